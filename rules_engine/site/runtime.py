@@ -1,0 +1,199 @@
+"""The files that let a reader's browser run the rules: Pyodide, our engine, and a manifest.
+
+A plain library: it knows neither MkDocs nor how a page loads what it makes. `runtime_files` gives
+everything that has to be written below `assets/followsuit/`; the last of them, `runtime.json`, is
+the only one whose address stays the same, and it names the others. Two folders carry a hash of
+their contents in their name, so that files of two builds never meet in a cache, and Pyodide's
+own files keep their address when only the rules change.
+
+Pyodide comes from the npm package of that name. `npm ci` has checked its tarball against the lock
+file, but nobody looks at `node_modules` after that; so each file is compared once more, at every
+build, with the digest pinned below. To move to another release:
+
+    npm install --save-exact --ignore-scripts pyodide@<version>
+    python -m rules_engine.site.runtime pins node_modules/pyodide
+
+and put what it prints in the place of `PYODIDE_VERSION` and `PYODIDE_FILES`. How and why it is
+done this way: docs/design/runtime.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import base64
+import hashlib
+import io
+import json
+import sys
+import zipfile
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+PYODIDE_VERSION = "314.0.7"
+
+#: sha256 of each file of the npm package that goes to the reader, by its part in the start.
+#: The lock file is not among them: no package is ever loaded, so `boot.js` gives an empty one.
+PYODIDE_FILES = {
+    "loader": ("pyodide.mjs", "6f1d60f7bf529beb300f0f47983c921d3982363640ba20af0e38efdddbc66109"),
+    "glue": ("pyodide.asm.mjs", "f7cdc8ece80678ceb712f8e65ebe6d3a83203a180c399865f49612a051693635"),
+    "wasm": ("pyodide.asm.wasm", "cc36e3cab04fdfc9a63ff13eb52eae2b911bf46c025cc7b281f394bd3de1d5e6"),
+    "library": ("python_stdlib.zip", "fa1957e5777068fc4f7437f96d860ae2fbe9c19732ba06c84e004ec16dd7dd7a"),
+}
+
+#: How often Python opens its library while it starts: the measure of that stage's progress.
+#: A test in tests/pyodide counts again.
+PYODIDE_READS = 252
+
+#: What of the package goes to the browser. `site/` and the command line stay at home.
+SHIPPED = ("__init__.py", "core", "games", "bots", "scenario", "view", "browser")
+
+#: The scripts of the worker. They travel with the rules; the page's own scripts do not.
+WORKER_SCRIPTS = ("worker.js", "boot.js")
+
+MANIFEST = "runtime.json"
+MANIFEST_FORMAT = 1
+
+_LONG_AGO = (1980, 1, 1, 0, 0, 0)  # the earliest date a zip can hold
+_READABLE_FILE = 0o100644 << 16
+
+
+class RuntimeProblem(Exception):
+    """The runtime can't be put together; the message says what to do about it."""
+
+
+@dataclass(frozen=True)
+class RuntimeFile:
+    """One file of the runtime: where it goes, and its bytes or the file that has them."""
+
+    path: str
+    content: bytes | None = None
+    source: Path | None = None
+
+    def read(self) -> bytes:
+        """The bytes to be written at `path`."""
+        if self.content is not None:
+            return self.content
+        assert self.source is not None, f"{self.path} has neither content nor source"
+        return self.source.read_bytes()
+
+
+def shipped_modules(package_root: Path) -> Iterator[Path]:
+    """The Python files that go to the browser, in a fixed order."""
+    for name in sorted(SHIPPED):
+        entry = package_root / name
+        yield from [entry] if entry.suffix == ".py" else sorted(entry.rglob("*.py"))
+
+
+def engine_archive(package_root: Path) -> bytes:
+    """The engine as a zip that Python can import from: the same sources give the same bytes.
+
+    Deflated, since most hosts compress no `.zip` on the way: of our few hundred kilobytes of
+    source a stored archive would send four times as much.
+    """
+    memory = io.BytesIO()
+    with zipfile.ZipFile(memory, "w") as archive:
+        for module in shipped_modules(package_root):
+            name = f"{package_root.name}/{module.relative_to(package_root).as_posix()}"
+            entry = zipfile.ZipInfo(name, _LONG_AGO)
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            entry.external_attr = _READABLE_FILE
+            entry.create_system = 3  # else it tells which system it was made on
+            archive.writestr(entry, module.read_bytes(), compresslevel=9)
+    return memory.getvalue()
+
+
+def runtime_files(package_root: Path, pyodide_root: Path) -> list[RuntimeFile]:
+    """All files of the runtime, below `assets/followsuit/`; the manifest comes last."""
+    python = pyodide_files(pyodide_root)
+    rules = {"rules": RuntimeFile("rules.zip", content=engine_archive(package_root))}
+    for name in WORKER_SCRIPTS:
+        rules[name] = RuntimeFile(name, source=package_root / "site" / "client" / name)
+    python, rules = _in_folder("python", python), _in_folder("rules", rules)
+    fetched = {**python, "rules": rules["rules"]}
+    manifest = {
+        "format": MANIFEST_FORMAT,
+        "pyodide": PYODIDE_VERSION,
+        "abi": _abi(pyodide_root),
+        "reads": PYODIDE_READS,
+        "worker": rules["worker.js"].path,
+        "files": {part: _described(file) for part, file in fetched.items()},
+    }
+    content = f"{json.dumps(manifest, indent=1)}\n".encode()
+    return [*python.values(), *rules.values(), RuntimeFile(MANIFEST, content)]
+
+
+def pyodide_files(pyodide_root: Path) -> dict[str, RuntimeFile]:
+    """Pyodide's files by their part in the start; raises if one isn't the pinned one."""
+    _check_version(pyodide_root)
+    files = {}
+    for part, (name, pinned) in PYODIDE_FILES.items():
+        source = _present(pyodide_root / name)
+        if hashlib.sha256(source.read_bytes()).hexdigest() != pinned:
+            raise RuntimeProblem(
+                f"{source} is not the file of pyodide {PYODIDE_VERSION} (its sha256 differs from "
+                "the pinned one): run npm ci"
+            )
+        files[part] = RuntimeFile(name, source=source)
+    return files
+
+
+def _check_version(pyodide_root: Path) -> None:
+    found = _version(pyodide_root)
+    if found != PYODIDE_VERSION:
+        raise RuntimeProblem(
+            f"{pyodide_root} holds pyodide {found}, but {PYODIDE_VERSION} is pinned: run npm ci "
+            "(or renew the pins, see rules_engine/site/runtime.py)"
+        )
+
+
+def _version(pyodide_root: Path) -> str:
+    description = _present(pyodide_root / "package.json").read_text(encoding="utf-8")
+    return str(json.loads(description).get("version"))
+
+
+def _abi(pyodide_root: Path) -> object:
+    """What Pyodide's lock file says of itself; `boot.js` gives it back, without the packages."""
+    lock = _present(pyodide_root / "pyodide-lock.json").read_text(encoding="utf-8")
+    return json.loads(lock)["info"]
+
+
+def _present(file: Path) -> Path:
+    if not file.is_file():
+        raise RuntimeProblem(f"{file} is missing: run npm ci")
+    return file
+
+
+def _in_folder(name: str, files: dict[str, RuntimeFile]) -> dict[str, RuntimeFile]:
+    """The same files in a folder that is named for what they hold."""
+    digest = hashlib.sha256()
+    for file in files.values():
+        digest.update(f"{file.path}\0{hashlib.sha256(file.read()).hexdigest()}\n".encode())
+    folder = f"{name}-{digest.hexdigest()[:16]}"
+    return {
+        part: RuntimeFile(f"{folder}/{file.path}", file.content, file.source)
+        for part, file in files.items()
+    }
+
+
+def _described(file: RuntimeFile) -> dict[str, str | int]:
+    content = file.read()
+    digest = base64.b64encode(hashlib.sha256(content).digest()).decode()
+    return {"path": file.path, "bytes": len(content), "integrity": f"sha256-{digest}"}
+
+
+def write_runtime(files: Sequence[RuntimeFile], folder: Path) -> None:
+    """Writes the files below a folder, as a site build would."""
+    for file in files:
+        target = folder / file.path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(file.read())
+
+
+def pins(pyodide_root: Path) -> str:
+    """The pinned version and digests as they would be for another release of Pyodide."""
+    lines = [f'PYODIDE_VERSION = "{_version(pyodide_root)}"', "PYODIDE_FILES = {"]
+    for part, (name, _) in PYODIDE_FILES.items():
+        digest = hashlib.sha256((pyodide_root / name).read_bytes()).hexdigest()
+        lines.append(f'    "{part}": ("{name}", "{digest}"),')
+    return "\n".join([*lines, "}"])
