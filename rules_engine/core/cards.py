@@ -1,0 +1,191 @@
+"""Cards, suits and packs.
+
+A card is interned: there is one object for the 5 of Moons and Leaves, so cards are compared by identity and
+looked up without hashing their text. What a card *counts as* in a trick is never asked of the card but of the
+game: a card knows only what is printed on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from rules_engine.core.errors import TextError
+
+
+class Suit(NamedTuple):
+    """A suit: the ``letter`` it is written with, its ``name`` as players say it, and its printed ``sign``."""
+
+    letter: str
+    name: str
+    sign: str
+
+
+class Card:
+    """One card of a pack, as printed. Two cards are equal only when they are the same object.
+
+    ``text``    the card's one written form, ``"5ML"``
+    ``rank``    the rank's written form, ``"5"``
+    ``suits``   the letters of its suits, the top suit first; ``""`` for a card without suit
+    ``value``   its place among the ranks of the pack, low to high; a plain integer, no points
+    ``name``    as spoken, ``"5 of Moons and Leaves"``
+    ``title``   the name printed on it, ``"the Forest"``, or ``""``
+    ``index``   its place in pack order: suit by suit, ranks low to high, cards without suit last
+    """
+
+    __slots__ = ("index", "name", "pack_id", "rank", "suits", "text", "title", "value")
+
+    def __init__(self, pack_id: str, text: str, rank: str, suits: str, value: int, name: str,
+                 title: str = "") -> None:
+        self.pack_id = pack_id
+        self.text = text
+        self.rank = rank
+        self.suits = suits
+        self.value = value
+        self.name = name
+        self.title = title
+        self.index = -1
+
+    def __repr__(self) -> str:
+        return f"<{self.text}>"
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __reduce__(self) -> tuple[object, tuple[str, str]]:
+        return _find, (self.pack_id, self.text)
+
+    def __copy__(self) -> Card:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Card:
+        return self
+
+    @property
+    def full_name(self) -> str:
+        """The spoken name with the printed one: ``"5 of Moons and Leaves, the Forest"``."""
+        return f"{self.name}, {self.title}" if self.title else self.name
+
+
+FACE_DOWN = Card("", "?", "?", "", -1, "face-down card")
+"""A card whose face this view doesn't show. It stands where the card stands, and is nobody's candidate."""
+
+_PACKS: dict[str, Pack] = {}
+
+
+def _find(pack_id: str, text: str) -> Card:
+    return _PACKS[pack_id].card(text) if pack_id else FACE_DOWN
+
+
+class Pack:
+    """The cards of one kind of pack, in pack order, with their suits and the texts that name them."""
+
+    def __init__(self, pack_id: str, suits: Iterable[Suit], cards: Iterable[Card],
+                 also: Mapping[str, str] | None = None) -> None:
+        self.id = pack_id
+        self.suits = {suit.letter: suit for suit in suits}
+        self.cards = tuple(cards)
+        for index, card in enumerate(self.cards):
+            card.index = index
+        self._by_text = {card.text: card for card in self.cards}
+        self._by_input = {_plain(card.text): card for card in self.cards}
+        self._by_input.update({_plain(card.title): card for card in self.cards if card.title})
+        self._signs = dict(also or {})
+        _PACKS[pack_id] = self
+
+    def __iter__(self) -> Iterator[Card]:
+        return iter(self.cards)
+
+    def __len__(self) -> int:
+        return len(self.cards)
+
+    def card(self, text: str) -> Card:
+        """The card written ``text``, in its one output form. Raises ``TextError``."""
+        try:
+            return self._by_text[text]
+        except KeyError:
+            raise TextError(text, f"a card of the pack, such as {self.cards[0].text}") from None
+
+    def read_card(self, text: object) -> Card:
+        """The card a person means by ``text``: any letter case, suit signs, a printed name. Raises ``TextError``."""
+        if isinstance(text, str):
+            found = self._by_text.get(text) or self._by_input.get(self._unsigned(text))
+            if found is not None:
+                return found
+        raise TextError(text, f"a card of the pack, such as {self.cards[0].text} or {self.cards[-1].text}")
+
+    def read_cards(self, value: object) -> list[Card]:
+        """The cards in ``value``, a list or one text with spaces between. Raises ``TextError``."""
+        if isinstance(value, str):
+            whole = self._by_input.get(self._unsigned(value))
+            return [whole] if whole is not None else [self.read_card(part) for part in value.split()]
+        if isinstance(value, (list, tuple)):
+            return [part if isinstance(part, Card) else self.read_card(part) for part in value]
+        raise TextError(value, "cards: a list, or one text with spaces between")
+
+    def read_suit(self, value: object) -> str:
+        """The letter of the suit that ``value`` names: a letter, a sign or a name. Raises ``TextError``."""
+        if isinstance(value, str):
+            wanted = self._unsigned(value)
+            for suit in self.suits.values():
+                if wanted in (_plain(suit.letter), _plain(suit.name)):
+                    return suit.letter
+        raise TextError(value, f"a suit: {', '.join(self.suits)}")
+
+    def suit_name(self, letter: str) -> str:
+        """The suit's name as players say it."""
+        return self.suits[letter].name
+
+    def plain(self, sentence: str) -> str:
+        """``sentence`` with its card and suit marks spoken: ``{5ML}`` becomes the card's name."""
+        return "".join(part if not mark else mark.name for part, mark in self.parts(sentence))
+
+    def parts(self, sentence: str) -> Iterator[tuple[str, Card | Suit | None]]:
+        """``sentence`` cut at its marks: a text with None, or a mark's text with the card or suit it names."""
+        rest = sentence
+        while rest:
+            before, brace, after = rest.partition("{")
+            inside, closing, tail = after.partition("}")
+            mark = (self._by_text.get(inside) or self.suits.get(inside)) if closing else None
+            if mark is None:
+                yield before + brace, None
+                rest = after
+                continue
+            if before:
+                yield before, None
+            yield inside, mark
+            rest = tail
+
+    def _unsigned(self, text: str) -> str:
+        for sign, letter in self._signs.items():
+            text = text.replace(sign, letter)
+        return _plain(text)
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.casefold().split())
+
+
+def in_order(cards: Iterable[Card]) -> list[Card]:
+    """``cards`` in pack order."""
+    return sorted(cards, key=_index)
+
+
+def texts(cards: Iterable[Card]) -> list[str]:
+    """The written forms of ``cards``, in the order given."""
+    return [card.text for card in cards]
+
+
+def _index(card: Card) -> int:
+    return card.index
+
+
+def listed(words: Iterable[str], joined: str = "and") -> str:
+    """Words as a sentence lists them: ``a, b and c``."""
+    *first, last = words
+    return f"{', '.join(first)} {joined} {last}" if first else last
+
+
+def marks(cards: Iterable[Card], joined: str = "and") -> str:
+    """Cards as a sentence lists them, each as a mark that views turn into a card or its name."""
+    return listed([f"{{{card.text}}}" for card in cards], joined)

@@ -1,0 +1,152 @@
+"""Moves and their one written form.
+
+A game lists the forms its moves take (``"CARD as SUIT"``, ``"bid NUMBER"``, ``"take CARD for CARD"``); one
+reader and one writer serve them all, and reading what was written gives the same move. Moves are interned like
+cards, so they are compared by identity.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rules_engine.core.cards import Card, Pack
+from rules_engine.core.errors import TextError
+
+
+class Move:
+    """One thing a seat can do.
+
+    ``verb``    ``"play"`` for a card put on the table, else the first words of its text: ``"bid"``, ``"sit out"``
+    ``card``    the card it is done with, or None
+    ``suit``    the letter of the suit it names, or ``""``
+    ``number``  the number it names, or None
+    ``other``   the card got in exchange or given for it, or None
+    ``text``    its one written form
+    """
+
+    __slots__ = ("card", "number", "other", "suit", "text", "verb")
+
+    def __init__(self, verb: str, card: Card | None, suit: str, number: int | None, other: Card | None) -> None:
+        self.verb = verb
+        self.card = card
+        self.suit = suit
+        self.number = number
+        self.other = other
+        self.text = _write(self)
+
+    def __repr__(self) -> str:
+        return f"<{self.text}>"
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __reduce__(self) -> tuple[object, tuple[str, Card | None, str, int | None, Card | None]]:
+        return make_move, (self.verb, self.card, self.suit, self.number, self.other)
+
+    def __copy__(self) -> Move:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Move:
+        return self
+
+    @property
+    def played(self) -> Card:
+        """The card this move is made with; for moves that have one."""
+        assert self.card is not None, self.verb
+        return self.card
+
+
+_MOVES: dict[tuple[str, Card | None, str, int | None, Card | None], Move] = {}
+
+
+def make_move(verb: str, card: Card | None = None, suit: str = "", number: int | None = None,
+              other: Card | None = None) -> Move:
+    """The one move with these parts."""
+    key = (verb, card, suit, number, other)
+    move = _MOVES.get(key)
+    if move is None:
+        move = _MOVES.setdefault(key, Move(*key))
+    return move
+
+
+def play(card: Card, suit: str = "") -> Move:
+    """The move that plays ``card``, naming ``suit`` where a lead names one."""
+    return make_move("play", card, suit)
+
+
+def _write(move: Move) -> str:
+    words = [] if move.verb == "play" else [move.verb]
+    if move.card is not None:
+        words.append(move.card.text)
+    if move.other is not None:
+        words += ["for", move.other.text]
+    if move.suit:
+        words += ["as", move.suit] if move.card is not None else [move.suit]
+    if move.number is not None:
+        words.append(str(move.number))
+    return " ".join(words)
+
+
+def read_move(text: object, forms: Iterable[str], pack: Pack) -> Move:
+    """The move written ``text``, in one of ``forms``. Raises ``TextError``.
+
+    In a form, ``CARD``, ``SUIT`` and ``NUMBER`` stand for values and every other word for itself.
+    """
+    forms = tuple(forms)
+    if isinstance(text, str):
+        for words in (text.split(), _joined(text, pack)):
+            for form in forms:
+                move = _match(words, form.split(), pack)
+                if move is not None:
+                    return move
+    raise TextError(text, f"a move of this game: {', '.join(forms)}")
+
+
+def _joined(text: str, pack: Pack) -> list[str]:
+    """A printed name with spaces (``The Chance Meeting``) as one word."""
+    try:
+        return [pack.read_card(text).text]
+    except TextError:
+        return []
+
+
+def _match(words: list[str], form: list[str], pack: Pack) -> Move | None:
+    if len(words) != len(form):
+        return None
+    literal: list[str] = []
+    cards: list[Card] = []
+    suit, number = "", None
+    for word, wanted in zip(words, form, strict=True):
+        if wanted == "CARD":
+            card = _try_card(word, pack)
+            if card is None:
+                return None
+            cards.append(card)
+        elif wanted == "SUIT":
+            suit = _try_suit(word, pack)
+            if not suit:
+                return None
+        elif wanted == "NUMBER":
+            if not (word.isascii() and word.isdigit() and len(word) < 10):
+                return None
+            number = int(word)
+        elif word.casefold() != wanted:
+            return None
+        elif wanted not in ("as", "for"):
+            literal.append(wanted)
+    card, other = (*cards, None, None)[:2]
+    return make_move(" ".join(literal) or "play", card, suit, number, other)
+
+
+def _try_card(word: str, pack: Pack) -> Card | None:
+    try:
+        return pack.read_card(word)
+    except TextError:
+        return None
+
+
+def _try_suit(word: str, pack: Pack) -> str:
+    try:
+        return pack.read_suit(word)
+    except TextError:
+        return ""

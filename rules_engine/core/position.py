@@ -1,0 +1,105 @@
+"""A position: everything that is so at the table at one moment, in one hand of a match.
+
+Positions are values: nothing outside a game's ``advance`` changes one, and ``advance`` is only ever given a
+copy of its caller's own. So undo is an earlier value, and what-if another one.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
+
+from rules_engine.core.cards import Card
+from rules_engine.core.moves import Move
+
+if TYPE_CHECKING:
+    from rules_engine.core.game import Game
+
+
+class Laid(NamedTuple):
+    """One contribution to a trick: who, and the move it was made with."""
+
+    seat: int
+    move: Move
+
+
+class Event(NamedTuple):
+    """Something that happened because of a move, with the rule that made it so.
+
+    ``kind`` is one of ``dealt``, ``called``, ``played``, ``broken``, ``trick``, ``lead``, ``hand``, ``game``;
+    ``sentence`` may hold card and suit marks.
+    """
+
+    kind: str
+    rule: str
+    sentence: str
+    seat: int | None = None
+    cards: tuple[Card, ...] = ()
+
+
+class Trick(NamedTuple):
+    """A finished trick as it lay: the cards in order and who took it (by colour where colours are won apart)."""
+
+    laid: tuple[Laid, ...]
+    winners: dict[str, int]
+
+
+class Position:
+    """What every game's position holds. Games add slots of their own.
+
+    ``game``        the game with its variant, table and options
+    ``phase``       the game's phase
+    ``dealer``      seat
+    ``number``      which hand of the match this is, from 1
+    ``to_act``      seat to move, or None
+    ``leader``      seat that led or will lead the present trick; None outside the play
+    ``hands``       cards held, by seat; ``FACE_DOWN`` for a card this view doesn't show
+    ``trick``       what lies on the table, in order; empty as soon as the trick is finished
+    ``last_trick``  the last finished trick of this hand, or None
+    ``tricks``      tricks won in this hand, by seat
+    ``score``       totals before this hand, by scoring side
+    ``hand_score``  points of this hand by scoring side, once it is over
+    ``hand_over``   true once the hand is scored
+    ``winners``     the winning sides' names once the game is over
+    """
+
+    __slots__ = ("dealer", "game", "game_over", "hand_over", "hand_score", "hands", "last_trick", "leader", "number",
+                 "phase", "score", "to_act", "trick", "tricks", "winners")
+
+    _lists: tuple[str, ...] = ("trick", "tricks")
+    """Slots with a list that is copied with the position; games extend it."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        self.game = game
+        self.phase = game.phases[0]
+        self.dealer = game.table.size - 1
+        self.number = 1
+        self.to_act: int | None = None
+        self.leader: int | None = None
+        self.hands: list[list[Card]] = [[] for _ in game.table.seats]
+        self.trick: list[Laid] = []
+        self.last_trick: Trick | None = None
+        self.tricks = [0] * game.table.size
+        self.score: list[int] = []
+        self.hand_score: list[int] | None = None
+        self.hand_over = False
+        self.game_over = False
+        self.winners: list[str] = []
+
+    def copy(self) -> Self:
+        """An equal position that shares no list with this one."""
+        twin = object.__new__(type(self))
+        for name in _slots(type(self)):
+            setattr(twin, name, getattr(self, name))
+        twin.hands = [hand[:] for hand in self.hands]
+        for name in self._lists:
+            setattr(twin, name, getattr(self, name)[:])
+        return twin
+
+
+_SLOTS: dict[type, tuple[str, ...]] = {}
+
+
+def _slots(kind: type) -> tuple[str, ...]:
+    if kind not in _SLOTS:
+        _SLOTS[kind] = tuple(name for base in kind.__mro__ for name in getattr(base, "__slots__", ()))
+    return _SLOTS[kind]

@@ -1,0 +1,62 @@
+"""Seats round a table, always clockwise, the reader first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules_engine.core.errors import TextError
+
+DEFAULT_SEATS = {
+    3: ("South", "West", "East"),
+    4: ("South", "West", "North", "East"),
+    5: ("South", "West", "Northwest", "Northeast", "East"),
+    6: ("South", "Southwest", "Northwest", "North", "Northeast", "Southeast"),
+    7: ("South", "Southwest", "West", "Northwest", "Northeast", "East", "Southeast"),
+}
+"""The seats' names by number of players, clockwise from the reader."""
+
+RESERVED_SEATS = frozenset({"note", "legal", "illegal", "expect", "ask", "choices", "deal"})
+"""Names that a step of a scenario uses itself."""
+
+
+class Table:
+    """The seats of one table, clockwise. Inside the engine a seat is its place, 0 for the reader's."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        for name in names:
+            _check_name(name)
+        if len(set(names)) != len(names):
+            raise TextError(list(names), "a different name for each seat")
+        self.names = tuple(names)
+        self.size = len(self.names)
+        self.seats = range(self.size)
+        self.left_of = tuple((seat + 1) % self.size for seat in self.seats)
+        self._places = {name: seat for seat, name in enumerate(self.names)}
+
+    def read_seat(self, value: object) -> int:
+        """The place of the seat named ``value``. Raises ``TextError``."""
+        if isinstance(value, str) and value in self._places:
+            return self._places[value]
+        raise TextError(value, f"a seat: {', '.join(self.names)}")
+
+    def clockwise_from(self, seat: int) -> list[int]:
+        """All seats, ``seat`` first."""
+        return [(seat + step) % self.size for step in self.seats]
+
+    def side_name(self, seats: Sequence[int]) -> str:
+        """A side's name: its seats' names joined by ``+``, clockwise from the reader's seat."""
+        return "+".join(self.names[seat] for seat in sorted(seats))
+
+
+def _check_name(name: object) -> None:
+    if not isinstance(name, str) or not name:
+        raise TextError(name, "a seat's name: a text")
+    if name in RESERVED_SEATS:
+        raise TextError(name, "a seat's name that isn't the key of a step")
+    if "+" in name or any(letter.isspace() for letter in name):
+        raise TextError(name, "a seat's name without spaces or +")
+
+
+def default_table(players: int) -> Table:
+    """The table of that many players under the default names."""
+    return Table(DEFAULT_SEATS[players])
