@@ -1,0 +1,98 @@
+"""YAML as scenario files use it, with the line of every value kept.
+
+Plain scalars are text, except whole numbers, ``true``, ``false`` and ``null``: a suit ``Y`` or ``N`` is never a flag.
+A key given twice is an error. JSON is read by the same reader.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, NamedTuple
+
+import yaml
+
+from rules_engine.core.errors import RulesEngineError
+
+Path = tuple[str | int, ...]
+_CONSTANTS = {"true": True, "false": False, "null": None, "~": None, "": None}
+_WHOLE_NUMBER = re.compile(r"[-+]?[0-9]+\Z")
+_Loader: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
+
+
+class YamlUnreadable(RulesEngineError):
+    """Text that is no YAML, with the line (from 1) where reading stopped."""
+
+    def __init__(self, line: int, message: str) -> None:
+        self.line = line
+        self.message = message
+        super().__init__(f"line {line}: {message}")
+
+
+class Located(NamedTuple):
+    """A plain value with the line (from 1) of each of its parts, by path."""
+
+    value: Any
+    lines: dict[Path, int]
+
+    def line(self, path: Path) -> int:
+        """The line of the value at ``path``, or of the nearest part around it."""
+        while path and path not in self.lines:
+            path = path[:-1]
+        return self.lines.get(path, 1)
+
+
+def read_yaml(text: str) -> Located:
+    """The one document in ``text``. Raises ``YamlUnreadable``."""
+    try:
+        node = yaml.compose(text, Loader=_Loader)
+    except yaml.YAMLError as error:
+        mark = getattr(error, "problem_mark", None)
+        raise YamlUnreadable(mark.line + 1 if mark else 1, _told(error)) from None
+    except ValueError as error:
+        raise YamlUnreadable(1, str(error)) from None
+    lines: dict[Path, int] = {(): 1}
+    return Located(_value(node, (), lines) if node is not None else None, lines)
+
+
+def _told(error: yaml.YAMLError) -> str:
+    parts = [getattr(error, name, None) for name in ("context", "problem")]
+    return ": ".join(part for part in parts if part) or str(error)
+
+
+def _value(node: yaml.Node, path: Path, lines: dict[Path, int]) -> Any:
+    lines.setdefault(path, node.start_mark.line + 1)
+    if isinstance(node, yaml.MappingNode):
+        return _mapping(node, path, lines)
+    if isinstance(node, yaml.SequenceNode):
+        return [_value(part, (*path, place), lines) for place, part in enumerate(node.value)]
+    return _scalar(node)
+
+
+def _mapping(node: yaml.MappingNode, path: Path, lines: dict[Path, int]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for key_node, value_node in node.value:
+        line = key_node.start_mark.line + 1
+        if not isinstance(key_node, yaml.ScalarNode):
+            raise YamlUnreadable(line, "a key is a text")
+        key = str(key_node.value)
+        if key in found:
+            raise YamlUnreadable(line, f"the key {key!r} is given twice")
+        lines[(*path, key)] = line
+        found[key] = _value(value_node, (*path, key), lines)
+    return found
+
+
+def _scalar(node: yaml.Node) -> Any:
+    text = str(node.value)
+    if getattr(node, "style", None) in ("'", '"', "|", ">"):
+        return _joined_surrogates(text)
+    if text in _CONSTANTS:
+        return _CONSTANTS[text]
+    return int(text) if _WHOLE_NUMBER.match(text) and len(text) < 20 else text
+
+
+def _joined_surrogates(text: str) -> str:
+    """JSON writes some letters as two escapes; together they are one."""
+    if any("\ud800" <= letter <= "\udfff" for letter in text):
+        return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    return text

@@ -1,0 +1,27 @@
+"""The command ``followsuit``. Each command is a module with ``add_arguments`` and ``run``, loaded when it is asked for."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+
+COMMANDS = {
+    "check": "replay scenario files and report everything that doesn't hold",
+}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line; returns its exit status."""
+    parser = argparse.ArgumentParser(prog="followsuit", description="Learn, look up and check trick-taking card games.")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    for name, about in COMMANDS.items():
+        command = commands.add_parser(name, help=about, description=about[0].upper() + about[1:] + ".")
+        import_module(f"rules_engine.cli.{name}").add_arguments(command)
+    chosen = parser.parse_args(arguments)
+    try:
+        return int(import_module(f"rules_engine.cli.{chosen.command}").run(chosen))
+    except BrokenPipeError:
+        sys.stderr.close()
+        return 0

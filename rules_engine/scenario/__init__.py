@@ -1,0 +1,14 @@
+"""Scenarios: a position, a script of moves, and what must be true along the way.
+
+``read_scenario`` turns plain values (what YAML and JSON hold) into a ``Scenario``, ``replay`` lets the engine play
+it, ``answer`` works out the questions it puts, ``write_scenario`` gives the plain values back. Files and YAML are
+not known here: the browser reads scenarios too.
+"""
+
+from rules_engine.scenario.ask import Option, Part, Question, answer
+from rules_engine.scenario.model import Ask, Scenario, Step, write_scenario
+from rules_engine.scenario.read import ScenarioUnreadable, read_scenario
+from rules_engine.scenario.run import Failure, Moment, Replay, replay
+
+__all__ = ["Ask", "Failure", "Moment", "Option", "Part", "Question", "Replay", "Scenario", "ScenarioUnreadable",
+           "Step", "answer", "read_scenario", "replay", "write_scenario"]
