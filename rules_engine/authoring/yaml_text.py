@@ -6,8 +6,10 @@ A key given twice is an error. JSON is read by the same reader.
 
 from __future__ import annotations
 
+import json
 import re
-from typing import Any, NamedTuple
+from dataclasses import dataclass, field
+from typing import Any
 
 import yaml
 
@@ -28,21 +30,44 @@ class YamlUnreadable(RulesEngineError):
         super().__init__(f"line {line}: {message}")
 
 
-class Located(NamedTuple):
+@dataclass
+class Located:
     """A plain value with the line (from 1) of each of its parts, by path."""
 
     value: Any
-    lines: dict[Path, int]
+    text: str
+    lines: dict[Path, int] = field(default_factory=dict)
 
     def line(self, path: Path) -> int:
         """The line of the value at ``path``, or of the nearest part around it."""
+        if not self.lines:
+            self.lines = _compose(self.text).lines
         while path and path not in self.lines:
             path = path[:-1]
         return self.lines.get(path, 1)
 
 
 def read_yaml(text: str) -> Located:
-    """The one document in ``text``. Raises ``YamlUnreadable``."""
+    """The one document in ``text``. Raises ``YamlUnreadable``.
+
+    JSON as programs write it is read by the faster reader; its lines are looked up only when a fault needs them.
+    """
+    if text.lstrip().startswith("{"):
+        try:
+            return Located(json.loads(text, object_pairs_hook=_object, parse_float=str), text)
+        except (ValueError, RecursionError):
+            pass
+    return _compose(text)
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise ValueError("a key is given twice")
+    return found
+
+
+def _compose(text: str) -> Located:
     try:
         node = yaml.compose(text, Loader=_Loader)
     except yaml.YAMLError as error:
@@ -51,7 +76,7 @@ def read_yaml(text: str) -> Located:
     except ValueError as error:
         raise YamlUnreadable(1, str(error)) from None
     lines: dict[Path, int] = {(): 1}
-    return Located(_value(node, (), lines) if node is not None else None, lines)
+    return Located(_value(node, (), lines) if node is not None else None, text, lines)
 
 
 def _told(error: yaml.YAMLError) -> str:

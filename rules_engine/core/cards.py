@@ -126,6 +126,8 @@ class Pack:
     def read_suit(self, value: object) -> str:
         """The letter of the suit that ``value`` names: a letter, a sign or a name. Raises ``TextError``."""
         if isinstance(value, str):
+            if value in self.suits:
+                return value
             wanted = self._unsigned(value)
             for suit in self.suits.values():
                 if wanted in (_plain(suit.letter), _plain(suit.name)):

@@ -216,6 +216,8 @@ def same(kind: Kind, left: Plain, right: Plain, game: Game[Any]) -> bool:
     """Whether two plain values of a kind mean the same. A value that can't be read equals nothing but itself."""
     if left is None or right is None:
         return left is right
+    if left == right and type(left) is type(right):
+        return True
     try:
         return bool(kind.read(left, game) == kind.read(right, game))
     except TextError:

@@ -104,6 +104,7 @@ class Game(Generic[P]):
         self.all_forms = tuple(dict.fromkeys(form for forms in self.forms.values() for form in forms))
         self._shapes = {phase: {_form_shape(form) for form in forms} for phase, forms in self.forms.items()}
         self.cards = frozenset(self.dealt_cards())
+        self._moves: dict[str, Move] = {}
         self.score_names = [self.table.side_name(side) for side in self.score_sides()]
 
     def _seat(self, players: int | None, seats: Sequence[str] | None, problems: list[Problem]) -> Table:
@@ -172,10 +173,14 @@ class Game(Generic[P]):
 
     def read_move(self, text: str) -> Move:
         """The move written ``text``. Raises ``TextError`` where this game has no such move."""
+        known = self._moves.get(text)
+        if known is not None:
+            return known
         move = read_move(text, self.all_forms, self.pack)
         for card in (move.card, move.other):
             if card is not None and card not in self.cards:
                 raise TextError(text, f"a move with a card of this game; {card.text} is not in play")
+        self._moves[move.text] = move
         return move
 
     def read_laid(self, text: object) -> Laid:
