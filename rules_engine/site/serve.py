@@ -16,7 +16,7 @@ from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from io import BytesIO
 from pathlib import Path
-from typing import BinaryIO, ClassVar
+from typing import BinaryIO
 from urllib.parse import urlsplit
 
 # The system's own table of types can lack these or have them wrong, and a browser refuses a module
@@ -40,7 +40,7 @@ TEXT = ("text/", "application/json", "application/xml", "image/svg+xml")
 class SiteHandler(SimpleHTTPRequestHandler):
     """Files below one folder, under a sub-path, with the folder's own 404 page."""
 
-    extensions_map: ClassVar[dict[str, str]] = {"": "application/octet-stream", **TYPES}
+    extensions_map = {"": "application/octet-stream", **TYPES}  # noqa: RUF012 - the base class's own name
     protocol_version = "HTTP/1.1"
 
     def __init__(self, *args: object, directory: str, base: str, quiet: bool) -> None:
@@ -51,7 +51,8 @@ class SiteHandler(SimpleHTTPRequestHandler):
     def send_head(self) -> BytesIO | BinaryIO | None:
         path = urlsplit(self.path).path
         if path + "/" == self.base:
-            return self._redirect(self.base)
+            self._redirect(self.base)
+            return None
         if not path.startswith(self.base):
             return self._not_found()
         return super().send_head()
@@ -65,7 +66,9 @@ class SiteHandler(SimpleHTTPRequestHandler):
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
         if code != HTTPStatus.NOT_FOUND:
             super().send_error(code, message, explain)
-        elif (page := self._not_found()) and self.command != "HEAD":
+            return
+        page = self._not_found()
+        if self.command != "HEAD":
             self.wfile.write(page.getvalue())
 
     def guess_type(self, path: str) -> str:  # type: ignore[override]
@@ -128,7 +131,9 @@ def read_base(text: str) -> str:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="python -m rules_engine.site.serve", description="Serve a built site.")
+    parser = argparse.ArgumentParser(
+        prog="python -m rules_engine.site.serve", description="Serve a built site on this machine."
+    )
     parser.add_argument("directory", type=Path, nargs="?", default=Path("site"))
     parser.add_argument("--port", type=int, default=8000, help="0 takes any that is free")
     parser.add_argument("--base", default="/", help="the path that the site stands below")
@@ -142,7 +147,8 @@ def main(argv: Sequence[str] | None = None) -> int:
             options.directory, port=options.port, base=options.base, quiet=not options.verbose
         )
     except OSError as problem:
-        print(f"Port {options.port} can't be used ({problem.strerror}). Try another: --port 0, or make serve PORT=0", file=sys.stderr)
+        reason = f"Port {options.port} can't be used: {problem.strerror}."
+        print(reason, "Try another: make serve PORT=9000", file=sys.stderr)
         return 1
     with server:
         print(f"Follow Suit is at {server.url}  (Ctrl+C ends it)", flush=True)

@@ -1,0 +1,146 @@
+# Follow Suit. `make` alone says what can be made.
+#
+#   PYTHON     the Python that makes .venv (3.11 or newer)       make serve PYTHON=python3.13
+#   PORT       where `make serve` listens                        make serve PORT=9000
+#   BASE       the path that the site is served and built below  make serve BASE=/follow-suit/
+#   CHROMIUM   the browser of the tests, if it isn't on the path
+#   UPGRADE=1  `make lock` takes the newest versions that pyproject.toml admits
+
+PYTHON ?= python3
+PORT ?= 8000
+BASE ?= /
+# Where the site will stand: its links don't depend on it, but the 404 page and the sitemap do.
+SITE_URL ?= http://localhost$(BASE)
+UV_VERSION := 0.13.8
+
+SHELL := bash
+.SHELLFLAGS := -euo pipefail -c
+.DELETE_ON_ERROR:
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+
+BIN := .venv/bin
+PY := $(BIN)/python
+PIP := $(PY) -m pip install --quiet --disable-pip-version-check
+MKDOCS := NO_MKDOCS_2_WARNING=1 SITE_URL=$(SITE_URL) $(PY) -m mkdocs
+# Files the site is made of; a name with a space would be two, and there is none.
+SITE_SOURCES := $(shell find docs examples rules_engine overrides mkdocs.yml -type f \
+	-not -path '*/__pycache__/*' -not -path '*/.*' 2>/dev/null)
+
+.PHONY: help
+help: ## say what can be made
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 12
+
+# -- the two that a newcomer needs ---------------------------------------------------------------
+
+.PHONY: serve
+serve: site/index.html ## build the site if anything changed, serve it, print its address
+	@exec $(PY) -m rules_engine.site.serve site --port $(PORT) --base $(BASE)
+
+.PHONY: test
+test: lint native in-pyodide in-chromium ## every test: lint, types, native, inside Pyodide, in Chromium
+
+# -- their parts ---------------------------------------------------------------------------------
+
+.PHONY: build
+build: .make/site .make/node ## write the site into site/
+	$(MKDOCS) build --strict --site-dir site
+
+site/index.html: .make/site .make/node .make/address $(SITE_SOURCES)
+	$(MKDOCS) build --strict --site-dir site
+	@touch $@
+
+.PHONY: check
+check: lint native ## what is quick: lint, types and the native tests
+
+.PHONY: lint
+lint: .make/dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+.PHONY: format
+format: .make/dev ## lay the code out as `make lint` wants it
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+.PHONY: native
+native: .make/dev .make/node
+	$(BIN)/pytest -n auto -m 'not browser and not pyodide'
+
+.PHONY: in-pyodide
+in-pyodide: .make/dev .make/node
+	$(BIN)/pytest -m pyodide
+
+# One process: the tests that measure clicks must not share the machine with others.
+.PHONY: in-chromium
+in-chromium: .make/dev .make/node chromium
+	$(BIN)/pytest -m browser
+
+# -- what they need ------------------------------------------------------------------------------
+
+# A new PYTHON means a new .venv; the file changes only when the answer does.
+.make/python: FORCE
+	@mkdir -p .make
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	  echo 'Follow Suit needs Python 3.11 or newer; "$(PYTHON)" is' \
+	    "$$($(PYTHON) --version 2>&1 || true). Try: make PYTHON=python3.13 ..." >&2; exit 1; }
+	@$(PYTHON) -c 'import sys; print(sys.version, sys.base_prefix)' > $@.new
+	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
+
+.make/venv: .make/python
+	rm -rf .venv
+	$(PYTHON) -m venv .venv || { \
+	  echo 'No virtual environment could be made; on Debian: apt-get install python3-venv' >&2; exit 1; }
+	@touch $@
+
+.make/site: .make/venv requirements/site.txt pyproject.toml
+	$(PIP) --require-hashes -r requirements/site.txt
+	$(PIP) --no-deps --no-build-isolation --editable .
+	@touch $@
+
+.make/dev: .make/site requirements/dev.txt
+	$(PIP) --require-hashes -r requirements/dev.txt
+	@touch $@
+
+.make/node: package.json package-lock.json
+	@command -v npm >/dev/null || { echo 'Node.js 20 or newer with npm is needed (nodejs.org, or your package manager)' >&2; exit 1; }
+	npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
+	@mkdir -p .make
+	@touch $@
+
+# The address goes into the built pages, so another address is another build.
+.make/address: FORCE
+	@mkdir -p .make
+	@echo '$(SITE_URL)' | cmp -s - $@ || echo '$(SITE_URL)' > $@
+
+# The same names as in tests/browser/chromium.py, asked of the same function.
+.PHONY: chromium
+chromium: .make/dev
+	@$(PY) -m tests.browser.chromium || { \
+	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null; \
+	    $(PY) -m tests.browser.chromium; \
+	  else exit 1; fi; }
+
+.PHONY: lock
+lock: ## renew the locks (Python: requirements/*.txt, npm: package-lock.json)
+	@mkdir -p .make requirements
+	$(PYTHON) -m venv .make/uv
+	.make/uv/bin/python -m pip install --quiet uv==$(UV_VERSION)
+	$(LOCK) --extra site -o requirements/site.txt
+	$(LOCK) --extra dev -c requirements/site.txt -o requirements/dev.txt
+	npm $(if $(UPGRADE),update,install) --package-lock-only --ignore-scripts --omit-lockfile-registry-resolved --no-audit --no-fund
+	@! grep -nE 'https?://|file:|index-url|find-links' requirements/*.txt || { echo 'An address got into a lock' >&2; exit 1; }
+	@! grep -n '"resolved"' package-lock.json || { echo 'An address got into a lock' >&2; exit 1; }
+
+LOCK = .make/uv/bin/uv pip compile --quiet pyproject.toml --group build --universal --python-version 3.11 \
+	--generate-hashes --no-annotate --no-emit-package followsuit --no-emit-index-url \
+	--custom-compile-command 'make lock' $(if $(UPGRADE),--upgrade)
+
+.PHONY: clean
+clean: ## remove what make made
+	rm -rf .make .venv node_modules site build test-results *.egg-info .mypy_cache .pytest_cache .ruff_cache
+
+.PHONY: FORCE
+FORCE:
