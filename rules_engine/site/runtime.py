@@ -13,7 +13,8 @@ build, with the digest pinned below. To move to another release:
     npm install --save-exact --ignore-scripts pyodide@<version>
     python -m rules_engine.site.runtime pins node_modules/pyodide
 
-and put what it prints in the place of `PYODIDE_VERSION` and `PYODIDE_FILES`. How and why it is
+and put what it prints in the place of `PYODIDE_VERSION` and `PYODIDE_FILES`; the tests in
+tests/pyodide then say whether `PYODIDE_READS` is still right. How and why it is
 done this way: docs/design/runtime.md.
 """
 
@@ -58,7 +59,7 @@ _LONG_AGO = (1980, 1, 1, 0, 0, 0)  # the earliest date a zip can hold
 _READABLE_FILE = 0o100644 << 16
 
 
-class RuntimeProblem(Exception):
+class RuntimeFilesError(Exception):
     """The runtime can't be put together; the message says what to do about it."""
 
 
@@ -130,7 +131,7 @@ def pyodide_files(pyodide_root: Path) -> dict[str, RuntimeFile]:
     for part, (name, pinned) in PYODIDE_FILES.items():
         source = _present(pyodide_root / name)
         if hashlib.sha256(source.read_bytes()).hexdigest() != pinned:
-            raise RuntimeProblem(
+            raise RuntimeFilesError(
                 f"{source} is not the file of pyodide {PYODIDE_VERSION} (its sha256 differs from "
                 "the pinned one): run npm ci"
             )
@@ -141,7 +142,7 @@ def pyodide_files(pyodide_root: Path) -> dict[str, RuntimeFile]:
 def _check_version(pyodide_root: Path) -> None:
     found = _version(pyodide_root)
     if found != PYODIDE_VERSION:
-        raise RuntimeProblem(
+        raise RuntimeFilesError(
             f"{pyodide_root} holds pyodide {found}, but {PYODIDE_VERSION} is pinned: run npm ci "
             "(or renew the pins, see rules_engine/site/runtime.py)"
         )
@@ -160,7 +161,7 @@ def _abi(pyodide_root: Path) -> object:
 
 def _present(file: Path) -> Path:
     if not file.is_file():
-        raise RuntimeProblem(f"{file} is missing: run npm ci")
+        raise RuntimeFilesError(f"{file} is missing: run npm ci")
     return file
 
 
@@ -171,8 +172,7 @@ def _in_folder(name: str, files: dict[str, RuntimeFile]) -> dict[str, RuntimeFil
         digest.update(f"{file.path}\0{hashlib.sha256(file.read()).hexdigest()}\n".encode())
     folder = f"{name}-{digest.hexdigest()[:16]}"
     return {
-        part: RuntimeFile(f"{folder}/{file.path}", file.content, file.source)
-        for part, file in files.items()
+        part: RuntimeFile(f"{folder}/{file.path}", file.content, file.source) for part, file in files.items()
     }
 
 
@@ -194,6 +194,24 @@ def pins(pyodide_root: Path) -> str:
     """The pinned version and digests as they would be for another release of Pyodide."""
     lines = [f'PYODIDE_VERSION = "{_version(pyodide_root)}"', "PYODIDE_FILES = {"]
     for part, (name, _) in PYODIDE_FILES.items():
-        digest = hashlib.sha256((pyodide_root / name).read_bytes()).hexdigest()
+        digest = hashlib.sha256(_present(pyodide_root / name).read_bytes()).hexdigest()
         lines.append(f'    "{part}": ("{name}", "{digest}"),')
     return "\n".join([*lines, "}"])
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """`pins FOLDER` prints what to pin for the Pyodide in a folder."""
+    parser = argparse.ArgumentParser(prog="python -m rules_engine.site.runtime")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    command = commands.add_parser("pins", help="print what to pin for another release of Pyodide")
+    command.add_argument("pyodide", type=Path, metavar="FOLDER", help="usually node_modules/pyodide")
+    try:
+        print(pins(parser.parse_args(arguments).pyodide))
+    except RuntimeFilesError as problem:
+        print(problem, file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -19,6 +19,8 @@ const LONGEST_ANSWER = 20_000;
 /** A worker that says nothing for so long while it starts is not running. */
 const LONGEST_SILENCE = 90_000;
 
+const BLOCKED = "The browser blocked Python's worker, or can't run it (worker.js).";
+
 /** The rules can't be asked, or did not answer; the message is for the reader. */
 export class EngineError extends Error {
   name = "EngineError";
@@ -39,6 +41,7 @@ export class Engine {
   /** @type {Set<(status: Status) => void>} */
   #listeners = new Set();
   #lastId = 0;
+  #attempt = 0;
   #timer = 0;
 
   /** @param {string} folder the address of the folder that `runtime.json` is in */
@@ -96,19 +99,21 @@ export class Engine {
 
   async #launch() {
     this.#become({ state: "starting", stage: "Fetching Python", fraction: 0 });
+    const attempt = ++this.#attempt;
     try {
       checkBrowser();
       const manifest = await readManifest(this.folder);
+      if (attempt !== this.#attempt) return; // it came too late
       this.#worker = this.#hired(new URL(manifest.worker, this.folder).href);
       this.#worker.postMessage({ type: "start", manifest, base: this.folder });
     } catch (error) {
-      this.#fail(error);
+      if (attempt === this.#attempt) this.#fail(error);
     }
   }
 
   /** A worker whose messages come here for as long as it is the one at work. */
   #hired(address) {
-    const worker = new Worker(address, { type: "module", name: "Follow Suit rules" });
+    const worker = newWorker(address);
     let heard = false;
     const whileAtWork = (listener) => (event) => {
       if (worker === this.#worker) listener(event);
@@ -148,6 +153,7 @@ export class Engine {
 
   /** The worker is gone. If it was answering, that question is given up: it may be the cause. */
   #fail(error) {
+    this.#attempt += 1;
     this.#dismiss();
     if (this.state === "ready") this.#giveUpOldest(error);
     this.#become({ state: "failed", message: error.message, retry: error.retry ?? true });
@@ -188,6 +194,14 @@ export class Engine {
   }
 }
 
+function newWorker(address) {
+  try {
+    return new Worker(address, { type: "module", name: "Follow Suit rules" });
+  } catch (error) {
+    throw new EngineError(BLOCKED, { cause: error });
+  }
+}
+
 function noWord() {
   return new EngineError("Python gave no sign of life while starting. Something may block it.");
 }
@@ -221,7 +235,7 @@ async function whyNoWorker(address) {
   try {
     const { ok, status } = await fetch(address, { method: "HEAD" });
     if (!ok) return refused("worker.js", status);
-    return "The browser blocked Python's worker, or can't run it (worker.js).";
+    return BLOCKED;
   } catch {
     return unreached("worker.js");
   }

@@ -1,0 +1,26 @@
+"""What the tests inside Pyodide share: one interpreter a session."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.pyodide.interpreter import Interpreter, NotSetUpError
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Every test in this folder has the marker without being told."""
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.pyodide)
+
+
+@pytest.fixture(scope="session")
+def in_pyodide() -> Iterator[Interpreter]:
+    """Pyodide with the engine: `in_pyodide.run(source, **names)`, `in_pyodide.handle(text)`."""
+    try:
+        interpreter = Interpreter()
+    except NotSetUpError as problem:
+        pytest.fail(str(problem), pytrace=False)
+    with interpreter:
+        yield interpreter

@@ -1,0 +1,113 @@
+"""Python as the reader's browser has it, in a Node process that answers line by line."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import tempfile
+import threading
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import rules_engine
+from rules_engine.site import runtime
+
+PACKAGE = Path(rules_engine.__file__).parent
+PYODIDE = PACKAGE.parent / "node_modules" / "pyodide"
+LONGEST_ANSWER = 120.0
+
+
+class InPyodideError(Exception):
+    """Python inside Pyodide raised; the message is its traceback."""
+
+
+class NotSetUpError(Exception):
+    """Node or Pyodide isn't there; the message says how to get it."""
+
+
+def node() -> str:
+    """The command of Node."""
+    found = shutil.which("node")
+    if found is None:
+        raise NotSetUpError("Node.js is needed for these tests: install version 20 or newer")
+    return found
+
+
+class Interpreter:
+    """Pyodide with the engine on its path, just as it is shipped; a context manager."""
+
+    def __init__(self, archive: bytes | None = None) -> None:
+        try:
+            runtime.pyodide_files(PYODIDE)
+        except runtime.RuntimeFilesError as problem:
+            raise NotSetUpError(str(problem)) from None
+        self._folder = tempfile.TemporaryDirectory()
+        zipped = Path(self._folder.name) / "rules.zip"
+        zipped.write_bytes(runtime.engine_archive(PACKAGE) if archive is None else archive)
+        self._errors = (Path(self._folder.name) / "stderr").open("w+", errors="replace")
+        script = Path(__file__).with_suffix(".mjs")
+        self._process = subprocess.Popen(
+            [node(), str(script), str(PYODIDE), str(zipped)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=self._errors,
+            encoding="utf-8",
+        )
+        self._answer()
+
+    def run(self, source: str, **names: object) -> Any:
+        """Runs Python source that sees the names; gives the value of its last expression.
+
+        Names and value cross as JSON. Each run has a namespace of its own; modules stay imported.
+        Two more names are there: `MODULES_AT_START`, what Pyodide itself had imported, and
+        `LIBRARY_READS`, how often it opened its library to do so.
+        """
+        return self._ask({"source": source, "names": names})
+
+    def handle(self, text: str) -> str:
+        """What `rules_engine.browser.handle` answers to a text."""
+        answer = self._ask({"text": text})
+        assert isinstance(answer, str), f"handle returned {type(answer).__name__}, not a text"
+        return answer
+
+    def _ask(self, question: object) -> Any:
+        assert self._process.stdin is not None
+        self._process.stdin.write(f"{json.dumps(question)}\n")
+        self._process.stdin.flush()
+        return self._answer()
+
+    def _answer(self) -> Any:
+        assert self._process.stdout is not None
+        clock = threading.Timer(LONGEST_ANSWER, self._process.kill)
+        clock.start()
+        line = self._process.stdout.readline()
+        clock.cancel()
+        if not line:
+            raise InPyodideError(f"Node ended without an answer: {self._last_errors()}")
+        answer = json.loads(line)
+        if "error" in answer:
+            raise InPyodideError(answer["error"])
+        return answer.get("value")
+
+    def _last_errors(self) -> str:
+        self._errors.seek(0)
+        return self._errors.read()[-2000:]
+
+    def close(self) -> None:
+        """Ends the process."""
+        for stream in (self._process.stdin, self._process.stdout):
+            assert stream is not None
+            stream.close()
+        self._process.wait(timeout=30)
+        self._errors.close()
+        self._folder.cleanup()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()

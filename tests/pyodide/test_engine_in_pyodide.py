@@ -1,0 +1,55 @@
+"""The engine runs inside Pyodide as it is shipped, and costs no more of the library than it needs."""
+
+import json
+
+import pytest
+
+from rules_engine.site.runtime import PYODIDE_READS, PYODIDE_VERSION
+from tests.pyodide.interpreter import PACKAGE, InPyodideError, Interpreter
+
+#: Modules of the standard library that the engine may load beyond the 190 or so that Pyodide starts
+#: with (json, random, dataclasses, enum and re are among those). Each one is fetched and compiled
+#: in the reader's browser: look for another way before you add a name.
+ALLOWED = {"html", "html.entities"}
+
+
+def test_the_pinned_python_is_the_one_that_runs(in_pyodide: Interpreter) -> None:
+    assert in_pyodide.run("import pyodide; pyodide.__version__") == PYODIDE_VERSION
+
+
+def test_values_and_names_cross_as_json(in_pyodide: Interpreter) -> None:
+    assert in_pyodide.run("[suit] * n", suit="♠", n=2) == ["♠", "♠"]
+
+
+def test_an_error_in_python_comes_back_as_its_traceback(in_pyodide: Interpreter) -> None:
+    with pytest.raises(InPyodideError, match="ZeroDivisionError"):
+        in_pyodide.run("1 / 0")
+    assert in_pyodide.run("1 + 1") == 2
+
+
+def test_the_engine_answers_a_text_with_a_text(in_pyodide: Interpreter) -> None:
+    """Whatever the message: also one that makes no sense gets an answer in JSON."""
+    assert json.loads(in_pyodide.handle("{}")) is not None
+
+
+def test_the_measure_of_the_start_is_right(in_pyodide: Interpreter) -> None:
+    """`runtime.json` tells how often Python reads its library: the progress that is shown."""
+    assert in_pyodide.run("LIBRARY_READS") == pytest.approx(PYODIDE_READS, abs=3)
+
+
+def test_the_engine_loads_little_of_the_standard_library() -> None:
+    games = sorted(path.stem for path in (PACKAGE / "games").iterdir() if not path.stem.startswith("_"))
+    modules = ["rules_engine.browser", *(f"rules_engine.games.{game}" for game in games)]
+    with Interpreter() as fresh:
+        loaded: list[str] = fresh.run(LOADED_BY, modules=modules)
+    library = [name for name in loaded if name.split(".")[0] != "rules_engine"]
+    offenders = sorted(set(library) - ALLOWED)
+    assert not offenders, f"the engine loads {len(library)} more modules; not allowed: {offenders}"
+
+
+LOADED_BY = """
+import importlib, sys
+for module in modules:
+    importlib.import_module(module)
+sorted(set(sys.modules) - MODULES_AT_START)
+"""
