@@ -349,6 +349,19 @@ class Game(Generic[P]):
         """Who takes a trick as it lies, and what beat what, card by card."""
         raise NotImplementedError
 
+    def is_trump(self, position: P, card: Card) -> bool:
+        """Whether a card is a trump now, as far as that is known: hands show trumps apart."""
+        return False
+
+    def taken(self, position: P, seat: int) -> str:
+        """What a seat has taken in this hand, in a few words; empty for nothing."""
+        count = position.tricks[seat]
+        return f"{count} trick{'s' * (count != 1)}" if count else ""
+
+    def notices(self, position: P) -> list[tuple[str, str]]:
+        """What lies open to all beside the cards, as label and sentence: ``("Trump", "{M}")``."""
+        return []
+
     def working(self, position: P) -> list[Line]:
         """How the hand's score came about, line by line; the lines add up to ``hand_score``."""
         return []

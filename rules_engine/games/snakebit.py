@@ -341,6 +341,22 @@ class Snakebit(Game[SnakebitPosition]):
             "hand_number": position.number,
         }
 
+    def is_trump(self, position: SnakebitPosition, card: Card) -> bool:
+        """A card bearing the trump suit."""
+        return position.trump in card.suits
+
+    def taken(self, position: SnakebitPosition, seat: int) -> str:
+        """Tricks, and the cursed cards in them."""
+        cursed = position.cursed_taken[seat]
+        return super().taken(position, seat) + (f", {cursed} cursed" if cursed else "")
+
+    def notices(self, position: SnakebitPosition) -> list[tuple[str, str]]:
+        """Turn-ups, suit led and what is broken."""
+        still = position.closed
+        shut = f"{listed(f'{{{suit}}}' for suit in still)} may not be named yet" if still else "every suit may be named"
+        return [("Trump", f"{{{position.trump}}}"), ("Cursed", f"{{{position.cursed}}}"),
+                ("Suit led", f"{{{position.suit_led}}}" if position.suit_led else "none yet"), ("Leads", shut)]
+
     def standing(self, position: SnakebitPosition, laid: Sequence[Laid]) -> Standing:
         """The highest trump, else the highest card with the suit led."""
         if not laid:

@@ -1,0 +1,75 @@
+"""Cards, suits and sentences as HTML. A suit is told by shape and letter, never by colour alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from rules_engine.core.cards import FACE_DOWN, Card, Pack, Suit
+from rules_engine.core.game import Game
+from rules_engine.core.rules import GENERAL_RULES, Finding
+from rules_engine.view.html import Html, el, unseen
+from rules_engine.view.links import Links
+
+_TITLES = {rule.id: rule.title for rule in GENERAL_RULES}
+
+
+def suit_sign(pack: Pack, letter: str) -> Html:
+    """The picture of a suit with its letter; hidden from readers who hear the page, who get the card's name."""
+    picture = el("svg", {"class": "fs-sign", "viewBox": "0 0 24 24", "aria-hidden": "true"},
+                 el("use", {"href": f"#fs-{pack.id}-{letter}"}))
+    return el("span", {"class": "fs-suit", "data-suit": letter, "aria-hidden": "true"}, picture,
+              el("span", "fs-letter", letter))
+
+
+def card_face(pack: Pack, card: Card) -> list[Html]:
+    """What is printed on a card: rank, suits and, small, its name."""
+    if card is FACE_DOWN:
+        return [el("span", {"class": "fs-back", "aria-hidden": "true"})]
+    rank = {"Joker": "★", "Excuse": "✳"}.get(card.rank, card.rank)
+    return [el("span", {"class": "fs-rank", "aria-hidden": "true"}, rank),
+            el("span", "fs-suits", [suit_sign(pack, suit) for suit in card.suits])]
+
+
+def card_classes(card: Card, *more: str) -> str:
+    """The classes of a card's element."""
+    return " ".join(["fs-card", *more, *(["fs-down"] if card is FACE_DOWN else [])])
+
+
+def shown_card(pack: Pack, card: Card, *more: str, note: str = "") -> Html:
+    """A card that lies there to be looked at; ``note`` is spoken after its name."""
+    name = card.full_name + (f", {note}" if note else "")
+    return el("span", {"class": card_classes(card, *more), "data-card": card.text, "data-pack": pack.id,
+                       "data-top": card.suits[:1] or None},
+              card_face(pack, card), unseen(name))
+
+
+def sentence(pack: Pack, text: str) -> list[str]:
+    """A sentence with its marks turned into small cards and suit names with their sign."""
+    return [part if mark is None else _mark(pack, mark) for part, mark in pack.parts(text)]
+
+
+def _mark(pack: Pack, mark: Card | Suit) -> Html:
+    if isinstance(mark, Suit):
+        return el("span", "fs-suit-name", suit_sign(pack, mark.letter), " ", mark.name)
+    return el("span", {"class": "fs-mention", "data-card": mark.text}, [suit_sign(pack, suit) for suit in mark.suits],
+              " ", mark.name)
+
+
+def rule_link(game: Game[Any], rule: str, links: Links) -> Html:
+    """A link to the rule's paragraph."""
+    titles = _TITLES | {each.id: each.title for each in game.all_rules}
+    return el("a", {"class": "fs-rule", "href": links.rule(rule)}, titles.get(rule, rule))
+
+
+def finding_html(game: Game[Any], finding: Finding, links: Links) -> Html:
+    """What a rule says, with a link to the rule and the cards that bind named for the client."""
+    kind = "fs-permits" if finding.permits else "fs-refuses"
+    return el("p", {"class": f"fs-finding {kind}", "data-rule": finding.rule,
+                    "data-binds": " ".join(card.text for card in finding.cards) or None},
+              sentence(game.pack, finding.sentence), " ", rule_link(game, finding.rule, links))
+
+
+def findings_html(game: Game[Any], findings: Iterable[Finding], links: Links) -> list[Html]:
+    """Several findings, in order."""
+    return [finding_html(game, finding, links) for finding in findings]

@@ -1,0 +1,55 @@
+"""A small element builder that escapes by default. Only ``Html`` is taken as markup, and only this package makes it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+class Html(str):
+    """Text that is markup already."""
+
+    __slots__ = ()
+
+
+Child = str | None | Iterable["Child"]
+Attribute = str | int | bool | None
+
+_ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
+_VOID = frozenset({"br", "input", "hr"})
+
+
+def escape(text: str) -> Html:
+    """``text`` with every letter that means something in HTML written out."""
+    return Html(text.translate(_ESCAPES))
+
+
+def el(tag: str, attributes: dict[str, Attribute] | str | None = None, *children: Child) -> Html:
+    """An element. A text for ``attributes`` is its class; an attribute that is None or False is left out."""
+    if isinstance(attributes, str):
+        attributes = {"class": attributes}
+    parts = [f"<{tag}"]
+    for name, value in (attributes or {}).items():
+        if value is True:
+            parts.append(f" {name}")
+        elif value is not None and value is not False:
+            parts.append(f' {name}="{str(value).translate(_ESCAPES)}"')
+    parts.append(">")
+    if tag not in _VOID:
+        parts += [join(children), f"</{tag}>"]
+    return Html("".join(parts))
+
+
+def join(children: Child) -> Html:
+    """Children one after the other; texts escaped, None left out."""
+    if children is None:
+        return Html("")
+    if isinstance(children, Html):
+        return children
+    if isinstance(children, str):
+        return escape(children)
+    return Html("".join(join(child) for child in children))
+
+
+def unseen(text: str) -> Html:
+    """Text for readers who hear the page."""
+    return el("span", "fs-unseen", text)

@@ -1,0 +1,26 @@
+"""The score sheet: a table with a line for each rule, the hand's points and the totals."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules_engine.core.game import Game, signed
+from rules_engine.view.face import rule_link
+from rules_engine.view.html import Html, el
+from rules_engine.view.links import Links
+
+
+def score_html(game: Game[Any], over: Any, links: Links) -> Html:
+    """The sheet of a hand that is over."""
+    lines = [_row([line.label, " ", rule_link(game, line.rule, links)], line.points, "") for line in game.working(over)]
+    return el("div", {"class": "fs-sheet", "data-search-exclude": True}, el(
+        "table", None, el("caption", None, "Score of this hand"),
+        el("thead", None, el("tr", None, el("th", {"scope": "col"}, "Line"),
+                             [el("th", {"scope": "col"}, name) for name in game.score_names])),
+        el("tbody", None, lines, _row(["This hand"], over.hand_score, "fs-sum"),
+           _row(["Total"], game.totals(over), "fs-total"))))
+
+
+def _row(label: list[str], points: list[int] | tuple[int, ...], kind: str) -> Html:
+    return el("tr", {"class": kind or None}, el("th", {"scope": "row"}, label),
+              [el("td", None, signed(value)) for value in points])

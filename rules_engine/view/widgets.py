@@ -1,0 +1,132 @@
+"""The three widgets of a page, as they stand in it before any script runs.
+
+    fs-widget.fs-widget#ID[data-kind][data-game][data-game-page][data-general-page]
+      p.fs-kind, p.fs-title, div.fs-intro
+      div.fs-stage#ID-stage                         the table; the client lays other moments over it
+      div.fs-controls                               the client's
+      ol.fs-steps > li.fs-step#ID-step-N[data-step] every step with its note and why
+      template.fs-moment[data-step]                 the stage after each step, 0 for the start
+      script.fs-source[type=application/json]       the scenario, for what-if
+
+A page is whole without the client: steps are a list, answers stand in ``details``.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from rules_engine.core.game import Game, View
+from rules_engine.core.position import Event
+from rules_engine.core.rules import Finding
+from rules_engine.scenario.ask import answer
+from rules_engine.scenario.model import Scenario, write_scenario
+from rules_engine.scenario.run import Moment, Replay
+from rules_engine.view.face import finding_html, findings_html, rule_link, sentence, shown_card, suit_sign
+from rules_engine.view.html import Html, el
+from rules_engine.view.links import Links
+from rules_engine.view.question import question_html
+from rules_engine.view.score import score_html
+from rules_engine.view.signs import sprite
+from rules_engine.view.table import Table
+
+KIND_NAMES = {"example": "Worked example", "quiz": "Quiz", "puzzle": "Puzzle", "practice": "Practice hand"}
+
+
+class Frame(NamedTuple):
+    """Where a widget stands: its id in the page, where its links lead, and how Markdown becomes safe HTML."""
+
+    id: str
+    links: Links
+    markdown: Callable[[str], str]
+
+
+def example_widget(run: Replay, frame: Frame) -> str:
+    """A worked example: every step with its note and reasons, and the table after each step."""
+    steps = [_step(run, place, moment, frame) for place, moment in enumerate(run.moments, start=1)]
+    tables = [el("template", {"class": "fs-moment", "data-step": place}, _stage(run.game, position, frame))
+              for place, position in enumerate([run.start, *(moment.after for moment in run.moments)])]
+    return _widget(run, frame, _stage(run.game, run.start, frame), el("div", "fs-controls"),
+                   el("div", {"class": "fs-start", "data-step": 0}, _told(run, run.announced, frame)),
+                   el("ol", "fs-steps", steps), tables)
+
+
+def quiz_widget(run: Replay, frame: Frame) -> str:
+    """A quiz: each question with its table, its options and its answer."""
+    questions = [question_html(answer(run, place), f"{frame.id}-q{place + 1}", frame.links)
+                 for place, step in enumerate(run.scenario.script) if step.ask is not None]
+    return _widget(run, frame, el("div", "fs-questions", questions))
+
+
+def practice_widget(run: Replay, frame: Frame) -> str:
+    """A practice hand: the deal as the reader sees it; the client plays it with Python."""
+    stage = el("div", {"class": "fs-stage", "id": f"{frame.id}-stage"},
+               Table(run.game.view(run.start, 0), frame.id).html())
+    offline = el("p", "fs-needs", "Playing needs JavaScript and fetches Python when you start; "
+                                  "the rules, examples and quizzes on this page need neither.")
+    return _widget(run, frame, stage, el("div", "fs-controls"), offline)
+
+
+def _widget(run: Replay, frame: Frame, *inside: Any) -> Html:
+    scenario, game = run.scenario, run.game
+    source = json.dumps(write_scenario(scenario), ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+    title = scenario.title or KIND_NAMES[scenario.kind]
+    return el("fs-widget", {"class": "fs-widget", "id": frame.id, "data-kind": scenario.kind, "data-game": game.id,
+                            "data-game-page": frame.links.game, "data-general-page": frame.links.general,
+                            "role": "region", "aria-label": f"{KIND_NAMES[scenario.kind]}: {title}"},
+              el("p", "fs-kind", KIND_NAMES[scenario.kind]), el("p", "fs-title", title),
+              el("div", "fs-intro", Html(frame.markdown(scenario.intro))) if scenario.intro else None,
+              *inside,
+              el("script", {"type": "application/json", "class": "fs-source"}, Html(source.replace("<", "\\u003c"))))
+
+
+def _stage(game: Game[Any], position: Any, frame: Frame) -> Html:
+    sheet = score_html(game, position, frame.links) if position.hand_over else None
+    return el("div", {"class": "fs-stage", "id": f"{frame.id}-stage"}, Table(View(None, position), frame.id).html(), sheet)
+
+
+def _step(run: Replay, place: int, moment: Moment, frame: Frame) -> Html:
+    game, step = run.game, moment.step
+    return el("li", {"class": "fs-step", "id": f"{frame.id}-step-{place}", "data-step": place},
+              _move(run, moment),
+              el("div", "fs-note", Html(frame.markdown(step.note))) if step.note else None,
+              el("div", "fs-why", findings_html(game, moment.verdict.findings if moment.verdict else (), frame.links),
+                 _standing(run, moment)),
+              [_refused(game, move, finding, frame) for move, finding in
+               zip(step.illegal, moment.refused, strict=False)],
+              _told(run, moment.events, frame))
+
+
+def _move(run: Replay, moment: Moment) -> Html | None:
+    if moment.verdict is None or moment.verdict.move is None or moment.verdict.seat is None:
+        return el("p", "fs-move", "A new hand is dealt.") if moment.step.deal is not None else None
+    move, pack = moment.verdict.move, run.game.pack
+    who = el("b", None, run.game.table.names[moment.verdict.seat])
+    if move.card is None or move.verb != "play":
+        return el("p", "fs-move", who, ": ", move.text)
+    named = [" as ", suit_sign(pack, move.suit), " ", pack.suit_name(move.suit)] if move.suit else None
+    verb = "leads" if not moment.before.trick else "plays"
+    return el("p", "fs-move", who, f" {verb} ", shown_card(pack, move.card, "fs-small"), named)
+
+
+def _standing(run: Replay, moment: Moment) -> Html | None:
+    """What the move did to the trick: the last link of the chain of what beat what."""
+    after = moment.after
+    laid = after.trick or (after.last_trick.laid if after.last_trick and moment.verdict else ())
+    if moment.verdict is None or moment.verdict.move is None or not laid or laid[-1].move is not moment.verdict.move:
+        return None
+    chain = run.game.standing(moment.before, laid).chain
+    return el("p", "fs-standing", sentence(run.game.pack, chain[-1].sentence)) if chain else None
+
+
+def _refused(game: Game[Any], move: str, finding: Finding, frame: Frame) -> Html:
+    return el("div", "fs-not", el("b", None, f"Not {move}: "), finding_html(game, finding, frame.links))
+
+
+def _told(run: Replay, events: tuple[Event, ...], frame: Frame) -> list[Html]:
+    return [el("p", {"class": "fs-event", "data-event": event.kind}, sentence(run.game.pack, event.sentence), " ",
+               rule_link(run.game, event.rule, frame.links)) for event in events]
+
+
+__all__ = ["Frame", "Links", "Scenario", "example_widget", "practice_widget", "quiz_widget", "sprite"]
