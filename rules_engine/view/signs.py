@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from rules_engine.view.html import Html
-
 SIGNS = {
     "decktet": {"M": "M15 3a9 9 0 1 0 6 15A8 8 0 0 1 15 3z", "S": "M12 6a6 6 0 1 0 .1 0z", "W": "M2 9q5-6 10 0t10 0v5q-5 6-10 0t-10 0z",
                 "L": "M12 2q9 8 0 20Q3 10 12 2z", "Y": "M5 4l7 8 7-8-4 16H9z", "K": "M4 12a4 4 0 1 1 8 0 4 4 0 1 1 8 0"},
@@ -14,8 +12,11 @@ SIGNS = {
 """Pack id and suit letter to the path that draws the sign."""
 
 
-def sprite() -> Html:
-    """The signs of every pack as one hidden SVG; a page with widgets holds it once."""
-    symbols = "".join(f'<symbol id="fs-{pack}-{letter}" viewBox="0 0 24 24"><path d="{path}"/></symbol>'
-                      for pack, signs in SIGNS.items() for letter, path in signs.items())
-    return Html(f'<svg class="fs-sprite" aria-hidden="true" width="0" height="0" style="position:absolute">{symbols}</svg>')
+def signs_css() -> str:
+    """The style rules that give each suit its shape."""
+    return "\n".join(f'[data-suit="{pack}-{letter}"] {{ --fs-sign: url("data:image/svg+xml,{_svg(path)}"); }}'
+                     for pack, signs in SIGNS.items() for letter, path in signs.items()) + "\n"
+
+
+def _svg(path: str) -> str:
+    return f"%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24'%3E%3Cpath d='{path}'/%3E%3C/svg%3E"

@@ -28,7 +28,6 @@ from rules_engine.view.html import Html, el
 from rules_engine.view.links import Links
 from rules_engine.view.question import question_html
 from rules_engine.view.score import score_html
-from rules_engine.view.signs import sprite
 from rules_engine.view.table import Table
 
 KIND_NAMES = {"example": "Worked example", "quiz": "Quiz", "puzzle": "Puzzle", "practice": "Practice hand"}
@@ -129,4 +128,4 @@ def _told(run: Replay, events: tuple[Event, ...], frame: Frame) -> list[Html]:
                rule_link(run.game, event.rule, frame.links)) for event in events]
 
 
-__all__ = ["Frame", "Links", "Scenario", "example_widget", "practice_widget", "quiz_widget", "sprite"]
+__all__ = ["Frame", "Links", "Scenario", "example_widget", "practice_widget", "quiz_widget"]

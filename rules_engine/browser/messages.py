@@ -1,0 +1,331 @@
+"""The messages between page and engine: JSON texts both ways, one function.
+
+Every message has ``op``, ``widget`` (the id that ids in the HTML begin with) and ``links`` (``game`` and ``general``,
+the pages that rule links lead to).
+
+    op        also                                              what comes back
+    practice  game, seed; variant, players, options, dealer     a new hand
+    resume    save                                              the saved hand
+    do        save, do; value, seed                             the hand after ``do``
+    whatif    scenario, step, moves, do; value                  a worked example, varied
+    quiz      game, kind, seed; variant, players, rules         a fresh question
+
+An answer has ``html`` (the stage, or the question), ``say`` (for the live region), ``focus`` (an id, or ""), and for
+hands ``save`` and ``moves``; ``waiting`` is true while a finished trick lies there until the reader goes on. An
+answer ``{"error": …, "kind": …}`` tells what was wrong, for the reader; nothing has changed then. ``kind`` is
+``damaged`` for saves and links, ``unknown`` for what no game has, and ``fault`` for an error of our own.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from rules_engine.browser.session import (
+    SaveUnreadable,
+    Session,
+    new_session,
+    read_save,
+    what_if,
+    write_save,
+)
+from rules_engine.core.errors import MoveRefused, RulesEngineError
+from rules_engine.core.position import Event
+from rules_engine.core.rules import Finding, Verdict
+from rules_engine.games import make_game
+from rules_engine.scenario import Replay, read_scenario, replay
+from rules_engine.scenario.fresh import fresh_question
+from rules_engine.view.html import Html
+from rules_engine.view.links import Links
+from rules_engine.view.play import Scene, Told, scene_html
+from rules_engine.view.question import question_html
+
+Message = dict[str, Any]
+Answer = dict[str, Any]
+
+_RECENT: dict[str, Session] = {}
+"""The sessions of the last few saves, so that a click doesn't replay the hand."""
+
+
+def handle(text: str) -> str:
+    """Answer one message. Never raises: every fault becomes an answer with ``error``."""
+    try:
+        message = json.loads(text)
+        answer = _OPS[message["op"]](message)
+    except SaveUnreadable as error:
+        answer = {"error": str(error), "kind": "damaged"}
+    except RulesEngineError as error:
+        answer = {"error": str(error), "kind": "unknown"}
+    except Exception as error:
+        answer = {"error": f"The rules engine stumbled over this ({type(error).__name__}: {error}).", "kind": "fault"}
+    return json.dumps(answer, ensure_ascii=False)
+
+
+def _practice(message: Message) -> Answer:
+    session = new_session(message["game"], message["seed"], message.get("variant"), message.get("players"),
+                          message.get("options"), message.get("dealer"))
+    return _hand(message, session, say=_deal_told(session))
+
+
+def _resume(message: Message) -> Answer:
+    return _hand(message, _session(message["save"]), say="Your hand is back where you left it.")
+
+
+def _do(message: Message) -> Answer:
+    return _DEEDS[message["do"]](message, _session(message["save"]), message.get("value", ""))
+
+
+def _session(save: str) -> Session:
+    if save not in _RECENT:
+        _remember(save, read_save(save))
+    return _RECENT[save]
+
+
+def _remember(save: str, session: Session) -> None:
+    _RECENT[save] = session
+    while len(_RECENT) > 8:
+        del _RECENT[next(iter(_RECENT))]
+
+
+# ---- what can be done in a practice hand
+
+def _play(message: Message, session: Session, value: str) -> Answer:
+    try:
+        after = session.play(value)
+    except MoveRefused as error:
+        return _refused(message, session, error.verdict)
+    return _hand(message, after.others_play(), before=session)
+
+
+def _why(message: Message, session: Session, value: str) -> Answer:
+    verdict = session.game.judge(session.view.position, value, session.position.to_act)
+    if verdict.refusal is not None:
+        return _refused(message, session, verdict)
+    told = Told(f"Yes: {value} may be played.", verdict.findings)
+    return _hand(message, session, told=told, say=_said(session, told), focus="")
+
+
+def _pick(message: Message, session: Session, value: str) -> Answer:
+    picked = "" if message.get("picked") == value else value
+    return _hand(message, session, picked=picked, say="" if not picked else "Choose how to play it.",
+                 focus=f"{message['widget']}-picker" if picked else f"{message['widget']}-card-{value}")
+
+
+def _next(message: Message, session: Session, value: str) -> Answer:
+    return _hand(message, session.go_on(), before=session)
+
+
+def _undo(message: Message, session: Session, value: str) -> Answer:
+    after = session.undo()
+    return _hand(message, after, say="Nothing to take back." if after is session else "Taken back.")
+
+
+def _hint(message: Message, session: Session, value: str) -> Answer:
+    if not session.readers_turn:
+        return _hand(message, session, say="It isn't your turn: go on first.")
+    choice = session.bot_choice()
+    told = Told(f"The coach, who sees only your cards, would play {choice.move.text}.", sentence=choice.reason)
+    return _hand(message, session, told=told, say=_said(session, told), focus="")
+
+
+def _last(message: Message, session: Session, value: str) -> Answer:
+    trick = session.position.last_trick
+    if trick is None:
+        return _hand(message, session, say="No trick has been finished yet.")
+    at = next(place for place, (position, _) in enumerate(session.line) if position.last_trick is trick)
+    chain = session.game.standing(session.line[at - 1][0], trick.laid).chain
+    told = Told("The last trick, card by card:", tuple(chain))
+    return _hand(message, session, told=told, say=_said(session, told), focus="")
+
+
+def _because(message: Message, session: Session, value: str) -> Answer:
+    """Why the bots played as they did since the reader's last move."""
+    found = []
+    for place in range(len(session.moves) - 1, -1, -1):
+        seat = session.line[place][0].to_act
+        if seat == session.seat:
+            break
+        choice = session.bot_choice(place)
+        found.append(f"{session.game.table.names[seat]} ({session.moves[place]}): {choice.reason}")
+    told = Told("What the others thought:", sentence=" ".join(reversed(found)) or "No bot has moved since your last move.")
+    return _hand(message, session, told=told, say=_said(session, told), focus="")
+
+
+def _deal(message: Message, session: Session, value: str) -> Answer:
+    after = session.next_hand(message["seed"]).others_play()
+    return _hand(message, after, say=_deal_told(after))
+
+
+_DEEDS: dict[str, Callable[[Message, Session, str], Answer]] = {
+    "play": _play, "why": _why, "pick": _pick, "next": _next, "undo": _undo, "hint": _hint, "last": _last,
+    "because": _because, "deal": _deal}
+
+
+def _refused(message: Message, session: Session, verdict: Verdict) -> Answer:
+    assert verdict.refusal is not None
+    told = Told(f"{verdict.text} isn't allowed now.", (verdict.refusal,))
+    return _hand(message, session, told=told, say=_said(session, told), focus="")
+
+
+def _hand(message: Message, session: Session, before: Session | None = None, told: Told | None = None,
+          picked: str = "", say: str | None = None, focus: str | None = None) -> Answer:
+    """The answer that shows a hand."""
+    position, widget = session.position, message["widget"]
+    since = session.line[len(before.moves) + 1:] if before is not None else []
+    said = _happened(session, before) if say is None else say
+    scene = Scene(session.view, widget, _links(message), _status(session), _actions(session), picked, told,
+                  [events for _, events in session.line], session.readers_turn)
+    save = write_save(session)
+    _remember(save, session)
+    return {"html": scene_html(scene), "say": said, "save": save, "waiting": session.waiting, "over": position.hand_over,
+            "focus": _focus(session, widget) if focus is None else focus, "moves": len(since), "picked": picked}
+
+
+def _focus(session: Session, widget: str) -> str:
+    if session.waiting:
+        return f"{widget}-do-next"
+    if session.position.hand_over:
+        return f"{widget}-do-{'new' if session.position.game_over else 'deal'}"
+    return f"{widget}-hand-{session.position.to_act}"
+
+
+def _status(session: Session) -> str:
+    position, names = session.position, session.game.table.names
+    if position.game_over:
+        return f"The game is over. {' and '.join(position.winners)} won."
+    if position.hand_over:
+        return "The hand is over."
+    if session.waiting:
+        return "The trick is taken. Go on when you have seen it."
+    if session.seat is None:
+        return f"{names[position.to_act]} to move." if position.to_act is not None else "Nobody can move."
+    return "Your turn." + ("" if position.trick or position.phase != "play" else " You lead.")
+
+
+def _actions(session: Session) -> list[tuple[str, str]]:
+    position = session.position
+    actions = [("next", "Next trick")] if session.waiting else []
+    if position.hand_over and not position.game_over:
+        actions.append(("deal", "Deal the next hand"))
+    if session.readers_turn:
+        actions.append(("hint", "Hint"))
+    if session.moves:
+        actions += [("undo", "Undo"), ("because", "Why did they?")]
+    if position.last_trick is not None:
+        actions.append(("last", "Last trick"))
+    return [*actions, ("link", "Copy link"), ("new", "New deal")]
+
+
+def _deal_told(session: Session) -> str:
+    return " ".join(session.game.pack.plain(event.sentence) for event in session.line[0][1])
+
+
+def _happened(session: Session, before: Session | None) -> str:
+    """What the moves since ``before`` were and brought, as one text for the live region."""
+    start = len(before.moves) if before is not None else len(session.moves)
+    parts = []
+    for place in range(start, len(session.moves)):
+        earlier, (_, events) = session.line[place][0], session.line[place + 1]
+        parts.append(f"{session.game.table.names[earlier.to_act]} {_spoken(session, session.moves[place])}.")
+        parts += [_plain(session, event) for event in events if event.kind in ("trick", "hand", "game")]
+    return " ".join([*parts, _status(session)])
+
+
+def _spoken(session: Session, move: str) -> str:
+    read = session.game.read_move(move)
+    if read.card is None or read.verb != "play":
+        return move
+    return read.card.name + (f" as {session.game.pack.suit_name(read.suit)}" if read.suit else "")
+
+
+def _plain(session: Session, event: Event) -> str:
+    return session.game.pack.plain(event.sentence)
+
+
+def _said(session: Session, told: Told) -> str:
+    sentences = [told.heading, told.sentence, *(finding.sentence for finding in told.findings)]
+    return session.game.pack.plain(" ".join(sentence for sentence in sentences if sentence))
+
+
+def _links(message: Message) -> Links:
+    links = message.get("links", {})
+    return Links(str(links.get("game", "")), str(links.get("general", "")))
+
+
+# ---- what-if
+
+def _whatif(message: Message) -> Answer:
+    run = replay(read_scenario(message["scenario"]))
+    step, moves = int(message["step"]), tuple(message.get("moves", ()))
+    if not 0 <= step <= len(run.moments):
+        raise SaveUnreadable("This link points past the end of the example.")
+    session, deed, value = what_if(run, step, moves), message.get("do", ""), message.get("value", "")
+    told: Told | None = None
+    picked = value if deed == "pick" and message.get("picked") != value else ""
+    try:
+        if deed == "play":
+            session = session.play(value)
+        elif deed == "undo":
+            session = session.undo()
+        elif deed == "bots" and session.readers_turn:
+            session = session.play(session.bot_choice().move.text)
+    except MoveRefused as error:
+        told = Told(f"{error.verdict.text} isn't allowed here.", _refusal(error.verdict))
+    if told is None and deed != "pick":
+        told = _compare(run, step, session)
+    return _varied(message, session, told, picked)
+
+
+def _refusal(verdict: Verdict) -> tuple[Finding, ...]:
+    return (verdict.refusal,) if verdict.refusal else ()
+
+
+def _varied(message: Message, session: Session, told: Told | None, picked: str) -> Answer:
+    widget = message["widget"]
+    actions = [("book", "Back to the book line")]
+    actions += [("undo", "Undo")] if session.moves else []
+    actions += [("bots", "Let the bot choose")] if session.readers_turn else []
+    scene = Scene(session.view, widget, _links(message), f"What if… {_status(session)}", actions, picked, told,
+                  [events for _, events in session.line], session.readers_turn)
+    say = _said(session, told) if told else _status(session)
+    focus = f"{widget}-hand-{session.position.to_act}" if session.readers_turn else f"{widget}-do-book"
+    if picked:
+        focus = f"{widget}-picker"
+    return {"html": scene_html(scene), "say": say, "focus": focus, "moves": list(session.moves), "picked": picked,
+            "over": session.position.hand_over}
+
+
+def _compare(run: Replay, step: int, session: Session) -> Told | None:
+    """How the trick just finished differs from the same trick of the book line."""
+    trick = session.position.last_trick
+    if not session.moves or trick is None or session.position.trick:
+        return None
+    here = session.line[-1][1]
+    why = tuple(Finding(event.rule, True, event.sentence, event.cards) for event in here if event.kind == "trick")
+    count = sum(sitting.last_trick is not earlier.last_trick
+                for (earlier, _), (sitting, _) in zip(session.line, session.line[1:], strict=False))
+    book = [moment.after.last_trick for moment in run.moments[step:]
+            if moment.after.last_trick is not moment.before.last_trick]
+    if len(book) < count or book[count - 1] is None:
+        return Told("The book line has no such trick.", why)
+    names = session.game.table.names
+    theirs = " and ".join(names[seat] for seat in book[count - 1].winners.values())
+    ours = " and ".join(names[seat] for seat in trick.winners.values())
+    if theirs == ours:
+        return Told(f"{ours} takes this trick, as in the book line.", why)
+    return Told(f"Now {ours} takes this trick instead of {theirs}.", why)
+
+
+# ---- quizzes
+
+def _quiz(message: Message) -> Answer:
+    game = make_game(message["game"], message.get("variant"), message.get("players"), None, message.get("options"))
+    question = fresh_question(game, message["kind"], int(message["seed"]), tuple(message.get("rules", ())))
+    html = question_html(question, message["widget"], _links(message), str(message["seed"]))
+    return {"html": Html(html), "say": f"A fresh question. {question.prompt}", "focus": f"{message['widget']}-prompt"}
+
+
+_OPS: dict[str, Callable[[Message], Answer]] = {
+    "practice": _practice, "resume": _resume, "do": _do, "whatif": _whatif, "quiz": _quiz}
+

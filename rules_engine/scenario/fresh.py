@@ -1,0 +1,104 @@
+"""Fresh questions without end: a seed gives a deal, random play gives a position, the engine gives the answer.
+
+A fresh question about a rule is one in which that rule really decides something: it refuses an option, or the
+trick shows it.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from rules_engine.core.errors import RulesEngineError
+from rules_engine.core.game import Game
+from rules_engine.core.position import Event
+from rules_engine.core.rules import Finding
+from rules_engine.scenario.ask import Question, ask_leader, ask_legal, ask_score, ask_winner
+from rules_engine.scenario.model import Ask
+
+TRIES = 400
+
+
+class NoQuestion(RulesEngineError):
+    """No deal among many gave a question of this kind."""
+
+
+def fresh_question(game: Game[Any], kind: str, seed: int, rules: tuple[str, ...] = ()) -> Question:
+    """A question of a kind, the same for the same game and seed; about one of ``rules`` if that can be had."""
+    fallback: Question | None = None
+    for attempt in range(TRIES):
+        rng = random.Random(f"quiz/{game.id}/{game.variant}/{game.table.size}/{kind}/{seed}/{attempt}")
+        question = _MAKERS[kind](game, rng, seed * TRIES + attempt)
+        if question is None:
+            continue
+        if not rules or _spoken(question) & set(rules):
+            return question
+        fallback = fallback or question
+        if attempt > TRIES // 4:
+            break
+    if fallback is None:
+        raise NoQuestion(f"no fresh {kind} question could be made for {game.name}")
+    return fallback
+
+
+def _spoken(question: Question) -> set[str]:
+    findings = [option.why for part in question.parts for option in part.options if option.why]
+    refusing = {finding.rule for finding in findings if not finding.permits}
+    return refusing | {finding.rule for finding in question.reasons}
+
+
+def _legal(game: Game[Any], rng: random.Random, seed: int) -> Question | None:
+    """A choice in the play with something to forbid and something to allow."""
+    position = game.deal(seed)
+    for _ in range(rng.randrange(1, 4 * game.table.size)):
+        position = _step(game, rng, position)
+        if position.to_act is None:
+            return None
+    if position.phase != "play" or len(game.legal(position)) == len(game.candidates(position)):
+        return None
+    question = ask_legal(game, position, Ask("legal-moves", 8), rng.randrange(1 << 30))
+    return question if 2 <= len(question.parts[0].options) else None
+
+
+def _winner(game: Game[Any], rng: random.Random, seed: int) -> Question | None:
+    found = _finished_trick(game, rng, seed)
+    return ask_winner(game, found[0], found[1].last_trick.laid) if found else None
+
+
+def _leader(game: Game[Any], rng: random.Random, seed: int) -> Question | None:
+    found = _finished_trick(game, rng, seed)
+    if found is None or found[1].leader is None:
+        return None
+    before, after, events = found
+    told = [event for event in events if event.kind == "lead"]
+    why = Finding(told[-1].rule, True, told[-1].sentence, told[-1].cards) if told else None
+    return ask_leader(game, before, after.last_trick.laid, after.leader, why)
+
+
+def _score(game: Game[Any], rng: random.Random, seed: int) -> Question | None:
+    position = game.deal(seed)
+    while position.to_act is not None:
+        position = _step(game, rng, position)
+    return ask_score(game, position) if position.hand_over else None
+
+
+def _finished_trick(game: Game[Any], rng: random.Random, seed: int) -> tuple[Any, Any, list[Event]] | None:
+    """A trick somewhere in a hand: the position before its last card, the one after, and what happened."""
+    position = game.deal(seed)
+    tricks = rng.randrange(1, 5)
+    while position.to_act is not None:
+        before = position
+        position, events = game.play(position, rng.choice(game.legal(position)))
+        tricks -= position.last_trick is not before.last_trick
+        if not tricks:
+            return before, position, events
+    return None
+
+
+def _step(game: Game[Any], rng: random.Random, position: Any) -> Any:
+    after = position.copy()
+    game.advance(after, rng.choice(game.legal(position)))
+    return after
+
+
+_MAKERS = {"legal-moves": _legal, "trick-winner": _winner, "next-leader": _leader, "hand-score": _score}

@@ -1,0 +1,135 @@
+"""A hand being played, or a worked example being varied, as HTML.
+
+    div.fs-stage#ID-stage
+      div.fs-bar            p.fs-status, and buttons [data-do]
+      div.fs-picker         where a card can be played in more than one way: buttons [data-do=play][data-value]
+      div.fs-table …
+      div.fs-moves          moves that are no cards: buttons, or a number to choose
+      div.fs-verdict        why a move was refused, or a hint
+      div.fs-sheet          the score, once the hand is over
+      details.fs-log        what happened in the hand, trick by trick
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from rules_engine.core.cards import Card
+from rules_engine.core.game import View
+from rules_engine.core.moves import Move
+from rules_engine.core.position import Event
+from rules_engine.core.rules import Finding
+from rules_engine.view.face import findings_html, rule_link, sentence, suit_sign
+from rules_engine.view.html import Attribute, Html, el
+from rules_engine.view.links import Links
+from rules_engine.view.score import score_html
+from rules_engine.view.table import Choice, Table, choices_for
+
+MANY = 12
+"""More moves of one verb than this become one field instead of buttons."""
+
+
+class Told(NamedTuple):
+    """Something to say beside the table: a heading, a sentence or findings."""
+
+    heading: str
+    findings: tuple[Finding, ...] = ()
+    sentence: str = ""
+
+
+class Scene(NamedTuple):
+    """All that one picture of a running hand shows."""
+
+    view: View
+    widget: str
+    links: Links
+    status: str
+    actions: Sequence[tuple[str, str]]
+    """Buttons: what they do, and their label."""
+    picked: str = ""
+    told: Told | None = None
+    log: Sequence[Sequence[Event]] = ()
+    readers_turn: bool = False
+
+
+def scene_html(scene: Scene) -> Html:
+    """The stage of a hand being played."""
+    position, game = scene.view.position, scene.view.position.game
+    choices = choices_for(scene.view) if scene.readers_turn else {}
+    picked = next((card for card in choices if card.text == scene.picked), None)
+    bound = {card for finding in (scene.told.findings if scene.told else ()) if not finding.permits
+             for card in finding.cards}
+    return el("div", {"class": "fs-stage fs-live", "id": f"{scene.widget}-stage"},
+              el("p", {"class": "fs-status", "id": f"{scene.widget}-status"}, scene.status),
+              _told(scene), Table(scene.view, scene.widget, choices, bound=bound, picked=picked).html(),
+              _picker(scene, choices[picked], picked) if picked is not None else None,
+              _other_moves(scene, choices) if scene.readers_turn else None,
+              score_html(game, position, scene.links) if position.hand_over else None,
+              el("p", {"class": "fs-actions", "id": f"{scene.widget}-actions"},
+                 [el("button", {"type": "button", "id": f"{scene.widget}-do-{do}", "data-do": do}, label)
+                  for do, label in scene.actions]),
+              _log(scene))
+
+
+def _picker(scene: Scene, choice: Choice, picked: Card) -> Html:
+    """How to play a card that can be played in more than one way."""
+    pack = scene.view.position.game.pack
+    return el("div", {"class": "fs-picker", "id": f"{scene.widget}-picker", "role": "group",
+                      "aria-label": f"How to play the {picked.name}"},
+              el("span", None, f"{picked.name}:"), [_move_button(scene, move, pack) for move in choice.moves])
+
+
+def _move_button(scene: Scene, move: Move, pack: Any) -> Html:
+    legal = scene.view.position.game.judge(scene.view.position, move).legal
+    label: list[str] = [move.text[0].upper() + move.text[1:]]
+    if move.suit:
+        label = ["as " if move.card else f"{move.verb} ", suit_sign(pack, move.suit), " ", pack.suit_name(move.suit)]
+    attributes: dict[str, Attribute] = {
+        "type": "button", "class": "fs-move-button" + ("" if legal else " fs-shut"), "data-do": "play",
+        "data-value": move.text, "id": f"{scene.widget}-move-{move.text.replace(' ', '-')}",
+        "aria-disabled": None if legal else "true"}
+    return el("button", attributes, label)
+
+
+def _other_moves(scene: Scene, choices: dict[Card, Choice]) -> Html | None:
+    """The moves that are made with no card in hand."""
+    position = scene.view.position
+    on_cards = {move for choice in choices.values() for move in choice.moves}
+    moves = [move for move in position.game.legal(position) if move not in on_cards]
+    if not moves:
+        return None
+    numbers = [move for move in moves if move.number is not None]
+    few = [move for move in moves if move.number is None or len(numbers) <= MANY]
+    return el("div", {"class": "fs-moves", "id": f"{scene.widget}-moves", "role": "group", "aria-label": "Your move"},
+              _number_field(scene, numbers) if len(numbers) > MANY else None,
+              [_move_button(scene, move, position.game.pack) for move in few])
+
+
+def _number_field(scene: Scene, moves: list[Move]) -> Html:
+    field = f"{scene.widget}-number"
+    return el("span", "fs-number-move", el("label", {"for": field}, moves[0].verb.capitalize() + " "),
+              el("select", {"id": field, "class": "fs-number-choice"},
+                 [el("option", {"value": move.text}, str(move.number)) for move in moves]),
+              el("button", {"type": "button", "data-do": "play", "data-from": field, "id": f"{field}-go"}, "Go"))
+
+
+def _told(scene: Scene) -> Html | None:
+    if scene.told is None:
+        return None
+    game = scene.view.position.game
+    refused = any(not finding.permits for finding in scene.told.findings)
+    return el("div", {"class": "fs-verdict" + (" fs-refused" if refused else ""), "id": f"{scene.widget}-verdict"},
+              el("p", "fs-verdict-title", sentence(game.pack, scene.told.heading)),
+              el("p", None, sentence(game.pack, scene.told.sentence)) if scene.told.sentence else None,
+              findings_html(game, scene.told.findings, scene.links))
+
+
+def _log(scene: Scene) -> Html | None:
+    game = scene.view.position.game
+    lines = [el("li", None, sentence(game.pack, event.sentence), " ", rule_link(game, event.rule, scene.links))
+             for events in scene.log for event in events]
+    return el("details", {"class": "fs-log", "id": f"{scene.widget}-log", "data-search-exclude": True},
+              el("summary", None, "What happened so far"), el("ol", None, lines)) if lines else None
+
+
