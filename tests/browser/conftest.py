@@ -1,0 +1,90 @@
+"""Fixtures of the tests in a real browser.
+
+`site`        the built site, served below /follow-suit/, once a session
+`open_page`   opens watched pages: see tests/browser/pages.py
+`look`        desktop and phone, light and dark, one after another: `open_page("", **look)`
+
+FOLLOWSUIT_SITE=site pytest -m browser     tests a site that is built already, to save its making
+"""
+
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.browser.chromium import FLAGS, NoChromiumError, find_chromium
+from tests.browser.pages import LOOKS, Look, OpenPage
+from tests.browser.server import ROOT, BuildFailedError, Outside, Site, build_site, outside, served
+
+FAILED = pytest.StashKey[bool]()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Every test in this folder has the marker without being told."""
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
+    """Remembers that a test failed, for `open_page` to take its picture."""
+    report: pytest.TestReport = yield  # type: ignore[assignment]
+    if report.failed:
+        item.stash[FAILED] = True
+    return report  # type: ignore[return-value]
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """The site as it is published: built strictly, below a sub-path."""
+    built = os.environ.get("FOLLOWSUIT_SITE")
+    try:
+        directory = Path(built) if built else build_site(tmp_path_factory.mktemp("built") / "site")
+    except BuildFailedError as problem:
+        pytest.fail(f"mkdocs build --strict failed:\n{problem}", pytrace=False)
+    with served(directory) as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def internet() -> Iterator[Outside]:
+    """Stands in for all the rest of the world, and notes who asks for it."""
+    with outside() as proxy:
+        yield proxy
+
+
+@pytest.fixture(scope="session")
+def chromium(internet: Outside) -> Iterator[Browser]:
+    """One browser for all tests; each page that `open_page` gives has a profile of its own."""
+    try:
+        path = find_chromium()
+    except NoChromiumError as problem:
+        pytest.fail(str(problem), pytrace=False)
+    with sync_playwright() as playwright:
+        flags = [*FLAGS, f"--proxy-server={internet.address}"]
+        browser = playwright.chromium.launch(executable_path=path, args=flags)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def open_page(request: pytest.FixtureRequest, chromium: Browser, internet: Outside) -> Iterator[OpenPage]:
+    """Opens pages of the site as some reader has them, and fails the test for what went wrong in them."""
+    opener = OpenPage(chromium, internet, lambda: request.getfixturevalue("site"))
+    yield opener
+    if request.node.stash.get(FAILED, False):
+        opener.picture(ROOT / "test-results", re.sub(r"[^\w.-]+", "-", request.node.name))
+    opener.close()
+    problems = opener.problems()
+    assert not problems, "\n".join(problems)
+
+
+@pytest.fixture(params=list(LOOKS.values()), ids=list(LOOKS))
+def look(request: pytest.FixtureRequest) -> Look:
+    """The four looks that every page must have right."""
+    chosen: Look = request.param
+    return chosen
