@@ -6,7 +6,7 @@
         legend
         button.fs-option[data-value][data-right][aria-pressed]     or  input.fs-number
       p.fs-ask > button.fs-check[hidden], button.fs-another[hidden]
-      p.fs-result[role=status]
+      p.fs-result
       details.fs-answer > summary, ul > li.fs-reason[data-value][data-right]
 """
 
@@ -31,7 +31,7 @@ def question_html(question: Question, widget: str, links: Links, seed: str = "")
               el("p", "fs-ask",
                  el("button", {"type": "button", "class": "fs-check", "hidden": True}, "Check"),
                  el("button", {"type": "button", "class": "fs-another", "hidden": True}, "Another like this")),
-              el("p", {"class": "fs-result", "role": "status"}),
+              el("p", "fs-result"),
               _answer(question, links))
 
 

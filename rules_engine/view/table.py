@@ -111,6 +111,7 @@ class Table:
             "type": "button", "class": card_classes(card, *marked), "id": f"{self.widget}-card-{card.text}",
             "data-card": card.text, "data-pack": self.game.pack.id, "data-top": card.suits[:1] or None,
             "data-do": "play" if one else "pick", "data-value": choice.moves[0].text if one else card.text,
+            "data-first": None if one else choice.moves[0].text,
             "aria-disabled": None if choice.legal else "true", "tabindex": -1,
             "aria-expanded": None if one else ("true" if card is self.picked else "false"),
         }, card_face(self.game.pack, card), unseen(f"{card.full_name}, {said}"))

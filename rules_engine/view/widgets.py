@@ -64,7 +64,21 @@ def practice_widget(run: Replay, frame: Frame) -> str:
                Table(run.game.view(run.start, 0), frame.id).html())
     offline = el("p", "fs-needs", "Playing needs JavaScript and fetches Python when you start; "
                                   "the rules, examples and quizzes on this page need neither.")
-    return _widget(run, frame, stage, el("div", "fs-controls"), offline)
+    return _widget(run, frame, _choice(run.game, frame), el("div", "fs-controls"), stage, offline)
+
+
+def _choice(game: Game[Any], frame: Frame) -> Html | None:
+    """What a reader may choose before the deal: the variant and the number of players."""
+    variants = [(variant, words, variant == game.variant) for variant, words in game.variants.items()]
+    players = [(str(count), f"{count} players", count == game.table.size) for count in game.players_allowed()]
+    fields = [_select(frame, name, label, options) for name, label, options in
+              (("variant", "Variant", variants), ("players", "Table", players)) if len(options) > 1]
+    return el("form", {"class": "fs-choice", "hidden": True}, fields) if fields else None
+
+
+def _select(frame: Frame, name: str, label: str, options: list[tuple[str, str, bool]]) -> Html:
+    return el("label", None, f"{label} ", el("select", {"name": name, "id": f"{frame.id}-{name}"}, [
+        el("option", {"value": value, "selected": chosen}, words) for value, words, chosen in options]))
 
 
 def _widget(run: Replay, frame: Frame, *inside: Any) -> Html:

@@ -1,0 +1,167 @@
+/** A practice hand: played in Python, shown here, kept in the browser's storage and in a link. */
+
+import { ask } from "./asking.js";
+import {
+  addressFor, button, focusOn, freshSeed, fromHtml, make, morph, moveInHand, plainKey, roveHands, say, showAddress,
+  sourceOf, wished,
+} from "./dom.js";
+import { engine } from "./engine.js";
+import { valueOf } from "./example.js";
+
+const WAIT = "follow-suit-wait";
+const KEYS = { u: "undo", n: "next", l: "last", h: "hint" };
+
+/** @param {HTMLElement} widget @param {AbortSignal} signal */
+export function livePractice(widget, signal) {
+  const source = sourceOf(widget);
+  const place = `follow-suit:${location.pathname}#${widget.id}`;
+  const choice = /** @type {HTMLFormElement | null} */ (widget.querySelector(":scope > .fs-choice"));
+  let save = "";
+  let picked = "";
+  let busy = false;
+  let clock = 0;
+
+  const begin = button("Deal and play", () => deal(), { class: "fs-main fs-begin" });
+  const resume = button("Go on with your hand", () => bringBack(kept()), { class: "fs-resume", hidden: true });
+  const wait = make("select", { class: "fs-wait", onchange: () => keepWait(wait.value) },
+    ...[["0", "when I say so"], ["1000", "after 1 second"], ["2500", "after 2½ seconds"], ["5000", "after 5 seconds"]]
+      .map(([value, label]) => make("option", { value }, label)));
+  wait.value = keptWait();
+  const pace = make("label", { class: "fs-pace", hidden: true }, "Next trick ", wait);
+  widget.querySelector(":scope > .fs-controls").replaceChildren(begin, resume, pace);
+  if (choice) choice.hidden = false;
+
+  /** @param {object} message  @param {() => void} again */
+  async function send(message, again, deed = "") {
+    if (busy) return;
+    busy = true;
+    clearTimeout(clock);
+    const answer = await ask(widget, message, again);
+    busy = false;
+    if (answer && !signal.aborted) show(answer, deed);
+  }
+
+  function show(answer, deed) {
+    const stage = widget.querySelector(":scope > .fs-stage");
+    const within = deed === "" || stage.contains(document.activeElement) || document.activeElement === document.body;
+    const before = document.activeElement?.id;
+    save = answer.save;
+    picked = answer.picked;
+    widget.dataset.playing = "";
+    begin.hidden = resume.hidden = true;
+    pace.hidden = false;
+    if (choice) choice.hidden = true;
+    morph(stage, fromHtml(answer.html));
+    roveHands(widget);
+    say(answer.say);
+    if (within && answer.focus) focusOn(answer.focus);
+    else if (within && before && !document.getElementById(before)) focusOn(`${widget.id}-live-status`);
+    keep(save);
+    if (answer.waiting && Number(wait.value)) clock = window.setTimeout(() => act("next"), Number(wait.value));
+  }
+
+  function deal() {
+    const wanted = choice ? Object.fromEntries(new FormData(choice)) : {};
+    const { seed, dealer } = source.setup;
+    const first = !save && !kept() && seed !== undefined && !choice?.dataset.changed;
+    send({
+      op: "practice", game: source.game, options: source.options, seed: first ? seed : freshSeed(), dealer,
+      variant: wanted.variant ?? source.variant, players: Number(wanted.players) || source.players,
+    }, deal);
+  }
+
+  function bringBack(text) {
+    send({ op: "resume", save: text }, () => bringBack(text));
+  }
+
+  function act(deed, value = "") {
+    if (deed === "new") startOver();
+    else if (deed === "link") copyLink();
+    else send({ op: "do", save, do: deed, value, picked, seed: freshSeed() }, () => act(deed, value), deed);
+  }
+
+  function startOver() {
+    if (choice) {
+      choice.hidden = false;
+      choice.dataset.changed = "";
+      begin.hidden = false;
+      begin.focus();
+      if (!choice.querySelector("select")) deal();
+    } else deal();
+  }
+
+  async function copyLink() {
+    const address = addressFor("hand", widget.id, save);
+    showAddress(address);
+    try {
+      await navigator.clipboard.writeText(address);
+      say("The link is copied: it brings back exactly this position.");
+      flash("Link copied");
+    } catch {
+      say("The link to this position now stands in the address bar.");
+      flash("See the address bar");
+    }
+  }
+
+  function flash(text) {
+    const link = widget.querySelector("[data-do=link]");
+    if (link) link.textContent = text;
+  }
+
+  function keep(text) {
+    try {
+      sessionStorage.setItem(place, text);
+    } catch { /* storage is full or forbidden: the hand goes on without it */ }
+  }
+
+  function kept() {
+    try {
+      return sessionStorage.getItem(place) ?? "";
+    } catch {
+      return "";
+    }
+  }
+
+  widget.addEventListener("click", (event) => {
+    const pressed = /** @type {HTMLElement} */ (event.target).closest(".fs-stage [data-do]");
+    if (pressed && save) act(pressed.dataset.do, valueOf(pressed));
+  }, { signal });
+
+  widget.addEventListener("keydown", (event) => {
+    if (moveInHand(event) || !save) return;
+    const key = plainKey(event);
+    const card = /** @type {HTMLElement} */ (event.target).closest("button.fs-card");
+    if (key === "?" && card) act("why", card.dataset.do === "play" ? card.dataset.value : firstMove(card));
+    else if (key === "n" && !widget.querySelector("[data-do=next]")) return;
+    else if (KEYS[key]) act(KEYS[key]);
+    else return;
+    event.preventDefault();
+  }, { signal });
+
+  signal.addEventListener("abort", () => clearTimeout(clock));
+
+  const linked = wished("hand", widget.id);
+  if (linked) bringBack(linked);
+  else if (kept()) {
+    if (engine.state === "ready") bringBack(kept());
+    else resume.hidden = false;
+  }
+}
+
+function firstMove(card) {
+  return card.dataset.first ?? card.dataset.card;
+}
+
+function keptWait() {
+  try {
+    return localStorage.getItem(WAIT) ?? "0";
+  } catch {
+    return "0";
+  }
+}
+
+function keepWait(value) {
+  try {
+    localStorage.setItem(WAIT, value);
+  } catch { /* not kept: the choice holds for this visit */ }
+}
