@@ -17,7 +17,7 @@ export async function ask(widget, question, again) {
   const unlisten = engine.onchange(show);
   widget.setAttribute("aria-busy", "true");
   try {
-    const asked = engine.call({ widget: `${widget.id}-live`, links: linksOf(widget), ...question });
+    const asked = engine.call({ widget: widget.id, links: linksOf(widget), ...question });
     show(engine.status);
     const answer = await asked;
     panel.replaceChildren();

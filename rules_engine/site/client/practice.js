@@ -30,6 +30,7 @@ export function livePractice(widget, signal) {
   const pace = make("label", { class: "fs-pace", hidden: true }, "Next trick ", wait);
   widget.querySelector(":scope > .fs-controls").replaceChildren(begin, resume, pace);
   if (choice) choice.hidden = false;
+  choice?.addEventListener("change", () => { choice.dataset.changed = ""; }, { signal });
 
   /** @param {object} message  @param {() => void} again */
   async function send(message, again, deed = "") {
@@ -55,7 +56,7 @@ export function livePractice(widget, signal) {
     roveHands(widget);
     say(answer.say);
     if (within && answer.focus) focusOn(answer.focus);
-    else if (within && before && !document.getElementById(before)) focusOn(`${widget.id}-live-status`);
+    else if (within && before && !document.getElementById(before)) focusOn(`${widget.id}-status`);
     keep(save);
     if (answer.waiting && Number(wait.value)) clock = window.setTimeout(() => act("next"), Number(wait.value));
   }
