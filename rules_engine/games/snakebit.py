@@ -399,7 +399,7 @@ def winning(laid: Sequence[Laid], trump: str) -> Laid:
     """The contribution that takes a trick as it lies. No two number cards of one rank share a suit: never a tie."""
     led = laid[0].move.suit
 
-    def strength(one: Laid) -> tuple[bool, bool, int]:
+    def strength(one: Laid) -> tuple[int, int]:
         card = one.move.played
-        return trump in card.suits, led in card.suits, card.value
+        return (2 if trump in card.suits else 1 if led in card.suits else 0), card.value
     return max(laid, key=strength)
