@@ -14,8 +14,8 @@ build, with the digest pinned below. To move to another release:
     python -m rules_engine.site.runtime pins node_modules/pyodide
 
 and put what it prints in the place of `PYODIDE_VERSION` and `PYODIDE_FILES`; the tests in
-tests/pyodide then say whether `PYODIDE_READS` is still right. How and why it is
-done this way: docs/design/runtime.md.
+tests/pyodide then say whether `PYODIDE_READS` is still right. The reasons are in
+docs/design/runtime.md.
 """
 
 from __future__ import annotations
@@ -89,8 +89,7 @@ def shipped_modules(package_root: Path) -> Iterator[Path]:
 def engine_archive(package_root: Path) -> bytes:
     """The engine as a zip that Python can import from: the same sources give the same bytes.
 
-    Deflated, since most hosts compress no `.zip` on the way: of our few hundred kilobytes of
-    source a stored archive would send four times as much.
+    Deflated, since hosts compress no `.zip` on the way, and a stored one is three times as big.
     """
     memory = io.BytesIO()
     with zipfile.ZipFile(memory, "w") as archive:

@@ -18,6 +18,8 @@ export class BootError extends Error {
   name = "BootError";
 }
 
+class DamagedError extends BootError {}
+
 /**
  * Fetches the runtime, starts Python, imports the rules.
  *
@@ -105,24 +107,34 @@ function counter(files, tell) {
 // --- fetching -----------------------------------------------------------------------------------
 
 /** The verified bytes of a file. */
-async function fetched(file, received) {
-  return verified(await responseOf(file), file, received);
+function fetched(file, received) {
+  return pastTheCache(async (cache) => verified(await responseOf(file, cache), file, received));
 }
 
 /**
  * The WebAssembly module, compiled while it arrives, handed out once its digest is known to be
- * right. The copy keeps the response itself untouched, for which browsers remember compiled code.
+ * right. What is counted is a copy: browsers remember compiled code, but only for a response itself.
  */
-async function compiled(file, received) {
-  const response = await responseOf(file);
-  const copy = response.clone();
-  const module = WebAssembly.compileStreaming(asWasm(response));
-  module.catch(() => {}); // a broken file is better described by the check of its bytes
-  await verified(copy, file, received);
+function compiled(file, received) {
+  return pastTheCache(async (cache) => {
+    const response = await responseOf(file, cache);
+    const copy = response.clone();
+    const module = WebAssembly.compileStreaming(asWasm(response));
+    module.catch(() => {}); // a broken file is better described by the check of its bytes
+    await verified(copy, file, received);
+    return module.catch((error) => {
+      throw new BootError(`${file.name} could not be compiled: ${error.message}`, { cause: error });
+    });
+  });
+}
+
+/** A damaged file may lie in the browser's cache, where a retry would find it again. */
+async function pastTheCache(attempt) {
   try {
-    return await module;
+    return await attempt("default");
   } catch (error) {
-    throw new BootError(`${file.name} could not be compiled: ${error.message}`, { cause: error });
+    if (error instanceof DamagedError) return attempt("reload");
+    throw error;
   }
 }
 
@@ -134,10 +146,10 @@ function asWasm(response) {
 }
 
 /** @returns {Promise<Response>} */
-async function responseOf(file) {
+async function responseOf(file, cache) {
   let response;
   try {
-    response = await fetch(file.url, { integrity: crypto.subtle ? "" : file.integrity });
+    response = await fetch(file.url, { cache, integrity: crypto.subtle ? "" : file.integrity });
   } catch (error) {
     throw new BootError(unreached(file), { cause: error });
   }
@@ -175,10 +187,10 @@ async function verified(response, file, received) {
     throw new BootError(`The connection broke while ${file.name} arrived.`, { cause: error });
   }
   if (sofar < file.bytes) {
-    throw new BootError(`${file.name} arrived incomplete: ${sofar} of ${file.bytes} bytes.`);
+    throw new DamagedError(`${file.name} arrived incomplete: ${sofar} of ${file.bytes} bytes.`);
   }
   if (sofar > file.bytes || !(await matches(content, file.integrity))) {
-    throw new BootError(`${file.name} is not the file that this site was built with.`);
+    throw new DamagedError(`${file.name} is not the file that this site was built with.`);
   }
   return content;
 }

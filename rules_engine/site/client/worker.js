@@ -20,7 +20,7 @@ function start({ manifest, base }) {
 
 async function booted(manifest, base) {
   const { boot } = await import("./boot.js").catch((error) => {
-    throw new Error(`boot.js could not be loaded: ${error.message}`, { cause: error });
+    throw new Error("boot.js, a file of this site, is missing or blocked.", { cause: error });
   });
   let last = "";
   return boot(manifest, base, (stage, fraction) => {
