@@ -15,6 +15,7 @@ from rules_engine.core.game import Game
 
 GAMES = {
     "snakebit": "rules_engine.games.snakebit:Snakebit",
+    "knueffeln": "rules_engine.games.knueffeln:Knueffeln",
 }
 """Game id to the place of its class."""
 
