@@ -6,7 +6,7 @@ copy of its caller's own. So undo is an earlier value, and what-if another one.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
 from rules_engine.core.cards import Card
 from rules_engine.core.moves import Move
@@ -65,7 +65,7 @@ class Position:
     __slots__ = ("dealer", "game", "game_over", "hand_over", "hand_score", "hands", "last_trick", "leader", "number",
                  "phase", "score", "to_act", "trick", "tricks", "winners")
 
-    _lists: tuple[str, ...] = ("trick", "tricks")
+    _lists: ClassVar[tuple[str, ...]] = ("trick", "tricks")
     """Slots with a list that is copied with the position; games extend it."""
 
     def __init__(self, game: Game[Any]) -> None:

@@ -138,7 +138,7 @@ class SetupReader:
         """The cards at ``path``, noted as lying in ``place``; a card that lies elsewhere already is a problem."""
         if value is None:
             return []
-        found = self._try(path, value, [], self.game.pack.read_cards)
+        found = self._try(path, value, list[Card](), self.game.pack.read_cards)
         return [card for card in found if self.claim_one(path, card, place)]
 
     def claim_one(self, path: tuple[str | int, ...], card: Card, place: str) -> bool:

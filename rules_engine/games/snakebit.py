@@ -44,7 +44,7 @@ class SnakebitPosition(Position):
     """
 
     __slots__ = ("broken", "cursed", "cursed_taken", "trump")
-    _lists: ClassVar[tuple[str, ...]] = ("trick", "tricks", "cursed_taken")
+    _lists = ("trick", "tricks", "cursed_taken")
 
     def __init__(self, game: Snakebit) -> None:
         super().__init__(game)

@@ -57,7 +57,7 @@ def _legal(game: Game[Any], rng: random.Random, seed: int) -> Question | None:
     if position.phase != "play" or len(game.legal(position)) == len(game.candidates(position)):
         return None
     question = ask_legal(game, position, Ask("legal-moves", 8), rng.randrange(1 << 30))
-    return question if 2 <= len(question.parts[0].options) else None
+    return question if len(question.parts[0].options) >= 2 else None
 
 
 def _winner(game: Game[Any], rng: random.Random, seed: int) -> Question | None:

@@ -133,7 +133,8 @@ class _Run:
             return self.deal(self.step.deal)
         refused = self.check_illegal()
         self.check_legal()
-        verdict, after, events = None, self.before, ()
+        verdict, after = None, self.before
+        events: tuple[Event, ...] = ()
         if self.step.move is not None:
             verdict = self.game.judge(self.before, self.step.move, self.game.table.read_seat(self.step.seat))
             if verdict.refusal is not None or verdict.move is None:

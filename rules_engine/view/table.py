@@ -144,7 +144,8 @@ class Table:
 
     def at(self, seat: int) -> int:
         """Places clockwise from the reader's seat."""
-        return (seat - self.home) % self.game.table.size
+        size: int = self.game.table.size
+        return (seat - self.home) % size
 
 
 def choices_for(view: View) -> dict[Card, Choice]:
