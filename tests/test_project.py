@@ -1,0 +1,68 @@
+"""What README and the lock files promise holds."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from rules_engine.cli import main
+
+ROOT = Path(__file__).resolve().parents[1]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+PYTHON_LOCKS = sorted((ROOT / "requirements").glob("*.txt"))
+
+
+def samples(language: str) -> list[str]:
+    return re.findall(rf"```{language}\n(.*?)```", README, re.DOTALL)
+
+
+def test_the_scenario_in_the_readme_holds(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for number, sample in enumerate(samples("yaml")):
+        (tmp_path / f"{number}.yaml").write_text(sample, encoding="utf-8")
+    status = main(["check", str(tmp_path)])
+    assert status == 0, capsys.readouterr()
+
+
+def test_every_make_target_of_the_readme_exists() -> None:
+    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+    named = set(re.findall(r"(?:^|`)make ([a-z-]+)", README, re.MULTILINE))
+    assert {"serve", "test"} <= named <= targets
+
+
+def test_every_file_and_folder_of_the_readme_exists() -> None:
+    table = README.split("## What is where")[1].split("##")[0]
+    for cell in re.findall(r"^\| (`.*?) \|", table, re.MULTILINE):
+        base = ROOT
+        for number, name in enumerate(re.findall(r"`([^`]+)`", cell)):
+            path = (base if number else ROOT) / name
+            path = path if path.exists() else ROOT / name
+            assert path.is_dir(), name
+            base = path.parent
+    for link in re.findall(r"\]\((?!https?:)([^)#]+)", README):
+        assert (ROOT / link).exists(), link
+
+
+@pytest.mark.parametrize("lock", PYTHON_LOCKS, ids=lambda path: path.name)
+def test_every_python_package_is_pinned_with_hashes(lock: Path) -> None:
+    entries = re.split(r"\n(?=[a-z])", re.sub(r"^#.*\n", "", lock.read_text(encoding="utf-8"), flags=re.MULTILINE))
+    assert len(entries) > 10
+    for entry in entries:
+        assert re.match(r"[\w.-]+==[\w.]+ ", entry), entry[:60]
+        assert "--hash=sha256:" in entry, entry[:60]
+
+
+def test_every_npm_package_is_pinned_with_its_integrity() -> None:
+    wanted = json.loads((ROOT / "package.json").read_text(encoding="utf-8"))
+    for version in (wanted["dependencies"] | wanted["devDependencies"]).values():
+        assert re.fullmatch(r"\d+\.\d+\.\d+", version)
+    packages = json.loads((ROOT / "package-lock.json").read_text(encoding="utf-8"))["packages"]
+    for name, package in packages.items():
+        assert not name or package["integrity"].startswith("sha512-"), name
+
+
+@pytest.mark.parametrize("lock", [*PYTHON_LOCKS, ROOT / "package-lock.json"], ids=lambda path: path.name)
+def test_no_lock_names_a_place_to_download_from(lock: Path) -> None:
+    """Whoever installs chooses the registry or its mirror; the hashes say that it is the same file."""
+    text = lock.read_text(encoding="utf-8")
+    assert not re.search(r"https?://|file:|--(extra-)?index-url|--find-links|\"resolved\"", text)
