@@ -143,9 +143,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(f"No site in {options.directory}: there is no index.html. Try: make build", file=sys.stderr)
         return 1
     try:
-        server = SiteServer(
-            options.directory, port=options.port, base=options.base, quiet=not options.verbose
-        )
+        server = SiteServer(options.directory, port=options.port, base=options.base, quiet=not options.verbose)
     except OSError as problem:
         reason = f"Port {options.port} can't be used: {problem.strerror}."
         print(reason, "Try another: make serve PORT=9000", file=sys.stderr)

@@ -77,9 +77,7 @@ class OpenPage:
     def problems(self) -> list[str]:
         """Everything that went wrong until now and was not announced."""
         strangers = [f"request left the site: {url}" for url in self.requests if not self._own(url)]
-        strangers += [
-            f"request left the site: {line}" for line in self._outside.asked[self._outside_before :]
-        ]
+        strangers += [f"request left the site: {line}" for line in self._outside.asked[self._outside_before :]]
         found = strangers + self.errors
         return [problem for problem in found if not any(p.search(problem) for p in self._expected)]
 

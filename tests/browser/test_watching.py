@@ -69,9 +69,7 @@ def test_a_request_that_leaves_the_site_is_seen(open_page: OpenPage, tiny_site: 
         ('<img alt="" src="gone.svg">', "404"),
     ],
 )
-def test_an_error_in_a_page_is_seen(
-    open_page: OpenPage, tiny_site: TinySite, body: str, problem: str
-) -> None:
+def test_an_error_in_a_page_is_seen(open_page: OpenPage, tiny_site: TinySite, body: str, problem: str) -> None:
     page = open_page(tiny_site(body).url)
     page.wait_for_load_state("networkidle")
     assert any(problem in seen for seen in open_page.problems())
