@@ -60,7 +60,7 @@ class SiteHandler(SimpleHTTPRequestHandler):
     def translate_path(self, path: str) -> str:
         return super().translate_path("/" + path.removeprefix(self.base))
 
-    def list_directory(self, path: object) -> BytesIO | None:  # noqa: ARG002
+    def list_directory(self, path: object) -> BytesIO | None:
         return self._not_found()
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
