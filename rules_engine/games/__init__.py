@@ -15,6 +15,7 @@ from rules_engine.core.game import Game
 
 GAMES = {
     "snakebit": "rules_engine.games.snakebit:Snakebit",
+    "double-king-pedro": "rules_engine.games.double_king_pedro:DoubleKingPedro",
     "knueffeln": "rules_engine.games.knueffeln:Knueffeln",
 }
 """Game id to the place of its class."""

@@ -1,0 +1,345 @@
+"""The game class of Double King Pedro: dealing, the seven phases, the tricks and the score."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from rules_engine.core.cards import FACE_DOWN, Card, in_order, listed, texts
+from rules_engine.core.facts import CARDS, NUMBER, SEAT, SIDES, SUIT, By, Fact, OneOf, Plain
+from rules_engine.core.game import Game, Line, Standing
+from rules_engine.core.moves import Move
+from rules_engine.core.packs import FRENCH
+from rules_engine.core.position import Event, Laid
+from rules_engine.core.setup import SetupReader
+from rules_engine.games.double_king_pedro import setup, telling
+from rules_engine.games.double_king_pedro.cards import (
+    ALL_POINTS,
+    BIDS,
+    DISCARDS,
+    DOUBLE,
+    GIVES,
+    HAND_SIZE,
+    KEEP,
+    NAMES,
+    PASS,
+    PLAY_SIZE,
+    PLAYS,
+    POINTS,
+    TOSS,
+    TRUMPS,
+    WINNING_TOTAL,
+    points_of,
+)
+from rules_engine.games.double_king_pedro.position import DoubleKingPedroPosition
+from rules_engine.games.double_king_pedro.rules import ALL_RULES
+
+SEATS = SIDES
+"""A list of seats compares like a list of sides: texts, in any order."""
+
+
+class DoubleKingPedro(Game[DoubleKingPedroPosition]):
+    """The game; see the package's docstring for its source and the choices made."""
+
+    id = "double-king-pedro"
+    name = "Double King Pedro"
+    pack = FRENCH
+    variants: ClassVar = {"standard": "to 500"}
+    player_counts = (4,)
+    phases = ("toss", "bid", "trump", "pass-trumps", "discard", "play", "over")
+    forms: ClassVar = {"toss": ("toss", "keep"), "bid": ("pass", "bid NUMBER", "bid double"), "trump": ("trump SUIT",),
+                       "pass-trumps": ("give CARD",), "discard": ("discard CARD",), "play": ("CARD",)}
+    position_type = DoubleKingPedroPosition
+    all_rules = ALL_RULES
+    own_facts = (
+        Fact("kitty", CARDS, settable=True), Fact("bids", By(OneOf(("double", "pass"), NUMBER), nullable=True)),
+        Fact("high_bid", OneOf(("double",), NUMBER)), Fact("declarer", SEAT, settable=True),
+        Fact("contract", OneOf(("double",), NUMBER), settable=True), Fact("trump", SUIT, settable=True),
+        Fact("out", SEATS, settable=True), Fact("points", By(NUMBER), settable=True),
+    )
+    setup_keys = setup.SETUP_KEYS
+
+    def score_sides(self) -> list[tuple[int, ...]]:
+        """Partners sit opposite each other."""
+        return [(0, 2), (1, 3)]
+
+    # ---- dealing and setups
+
+    def shuffle(self, position: DoubleKingPedroPosition, seed: int) -> None:
+        """Twelve cards each, the last five to the kitty."""
+        draw = self.random_for(seed, position.number).random
+        deck = sorted(FRENCH, key=lambda _: draw())
+        position.hands = [deck[seat * HAND_SIZE:(seat + 1) * HAND_SIZE] for seat in self.table.seats]
+        position.kitty = deck[HAND_SIZE * self.table.size:]
+
+    def open(self, position: DoubleKingPedroPosition) -> None:
+        """Those dealt no face card are asked whether they toss; then the dealer's left bids first."""
+        self._ask_toss(position)
+
+    def announce(self, position: DoubleKingPedroPosition) -> list[Event]:
+        """The deal, or how the hand stands that a setup begins in."""
+        return telling.deal_events(position)
+
+    def read_own(self, reader: SetupReader, position: DoubleKingPedroPosition) -> None:
+        """Read the kitty, the auction, the trumps, who is out and the points taken."""
+        setup.read_facts(reader, position)
+
+    def begin(self, reader: SetupReader, position: DoubleKingPedroPosition) -> None:
+        """Find the phase, and go on to the first seat that has a choice."""
+        setup.begin(reader, position)
+        if reader.problems or position.phase != "play":
+            return
+        if position.trick:
+            self._go_round(position, None)
+        else:
+            position.to_act = position.leader
+
+    def write_setup(self, position: DoubleKingPedroPosition) -> dict[str, Plain]:
+        """A setup that reads back to this position, the keys included that its facts leave open."""
+        return setup.write(self, position, super().write_setup(position))
+
+    # ---- moves
+
+    def candidates(self, position: DoubleKingPedroPosition) -> list[Move]:
+        """Every move of the phase's form with the cards held."""
+        hand = position.hands[position.to_act or 0]
+        if position.phase == "toss":
+            return [TOSS, KEEP]
+        if position.phase == "bid":
+            return [PASS, *BIDS, DOUBLE]
+        if position.phase == "trump":
+            return list(NAMES)
+        made = {"pass-trumps": GIVES, "discard": DISCARDS, "play": PLAYS}[position.phase]
+        return [made[card] for card in hand]
+
+    def legal(self, position: DoubleKingPedroPosition) -> list[Move]:
+        """The rules' answer without asking them: the same moves in the same order, many times faster."""
+        seat = position.to_act
+        if seat is None:
+            return []
+        if position.phase == "bid":
+            passing = [] if position.still_bidding == [seat] else [PASS]
+            return [*passing, *BIDS[max(position.numbers, default=0):], DOUBLE]
+        hand, trumps = position.hands[seat], TRUMPS[position.trump]
+        if position.phase == "play":
+            bound = position.trump_led or (position.opening and not position.trick)
+            return [PLAYS[card] for card in hand if card in trumps or not bound]
+        if position.phase == "discard":
+            return [DISCARDS[card] for card in hand if card not in trumps]
+        if position.phase == "pass-trumps":
+            return [GIVES[card] for card in hand if card in trumps]
+        if position.phase == "trump":
+            return [move for move in NAMES if not TRUMPS[move.suit].isdisjoint(hand)]
+        return [TOSS, KEEP]
+
+    def advance(self, position: DoubleKingPedroPosition, move: Move, log: list[Event] | None = None) -> None:
+        """Make a legal move; what follows of itself (the kitty, going out, the trick, the score) follows at once."""
+        seat = position.to_act
+        assert seat is not None
+        steps: dict[str, Any] = {"toss": self._toss, "bid": self._call, "trump": self._name_trumps,
+                                 "pass-trumps": self._give, "discard": self._discard, "play": self._play}
+        steps[position.phase](position, seat, move, log)
+
+    # ---- toss and auction
+
+    def _ask_toss(self, position: DoubleKingPedroPosition) -> None:
+        asked = [seat for seat in position.may_toss if seat not in position.kept]
+        position.phase = "toss" if asked else "bid"
+        position.to_act = asked[0] if asked else position.from_dealer[0]
+        if not asked:
+            position.kept = frozenset()
+
+    def _toss(self, position: DoubleKingPedroPosition, seat: int, move: Move, log: list[Event] | None) -> None:
+        if move is KEEP:
+            position.kept |= {seat}
+            self._ask_toss(position)
+            if log is not None:
+                log += [Event("called", "toss", f"{position.name(seat)} keeps the hand.", seat), telling.first_event(position)]
+            return
+        if log is not None:
+            log.append(Event("called", "toss", f"{position.name(seat)}, dealt no face card, throws the hand in: this deal "
+                                               "is void, and the deal moves left.", seat))
+        self.finish_hand(position, [0, 0])
+        if log is not None:
+            log += telling.score_events(position, self.totals(position))
+
+    def _call(self, position: DoubleKingPedroPosition, seat: int, move: Move, log: list[Event] | None) -> None:
+        position.bids[seat] = move.number if move.verb == "bid" else "double" if move is DOUBLE else "pass"
+        if log is not None and move.verb == "bid":
+            log.append(Event("called", "bid", f"{position.name(seat)} bids {move.number}.", seat))
+        high = position.high_bid
+        if high is None or (high != "double" and len(position.still_bidding) > 1):
+            position.to_act = setup.next_bidder(position)
+            return
+        self._win_auction(position, position.bids.index(high), log)
+
+    def _win_auction(self, position: DoubleKingPedroPosition, seat: int, log: list[Event] | None) -> None:
+        position.declarer = position.to_act = seat
+        position.contract = position.bids[seat]
+        position.phase = "trump"
+        if log is not None:
+            log += [telling.auction_event(position), telling.kitty_event(position, len(position.kitty))]
+        position.hands[seat] += position.kitty
+        position.kitty = []
+
+    # ---- trumps, passing, discarding
+
+    def _name_trumps(self, position: DoubleKingPedroPosition, seat: int, move: Move, log: list[Event] | None) -> None:
+        position.trump = move.suit
+        if log is not None:
+            log += [Event("called", "name-trumps", f"{position.name(seat)} names {{{move.suit}}} as trumps.", seat),
+                    telling.trumps_event(position)]
+        self._settle(position, log)
+
+    def _settle(self, position: DoubleKingPedroPosition, log: list[Event] | None) -> None:
+        """Find who has trumps to give, else who has cards to discard; when nobody has, the declarer leads."""
+        order = position.from_declarer
+        before = position.phase, position.to_act
+        giver = next(filter(position.excess, order), None)
+        thrower = next((seat for seat in order if len(position.hands[seat]) > PLAY_SIZE), None)
+        if giver is not None:
+            position.phase, position.to_act = "pass-trumps", giver
+        elif thrower is not None:
+            position.phase, position.to_act = "discard", thrower
+        else:
+            position.phase, position.opening = "play", True
+            position.leader = position.to_act = position.declarer
+        if log is not None and before != (position.phase, position.to_act):
+            log.append(telling.first_event(position))
+
+    def _give(self, position: DoubleKingPedroPosition, seat: int, move: Move, log: list[Event] | None) -> None:
+        receiver = position.receiver(seat)
+        position.hands[seat].remove(move.played)
+        position.hands[receiver].append(move.played)
+        if log is not None:
+            log.append(Event("called", "pass-trumps", f"{position.name(seat)} gives a trump to {position.name(receiver)}.", seat))
+        if not position.excess(seat):
+            position.passed_on = not position.passed_on and bool(position.excess(receiver))
+        self._settle(position, log)
+
+    def _discard(self, position: DoubleKingPedroPosition, seat: int, move: Move, log: list[Event] | None) -> None:
+        position.hands[seat].remove(move.played)
+        if log is not None:
+            log.append(Event("called", "discard", f"{position.name(seat)} discards: {len(position.hands[seat])} cards left.",
+                             seat))
+        self._settle(position, log)
+
+    # ---- tricks
+
+    def _play(self, position: DoubleKingPedroPosition, seat: int, move: Move, log: list[Event] | None) -> None:
+        position.hands[seat].remove(move.played)
+        position.trick.append(Laid(seat, move))
+        position.opening = False
+        self._go_round(position, log)
+
+    def _go_round(self, position: DoubleKingPedroPosition, log: list[Event] | None) -> None:
+        """The turn goes clockwise to the next seat that plays; who can't play a trump to a trump goes out of itself."""
+        seat, trumps = self.table.left_of[position.trick[-1].seat], TRUMPS[position.trump]
+        while seat != position.leader:
+            if seat not in position.out:
+                if position.trump_led and trumps.isdisjoint(position.hands[seat]):
+                    self._go_out(position, seat, log)
+                elif position.hands[seat]:
+                    position.to_act = seat
+                    return
+            seat = self.table.left_of[seat]
+        self._take_trick(position, log)
+
+    def _go_out(self, position: DoubleKingPedroPosition, seat: int, log: list[Event] | None) -> None:
+        if log is not None:
+            log.append(telling.out_event(position, seat, position.hands[seat]))
+        position.out |= {seat}
+        position.hands[seat] = []
+
+    def _take_trick(self, position: DoubleKingPedroPosition, log: list[Event] | None) -> None:
+        laid = position.trick
+        best = telling.winning(laid, position.trump)
+        if log is not None:
+            log += telling.trick_events(position, laid, best)
+        position.tricks[best.seat] += 1
+        position.points[best.seat % 2] += points_of([one.move.played for one in laid], position.trump)
+        self.finish_trick(position, {"": best.seat})
+        position.leader = position.to_act = best.seat
+        if len(position.playing) == 1:
+            self._take_rest(position, best.seat, log)
+        if self._is_over(position):
+            self._score(position, log)
+            return
+        if log is not None:
+            log.append(Event("lead", "next-lead", f"{position.name(best.seat)} took the trick and leads.", best.seat))
+        if not position.hands[best.seat]:
+            position.to_act = None
+
+    def _take_rest(self, position: DoubleKingPedroPosition, seat: int, log: list[Event] | None) -> None:
+        """The only player not out takes what they still hold: nobody could win it from them."""
+        worth = [card for card in position.hands[seat] if POINTS[position.trump].get(card)]
+        if log is not None:
+            brought = telling.worth_told(worth, position.trump) if worth else "no points"
+            log.append(Event("hand", "out", f"Only {position.name(seat)} is not out, so the hand ends; the cards left in "
+                                            f"that hand count as taken: {brought}.", seat, tuple(worth)))
+        position.points[seat % 2] += points_of(worth, position.trump)
+        position.hands[seat] = []
+
+    def _is_over(self, position: DoubleKingPedroPosition) -> bool:
+        """Whether the play has ended: one player left, or no cards and nothing missing of the hand.
+
+        A short hand that began in mid-play can run out of cards with tricks or points unaccounted for.
+        """
+        if len(position.playing) == 1:
+            return True
+        whole = sum(position.tricks) >= PLAY_SIZE or sum(position.points) >= ALL_POINTS
+        return whole and not position.hands[position.leader or 0]
+
+    def _score(self, position: DoubleKingPedroPosition, log: list[Event] | None) -> None:
+        self.finish_hand(position, telling.hand_points(position))
+        totals = self.totals(position)
+        if max(totals) >= WINNING_TOTAL and totals[0] != totals[1]:
+            position.game_over = True
+            position.winners = [self.score_names[totals.index(max(totals))]]
+        if log is not None:
+            log += telling.score_events(position, totals)
+
+    # ---- facts and reasons
+
+    def tell_own(self, position: DoubleKingPedroPosition) -> dict[str, Plain]:
+        """The game's own facts."""
+        names = self.table.names
+        return {
+            "kitty": texts(in_order(position.kitty)), "bids": dict(zip(names, position.bids, strict=True)),
+            "high_bid": position.high_bid,
+            "declarer": None if position.declarer is None else names[position.declarer], "contract": position.contract,
+            "trump": position.trump or None, "out": [names[seat] for seat in sorted(position.out)],
+            "points": dict(zip(self.score_names, position.points, strict=True)),
+        }
+
+    def hide(self, seen: DoubleKingPedroPosition, seat: int) -> None:
+        """Nobody sees the kitty before it is taken."""
+        seen.kitty = [FACE_DOWN] * len(seen.kitty)
+
+    def is_trump(self, position: DoubleKingPedroPosition, card: Card) -> bool:
+        """A trump once trumps are named; until then only the Joker is sure to be one."""
+        return card in TRUMPS[position.trump]
+
+    def taken(self, position: DoubleKingPedroPosition, seat: int) -> str:
+        """Tricks, and whether the seat is out; during the auction the seat's last call."""
+        if position.phase in ("toss", "bid"):
+            call = position.bids[seat]
+            return "" if call is None else "passed" if call == "pass" else f"bids {call}"
+        return ", ".join(filter(None, (super().taken(position, seat), "out" if seat in position.out else "")))
+
+    def notices(self, position: DoubleKingPedroPosition) -> list[tuple[str, str]]:
+        """The highest bid, then the contract, trumps and points."""
+        if position.declarer is None:
+            high = position.high_bid
+            return [("Kitty", f"{len(position.kitty)} cards"), ("Highest bid", "none yet" if high is None else str(high))]
+        points = listed([f"{name} {points}" for name, points in zip(self.score_names, position.points, strict=True)])
+        return [("Contract", f"{position.name(position.declarer)}: {telling.contract(position)}"),
+                ("Trump", f"{{{position.trump}}}" if position.trump else "not named yet"), ("Points taken", points)]
+
+    def standing(self, position: DoubleKingPedroPosition, laid: Sequence[Laid]) -> Standing:
+        """The highest trump, else the highest throw-off."""
+        return telling.standing(position, laid)
+
+    def working(self, position: DoubleKingPedroPosition) -> list[Line]:
+        """What the declarer's side made or lost, and what the others took."""
+        return telling.working(position)
