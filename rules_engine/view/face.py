@@ -11,6 +11,9 @@ from rules_engine.core.rules import GENERAL_RULES, Finding
 from rules_engine.view.html import Html, el, unseen
 from rules_engine.view.links import Links
 
+RANK_SIGNS = {"Joker": "★", "Excuse": "✳"}
+"""What stands on a card that has no rank."""
+
 _TITLES = {rule.id: rule.title for rule in GENERAL_RULES}
 
 
@@ -23,8 +26,7 @@ def card_face(pack: Pack, card: Card) -> list[Html]:
     """What is printed on a card: rank, suits and, small, its name."""
     if card is FACE_DOWN:
         return [el("span", {"class": "fs-back", "aria-hidden": "true"})]
-    rank = {"Joker": "★", "Excuse": "✳"}.get(card.rank, card.rank)
-    return [el("span", {"class": "fs-rank", "aria-hidden": "true"}, rank),
+    return [el("span", {"class": "fs-rank", "aria-hidden": "true"}, RANK_SIGNS.get(card.rank, card.rank)),
             el("span", "fs-suits", [suit_sign(pack, suit) for suit in card.suits])]
 
 
@@ -49,8 +51,9 @@ def sentence(pack: Pack, text: str) -> list[str]:
 def _mark(pack: Pack, mark: Card | Suit) -> Html:
     if isinstance(mark, Suit):
         return el("span", "fs-suit-name", suit_sign(pack, mark.letter), " ", mark.name)
-    return el("span", {"class": "fs-mention", "data-card": mark.text}, [suit_sign(pack, suit) for suit in mark.suits],
-              " ", mark.name)
+    return el("span", {"class": "fs-mention", "data-card": mark.text, "title": mark.full_name},
+              el("b", {"aria-hidden": "true"}, RANK_SIGNS.get(mark.rank, mark.rank)),
+              [suit_sign(pack, suit) for suit in mark.suits], unseen(mark.name))
 
 
 def rule_link(game: Game[Any], rule: str, links: Links) -> Html:

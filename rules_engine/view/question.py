@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from rules_engine.core.game import View, signed
 from rules_engine.scenario.ask import Option, Part, Question
-from rules_engine.view.face import card_classes, card_face, finding_html, findings_html, suit_sign
+from rules_engine.view.face import card_classes, card_face, finding_html, findings_html, sentence, suit_sign
 from rules_engine.view.html import Html, el, unseen
 from rules_engine.view.links import Links
 from rules_engine.view.score import score_html
@@ -98,4 +98,13 @@ def _reason(question: Question, option: Option, links: Links) -> Html:
     said = ("yes" if option.right else "no") if question.many else "the answer"
     return el("li", {"class": "fs-reason", "data-value": option.value, "data-right": option.right},
               el("span", {"class": "fs-mark", "aria-hidden": "true"}, mark),
-              el("b", None, option.value), el("span", "fs-verdict", f" {said}. "), told)
+              _value(question, option), el("span", "fs-outcome", f" {said}. "), told)
+
+
+def _value(question: Question, option: Option) -> Html:
+    """An option's name in the list of reasons."""
+    pack, move = question.position.game.pack, option.move
+    if move is None or move.card is None or move.verb != "play":
+        return el("b", None, option.value)
+    named = [" as ", suit_sign(pack, move.suit), unseen(pack.suit_name(move.suit))] if move.suit else None
+    return el("b", None, sentence(pack, f"{{{move.card.text}}}"), named)

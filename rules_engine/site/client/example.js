@@ -21,8 +21,8 @@ export function liveExample(widget, signal) {
 
   const back = button("◀", () => go(step - 1), { "aria-label": "Step back", title: "Step back (←)" });
   const on = button("▶", () => go(step + 1), { "aria-label": "Step on", title: "Step on (→ or N)", class: "fs-main" });
-  const first = button("⏮", () => go(0), { "aria-label": "To the start", title: "To the start (Home)" });
-  const end = button("⏭", () => go(last), { "aria-label": "To the end", title: "To the end (End)" });
+  const first = button("|◀", () => go(0), { "aria-label": "To the start", title: "To the start (Home)" });
+  const end = button("▶|", () => go(last), { "aria-label": "To the end", title: "To the end (End)" });
   const run = button("Play", () => (playing ? pause() : playThrough()), { class: "fs-run" });
   const slider = make("input", { type: "range", min: 0, max: last, value: 0, "aria-label": "Step", oninput: () => go(+slider.value) });
   const where = make("span", { class: "fs-where" });
