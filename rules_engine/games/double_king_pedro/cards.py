@@ -68,7 +68,7 @@ def points_of(cards: list[Card], trump: str) -> int:
 
 
 def role(card: Card, trump: str) -> str:
-    """A trump as players call it: its mark, and why it is one where its suit doesn't say so."""
+    """A trump as players call it: an off-card by its place, any other card by its mark."""
     if card is JOKER or card.suits == trump:
         return f"{{{card.text}}}"
-    return f"{{{card.text}}}, the off-{'King' if card.rank == 'K' else card.rank}"
+    return f"off-{'King' if card.rank == 'K' else card.rank} ({{{card.text}}})"

@@ -154,11 +154,12 @@ class DoubleKingPedro(Game[DoubleKingPedroPosition]):
             position.kept |= {seat}
             self._ask_toss(position)
             if log is not None:
-                log += [Event("called", "toss", f"{position.name(seat)} keeps the hand.", seat), telling.first_event(position)]
+                log += [Event("called", "toss", f"{position.name(seat)} keeps the hand.", seat),
+                        telling.first_event(position)]
             return
         if log is not None:
-            log.append(Event("called", "toss", f"{position.name(seat)}, dealt no face card, throws the hand in: this deal "
-                                               "is void, and the deal moves left.", seat))
+            log.append(Event("called", "toss", f"{position.name(seat)}, dealt no face card, throws the hand in: "
+                                               "this deal is void, and the deal moves left.", seat))
         self.finish_hand(position, [0, 0])
         if log is not None:
             log += telling.score_events(position, self.totals(position))
@@ -212,7 +213,8 @@ class DoubleKingPedro(Game[DoubleKingPedroPosition]):
         position.hands[seat].remove(move.played)
         position.hands[receiver].append(move.played)
         if log is not None:
-            log.append(Event("called", "pass-trumps", f"{position.name(seat)} gives a trump to {position.name(receiver)}.", seat))
+            told = f"{position.name(seat)} gives a trump to {position.name(receiver)}."
+            log.append(Event("called", "pass-trumps", told, seat))
         if not position.excess(seat):
             position.passed_on = not position.passed_on and bool(position.excess(receiver))
         self._settle(position, log)
@@ -220,8 +222,8 @@ class DoubleKingPedro(Game[DoubleKingPedroPosition]):
     def _discard(self, position: DoubleKingPedroPosition, seat: int, move: Move, log: list[Event] | None) -> None:
         position.hands[seat].remove(move.played)
         if log is not None:
-            log.append(Event("called", "discard", f"{position.name(seat)} discards: {len(position.hands[seat])} cards left.",
-                             seat))
+            told = f"{position.name(seat)} discards: {len(position.hands[seat])} cards left."
+            log.append(Event("called", "discard", told, seat))
         self._settle(position, log)
 
     # ---- tricks
@@ -275,8 +277,8 @@ class DoubleKingPedro(Game[DoubleKingPedroPosition]):
         worth = [card for card in position.hands[seat] if POINTS[position.trump].get(card)]
         if log is not None:
             brought = telling.worth_told(worth, position.trump) if worth else "no points"
-            log.append(Event("hand", "out", f"Only {position.name(seat)} is not out, so the hand ends; the cards left in "
-                                            f"that hand count as taken: {brought}.", seat, tuple(worth)))
+            log.append(Event("hand", "out", f"Only {position.name(seat)} is not out, so the hand ends; the cards "
+                                            f"left in that hand count as taken: {brought}.", seat, tuple(worth)))
         position.points[seat % 2] += points_of(worth, position.trump)
         position.hands[seat] = []
 
@@ -331,7 +333,8 @@ class DoubleKingPedro(Game[DoubleKingPedroPosition]):
         """The highest bid, then the contract, trumps and points."""
         if position.declarer is None:
             high = position.high_bid
-            return [("Kitty", f"{len(position.kitty)} cards"), ("Highest bid", "none yet" if high is None else str(high))]
+            return [("Kitty", f"{len(position.kitty)} cards"),
+                    ("Highest bid", "none yet" if high is None else str(high))]
         points = listed([f"{name} {points}" for name, points in zip(self.score_names, position.points, strict=True)])
         return [("Contract", f"{position.name(position.declarer)}: {telling.contract(position)}"),
                 ("Trump", f"{{{position.trump}}}" if position.trump else "not named yet"), ("Points taken", points)]

@@ -13,10 +13,10 @@ def toss(position: DoubleKingPedroPosition, seat: int, move: Move) -> Finding | 
     """A hand without a face card may be thrown in; only its holder is asked."""
     if position.phase != "toss":
         return None
-    who = position.name(seat)
+    who, hand = position.name(seat), position.hands[seat]
     if move.verb == "toss":
-        return permits("toss", f"{who} was dealt no King, Queen or Jack and may throw the hand in.", position.hands[seat])
-    return permits("toss", f"{who} holds no face card but need not toss.", position.hands[seat])
+        return permits("toss", f"{who} was dealt no King, Queen or Jack and may throw the hand in.", hand)
+    return permits("toss", f"{who} holds no face card but need not toss.", hand)
 
 
 def bid(position: DoubleKingPedroPosition, seat: int, move: Move) -> Finding | None:
@@ -66,8 +66,8 @@ def name_trumps(position: DoubleKingPedroPosition, seat: int, move: Move) -> Fin
     if held:
         return permits("name-trumps", f"With {{{suit}}} named, {who} holds {marks(held)} to lead a trump from.", held)
     off = [card for card in RANKED[suit] if card.suits == OFF_SUIT[suit]]
-    return refuses("name-trumps", f"{who} holds no {{{suit}}}, nor {marks(off, 'or')}, nor the {{Joker}}: with {{{suit}}} "
-                                  "as trumps there would be none to lead.", position.hands[seat])
+    return refuses("name-trumps", f"{who} holds no {{{suit}}}, nor {marks(off, 'or')}, nor the {{Joker}}: with "
+                                  f"{{{suit}}} as trumps there would be none to lead.", position.hands[seat])
 
 
 def trumps(position: DoubleKingPedroPosition, seat: int, move: Move) -> Finding | None:
@@ -77,7 +77,7 @@ def trumps(position: DoubleKingPedroPosition, seat: int, move: Move) -> Finding 
         return None
     if card is JOKER:
         return permits("trumps", "The {Joker} is a trump whatever suit is named.", [card])
-    return permits("trumps", f"The {role(card, trump)}, is a trump along with {{{trump}}}: it is of the same colour.",
+    return permits("trumps", f"The {role(card, trump)} is a trump along with {{{trump}}}: it is of the same colour.",
                    [card])
 
 
@@ -101,10 +101,10 @@ def discard(position: DoubleKingPedroPosition, seat: int, move: Move) -> Finding
     card, who = move.played, position.name(seat)
     if card in TRUMPS[position.trump]:
         free = [held for held in position.hands[seat] if held not in TRUMPS[position.trump]]
-        return refuses("discard", f"The {{{card.text}}} is a trump, and trumps can't be discarded; {who} can throw away "
-                                  f"{marks(free, 'or')}.", free)
-    return permits("discard", f"{who} holds {len(position.hands[seat])} cards and the {{{card.text}}} is no trump, so it "
-                              "may be thrown away.", [card])
+        return refuses("discard", f"The {{{card.text}}} is a trump, and trumps can't be discarded; {who} can "
+                                  f"throw away {marks(free, 'or')}.", free)
+    return permits("discard", f"{who} holds {len(position.hands[seat])} cards and the {{{card.text}}} is no trump, "
+                              "so it may be thrown away.", [card])
 
 
 def opening_lead(position: DoubleKingPedroPosition, seat: int, move: Move) -> Finding | None:
@@ -113,7 +113,7 @@ def opening_lead(position: DoubleKingPedroPosition, seat: int, move: Move) -> Fi
         return None
     card, who, held = move.played, position.name(seat), position.trumps_of(seat)
     if card in TRUMPS[position.trump]:
-        return permits("opening-lead", f"{who}, the declarer, opens the play with a trump, the {{{card.text}}}.", [card])
+        return permits("opening-lead", f"{who}, the declarer, opens with a trump, the {{{card.text}}}.", [card])
     return refuses("opening-lead", f"{who}'s first lead as declarer must be a trump: {marks(held, 'or')}.", held)
 
 
@@ -143,7 +143,7 @@ def throw_off(position: DoubleKingPedroPosition, seat: int, move: Move) -> Findi
                                     f"{who} may play any card.", position.hands[seat])
     if card in TRUMPS[position.trump]:
         return None
-    return permits("throw-off", f"The {{{card.text}}} is no trump: led, it is a throw-off, to which anything goes.", [card])
+    return permits("throw-off", f"The {{{card.text}}} is no trump: led, it is a throw-off. Anything goes.", [card])
 
 
 ALL_RULES = (

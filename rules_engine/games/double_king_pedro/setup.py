@@ -7,6 +7,7 @@ kept the hand) and ``passed_on`` (the giver has got trumps from the partner, so 
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from rules_engine.core.errors import TextError
@@ -177,7 +178,7 @@ def auction_problem(position: DoubleKingPedroPosition) -> str:
 
 def _rising(position: DoubleKingPedroPosition, seats: list[int]) -> bool:
     calls = [call for call in map(position.bids.__getitem__, seats) if isinstance(call, int)]
-    return all(low < high for low, high in zip(calls, calls[1:], strict=False))
+    return all(low < high for low, high in pairwise(calls))
 
 
 # ---- with a declarer
@@ -228,7 +229,8 @@ def _begin_naming(reader: SetupReader, position: DoubleKingPedroPosition) -> Non
     own, *others = sizes.values()
     reader.even(dict(list(sizes.items())[1:]))
     if max(others) > HAND_SIZE or own > HAND_SIZE + KITTY_SIZE:
-        reader.fault("hands", f"each player is dealt {HAND_SIZE} cards, and the kitty brings the declarer {KITTY_SIZE} more")
+        reader.fault("hands", f"each player is dealt {HAND_SIZE} cards, and the kitty brings the declarer "
+                              f"{KITTY_SIZE} more")
     elif own < max(others):
         reader.fault("hands", "the declarer, with the kitty, holds no fewer cards than the others")
 
@@ -247,8 +249,8 @@ def _begin_passing(reader: SetupReader, position: DoubleKingPedroPosition) -> No
         if not reader.given("passed_on"):
             position.passed_on = has_given(position, partner)
         elif position.passed_on and len(position.trumps_of(partner)) != PLAY_SIZE:
-            reader.fault("passed_on", f"{position.name(partner)} would have kept {PLAY_SIZE} trumps in giving the others "
-                                      f"to {position.name(over[0])}")
+            reader.fault("passed_on", f"{position.name(partner)} would have kept {PLAY_SIZE} trumps in giving the "
+                                      f"others to {position.name(over[0])}")
 
 
 def has_given(position: DoubleKingPedroPosition, seat: int) -> bool:
@@ -267,9 +269,9 @@ def _not_before_play(reader: SetupReader, position: DoubleKingPedroPosition) -> 
     """Nothing has been led, won or lost yet, and every hand that there is must be told."""
     if position.passed_on and not (position.trump and any(map(position.excess, position.from_declarer))):
         reader.fault("passed_on", "nobody holds more than six trumps to pass on")
-    for key, there in (("tricks", any(position.tricks)), ("points", any(position.points)), ("trick", bool(position.trick)),
-                       ("out", bool(position.out))):
-        if there:
+    for key in ("tricks", "points", "trick", "out"):
+        found = getattr(position, key)
+        if any(found) if key in ("tricks", "points") else found:
             reader.fault(key, f"the play hasn't begun in this setup, so there is no {key}")
     if reader.given("opening") and not position.opening:
         reader.fault("opening", "before the play the declarer's first lead is still to come")
@@ -333,7 +335,8 @@ def _check_hands(reader: SetupReader, position: DoubleKingPedroPosition) -> None
     laid_by = {laid.seat for laid in position.trick}
     for seat in sorted(position.out):
         if position.hands[seat]:
-            reader.fault("hands", position.name(seat), f"{position.name(seat)} is out and has laid the hand down: it is empty")
+            who = position.name(seat)
+            reader.fault("hands", who, f"{who} is out and has laid the hand down: it is empty")
     sizes = {position.name(seat): len(position.hands[seat]) + (seat in laid_by) for seat in position.playing}
     if len(sizes) < 2:
         reader.fault("out", "with fewer than two players left the hand is over")
@@ -343,16 +346,16 @@ def _check_hands(reader: SetupReader, position: DoubleKingPedroPosition) -> None
     if not held:
         reader.fault("hands", "no seat holds a card: there is nothing to play")
     if sum(position.tricks) + held > PLAY_SIZE:
-        reader.fault("tricks", f"{sum(position.tricks)} tricks taken and {held} cards each are more than the {PLAY_SIZE} "
-                               "that everybody has for the play")
+        reader.fault("tricks", f"{sum(position.tricks)} tricks taken and {held} cards each are more than the "
+                               f"{PLAY_SIZE} that everybody has for the play")
 
 
 def _check_points(reader: SetupReader, position: DoubleKingPedroPosition) -> None:
     left = [card for hand in position.hands for card in hand] + [laid.move.played for laid in position.trick]
-    total = sum(position.points) + points_of(left, position.trump)
-    if total > ALL_POINTS:
-        reader.fault("points", f"{sum(position.points)} points taken and {total - sum(position.points)} still in hand or "
-                               f"on the table are more than the {ALL_POINTS} there are")
+    taken, open_points = sum(position.points), points_of(left, position.trump)
+    if taken + open_points > ALL_POINTS:
+        reader.fault("points", f"{taken} points taken and {open_points} still in hand or on the table are more than "
+                               f"the {ALL_POINTS} there are")
 
 
 def _check_phase(reader: SetupReader, position: DoubleKingPedroPosition) -> None:

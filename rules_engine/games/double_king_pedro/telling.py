@@ -56,9 +56,9 @@ def first_event(position: DoubleKingPedroPosition) -> Event:
     if position.phase == "trump":
         return Event("called", "kitty", f"{who}, the declarer, holds the kitty and is to name trumps.", seat)
     if position.phase == "pass-trumps":
+        to = position.name(position.receiver(seat))
         return Event("called", "pass-trumps", f"{who} holds {len(position.trumps_of(seat))} trumps and gives "
-                                              f"{position.excess(seat)} of them to {position.name(position.receiver(seat))}.",
-                     seat)
+                                              f"{position.excess(seat)} of them to {to}.", seat)
     if position.phase == "discard":
         return Event("called", "discard", f"{who} holds {len(position.hands[seat])} cards and discards "
                                           f"{len(position.hands[seat]) - PLAY_SIZE}.", seat)
@@ -68,7 +68,7 @@ def first_event(position: DoubleKingPedroPosition) -> Event:
 def lead_event(position: DoubleKingPedroPosition, seat: int) -> Event:
     """Who leads, or is to follow in a trick that lies already."""
     if position.opening:
-        return Event("lead", "opening-lead", f"{position.name(seat)}, the declarer, leads first, and leads a trump.", seat)
+        return Event("lead", "opening-lead", f"{position.name(seat)}, the declarer, leads first: a trump.", seat)
     return Event("lead", "next-lead", f"{position.name(position.leader or 0)} leads this trick.", position.leader)
 
 
@@ -81,7 +81,8 @@ def auction_event(position: DoubleKingPedroPosition) -> Event:
     """The auction is won."""
     seat = position.declarer or 0
     if position.contract == "double":
-        return Event("called", "double", f"{position.name(seat)} calls “Hundred and double it!”: that ends the auction.", seat)
+        return Event("called", "double", f"{position.name(seat)} calls “Hundred and double it!”, which ends "
+                                         "the auction.", seat)
     return Event("called", "bid", f"The others have passed: {position.name(seat)} wins the auction with "
                                   f"{position.contract}.", seat)
 
@@ -89,24 +90,24 @@ def auction_event(position: DoubleKingPedroPosition) -> Event:
 def kitty_event(position: DoubleKingPedroPosition, count: int) -> Event:
     """The declarer takes the kitty, which only they see."""
     seat = position.declarer or 0
-    return Event("called", "kitty", f"{position.name(seat)} takes the {count} card{'s' * (count != 1)} of the kitty and is "
-                                    "to name trumps.", seat)
+    return Event("called", "kitty", f"{position.name(seat)} takes the kitty, {count} card{'s' * (count != 1)}, and "
+                                    "is to name trumps.", seat)
 
 
 def trumps_event(position: DoubleKingPedroPosition) -> Event:
     """Which cards are trumps now."""
     suit = position.trump
     off = [card for card in RANKED[suit] if card.suits == OFF_SUIT[suit]]
-    return Event("called", "trumps", f"Trumps are {{{suit}}}, the {{Joker}}, and {marks(off)} of the other suit of the "
-                                     "colour: 17 cards.", position.declarer)
+    return Event("called", "trumps", f"Trumps are {{{suit}}}, the {{Joker}} and, of the same colour, {marks(off)}: "
+                                     "17 cards.", position.declarer)
 
 
 def out_event(position: DoubleKingPedroPosition, seat: int, laid_down: Sequence[Card]) -> Event:
     """A seat that has to play a trump and has none."""
     if not laid_down:
         return Event("played", "out", f"{position.name(seat)} is out until the next deal.", seat)
-    return Event("played", "out", f"{position.name(seat)} has no trump to play, lays down {marks(laid_down)} and is out "
-                                  "until the next deal.", seat, tuple(laid_down))
+    return Event("played", "out", f"{position.name(seat)} has no trump to play, lays down {marks(laid_down)} and "
+                                  "is out until the next deal.", seat, tuple(laid_down))
 
 
 # ---- tricks
@@ -119,17 +120,20 @@ def trick_events(position: DoubleKingPedroPosition, laid: Sequence[Laid], best: 
     fell = sorted((one for one in cards if one in TRUMPS[trump]), key=STRENGTH[trump].__getitem__, reverse=True)
     events = []
     if len(fell) > 1:
-        events.append(Event("trick", "rank", f"The trumps of this trick from the top: {marks(fell, 'then')}.", None, tuple(fell)))
+        told = f"The trumps of this trick from the top: {marks(fell, 'then')}."
+        events.append(Event("trick", "rank", told, None, tuple(fell)))
     tied = [one for one in cards if one is not card and one.rank == card.rank] if not fell else []
     if tied:
         events.append(Event("trick", "win-tie", tie_sentence(trump, card, tied), best.seat, (card, *tied)))
     how = "the highest trump" if fell else "the highest card, for no trump fell"
     if len(cards) == 1:
         how = "which nobody followed"
-    events.append(Event("trick", "win-trick", f"{who} takes the trick with the {{{card.text}}}, {how}.", best.seat, (card,)))
+    told = f"{who} takes the trick with the {{{card.text}}}, {how}."
+    events.append(Event("trick", "win-trick", told, best.seat, (card,)))
     worth = [one for one in fell if POINTS[trump][one]]
     if worth:
-        events.append(Event("trick", "points", f"It brings {who}'s side {worth_told(worth, trump)}.", best.seat, tuple(worth)))
+        told = f"It brings {who}'s side {worth_told(worth, trump)}."
+        events.append(Event("trick", "points", told, best.seat, tuple(worth)))
     return events
 
 
@@ -158,9 +162,9 @@ def standing(position: DoubleKingPedroPosition, laid: Sequence[Laid]) -> Standin
     """Who takes a trick as it lies, card by card."""
     if not laid:
         return Standing({}, [])
-    card = laid[0].move.played
+    card, who = laid[0].move.played, position.name(laid[0].seat)
     kind = "a trump" if card in TRUMPS[position.trump] else "a throw-off, for it is no trump"
-    chain = [permits("win-trick", f"{position.name(laid[0].seat)} leads the {role(card, position.trump)}: {kind}.", [card])]
+    chain = [permits("win-trick", f"{who} leads the {role(card, position.trump)}: {kind}.", [card])]
     chain += [_tell_card(position, laid[:place + 1]) for place in range(1, len(laid))]
     return Standing({"": winning(laid, position.trump).seat}, chain)
 
@@ -174,15 +178,15 @@ def _tell_card(position: DoubleKingPedroPosition, laid: Sequence[Laid]) -> Findi
     who = f"{position.name(last.seat)}'s {role(card, trump)}"
     both = (card in TRUMPS[trump]) + (best in TRUMPS[trump])
     if both == 2:
-        told = f"ranks above the {role(best, trump)}, and takes over" if ahead else f"ranks below the {role(best, trump)}"
-        return permits("rank", f"{who}, {told}.", [card, best])
+        told = "ranks above" if ahead else "ranks below"
+        return permits("rank", f"{who} {told} the {role(best, trump)}.", [card, best])
     if both == 1:
-        told = f"is a trump and beats the {{{best.text}}}" if ahead else f"is no trump and can't beat the {{{best.text}}}"
+        told = "is a trump and beats" if ahead else "is no trump and can't beat"
     elif card.rank == best.rank:
         return permits("win-tie", tie_sentence(trump, *((card, [best]) if ahead else (best, [card]))), [card, best])
     else:
-        told = f"is higher than the {{{best.text}}}" if ahead else f"is lower than the {{{best.text}}}"
-    return permits("win-trick", f"{who} {told}.", [card, best])
+        told = "is higher than" if ahead else "is lower than"
+    return permits("win-trick", f"{who} {told} the {{{best.text}}}.", [card, best])
 
 
 # ---- the score
