@@ -9,6 +9,7 @@ from importlib import import_module
 
 COMMANDS = {
     "check": "replay scenario files and report everything that doesn't hold",
+    "coverage": "say which scenarios show each rule, and which are missing",
 }
 
 

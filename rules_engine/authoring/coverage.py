@@ -1,0 +1,82 @@
+"""Which scenarios show each rule of a game: what is asked of its examples, and what is still missing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from rules_engine.authoring.check import Checked
+from rules_engine.core.rules import Rule
+from rules_engine.games import game_class
+
+
+@dataclass
+class RuleCoverage:
+    """The scenarios of one rule, each as the place where it stands.
+
+    ``shown``       examples that list the rule and in which it speaks
+    ``silent``      examples that list the rule, but in which it never speaks
+    ``refusing``    examples in which it forbids a move
+    ``permitting``  examples in which it speaks for a move that is made
+    ``quizzes``     quizzes that list the rule
+    """
+
+    game: str
+    rule: str
+    title: str
+    can_refuse: bool
+    shown: list[str] = field(default_factory=list)
+    silent: list[str] = field(default_factory=list)
+    refusing: list[str] = field(default_factory=list)
+    permitting: list[str] = field(default_factory=list)
+    quizzes: list[str] = field(default_factory=list)
+
+    def lacks(self, quiz: bool = True) -> list[str]:
+        """What is missing, as the words that follow “the rule has no”."""
+        return [
+            what
+            for what, missing in (
+                ("example", not self.shown),
+                ("example that refuses", self.can_refuse and not self.refusing),
+                ("example that permits", self.can_refuse and not self.permitting),
+                ("quiz", quiz and not self.quizzes),
+            )
+            if missing
+        ]
+
+    def plain(self) -> dict[str, Any]:
+        """The coverage as ``--json`` prints it."""
+        return {**vars(self), "lacks": self.lacks()}
+
+
+def coverage(game_id: str, scenarios: Iterable[Checked]) -> list[RuleCoverage]:
+    """The coverage of every rule of every variant of a game, in the order of its rules.
+
+    Only scenarios that hold count.
+    """
+    found = {rule.id: _nothing_yet(game_id, rule) for rule in game_class(game_id).all_rules}
+    for checked in scenarios:
+        if checked.scenario is not None and checked.scenario.game == game_id and not checked.reports:
+            for rule, kind in _spoken(checked):
+                if rule in found:
+                    getattr(found[rule], kind).append(checked.path)
+    return list(found.values())
+
+
+def _nothing_yet(game_id: str, rule: Rule) -> RuleCoverage:
+    return RuleCoverage(game_id, rule.id, rule.title, rule.can_refuse)
+
+
+def _spoken(checked: Checked) -> Iterator[tuple[str, str]]:
+    """Pairs of a rule and what the scenario does for it."""
+    scenario, run = checked.scenario, checked.run
+    if scenario is None or run is None:
+        return
+    listed = dict.fromkeys(scenario.rules)
+    if scenario.kind == "quiz":
+        yield from ((rule, "quizzes") for rule in listed)
+    if scenario.kind == "example":
+        yield from ((rule, "shown" if rule in run.shown else "silent") for rule in listed)
+        yield from ((rule, "refusing") for rule in sorted(run.refusing))
+        yield from ((rule, "permitting") for rule in sorted(run.permitting))

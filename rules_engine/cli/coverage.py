@@ -1,0 +1,56 @@
+"""``followsuit coverage PATH…``: which scenarios show each rule. Exit status 1 while something is missing."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+from rules_engine.authoring.check import Checked, check_file, scenario_files
+from rules_engine.authoring.coverage import RuleCoverage, coverage
+from rules_engine.games import known_games
+
+COLUMNS = ("shown", "refusing", "permitting", "quizzes")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The command's arguments."""
+    parser.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="scenario files, or folders of them")
+    parser.add_argument("--json", action="store_true", help="print one JSON object instead of tables")
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Print the coverage of each game that the scenarios are of."""
+    checked = [check_file(path) for path in scenario_files(chosen.paths)]
+    found = {game: coverage(game, checked) for game in _games_of(checked)}
+    broken = sum(bool(each.reports) for each in checked)
+    if chosen.json:
+        plain = {game: [rule.plain() for rule in rules] for game, rules in found.items()}
+        print(json.dumps({"files": len(checked), "not_holding": broken, "games": plain}, ensure_ascii=False))
+    else:
+        for game, rules in found.items():
+            print("\n".join(_table(game, rules)))
+        if broken:
+            print(f"{broken} of {len(checked)} files don't hold and count for nothing: see followsuit check")
+    return 1 if any(rule.lacks() for rules in found.values() for rule in rules) else 0
+
+
+def _games_of(checked: Sequence[Checked]) -> list[str]:
+    present = {each.scenario.game for each in checked if each.scenario is not None}
+    return [game for game in known_games() if game in present]
+
+
+def _table(game: str, rules: Sequence[RuleCoverage]) -> list[str]:
+    width = max(len(rule.rule) for rule in rules)
+    lines = [f"{game:<{width}}  {'  '.join(f'{name:>10}' for name in COLUMNS)}"]
+    for rule in rules:
+        lacks = "".join(f"  no {what}" for what in rule.lacks())
+        lines.append(f"{rule.rule:<{width}}  {'  '.join(_cell(rule, name) for name in COLUMNS)}{lacks}")
+    return lines
+
+
+def _cell(rule: RuleCoverage, name: str) -> str:
+    asked = rule.can_refuse or name in ("shown", "quizzes")
+    count = len(getattr(rule, name))
+    return f"{count if asked or count else '·':>10}"
