@@ -185,8 +185,11 @@ def _check_untouched(reader: SetupReader, position: KnueffelnPosition) -> None:
     phase = position.phase
     if position.trick or any(position.tricks) or any(position.turns) or position.marching is not None:
         reader.fault("phase", f"the phase {phase!r} comes before the first lead: no tricks, turns or march yet")
-    if reader.given("leader"):
-        reader.fault("leader", f"nobody leads in the phase {phase!r}: who leads first follows from the deal")
+    may_lead = {position.first_leader, position.forehand}
+    if position.phase == "solo":
+        may_lead.add((position.dealer - 2) % position.game.table.size)      # were the dealer to play alone
+    if reader.given("leader") and reader.seat("leader", position.forehand) not in may_lead:
+        reader.fault("leader", f"in the phase {phase!r} nobody leads yet, and who will follows from the deal")
     named = reader.mapping("hands", list(position.game.table.names))
     for seat, name in enumerate(position.game.table.names):
         if named and name not in named and not _holds_nothing(position, seat):
