@@ -72,7 +72,8 @@ def _compose(text: str) -> Located:
         node = yaml.compose(text, Loader=_Loader)
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
-        raise YamlUnreadable(mark.line + 1 if mark else 1, _told(error)) from None
+        line = min(mark.line, text.rstrip("\n").count("\n")) + 1 if mark else 1
+        raise YamlUnreadable(line, _told(error)) from None
     except ValueError as error:
         raise YamlUnreadable(1, str(error)) from None
     lines: dict[Path, int] = {(): 1}

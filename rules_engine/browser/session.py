@@ -108,7 +108,9 @@ class Session:
         """Back to the reader's last decision; the same session where there is none."""
         for place in range(len(self.moves) - 1, -1, -1):
             if self.seat is None or self.line[place][0].to_act == self.seat:
-                return replace(self, moves=self.moves[:place], picked="")
+                earlier = replace(self, moves=self.moves[:place], picked="")
+                earlier.__dict__["line"] = self.line[:place + 1]
+                return earlier
         return self
 
     def next_hand(self, seed: int) -> Session:

@@ -134,7 +134,9 @@ def _standing(run: Replay, moment: Moment) -> Html | None:
 
 
 def _refused(game: Game[Any], move: str, finding: Finding, frame: Frame) -> Html:
-    return el("div", "fs-not", el("b", None, f"Not {move}: "), finding_html(game, finding, frame.links))
+    card, _, rest = move.partition(" ")
+    shown = sentence(game.pack, f"{{{card}}} {rest}") if rest.startswith("as") or not rest else [move]
+    return el("div", "fs-not", el("b", None, "Not ", shown, ": "), finding_html(game, finding, frame.links))
 
 
 def _told(run: Replay, events: tuple[Event, ...], frame: Frame) -> list[Html]:

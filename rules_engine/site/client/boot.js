@@ -25,17 +25,19 @@ class DamagedError extends BootError {}
  *
  * @param {Manifest} manifest what `runtime.json` holds
  * @param {string} base the address of the folder that `runtime.json` is in
+ * @param {RequestCache} cache "default", or "no-cache" to ask the site whether it changed: a browser
+ *   may keep an answer like "404" for minutes, and a retry must not hear it again
  * @param {Progress} progress
  * @returns {Promise<{call: (text: string) => string}>} the rules' one function
  */
-export async function boot(manifest, base, progress) {
+export async function boot(manifest, base, cache, progress) {
   const silence = new Silence(LONGEST_SILENCE);
   const heard = (stage, fraction) => {
     silence.heard(stage);
     progress(stage, fraction);
   };
   try {
-    return await Promise.race([stages(manifest, base, heard), silence.broken]);
+    return await Promise.race([stages(manifest, base, cache, heard), silence.broken]);
   } catch (error) {
     throw error instanceof BootError ? error : unexpected(error);
   } finally {
@@ -49,10 +51,10 @@ function unexpected(error) {
 }
 
 /** @returns {Promise<{call: (text: string) => string}>} */
-async function stages(manifest, base, progress) {
+async function stages(manifest, base, cache, progress) {
   await checkWebAssembly();
   progress("Fetching Python", 0);
-  const files = described(manifest.files, base);
+  const files = described(manifest.files, base, cache);
   const received = counter(files, (fraction) => progress("Fetching Python", fraction));
   const [loader, , wasm, library, rules] = await Promise.all([
     imported(files.loader, received),
@@ -84,12 +86,12 @@ async function checkWebAssembly() {
   }
 }
 
-/** The manifest's files with their full address and the name to use in a message. */
-function described(files, base) {
+/** The manifest's files with their full address, the name to use in a message, and how to ask. */
+function described(files, base, cache) {
   return Object.fromEntries(
     Object.entries(files).map(([part, file]) => {
       const url = new URL(file.path, base).href;
-      return [part, { ...file, url, name: url.slice(url.lastIndexOf("/") + 1) }];
+      return [part, { ...file, cache, url, name: url.slice(url.lastIndexOf("/") + 1) }];
     }),
   );
 }
@@ -108,7 +110,7 @@ function counter(files, tell) {
 
 /** The verified bytes of a file. */
 function fetched(file, received) {
-  return pastTheCache(async (cache) => verified(await responseOf(file, cache), file, received));
+  return pastTheCache(file, async (asked) => verified(await responseOf(asked), file, received));
 }
 
 /**
@@ -116,8 +118,8 @@ function fetched(file, received) {
  * right. What is counted is a copy: browsers remember compiled code, but only for a response itself.
  */
 function compiled(file, received) {
-  return pastTheCache(async (cache) => {
-    const response = await responseOf(file, cache);
+  return pastTheCache(file, async (asked) => {
+    const response = await responseOf(asked);
     const copy = response.clone();
     const module = WebAssembly.compileStreaming(asWasm(response));
     module.catch(() => {}); // a broken file is better described by the check of its bytes
@@ -129,11 +131,11 @@ function compiled(file, received) {
 }
 
 /** A damaged file may lie in the browser's cache, where a retry would find it again. */
-async function pastTheCache(attempt) {
+async function pastTheCache(file, attempt) {
   try {
-    return await attempt("default");
+    return await attempt(file);
   } catch (error) {
-    if (error instanceof DamagedError) return attempt("reload");
+    if (error instanceof DamagedError) return attempt({ ...file, cache: "reload" });
     throw error;
   }
 }
@@ -146,10 +148,11 @@ function asWasm(response) {
 }
 
 /** @returns {Promise<Response>} */
-async function responseOf(file, cache) {
+async function responseOf(file) {
+  const { cache, url, integrity } = file;
   let response;
   try {
-    response = await fetch(file.url, { cache, integrity: crypto.subtle ? "" : file.integrity });
+    response = await fetch(url, { cache, integrity: crypto.subtle ? "" : integrity });
   } catch (error) {
     throw new BootError(unreached(file), { cause: error });
   }
@@ -204,6 +207,7 @@ async function matches(content, integrity) {
 
 /** A module, imported; if that fails, asks the server once more in order to say why. */
 async function imported(file, received) {
+  if (file.cache !== "default") await (await responseOf(file)).arrayBuffer(); // renews the cache
   let module;
   try {
     module = await import(file.url);

@@ -73,7 +73,7 @@ export class Engine {
 
   /** After a failure: a new worker, which gets the questions that are still open. */
   retry() {
-    if (this.state === "failed") this.#launch();
+    if (this.state === "failed") this.#launch("no-cache");
   }
 
   /**
@@ -97,15 +97,18 @@ export class Engine {
     if (this.#asked.size === 1) this.#watch();
   }
 
-  async #launch() {
+  /** @param {RequestCache} cache "no-cache" asks the site again for what the browser has kept */
+  async #launch(cache = "default") {
     this.#become({ state: "starting", stage: "Fetching Python", fraction: 0 });
     const attempt = ++this.#attempt;
     try {
       checkBrowser();
       const manifest = await readManifest(this.folder);
+      const worker = new URL(manifest.worker, this.folder).href;
+      if (cache !== "default") await fetch(worker, { cache }).catch(() => {});
       if (attempt !== this.#attempt) return; // it came too late
-      this.#worker = this.#hired(new URL(manifest.worker, this.folder).href);
-      this.#worker.postMessage({ type: "start", manifest, base: this.folder });
+      this.#worker = this.#hired(worker);
+      this.#worker.postMessage({ type: "start", manifest, base: this.folder, cache });
     } catch (error) {
       if (attempt === this.#attempt) this.#fail(error);
     }

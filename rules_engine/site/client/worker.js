@@ -1,5 +1,5 @@
 /**
- * The worker that Python lives in. It gets `{type: "start", manifest, base}` once, then
+ * The worker that Python lives in. It gets `{type: "start", manifest, base, cache}` once, then
  * `{id, text}` for each question; it posts `{type: "progress", stage, fraction}`, then
  * `{type: "ready"}` or `{type: "failed", message, retry}`, then `{id, text}` or `{id, error}` for
  * each answer. Texts are passed on unread.
@@ -13,17 +13,18 @@ self.addEventListener("message", ({ data }) => {
   else answer(data);
 });
 
-function start({ manifest, base }) {
-  rules = booted(manifest, base);
+function start(asked) {
+  rules = booted(asked);
   rules.then(() => self.postMessage({ type: "ready" }), failed);
 }
 
-async function booted(manifest, base) {
+async function booted({ manifest, base, cache }) {
+  if (cache !== "default") await fetch(new URL("boot.js", self.location), { cache }).catch(() => {});
   const { boot } = await import("./boot.js").catch((error) => {
     throw new Error("boot.js, a file of this site, is missing or blocked.", { cause: error });
   });
   let last = "";
-  return boot(manifest, base, (stage, fraction) => {
+  return boot(manifest, base, cache, (stage, fraction) => {
     const step = `${stage} ${Math.floor(fraction * 100)}`;
     if (step !== last) self.postMessage({ type: "progress", stage, fraction });
     last = step;

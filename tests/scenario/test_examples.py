@@ -1,0 +1,21 @@
+"""Every scenario in ``examples`` is a test."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rules_engine.authoring.check import check_file, scenario_files
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+FILES = list(scenario_files([EXAMPLES]))
+
+
+@pytest.mark.parametrize("path", FILES, ids=[str(path.relative_to(EXAMPLES)) for path in FILES])
+def test_it_holds(path: Path) -> None:
+    assert [report.told() for report in check_file(path).reports] == []
+
+
+def test_there_are_examples() -> None:
+    assert len(FILES) >= 20

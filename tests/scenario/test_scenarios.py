@@ -1,0 +1,190 @@
+"""The scenario format: what is read, what is refused and where, what a replay finds, and what questions answer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules_engine.authoring.check import check_text
+from rules_engine.scenario import ScenarioUnreadable, answer, read_scenario, replay, write_scenario
+from rules_engine.scenario.ask import Unanswerable
+
+BASE: dict[str, Any] = {
+    "format": 1, "game": "snakebit",
+    "setup": {"trump": "K", "cursed": "Y", "dealer": "East", "hands": {
+        "South": "5SW 2MK", "West": "9WY 4MS", "North": "6MW 3SK", "East": "2SY 7ML"}},
+    "script": [{"South": "5SW as W"}, {"West": "9WY"}, {"North": "6MW"}, {"East": "2SY"}],
+}
+
+
+def scenario(**changes: Any) -> dict[str, Any]:
+    return {**BASE, **changes}
+
+
+def with_step(place: int, **keys: Any) -> dict[str, Any]:
+    script = [dict(step) for step in BASE["script"]]
+    script[place] |= keys
+    return scenario(script=script)
+
+
+def problems(plain: Any) -> list[tuple[tuple[Any, ...], str]]:
+    with pytest.raises(ScenarioUnreadable) as caught:
+        replay(read_scenario(plain))
+    return [(problem.path, problem.message) for problem in caught.value.problems]
+
+
+def failures(plain: Any) -> list[str]:
+    return [failure.message for failure in replay(read_scenario(plain)).failures]
+
+
+def test_what_is_written_reads_back() -> None:
+    plain = with_step(1, note="A note", legal=["9WY"], illegal={"4MS": "follow-suit"}, expect={"to_act": "North"},
+                      ask={"kind": "legal-moves", "choices": 3})
+    read = read_scenario(plain | {"title": "T", "rules": ["follow-suit"], "intro": "I", "kind": "quiz", "players": 4})
+    assert read_scenario(write_scenario(read)) == read
+
+
+def test_a_scenario_that_holds_has_no_failures() -> None:
+    assert failures(BASE) == []
+
+
+@pytest.mark.parametrize(("plain", "path", "told"), [
+    ([], (), "is a mapping"),
+    ({}, ("format",), "the format is 1"),
+    (scenario(format=2), ("format",), "not 2"),
+    (scenario(game="whist"), ("game",), "no game here"),
+    (scenario(game=None), ("game",), "names its game"),
+    (scenario(variant="to-minus-20"), ("variant",), "not one of"),
+    (scenario(players=7), ("players",), "for 3 or 4 players"),
+    (scenario(options={"pack": "basic"}), ("options", "pack"), "is no option"),
+    (scenario(kind="story"), ("kind",), "not one of example"),
+    (scenario(rules=["no-such"]), ("rules", 0), "is no rule of snakebit"),
+    (scenario(colour="red"), ("colour",), "unknown key"),
+    (scenario(title=["a"]), ("title",), "not a text"),
+    (scenario(script={"a": 1}), ("script",), "not a list"),
+    (scenario(script=["South 5SW"]), ("script", 0), "a step is a mapping"),
+    (with_step(0, West="9WY"), ("script", 0), "one seat's move"),
+    (with_step(0, Bob="9WY"), ("script", 0, "Bob"), "unknown key"),
+    (with_step(0, expect={"mood": "good"}), ("script", 0, "expect", "mood"), "is no fact"),
+    (with_step(0, ask="who"), ("script", 0, "ask"), "not one of"),
+    (with_step(0, ask="legal-moves", choices=1), ("script", 0, "choices"), "2 or more"),
+    (with_step(0, choices=3), ("script", 0, "choices"), "belong to an ask"),
+    (scenario(kind="quiz"), ("script",), "at least one step with ask"),
+    (scenario(kind="puzzle"), ("script",), "asks exactly once"),
+    (scenario(setup=BASE["setup"] | {"trump": "Q"}), ("setup", "trump"), "expected a suit"),
+    (scenario(setup=BASE["setup"] | {"seats": ["A", "A", "B", "C"]}), ("setup", "seats"), "different name"),
+    (scenario(script=[{"deal": {}, "legal": []}]), ("script", 0, "legal"), "a step that deals holds no legal"),
+])
+def test_what_cannot_be_read_says_where_and_why(plain: Any, path: tuple[Any, ...], told: str) -> None:
+    assert any(where == path and told in message for where, message in problems(plain)), problems(plain)
+
+
+@pytest.mark.parametrize(("plain", "told"), [
+    (with_step(1, legal=["4MS"]), "not legal: 4MS; legal but not listed: 9WY"),
+    (with_step(1, illegal={"9WY": "follow-suit"}), "9WY is legal"),
+    (with_step(1, illegal={"4MS": "unbroken"}), "got follow-suit"),
+    (with_step(3, expect={"last_trick_winner": "South"}), "expected South, got West"),
+    (with_step(3, expect={"tricks": {"West": 1}}), "expected {West: 1}, got {South: 0"),
+    (with_step(3, expect={"hand_over": True}), "expected true, got false"),
+    (scenario(script=[{"South": "2MK as K"}]), "expected a legal move, got unbroken"),
+    (scenario(script=[{"West": "9WY"}]), "turn-order"),
+    (scenario(script=[{"South": "bid 4"}]), "not-a-move"),
+    (scenario(script=[{"South": "9MS as M"}]), "not-held"),
+    (scenario(script=[{"deal": {}}]), "expected a hand that is over"),
+])
+def test_what_does_not_hold_is_a_failure(plain: Any, told: str) -> None:
+    found = failures(plain)
+    assert len(found) == 1
+    assert told in found[0]
+
+
+def test_replay_goes_on_after_a_failed_expectation_and_stops_at_a_refused_move() -> None:
+    script = [{"South": "5SW as W", "expect": {"to_act": "East"}}, {"West": "4MS"}, {"North": "6MW", "expect": {"to_act": "X"}}]
+    run = replay(read_scenario(scenario(script=script)))
+    assert [failure.step for failure in run.failures] == [1, 2]
+    assert run.failures[1].rule == "follow-suit"
+
+
+def test_facts_compare_by_meaning() -> None:
+    hands = {"South": ["2mk"], "West": "4MS", "North": "The Painter", "East": "7ML"}
+    assert failures(with_step(3, expect={"hands": hands, "broken": ["M", "S", "W", "Y"], "trump": "Knots"})) == []
+    assert failures(with_step(3, expect={"broken": ["S", "M", "W", "Y"]}))
+
+
+def test_a_seat_left_out_holds_what_it_plays() -> None:
+    plain = scenario(setup={"trump": "K", "cursed": "Y", "hands": {"South": "5SW"}})
+    run = replay(read_scenario(plain))
+    assert not run.failures
+    assert run.game.tell(run.start)["hands"] == {"South": ["5SW"], "West": ["9WY"], "North": ["6MW"], "East": ["2SY"]}
+
+
+def test_players_follow_from_seats_or_hands() -> None:
+    three = {"trump": "K", "cursed": "Y", "hands": {"South": "5SW", "West": "9WY", "East": "2SY"}}
+    assert replay(read_scenario(scenario(setup=three, script=[]))).game.table.size == 3
+    own = {"trump": "K", "cursed": "Y", "seats": ["Ann", "Bob", "Cy"], "hands": {"Ann": "5SW", "Bob": "9WY", "Cy": "2SY"}}
+    assert replay(read_scenario(scenario(setup=own, script=[{"Ann": "5SW as W"}]))).failures == []
+
+
+def test_the_next_hand_carries_dealer_totals_and_number() -> None:
+    done = {"trump": "K", "cursed": "Y", "hands": {"South": "5SW", "West": "9WY", "North": "6MW", "East": "2SY"}}
+    deal = {"trump": "M", "cursed": "L", "hands": {"South": "2MK", "West": "4MS", "North": "3SK", "East": "7ML"}}
+    script = [*BASE["script"], {"deal": deal, "expect": {"dealer": "South", "hand_number": 2, "to_act": "West",
+                                                         "score": {"South": 0, "West": -1, "North": 0, "East": 0}}}]
+    assert failures(scenario(setup=done, script=script)) == []
+    wrong = [*BASE["script"], {"deal": deal | {"dealer": "West"}}]
+    assert problems(scenario(setup=done, script=wrong)) == [(("script", 4, "deal", "dealer"), "South deals next")]
+
+
+def question(place: int, kind: str, **more: Any) -> Any:
+    return answer(replay(read_scenario(with_step(place, ask=kind, **more))), place)
+
+
+def test_legal_moves_gives_a_reason_for_every_card() -> None:
+    asked = question(1, "legal-moves")
+    assert [(option.value, option.right) for option in asked.parts[0].options] == [("9WY", True), ("4MS", False)]
+    assert all(option.why and option.why.rule == "follow-suit" for option in asked.parts[0].options)
+
+
+def test_choices_keep_every_right_answer() -> None:
+    asked = question(0, "legal-moves", choices=3)
+    assert len(asked.parts[0].options) == 3
+    assert [option.value for option in asked.parts[0].options if option.right] == ["5SW as S", "5SW as W", "2MK as M"]
+
+
+@pytest.mark.parametrize("place", [0, 1, 3])
+def test_trick_winner_is_asked_of_the_trick_the_script_finishes(place: int) -> None:
+    asked = question(place, "trick-winner")
+    assert [option.value for option in asked.parts[0].options if option.right] == ["West"]
+    assert len(asked.reasons) == 4
+
+
+def test_next_leader_says_why() -> None:
+    asked = question(3, "next-leader")
+    assert [option.value for option in asked.parts[0].options if option.right] == ["West"]
+    assert asked.reasons[-1].rule == "first-lead"
+
+
+def test_a_question_without_an_answer_is_reported() -> None:
+    with pytest.raises(Unanswerable, match="never finishes this hand"):
+        question(3, "hand-score")
+    with pytest.raises(Unanswerable, match="no solver"):
+        question(0, "best-move")
+
+
+def test_yaml_keeps_letters_as_letters_and_lines_for_faults() -> None:
+    text = "\n".join([
+        "format: 1", "game: snakebit", "setup:", "  trump: Y", "  cursed: K", "  hands: {South: 5SW, West: 9WY, North: 6MW, East: 2SY}",
+        "script:", "  - South: 5SW as S", "    expect:", "      suit_led: W"])
+    reports = check_text(text, "here.yml").reports
+    assert [(report.line, report.step) for report in reports] == [(10, 1)]
+
+
+@pytest.mark.parametrize(("text", "line", "told"), [
+    ("format: 1\ngame: [", 2, "no YAML"), ("format: 1\nformat: 1", 2, "given twice"), ("", 1, "mapping"),
+    ("format: 1\ngame: snakebit\nsetup:\n  trump: K\n  cursed: Y\n  hands:\n    South: 5SW\n    West: 5SW", 8, "two places"),
+    ('{"format": 1, "game": "snakebit",\n "setup": {"colour": 1}}', 2, "unknown key"),
+])
+def test_an_unreadable_text_names_its_line(text: str, line: int, told: str) -> None:
+    reports = check_text(text, "here.yml").reports
+    assert any(report.line == line and told in report.message and not report.readable for report in reports), reports
