@@ -9,9 +9,9 @@ from tests.pyodide.interpreter import Interpreter, NotSetUpError
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Every test in this folder has the marker without being told."""
+    """Every test in this folder has the marker without being told, but for those in a browser."""
     for item in items:
-        if Path(__file__).parent in item.path.parents:
+        if Path(__file__).parent in item.path.parents and not item.get_closest_marker("browser"):
             item.add_marker(pytest.mark.pyodide)
 
 

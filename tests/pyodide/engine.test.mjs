@@ -81,7 +81,7 @@ test("the first call starts the worker that the manifest names, and waits for it
   await settled();
   assert.equal(worker().address, `${FOLDER}rules-1/worker.js`);
   assert.equal(worker().options.type, "module");
-  assert.deepEqual(worker().told, [{ type: "start", manifest: MANIFEST, base: FOLDER }]);
+  assert.deepEqual(worker().told, [{ type: "start", manifest: MANIFEST, base: FOLDER, cache: "default" }]);
   worker().says({ type: "progress", stage: "Starting Python", fraction: 0.5 });
   assert.deepEqual(engine.status, { state: "starting", stage: "Starting Python", fraction: 0.5 });
   worker().says({ type: "ready" });
@@ -122,6 +122,7 @@ test("after a failed start a retry sends the open questions to a new worker", as
   worker().answers(worker().questions[0]);
   assert.deepEqual(await answer, { to: { ask: 1 } });
   assert.equal(PaperWorker.all.length, 2);
+  assert.equal(worker().told[0].cache, "no-cache");
 });
 
 test("a worker that dies at work takes the oldest question with it, and no other", async () => {

@@ -19,7 +19,7 @@ function start(asked) {
 }
 
 async function booted({ manifest, base, cache }) {
-  if (cache !== "default") await fetch(new URL("boot.js", self.location), { cache }).catch(() => {});
+  if (cache !== "default") await fetch(new URL("boot.js", import.meta.url), { cache }).catch(() => {});
   const { boot } = await import("./boot.js").catch((error) => {
     throw new Error("boot.js, a file of this site, is missing or blocked.", { cause: error });
   });

@@ -1,0 +1,136 @@
+"""A bare site that can do nothing but start the rules, for looking at how it starts in Chromium.
+
+python -m tests.pyodide.start 7     seven first visits and seven later ones: time and bytes
+"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import tempfile
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import ThreadingHTTPServer
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from playwright.sync_api import Page, sync_playwright
+
+from rules_engine.site import runtime
+from rules_engine.site.serve import SiteHandler, SiteServer
+from tests.browser.chromium import FLAGS, find_chromium
+from tests.pyodide.interpreter import PACKAGE, PYODIDE
+
+BASE = "/repo-name/"
+ASSETS = "assets/followsuit"
+PAGE = f"""<!doctype html><title>Start</title><link rel="icon" href="data:,">
+<script type="module">
+import {{ engine }} from "../{ASSETS}/engine.js";
+globalThis.engine = engine;
+globalThis.heard = [];
+engine.onchange((status) => heard.push(status));
+</script>
+"""
+#: Asks the rules anything; gives how it went, and how long it took.
+ASK = """async () => {
+  const begun = performance.now();
+  const failed = new Promise((resolve) =>
+    engine.onchange(({ state, message }) => state === "failed" && resolve({ message })));
+  const answer = await Promise.race([engine.call({}).then((value) => ({ value })), failed]);
+  return { ...answer, took: performance.now() - begun };
+}"""
+
+
+def write_site(folder: Path) -> Path:
+    """Writes the runtime, the page's side of it, and one page."""
+    runtime.write_runtime(runtime.runtime_files(PACKAGE, PYODIDE), folder / ASSETS)
+    shutil.copy(PACKAGE / "site" / "client" / "engine.js", folder / ASSETS)
+    (folder / "page").mkdir()
+    (folder / "page" / "index.html").write_text(PAGE, encoding="utf-8")
+    return folder
+
+
+class PolicyHandler(SiteHandler):
+    """Answers with a content security policy, and lets the browser keep files as GitHub Pages does."""
+
+    policy = ""
+    sent = 0
+
+    def send_header(self, keyword: str, value: str) -> None:
+        super().send_header(keyword, "max-age=600" if keyword == "Cache-Control" else value)
+        if keyword == "Content-Length":
+            PolicyHandler.sent += int(value) if self.command == "GET" else 0
+        if keyword.title() == "Content-Type" and self.policy:
+            super().send_header("Content-Security-Policy", self.policy)
+
+
+@contextmanager
+def served(folder: Path, policy: str = "") -> Iterator[str]:
+    """Serves a folder below a sub-path; gives the address of the page."""
+    handler = type("Handler", (PolicyHandler,), {"policy": policy})
+    server = QuietServer(("127.0.0.1", 0), partial(handler, directory=str(folder), base=BASE, quiet=True))
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}{BASE}page/"
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()
+
+
+class QuietServer(ThreadingHTTPServer):
+    """A browser that goes away drops its connections: that is no error of ours."""
+
+    daemon_threads = True
+    handle_error = SiteServer.handle_error
+
+
+@contextmanager
+def visit(url: str, profile: str | Path) -> Iterator[Page]:
+    """The page in a Chromium of its own, which keeps its cache in the profile."""
+    with sync_playwright() as playwright:
+        context = playwright.chromium.launch_persistent_context(
+            profile, executable_path=find_chromium(), args=list(FLAGS), headless=True
+        )
+        page = context.new_page()
+        page.goto(url)
+        page.wait_for_function("globalThis.engine")
+        yield page
+        context.close()
+
+
+def ask(page: Page) -> Any:
+    """Asks the rules anything: `value` or `message`, and `took` in milliseconds."""
+    return page.evaluate(ASK)
+
+
+def measure(visits: int) -> None:
+    """Prints time and bytes of first visits and later ones."""
+    with tempfile.TemporaryDirectory() as folder, served(write_site(Path(folder, "site"))) as url:
+        first = [_measured(url, Path(folder, f"first-{number}")) for number in range(visits)]
+        _measured(url, Path(folder, "later"))
+        later = [_measured(url, Path(folder, "later")) for _ in range(visits)]
+    for name, measured in (("first", first), ("later", later)):
+        took, before, after = (list(column) for column in zip(*measured, strict=True))
+        print(
+            f"{name} visit: {median(took):.0f} ms (from {min(took):.0f} to {max(took):.0f}, n = {visits})"
+            f" until the first answer; {before[0]} bytes before the reader's wish, {after[0]} after it"
+        )
+
+
+def _measured(url: str, profile: Path) -> tuple[float, int, int]:
+    begun = PolicyHandler.sent
+    with visit(url, profile) as page:
+        before = PolicyHandler.sent
+        took = ask(page)["took"]
+        after = PolicyHandler.sent
+        page.wait_for_timeout(1500)  # time for the browser to keep what it compiled
+    return took, before - begun, after - before
+
+
+if __name__ == "__main__":
+    measure(int(sys.argv[1]) if len(sys.argv) > 1 else 7)
