@@ -17,6 +17,7 @@ GAMES = {
     "snakebit": "rules_engine.games.snakebit:Snakebit",
     "double-king-pedro": "rules_engine.games.double_king_pedro:DoubleKingPedro",
     "knueffeln": "rules_engine.games.knueffeln:Knueffeln",
+    "double-decker": "rules_engine.games.double_decker:DoubleDecker",
 }
 """Game id to the place of its class."""
 
