@@ -10,6 +10,8 @@ from importlib import import_module
 COMMANDS = {
     "check": "replay scenario files and report everything that doesn't hold",
     "coverage": "say which scenarios show each rule, and which are missing",
+    "play": "play a hand in the terminal",
+    "schema": "print the JSON Schema of scenario files, for editors",
 }
 
 

@@ -96,12 +96,12 @@ def unbroken(position: SnakebitPosition, seat: int, move: Move) -> Finding | Non
         return None
     role = _role(position, suit)
     if suit in position.broken:
-        return permits("unbroken", f"{{{suit}}}, {role}, is broken in this hand, so it may be named.")
+        return permits("unbroken", f"{{{suit}}}, {role}, are broken in this hand, so they may be named.")
     open_leads = [card for card in position.hands[seat] if set(card.suits) - set(position.closed)]
     if not open_leads:
         return permits("unbroken", f"Every suit that {_name(position, seat)} could name is still unbroken, "
                                    "so any card may be led as either of its suits.", position.hands[seat])
-    return refuses("unbroken", f"{{{suit}}} is {role} and still unbroken, so it can't be named; {_name(position, seat)} "
+    return refuses("unbroken", f"{{{suit}}} are {role} and still unbroken, so they can't be named; {_name(position, seat)} "
                                f"has other leads: {marks(open_leads)}.", open_leads)
 
 
@@ -115,13 +115,13 @@ def follow_suit(position: SnakebitPosition, seat: int, move: Move) -> Finding | 
         return permits("follow-suit", f"{who} holds no {{{led}}}, so any card may be played.", position.hands[seat])
     if led in card.suits:
         return permits("follow-suit", f"The {{{card.text}}} bears {{{led}}}, the suit led.", [card])
-    return refuses("follow-suit", f"{{{led}}} was led and {who} still holds {marks(bearing)}.", bearing)
+    return refuses("follow-suit", f"{{{led}}} were led and {who} still holds {marks(bearing)}.", bearing)
 
 
 def _role(position: SnakebitPosition, suit: str) -> str:
     if position.trump == position.cursed:
         return "trump and cursed"
-    return "the trump suit" if suit == position.trump else "the cursed suit"
+    return "trump" if suit == position.trump else "cursed"
 
 
 def _name(position: Position, seat: int) -> str:
@@ -187,7 +187,7 @@ class Snakebit(Game[SnakebitPosition]):
         """The deal, the turn-ups and the first leader."""
         size = len(position.hands[0]) + bool(position.trick)
         curse, trump = position.cursed, position.trump
-        both = f"The Ace and the Crown are both of {{{curse}}}: it is cursed, and trump as well."
+        both = f"The Ace and the Crown are both of {{{curse}}}: cursed, and trump as well."
         return [
             Event("dealt", "deal", f"{self.table.names[position.dealer]} deals: {size} cards to each of "
                                    f"{self.table.size} players."),
@@ -274,7 +274,7 @@ class Snakebit(Game[SnakebitPosition]):
             if suit not in position.broken:
                 position.broken |= {suit}
                 if log is not None:
-                    log.append(Event("broken", "break", f"{{{suit}}} is broken: {_name(position, seat)}, not leading, "
+                    log.append(Event("broken", "break", f"{{{suit}}} are broken: {_name(position, seat)}, not leading, "
                                                         f"played the {{{card.text}}}.", seat, (card,)))
 
     def _take_trick(self, position: SnakebitPosition, log: list[Event] | None) -> None:

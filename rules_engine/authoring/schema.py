@@ -1,0 +1,73 @@
+"""The JSON Schema of scenario files, made from what the reader itself reads: for editors that complete and check."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules_engine.core.game import Game
+from rules_engine.core.setup import GENERAL_KEYS
+from rules_engine.games import game_class, known_games
+from rules_engine.scenario.model import ASK_KEYS, ASKS, DEAL_KEYS, FORMAT, KINDS, SCENARIO_KEYS, STEP_KEYS
+
+Schema = dict[str, Any]
+TEXT: Schema = {"type": ["string", "integer"]}
+GENERAL: dict[str, Schema] = {
+    "seats": {"type": "array", "items": {"type": "string"}, "minItems": 3},
+    "dealer": {"type": "string"}, "leader": {"type": "string"}, "seed": {"type": "integer"},
+    "phase": {"type": "string"}, "trick": {"type": "array", "items": {"type": "string"}},
+    "hands": {"type": "object", "additionalProperties": {"type": ["string", "array"], "items": {"type": "string"}}},
+    "score": {"type": "object", "additionalProperties": {"type": "integer"}},
+    "tricks": {"type": "object", "additionalProperties": {"type": "integer"}},
+}
+
+
+def scenario_schema() -> Schema:
+    """The schema of every scenario, with what each game adds to setups, facts and rules."""
+    games = {game_id: game_class(game_id)() for game_id in known_games()}
+    properties: dict[str, Schema] = {
+        "format": {"const": FORMAT}, "game": {"enum": list(games)}, "variant": {"type": "string"},
+        "players": {"type": "integer"}, "options": {"type": "object", "additionalProperties": {"type": "string"}},
+        "kind": {"enum": list(KINDS)}, "title": TEXT, "rules": {"type": "array", "items": {"type": "string"}},
+        "intro": TEXT, "setup": {"type": "object"}, "script": {"type": "array", "items": {"type": "object"}},
+    }
+    assert set(properties) == set(SCENARIO_KEYS)
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema", "title": "A Follow Suit scenario",
+        "type": "object", "required": ["format", "game"], "additionalProperties": False, "properties": properties,
+        "allOf": [{"if": {"properties": {"game": {"const": game_id}}}, "then": {"properties": _of_game(game)}}
+                  for game_id, game in games.items()],
+    }
+
+
+def _of_game(game: Game[Any]) -> dict[str, Schema]:
+    """What one game adds."""
+    settable = {fact.name: _nullable(fact.kind.schema()) for fact in game.facts if fact.settable}
+    setup = {"type": "object", "additionalProperties": False,
+             "properties": settable | {key: {} for key in game.setup_keys} | {key: GENERAL[key] for key in GENERAL_KEYS}}
+    return {
+        "variant": {"enum": list(game.variants)},
+        "rules": {"type": "array", "items": {"enum": [rule.id for rule in game.all_rules]}},
+        "options": {"type": "object", "additionalProperties": False,
+                    "properties": {name: {"enum": list(values)} for name, values in game.option_values.items()}},
+        "setup": setup,
+        "script": {"type": "array", "items": _step(game, setup)},
+    }
+
+
+def _step(game: Game[Any], setup: Schema) -> Schema:
+    expect = {"type": "object", "additionalProperties": False,
+              "properties": {fact.name: _nullable(fact.kind.schema()) for fact in game.facts}}
+    asked: Schema = {"anyOf": [{"enum": list(ASKS)}, {
+        "type": "object", "additionalProperties": False,
+        "properties": dict(zip(ASK_KEYS, ({"enum": list(ASKS)}, {"type": "integer", "minimum": 2}), strict=True))}]}
+    keys: dict[str, Schema] = {
+        "note": TEXT, "legal": {"type": ["array", "string"], "items": {"type": "string"}},
+        "illegal": {"type": "object", "additionalProperties": {"type": "string"}}, "expect": expect, "ask": asked,
+        "choices": {"type": "integer", "minimum": 2}, "deal": setup}
+    assert set(keys) == set(STEP_KEYS)
+    assert set(DEAL_KEYS) <= set(keys)
+    return {"type": "object", "properties": keys, "additionalProperties": {"type": "string"}}
+
+
+def _nullable(schema: Schema) -> Schema:
+    return {"anyOf": [schema, {"type": "null"}]}

@@ -1,0 +1,100 @@
+"""``followsuit play GAME``: a hand in the terminal, against the bots, with the reasons that the pages give."""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+
+from rules_engine.browser.session import Session, new_session
+from rules_engine.core.errors import MoveRefused, SetupError
+from rules_engine.games import known_games
+from rules_engine.view.text import events_text, score_text, table_text, verdict_text
+
+HELP = "Type a move, ? for every move and why, hint, undo, last, or quit."
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The command's arguments."""
+    parser.add_argument("game", choices=sorted(known_games()), help="the game")
+    parser.add_argument("--variant", help="a variant of the game")
+    parser.add_argument("--players", type=int, help="how many play")
+    parser.add_argument("--seed", type=int, help="the deal; another each time if left out")
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Play hands until the reader stops."""
+    seed = chosen.seed if chosen.seed is not None else random.SystemRandom().randrange(1 << 31)
+    try:
+        session = new_session(chosen.game, seed, chosen.variant, chosen.players)
+    except SetupError as error:
+        print(error, file=sys.stderr)
+        return 2
+    print(f"{session.game.name}, deal {seed}. You are {session.game.table.names[0]}. {HELP}\n")
+    print(_told(session, 0))
+    while True:
+        shown = len(session.moves)
+        if session.position.hand_over:
+            print(score_text(session.game, session.position))
+            if session.position.game_over or _ask("Next hand? [Enter, or quit] ") == "quit":
+                return 0
+            seed += 1
+            session = session.next_hand(seed).others_play()
+            print(_told(session, 0))
+        elif session.waiting:
+            session = session.go_on()
+            print(_told(session, shown))
+        else:
+            after = _turn(session)
+            if after is None:
+                return 0
+            if len(after.moves) > shown:
+                print(_told(after, shown))
+            session = after
+
+
+def _turn(session: Session) -> Session | None:
+    """One thing the reader does; None to stop."""
+    print("\n" + table_text(session.view))
+    words = _ask("Your move: ")
+    if words == "quit":
+        return None
+    if words == "?":
+        for move in session.game.candidates(session.position):
+            verdict = session.game.judge(session.position, move)
+            print(f"{move.text}\n{verdict_text(verdict)}")
+    elif words == "hint":
+        choice = session.bot_choice()
+        print(f"  The coach would play {choice.move.text}: {session.game.pack.plain(choice.reason)}")
+    elif words == "undo":
+        return session.undo()
+    elif words == "last":
+        trick = session.position.last_trick
+        print("  " + (", ".join(f"{session.game.table.names[laid.seat]} {laid.move.text}" for laid in trick.laid)
+                      if trick else "No trick has been finished yet."))
+    elif words:
+        try:
+            return session.play(words).others_play()
+        except MoveRefused as error:
+            print(verdict_text(error.verdict))
+    else:
+        print(HELP)
+    return session
+
+
+def _told(session: Session, since: int) -> str:
+    """What happened from the given move on."""
+    lines = [] if since else [events_text(session.game, session.line[0][1])]
+    for place in range(since, len(session.moves)):
+        seat = session.line[place][0].to_act
+        lines.append(f"{session.game.table.names[seat]}: {session.moves[place]}")
+        lines.append(events_text(session.game, session.line[place + 1][1]))
+    return "\n".join(line for line in lines if line)
+
+
+def _ask(prompt: str) -> str:
+    try:
+        return input(prompt).strip()
+    except EOFError:
+        print()
+        return "quit"
