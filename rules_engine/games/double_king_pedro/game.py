@@ -196,7 +196,7 @@ class DoubleKingPedro(Game[DoubleKingPedroPosition]):
         """Find who has trumps to give, else who has cards to discard; when nobody has, the declarer leads."""
         order = position.from_declarer
         before = position.phase, position.to_act
-        giver = next(filter(position.excess, order), None)
+        giver = next(filter(position.excess, self._givers(position, order)), None)
         thrower = next((seat for seat in order if len(position.hands[seat]) > PLAY_SIZE), None)
         if giver is not None:
             position.phase, position.to_act = "pass-trumps", giver
@@ -207,6 +207,12 @@ class DoubleKingPedro(Game[DoubleKingPedroPosition]):
             position.leader = position.to_act = position.declarer
         if log is not None and before != (position.phase, position.to_act):
             log.append(telling.first_event(position))
+
+    def _givers(self, position: DoubleKingPedroPosition, order: list[int]) -> list[int]:
+        """In which order trumps are passed: who gives goes on, even when the partner's turn would be sooner."""
+        if position.phase != "pass-trumps" or position.to_act is None:
+            return order
+        return [position.to_act, (position.to_act + 2) % self.table.size, *order]
 
     def _give(self, position: DoubleKingPedroPosition, seat: int, move: Move, log: list[Event] | None) -> None:
         receiver = position.receiver(seat)

@@ -1,8 +1,9 @@
 """Setups of Double King Pedro: what a scenario may give, where it then starts, and what can't occur.
 
-Beside the contract's facts three keys tell what the facts of a position leave open, so that every position can be
+Beside the contract's facts four keys tell what the facts of a position leave open, so that every position can be
 written down: ``bids`` (an auction in progress, or the calls before a double), ``kept`` (who was asked to toss and
-kept the hand) and ``passed_on`` (the giver has got trumps from the partner, so the excess goes left).
+kept the hand), ``giver`` (who is giving trumps away now) and ``passed_on`` (that giver has got trumps from the
+partner, so the excess goes left).
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from rules_engine.games.double_king_pedro.position import Call, DoubleKingPedroP
 if TYPE_CHECKING:
     from rules_engine.core.game import Game
 
-SETUP_KEYS = ("opening", "bids", "kept", "passed_on")
+SETUP_KEYS = ("opening", "bids", "kept", "giver", "passed_on")
 
 
 def read_call(value: Any) -> Call:
@@ -244,13 +245,21 @@ def _begin_passing(reader: SetupReader, position: DoubleKingPedroPosition) -> No
         position.phase = "discard"
         position.to_act = next(seat for seat in position.from_declarer if len(position.hands[seat]) > PLAY_SIZE)
     else:
-        position.phase, position.to_act = "pass-trumps", over[0]
-        partner = (over[0] + 2) % len(position.hands)
-        if not reader.given("passed_on"):
-            position.passed_on = has_given(position, partner)
-        elif position.passed_on and len(position.trumps_of(partner)) != PLAY_SIZE:
-            reader.fault("passed_on", f"{position.name(partner)} would have kept {PLAY_SIZE} trumps in giving the "
-                                      f"others to {position.name(over[0])}")
+        _begin_giving(reader, position, over)
+
+
+def _begin_giving(reader: SetupReader, position: DoubleKingPedroPosition, over: list[int]) -> None:
+    """Who has begun to give goes on; else the first who is over six gives, clockwise from the declarer."""
+    giver = reader.seat("giver", next((seat for seat in over if has_given(position, seat)), over[0]))
+    if giver not in over:
+        reader.fault("giver", f"{position.name(giver)} holds no more than {PLAY_SIZE} trumps, so gives none away")
+    position.phase, position.to_act = "pass-trumps", giver
+    partner = (giver + 2) % len(position.hands)
+    if not reader.given("passed_on"):
+        position.passed_on = partner not in over and has_given(position, partner)
+    elif position.passed_on and len(position.trumps_of(partner)) != PLAY_SIZE:
+        reader.fault("passed_on", f"{position.name(partner)} would have kept {PLAY_SIZE} trumps in giving the others "
+                                  f"to {position.name(giver)}")
 
 
 def has_given(position: DoubleKingPedroPosition, seat: int) -> bool:
@@ -260,6 +269,12 @@ def has_given(position: DoubleKingPedroPosition, seat: int) -> bool:
     return len(position.hands[seat]) < HAND_SIZE + KITTY_SIZE * (seat == position.declarer)
 
 
+def _nobody_gives(reader: SetupReader) -> None:
+    for key in ("giver", "passed_on"):
+        if reader.setup.get(key):
+            reader.fault(key, f"nobody holds more than {PLAY_SIZE} trumps, so none are given away")
+
+
 def _declarer_holds(reader: SetupReader, position: DoubleKingPedroPosition) -> None:
     if not position.hands[position.declarer or 0]:
         reader.fault("hands", f"{position.name(position.declarer or 0)} is the declarer and holds no card")
@@ -267,8 +282,8 @@ def _declarer_holds(reader: SetupReader, position: DoubleKingPedroPosition) -> N
 
 def _not_before_play(reader: SetupReader, position: DoubleKingPedroPosition) -> None:
     """Nothing has been led, won or lost yet, and every hand that there is must be told."""
-    if position.passed_on and not (position.trump and any(map(position.excess, position.from_declarer))):
-        reader.fault("passed_on", "nobody holds more than six trumps to pass on")
+    if not (position.trump and any(map(position.excess, position.from_declarer))):
+        _nobody_gives(reader)
     for key in ("tricks", "points", "trick", "out"):
         found = getattr(position, key)
         if any(found) if key in ("tricks", "points") else found:
@@ -294,8 +309,7 @@ def _begin_play(reader: SetupReader, position: DoubleKingPedroPosition) -> None:
     _check_trick(reader, position)
     _check_hands(reader, position)
     _check_points(reader, position)
-    if position.passed_on:
-        reader.fault("passed_on", "in the play no trumps are passed any more")
+    _nobody_gives(reader)
 
 
 def _read_leader(reader: SetupReader, position: DoubleKingPedroPosition) -> None:
@@ -370,7 +384,7 @@ def write(game: Game[Any], position: DoubleKingPedroPosition, facts: dict[str, P
     if position.phase == "play":
         facts["opening"] = position.opening
     if position.phase == "pass-trumps":
-        facts["passed_on"] = position.passed_on
+        facts |= {"giver": names[position.to_act or 0], "passed_on": position.passed_on}
     if position.phase == "toss" and position.kept:
         facts["kept"] = [names[seat] for seat in sorted(position.kept)]
     if any(call is not None for call in position.bids) and position.contract in (None, "double"):
