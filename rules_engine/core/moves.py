@@ -7,7 +7,8 @@ cards, so they are compared by identity.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import Any
 
 from rules_engine.core.cards import Card, Pack
 from rules_engine.core.errors import TextError
@@ -111,42 +112,42 @@ def _joined(text: str, pack: Pack) -> list[str]:
 
 
 def _match(words: list[str], form: list[str], pack: Pack) -> Move | None:
+    """The move that ``words`` make in one form, if they do."""
     if len(words) != len(form):
         return None
     literal: list[str] = []
-    cards: list[Card] = []
-    suit, number = "", None
+    found: dict[str, list[Any]] = {"CARD": [], "SUIT": [], "NUMBER": []}
     for word, wanted in zip(words, form, strict=True):
-        if wanted == "CARD":
-            card = _try_card(word, pack)
-            if card is None:
+        if wanted in found:
+            value = _VALUES[wanted](word, pack)
+            if value is None:
                 return None
-            cards.append(card)
-        elif wanted == "SUIT":
-            suit = _try_suit(word, pack)
-            if not suit:
-                return None
-        elif wanted == "NUMBER":
-            if not (word.isascii() and word.isdigit() and len(word) < 10):
-                return None
-            number = int(word)
+            found[wanted].append(value)
         elif word.casefold() != wanted:
             return None
         elif wanted not in ("as", "for"):
             literal.append(wanted)
-    card, other = (*cards, None, None)[:2]
+    card, other = (*found["CARD"], None, None)[:2]
+    suit, number = (found["SUIT"] or [""])[0], (found["NUMBER"] or [None])[0]
     return make_move(" ".join(literal) or "play", card, suit, number, other)
 
 
-def _try_card(word: str, pack: Pack) -> Card | None:
+def _card(word: str, pack: Pack) -> Card | None:
     try:
         return pack.read_card(word)
     except TextError:
         return None
 
 
-def _try_suit(word: str, pack: Pack) -> str:
+def _suit(word: str, pack: Pack) -> str | None:
     try:
         return pack.read_suit(word)
     except TextError:
-        return ""
+        return None
+
+
+def _number(word: str, pack: Pack) -> int | None:
+    return int(word) if word.isascii() and word.isdigit() and len(word) < 10 else None
+
+
+_VALUES: dict[str, Callable[[str, Pack], Any]] = {"CARD": _card, "SUIT": _suit, "NUMBER": _number}

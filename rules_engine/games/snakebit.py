@@ -362,8 +362,7 @@ class Snakebit(Game[SnakebitPosition]):
         if not laid:
             return Standing({}, [])
         chain = [permits("win-trick", self._tell_lead(position, laid[0]), [laid[0].move.played])]
-        for place in range(1, len(laid)):
-            chain.append(self._tell_card(position, laid[:place + 1]))
+        chain += [self._tell_card(position, laid[:place + 1]) for place in range(1, len(laid))]
         return Standing({"": winning(laid, position.trump).seat}, chain)
 
     def _tell_lead(self, position: SnakebitPosition, lead: Laid) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
+
 from rules_engine.authoring.check import scenario_files
 from rules_engine.authoring.schema import scenario_schema
 from rules_engine.authoring.yaml_text import read_yaml

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 
 import pytest
+
 from rules_engine.browser.session import new_session
 from rules_engine.cli import main
 

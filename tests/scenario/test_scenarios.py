@@ -174,7 +174,8 @@ def test_a_question_without_an_answer_is_reported() -> None:
 
 def test_yaml_keeps_letters_as_letters_and_lines_for_faults() -> None:
     text = "\n".join([
-        "format: 1", "game: snakebit", "setup:", "  trump: Y", "  cursed: K", "  hands: {South: 5SW, West: 9WY, North: 6MW, East: 2SY}",
+        "format: 1", "game: snakebit", "setup:", "  trump: Y", "  cursed: K",
+        "  hands: {South: 5SW, West: 9WY, North: 6MW, East: 2SY}",
         "script:", "  - South: 5SW as S", "    expect:", "      suit_led: W"])
     reports = check_text(text, "here.yml").reports
     assert [(report.line, report.step) for report in reports] == [(10, 1)]

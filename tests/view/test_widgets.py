@@ -21,7 +21,8 @@ FILES = list(scenario_files([EXAMPLES / "snakebit"]))
 
 
 def widget(checked: Checked) -> str:
-    assert checked.run is not None and checked.scenario is not None
+    assert checked.run is not None
+    assert checked.scenario is not None
     return WIDGETS[checked.scenario.kind](checked.run, FRAME)
 
 
