@@ -70,9 +70,12 @@ class Oracle:
     def __init__(self, facts: dict[str, Any], variant: str, players: int) -> None:
         self.variant, self.n = variant, players
         self.names = NAMES[players]
-        self.hands = {name: list(cards) for name, cards in facts["hands"].items()}
-        self.chosen, self.turnups, self.stock = list(facts["chosen"]), list(facts["turnups"]), list(facts["stock"])
-        self.dealer, self.before = facts["dealer"], dict(facts["score"])
+        self.hands: dict[str, list[str]] = {name: list(cards) for name, cards in facts["hands"].items()}
+        self.chosen: list[str] = list(facts["chosen"])
+        self.turnups: list[str] = list(facts["turnups"])
+        self.stock: list[str] = list(facts["stock"])
+        self.dealer: str = facts["dealer"]
+        self.before: dict[str, int] = dict(facts["score"])
         self.tricks = dict.fromkeys(self.names, 0)
         self.trick: list[tuple[str, str, bool]] = []
         self.phase, self.to_act, self.leader = "", "", ""

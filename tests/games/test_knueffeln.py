@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from rules_engine.authoring.check import check_file
 from rules_engine.core.cards import FACE_DOWN
 from rules_engine.core.errors import MoveRefused, SetupError
 from rules_engine.core.facts import same
@@ -609,7 +611,8 @@ def test_setup_before_play_names_every_hand() -> None:
 
 def test_setup_turned_card_waits_for_its_answer() -> None:
     hands = LONE | {"South": ""}
-    for trick_text, more in [("South turn 7H", {}), ("South 7H", {"phase": "answer"})]:
+    cases: list[tuple[str, Facts]] = [("South turn 7H", {}), ("South 7H", {"phase": "answer"})]
+    for trick_text, more in cases:
         position = start(hands=hands, trick=[trick_text], **more)
         assert (tell(position)["phase"], tell(position)["trick"]) == ("answer", ["South turn 7H"])
     seen = start(hands=hands, trick=["South turn 7H"], turns={"South+North": 1})
@@ -756,3 +759,29 @@ def test_equal_seeds_deal_equal_hands() -> None:
     assert tell(game().deal(5)) != tell(game().deal(6))
     seeded = game().start({"seed": 5})
     assert tell(seeded) == tell(game().deal(5))
+
+
+# ---- the examples
+
+
+EXAMPLES = Path(__file__).parents[2] / "examples" / "knueffeln"
+
+
+def test_examples_hold_and_show_every_rule() -> None:
+    shown, quizzed, refusing, permitting = set[str](), set[str](), set[str](), set[str]()
+    for path in sorted(EXAMPLES.glob("*.yml")):
+        checked = check_file(path)
+        assert checked.reports == [], path
+        assert checked.run is not None
+        assert checked.scenario is not None
+        listed = set(checked.scenario.rules)
+        assert listed <= checked.run.shown, (path.name, listed - checked.run.shown)
+        shown |= listed
+        quizzed |= listed if checked.scenario.kind == "quiz" else set()
+        refusing |= checked.run.refusing
+        permitting |= checked.run.permitting
+    rules = Knueffeln.all_rules
+    assert shown == {rule.id for rule in rules}
+    assert quizzed == shown
+    assert {rule.id for rule in rules if rule.can_refuse} == {"take-ole", "take-turnup", "turn"}
+    assert {"take-ole", "take-turnup", "turn"} <= refusing & permitting
