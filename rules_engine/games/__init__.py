@@ -15,6 +15,7 @@ from rules_engine.core.game import Game
 
 GAMES = {
     "snakebit": "rules_engine.games.snakebit:Snakebit",
+    "double-knot": "rules_engine.games.double_knot:DoubleKnot",
     "double-king-pedro": "rules_engine.games.double_king_pedro:DoubleKingPedro",
     "knueffeln": "rules_engine.games.knueffeln:Knueffeln",
     "double-decker": "rules_engine.games.double_decker:DoubleDecker",

@@ -1,0 +1,55 @@
+"""What a card counts as in a trick of Double Knot, and which card wins."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules_engine.core.cards import Card
+from rules_engine.core.moves import play
+from rules_engine.core.packs import DECKTET
+from rules_engine.core.position import Laid
+
+SUITS_IN_ORDER = tuple(DECKTET.suits)
+"""Letters of the suits, the highest first. Among trumps it is the lower suit that wins."""
+
+EXCUSE = DECKTET.card("Excuse")
+PLAYS = {card: play(card) for card in DECKTET}
+TOP = {card: card.suits[:1] for card in DECKTET}
+"""The one suit that a card belongs to; ``""`` for the Excuse."""
+
+
+def _trumps(card: Card) -> tuple[str, ...]:
+    """An Ace or Crown calls on every suit below its own, any other card on its bottom suits."""
+    if len(card.suits) == 1:
+        return SUITS_IN_ORDER[SUITS_IN_ORDER.index(card.suits) + 1 :]
+    return tuple(suit for suit in SUITS_IN_ORDER if suit in card.suits[1:])
+
+
+TRUMPS = {card: _trumps(card) for card in DECKTET}
+"""The trump suits of a trick that the card opens, in suit order."""
+
+
+def setter(laid: Sequence[Laid]) -> Card | None:
+    """The card that sets the suit led and the trumps: the first, or the one after a led Excuse."""
+    for one in laid:
+        if one.move.card is not EXCUSE:
+            return one.move.card
+    return None
+
+
+def strength(card: Card, led: str, trumps: tuple[str, ...]) -> tuple[int, int, int]:
+    """How much a card is worth in a trick. The Excuse and cards of any other suit are worth nothing."""
+    suit = TOP[card]
+    if suit in trumps:
+        return 2, SUITS_IN_ORDER.index(suit), card.value
+    return (1, 0, card.value) if suit == led else (0, 0, 0)
+
+
+def winning(laid: Sequence[Laid]) -> Laid | None:
+    """The contribution that takes a trick as it lies; None while nothing but the Excuse lies there."""
+    opened = setter(laid)
+    if opened is None:
+        return None
+    led, trumps = TOP[opened], TRUMPS[opened]
+    # max keeps the first of equals, as the rule for two Pawns or Courts of a suit has it
+    return max(laid, key=lambda one: strength(one.move.played, led, trumps))
