@@ -176,7 +176,8 @@ class DoubleDecker(Game[DoubleDeckerPosition]):
         if position.number >= ROUNDS:
             position.game_over = True
             best = max(totals)
-            position.winners = [name for name, total in zip(self.score_names, totals, strict=True) if total == best]
+            position.winners = [name for name, total in zip(self.table.names, totals, strict=True)
+                                if total == best]
         if log is not None:
             log.extend(telling.tell_round(position, lines))
             dealer = self.next_dealer(position)

@@ -52,7 +52,7 @@ def pass_third_colour(position: DoubleDeckerPosition, seat: int, move: Move) -> 
     held = [other for other in position.hands[seat] if other.suits == third]
     who = _name(position, seat)
     choice = f"{who} could pass {marks(held, 'or')}" if held else f"{who} has no {{{third}}} and must play"
-    told = f"The {{{card.text}}} is of a colour in the trick; a pass shows {{{third}}}, the third one. {choice}."
+    told = f"A pass shows the third colour, {{{third}}}; the {{{card.text}}} isn't of it. {choice}."
     return refuses("pass-third-colour", told, held or [card])
 
 

@@ -138,5 +138,5 @@ def _check_colours(reader: SetupReader, position: DoubleDeckerPosition) -> None:
         captured = sum(counts[place] for counts in position.captured)
         elsewhere = sum(card.suits == colour for card in seen)
         if captured + elsewhere > most:
-            reader.fault("captured", f"{captured} of {colour} captured and {elsewhere} in hand, on the table or "
-                                     f"passed are more than the {most} in the pack")
+            reader.fault("captured", f"{captured} of {colour} captured and {elsewhere} in hand, on the table "
+                                     f"or passed are more than the {most} in the pack")

@@ -44,8 +44,8 @@ def tell_card(position: DoubleDeckerPosition) -> list[Event]:
         return [Event("played", "pass", f"{name} passes: shows the {{{card.text}}} and lays it face down.",
                       last.seat, (card,))]
     if len(before) == 1 and card.suits != before:
-        told = (f"{name} brings in {{{card.suits}}} with the {{{card.text}}}: from now on only {{{before}}} and "
-                f"{{{card.suits}}} can be played to this trick.")
+        told = (f"{name} brings in {{{card.suits}}} with the {{{card.text}}}: from now on only {{{before}}} "
+                f"and {{{card.suits}}} can be played to this trick.")
         return [Event("played", "two-colours", told, last.seat, (card,))]
     return []
 
@@ -107,9 +107,10 @@ def _tell_tie(leading: Share, other: Share) -> str:
 def tell_round(position: DoubleDeckerPosition, lines: Sequence[Line]) -> Iterator[Event]:
     """The end of a round: the cards set aside, the colours chosen, the score line by line."""
     names = position.game.table.names
-    aside = listed(f"{name} the {{{card.text}}}" for name, card in zip(names, position.set_aside, strict=True))
-    yield Event("hand", "last-card", "One card is left to each, so the round ends. Set aside without scoring: "
-                                     f"{aside}.")
+    pairs = zip(names, position.set_aside, strict=True)
+    aside = listed(f"{name} the {{{card.text}}}" for name, card in pairs)
+    yield Event("hand", "last-card", "One card is left to each, so the round ends. Set aside without "
+                                     f"scoring: {aside}.")
     for seat, counts in enumerate(position.captured):
         level = largest(counts)
         if len(level) > 1:
