@@ -24,6 +24,17 @@ def rank(card: str) -> str:
     return card[:-1]
 
 
+def beaters_above(top: str, top_chosen: bool) -> list[str]:
+    """The chosen ranks that beat a card of this rank, no Ole and no Seven."""
+    if top_chosen and top in BEATERS:
+        return BEATERS[:BEATERS.index(top)]
+    if top_chosen and top in ("8", "9"):
+        return ["A", "J"]
+    if top == "A":
+        return ["A", "J", "6"]
+    return {"K": ["A", "J", "6", "2"], "Q": ["A", "J", "6", "2", "3"]}.get(top, BEATERS)
+
+
 def beats(card: str, top: str, chosen: list[str], suit_order: bool) -> bool:
     """Whether ``card`` takes the trick over from ``top``."""
     top_chosen = suit(top) in chosen and top not in OLEN
@@ -35,21 +46,7 @@ def beats(card: str, top: str, chosen: list[str], suit_order: bool) -> bool:
     if top in OLEN:
         return False
     if card_chosen:
-        if rank(card) not in BEATERS:
-            return False
-        if top_chosen and rank(top) in BEATERS:
-            able = BEATERS[:BEATERS.index(rank(top))]
-        elif top_chosen and rank(top) in ("8", "9"):
-            able = ["A", "J"]
-        elif not top_chosen and rank(top) == "A":
-            able = ["A", "J", "6"]
-        elif rank(top) == "K":
-            able = ["A", "J", "6", "2"]
-        elif rank(top) == "Q":
-            able = ["A", "J", "6", "2", "3"]
-        else:
-            able = BEATERS
-        return rank(card) in able
+        return rank(card) in beaters_above(rank(top), top_chosen)
     if top_chosen or suit(card) != suit(top):
         return False
     return rank(card) == "A" or (suit_order and ORDER.index(rank(card)) < ORDER.index(rank(top)))
@@ -252,14 +249,12 @@ class Oracle:
         name = self.trick[place][0]
         self.tricks[name] += 1
         self.trick, self.leader, self.to_act = [], name, name
-        team, (_, _, jann, march) = self.team(name), PRICES[self.variant]
+        team, march = self.team(name), PRICES[self.variant][3]
         rival = self.others(team)
         if self.marching:
             played = sum(self.tricks.values())
             possible = min(9, played + len(self.hands[self.soloist])) if self.soloist else 9
-            if team is not self.marching:
-                self.end(team, march)
-            elif played == possible:
+            if team is not self.marching or played == possible:     # lost, or all won: this trick's side is paid
                 self.end(team, march)
         elif self.won(team) == (4 if team == [self.soloist] else 5):
             if self.won(rival):
@@ -280,7 +275,7 @@ class Oracle:
             self.hand_score = {name: min(amount, 4 - self.before[name]) if name == self.title(team) else 0
                                for name in self.before}
         else:
-            self.hand_score = {name: 0 for name in self.names}
+            self.hand_score = dict.fromkeys(self.names, 0)
             for name in team:
                 self.hand_score[name] = 4 * amount if name == self.soloist else amount
             for name in self.others(team):

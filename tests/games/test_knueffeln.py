@@ -134,7 +134,7 @@ def test_turn_up_of_four_in_one_suit_voids_the_deal() -> None:
 
 def take_position(bottom: str, variant: str = "bohmstedt", moved: str = "") -> KnueffelnPosition:
     """South holds both hearts' exchange cards but for ``moved``, which North holds instead of South."""
-    south, north = ["QH", "KH", "QD", "3D", "6C", "JD", "KC", "9C", "3C"], "3S 8D 8C AC QC 6D 7C 2D 7D".split()
+    south, north = ["QH", "KH", "QD", "3D", "6C", "JD", "KC", "9C", "3C"], ["3S", "8D", "8C", "AC", "QC", "6D", "7C", "2D", "7D"]
     if moved:
         south[south.index(moved)], north[0] = north[0], moved
     hands = {"South": " ".join(south), "North": " ".join(north), "West": "2S 6S AS JS 7S 9S KD 4S JC",
@@ -589,9 +589,10 @@ def test_setups_that_cannot_be(path: str, facts: Facts) -> None:
 @pytest.mark.parametrize(("path", "facts"), [
     ("rungs.South+North", {"rungs": {"South+North": 0}}), ("score.South+North", {"score": {"South+North": 4}}),
     ("rungs", {"rungs": {"South+North": 2}, "score": {"South+North": 1}}),
-    ("turns.South+North", {"turns": {"South+North": 3}})])
+    ("turns.South+North", {"turns": {"South+North": 3}}),
+    ("phase", {"hands": LONE | {"South": ""}, "trick": ["South turn 7H"], "tricks": {"South": 1}})])
 def test_setups_of_the_ladder_that_cannot_be(path: str, facts: Facts) -> None:
-    assert path in faults("bernhard-1924", hands=LONE, **facts)
+    assert path in faults("bernhard-1924", **{"hands": LONE, **facts})
 
 
 @pytest.mark.parametrize(("path", "facts"), [
@@ -723,6 +724,36 @@ def test_every_fact_and_legal_set_agrees_with_the_oracle(variant: str, players: 
             if position.game_over:
                 break
             position = made.deal(seed, position)
+
+
+@pytest.mark.parametrize("variant", ["bohmstedt", "hattstedt", "bernhard-1924", "gruenberg-1938"])
+def test_exchanges_of_many_olen_agree_with_the_oracle_and_can_be_set_up(variant: str) -> None:
+    made = game(variant)
+    for seed in range(150):
+        draw = random.Random(f"olen {seed}")
+        position = made.start(_olen_at_the_bottom(made, draw))
+        oracle = Oracle(made.tell(position), variant, 4)
+        _compare(made, position, oracle)
+        while position.phase in ("take-ole", "take-turnup"):
+            again = made.start(made.write_setup(position))
+            assert (tell(again), legal(again)) == (tell(position), legal(position))
+            move = draw.choice(made.legal(position)[:2])
+            made.advance(position, move)
+            oracle.move(move.text)
+            _compare(made, position, oracle)
+
+
+def _olen_at_the_bottom(made: Knueffeln, draw: random.Random) -> Facts:
+    """A deal with as many Olen at the bottom of the stock as chance gives, up to three."""
+    olen = draw.sample([card for card in made.cards if card.text in ("2H", "4C", "8S", "9H", "9D")], draw.randint(1, 3))
+    rest = sorted(made.cards - set(olen), key=lambda card: card.index)
+    draw.shuffle(rest)
+    turned = next(count for count in range(2, 9) if len({card.suits for card in rest[:count]}) == 2)
+    turnups = [rest[0], rest[turned - 1]]
+    rest = [card for card in rest if card not in turnups]
+    texts = [card.text for card in rest]
+    hands = {name: texts[9 * seat:9 * seat + 9] for seat, name in enumerate(made.table.names)}
+    return {"hands": hands, "turnups": [card.text for card in turnups], "stock": [*texts[36:], *(card.text for card in olen)]}
 
 
 def _compare(made: Knueffeln, position: KnueffelnPosition, oracle: Oracle) -> None:

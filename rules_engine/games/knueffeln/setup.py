@@ -280,7 +280,7 @@ def _check_hands(reader: SetupReader, position: KnueffelnPosition, laid: list[in
     if position.phase in BEFORE_PLAY and not most:
         reader.fault("hands", "no seat holds a card: there is nothing to play")
     if position.soloist is None:
-        if alone or position.game.table.size == 5 and position.tricks[position.dealer]:
+        if alone or (position.game.table.size == 5 and position.tricks[position.dealer]):
             reader.fault("hands", dealer, "the dealer holds no cards and takes no tricks, unless named as soloist")
     elif abs(alone - most) > 1 or alone + played > STOCK_SIZES[1]:
         reader.fault("hands", dealer, f"a soloist's stock of 8 to 10 cards can't leave {alone} where the others have {most}")
@@ -304,8 +304,10 @@ def _at_jann(position: KnueffelnPosition) -> bool:
 
 def _check_stage(reader: SetupReader, position: KnueffelnPosition) -> None:
     """The tricks taken must fit the phase: undecided in play, all on one side for the Jann and on the march."""
-    if position.phase == "answer" and (len(position.trick) != 1 or not _turns_allowed(position)):
+    if position.phase == "answer" and len(position.trick) != 1:
         reader.fault("phase", "an answer is given to the one card that was led face down")
+    elif position.phase == "answer" and position.turn_limit:
+        reader.fault("phase", f"nothing was turned here: {position.turn_limit}")
     if position.phase == "jann" and not _at_jann(position):
         reader.fault("phase", "for the Jann one side has just won its first tricks in a row, and nothing is led")
     if position.phase != "jann" and position.marching is None and _decided(position):
