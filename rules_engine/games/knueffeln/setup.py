@@ -87,8 +87,8 @@ def _properly_turned(cards: list[Card]) -> bool:
 
 def _read_chosen(reader: SetupReader, position: KnueffelnPosition) -> None:
     given, turned = tuple(reader.suits("chosen")), suits_of(position.turnups)
-    if reader.given("chosen") and turned and given != turned:
-        reader.fault("chosen", f"the cards turned up choose {listed(turned)}, in that order, not {listed(given) or 'none'}")
+    if given and turned and given != turned:
+        reader.fault("chosen", f"the cards turned up choose {listed(turned)}, in that order, not {listed(given)}")
     position.chosen = turned or given
     if len(position.chosen) != 2 and not position.void:
         reader.fault("chosen", "a setup names the two chosen suits, or gives the cards turned up")
