@@ -568,7 +568,8 @@ LONE = {"South": "7H", "West": "3D", "North": "3C", "East": "4D"}
 
 @pytest.mark.parametrize(("path", "facts"), [
     ("chosen", {"chosen": ["H"]}), ("chosen", {"chosen": ["H", "H"]}), ("chosen", {"chosen": None}),
-    ("chosen", {"chosen": ["S", "H"], "turnups": "KH 4S"}), ("chosen", {"chosen": ["X"], "turnups": "KH 4S"}), ("turnups", {"turnups": "KH 4H"}),
+    ("chosen", {"chosen": ["S", "H"], "turnups": "KH 4S"}),
+    ("chosen", {"chosen": ["X"], "turnups": "KH 4S"}), ("turnups", {"turnups": "KH 4H"}),
     ("turnups", {"turnups": "KH 4S 2S"}), ("turnups", {"turnups": "KH"}), ("turnups", {"turnups": "KH 7H"}),
     ("stock", {"stock": "KH QH"}), ("soloist", {"soloist": "East"}), ("phase", {"phase": "solo"}),
     ("phase", {"phase": "over"}), ("phase", {"phase": ["play"]}), ("stock", {"phase": "take-ole"}),
