@@ -25,7 +25,7 @@ def tell_deal(position: DoubleDeckerPosition) -> list[Event]:
     dealer, held = names[position.dealer], max(map(len, position.hands))
     everybody = f"each of the {len(names)} players"
     if held < size:
-        told = f"{dealer} dealt this round, {size} cards to {everybody}; {held} are left."
+        told = f"{dealer} dealt this round, {size} cards to {everybody}; hands are down to {held}."
     else:
         told = f"{dealer} deals the whole pack out evenly: {size} cards to {everybody}."
     events = [Event("dealt", "deal", told, position.dealer)]
@@ -98,7 +98,7 @@ def _tell_tie(leading: Share, other: Share) -> str:
     ours, theirs = _cards(leading), _cards(other)
     for mine, yours in zip(ours, theirs, strict=False):
         if mine.value > yours.value:
-            return f"Further down the {{{mine.text}}} beats the {{{yours.text}}}"
+            return f"Further down the {{{mine.text}}} is higher than the {{{yours.text}}}"
     if len(ours) > len(theirs):
         return f"After that there is still the {{{ours[len(theirs)].text}}} and no further {{{other.colour}}}"
     return f"No further card tells them apart, and {{{leading.colour}}} goes before {{{other.colour}}}"
@@ -114,7 +114,7 @@ def tell_round(position: DoubleDeckerPosition, lines: Sequence[Line]) -> Iterato
     for seat, counts in enumerate(position.captured):
         level = largest(counts)
         if len(level) > 1:
-            told = (f"{names[seat]} has as much {listed(f'{{{one}}}' for one in level)}, {max(counts)} each; "
+            told = (f"{names[seat]}'s {listed(f'{{{one}}}' for one in level)} are equally large, {max(counts)} each; "
                     f"{{{level[0]}}} counts up, and any of them would give the same score.")
             yield Event("hand", "tied-largest", told, seat)
     for line in lines:
@@ -139,8 +139,10 @@ def tell_next_dealer(position: DoubleDeckerPosition, totals: Sequence[int], deal
     if len(lowest) > 1:
         told = f"{listed(names[seat] for seat in lowest)} share the lowest total, {total}"
     if len(level) > 1:
-        same = "scored the same" if len(level) == len(lowest) else "scored the least of them"
-        told += (f"; {listed(names[seat] for seat in level)} {same} in this round, {signed(points[dealer])}; "
+        alike = "all of them scored the same"
+        if len(level) < len(lowest):
+            alike = f"{listed(names[seat] for seat in level)} scored the least of them"
+        told += (f"; {alike} in this round, {signed(points[dealer])}; "
                  f"{name} is the first of them clockwise from {names[position.dealer]}, who would come last")
     elif len(lowest) > 1:
         told += f"; {name} scored the least of them in this round, {signed(points[dealer])}"
