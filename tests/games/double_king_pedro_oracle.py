@@ -86,8 +86,9 @@ def side(seat: str) -> str:
 def one_hand(facts: dict[str, Any], hands: dict[str, list[str]], kitty: list[str], dealer: str
              ) -> Generator[Step, str, None]:
     """A hand from the deal to its score."""
+    nothing = dict.fromkeys(SEATS, 0)
     facts.update(hands=hands, kitty=list(kitty), bids=dict.fromkeys(SEATS), high_bid=None, declarer=None,
-                 contract=None, trump=None, out=[], points={"South+North": 0, "West+East": 0}, tricks=dict.fromkeys(SEATS, 0), trick=[],
+                 contract=None, trump=None, out=[], points={"South+North": 0, "West+East": 0}, tricks=nothing, trick=[],
                  hand_over=False, hand_score=None, leader=None, last_trick_winner=None)
     order = [*clockwise(dealer)[1:], dealer]
     for seat in order:
