@@ -114,8 +114,9 @@ def tell_round(position: DoubleDeckerPosition, lines: Sequence[Line]) -> Iterato
     for seat, counts in enumerate(position.captured):
         level = largest(counts)
         if len(level) > 1:
-            told = (f"{names[seat]}'s {listed(f'{{{one}}}' for one in level)} are equally large, {max(counts)} each; "
-                    f"{{{level[0]}}} counts up, and any of them would give the same score.")
+            which = listed(f"{{{one}}}" for one in level)
+            told = (f"{names[seat]}'s {which} are equally large, {max(counts)} each; {{{level[0]}}} counts up, "
+                    "and any of them would give the same score.")
             yield Event("hand", "tied-largest", told, seat)
     for line in lines:
         points = listed([f"{name} {signed(each)}" for name, each in zip(names, line.points, strict=True)])
