@@ -115,8 +115,8 @@ def tell_round(position: DoubleDeckerPosition, lines: Sequence[Line]) -> Iterato
         level = largest(counts)
         if len(level) > 1:
             which = listed(f"{{{one}}}" for one in level)
-            told = (f"{names[seat]}'s {which} are equally large, {max(counts)} each; {{{level[0]}}} counts up, "
-                    "and any of them would give the same score.")
+            told = (f"{names[seat]}'s {which} are equally large, {max(counts)} each; {{{level[0]}}} counts "
+                    "up, and any of them would give the same score.")
             yield Event("hand", "tied-largest", told, seat)
     for line in lines:
         points = listed([f"{name} {signed(each)}" for name, each in zip(names, line.points, strict=True)])
