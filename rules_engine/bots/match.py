@@ -1,0 +1,117 @@
+"""Duplicate matches between two bots: how many points a hand one of them is better, and how sure that is.
+
+    python -m rules_engine.bots.match snakebit --players 4 --deals 3000 --seed 1
+
+Each deal is played once for every scoring side, with the one bot on that side and copies of the other bot
+on all others, so that good and bad cards fall to both alike. A deal's margin is the one bot's points less the
+mean of the other sides' points, averaged over those tables. The interval treats deals, not tables, as the
+sample.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+from collections.abc import Iterable, Sequence
+from math import sqrt
+from statistics import fmean, stdev
+from typing import Any, NamedTuple
+
+from rules_engine.bots import Bot, bot_for
+from rules_engine.bots.random_bot import RandomBot
+from rules_engine.core.game import Game
+from rules_engine.games import make_game
+
+NORMAL_95 = 1.96
+EVEN = 1e-9
+"""Margins nearer to zero than this are even: they differ from it by rounding alone."""
+
+
+class Figure(NamedTuple):
+    """What a match showed: the mean margin in points a hand, half its 95 % interval, how the deals went."""
+
+    margin: float
+    half_width: float
+    won: int
+    lost: int
+    even: int
+
+    @property
+    def share_won(self) -> float:
+        """The share of decided deals that were won."""
+        return self.won / (self.won + self.lost) if self.won + self.lost else 0.5
+
+    def __str__(self) -> str:
+        return (f"{self.margin:+.3f} ± {self.half_width:.3f} points a hand (95 %); "
+                f"{self.won} deals won, {self.lost} lost, {self.even} even; "
+                f"{self.share_won:.1%} of the decided deals won")
+
+
+def play_hand(game: Game[Any], deal: int, bots: Sequence[Bot], seed: str) -> list[int]:
+    """The points of each scoring side after the hand dealt for ``deal``, with a bot in every seat."""
+    position = game.deal(deal)
+    draws = [random.Random(f"{seed}/{seat}") for seat in game.table.seats]
+    while position.to_act is not None:
+        seat = position.to_act
+        choice = bots[seat].choose(game.view(position, seat), draws[seat])
+        game.advance(position, choice.move)
+    assert position.hand_score is not None, "a hand played to its end is scored"
+    return list(position.hand_score)
+
+
+def margin_of_deal(game: Game[Any], deal: int, one: Bot, others: Bot) -> float:
+    """The mean margin of ``one`` over the tables of a deal, one for each scoring side it can sit on."""
+    sides = game.score_sides()
+    margins = []
+    for own, seats in enumerate(sides):
+        bots = [one if seat in seats else others for seat in game.table.seats]
+        points = play_hand(game, deal, bots, f"{deal}/{own}")
+        margins.append(points[own] - fmean(points[:own] + points[own + 1:]))
+    return fmean(margins)
+
+
+def summary(margins: Sequence[float]) -> Figure:
+    """The figure that the margins of a match's deals amount to; there must be two or more."""
+    won = sum(margin > EVEN for margin in margins)
+    lost = sum(margin < -EVEN for margin in margins)
+    half_width = NORMAL_95 * stdev(margins) / sqrt(len(margins))
+    return Figure(fmean(margins), half_width, won, lost, len(margins) - won - lost)
+
+
+def deals_of(seed: int, count: int) -> Iterable[int]:
+    """The seeds of a match's deals; matches with different seeds share none."""
+    return range(seed * 1_000_000, seed * 1_000_000 + count)
+
+
+def match(game: Game[Any], one: Bot, others: Bot, deals: int, seed: int) -> Figure:
+    """``one`` against copies of ``others``, over ``deals`` duplicate deals."""
+    return summary([margin_of_deal(game, deal, one, others) for deal in deals_of(seed, deals)])
+
+
+def _at_least_two(text: str) -> int:
+    number = int(text)
+    if not 2 <= number <= 1_000_000:
+        raise argparse.ArgumentTypeError("expected a number of deals from 2 to 1000000")
+    return number
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """The command: a game's own bot against random bots."""
+    parser = argparse.ArgumentParser(prog="python -m rules_engine.bots.match",
+                                     description="A game's own bot against random bots, in duplicate.")
+    parser.add_argument("game", help="game id, such as snakebit")
+    parser.add_argument("--variant")
+    parser.add_argument("--players", type=int)
+    parser.add_argument("--deals", type=_at_least_two, default=1000)
+    parser.add_argument("--seed", type=int, default=1)
+    chosen = parser.parse_args(arguments)
+    game = make_game(chosen.game, chosen.variant, chosen.players)
+    one, others = bot_for(game.id), RandomBot()
+    figure = match(game, one, others, chosen.deals, chosen.seed)
+    print(f"{game.name} ({game.variant}), {game.table.size} players, {chosen.deals} duplicate deals of "
+          f"{len(game.score_sides())} tables, seed {chosen.seed}: {one.name} against {others.name}")
+    print(figure)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,22 @@
+"""The random bot: any legal move, each as likely. It plays every game, and other bots are measured by it."""
+
+from __future__ import annotations
+
+import random
+
+from rules_engine.bots import ONLY_MOVE, Choice
+from rules_engine.core.game import View
+
+
+class RandomBot:
+    """A player without a plan."""
+
+    name = "random"
+
+    def choose(self, view: View, rng: random.Random) -> Choice:
+        """One of the legal moves, drawn blindly."""
+        legal = view.position.game.legal(view.position)
+        move = legal[int(rng.random() * len(legal))]
+        if len(legal) == 1:
+            return Choice(move, ONLY_MOVE)
+        return Choice(move, f"I play at random: one of the {len(legal)} moves the rules allow.")

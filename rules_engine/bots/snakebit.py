@@ -1,0 +1,226 @@
+"""A bot for Snakebit: short lists of what to do, asked in order, the first that fits decides.
+
+It counts what its seat can see: its hand, the trick, the last trick, and how many cursed cards lie with the
+tricks taken. Earlier tricks it has forgotten. Every threshold was kept because it measured better than its
+neighbours; ``docs/design/bots.md`` has the figures.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from rules_engine.bots import ONLY_MOVE, Choice
+from rules_engine.core.cards import Card, marks
+from rules_engine.core.game import View
+from rules_engine.core.moves import Move
+from rules_engine.core.position import Laid
+from rules_engine.games.snakebit import NUMBER_CARDS, SnakebitPosition, winning
+
+FOLLOWERS_WANTED = 3
+"""So many cards of a suit must be out before a top card of it is led: with fewer, others throw what they like."""
+HIGHER_WANTED = 2
+LOWER_ALLOWED = 1
+"""A low cursed card is led when so many cards out would beat it, and so few would not."""
+
+
+class Sight:
+    """What the seat knows of the table.
+
+    ``legal``       the moves the rules allow
+    ``on_table``    the cursed cards in the trick
+    ``out``         cards that others may hold; some may lie in tricks before the last one
+    ``cursed_out``  how many cursed cards the others hold, at most
+    ``last``        whether the seat plays the last card of the trick
+    """
+
+    def __init__(self, view: View) -> None:
+        position: SnakebitPosition = view.position
+        assert view.seat is not None, "a bot plays for a seat"
+        self.position, self.seat = position, view.seat
+        self.trump, self.cursed = position.trump, position.cursed
+        self.legal = position.game.legal(position)
+        self.last = len(position.trick) == position.game.table.size - 1
+        hand, laid = position.hands[view.seat], _cards(position.trick)
+        shown = {*hand, *laid, *(_cards(position.last_trick.laid) if position.last_trick else ())}
+        self.out = [card for card in NUMBER_CARDS if card not in shown]
+        self.on_table = self._cursed_of(laid)
+        placed = sum(position.cursed_taken) + len(self.on_table) + len(self._cursed_of(hand))
+        self.cursed_out = min(len(self._cursed_of(NUMBER_CARDS)) - placed, len(self._cursed_of(self.out)))
+
+    def _cursed_of(self, cards: Sequence[Card]) -> list[Card]:
+        return [card for card in cards if self.cursed in card.suits]
+
+    def is_cursed(self, move: Move) -> bool:
+        """Whether the move's card bears the cursed suit."""
+        return self.cursed in move.played.suits
+
+    def height(self, move: Move) -> tuple[bool, int]:
+        """Orders moves by how likely their cards are to take a trick: trumps above all others."""
+        return self.trump in move.played.suits, move.played.value
+
+    def takes(self, move: Move) -> bool:
+        """Whether the move takes over the trick on the table."""
+        mine = Laid(self.seat, move)
+        return winning([*self.position.trick, mine], self.trump) is mine
+
+    def bearers(self, lead: Move) -> list[Card]:
+        """The cards out that follow the lead."""
+        return [card for card in self.out if lead.suit in card.suits]
+
+    def beaters(self, lead: Move) -> list[Card]:
+        """The cards out that beat the lead, trumps among them."""
+        mine = self._strength(lead.played, lead.suit)
+        return [card for card in self.out if self._strength(card, lead.suit) > mine]
+
+    def _strength(self, card: Card, led: str) -> tuple[bool, bool, int]:
+        return self.trump in card.suits, led in card.suits, card.value
+
+
+class SnakebitBot:
+    """A player that wants clean tricks and leaves cursed ones to others."""
+
+    name = "heuristic"
+
+    def choose(self, view: View, rng: random.Random) -> Choice:
+        """The first plan that fits the view."""
+        sight = Sight(view)
+        if len(sight.legal) == 1:
+            return Choice(sight.legal[0], ONLY_MOVE)
+        if sight.position.trick:
+            return follow(sight)
+        return lead_point(sight) or lead_top(sight) or lead_curse(sight) or lead_low(sight)
+
+
+bot = SnakebitBot
+
+
+# ---- leading
+
+def lead_point(sight: Sight) -> Choice | None:
+    """When nobody else holds a cursed card, every clean lead that wins is a point: lead from the top."""
+    clean = [move for move in sight.legal if not sight.is_cursed(move)]
+    if sight.cursed_out > 0 or not clean:
+        return None
+    move = min(clean, key=lambda lead: len(sight.beaters(lead)))
+    return Choice(move, f"The others hold no {{{sight.cursed}}} card, so whoever takes this trick gains a point: "
+                        f"{_card(move)} is my best card to win it.")
+
+
+def lead_top(sight: Sight) -> Choice | None:
+    """A clean card that no other of its suit beats, while others can follow and must follow clean."""
+    def is_top(lead: Move) -> bool:
+        bearers, beaters = sight.bearers(lead), sight.beaters(lead)
+        return (len(bearers) >= FOLLOWERS_WANTED and not any(card in beaters or sight.cursed in card.suits
+                                                             for card in bearers))
+    tops = [move for move in sight.legal if not sight.is_cursed(move) and is_top(move)]
+    if not tops:
+        return None
+    move = min(tops, key=lambda lead: len(sight.beaters(lead)))
+    trumps = " unless a trump falls" if sight.beaters(move) else ""
+    return Choice(move, f"No {{{move.suit}}} card that is still out beats {_card(move)} or is cursed, so it should "
+                        f"bring home a clean trick{trumps}.")
+
+
+def lead_curse(sight: Sight) -> Choice | None:
+    """A low card under the cursed suit: the others must follow with cursed cards, and one of them takes it all."""
+    def higher(lead: Move) -> int:
+        beaters = sight.beaters(lead)
+        return sum(card in beaters for card in sight.bearers(lead))
+
+    def is_low(lead: Move) -> bool:
+        return higher(lead) >= HIGHER_WANTED and len(sight.bearers(lead)) - higher(lead) <= LOWER_ALLOWED
+    low = [move for move in sight.legal if move.suit == sight.cursed and is_low(move)]
+    if not low:
+        return None
+    move = max(low, key=lambda lead: 2 * higher(lead) - len(sight.bearers(lead)))
+    return Choice(move, f"Led as {{{move.suit}}}, the cursed suit, {_card(move)} makes the others follow with cursed "
+                        f"cards, and up to {higher(move)} of those still out beat it.")
+
+
+def lead_low(sight: Sight) -> Choice:
+    """The lead that somebody else takes most likely, the more so where followers must bring cursed cards."""
+    def hope(lead: Move) -> tuple[bool, int, bool]:
+        beaters, bearers = sight.beaters(lead), sight.bearers(lead)
+        must = sum((card in beaters) + (sight.cursed in card.suits) for card in bearers)
+        return bool(beaters), len(beaters) + must, not sight.is_cursed(lead)
+    move = max(sight.legal, key=hope)
+    count = len(sight.beaters(move))
+    if not count:
+        return Choice(move, f"Nothing that is still out beats any lead of mine, so I lead {_card(move)} and take what "
+                            "comes.")
+    return Choice(move, f"Led as {{{move.suit}}}, {_card(move)} loses to {_count(count)} that may still be out, my "
+                        "best chance to leave this trick to somebody else.")
+
+
+# ---- following
+
+def follow(sight: Sight) -> Choice:
+    """Take a clean trick with a clean card, else lose the trick, else make the best of winning it."""
+    takers = [move for move in sight.legal if sight.takes(move)]
+    losers = [move for move in sight.legal if move not in takers]
+    clean = [move for move in takers if not sight.is_cursed(move)]
+    if clean and not sight.on_table:
+        return take_last(sight, clean) if sight.last else take_over(sight, clean)
+    if losers:
+        return throw(sight, losers, takers)
+    return win_high(sight) if sight.last else win_low(sight)
+
+
+def take_last(sight: Sight, clean: list[Move]) -> Choice:
+    """Nobody can spoil the trick any more: the cheapest winner will do."""
+    move = min(clean, key=sight.height)
+    how = "the cheapest of my clean winners" if len(clean) > 1 else "my one clean winner"
+    return Choice(move, f"I play last and the trick holds no {{{sight.cursed}}} card, so {_card(move)}, {how}, "
+                        "takes a point.")
+
+
+def take_over(sight: Sight, clean: list[Move]) -> Choice:
+    """The trick is clean so far: go for the point with the strongest clean card."""
+    move = max(clean, key=sight.height)
+    how = ", my strongest card for that" if len(clean) > 1 else ""
+    return Choice(move, f"The trick holds no {{{sight.cursed}}} card so far, so I go for the point with "
+                        f"{_card(move)}{how}.")
+
+
+def throw(sight: Sight, losers: list[Move], takers: list[Move]) -> Choice:
+    """Lose the trick with the card that would hurt most later: cursed ones first, then high ones."""
+    cursed = [move for move in losers if sight.is_cursed(move)]
+    move = max(cursed or losers, key=sight.height)
+    best = winning(sight.position.trick, sight.trump).move
+    if cursed:
+        return Choice(move, f"{_card(best, 'The')} beats {_card(move)}, so I throw it here: it bears {{{sight.cursed}}} "
+                            "and costs somebody else a point.")
+    if sight.on_table:
+        return Choice(move, f"The trick is cursed by {marks(sight.on_table)}, so I stay out of it with {_card(move)}, "
+                            "my highest card that loses.")
+    why = f"could win only with a {{{sight.cursed}}} card" if takers else f"can't beat {_card(best)}"
+    return Choice(move, f"I {why}, so I part with {_card(move)}, my highest card that loses.")
+
+
+def win_high(sight: Sight) -> Choice:
+    """The trick is ours whatever we play: use up a high card, but add no curse to it."""
+    move = max(sight.legal, key=lambda play: (not sight.is_cursed(play), sight.height(play)))
+    clean = "" if sight.is_cursed(move) else f" without {{{sight.cursed}}}"
+    return Choice(move, f"Every card I may play wins this trick, so I use up {_card(move)}, my highest{clean}, and "
+                        "keep what ducks better later.")
+
+
+def win_low(sight: Sight) -> Choice:
+    """Nothing loses to the trick as it lies: play low and clean, and hope to be beaten."""
+    move = min(sight.legal, key=lambda play: (sight.is_cursed(play), sight.height(play)))
+    clean = "" if sight.is_cursed(move) else f" without {{{sight.cursed}}}"
+    return Choice(move, f"Every card I may play takes over this trick, so I play {_card(move)}, my lowest{clean}, "
+                        "and hope that somebody beats it.")
+
+
+def _cards(laid: Sequence[Laid]) -> list[Card]:
+    return [one.move.played for one in laid]
+
+
+def _card(move: Move, article: str = "the") -> str:
+    return f"{article} {{{move.played.text}}}"
+
+
+def _count(cards: int) -> str:
+    return "one card" if cards == 1 else f"{cards} cards"
