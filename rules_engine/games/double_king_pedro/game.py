@@ -203,8 +203,9 @@ class DoubleKingPedro(Game[DoubleKingPedroPosition]):
         elif thrower is not None:
             position.phase, position.to_act = "discard", thrower
         else:
-            position.phase, position.opening = "play", True
+            position.phase = "play"
             position.leader = position.to_act = position.declarer
+            position.opening = bool(position.trumps_of(order[0]))   # none only in a setup that was never bid
         if log is not None and before != (position.phase, position.to_act):
             log.append(telling.first_event(position))
 

@@ -324,8 +324,8 @@ def _read_opening(reader: SetupReader, position: DoubleKingPedroPosition) -> Non
     declares = position.leader == position.declarer and bool(position.trumps_of(position.leader or 0))
     if not reader.given("opening"):
         position.opening = declares and not reader.given("trick") and not reader.given("tricks")
-    elif position.opening and (position.trick or any(position.tricks) or any(position.points) or position.out):
-        reader.fault("opening", "the first lead has been made: there is a trick, or points, or somebody is out")
+    elif position.opening and (position.trick or any(position.tricks)):
+        reader.fault("opening", "the first lead has been made: there is a trick already")
     elif position.opening and not declares:
         reader.fault("opening", "the first lead is the declarer's, who must hold a trump for it")
 
