@@ -330,6 +330,19 @@ def test_opening_lead_is_over_once_tricks_are_told_of_or_the_setup_says_so() -> 
     assert legal(in_play(PLAIN, opening=True)) == {"AH"}
 
 
+def test_opening_lead_asks_nothing_of_a_setups_declarer_without_trumps() -> None:
+    assert legal(in_play(PLAIN | {"South": "AC KC"})) == {"AC", "KC"}
+    hands = {"South": "AC 2C 3C 4C 6C 7C 8C", "West": "2H", "North": "3H", "East": "4H"}
+    position, _ = run(start(declarer="South", contract=9, trump="H", hands=hands), "discard AC")
+    assert legal(position) == {"2C", "3C", "4C", "6C", "7C", "8C"}
+
+
+def test_bids_and_kept_put_a_setup_in_mid_auction() -> None:
+    position = start(hands=LOW, dealer="East", bids={"South": 10, "West": "pass", "North": 12, "East": "pass"})
+    assert (fact(position, "phase"), fact(position, "to_act"), fact(position, "high_bid")) == ("bid", "South", 12)
+    assert fact(start(hands=LOW, dealer="East", kept=["South"]), "to_act") == "West"
+
+
 def test_follow_trump_when_a_trump_is_led() -> None:
     position, _ = run(in_play(PLAIN), "AH")
     assert refusal(position, "AS") == "follow-trump"
