@@ -183,8 +183,8 @@ def _index(card: Card) -> int:
 
 
 def listed(words: Iterable[str], joined: str = "and") -> str:
-    """Words as a sentence lists them: ``a, b and c``."""
-    *first, last = words
+    """Words as a sentence lists them: ``a, b and c``; no words, no text."""
+    *first, last = list(words) or [""]
     return f"{', '.join(first)} {joined} {last}" if first else last
 
 

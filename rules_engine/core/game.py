@@ -78,6 +78,7 @@ class Game(Generic[P]):
     all_rules: ClassVar[tuple[Rule, ...]]
     """Every rule of every variant, in the order of the contract's table."""
     own_facts: ClassVar[tuple[Fact, ...]]
+    """The game's facts; one with the name of a common fact takes its place."""
     without_facts: ClassVar[frozenset[str]] = frozenset()
     """Common facts that this game hasn't."""
     setup_keys: ClassVar[tuple[str, ...]] = ()
@@ -99,7 +100,8 @@ class Game(Generic[P]):
         if problems:
             raise SetupError(problems)
         self.rules = tuple(rule for rule in self.all_rules if not rule.variants or self.variant in rule.variants)
-        self.facts = tuple(fact for fact in COMMON_FACTS if fact.name not in self.without_facts) + self.own_facts
+        own = self.without_facts | {fact.name for fact in self.own_facts}
+        self.facts = tuple(fact for fact in COMMON_FACTS if fact.name not in own) + self.own_facts
         self.fact_kinds = {fact.name: fact.kind for fact in self.facts}
         self.all_forms = tuple(dict.fromkeys(form for forms in self.forms.values() for form in forms))
         self._shapes = {phase: {_form_shape(form) for form in forms} for phase, forms in self.forms.items()}
@@ -307,6 +309,10 @@ class Game(Generic[P]):
         """Who scores together, in the order of ``score``."""
         return [(seat,) for seat in self.table.seats]
 
+    def first_leader(self, position: P) -> int:
+        """Who leads the first trick of a hand, where a setup doesn't say."""
+        return self.table.left_of[position.dealer]
+
     def sides(self, position: P) -> list[tuple[int, ...]]:
         """Who plays together in this hand."""
         return self.score_sides()
@@ -377,7 +383,7 @@ class Game(Generic[P]):
     def begin_play(self, reader: SetupReader, position: P) -> None:
         """Put a position read from a setup into the play of a game that deals evenly and has nobody sit out."""
         position.phase = "play"
-        default = position.trick[0].seat if position.trick else self.table.left_of[position.dealer]
+        default = position.trick[0].seat if position.trick else self.first_leader(position)
         position.leader = reader.seat("leader", default)
         for step, laid in enumerate(position.trick):
             expected = (position.leader + step) % self.table.size

@@ -30,7 +30,7 @@ class SetupReader:
         self.setup = setup
         self.problems: list[Problem] = []
         self._where: dict[Card, str] = {}
-        known = {*GENERAL_KEYS, *(fact.name for fact in game.facts if fact.settable), *game.setup_keys}
+        known = {*(set(GENERAL_KEYS) - game.without_facts), *(fact.name for fact in game.facts if fact.settable), *game.setup_keys}
         for key in setup:
             if key not in known:
                 self.fault(key, f"unknown key {key!r}; a setup of {game.id} has {', '.join(sorted(known))}")
@@ -50,7 +50,7 @@ class SetupReader:
 
     def number(self, key: str, default: int, least: int | None = None, most: int | None = None) -> int:
         """A whole number within bounds."""
-        return self._within((key,), self.setup.get(key), default, least, most)
+        return self.within((key,), self.setup.get(key), default, least, most)
 
     def flag(self, key: str, default: bool) -> bool:
         """true or false."""
@@ -114,7 +114,7 @@ class SetupReader:
         """A whole number for each of ``names``; one left out counts ``default``."""
         values = dict.fromkeys(names, default)
         for name, value in self.mapping(key, names, what).items():
-            values[name] = self._within((key, name), value, default, least, most)
+            values[name] = self.within((key, name), value, default, least, most)
         return list(values.values())
 
     def mapping(self, key: str, names: list[str], what: str = "seat") -> dict[str, Any]:
@@ -189,8 +189,9 @@ class SetupReader:
         if self.problems:
             raise SetupError(self.problems)
 
-    def _within(self, path: tuple[str | int, ...], value: Any, default: int, least: int | None,
-                most: int | None) -> int:
+    def within(self, path: tuple[str | int, ...], value: Any, default: int, least: int | None,
+               most: int | None) -> int:
+        """The whole number ``value`` at ``path`` if it lies within bounds; else a problem, and ``default``."""
         def read(given: Any) -> int:
             if not isinstance(given, int) or isinstance(given, bool):
                 raise TextError(given, "a whole number")

@@ -69,6 +69,9 @@ class Replay:
         for moment in self.moments:
             spoken |= {event.rule for event in moment.events}
             spoken |= {finding.rule for finding in moment.verdict.findings} if moment.verdict else set()
+            if moment.step.ask is not None and moment.step.ask.kind == "legal-moves":
+                spoken |= {finding.rule for move in self.game.candidates(moment.before)
+                           for finding in self.game.judge(moment.before, move).findings}
         return spoken | self.refusing
 
     @property

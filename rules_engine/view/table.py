@@ -104,14 +104,15 @@ class Table:
         choice = self.choices.get(card) if active else None
         if choice is None:
             return shown_card(self.game.pack, card, *marked)
-        one = len(choice.moves) == 1
+        moves = choice.moves
+        one = len(moves) == 1
         marked += [] if choice.legal else ["fs-shut"]
         said = "playable" if choice.legal else "not playable now"
         return el("button", {
             "type": "button", "class": card_classes(card, *marked), "id": f"{self.widget}-card-{card.text}",
             "data-card": card.text, "data-pack": self.game.pack.id, "data-top": card.suits[:1] or None,
-            "data-do": "play" if one else "pick", "data-value": choice.moves[0].text if one else card.text,
-            "data-first": None if one else choice.moves[0].text,
+            "data-do": "play" if one else "pick", "data-value": moves[0].text if one else card.text,
+            "data-first": None if one else moves[0].text,
             "aria-disabled": None if choice.legal else "true", "tabindex": -1,
             "aria-expanded": None if one else ("true" if card is self.picked else "false"),
         }, card_face(self.game.pack, card), unseen(f"{card.full_name}, {said}"))
@@ -161,7 +162,13 @@ def choices_for(view: View) -> dict[Card, Choice]:
         if card is not None and card in position.hands[position.to_act]:
             known = found.get(card, Choice((), False))
             found[card] = Choice((*known.moves, move), known.legal or move in legal)
-    return found
+    return {card: _plainest(choice, legal) for card, choice in found.items()}
+
+
+def _plainest(choice: Choice, legal: set[Move]) -> Choice:
+    """A card that can be played or passed is simply played where it can't be passed, and the other way round."""
+    allowed = tuple(move for move in choice.moves if move in legal)
+    return Choice(allowed, True) if len(allowed) == 1 and len({move.verb for move in choice.moves}) > 1 else choice
 
 
 def _cards(count: int) -> str:
