@@ -139,9 +139,7 @@ class DoubleKnot(Game[DoubleKnotPosition]):
                 reader.fault("score", label, f"{total} can't be: no hand costs points, so expected 0 or more")
         if self._decided(position.score):
             best = max(position.score)
-            told = (
-                f"{best} alone in the lead had already won, with {self.target} the target: expected a match still open"
-            )
+            told = f"{best} alone in the lead had already won, with {self.target} the target: expected a match still open"
             reader.fault("score", told)
 
     def begin(self, reader: SetupReader, position: DoubleKnotPosition) -> None:
@@ -218,9 +216,7 @@ class DoubleKnot(Game[DoubleKnotPosition]):
             return moves
         led, trumps = TOP[opened], TRUMPS[opened]
         return (
-            [move for move in moves if TOP[move.played] == led]
-            or [move for move in moves if TOP[move.played] in trumps]
-            or moves
+            [move for move in moves if TOP[move.played] == led] or [move for move in moves if TOP[move.played] in trumps] or moves
         )
 
     def advance(self, position: DoubleKnotPosition, move: Move, log: list[Event] | None = None) -> None:
@@ -265,17 +261,16 @@ class DoubleKnot(Game[DoubleKnotPosition]):
             log.append(telling.tell_trick(position, position.trick, best))
         position.tricks[best.seat] += 1
         self.finish_trick(position, {"": best.seat})
+        position.leader = position.to_act = best.seat
         if not position.hands[best.seat]:
             self._finish(position, log)
-            return
-        position.leader = position.to_act = best.seat
-        if log is not None:
+        elif log is not None:
             log.append(telling.tell_next_lead(position, best.seat))
 
     def _finish(self, position: DoubleKnotPosition, log: list[Event] | None) -> None:
         if None in position.bids:
-            # nobody can say what such a hand is worth: it stays in play with nobody to lead
-            position.leader = position.to_act = None
+            # nobody can say what such a hand is worth: it stays in play, with nothing left to lead
+            position.to_act = None
             if log is not None:
                 log.append(telling.tell_unscored(position))
             return

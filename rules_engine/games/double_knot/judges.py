@@ -25,9 +25,7 @@ def top_suit(position: DoubleKnotPosition, seat: int, move: Move) -> Finding | N
     printed = [suit for suit in card.suits[1:] if suit in wanted]
     if not printed:
         return None
-    told = (
-        f"The {{{card.text}}} belongs to {{{TOP[card]}}} alone: that it bears {suits_told(printed)} counts for nothing."
-    )
+    told = f"The {{{card.text}}} belongs to {{{TOP[card]}}} alone: that it bears {suits_told(printed)} counts for nothing."
     return permits("top-suit", told, [card])
 
 
@@ -57,9 +55,7 @@ def bid_once(position: DoubleKnotPosition, seat: int, move: Move) -> Finding | N
         return None
     who, size = name(position, seat), position.size
     if move.number > size:
-        return refuses(
-            "bid-once", f"This hand has {tricks_told(size)}: {who} bids from 0 to {size}, not {move.number}."
-        )
+        return refuses("bid-once", f"This hand has {tricks_told(size)}: {who} bids from 0 to {size}, not {move.number}.")
     return permits("bid-once", f"{who} hasn't bid yet, and {move.number} is one of the bids from 0 to {size}.")
 
 
@@ -123,9 +119,7 @@ def must_trump(position: DoubleKnotPosition, seat: int, move: Move) -> Finding |
         any_of = "; any of their trumps would do" if len(binding) > 1 else ""
         return permits("must-trump", f"Out of {{{led}}}, {who} trumps with the {{{card.text}}}{any_of}.", binding)
     if binding:
-        told = (
-            f"Out of {{{led}}}, {who} must trump: {suits_told(trumps)} {are(trumps)}, and {who} holds {marks(binding)}."
-        )
+        told = f"Out of {{{led}}}, {who} must trump: {suits_told(trumps)} {are(trumps)}, and {who} holds {marks(binding)}."
         return refuses("must-trump", told, binding)
     lacking = f"{who} holds no trump ({suits_told(trumps, 'or')})" if trumps else "This trick has no trumps"
     return permits("must-trump", f"{lacking}, so any card may be played.")

@@ -89,9 +89,7 @@ def tell_trick(position: DoubleKnotPosition, laid: Sequence[Laid], best: Laid) -
 def tell_unscored(position: DoubleKnotPosition) -> Event:
     """Why a hand that has no more cards isn't scored."""
     silent = listed([name(position, seat) for seat, bid in enumerate(position.bids) if bid is None])
-    return Event(
-        "hand", "bid-once", f"The cards are played, but without a bid from {silent} there is nothing to score."
-    )
+    return Event("hand", "bid-once", f"The cards are played, but without a bid from {silent} there is nothing to score.")
 
 
 def tell_result(position: DoubleKnotPosition, one: Result) -> Event:
