@@ -1,0 +1,159 @@
+"""The MkDocs plugin: checks the book before a page renders, opens the fences, adds the files that widgets need.
+
+It only passes things on; what is checked stands in `checks`, what a fence becomes in `fences`, what is added in `assets`.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from mkdocs.config.config_options import ExtraScriptValue
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import PluginError
+from mkdocs.plugins import BasePlugin, event_priority
+from mkdocs.structure.files import File, Files
+from mkdocs.utils import get_relative_url
+
+from rules_engine.site.assets import FOLDER, PACKAGE, SCRIPT, STYLES, site_files
+from rules_engine.site.checks import GENERAL_PAGE, Book, read_scenarios
+from rules_engine.site.config import FollowSuitConfig
+from rules_engine.site.fences import Formatter
+from rules_engine.site.markdown_source import MarkdownSource, read_markdown
+from rules_engine.site.runtime import RuntimeFile, RuntimeFilesError
+from rules_engine.view.links import Links
+
+if TYPE_CHECKING:
+    from mkdocs.livereload import LiveReloadServer
+    from mkdocs.structure.pages import Page
+
+SUPERFENCES = "pymdownx.superfences"
+
+
+class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped-call]
+    """The plugin `followsuit`."""
+
+    def __init__(self) -> None:
+        self.formatter = Formatter()
+        self.book = Book((), (), {}, {})
+
+    def on_config(self, config: MkDocsConfig) -> None:
+        """Open our fences beside those of the author, and load the client on every page."""
+        if SUPERFENCES not in config.markdown_extensions:
+            config.markdown_extensions.append(SUPERFENCES)
+        fences = config.mdx_configs.setdefault(SUPERFENCES, {})
+        fences["custom_fences"] = [*fences.get("custom_fences", []), *self.formatter.custom_fences()]
+        config.extra_css.insert(0, f"{FOLDER}/{STYLES}")
+        script = ExtraScriptValue(f"{FOLDER}/{SCRIPT}")
+        script.type = "module"
+        config.extra_javascript.append(script)
+
+    @event_priority(-75)  # after the plugins that make pages
+    def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
+        """Check the whole book, fail once with every problem, and add the files of the widgets.
+
+        This hook, since it is the last before pages render: an error raised by a fence would be swallowed.
+        """
+        self.book = self._read_book(files, config)
+        problems = [problem.told() for problem in self.book.problems()]
+        try:
+            added = site_files(Path(self.config.pyodide), Path(self.config.idiomorph))
+        except RuntimeFilesError as error:
+            added = []
+            problems.append(str(error))
+        if problems:
+            count = f"{len(problems)} problem{'s' * (len(problems) > 1)}"
+            raise PluginError("\n".join([f"followsuit found {count}:", *problems]))
+        for each in added:
+            files.append(_as_file(each, config))
+        return files
+
+    def _read_book(self, files: Files, config: MkDocsConfig) -> Book:
+        games, quizzes_for = list(self.config.games), self.config.quizzes_for
+        examples = Path(self.config.examples)
+        return Book(
+            games=games,
+            quizzes_for=games if quizzes_for is None else quizzes_for,
+            pages={file.src_uri: _read_page(file, config) for file in files.documentation_pages()},
+            scenarios=read_scenarios(examples, games, _known_as(examples, config)),
+            docs=_known_as(Path(config.docs_dir), config),
+        )
+
+    def on_page_markdown(self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> None:
+        """Tell the fences which page they are in: superfences won't."""
+        del markdown, config
+
+        def links(game: str) -> Links:
+            return Links(self._url(self.book.rules_page(game), page, files), self._url(GENERAL_PAGE, page, files))
+
+        self.formatter.open_page(self.book.placed.get(page.file.src_uri, []), links)
+
+    def _url(self, target: str, page: Page, files: Files) -> str:
+        file = files.get_file_from_path(target)
+        return "" if file is None or file is page.file else get_relative_url(file.url, page.url)
+
+    def on_page_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> None:
+        """See that what was checked is what was rendered."""
+        del config, files
+        source = self.book.pages.get(page.file.src_uri)
+        path = source.path if source else page.file.src_uri
+        faults = [f"{path}:{fault}" for fault in self.formatter.faults(html)]
+        faults += [
+            f"{path}:{heading.line}: this heading didn't become one with the id {heading.id}"
+            for heading in (source.headings if source else [])
+            if f'id="{heading.id}"' not in html
+        ]
+        if faults:
+            raise PluginError("\n".join(faults))
+
+    def on_env(self, env: Any, *, config: MkDocsConfig, files: Files) -> None:
+        """Date the pages by their sources, not by the clock: the same sources give the same bytes."""
+        del env
+        if "SOURCE_DATE_EPOCH" in os.environ:
+            return
+        date = _last_change(Path(_root(config)))
+        for file in files.documentation_pages():
+            if file.page is not None:
+                file.page.update_date = date
+
+    def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Any) -> None:
+        """Build again when a scenario or the client changes. (The rules themselves are loaded once.)"""
+        del config, builder
+        for folder in (Path(self.config.examples), PACKAGE):
+            if folder.is_dir():
+                server.watch(str(folder))
+
+
+def _read_page(file: File, config: MkDocsConfig) -> MarkdownSource:
+    path = _known_as(Path(file.abs_src_path), config) if file.abs_src_path else file.src_uri
+    return read_markdown(file.content_string, path)
+
+
+def _as_file(made: RuntimeFile, config: MkDocsConfig) -> File:
+    path = f"{FOLDER}/{made.path}"
+    if made.source is not None:
+        return File.generated(config, path, abs_src_path=str(made.source))
+    return File.generated(config, path, content=made.read())
+
+
+def _root(config: MkDocsConfig) -> str:
+    return str(Path(config.config_file_path).resolve().parent) if config.config_file_path else str(Path.cwd())
+
+
+def _known_as(path: Path, config: MkDocsConfig) -> str:
+    """A path as people write it: from the folder of mkdocs.yml, if it is below."""
+    path, root = path.resolve(), Path(_root(config))
+    return path.relative_to(root).as_posix() if path.is_relative_to(root) else path.as_posix()
+
+
+def _last_change(folder: Path) -> str:
+    """The day of the folder's last commit; where there is none, a day that never changes."""
+    asked = ["git", "-C", str(folder), "log", "-1", "--format=%ct", "--", "."]
+    try:
+        seconds = subprocess.run(asked, capture_output=True, text=True, check=True, timeout=10).stdout.strip()
+    except (OSError, subprocess.SubprocessError):
+        seconds = ""
+    return datetime.fromtimestamp(int(seconds or 315532800), UTC).strftime("%Y-%m-%d")
