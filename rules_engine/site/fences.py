@@ -29,9 +29,12 @@ WIDGETS: dict[str, Callable[[Replay, Frame], str]] = {
 NOT_READ = "<!-- followsuit: a fence that wasn't read -->"
 """Stands where superfences met a fence that our own reading has not, or has as part of a code block."""
 
-# The search of Material takes the first end tag of an excluded element's kind for its end. Inside a widget
-# that would be some inner div's; so what is excluded is an element of a kind that widgets don't hold.
-_AROUND = ('<section class="fs-place" data-search-exclude>', "</section>")
+ELEMENT = "fs-widget"
+"""The element that a widget is. Markdown has to be told that it is no word in a paragraph."""
+
+# The search of Material takes the first end tag of an excluded element's kind for its end: an excluded div would
+# end at some inner div's. A widget holds no other widget, so it can be left out as a whole.
+_UNSEARCHED = (f"<{ELEMENT} ", f"<{ELEMENT} data-search-exclude ")
 
 
 @dataclass
@@ -63,7 +66,8 @@ class Formatter:
 
     def html(self, source: str, language: str, _class: str, _options: Any, md: Any, **_more: Any) -> str:
         """What superfences calls for each fence."""
-        del md
+        if ELEMENT not in md.block_level_elements:
+            md.block_level_elements.append(ELEMENT)
         found = self.next_one(language, source)
         if found is None or found.run is None:
             return NOT_READ
@@ -84,7 +88,7 @@ class Formatter:
         """A fence's widget."""
         links = self.links(run.game.id)
         frame = Frame(placed.id, links, lambda text: safe_html(text, links.rule))
-        return _AROUND[0] + WIDGETS[placed.fence.kind](run, frame) + _AROUND[1]
+        return WIDGETS[placed.fence.kind](run, frame).replace(*_UNSEARCHED, 1)
 
     def faults(self, html: str) -> list[str]:
         """What went wrong in the page that was rendered to ``html``: where the two readings of it differ."""
