@@ -57,9 +57,12 @@ def internet() -> Iterator[Outside]:
         yield proxy
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium(internet: Outside) -> Iterator[Browser]:
-    """One browser for all tests; each page that `open_page` gives has a profile of its own."""
+    """One browser for a module's tests; each reader that `open_page` makes has storage of its own.
+
+    Not for the whole session: Playwright runs once in a process, and other folders start their own.
+    """
     try:
         path = find_chromium()
     except NoChromiumError as problem:
