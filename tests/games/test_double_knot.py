@@ -318,7 +318,7 @@ def test_follow_suit_binds_with_the_cards_held() -> None:
     found = position.game.judge(position, "3LY").refusal
     assert found is not None
     assert (found.rule, [card.text for card in found.cards]) == ("follow-suit", ["2MK", "XM"])
-    assert said(position, "AK") == "Moons was led and West holds 2 of Moons and Knots and Crown of Moons."
+    assert said(position, "AK") == "Moons were led and West holds 2 of Moons and Knots and Crown of Moons."
     assert speaking(position, "2MK")[-1] == "follow-suit"
 
 
@@ -403,8 +403,8 @@ def test_win_trick_tells_what_beat_what() -> None:
     assert standing.winners == {"": 2}
     assert [finding.rule for finding in standing.chain] == ["trump-suits", "win-trick", "win-trick", "win-trick"]
     told = [DECKTET.plain(finding.sentence) for finding in standing.chain]
-    assert told[1] == "Suns is trump: West's Crown of Suns beats the Ace of Moons."
-    assert told[2] == "Knots is below Suns, so as a trump North's Ace of Knots beats the Crown of Suns."
+    assert told[1] == "Suns are trump: West's Crown of Suns beats the Ace of Moons."
+    assert told[2] == "Knots lie below Suns, so as a trump North's Ace of Knots beats the Crown of Suns."
     assert told[3] == "East's 9 of Moons and Suns follows, but the Ace of Knots is a trump and stays ahead."
 
 
@@ -698,7 +698,7 @@ def test_matches_end_with_one_winner_and_totals_that_add_up(variant: str, player
 def test_a_refused_move_changes_nothing() -> None:
     position = facing("5ML", "2MK XM 3LY AK")
     before = position.game.tell(position)
-    with pytest.raises(MoveRefused, match="Moons was led and West holds"):
+    with pytest.raises(MoveRefused, match="Moons were led and West holds"):
         position.game.play(position, "AK")
     assert position.game.tell(position) == before
 

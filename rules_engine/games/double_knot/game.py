@@ -110,7 +110,7 @@ class DoubleKnot(Game[DoubleKnotPosition]):
 
     def open(self, position: DoubleKnotPosition) -> None:
         """The dealer's left bids first."""
-        position.to_act = self.table.left_of[position.dealer]
+        position.to_act = self.first_leader(position)
 
     def announce(self, position: DoubleKnotPosition) -> list[Event]:
         """The deal, where the hand is a whole one, and who begins."""
@@ -118,7 +118,7 @@ class DoubleKnot(Game[DoubleKnotPosition]):
         events = []
         if not any(position.tricks) and position.size == self._full_hand():
             events.append(telling.tell_deal(position))
-        first = self.table.left_of[position.dealer]
+        first = self.first_leader(position)
         if position.phase == "bid" and position.to_act == first:
             events.append(telling.tell_first_bidder(position, first))
         if position.phase == "play" and not begun and position.leader == first:
@@ -156,7 +156,7 @@ class DoubleKnot(Game[DoubleKnotPosition]):
 
     def _begin_bidding(self, reader: SetupReader, position: DoubleKnotPosition) -> None:
         position.phase = "bid"
-        order = self.table.clockwise_from(self.table.left_of[position.dealer])
+        order = self.table.clockwise_from(self.first_leader(position))
         waiting = [seat for seat in order if position.bids[seat] is None]
         position.to_act = waiting[0] if waiting else None
         self._check_before_play(reader, position, order[0])
@@ -237,7 +237,7 @@ class DoubleKnot(Game[DoubleKnotPosition]):
             self._open_play(position, log)
 
     def _open_play(self, position: DoubleKnotPosition, log: list[Event] | None) -> None:
-        first = self.table.left_of[position.dealer]
+        first = self.first_leader(position)
         position.phase = "play"
         position.leader = position.to_act = first
         if log is not None:

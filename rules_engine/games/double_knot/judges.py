@@ -9,7 +9,8 @@ from rules_engine.core.rules import Finding, permits, refuses
 from rules_engine.games.double_knot.position import DoubleKnotPosition
 from rules_engine.games.double_knot.trick import EXCUSE, TOP, TRUMPS, winning
 
-RANK_NAMES = {"P": "Pawn", "C": "Court"}
+EQUALS = {"P": "Pawns", "C": "Courts"}
+"""The ranks of which a suit can have two."""
 
 
 def top_suit(position: DoubleKnotPosition, seat: int, move: Move) -> Finding | None:
@@ -42,7 +43,7 @@ def compared(best: Laid, card: Card) -> str:
     other, suit = best.move.played, TOP[card]
     if card.value == other.value:
         return (
-            f"The {{{other.text}}} and the {{{card.text}}} are both the {RANK_NAMES[card.rank]} of {{{suit}}}, "
+            f"The {{{other.text}}} and the {{{card.text}}} are both {EQUALS[card.rank]} of {{{suit}}}, "
             "and the one played first is higher"
         )
     how = "above" if card.value > other.value else "below"
@@ -91,7 +92,7 @@ def excuse(position: DoubleKnotPosition, seat: int, move: Move) -> Finding | Non
         return refuses("excuse", told, binding)
     binding = trumping(position, seat)
     if binding:
-        told = f"The {{Excuse}} must wait: {suits_told(trumps)} {are(trumps)}, and {who} holds {marks(binding)}."
+        told = f"The {{Excuse}} must wait: {suits_told(trumps)} are trump, and {who} holds {marks(binding)}."
         return refuses("excuse", told, binding)
     return permits("excuse", f"{who} can neither follow nor trump, so the {{Excuse}} may go.", [EXCUSE])
 
@@ -106,7 +107,7 @@ def follow_suit(position: DoubleKnotPosition, seat: int, move: Move) -> Finding 
         return permits("follow-suit", f"{who} has no {{{led}}}, the suit led, and needn't follow.")
     if TOP[card] == led:
         return permits("follow-suit", f"The {{{card.text}}} follows {{{led}}}, the suit led.", [card])
-    return refuses("follow-suit", f"{{{led}}} was led and {who} holds {marks(binding)}.", binding)
+    return refuses("follow-suit", f"{{{led}}} were led and {who} holds {marks(binding)}.", binding)
 
 
 def must_trump(position: DoubleKnotPosition, seat: int, move: Move) -> Finding | None:
@@ -119,7 +120,7 @@ def must_trump(position: DoubleKnotPosition, seat: int, move: Move) -> Finding |
         any_of = "; any of their trumps would do" if len(binding) > 1 else ""
         return permits("must-trump", f"Out of {{{led}}}, {who} trumps with the {{{card.text}}}{any_of}.", binding)
     if binding:
-        told = f"Out of {{{led}}}, {who} must trump: {suits_told(trumps)} {are(trumps)}, and {who} holds {marks(binding)}."
+        told = f"Out of {{{led}}}, {who} must trump: {suits_told(trumps)} are trump, and {who} holds {marks(binding)}."
         return refuses("must-trump", told, binding)
     lacking = f"{who} holds no trump ({suits_told(trumps, 'or')})" if trumps else "This trick has no trumps"
     return permits("must-trump", f"{lacking}, so any card may be played.")
@@ -152,11 +153,6 @@ def trumping(position: DoubleKnotPosition, seat: int) -> list[Card]:
 def suits_told(suits: tuple[str, ...] | list[str], joined: str = "and") -> str:
     """Suits as a sentence lists them, each as a mark."""
     return listed([f"{{{suit}}}" for suit in suits], joined)
-
-
-def are(trumps: tuple[str, ...]) -> str:
-    """``is trump`` or ``are trumps``."""
-    return "is trump" if len(trumps) == 1 else "are trumps"
 
 
 def tricks_told(count: int) -> str:

@@ -8,7 +8,7 @@ from rules_engine.core.cards import Card, listed
 from rules_engine.core.game import signed
 from rules_engine.core.position import Event, Laid
 from rules_engine.core.rules import Finding, permits
-from rules_engine.games.double_knot.judges import are, compared, name, suits_told, tricks_told, trumps_told
+from rules_engine.games.double_knot.judges import compared, name, suits_told, tricks_told, trumps_told
 from rules_engine.games.double_knot.position import DoubleKnotPosition
 from rules_engine.games.double_knot.score import Result
 from rules_engine.games.double_knot.trick import EXCUSE, TOP, TRUMPS, setter, strength, winning
@@ -169,12 +169,12 @@ def _unlike(card: Card, other: Card, led: str, trumps: tuple[str, ...], who: str
     if mine in trumps and theirs in trumps:
         lower, higher = (mine, theirs) if strength(card, led, trumps) > strength(other, led, trumps) else (theirs, mine)
         best = card if lower == mine else other
-        return f"{{{lower}}} is below {{{higher}}}, so as a trump {who}'s {{{card.text}}} " + (
+        return f"{{{lower}}} lie below {{{higher}}}, so as a trump {who}'s {{{card.text}}} " + (
             f"beats the {{{other.text}}}." if best is card else f"doesn't beat the {{{other.text}}}."
         )
     if mine in trumps:
-        return f"{{{mine}}} {are((mine,))}: {who}'s {{{card.text}}} beats the {{{other.text}}}."
+        return f"{{{mine}}} are trump: {who}'s {{{card.text}}} beats the {{{other.text}}}."
     if mine == led:
         return f"{who}'s {{{card.text}}} follows, but the {{{other.text}}} is a trump and stays ahead."
-    neither = f"neither {{{led}}} nor {suits_told(trumps, 'nor')}" if trumps else f"not {{{led}}}"
+    neither = f"neither {{{led}}} nor trump ({suits_told(trumps, 'or')})" if trumps else f"not {{{led}}}"
     return f"{who}'s {{{card.text}}} is {neither}: it can't win, and the {{{other.text}}} stays ahead."
