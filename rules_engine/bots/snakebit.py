@@ -1,8 +1,8 @@
 """A bot for Snakebit: short lists of what to do, asked in order, the first that fits decides.
 
 It counts what its seat can see: its hand, the trick, the last trick, and how many cursed cards lie with the
-tricks taken. Earlier tricks it has forgotten. Every threshold was kept because it measured better than its
-neighbours; ``docs/design/bots.md`` has the figures.
+tricks taken. Earlier tricks it has forgotten. What each plan and number below is worth was measured;
+``docs/design/bots.md`` has the figures.
 """
 
 from __future__ import annotations
