@@ -1,0 +1,216 @@
+"""Every fault between games, scenarios and pages is found, with its file, its line and a hint."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from rules_engine.authoring.check import Checked, check_text
+from rules_engine.core.rules import GENERAL_RULES
+from rules_engine.games import game_class
+from rules_engine.site.checks import Book, game_of_page, read_scenarios
+from rules_engine.site.markdown_source import read_markdown
+from tests.site.tiny import ROOT, headings
+
+EXAMPLES = ROOT / "examples" / "snakebit"
+PRACTICE = "format: 1\ngame: snakebit\nkind: practice\nsetup: {seed: 7}\n"
+GAME_PAGE = f"# Snakebit\n\n{headings(game_class('snakebit').all_rules)}\n"
+GENERAL = f"# Games\n\n{headings(GENERAL_RULES)}\n"
+
+
+def book(pages: Mapping[str, str] | None = None, files: Mapping[str, str] | None = None, folder: Path = EXAMPLES) -> Book:
+    texts = {"games/snakebit.md": GAME_PAGE, "games/index.md": GENERAL, **(pages or {})}
+    scenarios = dict(_scenarios(folder.parent))
+    for name, text in (files or {}).items():
+        scenarios[name] = check_text(text, f"examples/{name}")
+    sources = {page: read_markdown(text, f"docs/{page}") for page, text in texts.items() if text}
+    return Book(["snakebit"], ["snakebit"], sources, scenarios)
+
+
+@cache
+def _scenarios(folder: Path) -> dict[str, Checked]:
+    return read_scenarios(folder, ["snakebit"], "examples")
+
+
+def told(found: Book) -> list[str]:
+    return [problem.told() for problem in found.problems()]
+
+
+def without(rule: str) -> str:
+    return GAME_PAGE.replace(f"{{ #rule-{rule} }}", "")
+
+
+def line_of(rule: str) -> int:
+    return next(line for line, text in enumerate(GAME_PAGE.split("\n"), 1) if f"#rule-{rule} " in text)
+
+
+def test_a_whole_book_has_no_problems() -> None:
+    assert told(book({"index.md": f"```example\nsnakebit/break.yml\n```\n\n```practice\n{PRACTICE}```\n"})) == []
+
+
+def test_a_fence_that_names_no_file() -> None:
+    assert told(book({"index.md": "Text\n\n```example\nsnakebit/braek.yml\n```\n"})) == [
+        "docs/index.md:4: there is no scenario snakebit/braek.yml in the examples folder — did you mean snakebit/break.yml?"
+    ]
+
+
+def test_an_inline_scenario_that_does_not_hold() -> None:
+    inside = f"{PRACTICE}nothing: here".replace("\n", "\n    ")
+    text = f"---\ntitle: x\n---\n\n- item\n\n    ```practice\n    {inside}\n    ```\n"
+    found = told(book({"index.md": text}))
+    assert len(found) == 1
+    assert found[0].startswith("docs/index.md:12: nothing: unknown key 'nothing'")
+
+
+def test_a_scenario_file_that_does_not_hold() -> None:
+    quiz = (EXAMPLES / "quiz-follow.yml").read_text(encoding="utf-8")
+    found = told(
+        book(files={"snakebit/bad.yml": "format: 1\ngame: snakebit\nsetup: {seed: 1\n", "snakebit/q.yml": quiz + "\nx: 1\n"})
+    )
+    assert [each.split(":")[0] for each in found] == ["examples/snakebit/bad.yml", "examples/snakebit/q.yml"]
+
+
+def test_a_fence_of_the_wrong_kind() -> None:
+    assert told(book({"index.md": "```quiz\nsnakebit/break.yml\n```\n"})) == [
+        "docs/index.md:1: a fence “quiz” holds a scenario of kind “example” — "
+        "open the fence with example, or give the scenario the kind quiz"
+    ]
+
+
+def test_an_empty_or_unclosed_fence() -> None:
+    assert told(book({"a.md": "```quiz\n```\n", "b.md": "\n~~~example\nx.yml\n"})) == [
+        "docs/a.md:1: the quiz is empty — name a scenario file, or write a scenario into the fence",
+        "docs/b.md:2: the fence is never closed: ~~~ is missing, at the column where it opened",
+    ]
+
+
+def test_a_fence_in_a_code_block_is_left_alone() -> None:
+    assert told(book({"a.md": "Write\n\n    ```example\n    no/such.yml\n    ```\n\n````md\n```quiz\nx\n```\n````\n"})) == []
+
+
+def test_a_rule_without_a_heading() -> None:
+    assert told(book({"games/snakebit.md": without("break")})) == [
+        "docs/games/snakebit.md:1: snakebit's rule break has no heading on this page — "
+        "add `{ #rule-break }` to the heading of its paragraph"
+    ]
+
+
+def test_a_rule_of_a_variant_needs_a_heading_too() -> None:
+    assert "six-hands" in told(book({"games/snakebit.md": without("six-hands")}))[0]
+
+
+def test_a_general_refusal_without_a_heading() -> None:
+    assert told(book({"games/index.md": GENERAL.replace("rule-not-now", "other")})) == [
+        "docs/games/index.md:1: every game's refusal not-now has no heading on this page — "
+        "add `{ #rule-not-now }` to the heading of its paragraph"
+    ]
+
+
+def test_a_heading_that_claims_no_rule() -> None:
+    page = GAME_PAGE + "\n## Folow { #rule-folow-suit }\n\n## Other { #something }\n"
+    last = page.rstrip().count("\n") - 1
+    assert told(book({"games/snakebit.md": page})) == [
+        f"docs/games/snakebit.md:{last}: no rule is called folow-suit — did you mean follow-suit?"
+    ]
+
+
+def test_a_rule_with_two_headings() -> None:
+    page = GAME_PAGE + "\n## Again { #rule-break }\n"
+    assert "the rule break has a second heading" in told(book({"games/snakebit.md": page}))[0]
+
+
+def test_a_rule_heading_in_the_wrong_place() -> None:
+    found = told(book({"about.md": "# A { #rule-break }\n", "games/snakebit/more.md": "\n# B { #rule-break }\n"}))
+    assert found == [
+        "docs/about.md:1: a heading with the id rule-break stands outside the rules of a game — "
+        "the rules of a game stand in games/ID.md",
+        "docs/games/snakebit/more.md:2: a heading with the id rule-break stands outside the rules of a game — "
+        "all rules of snakebit have their headings on one page, docs/games/snakebit.md",
+    ]
+
+
+def test_the_rules_may_stand_on_a_page_of_the_game_folder() -> None:
+    found = book({"games/snakebit.md": "", "games/snakebit/index.md": "# S\n", "games/snakebit/rules.md": GAME_PAGE})
+    assert told(found) == []
+    assert found.rules_page("snakebit") == "games/snakebit/rules.md"
+
+
+def test_pages_that_are_missing() -> None:
+    found = told(book({"games/snakebit.md": "", "games/index.md": ""}))
+    assert [each.split(" — ")[0] for each in found if "missing" in each] == [
+        "docs/games/index.md: the page is missing",
+        "docs/games/snakebit.md: the page is missing",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("rule", "lacks"),
+    [
+        ("break", ["example", "quiz"]),
+        ("follow-suit", ["example", "example that permits", "example that refuses", "quiz"]),
+    ],
+)
+def test_a_rule_without_its_examples(tmp_path: Path, rule: str, lacks: list[str]) -> None:
+    (tmp_path / "snakebit").mkdir()
+    found = [each for each in told(book(folder=tmp_path / "snakebit")) if f"the rule {rule} " in each]
+    assert [each.split(" — ")[0] for each in found] == [
+        f"docs/games/snakebit.md:{line_of(rule)}: the rule {rule} has no {lacking}" for lacking in lacks
+    ]
+    assert all(" — write a " in each for each in found)
+
+
+def test_an_example_that_lists_a_rule_must_show_it(tmp_path: Path) -> None:
+    (tmp_path / "snakebit").mkdir()
+    silent = "format: 1\ngame: snakebit\nrules: [game-end]\nsetup: {seed: 1}\n"
+    found = told(book(files={"snakebit/a.yml": silent}, folder=tmp_path / "snakebit"))
+    wanted = f"docs/games/snakebit.md:{line_of('game-end')}: the rule game-end has no example — examples/snakebit/a.yml lists it"
+    assert any(each.startswith(wanted) for each in found)
+
+
+def test_quizzes_are_asked_of_some_games_only(tmp_path: Path) -> None:
+    (tmp_path / "snakebit").mkdir()
+    found = book(folder=tmp_path / "snakebit")
+    found.quizzes_for = []
+    assert not any("quiz" in each.split(" — ")[0] for each in told(found))
+
+
+def test_a_scenario_of_a_game_without_pages() -> None:
+    found = book({"index.md": f"```practice\n{PRACTICE}```\n"})
+    found.games = []
+    assert told(found) == [
+        "docs/index.md:1: the scenario's game snakebit isn't among the site's games — "
+        "add it to `games` of the plugin in mkdocs.yml"
+    ]
+
+
+def test_scenarios_of_games_without_pages_are_not_read(tmp_path: Path) -> None:
+    for folder in ("snakebit", "other"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "a.yml").write_text("nonsense", encoding="utf-8")
+    assert list(read_scenarios(tmp_path, ["snakebit"], "e")) == ["other/a.yml", "snakebit/a.yml"]
+    assert list(read_scenarios(tmp_path, [], "e")) == ["other/a.yml"]
+    assert read_scenarios(tmp_path / "missing", [], "e") == {}
+
+
+def test_widgets_have_ids_of_their_own() -> None:
+    named = "```example\nsnakebit/break.yml\n```\n"
+    titled = f"```practice\n{PRACTICE}title: Your First Hand!\n```\n"
+    found = book({"index.md": f"{named}\n{named}\n{titled}\n```practice\n{PRACTICE}```\n"})
+    assert [each.id for each in found.placed["index.md"]] == [
+        "example-snakebit-break",
+        "example-snakebit-break-2",
+        "practice-your-first-hand",
+        "practice",
+    ]
+
+
+def test_the_game_of_a_page() -> None:
+    assert [game_of_page(page) for page in ("index.md", "games/index.md", "games/a.md", "games/a/b.md")] == [
+        "",
+        "",
+        "a",
+        "a",
+    ]

@@ -1,0 +1,199 @@
+"""Real sites, built by MkDocs as an author builds them."""
+
+from __future__ import annotations
+
+import json
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import urljoin, urlsplit
+
+import pytest
+
+from rules_engine.site.assets import site_files
+from tests.site.tiny import MKDOCS_YML, ROOT, Built, TinySite
+
+PRACTICE = "format: 1\ngame: snakebit\nkind: practice\nsetup: {seed: 7}\n"
+BASE = "https://example.org/book/"
+
+
+@pytest.fixture
+def tiny(tmp_path: Path) -> TinySite:
+    return TinySite(tmp_path)
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Built:
+    """A site in which nothing is wrong, with every kind of widget."""
+    site = TinySite(tmp_path_factory.mktemp("tiny"))
+    quiz = "# Deeper\n\n```quiz\nsnakebit/quiz-follow.yml\n```\n\n- x\n\n    ```example\n    snakebit/break.yml\n    ```\n"
+    site.write("docs/a/deeper.md", quiz)
+    site.write("docs/games/snakebit.md", site.read("docs/games/snakebit.md") + "\n```practice\nsnakebit/practice.yml\n```\n")
+    return site.build("--strict")
+
+
+class Links(HTMLParser):
+    """Everything that a page links to or loads."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[tuple[str, str]] = []
+        self.ids: set[str] = set()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        for name, value in attrs:
+            if name in ("src", "href", "srcset", "action", "data-game-page", "data-general-page") and value is not None:
+                self.found.append((tag, value))
+            if name == "id" and value:
+                self.ids.add(value)
+
+
+def read(html: str) -> Links:
+    links = Links()
+    links.feed(html)
+    return links
+
+
+def test_a_whole_site_builds_strictly(built: Built) -> None:
+    assert built.status == 0, built.said
+    assert "WARNING" not in built.said
+    assert '<fs-widget data-search-exclude class="fs-widget" id="example-snakebit-follow-suit"' in built.page()
+    assert 'id="practice-snakebit-practice"' in built.page("games/snakebit")
+    assert 'id="quiz-snakebit-quiz-follow"' in built.page("a/deeper")
+    assert 'id="example-snakebit-break"' in built.page("a/deeper")
+
+
+def test_every_problem_is_told_in_one_run(tiny: TinySite) -> None:
+    tiny.write("docs/index.md", f"# Home\n\n```example\nno/such.yml\n```\n\n```practice\n{PRACTICE}nothing: 1\n```\n")
+    page = tiny.read("docs/games/snakebit.md")
+    page = page.replace("{ #rule-break }", "{ #rule-braek }")
+    tiny.write("docs/games/snakebit.md", page)
+    example = tiny.read("examples/snakebit/follow-suit.yml")
+    tiny.write("examples/snakebit/bad.yml", example.replace("expect:", "expekt:", 1) + "nothing: 1\n")
+    for file in (tiny.folder / "examples" / "snakebit").glob("*.yml"):
+        if "six-hands" in file.read_text(encoding="utf-8"):
+            file.unlink()
+    result = tiny.build()
+    assert result.status == 1
+    heading = 1 + page[: page.index("#rule-braek")].count("\n")
+    last = 1 + page[: page.index("#rule-six-hands")].count("\n")
+    for wanted in (
+        "docs/index.md:4: there is no scenario no/such.yml in the examples folder — ",
+        "docs/index.md:12: nothing: unknown key 'nothing'",
+        "docs/games/snakebit.md:1: snakebit's rule break has no heading on this page — ",
+        f"docs/games/snakebit.md:{heading}: no rule is called braek — did you mean break?",
+        f"docs/games/snakebit.md:{last}: the rule six-hands has no example — ",
+        f"docs/games/snakebit.md:{last}: the rule six-hands has no quiz — ",
+        "examples/snakebit/bad.yml:",
+    ):
+        assert wanted in result.said
+    assert result.said.count("followsuit found") == 1
+    assert "Traceback" not in result.said
+    assert not (result.folder / "index.html").exists()
+
+
+def test_what_a_scenario_expects_must_hold(tiny: TinySite) -> None:
+    tiny.write(
+        "docs/index.md",
+        f"# Home\n\n```example\n{PRACTICE.replace('practice', 'example')}script:\n  - expect: {{to_act: Nobody}}\n```\n",
+    )
+    result = tiny.build()
+    assert result.status == 1
+    assert re.search(r"^docs/index\.md:9: step 1: to_act: expected Nobody, got \w+$", result.said, re.MULTILINE)
+
+
+def test_the_runtime_must_be_there(tiny: TinySite) -> None:
+    tiny.write("mkdocs.yml", MKDOCS_YML.replace("games:", "pyodide: nowhere, games:"))
+    result = tiny.build()
+    assert result.status == 1
+    assert "nowhere/package.json is missing: run npm ci" in result.said
+
+
+def test_an_unknown_game_is_a_fault_of_the_configuration(tiny: TinySite) -> None:
+    tiny.write("mkdocs.yml", MKDOCS_YML.replace("[snakebit]", "[snakebite]"))
+    result = tiny.build()
+    assert result.status == 1
+    assert "snakebite" in result.said
+
+
+def test_fences_of_the_author_stay(tiny: TinySite) -> None:
+    fences = (
+        "  - pymdownx.superfences:\n      custom_fences:\n"
+        "        - {name: mine, class: mine, format: !!python/name:pymdownx.superfences.fence_div_format }\n"
+    )
+    tiny.write(
+        "mkdocs.yml",
+        MKDOCS_YML.replace("[attr_list, admonition]\n", f"\n  - attr_list\n{fences}"),
+    )
+    tiny.write("docs/index.md", "# Home\n\n```mine\nx\n```\n\n```example\nsnakebit/break.yml\n```\n")
+    result = tiny.build()
+    assert result.status == 0, result.said
+    assert '<div class="mine">x</div>' in result.page()
+    assert "<fs-widget" in result.page()
+
+
+def test_two_builds_give_the_same_bytes(tiny: TinySite) -> None:
+    first, second = tiny.build(into="one"), tiny.build(into="two", PYTHONHASHSEED="7")
+    assert first.status == second.status == 0, first.said + second.said
+    assert first.files() == second.files()
+    assert b"<lastmod>1980-01-01</lastmod>" in first.files()["sitemap.xml"]
+
+
+def test_the_files_of_the_widgets(built: Built) -> None:
+    files = built.files()
+    expected = site_files(ROOT / "node_modules" / "pyodide", ROOT / "node_modules" / "idiomorph")
+    for file in expected:
+        assert files[f"assets/followsuit/{file.path}"] == file.read()
+    for name in ("follow-suit.js", "follow-suit.css", "runtime.json", "vendor/idiomorph.esm.js", "vendor/idiomorph-LICENSE.txt"):
+        assert f"assets/followsuit/{name}" in files
+    assert b'[data-suit="decktet-M"]' in files["assets/followsuit/follow-suit.css"]
+
+
+def test_scripts_import_only_what_is_there(built: Built) -> None:
+    for path, content in built.files().items():
+        if path.startswith("assets/followsuit/") and path.endswith(".js"):
+            for wanted in re.findall(r'^(?:import|export) .*?from "(\.[^"]+)"', content.decode(), re.MULTILINE):
+                assert urljoin(path, wanted) in built.files(), f"{path} imports {wanted}"
+
+
+@pytest.mark.parametrize("address", ["", "games/", "games/snakebit/", "a/deeper/"])
+def test_links_stay_below_the_sub_path_and_lead_somewhere(built: Built, address: str) -> None:
+    files = built.files()
+    for tag, link in read(built.page(address)).found:
+        target = urlsplit(urljoin(BASE + address, link))
+        if tag == "a" and target.hostname not in ("example.org",):
+            continue
+        assert target.geturl().startswith(BASE), link
+        path = target.path.removeprefix("/book/")
+        assert (f"{path}index.html" if path.endswith("/") or not path else path) in files, link
+
+
+def test_links_to_rules_lead_to_their_headings(built: Built) -> None:
+    links = [link for _, link in read(built.page("a/deeper")).found if "#rule-" in link]
+    assert links
+    for link in links:
+        target = urlsplit(urljoin(f"{BASE}a/deeper/", link))
+        address = target.path.removeprefix("/book/")
+        assert target.fragment in read(built.page(address)).ids
+    assert all(link.startswith("#") for _, link in read(built.page("games/snakebit")).found if "#rule-b" in link)
+
+
+def test_links_without_directory_addresses(tiny: TinySite) -> None:
+    tiny.write("mkdocs.yml", f"use_directory_urls: false\n{MKDOCS_YML}")
+    result = tiny.build()
+    assert result.status == 0, result.said
+    assert 'data-game-page="games/snakebit.html"' in result.page()
+
+
+def test_search_finds_no_cards(built: Built) -> None:
+    index = json.loads(built.files()["search/search_index.json"])
+    texts = [f"{entry['title']} {entry['text']}" for entry in index["docs"]]
+    assert any("Follow suit if you can" in text for text in texts)
+    assert not any(re.search(r"of (Moons|Suns|Waves|Leaves|Wyrms) and", text) for text in texts)
+
+
+def test_the_client_is_a_module_on_every_page(built: Built) -> None:
+    for address in ("", "games", "games/snakebit", "a/deeper"):
+        html = built.page(address)
+        assert re.search(r'<script src="[./]*assets/followsuit/follow-suit\.js" type="module"></script>', html)
+        assert re.search(r'<link rel="stylesheet" href="[./]*assets/followsuit/follow-suit\.css">', html)

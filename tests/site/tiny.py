@@ -1,0 +1,85 @@
+"""A site of one game, small and whole, that tests build with MkDocs and spoil in one place."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from rules_engine.core.rules import GENERAL_RULES, Rule
+from rules_engine.games import game_class
+
+ROOT = Path(__file__).resolve().parents[2]
+
+MKDOCS_YML = """\
+site_name: Tiny
+site_url: https://example.org/book/
+theme: {name: material, font: false}
+markdown_extensions: [attr_list, admonition]
+plugins:
+  - search
+  - followsuit: {games: [snakebit]}
+"""
+
+
+def headings(rules: tuple[Rule, ...]) -> str:
+    """A heading for each rule."""
+    return "\n\n".join(f"## {rule.title} {{ #rule-{rule.id} }}" for rule in rules)
+
+
+@dataclass(frozen=True)
+class Built:
+    """What MkDocs said, and what it wrote."""
+
+    status: int
+    said: str
+    folder: Path
+
+    def page(self, address: str = "") -> str:
+        """The HTML of a page."""
+        return (self.folder / address / "index.html").read_text(encoding="utf-8")
+
+    def files(self) -> dict[str, bytes]:
+        """Every file by its path."""
+        return {file.relative_to(self.folder).as_posix(): file.read_bytes() for file in self.folder.rglob("*") if file.is_file()}
+
+
+class TinySite:
+    """A folder with `mkdocs.yml`, `docs/` and `examples/`, in which nothing is wrong yet."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        (folder / "node_modules").symlink_to(ROOT / "node_modules")
+        shutil.copytree(ROOT / "examples" / "snakebit", folder / "examples" / "snakebit")
+        self.write("mkdocs.yml", MKDOCS_YML)
+        self.write("docs/index.md", "# Home\n\n```example\nsnakebit/follow-suit.yml\n```\n")
+        self.write("docs/games/index.md", f"# Games\n\n{headings(GENERAL_RULES)}\n")
+        self.write("docs/games/snakebit.md", f"# Snakebit\n\n{headings(game_class('snakebit').all_rules)}\n")
+
+    def write(self, path: str, text: str) -> None:
+        """Put a file into the site."""
+        file = self.folder / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+
+    def read(self, path: str) -> str:
+        """A file of the site."""
+        return (self.folder / path).read_text(encoding="utf-8")
+
+    def build(self, *options: str, into: str = "site", **environment: str) -> Built:
+        """Run `mkdocs build`, as an author does."""
+        known = {name: value for name, value in os.environ.items() if name != "SOURCE_DATE_EPOCH"}
+        ran = subprocess.run(
+            [sys.executable, "-m", "mkdocs", "build", "--site-dir", str(self.folder / into), *options],
+            cwd=self.folder,
+            env={**known, "NO_MKDOCS_2_WARNING": "1", "PYTHONPATH": str(ROOT), **environment},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            check=False,
+        )
+        return Built(ran.returncode, ran.stdout, self.folder / into)
