@@ -56,13 +56,11 @@ check: lint native ## what is quick: lint, types and the native tests
 .PHONY: lint
 lint: .make/dev
 	$(BIN)/ruff check .
-	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
 .PHONY: format
 format: .make/dev ## lay the code out as `make lint` wants it
 	$(BIN)/ruff check --fix .
-	$(BIN)/ruff format .
 
 .PHONY: native
 native: .make/dev .make/node

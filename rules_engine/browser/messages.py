@@ -107,9 +107,20 @@ def _why(message: Message, session: Session, value: str) -> Answer:
 
 
 def _pick(message: Message, session: Session, value: str) -> Answer:
+    shut = _shut(session, value)
+    if shut is not None:
+        return _refused(message, session, shut)
     picked = "" if message.get("picked") == value else value
     return _hand(message, session, picked=picked, say="" if not picked else "Choose how to play it.",
                  focus=f"{message['widget']}-picker" if picked else f"{message['widget']}-card-{value}")
+
+
+def _shut(session: Session, card: str) -> Verdict | None:
+    """Why a card can't be played in any of the ways there are; None if it can in one."""
+    position = session.view.position
+    moves = [move for move in session.game.candidates(position) if move.card is not None and move.card.text == card]
+    verdicts = [session.game.judge(position, move) for move in moves]
+    return verdicts[0] if verdicts and not any(verdict.legal for verdict in verdicts) else None
 
 
 def _next(message: Message, session: Session, value: str) -> Answer:
@@ -263,6 +274,7 @@ def _whatif(message: Message) -> Answer:
     session, deed, value = what_if(run, step, moves), message.get("do", ""), message.get("value", "")
     told: Told | None = None
     picked = value if deed == "pick" and message.get("picked") != value else ""
+    shut = _shut(session, value) if picked else None
     try:
         if deed == "play":
             session = session.play(value)
@@ -272,7 +284,9 @@ def _whatif(message: Message) -> Answer:
             session = session.play(session.bot_choice().move.text)
     except MoveRefused as error:
         told = Told(f"{error.verdict.text} isn't allowed here.", _refusal(error.verdict))
-    if told is None and deed != "pick":
+    if shut is not None:
+        picked, told = "", Told(f"{shut.text} isn't allowed here.", _refusal(shut))
+    elif told is None and deed != "pick":
         told = _compare(run, step, session)
     return _varied(message, session, told, picked)
 

@@ -143,7 +143,7 @@ class Game(Generic[P]):
             for seat, hand in enumerate(position.hands):
                 for card in hand:
                     reader.claim_one(("seed",), card, f"the hand of {self.table.names[seat]}")
-        elif reader.given("hands"):
+        elif reader.given("hands") or any((filled or {}).values()):
             reader.hands(position.hands, filled or {})
         else:
             reader.fault("hands", "a setup needs hands, or a seed for the engine to deal")

@@ -68,7 +68,7 @@ export function moveInHand(event) {
   for (const each of cards) each.tabIndex = -1;
   cards[place].tabIndex = 0;
   cards[place].focus();
-  event.preventDefault();
+  claim(event);
   return true;
 }
 
@@ -76,6 +76,12 @@ export function moveInHand(event) {
 export function plainKey(event) {
   const typing = /** @type {HTMLElement} */ (event.target).closest?.("input, select, textarea");
   return typing || event.altKey || event.ctrlKey || event.metaKey ? "" : event.key;
+}
+
+/** The key is the widget's: the theme turns pages at N and P, and the browser scrolls at the arrows. */
+export function claim(event) {
+  event.preventDefault();
+  event.stopPropagation();
 }
 
 /** Puts the focus where an answer wants it: an element, or the card to play in a hand. */

@@ -2,7 +2,7 @@
 
 import { ask } from "./asking.js";
 import {
-  addressFor, button, focusOn, fromHtml, make, morph, moveInHand, plainKey, roveHands, say, showAddress, sourceOf, wished,
+  addressFor, button, claim, focusOn, fromHtml, make, morph, moveInHand, plainKey, roveHands, say, showAddress, sourceOf, wished,
 } from "./dom.js";
 
 const PACE = 2000;
@@ -123,9 +123,9 @@ export function liveExample(widget, signal) {
     if (moveInHand(event)) return;
     const key = plainKey(event);
     const to = { ArrowRight: step + 1, n: step + 1, ArrowLeft: step - 1, Home: 0, End: last }[key];
-    if (to === undefined || line) return;
-    event.preventDefault();
-    go(to);
+    if (to === undefined) return;
+    claim(event);
+    if (!line) go(to);
   }, { signal });
 
   signal.addEventListener("abort", pause);

@@ -2,7 +2,7 @@
 
 import { ask } from "./asking.js";
 import {
-  addressFor, button, focusOn, freshSeed, fromHtml, make, morph, moveInHand, plainKey, roveHands, say, showAddress,
+  addressFor, button, claim, focusOn, freshSeed, fromHtml, make, morph, moveInHand, plainKey, roveHands, say, showAddress,
   sourceOf, wished,
 } from "./dom.js";
 import { engine } from "./engine.js";
@@ -129,14 +129,15 @@ export function livePractice(widget, signal) {
   }, { signal });
 
   widget.addEventListener("keydown", (event) => {
-    if (moveInHand(event) || !save) return;
+    if (moveInHand(event)) return;
     const key = plainKey(event);
     const card = /** @type {HTMLElement} */ (event.target).closest("button.fs-card");
-    if (key === "?" && card) act("why", card.dataset.do === "play" ? card.dataset.value : firstMove(card));
-    else if (key === "n" && !widget.querySelector("[data-do=next]")) return;
-    else if (KEYS[key]) act(KEYS[key]);
-    else return;
-    event.preventDefault();
+    if (key !== "?" && !KEYS[key]) return;
+    claim(event);
+    if (!save) return;
+    if (key === "?") {
+      if (card) act("why", card.dataset.do === "play" ? card.dataset.value : card.dataset.first);
+    } else if (key !== "n" || widget.querySelector("[data-do=next]")) act(KEYS[key]);
   }, { signal });
 
   signal.addEventListener("abort", () => clearTimeout(clock));
@@ -147,10 +148,6 @@ export function livePractice(widget, signal) {
     if (engine.state === "ready") bringBack(kept());
     else resume.hidden = false;
   }
-}
-
-function firstMove(card) {
-  return card.dataset.first ?? card.dataset.card;
 }
 
 function keptWait() {
