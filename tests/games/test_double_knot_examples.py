@@ -1,0 +1,45 @@
+"""Double Knot's examples teach every rule: shown, refused where it can refuse, and asked about."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rules_engine.authoring.check import Checked, check_file
+from rules_engine.games.double_knot import DoubleKnot
+from rules_engine.scenario import Replay
+
+FILES = sorted((Path(__file__).parents[2] / "examples" / "double-knot").glob("*.yml"))
+
+
+@pytest.fixture(scope="module")
+def checked() -> list[Checked]:
+    return [check_file(path) for path in FILES]
+
+
+def runs(checked: list[Checked], kind: str = "") -> list[Replay]:
+    return [one.run for one in checked if one.run and kind in ("", one.run.scenario.kind)]
+
+
+def test_every_example_holds(checked: list[Checked]) -> None:
+    assert FILES
+    assert [report for one in checked for report in one.reports] == []
+
+
+def test_every_example_shows_the_rules_it_lists(checked: list[Checked]) -> None:
+    for run in runs(checked):
+        assert set(run.scenario.rules) <= run.shown, run.scenario.title
+
+
+@pytest.mark.parametrize("rule", [rule.id for rule in DoubleKnot.all_rules])
+def test_every_rule_is_taught_and_asked(rule: str, checked: list[Checked]) -> None:
+    teaching = {name for run in runs(checked, "example") for name in run.scenario.rules}
+    asking = {name for run in runs(checked, "quiz") for name in run.scenario.rules}
+    assert rule in teaching & asking
+
+
+@pytest.mark.parametrize("rule", [rule.id for rule in DoubleKnot.all_rules if rule.can_refuse])
+def test_every_rule_that_refuses_is_shown_doing_both(rule: str, checked: list[Checked]) -> None:
+    assert any(rule in run.refusing for run in runs(checked))
+    assert any(rule in run.permitting for run in runs(checked))
