@@ -116,7 +116,7 @@ in-chromium: .make/dev .make/node chromium
 .PHONY: chromium
 chromium: .make/dev
 	@$(PY) -m tests.browser.chromium || { \
-	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	  if [ -z "$(CHROMIUM)" ] && [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
 	    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null; \
 	    $(PY) -m tests.browser.chromium; \
 	  else exit 1; fi; }
