@@ -2,17 +2,17 @@
 
     python -m rules_engine.bots.match snakebit --players 4 --deals 3000 --seed 1
 
-Each deal is played once for every scoring side, with the one bot on that side and copies of the other bot
-on all others, so that good and bad cards fall to both alike. A deal's margin is the one bot's points less the
-mean of the other sides' points, averaged over those tables. The interval treats deals, not tables, as the
-sample.
+Each deal is played once for every team, with the one bot on that team and copies of the other bot on all others,
+so that good and bad cards fall to both alike. A team is whoever plays together from the deal on, even where each
+has a purse of their own. A deal's margin is the one bot's points less the mean of the other teams' points,
+averaged over those tables. The interval treats deals, not tables, as the sample.
 """
 
 from __future__ import annotations
 
 import argparse
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from math import sqrt
 from statistics import fmean, stdev
 from typing import Any, NamedTuple
@@ -47,6 +47,12 @@ class Figure(NamedTuple):
                 f"{self.share_won:.1%} of the decided deals won")
 
 
+def teams_of(game: Game[Any], deal: int) -> list[tuple[int, ...]]:
+    """Who plays together in the deal from its start; who scores together, where that isn't settled yet for all."""
+    sides = game.sides(game.deal(deal))
+    return sides if sum(map(len, sides)) == game.table.size else game.score_sides()
+
+
 def play_hand(game: Game[Any], deal: int, bots: Sequence[Bot], seed: str) -> list[int]:
     """The points of each scoring side after the hand dealt for ``deal``, with a bot in every seat."""
     position = game.deal(deal)
@@ -60,14 +66,19 @@ def play_hand(game: Game[Any], deal: int, bots: Sequence[Bot], seed: str) -> lis
 
 
 def margin_of_deal(game: Game[Any], deal: int, one: Bot, others: Bot) -> float:
-    """The mean margin of ``one`` over the tables of a deal, one for each scoring side it can sit on."""
-    sides = game.score_sides()
+    """The mean margin of ``one`` over the tables of a deal, one for each team it can be."""
+    teams = teams_of(game, deal)
     margins = []
-    for own, seats in enumerate(sides):
-        bots = [one if seat in seats else others for seat in game.table.seats]
+    for own, team in enumerate(teams):
+        bots = [one if seat in team else others for seat in game.table.seats]
         points = play_hand(game, deal, bots, f"{deal}/{own}")
-        margins.append(points[own] - fmean(points[:own] + points[own + 1:]))
+        mean = [fmean(points[side] for side in _sides_of(game, seats)) for seats in teams]
+        margins.append(mean[own] - fmean(mean[:own] + mean[own + 1:]))
     return fmean(margins)
+
+
+def _sides_of(game: Game[Any], team: Sequence[int]) -> list[int]:
+    return [side for side, seats in enumerate(game.score_sides()) if set(seats) <= set(team)]
 
 
 def summary(margins: Sequence[float]) -> Figure:
@@ -78,7 +89,7 @@ def summary(margins: Sequence[float]) -> Figure:
     return Figure(fmean(margins), half_width, won, lost, len(margins) - won - lost)
 
 
-def deals_of(seed: int, count: int) -> Iterable[int]:
+def deals_of(seed: int, count: int) -> Sequence[int]:
     """The seeds of a match's deals; matches with different seeds share none."""
     return range(seed * 1_000_000, seed * 1_000_000 + count)
 
@@ -109,7 +120,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     one, others = bot_for(game.id), RandomBot()
     figure = match(game, one, others, chosen.deals, chosen.seed)
     print(f"{game.name} ({game.variant}), {game.table.size} players, {chosen.deals} duplicate deals of "
-          f"{len(game.score_sides())} tables, seed {chosen.seed}: {one.name} against {others.name}")
+          f"{len(teams_of(game, deals_of(chosen.seed, 1)[0]))} tables, seed {chosen.seed}: {one.name} against {others.name}")
     print(figure)
 
 

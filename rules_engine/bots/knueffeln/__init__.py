@@ -1,0 +1,48 @@
+"""A bot for Knüffeln that plays every phase, says why, and talks with its partner.
+
+``sight`` is what a seat knows and the chances that follow, ``worth`` what cards are worth, ``plays`` the choice of
+cards, ``stakes`` all other choices, ``talk`` the remarks at the table.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from rules_engine.bots import ONLY_MOVE, Choice
+from rules_engine.bots.knueffeln import plays, stakes
+from rules_engine.bots.knueffeln.sight import Sight
+from rules_engine.bots.knueffeln.talk import Remark, remarks, remarks_of, words_for
+from rules_engine.core.game import View
+
+__all__ = ["KnueffelnBot", "Remark", "bot", "remarks", "remarks_of"]
+
+
+class KnueffelnBot:
+    """A player that weighs each card's chance in the trick against its worth later, and listens to its partner."""
+
+    name = "heuristic"
+
+    def choose(self, view: View, rng: random.Random, heard: Sequence[Remark] = ()) -> Choice:
+        """A move for the seat to act; ``heard`` is what was said at the table just now."""
+        position = view.position
+        if position.phase == "solo":
+            return stakes.solo(view)
+        if position.phase.startswith("take"):
+            return stakes.trade(view)
+        sight = Sight(view)
+        sight = Sight(view, words_for(sight.seat, sight.mates, heard)) if heard else sight
+        if position.phase == "answer":
+            return stakes.answer(sight)
+        return (stakes.jann(sight) if position.phase == "jann" else None) or self._card(sight)
+
+    def _card(self, sight: Sight) -> Choice:
+        if len(sight.position.game.legal(sight.position)) == 1:
+            return Choice(sight.position.game.legal(sight.position)[0], ONLY_MOVE)
+        card = plays.pick(sight)
+        if sight.position.trick:
+            return plays.follow(sight, card)
+        return stakes.turned(sight, card) or plays.lead(sight, card)
+
+
+bot = KnueffelnBot

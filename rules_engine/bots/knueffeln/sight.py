@@ -1,0 +1,189 @@
+"""What a seat of Knüffeln knows of the table, and the chances that follow from it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from math import comb, erf, sqrt
+from typing import NamedTuple
+
+from rules_engine.bots.knueffeln.worth import worth_in
+from rules_engine.core.cards import FACE_DOWN, Card
+from rules_engine.core.game import View
+from rules_engine.core.position import Laid
+from rules_engine.games.knueffeln.cards import winning
+from rules_engine.games.knueffeln.position import HAND_SIZE, KnueffelnPosition
+
+SPREAD = 0.62
+"""How far the tricks of a side stray from their mean, for each root of a trick still to come."""
+
+
+class Word(NamedTuple):
+    """What a partner's remark is taken to mean.
+
+    ``help``      how many times as likely as any player the speaker is to beat a card; 0 for not at all
+    ``strength``  the worth of the speaker's hand of nine, or None where nothing was said of it
+    ``sure``      whether the speaker takes this trick for certain
+    """
+
+    help: float = 1.0
+    strength: float | None = None
+    sure: bool = False
+
+
+SURE, CAN, CANNOT = Word(sure=True), Word(help=6.0), Word(help=0.0)
+
+
+class Sight:
+    """What the seat knows.
+
+    ``words``   what its partners' remarks mean, by seat
+    ``unseen``  cards that others may hold; some may lie in the stock or in tricks before the last one
+    ``best``    the contribution that leads the trick, or None
+    ``ours``    whether it is the seat's own side's
+    ``after``   who plays in this trick after the seat
+    """
+
+    def __init__(self, view: View, words: Mapping[int, Word] | None = None) -> None:
+        position: KnueffelnPosition = view.position
+        assert view.seat is not None, "a bot plays for a seat"
+        self.position, self.seat, self.words = position, view.seat, words or {}
+        self.order, self.hand = position.order, position.hands[view.seat]
+        self.worth = worth_in(self.order)
+        own = position.side[self.seat]
+        self.mates = [seat for seat in position.players if position.side[seat] == own and seat != self.seat]
+        self.foes = [seat for seat in position.players if position.side[seat] != own]
+        self.unseen = position.game.cards.difference(self.hand, *self._open_cards())
+        self.best = winning(position.trick, self.order) if position.trick and position.phase == "play" else None
+        self.ours = self.best is not None and self.best.seat not in self.foes
+        laid = {one.seat for one in position.trick}
+        self.yet_to_play = [seat for seat in self._trick_order() if seat not in laid]
+        place = self.yet_to_play.index(self.seat) + 1 if self.seat in self.yet_to_play else 0
+        self.after = tuple(self.yet_to_play[place:])
+        self._threats: dict[Card, list[Card]] = {}
+        self._outlooks: dict[tuple[Card, bool, int], float] = {}
+
+    def _open_cards(self) -> list[list[Card]]:
+        position = self.position
+        last = position.last_trick.laid if position.last_trick else ()
+        return [_cards(position.trick), _cards(last), position.turnups, position.stock]
+
+    def _trick_order(self) -> list[int]:
+        leader = self.position.leader
+        if leader is None:
+            return []
+        return [seat for seat in self.position.game.table.clockwise_from(leader) if seat in self.position.players]
+
+    # ---- the trick
+
+    def threats(self, card: Card) -> list[Card]:
+        """The unseen cards that beat ``card`` where it leads the trick, the cheapest first."""
+        found = self._threats.get(card)
+        if found is None:
+            found = sorted(self.order.beaten_by[card] & self.unseen, key=self.worth.__getitem__)
+            self._threats[card] = found
+        return found
+
+    def beats(self, card: Card) -> bool:
+        """Whether ``card`` would lead the trick on the table."""
+        return self.best is None or card in self.order.beaten_by[self.best.move.played]
+
+    def certain(self) -> list[Card]:
+        """The Olen in the hand that no unseen card beats."""
+        return [card for card in self.hand if self.order.role[card] == "ole" and not self.threats(card)]
+
+    def chance(self, card: Card) -> float:
+        """How likely the seat's side takes the trick once the seat has played ``card``."""
+        if self.beats(card):
+            return self._outlook(card, True, self.after)
+        assert self.best is not None
+        return self._outlook(self.best.move.played, self.ours, self.after)
+
+    def _outlook(self, best: Card, ours: bool, seats: tuple[int, ...]) -> float:
+        """The chance that our side takes it, if all after play the cheapest card that wrests it from the others."""
+        if not seats:
+            return float(ours)
+        key = best, ours, len(seats)
+        if key not in self._outlooks:
+            self._outlooks[key] = self._next_plays(best, ours, seats)
+        return self._outlooks[key]
+
+    def _next_plays(self, best: Card, ours: bool, seats: tuple[int, ...]) -> float:
+        seat, rest = seats[0], seats[1:]
+        kept = self._outlook(best, ours, rest)
+        if (seat not in self.foes) == ours:
+            return kept
+        word = self.words.get(seat)
+        if word is not None and word.sure:
+            return 1.0
+        held, wrested = len(self.position.hands[seat]), self._wrested(best, ours, seats)
+        can = 1 - none_held(len(self.unseen), len(self.threats(best)), held)
+        if word is not None:
+            can = 1 - (1 - can) ** word.help
+        return can * wrested + (1 - can) * kept
+
+    def _wrested(self, best: Card, ours: bool, seats: tuple[int, ...]) -> float:
+        """The outlook once the first of these seats has beaten ``best``, over the cards that may do it."""
+        threats, rest = self.threats(best), seats[1:]
+        if not threats or not rest:
+            return float(not ours)
+        held, size = len(self.position.hands[seats[0]]), len(self.unseen)
+        lacks = [none_held(size, count, held) for count in range(len(threats) + 1)]
+        parts = [(lacks[place] - lacks[place + 1]) * self._outlook(card, not ours, rest)
+                 for place, card in enumerate(threats)]
+        return sum(parts) / (1 - lacks[-1]) if lacks[-1] < 1 else float(not ours)
+
+    # ---- the deal
+
+    @property
+    def own(self) -> int:
+        """The place of the seat's side."""
+        return self.position.side[self.seat]
+
+    @property
+    def needs(self) -> int:
+        """The tricks that the seat's side still needs for the deal."""
+        return self.position.needed(self.own) - self.position.won(self.own)
+
+    @property
+    def they_need(self) -> int:
+        """The tricks that the others still need."""
+        return self.position.needed(1 - self.own) - self.position.won(1 - self.own)
+
+    def share(self) -> float:
+        """The part of the tricks to come that should fall to the seat's side."""
+        mean = sum(self.worth[card] for card in self.unseen) / max(len(self.unseen), 1)
+        ours = sum(self.worth[card] for card in self.hand) + sum(self._hand_worth(seat, mean) for seat in self.mates)
+        theirs = sum(mean * len(self.position.hands[seat]) for seat in self.foes)
+        return ours / (ours + theirs) if ours + theirs else 0.5
+
+    def _hand_worth(self, seat: int, mean: float) -> float:
+        word, held = self.words.get(seat), len(self.position.hands[seat])
+        return mean * held if word is None or word.strength is None else word.strength * held / HAND_SIZE
+
+    def deal_chance(self) -> float:
+        """How likely the seat's side wins the deal."""
+        left = HAND_SIZE - sum(self.position.tricks)
+        return normal((left * self.share() - self.needs + 0.5) / (SPREAD * sqrt(left)))
+
+    def streak_chance(self, ours: bool) -> float:
+        """How likely a side that has won every trick so far, ours or theirs, gets its Jann."""
+        if self.position.won(1 - self.own if ours else self.own):
+            return 0.0
+        share, tricks = self.share(), self.needs if ours else self.they_need
+        return float((share if ours else 1 - share) ** tricks)
+
+
+@cache
+def none_held(size: int, wanted: int, held: int) -> float:
+    """The chance that a hand of ``held`` out of ``size`` cards has none of ``wanted`` certain ones."""
+    return comb(size - wanted, held) / comb(size, held) if held <= size else 0.0
+
+
+def normal(deviations: float) -> float:
+    """The share of a normal distribution below so many standard deviations."""
+    return (1 + erf(deviations / sqrt(2))) / 2
+
+
+def _cards(laid: Sequence[Laid]) -> list[Card]:
+    return [one.move.played for one in laid if one.move.card is not FACE_DOWN]

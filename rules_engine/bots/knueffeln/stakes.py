@@ -1,0 +1,121 @@
+"""What is decided beside the cards: exchanges, the soloist's choice, turns and answers, the Jann or the march."""
+
+from __future__ import annotations
+
+from math import prod
+
+from rules_engine.bots import ONLY_MOVE, Choice
+from rules_engine.bots.knueffeln.sight import Sight, normal
+from rules_engine.bots.knueffeln.worth import worth_in
+from rules_engine.core.cards import Card
+from rules_engine.core.game import View
+from rules_engine.core.moves import Move
+from rules_engine.games.knueffeln.position import KnueffelnPosition
+
+TURN_AT = 0.62
+"""The chance of winning the deal from which a lead is turned."""
+SOLO_WORTH = 4.1
+"""The worth of a stock from which the dealer of five plays it alone."""
+
+
+def trade(view: View) -> Choice:
+    """Take what is worth more than the card given for it; of several turn-ups the best."""
+    position: KnueffelnPosition = view.position
+    worth = worth_in(position.order)
+    legal = position.game.legal(position)
+    takes = [move for move in legal if move.verb == "take"]
+    best = max(takes, key=lambda move: worth[move.played])
+    given = best.other
+    assert given is not None
+    if worth[best.played] <= worth[given]:
+        return Choice(_move(legal, "pass"), f"I keep the {{{given.text}}}: no card offered for it is worth more to me.")
+    if position.phase == "take-ole":
+        return Choice(best, f"The {{{best.played.text}}} is one of the five Olen and wins far more than the "
+                            f"{{{given.text}}}.")
+    other = ", the best of those turned up for it" if len(takes) > 1 else ""
+    return Choice(best, f"The {{{given.text}}} beats nothing, so I take the {{{best.played.text}}} for it{other}.")
+
+
+def solo(view: View) -> Choice:
+    """Play alone with a stock that is worth four tricks against everybody."""
+    position: KnueffelnPosition = view.position
+    worth, stock = worth_in(position.order), position.stock
+    total = sum(worth[card] for card in stock)
+    legal = position.game.legal(position)
+    told = f"The stock is worth {total:.1f} by my count of its cards, and I play alone from {SOLO_WORTH} on"
+    if total >= SOLO_WORTH:
+        return Choice(_move(legal, "solo"), f"{told}: I need only four tricks and am paid by all four.")
+    return Choice(_move(legal, "sit out"), f"{told}: I sit out, which costs nothing.")
+
+
+def answer(sight: Sight) -> Choice:
+    """See while that loses less than running; run at once from a march, which fails by it."""
+    position, legal = sight.position, sight.position.game.legal(sight.position)
+    if position.marching is not None:
+        return Choice(_move(legal, "run"), "They turned a card on the march: if I run, their march fails and we are paid.")
+    win, jann = sight.deal_chance(), sight.streak_chance(ours=False)
+    jann = min(jann, 1 - win)
+    price, seen = position.value, position.value + position.terms.turn
+    lost_jann = position.terms.jann + seen - position.terms.game
+    see = (2 * win - 1 + jann) * seen - jann * lost_jann
+    told = f"I give us {_percent(win)} to win the deal"
+    risk = f" and them {_percent(jann)} for a Jann" if jann > 0.005 else ""
+    if see > -price:
+        return Choice(_move(legal, "see"), f"{told}{risk}; on the whole seeing costs less than the {price} "
+                                           f"{_unit(position, price)} that running would.")
+    return Choice(_move(legal, "run"), f"{told}{risk}; on the whole seeing would cost more than the {price} "
+                                       f"{_unit(position, price)} of running.")
+
+
+def jann(sight: Sight) -> Choice | None:
+    """Claim, unless the cards in hand take all the other tricks as good as surely; None to lead on."""
+    position = sight.position
+    claim = _move(position.game.legal(position), "claim")
+    if not position.can_lead:
+        return Choice(claim, ONLY_MOVE)
+    terms, turns = position.terms, position.terms.turn * sum(position.turns)
+    enough = (1 + (terms.jann + turns) / (terms.march + turns)) / 2
+    hope = march_hope(sight)
+    if hope > enough:
+        return None
+    if enough >= 1:
+        return Choice(claim, "A march wins no more than the Jann here, so I take what we have.")
+    return Choice(claim, f"I give the march {_percent(hope)} with the cards I can lead, and it pays only above "
+                         f"{_percent(enough)}: I take the Jann.")
+
+
+def march_hope(sight: Sight) -> float:
+    """How likely the hand's own leads take every trick that the march still needs."""
+    left = sight.position.march_length - sum(sight.position.tricks)
+    leads = sorted((sight.chance(card) for card in sight.hand), reverse=True)
+    return prod(leads[:left])
+
+
+def turned(sight: Sight, card: Card) -> Choice | None:
+    """Turn the lead when the deal is likely ours and no Jann of ours is in reach; a march is never risked so."""
+    position = sight.position
+    move = next((move for move in position.game.legal(position) if move.verb == "turn" and move.card is card), None)
+    if move is None or position.marching is not None or position.won(1 - sight.own) == 0:
+        return None
+    win = sight.deal_chance()
+    if win < TURN_AT:
+        return None
+    after = position.value + position.terms.turn
+    return Choice(move, f"I give us {_percent(win)} to win the deal, so I lead the {{{card.text}}} face down: they run, "
+                        f"or we play for {after} {_unit(position, after)}; a Jann we can't have any more.")
+
+
+def _move(legal: list[Move], verb: str) -> Move:
+    return next(move for move in legal if move.verb == verb)
+
+
+def _unit(position: KnueffelnPosition, amount: int) -> str:
+    unit = position.terms.unit
+    return unit[:-1] if amount == 1 and unit != "Pfennig" else unit
+
+
+def _percent(chance: float) -> str:
+    return f"{chance:.0%}"
+
+
+__all__ = ["answer", "jann", "march_hope", "normal", "solo", "trade", "turned"]

@@ -1,0 +1,180 @@
+"""The talk at the table: phrases that players of Bohmstedt use, said when they are true, and heard by partners.
+
+A remark names no card. It comes from what its speaker sees alone, at set moments: when a partner is to lead or to
+answer, when a partner plays before the speaker in a trick, and on a few turns of the play that call for a word.
+These speakers never bluff. The same view always brings the same remarks, so a table asks for them again whenever
+somebody is to move: ``remarks_of`` gathers them, and ``KnueffelnBot.choose`` takes them as ``heard``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from rules_engine.bots.knueffeln.sight import CAN, CANNOT, SURE, Sight, Word
+from rules_engine.core.cards import FACE_DOWN, Card
+from rules_engine.core.game import View
+from rules_engine.games.knueffeln.position import KnueffelnPosition
+
+HIGH_BEATERS = ("A", "J", "6")
+LEADER_ROLES = ("seven", "free-card", "unchosen-ace")
+
+
+class Remark(NamedTuple):
+    """What a seat says, as it is said at the table, and what it means by it."""
+
+    seat: int
+    phrase: str
+    meaning: str
+
+
+class Phrase(NamedTuple):
+    """A phrase of the source, its meaning, and what a partner makes of it (None for a mere exclamation)."""
+
+    said: str
+    meaning: str
+    word: Word | None = None
+
+
+TWO_SURE = Phrase("ich mache zwei Spiele sicher", "I'll definitely win two tricks.", Word(help=3.0, strength=2.9))
+BEATER_AND_LEADERS = Phrase("hab' einen Stecher und 2 Ausspieler",
+                            "I've got a high beater (Ace, Jack or Six) and two leaders (Sevens, free cards or unchosen "
+                            "Aces).", Word(help=1.5, strength=2.6))
+ONCE = Phrase("ich kann dir nur einmal helfen", "I have only one decent card.", Word(help=0.8, strength=1.3))
+TWO_PUZERS = Phrase("hab' nur zwei Puzer", "I've only got two low beaters (Twos, Threes or Fours).",
+                    Word(help=0.6, strength=0.8))
+POORLY = Phrase("ick bin nich recht to Huus", "I haven't got any decent cards.", Word(help=0.1, strength=0.4))
+
+CERTAIN = Phrase("ich kann ganz sicher", "I'll win this trick for certain.", SURE)
+COME = Phrase("kommt", "Leave this trick to me, I can take it.", SURE)
+AN_OLE = Phrase("du mußt erst, ick schall oldsch", "Play low, I'll play an Ole.", CAN)
+A_BIT = Phrase("ich kann etwas verbessern", "I can beat that by a small margin.", CAN)
+CANT = Phrase("kann ik nich, mußt en Steker speeln!", "I can't beat that: you must play a beater.", CANNOT)
+NOTHING = Phrase("ick kann nix", "I can't play a card that helps here.", CANNOT)
+
+FOR_THE_JANN = Phrase("een vör de Jann!", "We have won the first trick: one for the Jann.")
+WEAKNESS = Phrase("ein Schwachheitszeichen!", "They begin with a Seven: a sign of weakness.")
+WHO_CAN = Phrase("wer kann de?", "Who can beat that? I know of no card that does.")
+TURNING = Phrase("ich dreh ein um", "I play one face down, to raise the stake.")
+PLAYING_ON = Phrase("wir spieler weiter", "We are going for the march.")
+FOLDING = Phrase("wir schmeissen", "We are conceding the deal.")
+
+PHRASES = (TWO_SURE, BEATER_AND_LEADERS, ONCE, TWO_PUZERS, POORLY, CERTAIN, COME, AN_OLE, A_BIT, CANT, NOTHING,
+           FOR_THE_JANN, WEAKNESS, WHO_CAN, TURNING, PLAYING_ON, FOLDING)
+_WORDS = {phrase.said: phrase.word for phrase in PHRASES if phrase.word is not None}
+
+
+def remarks(view: View) -> list[Remark]:
+    """What the view's seat says now: what it shouts first, then what it tells the partner who is to move."""
+    position: KnueffelnPosition = view.position
+    if view.seat is None or view.seat not in position.players:
+        return []
+    phrases = [shout(position, view.seat), tell_partner(Sight(view))]
+    return [Remark(view.seat, phrase.said, phrase.meaning) for phrase in phrases if phrase is not None]
+
+
+def remarks_of(position: KnueffelnPosition, speakers: Iterable[int]) -> list[Remark]:
+    """What these seats say now, each from its own view."""
+    return [remark for seat in speakers for remark in remarks(position.game.view(position, seat))]
+
+
+def words_for(seat: int, mates: Sequence[int], heard: Sequence[Remark]) -> dict[int, Word]:
+    """What a seat makes of the remarks of its own side."""
+    return {remark.seat: _WORDS[remark.phrase] for remark in heard
+            if remark.seat in mates and remark.seat != seat and remark.phrase in _WORDS}
+
+
+# ---- what everyone sees
+
+def shout(position: KnueffelnPosition, seat: int) -> Phrase | None:
+    """An exclamation about what just happened in sight of all."""
+    if position.phase == "over":
+        return _shout_over(position, seat)
+    if position.leader == seat:
+        return _shout_leading(position)
+    opening = not any(position.tricks) and len(position.trick) == 1 and position.phase == "play"
+    if opening and position.to_act == seat and position.order.role[position.trick[0].move.played] == "seven" and (
+            position.side[position.trick[0].seat] != position.side[seat]):
+        return WEAKNESS
+    return None
+
+
+def _shout_over(position: KnueffelnPosition, seat: int) -> Phrase | None:
+    if position.result is None or position.result.how != "run":
+        return None
+    return FOLDING if seat == position.sides[1 - position.result.side][0] else None
+
+
+def _shout_leading(position: KnueffelnPosition) -> Phrase | None:
+    won = sum(position.tricks)
+    if position.phase == "answer":
+        return TURNING
+    if not position.trick:
+        return FOR_THE_JANN if won == 1 and position.phase == "play" else None
+    if position.marching is not None and won == position.needed(position.marching) and len(position.trick) == 1:
+        return PLAYING_ON
+    return None
+
+
+# ---- what a partner is told
+
+def tell_partner(sight: Sight) -> Phrase | None:
+    """The phrase that fits for the partner who is to move, if one does."""
+    position = sight.position
+    if position.to_act == sight.seat:
+        return None
+    if position.leader == sight.seat:
+        return _boast(sight)
+    if position.to_act not in sight.mates or position.phase not in ("play", "answer", "jann"):
+        return None
+    return _tell_trick(sight) if position.trick and position.phase == "play" else tell_hand(sight)
+
+
+def _boast(sight: Sight) -> Phrase | None:
+    trick = sight.position.trick
+    if len(trick) != 1 or trick[0].move.played is FACE_DOWN or sight.position.phase != "play":
+        return None
+    card = trick[0].move.played
+    return WHO_CAN if sight.order.role[card] != "seven" and not sight.threats(card) else None
+
+
+def tell_hand(sight: Sight) -> Phrase | None:
+    """The phrase for the hand as it is now."""
+    olen, high, puzers, leaders = (len(cards) for cards in _kinds(sight))
+    if len(sight.certain()) >= 2:
+        return TWO_SURE
+    if high and leaders >= 2:
+        return BEATER_AND_LEADERS
+    if olen + high + leaders > 1:
+        return None
+    if olen + high + leaders == 1:
+        return None if puzers else ONCE
+    return {0: POORLY, 2: TWO_PUZERS}.get(puzers)
+
+
+def _kinds(sight: Sight) -> tuple[list[Card], list[Card], list[Card], list[Card]]:
+    role, hand = sight.order.role, sight.hand
+    beaters = [card for card in hand if role[card] == "beater"]
+    high = [card for card in beaters if card.rank in HIGH_BEATERS]
+    return ([card for card in hand if role[card] == "ole"], high, [card for card in beaters if card not in high],
+            [card for card in hand if role[card] in LEADER_ROLES])
+
+
+def _tell_trick(sight: Sight) -> Phrase | None:
+    if sight.seat not in sight.yet_to_play:
+        return None
+    best = sight.best
+    takers = [card for card in sight.hand if best is not None and card in sight.order.beaten_by[best.move.played]]
+    if not takers:
+        return None if sight.ours else CANT if _a_beater_helps(sight) else NOTHING
+    foes_after = [seat for seat in sight.after if seat in sight.foes]
+    if not sight.ours and (not foes_after or any(not sight.threats(card) for card in takers)):
+        return CERTAIN
+    if sight.ours:
+        return COME if any(not sight.threats(card) for card in takers) else None
+    return AN_OLE if any(sight.order.role[card] == "ole" for card in takers) else A_BIT
+
+
+def _a_beater_helps(sight: Sight) -> bool:
+    best = sight.best
+    return best is not None and any(sight.order.role[card] == "beater" for card in sight.threats(best.move.played))

@@ -1,0 +1,31 @@
+"""What a card of Knüffeln is worth to keep, in tricks: figures fitted to deals that these bots played."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from rules_engine.core.cards import Card
+from rules_engine.games.knueffeln.cards import OLEN, Order
+
+OLE_WORTH = dict(zip(OLEN, (0.95, 0.92, 0.88, 0.84, 0.80), strict=True))
+BEATER_WORTH = {"A": 0.70, "J": 0.60, "6": 0.42, "2": 0.28, "3": 0.22, "4": 0.16}
+ROLE_WORTH = {"seven": 0.55, "free-card": 0.42, "unchosen-ace": 0.42}
+RANK_WORTH = {"K": 0.16, "Q": 0.10, "J": 0.06}
+LITTLE = 0.03
+BY_RANK = 0.001
+"""Parts cards of one kind, so that the lower one goes first."""
+
+
+@cache
+def worth_in(order: Order) -> dict[Card, float]:
+    """The worth of every card where these suits are chosen."""
+    return {card: _worth(card, order) + BY_RANK * card.value for card in order.role if card.suits}
+
+
+def _worth(card: Card, order: Order) -> float:
+    role = order.role[card]
+    if role == "ole":
+        return OLE_WORTH[card]
+    if role == "beater":
+        return BEATER_WORTH[card.rank]
+    return ROLE_WORTH.get(role) or RANK_WORTH.get(card.rank, LITTLE)
