@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from rules_engine.core.facts import Fact
 from rules_engine.core.game import Game
 from rules_engine.core.setup import GENERAL_KEYS
-from rules_engine.games import game_class, known_games
+from rules_engine.games import game_class, known_games, make_game
 from rules_engine.scenario.model import ASK_KEYS, ASKS, DEAL_KEYS, FORMAT, KINDS, SCENARIO_KEYS, STEP_KEYS
 
 Schema = dict[str, Any]
@@ -23,7 +24,8 @@ GENERAL: dict[str, Schema] = {
 
 def scenario_schema() -> Schema:
     """The schema of every scenario, with what each game adds to setups, facts and rules."""
-    games = {game_id: game_class(game_id)() for game_id in known_games()}
+    games = {game_id: [make_game(game_id, variant) for variant in game_class(game_id).variants]
+             for game_id in known_games()}
     properties: dict[str, Schema] = {
         "format": {"const": FORMAT}, "game": {"enum": list(games)}, "variant": {"type": "string"},
         "players": {"type": "integer"}, "options": {"type": "object", "additionalProperties": {"type": "string"}},
@@ -34,14 +36,16 @@ def scenario_schema() -> Schema:
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema", "title": "A Follow Suit scenario",
         "type": "object", "required": ["format", "game"], "additionalProperties": False, "properties": properties,
-        "allOf": [{"if": {"properties": {"game": {"const": game_id}}}, "then": {"properties": _of_game(game)}}
-                  for game_id, game in games.items()],
+        "allOf": [{"if": {"properties": {"game": {"const": game_id}}}, "then": {"properties": _of_game(variants)}}
+                  for game_id, variants in games.items()],
     }
 
 
-def _of_game(game: Game[Any]) -> dict[str, Schema]:
-    """What one game adds."""
-    settable = {fact.name: _nullable(fact.kind.schema()) for fact in game.facts if fact.settable}
+def _of_game(variants: list[Game[Any]]) -> dict[str, Schema]:
+    """What one game adds, in any of its variants."""
+    game = variants[0]
+    facts = {fact.name: fact for variant in variants for fact in variant.facts}
+    settable = {fact.name: _nullable(fact.kind.schema()) for fact in facts.values() if fact.settable}
     setup = {"type": "object", "additionalProperties": False,
              "properties": settable | {key: {} for key in game.setup_keys} | {key: GENERAL[key] for key in GENERAL_KEYS}}
     return {
@@ -50,13 +54,13 @@ def _of_game(game: Game[Any]) -> dict[str, Schema]:
         "options": {"type": "object", "additionalProperties": False,
                     "properties": {name: {"enum": list(values)} for name, values in game.option_values.items()}},
         "setup": setup,
-        "script": {"type": "array", "items": _step(game, setup)},
+        "script": {"type": "array", "items": _step(facts, setup)},
     }
 
 
-def _step(game: Game[Any], setup: Schema) -> Schema:
+def _step(facts: dict[str, Fact], setup: Schema) -> Schema:
     expect = {"type": "object", "additionalProperties": False,
-              "properties": {fact.name: _nullable(fact.kind.schema()) for fact in game.facts}}
+              "properties": {fact.name: _nullable(fact.kind.schema()) for fact in facts.values()}}
     asked: Schema = {"anyOf": [{"enum": list(ASKS)}, {
         "type": "object", "additionalProperties": False,
         "properties": dict(zip(ASK_KEYS, ({"enum": list(ASKS)}, {"type": "integer", "minimum": 2}), strict=True))}]}

@@ -30,7 +30,8 @@ class SetupReader:
         self.setup = setup
         self.problems: list[Problem] = []
         self._where: dict[Card, str] = {}
-        known = {*(set(GENERAL_KEYS) - game.without_facts), *(fact.name for fact in game.facts if fact.settable), *game.setup_keys}
+        settable = {fact.name for fact in game.facts if fact.settable}
+        known = (set(GENERAL_KEYS) - game.without_facts) | settable | set(game.setup_keys)
         for key in setup:
             if key not in known:
                 self.fault(key, f"unknown key {key!r}; a setup of {game.id} has {', '.join(sorted(known))}")

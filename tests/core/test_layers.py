@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
 import rules_engine
 
 ROOT = Path(rules_engine.__file__).parent
