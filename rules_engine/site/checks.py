@@ -114,9 +114,16 @@ class Book:
 
     def _fences(self) -> Iterator[Problem]:
         for page, source in self.pages.items():
+            if self._elsewhere(game_of_page(page)):
+                yield Problem(source.path, 1, *_unlisted("the page's", game_of_page(page)))
+                continue
             for each in self.placed[page]:
                 if each.fence.shown:
                     yield from self._fence(source.path, each)
+
+    def _elsewhere(self, game: str) -> bool:
+        """Whether that is a game, but none of this site."""
+        return game in known_games() and game not in self.games
 
     def _fence(self, path: str, placed: Placed) -> Iterator[Problem]:
         fence, run, name = placed.fence, placed.run, named_file(placed.fence)
@@ -126,6 +133,8 @@ class Book:
             yield Problem(
                 path, fence.line, f"the {fence.kind} is empty", "name a scenario file, or write a scenario into the fence"
             )
+        elif name not in self.scenarios and self._elsewhere(name.split("/")[0]):
+            yield Problem(path, fence.line + 1, *_unlisted("the scenario's", name.split("/")[0]))
         elif name and name not in self.scenarios:
             yield Problem(path, fence.line + 1, f"there is no scenario {name} in the examples folder", self._near(name))
         elif run is not None and run.scenario.kind != fence.kind:
@@ -136,16 +145,11 @@ class Book:
                 f"open the fence with {run.scenario.kind}, or give the scenario the kind {fence.kind}",
             )
         elif run is not None and run.game.id not in self.games:
-            yield Problem(
-                path,
-                fence.line,
-                f"the scenario's game {run.game.id} isn't among the site's games",
-                "add it to `games` of the plugin in mkdocs.yml",
-            )
+            yield Problem(path, fence.line, *_unlisted("the scenario's", run.game.id))
 
     def _near(self, name: str) -> str:
-        near = get_close_matches(name, self.scenarios, 1, 0.5)
-        return f"did you mean {near[0]}?" if near else "the path is below the examples folder, as in snakebit/break.yml"
+        near = get_close_matches(name, self.scenarios, 1, 0.8)
+        return f"did you mean {near[0]}?" if near else "write it; the path is below the examples folder, as in snakebit/break.yml"
 
     # ---- headings
 
@@ -235,6 +239,10 @@ class Book:
                     yield Problem(
                         self._path(page), lines.get(rule.rule, 1), f"the rule {rule.rule} has no {lacking}", _how(rule, lacking)
                     )
+
+
+def _unlisted(whose: str, game: str) -> tuple[str, str]:
+    return f"{whose} game {game} isn't among the site's games", "add it to `games` of the plugin in mkdocs.yml"
 
 
 def _how(rule: RuleCoverage, lacking: str) -> str:

@@ -178,12 +178,19 @@ def test_quizzes_are_asked_of_some_games_only(tmp_path: Path) -> None:
 
 
 def test_a_scenario_of_a_game_without_pages() -> None:
-    found = book({"index.md": f"```practice\n{PRACTICE}```\n"})
+    found = book({"index.md": f"```practice\n{PRACTICE}```\n", "games/snakebit.md": ""})
     found.games = []
     assert told(found) == [
         "docs/index.md:1: the scenario's game snakebit isn't among the site's games — "
         "add it to `games` of the plugin in mkdocs.yml"
     ]
+
+
+def test_a_page_of_a_game_that_is_not_listed_is_one_problem() -> None:
+    found = book({"index.md": "```example\nsnakebit/break.yml\n```\n", "games/snakebit.md": GAME_PAGE + "```quiz\nx.yml\n```\n"})
+    found.games, found.scenarios = [], {}
+    hint = "game snakebit isn't among the site's games — add it to `games` of the plugin in mkdocs.yml"
+    assert told(found) == [f"docs/games/snakebit.md:1: the page's {hint}", f"docs/index.md:2: the scenario's {hint}"]
 
 
 def test_scenarios_of_games_without_pages_are_not_read(tmp_path: Path) -> None:
