@@ -24,6 +24,7 @@ from rules_engine.site.config import FollowSuitConfig
 from rules_engine.site.fences import Formatter
 from rules_engine.site.markdown_source import MarkdownSource, read_markdown
 from rules_engine.site.runtime import RuntimeFile, RuntimeFilesError
+from rules_engine.site.theme import mend
 from rules_engine.view.links import Links
 
 if TYPE_CHECKING:
@@ -108,6 +109,11 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         ]
         if faults:
             raise PluginError("\n".join(faults))
+
+    def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
+        """Mend what the theme leaves unnamed."""
+        del page, config
+        return mend(output)
 
     def on_env(self, env: Any, *, config: MkDocsConfig, files: Files) -> None:
         """Date the pages by their sources, not by the clock: the same sources give the same bytes."""
