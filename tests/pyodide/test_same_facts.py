@@ -1,0 +1,69 @@
+"""The rules inside Pyodide tell what the rules tell natively, byte for byte: every example, and random matches.
+
+Both sides run the source of `telling`; digests are compared, and of what differs the first different place is shown.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from rules_engine.authoring.check import scenario_files
+from rules_engine.authoring.yaml_text import read_yaml
+from tests.contract.conftest import every_game
+from tests.pyodide import telling
+from tests.pyodide.interpreter import Interpreter
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+SOURCE = Path(telling.__file__).read_text(encoding="utf-8")
+SEEDS = 9
+BATCH = 40
+"""So many are asked for at once: an answer has to come within the interpreter's patience."""
+
+CHOICES: list[list[Any]] = [[game.id, game.variant, game.table.size, None, game.options] for game in every_game()]
+
+
+def told_inside(in_pyodide: Interpreter, call: str, arguments: Sequence[Any]) -> Iterator[str]:
+    """The digest of each call inside Pyodide."""
+    for start in range(0, len(arguments), BATCH):
+        batch = arguments[start:start + BATCH]
+        yield from in_pyodide.run(f"{SOURCE}\n[digest({call}(*each)) for each in arguments]", arguments=batch)
+
+
+def differing(in_pyodide: Interpreter, call: str, told: Mapping[str, Sequence[Any]]) -> Iterator[str]:
+    """What Pyodide tells otherwise, by name, with the first place where the two texts part."""
+    natively = getattr(telling, call)
+    for (name, each), inside in zip(told.items(), told_inside(in_pyodide, call, list(told.values())), strict=True):
+        here = natively(*each)
+        if telling.digest(here) != inside:
+            there = in_pyodide.run(f"{SOURCE}\n{call}(*each)", each=each)
+            yield f"{name}: {parting(here, there)}"
+
+
+def parting(here: str, there: str) -> str:
+    """The first place where two texts part."""
+    at = next((at for at, (one, other) in enumerate(zip(here, there, strict=False)) if one != other),
+              min(len(here), len(there)))
+    start = max(0, at - 60)
+    return f"natively …{here[start:at + 60]!r}, in Pyodide …{there[start:at + 60]!r}"
+
+
+def test_every_example_tells_the_same_inside_pyodide(in_pyodide: Interpreter) -> None:
+    texts = {file.relative_to(EXAMPLES).as_posix(): [json.dumps(read_yaml(file.read_text(encoding="utf-8")).value)]
+             for file in scenario_files([EXAMPLES])}
+    assert texts
+    assert list(differing(in_pyodide, "scenario_told", texts)) == []
+
+
+def test_random_matches_tell_the_same_inside_pyodide(in_pyodide: Interpreter) -> None:
+    matches = {f"{choices}, seed {seed}": [choices, seed] for seed in range(SEEDS) for choices in CHOICES}
+    assert len(matches) > 200
+    assert list(differing(in_pyodide, "match_told", matches)) == []
+
+
+def test_a_difference_would_be_seen(in_pyodide: Interpreter) -> None:
+    inside = list(told_inside(in_pyodide, "match_told", [[CHOICES[0], 2]]))
+    assert inside != [telling.digest(telling.match_told(CHOICES[0], 1))]
+    assert parting("same here", "same there") == "natively …'same here', in Pyodide …'same there'"
