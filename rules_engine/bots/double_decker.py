@@ -1,0 +1,274 @@
+"""A bot for Double Decker: it guesses what each move is worth in points, and makes the best one.
+
+It counts what its seat can see: its hand, the trick, the last trick, the cards passed, and how many cards of each
+colour everybody has captured. From the counts it knows how many cards of a colour are still out, though not which.
+The colour it collects follows from captures and hand, anew at each turn. A guess has three parts: the cards that
+the move may capture, the cards that it gives to others, and what the card would be worth if it stayed in the hand.
+Only sums, products and quotients are used, so the choice is the same on every machine. The weights below were tried
+against their neighbours; ``docs/design/bots.md`` has the figures.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from rules_engine.bots import Choice
+from rules_engine.core.cards import Card
+from rules_engine.core.game import View
+from rules_engine.core.moves import Move
+from rules_engine.games.double_decker import DoubleDeckerPosition
+from rules_engine.games.double_decker.position import COLOURS, PASS, shares_of
+
+PASSED = 2.0
+"""What a pass costs."""
+SPITE = 1.0
+"""How much the others' points count, shared among them: 1 as in the margin over their mean."""
+BEATS = 0.75
+"""How likely somebody who may hold a higher card plays it."""
+JOINS = 0.4
+"""How likely somebody still to play adds a card to a colour."""
+HOPE = 0.75
+"""What part of the captures that a hand promises is reckoned with."""
+RIVAL = 0.3
+"""How much each higher card out lowers a card's chance to take its colour later."""
+DREAD = 0.3
+"""What part of the captures that a hand threatens with is reckoned with."""
+DUCK = 0.3
+"""What a card that takes nothing is worth, since it can be played without harm."""
+DOUBT = 0.25
+"""How far one's largest colour can still change, for each trick to come."""
+
+
+class Sight:
+    """What the seat knows of the table.
+
+    ``legal``     the moves the rules allow
+    ``best``      the winning card so far and who played it, by colour in the trick
+    ``laid``      how many cards of the trick are of a colour
+    ``later``     how many players come after this one
+    ``tricks``    how many tricks come after this one
+    ``unseen``    cards of each colour that others may hold; some may lie captured since before the last trick
+    ``out``       how many cards of each colour the others hold, at most
+    ``density``   how many in one of a colour's unseen cards the others hold
+    ``hoped``     cards of each colour that this seat has captured or may still capture
+    ``target``    the colour to collect
+    """
+
+    def __init__(self, view: View) -> None:
+        position: DoubleDeckerPosition = view.position
+        assert view.seat is not None, "a bot plays for a seat"
+        self.position, self.seat, self.size = position, view.seat, position.game.table.size
+        self.legal = position.game.legal(position)
+        self.hand = position.hands[view.seat]
+        shares = shares_of(position.trick)
+        self.best = {share.colour: share.best for share in shares}
+        self.laid = {share.colour: len(share.laid) for share in shares}
+        self.later = self.size - len(position.trick) - 1
+        self.tricks = len(self.hand) - 2
+        self.unseen = self._unseen()
+        self.out = {colour: self._out(colour) for colour in COLOURS}
+        self.density = self._density()
+        self.hoped = [self._hoped(colour) for colour in COLOURS]
+        self.target = COLOURS[max(range(3), key=self.hoped.__getitem__)]
+
+    def _unseen(self) -> dict[str, list[Card]]:
+        position = self.position
+        last = position.last_trick.laid if position.last_trick else ()
+        shown = {*self.hand, *(one.move.played for one in (*position.trick, *last))}.union(*position.passed)
+        cards = [card for card in position.game.dealt_cards() if card not in shown]
+        return {colour: [card for card in cards if card.suits == colour] for colour in COLOURS}
+
+    def _density(self) -> dict[str, float]:
+        """In an exercise that leaves out what was captured, more cards are out than others hold: then they thin out."""
+        held = sum(map(len, self.position.hands)) - len(self.hand)
+        thin = min(1.0, held / max(1, sum(self.out.values())))
+        return {colour: thin * self.out[colour] / max(1, len(self.unseen[colour])) for colour in COLOURS}
+
+    def _out(self, colour: str) -> int:
+        position, place = self.position, COLOURS.index(colour)
+        captured = sum(counts[place] for counts in position.captured)
+        seen = [*self.hand, *(card for cards in position.passed for card in cards)]
+        known = captured + self.laid.get(colour, 0) + sum(card.suits == colour for card in seen)
+        return min(len(self.unseen[colour]), max(0, len(position.game.cards) // 3 - known))
+
+    def _hoped(self, colour: str) -> float:
+        promised = sum(self.power(card) for card in self.hand if card.suits == colour)
+        captured = self.position.captured[self.seat][COLOURS.index(colour)]
+        return captured + HOPE * self.share * promised
+
+    @property
+    def share(self) -> float:
+        """How many cards a colour of a trick has, as a rule."""
+        return 1 + JOINS * (self.size - 1)
+
+    def above(self, card: Card) -> int:
+        """How many cards beat this one that others may hold."""
+        return sum(other.value > card.value for other in self.unseen[card.suits])
+
+    def beaters(self, card: Card) -> int:
+        """How many cards that beat this one the others hold, at most."""
+        return min(self.above(card), self.out[card.suits])
+
+    def power(self, card: Card) -> float:
+        """The chance of a card to take its colour in a trick to come."""
+        return 1 / (1 + RIVAL * self.density[card.suits] * self.above(card))
+
+    def takes(self, move: Move) -> bool:
+        """Whether the move's card is the highest of its colour so far."""
+        best = self.best.get(move.played.suits)
+        return move.verb != PASS and (best is None or best.move.played.value < move.played.value)
+
+    def holds(self, card: Card) -> float:
+        """The chance of a card that takes its colour now not to be beaten by anybody still to play."""
+        higher = self.density[card.suits] * self.above(card) / (self.size - 1)
+        stays = 1 - BEATS * higher / (1 + higher)
+        chance = 1.0
+        for _ in range(self.later):
+            chance *= stays
+        return chance
+
+    def gain(self, colour: str, cards: float) -> float:
+        """What it brings this seat to capture so many cards of a colour."""
+        return _gain(self.hoped, COLOURS.index(colour), cards, 1 + DOUBT * self.tricks)
+
+    def gift(self, seat: int, colour: str, cards: float) -> float:
+        """What it costs this seat that another one captures so many cards of a colour."""
+        points = _gain(self.position.captured[seat], COLOURS.index(colour), cards, 1 + self.tricks)
+        return SPITE * points / (self.size - 1)
+
+
+def _gain(counts: Sequence[float], place: int, cards: float, doubt: float) -> float:
+    """What more cards of one colour add to a score, as far as the largest colour is in doubt."""
+    ahead = counts[place] - max(count for other, count in enumerate(counts) if other != place)
+    return 2 * (_excess(ahead + cards, doubt) - _excess(ahead, doubt)) - cards
+
+
+def _excess(ahead: float, doubt: float) -> float:
+    """How far a colour is ahead, or 0; within the doubt a curve between the two."""
+    if ahead <= -doubt:
+        return 0
+    return ahead if ahead >= doubt else (ahead + doubt) * (ahead + doubt) / (4 * doubt)
+
+
+# ---- what a move is worth
+
+def worth(sight: Sight, move: Move) -> float:
+    """Points that a move brings, all in all."""
+    return now(sight, move) - kept(sight, move.played)
+
+
+def now(sight: Sight, move: Move) -> float:
+    """Points that a move brings in this trick."""
+    card = move.played
+    if move.verb == PASS:
+        return -PASSED
+    best = sight.best.get(card.suits)
+    if best is not None and not sight.takes(move):
+        return -sight.gift(best.seat, card.suits, 1)
+    laid = sight.laid.get(card.suits, 0)
+    spared = sight.gift(best.seat, card.suits, laid) if best is not None else 0
+    return spared + sight.holds(card) * sight.gain(card.suits, laid + 1 + JOINS * sight.later)
+
+
+def kept(sight: Sight, card: Card) -> float:
+    """Points that a card promises for later; in the last trick it is set aside and promises none."""
+    power, gain = sight.power(card), sight.gain(card.suits, sight.share)
+    taking = power * gain * (HOPE if gain > 0 else DREAD)
+    return (taking + DUCK * (1 - power)) * sight.tricks / (sight.tricks + 1)
+
+
+class DoubleDeckerBot:
+    """A player that concentrates on one colour."""
+
+    name = "heuristic"
+
+    def choose(self, view: View, rng: random.Random) -> Choice:
+        """The move that is worth most; the first of equals. Every card has a use, so there are always two or more."""
+        sight = Sight(view)
+        move = max(sight.legal, key=lambda one: worth(sight, one))
+        return Choice(move, reason(sight, move))
+
+
+bot = DoubleDeckerBot
+
+
+# ---- why
+
+def reason(sight: Sight, move: Move) -> str:
+    """Why the move: what it does on the table, and what the seat collects."""
+    if move.verb == PASS:
+        return tell_pass(sight, move)
+    if not sight.takes(move):
+        return tell_under(sight, move)
+    if not sight.best:
+        return tell_lead(sight, move)
+    return tell_over(sight, move) if sight.later else tell_take(sight, move)
+
+
+def tell_lead(sight: Sight, move: Move) -> str:
+    """A lead, to win with it or to be beaten."""
+    colour, beaters = move.played.suits, sight.beaters(move.played)
+    if colour == sight.target:
+        return f"I collect {{{colour}}} and lead the {_card(move)}: {_beaten(beaters)}."
+    if not beaters:
+        return f"I'd rather collect {{{sight.target}}}, and of all leads I think best of the {_card(move)}."
+    return f"I don't collect {{{colour}}}, so I lead the {_card(move)} for somebody else to take: {_beaten(beaters)}."
+
+
+def tell_take(sight: Sight, move: Move) -> str:
+    """The last card of the trick, and it takes its colour for good."""
+    colour = move.played.suits
+    count = _count(sight.laid.get(colour, 0) + 1)
+    if colour == sight.target:
+        return f"I play last, and the {_card(move)} wins {count} of {{{colour}}}, the colour I collect."
+    return (f"I play last and win {count} of {{{colour}}} with the {_card(move)}; I'd rather collect "
+            f"{{{sight.target}}}, but I think no other move better.")
+
+
+def tell_over(sight: Sight, move: Move) -> str:
+    """The highest card of its colour so far, with others still to play."""
+    colour, beaters = move.played.suits, sight.beaters(move.played)
+    best = sight.best.get(colour)
+    does = f"beats the {_card(best.move)}" if best else f"brings in {{{colour}}}"
+    if colour == sight.target:
+        return f"I collect {{{colour}}}: the {_card(move)} {does}, and {_beaten(beaters)}."
+    return (f"I'd rather collect {{{sight.target}}}, but I think no other move better than the {_card(move)}: it {does}, "
+            f"and {_beaten(beaters)}.")
+
+
+def tell_under(sight: Sight, move: Move) -> str:
+    """A card that can't win any more."""
+    card = move.played
+    beaten = f"The {_card(sight.best[card.suits].move)} beats the {_card(move)}, so I win nothing with it"
+    if card.suits != sight.target:
+        return f"{beaten} and am rid of a {{{card.suits}}} card, a colour I don't collect."
+    top = max((other for other in sight.hand if other.suits == card.suits), key=lambda other: other.value)
+    return f"{beaten}; {'I think no other move better' if top is card else f'I keep the {{{top.text}}}'}."
+
+
+def tell_pass(sight: Sight, move: Move) -> str:
+    """A pass, forced or chosen before the best card that could be played."""
+    plays = [one for one in sight.legal if one.verb != PASS]
+    if not plays:
+        colours = " nor ".join(f"{{{colour}}}" for colour in sight.best)
+        return f"I have neither {colours} and must pass; the {_card(move)} is the card I think least useful."
+    best = max(plays, key=lambda one: worth(sight, one))
+    if sight.takes(best):
+        return (f"The {_card(best)}, the best I could play, would be the highest {{{best.played.suits}}} so far; I'd "
+                f"rather pay two points and lay the {_card(move)} down.")
+    return f"I'd rather pay two points and be rid of the {_card(move)} than play the {_card(best)}, the best I could."
+
+
+def _beaten(beaters: int) -> str:
+    if not beaters:
+        return "nothing that may still be out beats it"
+    return f"at most {_count(beaters)} that may still be out beat{'s' * (beaters == 1)} it"
+
+
+def _card(move: Move) -> str:
+    return f"{{{move.played.text}}}"
+
+
+def _count(cards: int) -> str:
+    return "one card" if cards == 1 else f"{cards} cards"

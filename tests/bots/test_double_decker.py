@@ -1,0 +1,138 @@
+"""The Double Decker bot keeps to the rules and to what it sees, says why, and beats random play at every table."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from rules_engine.bots import Choice, bot_for
+from rules_engine.bots.double_decker import DoubleDeckerBot, bot
+from rules_engine.bots.match import deals_of, margin_of_deal, match
+from rules_engine.bots.random_bot import RandomBot
+from rules_engine.core.game import Game
+from rules_engine.games import make_game
+
+HANDS = 12
+TABLES = [pytest.param(players, id=f"{players} players") for players in (4, 5, 6, 7)]
+
+
+def moments(game: Game[Any], hands: int) -> Iterator[tuple[Any, Choice]]:
+    """Every position of some hands, with the bot's choice in it; the play wanders at random as well."""
+    player = bot()
+    for seed in range(hands):
+        position, rng = game.deal(seed), random.Random(seed)
+        while position.to_act is not None:
+            choice = player.choose(game.view(position, position.to_act), random.Random(seed))
+            yield position.copy(), choice
+            wanders = rng.random() < 0.3
+            game.advance(position, rng.choice(game.legal(position)) if wanders else choice.move)
+
+
+def other_world(position: Any, rng: random.Random) -> Any:
+    """The same position with the cards that the seat to act can't see dealt anew."""
+    world = position.copy()
+    others = [seat for seat in range(len(world.hands)) if seat != world.to_act]
+    hidden = [card for seat in others for card in world.hands[seat]]
+    rng.shuffle(hidden)
+    for seat in others:
+        size = len(world.hands[seat])
+        world.hands[seat], hidden = hidden[:size], hidden[size:]
+    return world
+
+
+def test_the_game_gets_this_bot() -> None:
+    assert isinstance(bot_for("double-decker"), DoubleDeckerBot)
+
+
+@pytest.mark.parametrize("players", TABLES)
+def test_every_move_is_legal_and_every_reason_can_be_read(players: int) -> None:
+    game = make_game("double-decker", players=players)
+    for position, choice in moments(game, HANDS):
+        assert game.judge(position, choice.move).legal
+        assert choice.reason.endswith(".")
+        spoken = game.pack.plain(choice.reason)
+        assert not set("{}") & set(spoken), spoken
+
+
+@pytest.mark.parametrize("players", TABLES)
+def test_two_worlds_with_one_view_get_one_answer_whatever_the_random_numbers(players: int) -> None:
+    game, rng, player = make_game("double-decker", players=players), random.Random(players), bot()
+    for position, choice in moments(game, HANDS):
+        world = other_world(position, rng)
+        assert player.choose(game.view(world, position.to_act), random.Random(rng.random())) == choice
+
+
+@pytest.mark.parametrize("players", TABLES)
+def test_what_a_reason_says_is_out_may_be_out(players: int) -> None:
+    """"Nothing beats it" is never said while another seat holds a higher card of the colour."""
+    game = make_game("double-decker", players=players)
+    for position, choice in moments(game, HANDS):
+        if "nothing that may still be out" in choice.reason:
+            card = choice.move.played
+            held = [other for seat, hand in enumerate(position.hands) if seat != position.to_act for other in hand]
+            assert not [other for other in held if other.suits == card.suits and other.value > card.value]
+
+
+@pytest.mark.parametrize("players", TABLES)
+def test_it_beats_random_bots(players: int) -> None:
+    figure = match(make_game("double-decker", players=players), bot_for("double-decker"), RandomBot(), deals=40, seed=7)
+    assert figure.margin - figure.half_width > 3
+    assert figure.won > 10 * figure.lost
+
+
+@pytest.mark.parametrize("players", TABLES)
+def test_against_itself_it_is_even_on_every_deal(players: int) -> None:
+    game, player = make_game("double-decker", players=players), bot()
+    for deal in deals_of(1, 3):
+        assert margin_of_deal(game, deal, player, player) == pytest.approx(0)
+
+
+def choice_in(**setup: Any) -> Choice:
+    """The bot's choice as South in a position that a setup describes."""
+    game = make_game("double-decker")
+    position = game.start(setup)
+    assert position.to_act == 0
+    return bot().choose(game.view(position, 0), random.Random(0))
+
+
+def test_the_last_player_takes_a_share_of_its_own_colour() -> None:
+    move, reason = choice_in(
+        captured={"South": {"R": 8}}, leader="West", trick=["West R9", "North R4", "East B6"],
+        hands={"South": "R15 B2 G3", "West": "G4 G5", "North": "G6 G7", "East": "G8 G9"})
+    assert move.text == "R15"
+    assert "wins 3 cards of {R}, the colour I collect" in reason
+
+
+def test_it_ducks_a_colour_that_it_does_not_collect() -> None:
+    move, reason = choice_in(
+        captured={"South": {"R": 8}}, leader="West", trick=["West B9", "North B4", "East G6"],
+        hands={"South": "B15 B2 R3", "West": "G4 G5", "North": "G16 G7", "East": "G8 G9"})
+    assert move.text == "B2"
+    assert reason.startswith("The {B9} beats the {B2}, so I win nothing with it")
+
+
+def test_it_pays_two_points_rather_than_take_three_cards_that_count_down() -> None:
+    move, reason = choice_in(
+        captured={"South": {"R": 8}}, leader="West", trick=["West B9", "North R4", "East B6"],
+        hands={"South": "B15 B16 G12", "West": "G4 G5", "North": "G2 G7", "East": "G8 G9"})
+    assert move.text == "pass G12"
+    assert "I'd rather pay two points" in reason
+
+
+def test_a_single_unwanted_card_is_cheaper_than_a_pass() -> None:
+    move, reason = choice_in(
+        captured={"South": {"R": 8}}, leader="West", trick=["West R9", "North G4", "East R6"],
+        hands={"South": "G15 B16 B2", "West": "B4 B5", "North": "B3 B7", "East": "B8 B9"})
+    assert move.text == "G15"
+    assert "win 2 cards of {G}" in reason
+
+
+def test_a_forced_pass_is_told_as_one() -> None:
+    move, reason = choice_in(
+        leader="West", trick=["West B9", "North G4", "East G6"],
+        hands={"South": "R3 R4", "West": "G14", "North": "G2", "East": "G8"})
+    assert move.verb == "pass"
+    assert reason.startswith("I have neither {B} nor {G} and must pass")
