@@ -11,7 +11,7 @@ runs use and may be overridden with something faster. The contract tests hold th
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from rules_engine.core.cards import FACE_DOWN, Card, Pack, in_order, listed, texts
@@ -24,6 +24,7 @@ from rules_engine.core.seats import DEFAULT_SEATS, Table
 from rules_engine.core.setup import SetupReader
 
 P = TypeVar("P", bound=Position)
+T = TypeVar("T")
 
 
 class Standing(NamedTuple):
@@ -105,9 +106,13 @@ class Game(Generic[P]):
         self.fact_kinds = {fact.name: fact.kind for fact in self.facts}
         self.all_forms = tuple(dict.fromkeys(form for forms in self.forms.values() for form in forms))
         self._shapes = {phase: {_form_shape(form) for form in forms} for phase, forms in self.forms.items()}
-        self.cards = frozenset(self.dealt_cards())
+        self.deck = tuple(self.dealt_cards())
+        self.cards = frozenset(self.deck)
         self._moves: dict[str, Move] = {}
         self.score_names = [self.table.side_name(side) for side in self.score_sides()]
+        chosen = ",".join(f"{name}={value}" for name, value in sorted(self.options.items()))
+        self._choices = f"{self.id}/{self.variant}/{chosen}/{self.table.size}"
+        self._shuffler = random.Random(0)
 
     def _seat(self, players: int | None, seats: Sequence[str] | None, problems: list[Problem]) -> Table:
         counts = self.players_allowed()
@@ -170,8 +175,16 @@ class Game(Generic[P]):
 
     def random_for(self, seed: int, purpose: object) -> random.Random:
         """Random numbers that depend on the seed, this game's choices and ``purpose`` alone."""
-        options = ",".join(f"{name}={value}" for name, value in sorted(self.options.items()))
-        return random.Random(f"{self.id}/{self.variant}/{options}/{self.table.size}/{seed}/{purpose}")
+        return random.Random(f"{self._choices}/{seed}/{purpose}")
+
+    def shuffled(self, cards: Iterable[T], seed: int, purpose: object) -> list[T]:
+        """``cards`` in an order drawn as ``random_for(seed, purpose)`` draws.
+
+        One generator, seeded again each time, gives the same numbers as a new one at less than half the cost.
+        """
+        self._shuffler.seed(f"{self._choices}/{seed}/{purpose}")
+        draw = self._shuffler.random
+        return sorted(cards, key=lambda _: draw())
 
     def read_move(self, text: str) -> Move:
         """The move written ``text``. Raises ``TextError`` where this game has no such move."""

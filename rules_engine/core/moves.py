@@ -25,7 +25,9 @@ class Move:
     ``text``    its one written form
     """
 
-    __slots__ = ("card", "number", "other", "suit", "text", "verb")
+    __slots__ = ("card", "number", "other", "played", "suit", "text", "verb")
+    played: Card
+    """The card this move is made with; only moves that have one have this."""
 
     def __init__(self, verb: str, card: Card | None, suit: str, number: int | None, other: Card | None) -> None:
         self.verb = verb
@@ -34,6 +36,8 @@ class Move:
         self.number = number
         self.other = other
         self.text = _write(self)
+        if card is not None:
+            self.played = card
 
     def __repr__(self) -> str:
         return f"<{self.text}>"
@@ -49,12 +53,6 @@ class Move:
 
     def __deepcopy__(self, memo: object) -> Move:
         return self
-
-    @property
-    def played(self) -> Card:
-        """The card this move is made with; for moves that have one."""
-        assert self.card is not None, self.verb
-        return self.card
 
 
 _MOVES: dict[tuple[str, Card | None, str, int | None, Card | None], Move] = {}

@@ -33,6 +33,11 @@ HANDS_IN_A_ROUND = 6
 
 PLAYS = {card: play(card) for card in NUMBER_CARDS}
 LEADS = {card: tuple(play(card, suit) for suit in card.suits) for card in NUMBER_CARDS}
+FOLLOWING = {suit: {card: PLAYS[card] for card in NUMBER_CARDS if suit in card.suits} for suit in SUITS_IN_ORDER}
+"""Suit led to the plays that follow it."""
+STRENGTHS = {trump: {led: {card: card.value + (200 if trump in card.suits else 100 if led in card.suits else 0)
+                           for card in NUMBER_CARDS} for led in SUITS_IN_ORDER} for trump in SUITS_IN_ORDER}
+"""Trump and suit led to how strong each card is: the strongest takes the trick."""
 
 
 class SnakebitPosition(Position):
@@ -61,7 +66,8 @@ class SnakebitPosition(Position):
     @property
     def closed(self) -> list[str]:
         """The suits that may not be named now: trump and cursed, as far as unbroken."""
-        return [suit for suit in dict.fromkeys((self.trump, self.cursed)) if suit not in self.broken]
+        suits = (self.trump, self.cursed) if self.trump != self.cursed else (self.trump,)
+        return [suit for suit in suits if suit not in self.broken]
 
 
 def two_suits(position: SnakebitPosition, seat: int, move: Move) -> Finding | None:
@@ -170,8 +176,7 @@ class Snakebit(Game[SnakebitPosition]):
 
     def shuffle(self, position: SnakebitPosition, seed: int) -> None:
         """Deal all number cards, and turn up an Ace and a Crown from the piles of this round of six hands."""
-        draw = self.random_for(seed, position.number).random
-        deck = sorted(NUMBER_CARDS, key=lambda _: draw())
+        deck = self.shuffled(NUMBER_CARDS, seed, position.number)
         size = len(deck) // self.table.size
         position.hands = [deck[seat * size:(seat + 1) * size] for seat in self.table.seats]
         since, place = divmod(position.number - 1, HANDS_IN_A_ROUND)
@@ -248,21 +253,21 @@ class Snakebit(Game[SnakebitPosition]):
             return []
         hand = position.hands[position.to_act]
         if position.trick:
-            led = position.trick[0].move.suit
-            return [PLAYS[card] for card in hand if led in card.suits] or [PLAYS[card] for card in hand]
+            following = FOLLOWING[position.trick[0].move.suit]
+            return [following[card] for card in hand if card in following] or [PLAYS[card] for card in hand]
         closed = position.closed
         leads = [lead for card in hand for lead in LEADS[card]]
         return [lead for lead in leads if lead.suit not in closed] or leads
 
     def advance(self, position: SnakebitPosition, move: Move, log: list[Event] | None = None) -> None:
         """Play or lead a card; the last card of a trick settles it, the last of the hand scores it."""
-        seat, card = position.to_act, move.played
+        seat, card, trick = position.to_act, move.played, position.trick
         assert seat is not None
         position.hands[seat].remove(card)
-        if position.trick:
+        if trick and not position.broken.issuperset(card.suits):
             self._break(position, seat, card, log)
-        position.trick.append(Laid(seat, move))
-        if len(position.trick) < self.table.size:
+        trick.append(Laid(seat, move))
+        if len(trick) < self.table.size:
             position.to_act = self.table.left_of[seat]
             return
         self._take_trick(position, log)
@@ -278,8 +283,8 @@ class Snakebit(Game[SnakebitPosition]):
                                                         f"played the {{{card.text}}}.", seat, (card,)))
 
     def _take_trick(self, position: SnakebitPosition, log: list[Event] | None) -> None:
-        best = winning(position.trick, position.trump)
-        cursed = [laid.move.played for laid in position.trick if position.cursed in laid.move.played.suits]
+        best, curse = winning(position.trick, position.trump), position.cursed
+        cursed = [laid.move.played for laid in position.trick if curse in laid.move.played.suits]
         if log is not None:
             log.append(self._tell_trick(position, best, cursed))
         position.tricks[best.seat] += 1
@@ -396,9 +401,9 @@ class Snakebit(Game[SnakebitPosition]):
 
 def winning(laid: Sequence[Laid], trump: str) -> Laid:
     """The contribution that takes a trick as it lies. No two number cards of one rank share a suit: never a tie."""
-    led = laid[0].move.suit
-
-    def strength(one: Laid) -> tuple[int, int]:
-        card = one.move.played
-        return (2 if trump in card.suits else 1 if led in card.suits else 0), card.value
-    return max(laid, key=strength)
+    strength = STRENGTHS[trump][laid[0].move.suit]
+    best = laid[0]
+    for one in laid:
+        if strength[one.move.played] > strength[best.move.played]:
+            best = one
+    return best

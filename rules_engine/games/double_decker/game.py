@@ -19,7 +19,9 @@ from rules_engine.games.double_decker.position import (
     COLOURS,
     PASS,
     PASSES,
+    PASSES_BESIDE,
     PLAYS,
+    PLAYS_INTO,
     Captured,
     DoubleDeckerPosition,
     Share,
@@ -81,8 +83,7 @@ class DoubleDecker(Game[DoubleDeckerPosition]):
 
     def shuffle(self, position: DoubleDeckerPosition, seed: int) -> None:
         """Deal the whole pack out evenly."""
-        draw = self.random_for(seed, position.number).random
-        deck = sorted(self.dealt_cards(), key=lambda _: draw())
+        deck = self.shuffled(self.deck, seed, position.number)
         size = len(deck) // self.table.size
         position.hands = [deck[seat * size:(seat + 1) * size] for seat in self.table.seats]
 
@@ -129,20 +130,20 @@ class DoubleDecker(Game[DoubleDeckerPosition]):
         hand, colours = position.hands[position.to_act], position.colours
         if len(colours) < 2:
             return [PLAYS[card] for card in hand if card in PLAYS]
-        return [moves[card] for moves, inside in ((PLAYS, True), (PASSES, False))
-                for card in hand if card in moves and (card.suits in colours) is inside]
+        plays, passes = PLAYS_INTO[colours], PASSES_BESIDE[colours]
+        return [*[plays[card] for card in hand if card in plays], *[passes[card] for card in hand if card in passes]]
 
     def advance(self, position: DoubleDeckerPosition, move: Move, log: list[Event] | None = None) -> None:
         """Play or pass a card; the last card of a trick settles it, the last trick scores the round."""
-        seat = position.to_act
+        seat, trick = position.to_act, position.trick
         assert seat is not None
         position.hands[seat].remove(move.played)
-        position.trick.append(Laid(seat, move))
+        trick.append(Laid(seat, move))
         if move.verb == PASS:
             position.passed[seat] += (move.played,)
         if log is not None:
             log.extend(telling.tell_card(position))
-        if len(position.trick) < self.table.size:
+        if len(trick) < self.table.size:
             position.to_act = self.table.left_of[seat]
             return
         self._settle(position, log)
@@ -163,9 +164,9 @@ class DoubleDecker(Game[DoubleDeckerPosition]):
 
     def _capture(self, position: DoubleDeckerPosition, share: Share) -> None:
         seat = share.best.seat
-        position.captured[seat] = tuple(
-            count + len(share.laid) * (colour == share.colour)
-            for colour, count in zip(COLOURS, position.captured[seat], strict=True))
+        counts = list(position.captured[seat])
+        counts[COLOURS.index(share.colour)] += len(share.laid)
+        position.captured[seat] = tuple(counts)
 
     def _score(self, position: DoubleDeckerPosition, log: list[Event] | None) -> None:
         position.set_aside = tuple(hand.pop() for hand in position.hands)

@@ -22,6 +22,11 @@ COLOURS = "".join(DOUBLE_DECKER.suits)
 PASS = "pass"
 PLAYS = {card: play(card) for card in DOUBLE_DECKER}
 PASSES = {card: make_move(PASS, card) for card in DOUBLE_DECKER}
+_PAIRS = [one + other for one in COLOURS for other in COLOURS if one != other]
+PLAYS_INTO = {pair: {card: move for card, move in PLAYS.items() if card.suits in pair} for pair in _PAIRS}
+"""The two colours of a trick to the plays that there are."""
+PASSES_BESIDE = {pair: {card: move for card, move in PASSES.items() if card.suits not in pair} for pair in _PAIRS}
+"""The two colours of a trick to the passes that there are."""
 
 
 class DoubleDeckerPosition(Position):
@@ -86,14 +91,25 @@ class Share(NamedTuple):
 
 def colours_of(laid: Sequence[Laid]) -> str:
     """Letters of the colours in a trick, in the order they entered. A card passed is no part of it."""
-    return "".join(dict.fromkeys(one.move.played.suits for one in laid if one.move.verb != PASS))
+    found = ""
+    for one in laid:
+        move = one.move
+        if move.verb != PASS and move.played.suits not in found:
+            found += move.played.suits
+    return found
 
 
 def shares_of(laid: Sequence[Laid]) -> list[Share]:
     """A trick parted into its colours. No card is there twice, so each colour has one highest card."""
-    return [Share(colour, tuple(sorted(
-        (one for one in laid if one.move.verb != PASS and one.move.played.suits == colour),
-        key=lambda one: -one.move.played.value))) for colour in colours_of(laid)]
+    parted: dict[str, list[Laid]] = {}
+    for one in laid:
+        if one.move.verb != PASS:
+            parted.setdefault(one.move.played.suits, []).append(one)
+    return [Share(colour, tuple(sorted(found, key=_value, reverse=True))) for colour, found in parted.items()]
+
+
+def _value(one: Laid) -> int:
+    return one.move.played.value
 
 
 def leading_share(shares: Sequence[Share]) -> Share:
@@ -101,6 +117,8 @@ def leading_share(shares: Sequence[Share]) -> Share:
 
     A list that runs out is the lower one, as Python compares lists.
     """
+    if len(shares) == 1:
+        return shares[0]
     return max(shares, key=lambda share: (share.values, -COLOURS.index(share.colour)))
 
 

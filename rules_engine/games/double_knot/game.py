@@ -16,12 +16,13 @@ from rules_engine.core.rules import Rule
 from rules_engine.core.setup import SetupReader
 from rules_engine.games.double_knot import judges, score, telling
 from rules_engine.games.double_knot.position import DoubleKnotPosition
-from rules_engine.games.double_knot.trick import EXCUSE, PLAYS, TOP, TRUMPS, winning
+from rules_engine.games.double_knot.trick import EXCUSE, FOLLOWING, PLAYS, TRUMPING, winning
 
 TARGETS = {3: 15, 4: 18, 5: 20}
 """The total that ends a match, by number of players."""
 WITHOUT_EXCUSE = tuple(card for card in DECKTET if card is not EXCUSE)
 NO_BID = -1
+BIDS = tuple(make_move("bid", number=number) for number in range(len(DECKTET) + 1))
 
 
 class DoubleKnot(Game[DoubleKnotPosition]):
@@ -103,8 +104,7 @@ class DoubleKnot(Game[DoubleKnotPosition]):
 
     def shuffle(self, position: DoubleKnotPosition, seed: int) -> None:
         """Deal out the whole pack."""
-        draw = self.random_for(seed, "deal").random
-        deck = sorted(self.dealt_cards(), key=lambda _: draw())
+        deck = self.shuffled(self.deck, seed, "deal")
         size = self._full_hand()
         position.hands = [deck[seat * size : (seat + 1) * size] for seat in self.table.seats]
 
@@ -126,7 +126,7 @@ class DoubleKnot(Game[DoubleKnotPosition]):
         return events
 
     def _full_hand(self) -> int:
-        return len(self.dealt_cards()) // self.table.size
+        return len(self.deck) // self.table.size
 
     # ---- setups
 
@@ -206,17 +206,19 @@ class DoubleKnot(Game[DoubleKnotPosition]):
         if position.to_act is None:
             return []
         if position.phase == "bid":
-            return [make_move("bid", number=number) for number in range(position.size + 1)]
+            return list(BIDS[:position.size + 1])
         return [PLAYS[card] for card in position.hands[position.to_act] if card is not FACE_DOWN]
 
     def legal(self, position: DoubleKnotPosition) -> list[Move]:
         """The rules' answer without asking them: the same moves in the same order, many times faster."""
-        moves, opened = self.candidates(position), position.setter
-        if opened is None:
-            return moves
-        led, trumps = TOP[opened], TRUMPS[opened]
+        opened = position.setter
+        if opened is None or position.to_act is None:
+            return self.candidates(position)
+        hand, following, trumping = position.hands[position.to_act], FOLLOWING[opened], TRUMPING[opened]
         return (
-            [move for move in moves if TOP[move.played] == led] or [move for move in moves if TOP[move.played] in trumps] or moves
+            [following[card] for card in hand if card in following]
+            or [trumping[card] for card in hand if card in trumping]
+            or self.candidates(position)
         )
 
     def advance(self, position: DoubleKnotPosition, move: Move, log: list[Event] | None = None) -> None:
@@ -245,13 +247,14 @@ class DoubleKnot(Game[DoubleKnotPosition]):
             log.append(telling.tell_first_lead(position, first))
 
     def _play(self, position: DoubleKnotPosition, seat: int, move: Move, log: list[Event] | None) -> None:
+        trick = position.trick
         position.hands[seat].remove(move.played)
-        position.trick.append(Laid(seat, move))
+        trick.append(Laid(seat, move))
         if log is not None:
             opening = telling.tell_opening(position, seat, move.played)
             log.extend([opening] if opening else [])
         position.to_act = self.table.left_of[seat]
-        if len(position.trick) == self.table.size:
+        if len(trick) == self.table.size:
             self._take_trick(position, log)
 
     def _take_trick(self, position: DoubleKnotPosition, log: list[Event] | None) -> None:

@@ -37,12 +37,21 @@ def setter(laid: Sequence[Laid]) -> Card | None:
     return None
 
 
-def strength(card: Card, led: str, trumps: tuple[str, ...]) -> tuple[int, int, int]:
+def strength(card: Card, led: str, trumps: tuple[str, ...]) -> int:
     """How much a card is worth in a trick. The Excuse and cards of any other suit are worth nothing."""
     suit = TOP[card]
     if suit in trumps:
-        return 2, SUITS_IN_ORDER.index(suit), card.value
-    return (1, 0, card.value) if suit == led else (0, 0, 0)
+        return 100 * (1 + SUITS_IN_ORDER.index(suit)) + card.value
+    return card.value if suit == led else 0
+
+
+STRENGTH = {opened: {card: strength(card, TOP[opened], TRUMPS[opened]) for card in DECKTET}
+            for opened in DECKTET if opened is not EXCUSE}
+"""The card that opens a trick to what each card is worth in it."""
+FOLLOWING = {opened: {card: PLAYS[card] for card in DECKTET if TOP[card] == TOP[opened]} for opened in STRENGTH}
+"""The card that opens a trick to the plays that follow suit."""
+TRUMPING = {opened: {card: PLAYS[card] for card in DECKTET if TOP[card] in TRUMPS[opened]} for opened in STRENGTH}
+"""The card that opens a trick to the plays that trump."""
 
 
 def winning(laid: Sequence[Laid]) -> Laid | None:
@@ -50,6 +59,8 @@ def winning(laid: Sequence[Laid]) -> Laid | None:
     opened = setter(laid)
     if opened is None:
         return None
-    led, trumps = TOP[opened], TRUMPS[opened]
-    # max keeps the first of equals, as the rule for two Pawns or Courts of a suit has it
-    return max(laid, key=lambda one: strength(one.move.played, led, trumps))
+    worth, best = STRENGTH[opened], laid[0]
+    for one in laid:        # the first of equals stays, as the rule for two Pawns or Courts of a suit has it
+        if worth[one.move.played] > worth[best.move.played]:
+            best = one
+    return best
