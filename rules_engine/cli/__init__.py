@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from importlib import import_module
 
 COMMANDS = {
+    "bench": "measure the speed and the memory of the rules engine",
     "check": "replay scenario files and report everything that doesn't hold",
     "coverage": "say which scenarios show each rule, and which are missing",
     "play": "play a hand in the terminal",
