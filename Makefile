@@ -10,7 +10,7 @@ PYTHON ?= python3
 PORT ?= 8000
 BASE ?= /
 # Where the site will stand: its links don't depend on it, but the 404 page and the sitemap do.
-SITE_URL ?= http://localhost$(BASE)
+SITE_URL ?= http://127.0.0.1:$(PORT)$(BASE)
 UV_VERSION := 0.13.8
 
 SHELL := bash

@@ -6,7 +6,8 @@
       div.fs-controls                               the client's
       ol.fs-steps > li.fs-step#ID-step-N[data-step] every step with its note and why
       template.fs-moment[data-step]                 the stage after each step, 0 for the start
-      script.fs-source[type=application/json]       the scenario, for what-if
+      div.fs-source[hidden]                         the scenario as JSON, for what-if (no script element: the
+                                                    theme's instant navigation would run it)
 
 A page is whole without the client: steps are a list, answers stand in ``details``.
 """
@@ -91,7 +92,7 @@ def _widget(run: Replay, frame: Frame, *inside: Any) -> Html:
               el("p", "fs-kind", KIND_NAMES[scenario.kind]), el("p", "fs-title", title),
               el("div", "fs-intro", Html(frame.markdown(scenario.intro))) if scenario.intro else None,
               *inside,
-              el("script", {"type": "application/json", "class": "fs-source"}, Html(source.replace("<", "\\u003c"))))
+              el("div", {"class": "fs-source", "hidden": True}, source))
 
 
 def _stage(game: Game[Any], position: Any, frame: Frame) -> Html:

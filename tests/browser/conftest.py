@@ -42,11 +42,12 @@ def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """The site as it is published: built strictly, below a sub-path."""
     built = os.environ.get("FOLLOWSUIT_SITE")
-    try:
-        directory = Path(built) if built else build_site(tmp_path_factory.mktemp("built") / "site")
-    except BuildFailedError as problem:
-        pytest.fail(f"mkdocs build --strict failed:\n{problem}", pytrace=False)
-    with served(directory) as running:
+    with served(Path(built) if built else tmp_path_factory.mktemp("built")) as running:
+        if not built:
+            try:
+                build_site(running.directory, running.url)
+            except BuildFailedError as problem:
+                pytest.fail(f"mkdocs build --strict failed:\n{problem}", pytrace=False)
         yield running
 
 

@@ -42,12 +42,15 @@ class Site:
         return sorted(path for path in paths if path != "404.html")
 
 
-def build_site(target: Path) -> Path:
-    """Builds the site as `make build` does, strictly, into a folder of its own."""
+def build_site(target: Path, url: str) -> Path:
+    """Builds the site as `make build` does, strictly, into a folder of its own, to be served at `url`.
+
+    The address matters: the theme navigates instantly only among pages that the sitemap names.
+    """
     built = subprocess.run(
         [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(target)],
         cwd=ROOT,
-        env={**os.environ, "NO_MKDOCS_2_WARNING": "1", "SITE_URL": f"http://localhost{BASE}"},
+        env={**os.environ, "NO_MKDOCS_2_WARNING": "1", "SITE_URL": url},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,

@@ -93,7 +93,6 @@ def test_texts_of_a_scenario_are_escaped() -> None:
         assert harm not in html
 
 
-@pytest.mark.xfail(reason="rules_engine/view/widgets.py keeps the scenario in a script element", strict=True)
 @pytest.mark.parametrize("kind", ["example", "practice"])
 def test_widgets_hold_no_script(kind: str) -> None:
     """Material's instant navigation makes every script of a page anew, without its attributes: JSON would be run."""
