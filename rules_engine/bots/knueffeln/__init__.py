@@ -30,19 +30,31 @@ class KnueffelnBot:
             return stakes.solo(view)
         if position.phase.startswith("take"):
             return stakes.trade(view)
-        sight = Sight(view)
-        sight = Sight(view, words_for(sight.seat, sight.mates, heard)) if heard else sight
+        silent = Sight(view)
+        words = words_for(silent.seat, silent.mates, heard)
+        sight = Sight(view, words) if words else silent
         if position.phase == "answer":
             return stakes.answer(sight)
-        return (stakes.jann(sight) if position.phase == "jann" else None) or self._card(sight)
+        choice = (stakes.jann(sight) if position.phase == "jann" else None) or _card(sight)
+        return _credited(choice, silent, heard) if words else choice
 
-    def _card(self, sight: Sight) -> Choice:
-        if len(sight.position.game.legal(sight.position)) == 1:
-            return Choice(sight.position.game.legal(sight.position)[0], ONLY_MOVE)
-        card = plays.pick(sight)
-        if sight.position.trick:
-            return plays.follow(sight, card)
-        return stakes.turned(sight, card) or plays.lead(sight, card)
+
+def _card(sight: Sight) -> Choice:
+    legal = sight.position.game.legal(sight.position)
+    if len(legal) == 1:
+        return Choice(legal[0], ONLY_MOVE)
+    card = plays.pick(sight)
+    if sight.position.trick:
+        return plays.follow(sight, card)
+    return stakes.turned(sight, card) or plays.lead(sight, card)
+
+
+def _credited(choice: Choice, silent: Sight, heard: Sequence[Remark]) -> Choice:
+    """The choice of a card, with the one remark that changed it named as the cause."""
+    before, told = plays.pick(silent), [remark for remark in heard if words_for(silent.seat, silent.mates, [remark])]
+    if choice.move.card in (before, None) or len(told) != 1:
+        return choice
+    return plays.because_of(choice, before, silent.position.seat_name(told[0].seat), told[0].phrase)
 
 
 bot = KnueffelnBot

@@ -14,7 +14,7 @@ from rules_engine.core.position import Laid
 from rules_engine.games.knueffeln.cards import winning
 from rules_engine.games.knueffeln.position import HAND_SIZE, KnueffelnPosition
 
-SPREAD = 0.62
+SPREAD = 0.45
 """How far the tricks of a side stray from their mean, for each root of a trick still to come."""
 
 
@@ -80,7 +80,7 @@ class Sight:
         """The unseen cards that beat ``card`` where it leads the trick, the cheapest first."""
         found = self._threats.get(card)
         if found is None:
-            found = sorted(self.order.beaten_by[card] & self.unseen, key=self.worth.__getitem__)
+            found = sorted(self.order.beaten_by[card] & self.unseen, key=lambda other: (self.worth[other], other.index))
             self._threats[card] = found
         return found
 

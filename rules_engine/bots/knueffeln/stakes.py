@@ -5,16 +5,16 @@ from __future__ import annotations
 from math import prod
 
 from rules_engine.bots import ONLY_MOVE, Choice
-from rules_engine.bots.knueffeln.sight import Sight, normal
+from rules_engine.bots.knueffeln.sight import Sight
 from rules_engine.bots.knueffeln.worth import worth_in
 from rules_engine.core.cards import Card
 from rules_engine.core.game import View
 from rules_engine.core.moves import Move
 from rules_engine.games.knueffeln.position import KnueffelnPosition
 
-TURN_AT = 0.62
+TURN_AT = 0.55
 """The chance of winning the deal from which a lead is turned."""
-SOLO_WORTH = 4.1
+SOLO_WORTH = 5.5
 """The worth of a stock from which the dealer of five plays it alone."""
 
 
@@ -58,13 +58,12 @@ def answer(sight: Sight) -> Choice:
     price, seen = position.value, position.value + position.terms.turn
     lost_jann = position.terms.jann + seen - position.terms.game
     see = (2 * win - 1 + jann) * seen - jann * lost_jann
-    told = f"I give us {_percent(win)} to win the deal"
-    risk = f" and them {_percent(jann)} for a Jann" if jann > 0.005 else ""
+    told = f"I give us {win:.0%} to win the deal"
+    risk = f" and them {jann:.0%} for a Jann" if jann > 0.005 else ""
+    run = f"the {price} {_unit(position, price)} that running costs"
     if see > -price:
-        return Choice(_move(legal, "see"), f"{told}{risk}; on the whole seeing costs less than the {price} "
-                                           f"{_unit(position, price)} that running would.")
-    return Choice(_move(legal, "run"), f"{told}{risk}; on the whole seeing would cost more than the {price} "
-                                       f"{_unit(position, price)} of running.")
+        return Choice(_move(legal, "see"), f"{told}{risk}: on average seeing does better for us than {run}.")
+    return Choice(_move(legal, "run"), f"{told}{risk}: on average seeing would lose us more than {run}.")
 
 
 def jann(sight: Sight) -> Choice | None:
@@ -80,8 +79,8 @@ def jann(sight: Sight) -> Choice | None:
         return None
     if enough >= 1:
         return Choice(claim, "A march wins no more than the Jann here, so I take what we have.")
-    return Choice(claim, f"I give the march {_percent(hope)} with the cards I can lead, and it pays only above "
-                         f"{_percent(enough)}: I take the Jann.")
+    return Choice(claim, f"I give the march {hope:.0%} with the cards I can lead, and it pays only above "
+                         f"{enough:.0%}: I take the Jann.")
 
 
 def march_hope(sight: Sight) -> float:
@@ -101,7 +100,7 @@ def turned(sight: Sight, card: Card) -> Choice | None:
     if win < TURN_AT:
         return None
     after = position.value + position.terms.turn
-    return Choice(move, f"I give us {_percent(win)} to win the deal, so I lead the {{{card.text}}} face down: they run, "
+    return Choice(move, f"I give us {win:.0%} to win the deal, so I lead the {{{card.text}}} face down: they run, "
                         f"or we play for {after} {_unit(position, after)}; a Jann we can't have any more.")
 
 
@@ -112,10 +111,3 @@ def _move(legal: list[Move], verb: str) -> Move:
 def _unit(position: KnueffelnPosition, amount: int) -> str:
     unit = position.terms.unit
     return unit[:-1] if amount == 1 and unit != "Pfennig" else unit
-
-
-def _percent(chance: float) -> str:
-    return f"{chance:.0%}"
-
-
-__all__ = ["answer", "jann", "march_hope", "normal", "solo", "trade", "turned"]

@@ -50,7 +50,7 @@ COME = Phrase("kommt", "Leave this trick to me, I can take it.", SURE)
 AN_OLE = Phrase("du mußt erst, ick schall oldsch", "Play low, I'll play an Ole.", CAN)
 A_BIT = Phrase("ich kann etwas verbessern", "I can beat that by a small margin.", CAN)
 CANT = Phrase("kann ik nich, mußt en Steker speeln!", "I can't beat that: you must play a beater.", CANNOT)
-NOTHING = Phrase("ick kann nix", "I can't play a card that helps here.", CANNOT)
+NOTHING = Phrase("ich kann nichts", "I can't play a strong card.", CANNOT)
 
 FOR_THE_JANN = Phrase("een vör de Jann!", "We have won the first trick: one for the Jann.")
 WEAKNESS = Phrase("ein Schwachheitszeichen!", "They begin with a Seven: a sign of weakness.")
@@ -166,7 +166,7 @@ def _tell_trick(sight: Sight) -> Phrase | None:
     best = sight.best
     takers = [card for card in sight.hand if best is not None and card in sight.order.beaten_by[best.move.played]]
     if not takers:
-        return None if sight.ours else CANT if _a_beater_helps(sight) else NOTHING
+        return None if sight.ours else _regret(sight)
     foes_after = [seat for seat in sight.after if seat in sight.foes]
     if not sight.ours and (not foes_after or any(not sight.threats(card) for card in takers)):
         return CERTAIN
@@ -175,6 +175,9 @@ def _tell_trick(sight: Sight) -> Phrase | None:
     return AN_OLE if any(sight.order.role[card] == "ole" for card in takers) else A_BIT
 
 
-def _a_beater_helps(sight: Sight) -> bool:
-    best = sight.best
-    return best is not None and any(sight.order.role[card] == "beater" for card in sight.threats(best.move.played))
+def _regret(sight: Sight) -> Phrase | None:
+    """What to say when nothing in the hand helps; nobody need say it of a card that can't be beaten."""
+    threats = sight.threats(sight.best.move.played) if sight.best is not None else []
+    if not threats:
+        return None
+    return CANT if any(sight.order.role[card] == "beater" for card in threats) else NOTHING

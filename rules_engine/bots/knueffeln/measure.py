@@ -1,0 +1,77 @@
+"""What talking is worth: partners who talk and listen against partners who keep silent, in duplicate.
+
+    python -m rules_engine.bots.knueffeln.measure --variant bohmstedt --players 4 --deals 2000 --seed 1
+
+Every seat is played by the same bot. A deal is played silently, and once with each side hearing its own remarks; the
+gain is what that side then makes of the deal more than in silence. The dealer of five chooses before anyone talks.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+from collections.abc import Sequence
+from statistics import fmean
+
+from rules_engine.bots.knueffeln import KnueffelnBot
+from rules_engine.bots.knueffeln.talk import remarks_of
+from rules_engine.bots.match import Figure, deals_of, summary
+from rules_engine.games.knueffeln import Knueffeln, KnueffelnPosition
+
+SILENT = None
+
+
+def play_talking(position: KnueffelnPosition, place: int | None) -> KnueffelnPosition:
+    """The deal played to its end by bots; those whose side stands at ``place`` talk and listen."""
+    player, rng = KnueffelnBot(), random.Random(0)
+    while position.to_act is not None:
+        seat, game = position.to_act, position.game
+        talks = place is not None and position.side[seat] == place
+        speakers = [mate for mate in position.players if position.side[mate] == place] if talks else []
+        move = player.choose(game.view(position, seat), rng, remarks_of(position, speakers)).move
+        game.advance(position, move)
+    return position
+
+
+def gain(game: Knueffeln, deal: int) -> float:
+    """What a side gains by talking in a deal, in points of one of its players, over both sides."""
+    gains = []
+    for place in (0, 1):
+        talking, silent = play_talking(game.deal(deal), place), play_talking(game.deal(deal), SILENT)
+        gains.append(_lead_of(talking, place) - _lead_of(silent, place))
+    return fmean(gains)
+
+
+def _lead_of(position: KnueffelnPosition, place: int) -> float:
+    """The mean points of the side less those of the other; a void deal has neither."""
+    if position.hand_score is None or position.void:
+        return 0.0
+    by_seat = position.hand_score
+    if position.terms.ladder:
+        return by_seat[place] - by_seat[1 - place]
+    own, other = (fmean(by_seat[seat] for seat in position.sides[side]) for side in (place, 1 - place))
+    return own - other
+
+
+def talk_match(game: Knueffeln, deals: int, seed: int) -> Figure:
+    """What talking gains over ``deals`` deals."""
+    return summary([gain(game, deal) for deal in deals_of(seed, deals)])
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """The command."""
+    parser = argparse.ArgumentParser(prog="python -m rules_engine.bots.knueffeln.measure",
+                                     description="Partners who talk against partners who keep silent.")
+    parser.add_argument("--variant")
+    parser.add_argument("--players", type=int)
+    parser.add_argument("--deals", type=int, default=1000)
+    parser.add_argument("--seed", type=int, default=1)
+    chosen = parser.parse_args(arguments)
+    game = Knueffeln(chosen.variant, chosen.players)
+    print(f"Knüffeln ({game.variant}), {game.table.size} players, {chosen.deals} deals with each side talking, "
+          f"seed {chosen.seed}: talking against silent partners")
+    print(talk_match(game, chosen.deals, chosen.seed))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,303 @@
+"""The Knüffeln bot keeps to the rules and to what it sees, says why, decides as it says, and talks truthfully."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from rules_engine.bots import ONLY_MOVE, Choice, bot_for
+from rules_engine.bots.knueffeln import KnueffelnBot, Remark, remarks, remarks_of, talk
+from rules_engine.bots.knueffeln.measure import main, play_talking, talk_match
+from rules_engine.bots.match import match
+from rules_engine.bots.random_bot import RandomBot
+from rules_engine.core.cards import FACE_DOWN
+from rules_engine.games import make_game
+from rules_engine.games.knueffeln import Knueffeln, KnueffelnPosition
+
+HANDS = 80
+TABLES = [("bohmstedt", 4), ("bohmstedt", 5), ("hattstedt", 4), ("bernhard-1924", 4), ("gruenberg-1938", 4)]
+EVERY_TABLE = pytest.mark.parametrize(("variant", "players"), TABLES)
+
+
+def table(variant: str = "bohmstedt", players: int = 4) -> Knueffeln:
+    made = make_game("knueffeln", variant, players)
+    assert isinstance(made, Knueffeln)
+    return made
+
+
+def at(variant: str = "bohmstedt", players: int = 4, **setup: Any) -> KnueffelnPosition:
+    if "turnups" not in setup:
+        setup.setdefault("chosen", ["H", "S"])
+    return table(variant, players).start(setup)
+
+
+def chosen(position: KnueffelnPosition, heard: tuple[Remark, ...] = ()) -> Choice:
+    assert position.to_act is not None
+    return KnueffelnBot().choose(position.game.view(position, position.to_act), random.Random(1), heard)
+
+
+def said(position: KnueffelnPosition, seat: str) -> list[str]:
+    place = position.game.table.names.index(seat)
+    return [remark.phrase for remark in remarks(position.game.view(position, place))]
+
+
+def moments(game: Knueffeln, hands: int) -> Iterator[tuple[KnueffelnPosition, Choice]]:
+    """Every position of some hands, with the bot's choice in it; the play wanders at random as well."""
+    player = KnueffelnBot()
+    for seed in range(hands):
+        position, rng = game.deal(seed), random.Random(seed)
+        while position.to_act is not None:
+            heard = remarks_of(position, position.players) if seed % 2 else ()
+            choice = player.choose(game.view(position, position.to_act), random.Random(seed), heard)
+            yield position.copy(), choice
+            wanders = rng.random() < 0.3
+            game.advance(position, rng.choice(game.legal(position)) if wanders else choice.move)
+
+
+def hidden_places(position: KnueffelnPosition, seat: int) -> list[tuple[list[Any], int]]:
+    seen = position.game.view(position, seat).position
+    piles = [(position.hands[other], seen.hands[other]) for other in position.game.table.seats]
+    piles.append((position.stock, seen.stock))
+    return [(real, place) for real, shown in piles for place, card in enumerate(shown)
+            if card is FACE_DOWN and real[place] not in position.shown]
+
+
+def other_world(position: KnueffelnPosition, seat: int, rng: random.Random) -> KnueffelnPosition:
+    """The same position with the cards that the seat can't see dealt anew."""
+    world = position.copy()
+    places = hidden_places(world, seat)
+    cards = [real[place] for real, place in places]
+    rng.shuffle(cards)
+    for (real, place), card in zip(places, cards, strict=True):
+        real[place] = card
+    return world
+
+
+# ---- every choice
+
+@EVERY_TABLE
+def test_every_move_is_legal(variant: str, players: int) -> None:
+    for position, choice in moments(table(variant, players), HANDS):
+        assert choice.move in position.game.legal(position)
+        assert position.game.judge(position, choice.move).legal
+
+
+def test_the_hands_played_here_meet_every_phase() -> None:
+    met = {position.phase for variant, players in TABLES
+           for position, _ in moments(table(variant, players), HANDS // 2)}
+    assert met == {"solo", "take-ole", "take-turnup", "play", "answer", "jann"}
+
+
+@EVERY_TABLE
+def test_hidden_cards_change_no_choice_and_no_remark(variant: str, players: int) -> None:
+    rng = random.Random(5)
+    for position, _ in moments(table(variant, players), HANDS // 4):
+        for seat in position.players or [position.dealer]:
+            world = other_world(position, seat, rng)
+            views = [position.game.view(one, seat) for one in (position, world)]
+            assert remarks(views[0]) == remarks(views[1])
+            if seat == position.to_act and position.phase != "take-ole":    # who may take an Ole tells who holds her
+                assert chosen(position) == chosen(world)
+
+
+@EVERY_TABLE
+def test_every_reason_is_one_sentence_that_can_be_spoken(variant: str, players: int) -> None:
+    for position, choice in moments(table(variant, players), HANDS // 2):
+        spoken = position.game.pack.plain(choice.reason)
+        assert not re.search(r"[{}?]|None|nan", spoken)
+        assert spoken[0].isupper()
+        assert re.search(r"[^.]\.$", spoken)
+        assert not re.search(r"\. [A-Z]", spoken), spoken
+
+
+def test_the_last_card_needs_no_thought() -> None:
+    position = at("hattstedt", hands={"South": "7H", "West": "3D", "North": "3C", "East": "4D"}, leader="South")
+    assert chosen(position).reason == ONLY_MOVE
+
+
+# ---- before the play
+
+def test_an_ole_is_taken_for_the_queen() -> None:
+    hands = {"South": "QD KC 4D 6D JC 10C 3C 7C 8C", "West": "AD 3D 2D 7D 8D 10D JD KD 6C",
+             "North": "AS KS QS JS 10S 9S 7S 6S 4S", "East": "AH KH QH JH 10H 8H 7H 6H 4H"}
+    position = at(turnups="3H 3S", hands=hands, stock="2S 9C 2C QC AC 4C 8S 9H 2H 9D", phase="take-ole")
+    assert position.game.table.names[position.to_act or 0] == "South"
+    choice = chosen(position)
+    assert choice.move.text == "take 9D for QD"
+    assert "one of the five Olen" in choice.reason
+
+
+def test_of_two_turn_ups_the_better_is_taken_for_the_ten() -> None:
+    hands = {"South": "10H 7D", "West": "3D 2D", "North": "3C 6D", "East": "4D 6C"}
+    position = at(turnups="KH AH 3S", hands=hands, phase="take-turnup")
+    choice = chosen(position)
+    assert choice.move.text == "take AH for 10H"
+    assert "the best of those" in choice.reason
+
+
+@pytest.mark.parametrize(("stock", "move"), [("2H 4C 8S AH JH AS 7H 7S 6H 8H", "solo"),
+                                             ("2D 4D 6D 7D 8D 10D JD QC KC 10C", "sit out")])
+def test_the_dealer_of_five_plays_alone_with_a_great_stock_only(stock: str, move: str) -> None:
+    game = table(players=5)
+    rest = [card for card in game.dealt_cards() if card.text not in [*stock.split(), "3H", "3S"]]
+    hands = {name: " ".join(card.text for card in rest[9 * place:9 * place + 9])
+             for place, name in enumerate(game.table.names[:4])}
+    position = game.start({"turnups": "3H 3S", "stock": stock, "hands": {**hands, game.table.names[4]: ""},
+                           "dealer": game.table.names[4]})
+    assert chosen(position).move.text == move
+
+
+# ---- the play
+
+def test_a_chosen_seven_is_led_as_a_sure_trick() -> None:
+    position = at("hattstedt", hands={"South": "7H 4D", "West": "3D 2D", "North": "3C 6D", "East": "6C JD"}, leader="South")
+    assert chosen(position).move.text == "7H"
+
+
+def test_the_last_player_takes_the_trick_with_the_cheapest_card_that_does() -> None:
+    position = at(hands={"South": "2H AH 3S 6D", "West": "3D 2D 4D", "North": "3C 7D 6C", "East": "JD QD KD"},
+                  trick=["West JC", "North 8C", "East 10C"], leader="West")
+    choice = chosen(position)
+    assert choice.move.text == "3S"
+    assert "No opponent plays after me" in choice.reason
+
+
+def test_the_partners_sure_trick_gets_a_dud() -> None:
+    position = at(hands={"South": "2H AH 6D", "West": "3D 2D", "North": "3C 7D", "East": "JD QD"},
+                  trick=["West JC", "North 3S", "East 10C"], leader="West")
+    assert chosen(position).move.text == "6D"
+
+
+# ---- turns, answers and the march
+
+STRONG = {"South": "2H 4C 8S 9H AH", "West": "3D 2D 4D 6D 7D", "North": "3C 7C 8C 9C 10C", "East": "6C JD QD KD 8D"}
+
+
+def test_a_strong_leader_turns_once_a_jann_is_out_of_reach() -> None:
+    won = at(hands=STRONG, leader="South", tricks={"South": 3, "West": 1})
+    assert chosen(won).move.verb == "turn"
+    unbroken = at(hands=STRONG, leader="South", tricks={"South": 4})
+    assert chosen(unbroken).move.verb == "play"
+
+
+def answering(tricks: dict[str, int], **more: Any) -> KnueffelnPosition:
+    position = at(hands=STRONG, tricks=tricks, **more)
+    turning = next(move for move in position.game.legal(position) if move.verb == "turn")
+    after: KnueffelnPosition = position.game.play(position, turning)[0]
+    return after
+
+
+def test_the_weak_run_and_the_strong_see() -> None:
+    weak = answering({"South": 4, "East": 0}, leader="South")
+    assert chosen(weak).move.text == "run"
+    assert chosen(answering({"South": 3, "East": 1}, leader="East")).move.text == "see"
+
+
+def test_a_card_turned_on_the_march_is_run_from() -> None:
+    position = at(hands={seat: cards[:11] for seat, cards in STRONG.items()}, tricks={"South": 5},
+                  marching="South+North", leader="South")
+    turning = next(move for move in position.game.legal(position) if move.verb == "turn")
+    choice = chosen(position.game.play(position, turning)[0])
+    assert choice.move.text == "run"
+    assert "their march fails" in choice.reason
+
+
+@pytest.mark.parametrize(("south", "verb"), [("2H 4C 7H 7S", "play"), ("4D 6D 7D 8D", "claim")])
+def test_the_march_is_for_hands_that_cant_lose(south: str, verb: str) -> None:
+    position = at(hands={"South": south, "West": "3D 2D AD JD", "North": "3C 7C 8C 9C", "East": "6C KD QD QC"},
+                  tricks={"South": 5}, leader="South")
+    assert position.phase == "jann"
+    assert chosen(position).move.verb == verb
+
+
+# ---- the talk
+
+@EVERY_TABLE
+def test_no_remark_names_a_card_and_each_is_a_phrase_of_the_table(variant: str, players: int) -> None:
+    known = {phrase.said: phrase.meaning for phrase in talk.PHRASES}
+    for position, _ in moments(table(variant, players), HANDS // 4):
+        for remark in remarks_of(position, position.players):
+            assert known[remark.phrase] == remark.meaning
+            assert "{" not in remark.phrase + remark.meaning
+
+
+def test_who_can_for_certain_takes_the_trick_when_the_partner_stays_low() -> None:
+    kept = 0
+    for position, _ in moments(table(), HANDS):
+        for remark in remarks_of(position, position.players):
+            if remark.phrase in (talk.CERTAIN.said, talk.COME.said):
+                assert could_take(position, remark.seat)
+                kept += 1
+    assert kept > 20
+
+
+def could_take(position: KnueffelnPosition, seat: int) -> bool:
+    """Whether a seat that plays later has a card that beats whatever leads now and whatever opponents between hold."""
+    best = position.game.standing(position, position.trick).winners[""]
+    lying = next(laid.move.played for laid in position.trick if laid.seat == best)
+    return any(card in position.order.beaten_by[lying] for card in position.hands[seat])
+
+
+def test_a_poor_hand_and_a_rich_one_are_told_before_the_partner_leads() -> None:
+    hands = {"South": "4D 6D 7D", "West": "3D 2D 10D", "North": "6C 7C 8C", "East": "JD QD KD"}
+    assert said(at(hands=hands, leader="South"), "North") == [talk.POORLY.said]
+    rich = at(hands={**hands, "North": "2H 4C 8C"}, leader="South")
+    assert said(rich, "North") == [talk.TWO_SURE.said]
+    assert said(rich, "West") == []
+
+
+def test_the_first_trick_won_is_one_for_the_jann() -> None:
+    position = at(hands={"South": "4D 6D", "West": "3D 2D", "North": "6C 7C", "East": "JD QD"}, tricks={"South": 1},
+                  leader="South")
+    assert said(position, "South") == [talk.FOR_THE_JANN.said]
+
+
+def test_a_first_lead_of_a_seven_is_called_weak_by_the_next_opponent() -> None:
+    position = at(hands={"South": "7H 6D", "West": "3D 2D", "North": "6C 7C", "East": "JD QD"}, leader="South")
+    after, _ = position.game.play(position, "7H")
+    assert talk.WEAKNESS.said in said(after, "West")
+
+
+def test_a_partner_who_can_for_certain_is_left_to_it_and_one_who_cant_is_not() -> None:
+    position = at(hands={"South": "2S 6D 3D", "West": "4D JD 7D", "North": "2H 7C 8C", "East": "QD KD"},
+                  trick=["East KC"], leader="East")
+    north = position.game.table.names.index("North")
+    certain, cant = (Remark(north, phrase.said, phrase.meaning) for phrase in (talk.CERTAIN, talk.CANT))
+    assert said(position, "North") == [talk.CERTAIN.said]
+    assert chosen(position, (certain,)).move.text in ("6D", "3D")
+    assert chosen(position, (cant,)).move.text == "2S"
+
+
+def test_what_opponents_say_is_not_taken_for_help() -> None:
+    position = at(hands={"South": "AS 6D 3D", "West": "4D JD 7D", "North": "2H 7C 8C", "East": "QD KD"},
+                  trick=["East KC"], leader="East")
+    west = position.game.table.names.index("West")
+    assert chosen(position, (Remark(west, talk.CERTAIN.said, talk.CERTAIN.meaning),)) == chosen(position)
+
+
+def test_those_who_fold_say_so() -> None:
+    position = answering({"South": 4, "East": 0}, leader="South")
+    assert said(position, "South") == [talk.TURNING.said]
+    over = position.game.play(position, "run")[0]
+    assert [remark.phrase for remark in remarks_of(over, over.players)] == [talk.FOLDING.said]
+
+
+# ---- how strong it is
+
+@EVERY_TABLE
+def test_the_bot_beats_random_bots(variant: str, players: int) -> None:
+    figure = match(table(variant, players), bot_for("knueffeln"), RandomBot(), deals=120 if players == 4 else 800, seed=5)
+    assert figure.margin - figure.half_width > 0
+    assert figure.won > 2 * figure.lost
+
+
+def test_a_silent_match_gains_nothing_and_the_command_prints_a_figure(capsys: pytest.CaptureFixture[str]) -> None:
+    game = table("hattstedt")
+    assert talk_match(game, 5, 3) == talk_match(game, 5, 3)
+    assert play_talking(game.deal(4), None).hand_over
+    main(["--variant", "hattstedt", "--deals", "3"])
+    assert "talking against silent partners" in capsys.readouterr().out
