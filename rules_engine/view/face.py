@@ -19,15 +19,15 @@ _TITLES = {rule.id: rule.title for rule in GENERAL_RULES}
 
 def suit_sign(pack: Pack, letter: str) -> Html:
     """A suit's sign: its letter, to which the style sheet adds the shape. Readers who hear the page get names instead."""
-    return el("i", {"class": "fs-suit", "data-suit": f"{pack.id}-{letter}", "aria-hidden": "true"}, letter)
+    return el("i", {"data-suit": f"{pack.id}-{letter}", "aria-hidden": "true"}, letter)
 
 
 def card_face(pack: Pack, card: Card) -> list[Html]:
     """What is printed on a card: rank, suits and, small, its name."""
     if card is FACE_DOWN:
         return [el("span", {"class": "fs-back", "aria-hidden": "true"})]
-    return [el("span", {"class": "fs-rank", "aria-hidden": "true"}, RANK_SIGNS.get(card.rank, card.rank)),
-            el("span", "fs-suits", [suit_sign(pack, suit) for suit in card.suits])]
+    return [el("span", {"class": "fs-face", "aria-hidden": "true"}, el("b", None, RANK_SIGNS.get(card.rank, card.rank)),
+               [el("i", {"data-suit": f"{pack.id}-{suit}"}, suit) for suit in card.suits])]
 
 
 def card_classes(card: Card, *more: str) -> str:
@@ -38,8 +38,7 @@ def card_classes(card: Card, *more: str) -> str:
 def shown_card(pack: Pack, card: Card, *more: str, note: str = "") -> Html:
     """A card that lies there to be looked at; ``note`` is spoken after its name."""
     name = card.full_name + (f", {note}" if note else "")
-    return el("span", {"class": card_classes(card, *more), "data-card": card.text, "data-pack": pack.id,
-                       "data-top": card.suits[:1] or None},
+    return el("span", {"class": card_classes(card, *more), "data-card": card.text},
               card_face(pack, card), unseen(name))
 
 

@@ -73,8 +73,7 @@ def _option(question: Question, option: Option) -> Html:
     move, pack = option.move, question.position.game.pack
     if move is None or move.card is None or move.verb != "play":
         return el("button", attributes, option.value)
-    attributes |= {"class": card_classes(move.card, "fs-option"), "data-card": move.card.text, "data-pack": pack.id,
-                   "data-top": move.card.suits[:1] or None}
+    attributes |= {"class": card_classes(move.card, "fs-option"), "data-card": move.card.text}
     named = el("span", {"class": "fs-as", "aria-hidden": "true"}, "as ", suit_sign(pack, move.suit)) if move.suit else None
     said = f"{move.card.full_name} as {pack.suit_name(move.suit)}" if move.suit else move.card.full_name
     return el("button", attributes, card_face(pack, move.card), named, unseen(said))

@@ -110,7 +110,7 @@ class Table:
         said = "playable" if choice.legal else "not playable now"
         return el("button", {
             "type": "button", "class": card_classes(card, *marked), "id": f"{self.widget}-card-{card.text}",
-            "data-card": card.text, "data-pack": self.game.pack.id, "data-top": card.suits[:1] or None,
+            "data-card": card.text,
             "data-do": "play" if one else "pick", "data-value": moves[0].text if one else card.text,
             "data-first": None if one else moves[0].text,
             "aria-disabled": None if choice.legal else "true", "tabindex": -1,
