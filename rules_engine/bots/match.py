@@ -106,6 +106,13 @@ def _at_least_two(text: str) -> int:
     return number
 
 
+def _option(text: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not (name and equals and value):
+        raise argparse.ArgumentTypeError("expected NAME=VALUE, such as pack=basic")
+    return name, value
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
     """The command: a game's own bot against random bots."""
     parser = argparse.ArgumentParser(prog="python -m rules_engine.bots.match",
@@ -113,13 +120,15 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("game", help="game id, such as snakebit")
     parser.add_argument("--variant")
     parser.add_argument("--players", type=int)
+    parser.add_argument("--option", type=_option, action="append", default=[], metavar="NAME=VALUE", help="such as pack=basic")
     parser.add_argument("--deals", type=_at_least_two, default=1000)
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args(arguments)
-    game = make_game(chosen.game, chosen.variant, chosen.players)
+    game = make_game(chosen.game, chosen.variant, chosen.players, options=dict(chosen.option))
     one, others = bot_for(game.id), RandomBot()
     figure = match(game, one, others, chosen.deals, chosen.seed)
-    print(f"{game.name} ({game.variant}), {game.table.size} players, {chosen.deals} duplicate deals of "
+    with_options = "".join(f", {name} {value}" for name, value in chosen.option)
+    print(f"{game.name} ({game.variant}{with_options}), {game.table.size} players, {chosen.deals} duplicate deals of "
           f"{len(teams_of(game, deals_of(chosen.seed, 1)[0]))} tables, seed {chosen.seed}: {one.name} against {others.name}")
     print(figure)
 

@@ -1,0 +1,300 @@
+"""A bot for Double Knot: it counts what its cards are likely to win, bids that, and steers for the bid.
+
+Each card has a chance to win the trick that it will be played to, measured over many hands (``WINS``). The chances
+of a hand add up to the bid. In the play every legal card is tried in thought: how likely is it to take this trick,
+and with the cards that would be left, how likely is the bid then made? The best prospect is played. What the
+numbers below are worth was measured; ``docs/design/bots.md`` has the figures.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Sequence
+from functools import cached_property, lru_cache
+from math import comb, prod
+
+from rules_engine.bots import ONLY_MOVE, Choice
+from rules_engine.core.cards import Card, marks
+from rules_engine.core.game import View
+from rules_engine.core.moves import Move
+from rules_engine.core.position import Laid
+from rules_engine.games.double_knot import DoubleKnot, DoubleKnotPosition
+from rules_engine.games.double_knot.judges import tricks_told
+from rules_engine.games.double_knot.score import ZERO_OR_ALL_POINTS
+from rules_engine.games.double_knot.trick import TOP, TRUMPS, setter, strength, winning
+
+EAGER = 0.9
+"""How likely a player who wants tricks beats a card if they can."""
+SHY = 0.4
+"""How likely a player who has enough does: sometimes every card they may play wins."""
+OTHERS_MISS = 0.6
+"""How likely another player misses their bid."""
+SUREST = 0.97
+"""No card is counted as more certain than this."""
+LIKELY = 0.5
+"""A card with this chance or more is named as a likely winner."""
+
+WINS = {
+    "AM": (0, 0, 0), "2MK": (3, 1, 1), "3MW": (5, 1, 1), "4MS": (4, 2, 1), "5ML": (8, 3, 2),
+    "6MW": (11, 5, 3), "7ML": (11, 5, 4), "8MS": (15, 7, 5), "9MS": (16, 9, 7), "PMSL": (23, 11, 7),
+    "PMYK": (23, 13, 11), "CMWK": (72, 45, 17), "CMLY": (74, 28, 17), "XM": (81, 70, 65), "AS": (3, 3, 4),
+    "2SY": (7, 6, 5), "3SK": (12, 6, 5), "5SW": (9, 6, 5), "6SY": (12, 8, 7), "7SK": (20, 12, 10),
+    "PSWK": (19, 15, 10), "CSWY": (60, 31, 26), "CSLK": (63, 41, 18), "XS": (76, 73, 64), "AW": (6, 6, 4),
+    "2WL": (13, 8, 9), "4WL": (21, 11, 8), "7WY": (17, 11, 9), "8WL": (20, 14, 12), "9WY": (47, 24, 20),
+    "PWLY": (64, 49, 32), "XW": (77, 68, 59), "AL": (5, 6, 10), "3LY": (12, 12, 13), "6LK": (32, 24, 19),
+    "9LK": (61, 39, 26), "XL": (73, 62, 52), "AY": (28, 19, 16), "4YK": (22, 19, 18), "5YK": (39, 27, 20),
+    "8YK": (74, 57, 45), "XY": (88, 80, 73), "AK": (72, 69, 66), "XK": (98, 96, 97), "Excuse": (0, 0, 0),
+}
+"""How many times in a hundred a card took the trick it was played to, with three, four and five players."""
+
+
+def wins(card: Card, players: int) -> float:
+    """How often the card takes the trick it is played to, at a table of so many players."""
+    return WINS[card.text][players - 3] / 100
+
+
+class Sight:
+    """What the seat knows of the table.
+
+    ``side``  the seats that make the seat's contract
+    ``out``   cards that others may hold; some may lie in tricks before the last one
+    ``left``  tricks still to be decided, the present one among them
+    """
+
+    def __init__(self, view: View) -> None:
+        position: DoubleKnotPosition = view.position
+        assert view.seat is not None, "a bot plays for a seat"
+        game = position.game
+        assert isinstance(game, DoubleKnot)
+        self.position, self.seat, self.game = position, view.seat, game
+        self.hand = position.hands[view.seat]
+        self.left = len(self.hand)
+        self.players = game.table.size
+        self.side = next(side for side in game.score_sides() if view.seat in side)
+        self.legal = game.legal(position)
+
+    @cached_property
+    def out(self) -> list[Card]:
+        """Cards that aren't seen."""
+        last = self.position.last_trick
+        laid = [*self.position.trick, *(last.laid if last else ())]
+        shown = {*self.hand, *(one.move.played for one in laid)}
+        return [card for card in self.game.dealt_cards() if card not in shown]
+
+    @cached_property
+    def waiting(self) -> list[int]:
+        """The seats that play to the trick after this one."""
+        after = self.players - 1 - len(self.position.trick)
+        return self.game.table.clockwise_from(self.seat)[1:after + 1]
+
+    @cached_property
+    def scale(self) -> float:
+        """What brings the chances of all cards still held to one for each trick that is left."""
+        mine = sum(wins(card, self.players) for card in self.hand)
+        theirs = sum(len(self.position.hands[seat]) for seat in self.game.table.seats if seat != self.seat)
+        return self.left / max(mine + theirs * self.usual, 0.01)
+
+    @cached_property
+    def usual(self) -> float:
+        """The chance of a card that isn't seen, on average."""
+        return sum(wins(card, self.players) for card in self.out) / max(len(self.out), 1)
+
+    def chance(self, card: Card) -> float:
+        """How likely the card takes a later trick."""
+        return min(SUREST, wins(card, self.players) * self.scale)
+
+    def needs(self, seat: int) -> int:
+        """The tricks that the seat's side still wants."""
+        side = next(side for side in self.game.score_sides() if seat in side)
+        return sum((self.position.bids[one] or 0) - self.position.tricks[one] for one in side)
+
+    @cached_property
+    def need(self) -> int:
+        """The tricks that the seat's own side still wants."""
+        return self.needs(self.seat)
+
+    @cached_property
+    def partner_chances(self) -> list[float]:
+        """The chances of the partner's unseen cards, those of the tricks after this one."""
+        partners = len(self.side) - 1
+        return [min(SUREST, self.usual * self.scale)] * (partners * (self.left - 1))
+
+    def later(self, card: Card) -> list[float]:
+        """The chances of the cards that stay in the hand when one is played."""
+        return [self.chance(other) for other in self.hand if other is not card]
+
+    def worth(self, contract: int | None) -> dict[int, float]:
+        """The points to hope for by how many tricks the side is off a contract, None where it isn't known yet."""
+        if self.game.zero_or_all and contract in (0, self.position.size):
+            return {0: ZERO_OR_ALL_POINTS}
+        missing = OTHERS_MISS * (self.players - len(self.side))
+        return {-1: 1.0, 0: 1.0 + missing, 1: 1.0}
+
+    @cached_property
+    def contract(self) -> int:
+        """The bids of the side, added."""
+        return sum(self.position.bids[seat] or 0 for seat in self.side)
+
+    @cached_property
+    def contract_worth(self) -> dict[int, float]:
+        """The points to hope for by how many tricks the side is off, for the bids as they are."""
+        return self.worth(self.contract)
+
+
+class DoubleKnotBot:
+    """A player that bids what its cards should win, and then wants just that."""
+
+    name = "heuristic"
+
+    def choose(self, view: View, rng: random.Random) -> Choice:
+        """The bid or the card with the best prospects."""
+        sight = Sight(view)
+        if len(sight.legal) == 1:
+            return Choice(sight.legal[0], ONLY_MOVE)
+        return bid(sight) if sight.position.phase == "bid" else play(sight)
+
+
+bot = DoubleKnotBot
+
+
+# ---- bidding
+
+def bid(sight: Sight) -> Choice:
+    """The number that the chances of the hand make most worth while."""
+    chances = [sight.chance(card) for card in sight.hand]
+    spread = spread_of(chances)
+    partner = [sight.position.bids[seat] for seat in sight.side if seat != sight.seat]
+
+    def promise(move: Move) -> float:
+        bids = [move.number, *partner]
+        contract = None if None in bids else sum(one or 0 for one in bids)
+        return hoped(spread, move.number or 0, sight.worth(contract))
+    move = max(sight.legal, key=promise)
+    return Choice(move, bid_told(sight, move, sum(chances)))
+
+
+def bid_told(sight: Sight, move: Move, expected: float) -> str:
+    """Why this bid."""
+    likely = [card for card in sight.hand if sight.chance(card) >= LIKELY]
+    named = f"I count on {marks(likely)}" if likely else "I hold no likely winner"
+    return (f"{named}; with the small chances of my other cards that comes to {expected:.1f} of {tricks_told(sight.left)}, "
+            f"and {move.number} is the bid that promises most.")
+
+
+# ---- playing
+
+def play(sight: Sight) -> Choice:
+    """The card with the best prospects."""
+    if any(sight.position.bids[seat] is None for seat in sight.side):
+        return Choice(sight.legal[0], f"Without a bid I have nothing to play for, so I play {_card(sight.legal[0].played)}.")
+    move = max(sight.legal, key=lambda one: prospect(sight, one))
+    return Choice(move, f"{need_told(sight)}: {card_told(sight, move)}.")
+
+
+def prospect(sight: Sight, move: Move) -> float:
+    """The points to hope for if the card is played."""
+    takes, worth = side_takes(sight, move), sight.contract_worth
+    spread = spread_of([*sight.later(move.played), *sight.partner_chances])
+    return takes * hoped(spread, sight.need - 1, worth) + (1 - takes) * hoped(spread, sight.need, worth)
+
+
+def side_takes(sight: Sight, move: Move) -> float:
+    """How likely the side takes the trick if the card is played to it."""
+    laid = [*sight.position.trick, Laid(sight.seat, move)]
+    opened, best = setter(laid), winning(laid)
+    if opened is None or best is None:
+        return 0.0
+    threat = Threat(sight.out, opened, best.move.played)
+    if best.seat not in sight.side:
+        return max((threat.chance(sight, seat) for seat in sight.waiting if seat in sight.side), default=0.0)
+    return prod(1 - threat.chance(sight, seat) for seat in sight.waiting if seat not in sight.side)
+
+
+class Threat:
+    """The cards out that matter to a card which is winning: ``follow`` and ``trump`` it, ``above`` and ``over`` beat it."""
+
+    def __init__(self, out: Sequence[Card], opened: Card, best: Card) -> None:
+        led, trumps = TOP[opened], TRUMPS[opened]
+        mine = strength(best, led, trumps)
+        self.all, self.is_trump = len(out), TOP[best] in trumps
+        beating = [TOP[card] for card in out if strength(card, led, trumps) > mine]
+        self.follow = sum(TOP[card] == led for card in out)
+        self.trump = sum(TOP[card] in trumps for card in out)
+        self.above = beating.count(led)
+        self.over = len(beating) - self.above
+
+    def chance(self, sight: Sight, seat: int) -> float:
+        """How likely a seat that is still to play beats the card."""
+        held, will = len(sight.position.hands[seat]), EAGER if sight.needs(seat) > 0 else SHY
+        void = lacking(self.all, self.follow, held)
+        following = will * (1 - lacking(self.all, self.above, held))
+        trumping = void * (1 - lacking(self.all - self.follow, self.over, held))
+        return following + trumping * (will if self.is_trump else 1.0)
+
+
+@lru_cache(maxsize=4096)
+def lacking(cards: int, wanted: int, held: int) -> float:
+    """How likely a hand of so many out of all cards has none of the wanted ones."""
+    return comb(cards - wanted, held) / comb(cards, held) if cards >= held else 1.0
+
+
+def spread_of(chances: Iterable[float]) -> list[float]:
+    """How likely 0, 1, 2, … of some chances come true."""
+    spread = [1.0]
+    for chance in chances:
+        spread = [up * chance + stay * (1 - chance) for up, stay in zip([0.0, *spread], [*spread, 0.0], strict=True)]
+    return spread
+
+
+def hoped(spread: Sequence[float], wanted: int, worth: dict[int, float]) -> float:
+    """The points to hope for if so many tricks are wanted."""
+    return sum(points * spread[wanted + off] for off, points in worth.items() if 0 <= wanted + off < len(spread))
+
+
+# ---- telling
+
+def need_told(sight: Sight) -> str:
+    """How many tricks the side wants."""
+    who, need = "We" if len(sight.side) > 1 else "I", sight.need
+    if need < 0:
+        return f"{who} have taken more tricks than {who.replace('W', 'w')} bid"
+    if need == 0:
+        return f"{who} have what {who.replace('W', 'w')} bid" if sight.contract else f"{who} bid zero"
+    if need > sight.left:
+        return f"{who} can't take all the tricks {who.replace('W', 'w')} bid any more"
+    if need == sight.left:
+        return f"{who} need every trick that is left"
+    return f"{who} need {need} of the {sight.left} tricks left"
+
+
+def card_told(sight: Sight, move: Move) -> str:
+    """What a card does to the trick, and what the cards kept should do later."""
+    later = sum(sight.later(move.played))
+    return f"{fate_told(sight, move)}; I expect {later:.1f} more from the cards I keep"
+
+
+def fate_told(sight: Sight, move: Move) -> str:
+    """What becomes of the card in this trick."""
+    laid, card = [*sight.position.trick, Laid(sight.seat, move)], _card(move.played)
+    opened, best = setter(laid), winning(laid)
+    if opened is None or best is None:
+        return f"{card} never wins, so another takes this trick"
+    if best.seat != sight.seat:
+        whose = "my partner's " if best.seat in sight.side else "the "
+        return f"{card} leaves {whose}{{{best.move.played.text}}} ahead"
+    if not sight.waiting:
+        return f"{card} wins this trick"
+    threat = Threat(sight.out, opened, move.played)
+    count = threat.above + threat.over
+    if not count:
+        return f"{card} wins, for no card that may still be out beats it"
+    joined = "but" if side_takes(sight, move) < LIKELY else "and no more than"
+    return f"{card} goes ahead, {joined} {_count(count)} that may still be out could beat it"
+
+
+def _card(card: Card) -> str:
+    return f"the {{{card.text}}}"
+
+
+def _count(cards: int) -> str:
+    return "one card" if cards == 1 else f"{cards} cards"
