@@ -6,11 +6,13 @@ import argparse
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from typing import Any
 
 COMMANDS = {
     "bench": "measure the speed and the memory of the rules engine",
     "check": "replay scenario files and report everything that doesn't hold",
     "coverage": "say which scenarios show each rule, and which are missing",
+    "new-game": "make the files of a new game, runnable and to be changed",
     "play": "play a hand in the terminal",
     "schema": "print the JSON Schema of scenario files, for editors",
 }
@@ -22,10 +24,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for name, about in COMMANDS.items():
         command = commands.add_parser(name, help=about, description=about[0].upper() + about[1:] + ".")
-        import_module(f"rules_engine.cli.{name}").add_arguments(command)
+        _module(name).add_arguments(command)
     chosen = parser.parse_args(arguments)
     try:
-        return int(import_module(f"rules_engine.cli.{chosen.command}").run(chosen))
+        return int(_module(chosen.command).run(chosen))
     except BrokenPipeError:
         sys.stderr.close()
         return 0
+
+
+def _module(command: str) -> Any:
+    return import_module(f"rules_engine.cli.{command.replace('-', '_')}")
