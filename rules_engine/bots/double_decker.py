@@ -2,8 +2,8 @@
 
 It counts what its seat can see: its hand, the trick, the last trick, the cards passed, and how many cards of each
 colour everybody has captured. From the counts it knows how many cards of a colour are still out, though not which.
-The colour it collects follows from captures and hand, anew at each turn. A guess has three parts: the cards that
-the move may capture, the cards that it gives to others, and what the card would be worth if it stayed in the hand.
+The colour it collects follows from captures and hand, anew at each turn. A guess has two parts: the cards that
+the move may capture, and what its card would be worth if it stayed in the hand.
 Only sums, products and quotients are used, so the choice is the same on every machine. The weights below were tried
 against their neighbours; ``docs/design/bots.md`` has the figures.
 """
@@ -11,7 +11,6 @@ against their neighbours; ``docs/design/bots.md`` has the figures.
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
 
 from rules_engine.bots import Choice
 from rules_engine.core.cards import Card
@@ -22,8 +21,6 @@ from rules_engine.games.double_decker.position import COLOURS, PASS, shares_of
 
 PASSED = 2.0
 """What a pass costs."""
-SPITE = 1.0
-"""How much the others' points count, shared among them: 1 as in the margin over their mean."""
 BEATS = 0.75
 """How likely somebody who may hold a higher card plays it."""
 JOINS = 0.4
@@ -34,7 +31,7 @@ RIVAL = 0.3
 """How much each higher card out lowers a card's chance to take its colour later."""
 DREAD = 0.3
 """What part of the captures that a hand threatens with is reckoned with."""
-DUCK = 0.3
+DUCK = 0.15
 """What a card that takes nothing is worth, since it can be played without harm."""
 DOUBT = 0.25
 """How far one's largest colour can still change, for each trick to come."""
@@ -132,13 +129,8 @@ class Sight:
         """What it brings this seat to capture so many cards of a colour."""
         return _gain(self.hoped, COLOURS.index(colour), cards, 1 + DOUBT * self.tricks)
 
-    def gift(self, seat: int, colour: str, cards: float) -> float:
-        """What it costs this seat that another one captures so many cards of a colour."""
-        points = _gain(self.position.captured[seat], COLOURS.index(colour), cards, 1 + self.tricks)
-        return SPITE * points / (self.size - 1)
 
-
-def _gain(counts: Sequence[float], place: int, cards: float, doubt: float) -> float:
+def _gain(counts: list[float], place: int, cards: float, doubt: float) -> float:
     """What more cards of one colour add to a score, as far as the largest colour is in doubt."""
     ahead = counts[place] - max(count for other, count in enumerate(counts) if other != place)
     return 2 * (_excess(ahead + cards, doubt) - _excess(ahead, doubt)) - cards
@@ -163,12 +155,10 @@ def now(sight: Sight, move: Move) -> float:
     card = move.played
     if move.verb == PASS:
         return -PASSED
-    best = sight.best.get(card.suits)
-    if best is not None and not sight.takes(move):
-        return -sight.gift(best.seat, card.suits, 1)
+    if not sight.takes(move):
+        return 0
     laid = sight.laid.get(card.suits, 0)
-    spared = sight.gift(best.seat, card.suits, laid) if best is not None else 0
-    return spared + sight.holds(card) * sight.gain(card.suits, laid + 1 + JOINS * sight.later)
+    return sight.holds(card) * sight.gain(card.suits, laid + 1 + JOINS * sight.later)
 
 
 def kept(sight: Sight, card: Card) -> float:

@@ -122,12 +122,12 @@ def test_it_pays_two_points_rather_than_take_three_cards_that_count_down() -> No
     assert "I'd rather pay two points" in reason
 
 
-def test_a_single_unwanted_card_is_cheaper_than_a_pass() -> None:
+def test_it_takes_two_unwanted_cards_rather_than_pass_a_high_one_of_its_colour() -> None:
     move, reason = choice_in(
-        captured={"South": {"R": 8}}, leader="West", trick=["West R9", "North G4", "East R6"],
-        hands={"South": "G15 B16 B2", "West": "B4 B5", "North": "B3 B7", "East": "B8 B9"})
+        captured={"South": {"R": 8}}, leader="West", trick=["West B9", "North G4", "East B6"],
+        hands={"South": "G15 R16 R18", "West": "G8 G5", "North": "G2 G7", "East": "B8 B7"})
     assert move.text == "G15"
-    assert "win 2 cards of {G}" in reason
+    assert "win 2 cards of {G} with the {G15}; I'd rather collect {R}" in reason
 
 
 def test_a_forced_pass_is_told_as_one() -> None:
