@@ -1,0 +1,141 @@
+"""``followsuit new-game`` makes a game that plays, holds to the contract and has a page that builds."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from rules_engine.cli import main
+from rules_engine.cli.new_game import TEMPLATES
+from rules_engine.site.runtime import shipped_modules
+
+ROOT = Path(__file__).resolve().parents[2]
+UNWANTED = shutil.ignore_patterns("__pycache__", "*.pyc")
+
+
+def copy_of(folder: Path, *names: str) -> Path:
+    for name in names:
+        if (ROOT / name).is_dir():
+            shutil.copytree(ROOT / name, folder / name, ignore=UNWANTED)
+        else:
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / name, folder / name)
+    return folder
+
+
+def files(folder: Path) -> dict[Path, bytes]:
+    return {path.relative_to(folder): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the repository with one game more."""
+    root = copy_of(tmp_path_factory.mktemp("copy"), "rules_engine", "docs", "examples", "mkdocs.yml", "pyproject.toml",
+                   "tests/contract", "tests/conftest.py")
+    (root / "node_modules").symlink_to(ROOT / "node_modules")
+    assert main(["new-game", "old-maids-trump", "--title", "Old Maid’s Trump", "--root", str(root)]) == 0
+    return root
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> Path:
+    """The files of the repository that a new game is written into."""
+    return copy_of(tmp_path, "rules_engine/games/__init__.py", "mkdocs.yml", "docs/games/index.md")
+
+
+def run(root: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """A module run with the copy's engine."""
+    return subprocess.run([sys.executable, "-m", *arguments], cwd=root, capture_output=True, encoding="utf-8", check=False,
+                          env=os.environ | {"PYTHONPATH": str(root), "NO_MKDOCS_2_WARNING": "1"})
+
+
+@pytest.mark.parametrize("command", ["check", "coverage"])
+def test_its_scenarios_hold_and_show_every_rule(made: Path, command: str) -> None:
+    told = run(made, "rules_engine", command, "examples/old-maids-trump")
+    assert told.returncode == 0, told.stdout + told.stderr
+    assert ("9 files checked, 9 hold" if command == "check" else "follow-suit") in told.stdout
+
+
+def test_it_holds_to_the_contract(made: Path) -> None:
+    told = run(made, "pytest", "-q", "-p", "no:cacheprovider", "tests/contract", "-k", "old-maids-trump")
+    assert told.returncode == 0, told.stdout[-3000:]
+    assert " passed" in told.stdout
+
+
+def test_the_site_builds_with_its_page(made: Path) -> None:
+    told = run(made, "mkdocs", "build", "--strict", "--site-dir", "built")
+    assert told.returncode == 0, told.stdout[-3000:] + told.stderr[-3000:]
+    page = (made / "built" / "games" / "old-maids-trump" / "index.html").read_text(encoding="utf-8")
+    assert 'id="rule-follow-suit"' in page
+    assert "<h1" in page
+    assert "Old Maid’s Trump" in page
+
+
+def test_its_code_is_typed_and_tidy(made: Path) -> None:
+    module = "rules_engine/games/old_maids_trump.py"
+    for told in (run(made, "ruff", "check", "--no-cache", module), run(made, "mypy", "--cache-dir", os.devnull, module)):
+        assert told.returncode == 0, told.stdout + told.stderr
+
+
+def test_it_says_what_it_made_and_what_is_missing(small: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    before = files(small)
+    assert main(["new-game", "no", "--root", str(small)]) == 0
+    told = capsys.readouterr().out
+    after = files(small)
+    for path in after:
+        if after[path] != before.get(path):
+            assert f"{'changed' if path in before else 'made   '} {path.as_posix()}\n" in told
+    assert set(before) < set(after)
+    assert "Still missing" in told
+    assert "rules_engine/bots/no.py" in told
+    assert '- "No": games/no.md' in (small / "mkdocs.yml").read_text(encoding="utf-8")
+    assert not re.search(rb"@\w+@", b"".join(after[path] for path in after if path not in before))
+
+
+@pytest.mark.parametrize(("arguments", "reason"), [
+    (["Big-Game"], "take small letters"),
+    (["../evil"], "take small letters"),
+    (["two--hyphens"], "take small letters"),
+    (["class"], "add a word"),
+    (["position"], "add a word"),
+    (["index"], "add a word"),
+    (["snakebit"], "already: choose another name"),
+    (["fine", "--title", "No: <b>"], "can't be a title"),
+])
+def test_a_name_that_won_t_do_is_refused_with_a_way_out(
+    small: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], reason: str
+) -> None:
+    before = files(small)
+    assert main(["new-game", *arguments, "--root", str(small)]) == 2
+    assert reason in capsys.readouterr().err
+    assert files(small) == before
+
+
+def test_nothing_is_written_over(small: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (small / "examples" / "mine").mkdir(parents=True)
+    before = files(small)
+    assert main(["new-game", "mine", "--root", str(small)]) == 2
+    assert "is there already" in capsys.readouterr().err
+    assert files(small) == before
+
+
+def test_outside_the_repository_it_says_where_to_go(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["new-game", "mine", "--root", str(tmp_path)]) == 2
+    assert "--root" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_templates_are_in_the_wheel_and_stay_out_of_the_browser() -> None:
+    patterns = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]["package-data"]
+    package = ROOT / "rules_engine"
+    packed = {file for pattern in patterns["rules_engine"] for file in package.glob(pattern)}
+    packed |= {inner for file in packed if file.is_dir() for inner in file.rglob("*")}
+    assert {file for file in TEMPLATES.rglob("*") if file.is_file()} <= packed
+    assert not [module for module in shipped_modules(package) if TEMPLATES in module.parents]
