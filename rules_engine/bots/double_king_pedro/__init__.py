@@ -1,0 +1,39 @@
+"""A bot for Double King Pedro: it counts what a hand is worth in trumps, and what each card of a trick may bring.
+
+It sees what its seat sees: its hand, the calls, the trick, the last trick, and the points taken. Earlier tricks it
+has forgotten, but the points tell much of what fell in them. ``bidding`` has what comes before the first lead and
+``playing`` the tricks; ``docs/design/bots.md`` has the figures.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import ClassVar
+
+from rules_engine.bots import ONLY_MOVE, Choice
+from rules_engine.bots.double_king_pedro import bidding, playing
+from rules_engine.core.game import View
+
+
+class DoubleKingPedroBot:
+    """A player that bids what its trumps are worth, and leaves points to its partner's tricks."""
+
+    name = "heuristic"
+    plans: ClassVar[dict[str, Callable[[View], Choice]]] = {
+        "toss": bidding.toss,
+        "bid": bidding.bid,
+        "trump": bidding.name_trumps,
+        "pass-trumps": bidding.give,
+        "discard": bidding.discard,
+        "play": playing.play_card,
+    }
+    """Phase to what is done in it."""
+
+    def choose(self, view: View, rng: random.Random) -> Choice:
+        """What the phase's plan says of the view; it needs no luck."""
+        legal = view.position.game.legal(view.position)
+        return Choice(legal[0], ONLY_MOVE) if len(legal) == 1 else self.plans[view.position.phase](view)
+
+
+bot = DoubleKingPedroBot

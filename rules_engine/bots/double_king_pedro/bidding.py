@@ -1,0 +1,158 @@
+"""What the bot does before the first lead: to toss, to bid, to name trumps, to give and to throw away."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import NamedTuple
+
+from rules_engine.bots import Choice
+from rules_engine.core.cards import Card, marks
+from rules_engine.core.game import View
+from rules_engine.games.double_king_pedro import DoubleKingPedroPosition
+from rules_engine.games.double_king_pedro.cards import (
+    ALL_POINTS,
+    BIDS,
+    DISCARDS,
+    DOUBLE,
+    GIVES,
+    KEEP,
+    NAMES,
+    PASS,
+    PLAY_SIZE,
+    POINTS,
+    RANKED,
+    TOSS,
+)
+
+SMALL = 3
+"""What any trump is worth."""
+WORTH = {"A": 26, "K": 13, "Q": 9, "J": 5, "10": 4, "9": 7, "Joker": 6}
+"""What a trump is worth by its rank, if more than that."""
+TOP_THREE = 30
+"""What the Ace and both Kings are worth besides, in one hand: nothing beats them."""
+STEP = 5
+LEAST = 25
+"""A hand worth less is passed. With these figures the sample hands of the game's source are worth what it says."""
+SUPPORT = 30
+"""How much higher than its worth a hand is bid against opponents once the partner has bid as well."""
+
+
+class Suit(NamedTuple):
+    """What a suit would be worth as trumps: to a hand, in points that its side may expect to take."""
+
+    worth: int
+    letter: str
+    held: list[Card]
+
+
+def suits_of(hand: Collection[Card]) -> list[Suit]:
+    """The four suits, the best one first; of equal ones the one with more trumps, then in the pack's order."""
+    found = []
+    for letter, ranked in RANKED.items():
+        held = [card for card in ranked if card in hand]
+        found.append(Suit(worth_of(held, letter), letter, held))
+    return sorted(found, key=lambda suit: (-suit.worth, -len(suit.held)))
+
+
+def worth_of(held: Collection[Card], trump: str) -> int:
+    """What these trumps are worth, in steps of five and 100 at most; 0 for what isn't worth a bid."""
+    worth = sum(WORTH.get(card.rank, SMALL) for card in held)
+    if len([card for card in RANKED[trump][:3] if card in held]) == 3:
+        worth += TOP_THREE
+    return min(ALL_POINTS, worth // STEP * STEP) if worth >= LEAST else 0
+
+
+def toss(view: View) -> Choice:
+    """A hand not worth a bid is thrown in: the faces that it lacks are with others, two to one with opponents."""
+    best = suits_of(_hand(view))[0]
+    if best.worth:
+        return Choice(KEEP, f"{_holding(best)}, worth a bid of {best.worth}, so I keep the hand.")
+    return Choice(TOSS, "I hold no face card, and no suit gives me trumps worth a bid, so I throw the hand in.")
+
+
+def bid(view: View) -> Choice:
+    """What the best suit is worth, if that is more than the last bid."""
+    position: DoubleKingPedroPosition = view.position
+    best, high = suits_of(_hand(view))[0], position.high_bid
+    assert high != "double", "a double ends the auction"
+    last = int(high or 0)
+    if position.still_bidding == [view.seat]:
+        return Choice(BIDS[0], "The three others have passed, so the lowest bid there is will do.")
+    if takes_all(best) and (len(best.held) > PLAY_SIZE or last == ALL_POINTS):
+        return Choice(DOUBLE, f"{_holding(best)}: six of them win every trick, whatever the others hold.")
+    if best.worth > last:
+        return Choice(BIDS[best.worth - 1], f"{_holding(best)}, and I count that as worth {best.worth} points.")
+    if best.worth and last < min(ALL_POINTS, best.worth + SUPPORT) and _partner_overbid(view, last):
+        return Choice(
+            BIDS[last],
+            f"{_holding(best)}, worth {best.worth} points to me, and my partner, who has bid as "
+            f"well, should help me to {last + 1}.",
+        )
+    if best.worth:
+        return Choice(PASS, f"{_holding(best)}, worth {best.worth} points to me, which isn't more than {last}.")
+    return Choice(PASS, "No suit gives me trumps worth a bid.")
+
+
+def takes_all(suit: Suit) -> bool:
+    """Whether the suit's six highest trumps are all held: led one after the other, they win all tricks."""
+    return suit.held[:PLAY_SIZE] == list(RANKED[suit.letter][:PLAY_SIZE])
+
+
+def _partner_overbid(view: View, last: int) -> bool:
+    """Whether the partner has bid in this auction, and an opponent higher."""
+    assert view.seat is not None
+    call = view.position.bids[(view.seat + 2) % 4]
+    return isinstance(call, int) and call != last
+
+
+def name_trumps(view: View) -> Choice:
+    """The suit that is worth most."""
+    best = next(suit for suit in suits_of(_hand(view)) if suit.held)
+    return Choice(
+        next(move for move in NAMES if move.suit == best.letter),
+        f"With {{{best.letter}}} I hold {_count(best.held)}, {marks(best.held)}: no other suit is worth more to me.",
+    )
+
+
+def give(view: View) -> Choice:
+    """To the partner what loses in one's own hand but falls under one's own winners; to an opponent the least."""
+    position: DoubleKingPedroPosition = view.position
+    worth, seat = POINTS[position.trump], view.seat or 0
+    held = [card for card in RANKED[position.trump] if card in position.hands[seat]]
+    if position.passed_on:
+        card = min(reversed(held), key=worth.__getitem__)
+        return Choice(
+            GIVES[card],
+            f"This goes to an opponent, so I part with the {{{card.text}}}, the lowest of my trumps "
+            f"that bring the fewest points.",
+        )
+    card = max(reversed(held[PLAY_SIZE // 2 :]), key=worth.__getitem__)
+    return Choice(
+        GIVES[card],
+        f"Outside my three highest trumps the {{{card.text}}} brings the most points, and my partner "
+        "can throw it into a trick of mine.",
+    )
+
+
+def discard(view: View) -> Choice:
+    """The lowest card: a high one may still win a trick to which nobody plays a trump."""
+    legal = view.position.game.legal(view.position)
+    card = min((move.played for move in legal), key=lambda card: (card.value, -card.index))
+    assert DISCARDS[card] in legal
+    return Choice(
+        DISCARDS[card], f"No card that I may throw away is lower than the {{{card.text}}}; high ones may still win a throw-off."
+    )
+
+
+def _hand(view: View) -> list[Card]:
+    assert view.seat is not None, "a bot plays for a seat"
+    hand: list[Card] = view.position.hands[view.seat]
+    return hand
+
+
+def _holding(suit: Suit) -> str:
+    return f"With {{{suit.letter}}} as trumps I would hold {marks(suit.held)}"
+
+
+def _count(held: Collection[Card]) -> str:
+    return f"{len(held)} trump{'s' * (len(held) != 1)}"

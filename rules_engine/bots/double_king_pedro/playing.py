@@ -1,0 +1,203 @@
+"""How the bot plays its tricks: it guesses what each card brings its side, and plays the best one.
+
+A guess has three parts: the points of the trick, won or lost as it likely will be; the points that others may still
+add; and what the card would be worth if it stayed in the hand. Only sums, products and quotients are used, so the
+choice is the same on every machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rules_engine.bots import Choice
+from rules_engine.core.cards import Card
+from rules_engine.core.game import View
+from rules_engine.core.moves import Move
+from rules_engine.games.double_king_pedro import DoubleKingPedroPosition
+from rules_engine.games.double_king_pedro.cards import POINTS, RANKED, STRENGTH, TRUMPS
+
+BEATS = 0.9
+"""How likely an opponent who can beat a trump does so."""
+TRUMPS_IN = 0.6
+"""How likely an opponent who can beat a throw-off does so."""
+RESCUES = 0.2
+"""How likely the partner, who can, wins a trick that would be lost."""
+FEEDS = 1.6
+"""How much more than an average trump the partner adds to a trick that is won."""
+FALLS = 0.6
+"""How much of an average trump an opponent adds."""
+FADES = 0.15
+"""How much each higher trump out lowers a trump's chance to win later."""
+COMMAND = 2.0
+"""What a trump that surely wins later is worth beside its points."""
+THROWN = 0.02
+"""What a card that is no trump is worth, by its height."""
+
+
+class Sight:
+    """What the seat knows of the table.
+
+    ``legal``   the moves the rules allow
+    ``out``     the trumps that others may hold; some without points may have fallen before the last trick
+    ``best``    the card that wins the trick so far, or None
+    ``ours``    whether that card is the partner's
+    ``pot``     the points of the trick so far
+    ``after``   the opponents still to play to this trick
+    ``friend``  whether the partner is still to play to it
+    """
+
+    def __init__(self, view: View) -> None:
+        position: DoubleKingPedroPosition = view.position
+        assert view.seat is not None, "a bot plays for a seat"
+        self.position, self.seat, self.trump = position, view.seat, position.trump
+        self.legal = position.game.legal(position)
+        self.strength, self.points, self.trumps = STRENGTH[self.trump], POINTS[self.trump], TRUMPS[self.trump]
+        self._look_at_trick()
+        self.out = self._out()
+        self._held = sum(len(hand) for seat, hand in enumerate(position.hands) if seat != self.seat)
+
+    def _look_at_trick(self) -> None:
+        trick, partner = self.position.trick, (self.seat + 2) % 4
+        best = max(trick, key=lambda laid: self.strength[laid.move.played], default=None)
+        self.best = best.move.played if best else None
+        self.ours = best is not None and best.seat == partner
+        self.pot = sum(self.points.get(laid.move.played, 0) for laid in trick)
+        laid = {one.seat for one in trick}
+        later = [seat for seat, hand in enumerate(self.position.hands) if hand and seat != self.seat and seat not in laid]
+        self.friend = partner in later
+        self.after = [seat for seat in later if seat != partner]
+
+    def _out(self) -> list[Card]:
+        """The trumps not seen, but for those that must have fallen, as the points taken before the last trick tell."""
+        position = self.position
+        last = [laid.move.played for laid in position.last_trick.laid] if position.last_trick else []
+        seen = {*position.hands[self.seat], *last, *(laid.move.played for laid in position.trick)}
+        unseen = [card for card in RANKED[self.trump] if card not in seen]
+        fell = sum(position.points) - sum(self.points.get(card, 0) for card in last)
+        worth = [card for card in unseen if self.points[card]]
+        if not self._makes(worth, fell):
+            return unseen
+        return [card for card in unseen if not self.points[card] or self._makes([one for one in worth if one is not card], fell)]
+
+    def _makes(self, cards: Iterable[Card], points: int) -> bool:
+        """Whether some of these cards are worth just so many points."""
+        sums = 1
+        for card in cards:
+            sums |= sums << self.points[card]
+        return points >= 0 and bool(sums >> points & 1)
+
+    def above(self, card: Card) -> int:
+        """How many trumps that may be out beat this card."""
+        mine = self.strength[card]
+        return sum(self.strength[other] > mine for other in self.out)
+
+    def stands(self, card: Card) -> bool:
+        """Whether no opponent still to play can beat the card that wins the trick so far."""
+        return not self.after or (card in self.trumps and not self.above(card))
+
+    def has_one_of(self, seat: int, cards: int) -> float:
+        """The chance of a seat to hold at least one of so many cards that are out."""
+        share, none = len(self.position.hands[seat]) / max(1, self._held), 1.0
+        for _ in range(cards):
+            none *= 1 - share
+        return 1 - none
+
+    def wins(self, card: Card) -> float:
+        """The chance of the seat's side to take the trick when it plays this card."""
+        top, ours = self.best, self.ours
+        if top is None or self.strength[card] > self.strength[top]:
+            top, ours = card, True
+        higher = self.above(top)
+        rescue = RESCUES * self.has_one_of((self.seat + 2) % 4, higher) if self.friend else 0.0
+        stays, eager = 1.0, BEATS if self.draws(card) else TRUMPS_IN
+        for seat in self.after:
+            stays *= 1 - eager * self.has_one_of(seat, higher)
+        return stays + (1 - stays) * rescue if ours else rescue * stays
+
+    def draws(self, card: Card) -> bool:
+        """Whether the others must play trumps to the trick."""
+        return self.position.trump_led if self.position.trick else card in self.trumps
+
+    def falls(self, card: Card) -> tuple[float, float]:
+        """The points that opponents still to play, and the partner, may add to the trick."""
+        if not self.draws(card) or not self.out:
+            return 0.0, 0.0
+        each = sum(self.points[one] for one in self.out) / len(self.out)
+        theirs = sum(self.has_one_of(seat, len(self.out)) for seat in self.after)
+        partner = self.has_one_of((self.seat + 2) % 4, len(self.out)) if self.friend else 0.0
+        return FALLS * each * theirs, each * partner
+
+    def keeps(self, card: Card) -> float:
+        """What the card is worth if it stays in the hand."""
+        if card not in self.trumps:
+            return THROWN * card.value
+        later = 1 / (1 + FADES * self.above(card))
+        return self.points[card] * (2 * later - 1) + COMMAND * later
+
+    def brings(self, move: Move) -> float:
+        """What the move is worth: the trick's points as they will likely go, less what the card is worth later."""
+        card, chance = move.played, self.wins(move.played)
+        theirs, partner = self.falls(card)
+        pot = self.pot + self.points.get(card, 0)
+        won = pot + theirs + FEEDS * partner
+        lost = pot + theirs * FEEDS + FALLS * partner
+        return chance * won - (1 - chance) * lost - self.keeps(card)
+
+
+def play_card(view: View) -> Choice:
+    """The card that brings most."""
+    sight = Sight(view)
+    move = max(sight.legal, key=sight.brings)
+    return Choice(move, lead_reason(sight, move.played) if sight.best is None else follow_reason(sight, move.played))
+
+
+def lead_reason(sight: Sight, card: Card) -> str:
+    """Why this card is led."""
+    higher = sight.above(card)
+    if card not in sight.trumps:
+        if any(move.played in sight.trumps for move in sight.legal):
+            return f"I lead the {{{card.text}}}, which is no trump, and keep my trumps for later."
+        return f"I hold no trump, so I can only lead a throw-off: the {{{card.text}}}."
+    if not higher:
+        return f"No trump that is still out beats the {{{card.text}}}: it wins, and draws a trump from all who have one."
+    return f"{_count(higher)} that may still be out beat{'s' * (higher == 1)} the {{{card.text}}}, my most hopeful lead."
+
+
+def follow_reason(sight: Sight, card: Card) -> str:
+    """Why this card is played to the trick."""
+    best = sight.best
+    assert best is not None
+    if sight.strength[card] > sight.strength[best]:
+        return ahead_reason(sight, card, best)
+    brings = _brings(sight, card)
+    if sight.ours and sight.stands(best):
+        return (
+            f"No opponent can beat my partner's {{{best.text}}} any more, so I play the {{{card.text}}}, which brings {brings}."
+        )
+    if sight.ours:
+        return f"My partner's {{{best.text}}} is ahead, so I play the {{{card.text}}}, which brings {brings}."
+    if any(sight.strength[move.played] > sight.strength[best] for move in sight.legal):
+        return f"I leave this trick to the {{{best.text}}} and part with the {{{card.text}}}, which brings {brings}."
+    return f"I can't beat the {{{best.text}}}, so I part with the {{{card.text}}}, which brings {brings}."
+
+
+def ahead_reason(sight: Sight, card: Card, best: Card) -> str:
+    """Why the trick is taken over."""
+    pot = sight.pot + sight.points.get(card, 0)
+    if sight.stands(card):
+        return (
+            f"No opponent can beat the {{{card.text}}} any more, so the trick is ours with {pot} point{'s' * (pot != 1)} so far."
+        )
+    higher = sight.above(card)
+    if not higher:
+        return f"The {{{card.text}}} goes ahead of the {{{best.text}}}, and no trump is out that could beat it."
+    return f"The {{{card.text}}} goes ahead of the {{{best.text}}}; {_count(higher).lower()} that may still be out could beat it."
+
+
+def _brings(sight: Sight, card: Card) -> str:
+    points = sight.points.get(card, 0)
+    return f"{points} point{'s' * (points != 1)}" if points else "no points"
+
+
+def _count(trumps: int) -> str:
+    return "One trump" if trumps == 1 else f"{trumps} trumps"
