@@ -1,0 +1,135 @@
+"""What README and the authors' pages show holds: samples are read off the page, run, and give what stands beside them."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from rules_engine.authoring.check import check_text
+from rules_engine.cli import COMMANDS, main
+
+ROOT = Path(__file__).resolve().parents[1]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+AUTHORS = (ROOT / "docs" / "authors" / "index.md").read_text(encoding="utf-8")
+FORMAT = (ROOT / "docs" / "authors" / "format.md").read_text(encoding="utf-8")
+NEW_GAME = (ROOT / "docs" / "authors" / "new-game.md").read_text(encoding="utf-8")
+
+
+def samples(page: str, language: str) -> list[str]:
+    """The fenced samples of one language on a page."""
+    return re.findall(rf"^```{language}\n(.*?)^```", page, re.DOTALL | re.MULTILINE)
+
+
+def shown(page: str) -> Iterator[tuple[str, str]]:
+    """Each command that a page shows, and the output beneath it."""
+    for sample in samples(page, "console"):
+        for part in sample.split("$ ")[1:]:
+            command, _, output = part.partition("\n")
+            yield command, output
+
+
+@pytest.fixture
+def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with the examples that the author's tutorial starts from."""
+    shutil.copytree(ROOT / "examples" / "snakebit", tmp_path / "examples" / "snakebit")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def run(command: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:
+    """The exit status and all that a command prints."""
+    name, *arguments = shlex.split(command)
+    assert name == "followsuit"
+    status = main(arguments)
+    told = capsys.readouterr()
+    return status, told.out + told.err
+
+
+def place(desk: Path) -> Path:
+    """Where the tutorial says to put its first example."""
+    named = re.search(r"^Put this into `(.+?)`", AUTHORS, re.MULTILINE)
+    assert named
+    return desk / named[1]
+
+
+def test_the_tutorials_first_example_fails_as_shown_and_then_holds(desk: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    first, = samples(AUTHORS, "yaml")
+    (command, output), = shown(AUTHORS)
+    place(desk).write_text(first, encoding="utf-8")
+    assert run(command, capsys) == (2, output)
+
+    cure = re.search(r"Give South `(.+?)`", AUTHORS)
+    assert cure
+    mended, count = re.subn(r"South: \w+$", f"South: {cure[1]}", first, count=1, flags=re.MULTILINE)
+    assert count == 1
+    place(desk).write_text(mended, encoding="utf-8")
+    assert run(command, capsys) == (0, "1 file checked, 1 hold\n")
+
+
+def test_the_tutorials_fence_names_its_example(desk: Path) -> None:
+    fences = re.findall(r"^~~~markdown\n```(\w+)\n(.+?)\n```\n~~~", AUTHORS, re.MULTILINE)
+    assert fences == [("example", place(desk).relative_to(desk / "examples").as_posix())]
+
+
+def test_the_schema_goes_where_the_tutorial_sends_it(capsys: pytest.CaptureFixture[str]) -> None:
+    command, target = re.search(r"`(followsuit schema) > (.+?)`", AUTHORS).groups()  # type: ignore[union-attr]
+    status, told = run(command, capsys)
+    assert status == 0
+    assert target.endswith(".json")
+    assert json.loads(told)["$schema"]
+
+
+def test_the_commands_of_the_format_page_do_what_it_says(desk: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    plain, as_json = [command for command, _ in shown(FORMAT)]
+    assert run(plain, capsys)[0] == 0
+    status, told = run(as_json, capsys)
+    assert status == 0
+    assert json.loads(told)["failures"] == []
+
+    wrong, = samples(AUTHORS, "yaml")
+    place(desk).write_text(wrong.replace("South: 5SW\n", "South: 5SW 2MK\n").replace("West}", "North}"), encoding="utf-8")
+    status, told = run(plain, capsys)
+    assert status == 1
+    pattern = re.search(r"`(path:line: .+?)`", FORMAT.replace("\n", " "))
+    assert pattern
+    assert pattern[1] == "path:line: step N (Seat move): what: expected …, got …"
+    line = r"^\S+my-first\.yml:\d+: step 4 \(East 2SY\): last_trick_winner: expected North, got West$"
+    assert re.search(line, told, re.MULTILINE)
+
+
+def test_the_commands_of_the_page_on_new_games_work(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for path in ("rules_engine/games/__init__.py", "mkdocs.yml", "docs/games/index.md"):
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / path, tmp_path / path)
+    monkeypatch.chdir(tmp_path)
+    (make, _), *then = shown(NEW_GAME)
+    assert run(make, capsys)[0] == 0
+    made = {word for command, _ in then for word in shlex.split(command) if word.startswith("examples/")}
+    assert made
+    for path in made:
+        assert (tmp_path / path).is_dir(), path
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda path: path.name)
+def test_every_whole_scenario_on_a_page_can_be_read(page: Path) -> None:
+    """Those inside fences of ours are checked by the build; these are the ones shown as text."""
+    for sample in samples(page.read_text(encoding="utf-8"), "yaml"):
+        if sample.startswith("format:"):
+            reports = check_text(sample, str(page)).reports
+            expected = page.name == "index.md" and page.parent.name == "authors"
+            assert bool(reports) == expected, [report.told() for report in reports]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda path: path.name)
+def test_every_command_on_a_page_exists(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    named = re.findall(r"(?:^\$ |`)followsuit ([a-z][a-z-]*)", text, re.MULTILINE)
+    assert set(named) <= set(COMMANDS), page
