@@ -1,4 +1,4 @@
-"""The measurement of ``followsuit bench`` inside Pyodide under Node: the same code, with the engine as it is shipped."""
+"""The measurement of ``followsuit bench`` inside Pyodide under Node: the same code and the same engine."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import json
 import shutil
 import subprocess
 import tempfile
+import zipfile
 from pathlib import Path
 
 import rules_engine
 from rules_engine.cli import bench
-from rules_engine.site.runtime import engine_archive
 
 SCRIPT = Path(__file__).with_name("bench.mjs")
 
@@ -26,13 +26,21 @@ def measure_in_pyodide(pyodide: Path, games: list[str], rounds: int, seconds: fl
         raise NotThereError("Node.js isn't installed" if node is None else f"no Pyodide in {pyodide}: run npm ci")
     with tempfile.TemporaryDirectory() as folder:
         archive, source = Path(folder) / "rules.zip", Path(folder) / "source.py"
-        archive.write_bytes(engine_archive(Path(rules_engine.__file__).parent))
+        _write_archive(archive)
         source.write_text(_source(games, rounds, seconds), encoding="utf-8")
         done = subprocess.run([node, str(SCRIPT), str(pyodide), str(archive), str(source)], check=False,
                               capture_output=True, encoding="utf-8")
     if done.returncode:
         raise NotThereError(f"Pyodide failed: {done.stderr[-2000:]}")
     return [bench.Measured(*row) for row in json.loads(done.stdout.splitlines()[-1])]
+
+
+def _write_archive(archive: Path) -> None:
+    package = Path(rules_engine.__file__).parent
+    with zipfile.ZipFile(archive, "w") as file:
+        for part in ("__init__.py", "core/**/*.py", "games/**/*.py"):
+            for path in package.glob(part):
+                file.write(path, path.relative_to(package.parent))
 
 
 def _source(games: list[str], rounds: int, seconds: float) -> str:
