@@ -29,12 +29,20 @@ def one_card(widget: Locator) -> None:
     """Play some card that may be played, or go on."""
     following = widget.get_by_role("button", name="Next trick")
     if following.is_visible():
-        following.click()
+        press(widget, following)
         return
-    widget.locator("button.fs-card:not([aria-disabled])").first.click()
+    press(widget, widget.locator("button.fs-card:not([aria-disabled])").first)
     naming = widget.locator(".fs-picker button:not([aria-disabled])").first
     if naming.is_visible():
-        naming.click()
+        press(widget, naming)
+
+
+def press(widget: Locator, button: Locator) -> None:
+    """Press a button and wait until the picture has changed."""
+    stage = widget.locator(".fs-stage")
+    before = stage.inner_html()
+    button.click()
+    expect(stage).not_to_have_js_property("innerHTML", before)
 
 
 def test_a_hand_is_played_to_its_end(open_page: OpenPage, look: Look) -> None:
@@ -43,9 +51,7 @@ def test_a_hand_is_played_to_its_end(open_page: OpenPage, look: Look) -> None:
     for _ in range(40):
         if widget.locator(".fs-sheet").is_visible():
             break
-        before = widget.locator(".fs-stage").inner_html()
         one_card(widget)
-        expect(widget.locator(".fs-stage")).not_to_have_js_property("innerHTML", before)
     expect(widget.locator(".fs-sheet caption")).to_have_text("Score of this hand")
     assert violations(page, HAND) == []
     widget.get_by_role("button", name="Deal the next hand").click()
@@ -85,7 +91,6 @@ def test_a_refused_card_says_why_and_changes_nothing(open_page: OpenPage) -> Non
         if shut.count():
             break
         one_card(widget)
-        page.wait_for_timeout(50)
     cards = widget.locator(".fs-own .fs-card").count()
     name = shut.first.get_attribute("data-card")
     shut.first.click(force=True)
