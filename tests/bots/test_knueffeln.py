@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
+from itertools import product
 from typing import Any
 
 import pytest
@@ -15,8 +16,11 @@ from rules_engine.bots.knueffeln.measure import main, play_talking, talk_match
 from rules_engine.bots.match import match
 from rules_engine.bots.random_bot import RandomBot
 from rules_engine.core.cards import FACE_DOWN
+from rules_engine.core.moves import play
+from rules_engine.core.position import Laid
 from rules_engine.games import make_game
 from rules_engine.games.knueffeln import Knueffeln, KnueffelnPosition
+from rules_engine.games.knueffeln.cards import winning
 
 HANDS = 80
 TABLES = [("bohmstedt", 4), ("bohmstedt", 5), ("hattstedt", 4), ("bernhard-1924", 4), ("gruenberg-1938", 4)]
@@ -225,21 +229,41 @@ def test_no_remark_names_a_card_and_each_is_a_phrase_of_the_table(variant: str, 
             assert "{" not in remark.phrase + remark.meaning
 
 
-def test_who_can_for_certain_takes_the_trick_when_the_partner_stays_low() -> None:
-    kept = 0
-    for position, _ in moments(table(), HANDS):
+@pytest.mark.parametrize("players", [4, 5])
+def test_who_can_for_certain_can_whatever_the_opponents_play(players: int) -> None:
+    met = 0
+    for position, _ in moments(table(players=players), HANDS):
         for remark in remarks_of(position, position.players):
             if remark.phrase in (talk.CERTAIN.said, talk.COME.said):
-                assert could_take(position, remark.seat)
-                kept += 1
-    assert kept > 20
+                assert takes_it(position, remark.seat)
+                met += 1
+    assert met > 20
 
 
-def could_take(position: KnueffelnPosition, seat: int) -> bool:
-    """Whether a seat that plays later has a card that beats whatever leads now and whatever opponents between hold."""
-    best = position.game.standing(position, position.trick).winners[""]
-    lying = next(laid.move.played for laid in position.trick if laid.seat == best)
-    return any(card in position.order.beaten_by[lying] for card in position.hands[seat])
+def takes_it(position: KnueffelnPosition, speaker: int) -> bool:
+    """Whether the speaker's side wins the trick by some card of the speaker against every card of its opponents."""
+    mates = [seat for seat in position.players if position.side[seat] == position.side[speaker]]
+    return any(all(side_wins(position, speaker, card, mates, foe_cards) for foe_cards in foes_plays(position, mates))
+               for card in [*position.hands[speaker]])
+
+
+def foes_plays(position: KnueffelnPosition, mates: list[int]) -> list[dict[int, Any]]:
+    laid = {one.seat for one in position.trick}
+    foes = [seat for seat in position.players if seat not in mates and seat not in laid]
+    return [dict(zip(foes, cards, strict=True)) for cards in product(*(position.hands[seat] for seat in foes))]
+
+
+def side_wins(position: KnueffelnPosition, speaker: int, card: Any, mates: list[int], foe_cards: dict[int, Any]) -> bool:
+    """Whether the side takes the trick with this card, other partners adding nothing to it; or already holds it."""
+    trick, seat = list(position.trick), position.to_act
+    assert seat is not None
+    while len(trick) < len(position.players):
+        if seat == speaker or seat in foe_cards:
+            trick.append(Laid(seat, play(card if seat == speaker else foe_cards[seat])))
+        else:
+            trick.append(Laid(seat, play(FACE_DOWN)))
+        seat = position.next_player(seat)
+    return winning(trick, position.order).seat in mates
 
 
 def test_a_poor_hand_and_a_rich_one_are_told_before_the_partner_leads() -> None:

@@ -161,18 +161,26 @@ def _kinds(sight: Sight) -> tuple[list[Card], list[Card], list[Card], list[Card]
 
 
 def _tell_trick(sight: Sight) -> Phrase | None:
-    if sight.seat not in sight.yet_to_play:
+    if sight.seat not in sight.yet_to_play or sight.best is None:
         return None
-    best = sight.best
-    takers = [card for card in sight.hand if best is not None and card in sight.order.beaten_by[best.move.played]]
-    if not takers:
-        return None if sight.ours else _regret(sight)
-    foes_after = [seat for seat in sight.after if seat in sight.foes]
-    if not sight.ours and (not foes_after or any(not sight.threats(card) for card in takers)):
-        return CERTAIN
+    lying = sight.best.move.played
+    if any(_takes_surely(sight, card, lying) for card in sight.hand):
+        return COME if sight.ours else CERTAIN
     if sight.ours:
-        return COME if any(not sight.threats(card) for card in takers) else None
+        return None
+    takers = [card for card in sight.hand if sight.beats(card)]
+    if not takers:
+        return _regret(sight)
     return AN_OLE if any(sight.order.role[card] == "ole" for card in takers) else A_BIT
+
+
+def _takes_surely(sight: Sight, card: Card, lying: Card) -> bool:
+    """Whether a card holds the trick for the side, the partner staying low, whatever opponents may put on it."""
+    to_come = [seat for seat in sight.yet_to_play if seat in sight.foes]
+    between = any(seat not in sight.after for seat in to_come)
+    after = any(seat in sight.after for seat in to_come)
+    stands = [*([] if sight.ours else [lying]), *(sight.threats(lying) if between else [])]
+    return bool(stands) and all(card in sight.order.beaten_by[one] for one in stands) and not (after and sight.threats(card))
 
 
 def _regret(sight: Sight) -> Phrase | None:

@@ -1,4 +1,4 @@
-"""What a card of Knüffeln is worth to keep, in tricks: figures fitted to deals that these bots played."""
+"""What a card of Knüffeln is worth to keep, in tricks: rough figures, set by hand from what each card can do."""
 
 from __future__ import annotations
 
