@@ -5,7 +5,7 @@ colour everybody has captured. From the counts it knows how many cards of a colo
 The colour it collects follows from captures and hand, anew at each turn. A guess has two parts: the cards that
 the move may capture, and what its card would be worth if it stayed in the hand.
 Only sums, products and quotients are used, so the choice is the same on every machine. The weights below were tried
-against their neighbours; ``docs/design/bots.md`` has the figures.
+against others; ``docs/design/bots.md`` has the figures.
 """
 
 from __future__ import annotations
