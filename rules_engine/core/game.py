@@ -11,7 +11,7 @@ runs use and may be overridden with something faster. The contract tests hold th
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from rules_engine.core.cards import FACE_DOWN, Card, Pack, in_order, listed, texts
@@ -177,13 +177,17 @@ class Game(Generic[P]):
         """Random numbers that depend on the seed, this game's choices and ``purpose`` alone."""
         return random.Random(f"{self._choices}/{seed}/{purpose}")
 
-    def shuffled(self, cards: Iterable[T], seed: int, purpose: object) -> list[T]:
-        """``cards`` in an order drawn as ``random_for(seed, purpose)`` draws.
+    def draws(self, seed: int, purpose: object) -> Callable[[], float]:
+        """The numbers of ``random_for(seed, purpose)``, good until the next are asked for.
 
         One generator, seeded again each time, gives the same numbers as a new one at less than half the cost.
         """
         self._shuffler.seed(f"{self._choices}/{seed}/{purpose}")
-        draw = self._shuffler.random
+        return self._shuffler.random
+
+    def shuffled(self, cards: Iterable[T], seed: int, purpose: object) -> list[T]:
+        """``cards`` in an order drawn as ``random_for(seed, purpose)`` draws."""
+        draw = self.draws(seed, purpose)
         return sorted(cards, key=lambda _: draw())
 
     def read_move(self, text: str) -> Move:

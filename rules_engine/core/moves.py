@@ -8,10 +8,18 @@ cards, so they are compared by identity.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 from rules_engine.core.cards import Card, Pack
 from rules_engine.core.errors import TextError
+from rules_engine.core.seats import MOST_SEATS
+
+
+class Laid(NamedTuple):
+    """One contribution to a trick: who, and the move it was made with."""
+
+    seat: int
+    move: Move
 
 
 class Move:
@@ -23,9 +31,10 @@ class Move:
     ``number``  the number it names, or None
     ``other``   the card got in exchange or given for it, or None
     ``text``    its one written form
+    ``laid``    for a move with one card, by seat, what lies on the table once that seat has made it
     """
 
-    __slots__ = ("card", "number", "other", "played", "suit", "text", "verb")
+    __slots__ = ("card", "laid", "number", "other", "played", "suit", "text", "verb")
     played: Card
     """The card this move is made with; only moves that have one have this."""
 
@@ -36,8 +45,11 @@ class Move:
         self.number = number
         self.other = other
         self.text = _write(self)
+        self.laid: tuple[Laid, ...] = ()
         if card is not None:
             self.played = card
+        if card is not None and other is None:
+            self.laid = tuple(Laid(seat, self) for seat in range(MOST_SEATS))
 
     def __repr__(self) -> str:
         return f"<{self.text}>"

@@ -10,17 +10,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
 from rules_engine.core.cards import Card
-from rules_engine.core.moves import Move
+from rules_engine.core.moves import Laid as Laid
 
 if TYPE_CHECKING:
     from rules_engine.core.game import Game
-
-
-class Laid(NamedTuple):
-    """One contribution to a trick: who, and the move it was made with."""
-
-    seat: int
-    move: Move
 
 
 class Event(NamedTuple):

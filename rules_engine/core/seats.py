@@ -15,6 +15,8 @@ DEFAULT_SEATS = {
 }
 """The seats' names by number of players, clockwise from the reader."""
 
+MOST_SEATS = max(DEFAULT_SEATS)
+
 RESERVED_SEATS = frozenset({"note", "legal", "illegal", "expect", "ask", "choices", "deal"})
 """Names that a step of a scenario uses itself."""
 
@@ -31,6 +33,7 @@ class Table:
         self.size = len(self.names)
         self.seats = range(self.size)
         self.left_of = tuple((seat + 1) % self.size for seat in self.seats)
+        self._around = [[(seat + step) % self.size for step in self.seats] for seat in self.seats]
         self._places = {name: seat for seat, name in enumerate(self.names)}
 
     def read_seat(self, value: object) -> int:
@@ -41,7 +44,7 @@ class Table:
 
     def clockwise_from(self, seat: int) -> list[int]:
         """All seats, ``seat`` first."""
-        return [(seat + step) % self.size for step in self.seats]
+        return self._around[seat % self.size][:]
 
     def side_name(self, seats: Sequence[int]) -> str:
         """A side's name: its seats' names joined by ``+``, clockwise from the reader's seat."""

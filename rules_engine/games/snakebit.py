@@ -180,7 +180,7 @@ class Snakebit(Game[SnakebitPosition]):
         size = len(deck) // self.table.size
         position.hands = [deck[seat * size:(seat + 1) * size] for seat in self.table.seats]
         since, place = divmod(position.number - 1, HANDS_IN_A_ROUND)
-        draw = self.random_for(seed, f"piles {since}").random
+        draw = self.draws(seed, f"piles {since}")
         aces, crowns = (sorted(SUITS_IN_ORDER, key=lambda _: draw()) for _ in range(2))
         position.cursed, position.trump = aces[place], crowns[place]
 
@@ -256,8 +256,8 @@ class Snakebit(Game[SnakebitPosition]):
             following = FOLLOWING[position.trick[0].move.suit]
             return [following[card] for card in hand if card in following] or [PLAYS[card] for card in hand]
         closed = position.closed
-        leads = [lead for card in hand for lead in LEADS[card]]
-        return [lead for lead in leads if lead.suit not in closed] or leads
+        return ([lead for card in hand for lead in LEADS[card] if lead.suit not in closed]
+                or [lead for card in hand for lead in LEADS[card]])
 
     def advance(self, position: SnakebitPosition, move: Move, log: list[Event] | None = None) -> None:
         """Play or lead a card; the last card of a trick settles it, the last of the hand scores it."""
@@ -266,7 +266,7 @@ class Snakebit(Game[SnakebitPosition]):
         position.hands[seat].remove(card)
         if trick and not position.broken.issuperset(card.suits):
             self._break(position, seat, card, log)
-        trick.append(Laid(seat, move))
+        trick.append(move.laid[seat])
         if len(trick) < self.table.size:
             position.to_act = self.table.left_of[seat]
             return

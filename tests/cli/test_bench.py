@@ -72,5 +72,6 @@ def test_memory_does_not_grow(game_id: str) -> None:
     gc.collect()
     after, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()
-    assert after - before < 40_000
-    assert len(moves._MOVES) <= interned + 60
+    # Knüffeln interns a trade when it first comes up; there are only so many.
+    assert after - before < 150_000
+    assert len(moves._MOVES) <= interned + 500

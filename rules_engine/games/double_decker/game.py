@@ -25,6 +25,7 @@ from rules_engine.games.double_decker.position import (
     Captured,
     DoubleDeckerPosition,
     Share,
+    colours_of,
     largest,
     leading_share,
     shares_of,
@@ -127,7 +128,7 @@ class DoubleDecker(Game[DoubleDeckerPosition]):
         """The rules' answer without asking them. Every card has a use at any time: nobody is stuck."""
         if position.to_act is None:
             return []
-        hand, colours = position.hands[position.to_act], position.colours
+        hand, colours = position.hands[position.to_act], colours_of(position.trick)
         if len(colours) < 2:
             return [PLAYS[card] for card in hand if card in PLAYS]
         plays, passes = PLAYS_INTO[colours], PASSES_BESIDE[colours]
@@ -138,7 +139,7 @@ class DoubleDecker(Game[DoubleDeckerPosition]):
         seat, trick = position.to_act, position.trick
         assert seat is not None
         position.hands[seat].remove(move.played)
-        trick.append(Laid(seat, move))
+        trick.append(move.laid[seat])
         if move.verb == PASS:
             position.passed[seat] += (move.played,)
         if log is not None:

@@ -92,8 +92,7 @@ class Share(NamedTuple):
 def colours_of(laid: Sequence[Laid]) -> str:
     """Letters of the colours in a trick, in the order they entered. A card passed is no part of it."""
     found = ""
-    for one in laid:
-        move = one.move
+    for _, move in laid:
         if move.verb != PASS and move.played.suits not in found:
             found += move.played.suits
     return found
@@ -103,9 +102,16 @@ def shares_of(laid: Sequence[Laid]) -> list[Share]:
     """A trick parted into its colours. No card is there twice, so each colour has one highest card."""
     parted: dict[str, list[Laid]] = {}
     for one in laid:
-        if one.move.verb != PASS:
-            parted.setdefault(one.move.played.suits, []).append(one)
-    return [Share(colour, tuple(sorted(found, key=_value, reverse=True))) for colour, found in parted.items()]
+        move = one.move
+        if move.verb == PASS:
+            continue
+        colour = move.played.suits
+        if colour in parted:
+            parted[colour].append(one)
+        else:
+            parted[colour] = [one]
+    return [Share(colour, tuple(found) if len(found) == 1 else tuple(sorted(found, key=_value, reverse=True)))
+             for colour, found in parted.items()]
 
 
 def _value(one: Laid) -> int:
@@ -119,12 +125,15 @@ def leading_share(shares: Sequence[Share]) -> Share:
     """
     if len(shares) == 1:
         return shares[0]
+    first, second = (share.laid[0].move.played.value for share in shares[:2])
+    if first != second and len(shares) == 2:
+        return shares[first < second]
     return max(shares, key=lambda share: (share.values, -COLOURS.index(share.colour)))
 
 
 def winners_of(shares: Sequence[Share]) -> dict[str, int]:
     """Who takes each colour of a trick."""
-    return {share.colour: share.best.seat for share in shares}
+    return {share.colour: share.laid[0].seat for share in shares}
 
 
 def third_colour(colours: str) -> str:

@@ -59,6 +59,8 @@ NAMES = tuple(make_move("trump", suit=suit) for suit in FRENCH.suits)
 GIVES = {card: make_move("give", card) for card in FRENCH}
 DISCARDS = {card: make_move("discard", card) for card in FRENCH}
 PLAYS = {card: play(card) for card in FRENCH}
+TRUMP_PLAYS = {trump: {card: PLAYS[card] for card in cards} for trump, cards in TRUMPS.items()}
+"""Trump suit to the plays of its trumps."""
 
 
 def points_of(cards: list[Card], trump: str) -> int:

@@ -27,6 +27,7 @@ from rules_engine.games.double_king_pedro.cards import (
     PLAYS,
     POINTS,
     TOSS,
+    TRUMP_PLAYS,
     TRUMPS,
     WINNING_TOTAL,
     points_of,
@@ -67,8 +68,7 @@ class DoubleKingPedro(Game[DoubleKingPedroPosition]):
 
     def shuffle(self, position: DoubleKingPedroPosition, seed: int) -> None:
         """Twelve cards each, the last five to the kitty."""
-        draw = self.random_for(seed, position.number).random
-        deck = sorted(FRENCH, key=lambda _: draw())
+        deck = self.shuffled(self.deck, seed, position.number)
         position.hands = [deck[seat * HAND_SIZE:(seat + 1) * HAND_SIZE] for seat in self.table.seats]
         position.kitty = deck[HAND_SIZE * self.table.size:]
 
@@ -117,13 +117,16 @@ class DoubleKingPedro(Game[DoubleKingPedroPosition]):
         seat = position.to_act
         if seat is None:
             return []
+        hand = position.hands[seat]
+        if position.phase == "play":
+            if position.trump_led or (position.opening and not position.trick):
+                plays = TRUMP_PLAYS[position.trump]
+                return [plays[card] for card in hand if card in plays]
+            return [PLAYS[card] for card in hand]
         if position.phase == "bid":
             passing = [] if position.still_bidding == [seat] else [PASS]
             return [*passing, *BIDS[max(position.numbers, default=0):], DOUBLE]
-        hand, trumps = position.hands[seat], TRUMPS[position.trump]
-        if position.phase == "play":
-            bound = position.trump_led or (position.opening and not position.trick)
-            return [PLAYS[card] for card in hand if card in trumps or not bound]
+        trumps = TRUMPS[position.trump]
         if position.phase == "discard":
             return [DISCARDS[card] for card in hand if card not in trumps]
         if position.phase == "pass-trumps":
@@ -136,9 +139,7 @@ class DoubleKingPedro(Game[DoubleKingPedroPosition]):
         """Make a legal move; what follows of itself (the kitty, going out, the trick, the score) follows at once."""
         seat = position.to_act
         assert seat is not None
-        steps: dict[str, Any] = {"toss": self._toss, "bid": self._call, "trump": self._name_trumps,
-                                 "pass-trumps": self._give, "discard": self._discard, "play": self._play}
-        steps[position.phase](position, seat, move, log)
+        _STEPS[position.phase](self, position, seat, move, log)
 
     # ---- toss and auction
 
@@ -222,31 +223,34 @@ class DoubleKingPedro(Game[DoubleKingPedroPosition]):
         if log is not None:
             told = f"{position.name(seat)} gives a trump to {position.name(receiver)}."
             log.append(Event("called", "pass-trumps", told, seat))
-        if not position.excess(seat):
-            position.passed_on = not position.passed_on and bool(position.excess(receiver))
+        if position.excess(seat):       # the giver goes on
+            return
+        position.passed_on = not position.passed_on and bool(position.excess(receiver))
         self._settle(position, log)
 
     def _discard(self, position: DoubleKingPedroPosition, seat: int, move: Move, log: list[Event] | None) -> None:
-        position.hands[seat].remove(move.played)
+        hand = position.hands[seat]
+        hand.remove(move.played)
         if log is not None:
-            told = f"{position.name(seat)} discards: {len(position.hands[seat])} cards left."
+            told = f"{position.name(seat)} discards: {len(hand)} cards left."
             log.append(Event("called", "discard", told, seat))
-        self._settle(position, log)
+        if len(hand) <= PLAY_SIZE:
+            self._settle(position, log)
 
     # ---- tricks
 
     def _play(self, position: DoubleKingPedroPosition, seat: int, move: Move, log: list[Event] | None) -> None:
         position.hands[seat].remove(move.played)
-        position.trick.append(Laid(seat, move))
+        position.trick.append(move.laid[seat])
         position.opening = False
         self._go_round(position, log)
 
     def _go_round(self, position: DoubleKingPedroPosition, log: list[Event] | None) -> None:
         """The turn goes clockwise to the next seat that plays; who can't play a trump to a trump goes out of itself."""
-        seat, trumps = self.table.left_of[position.trick[-1].seat], TRUMPS[position.trump]
+        seat, trumps, trump_led = self.table.left_of[position.trick[-1].seat], TRUMPS[position.trump], position.trump_led
         while seat != position.leader:
             if seat not in position.out:
-                if position.trump_led and trumps.isdisjoint(position.hands[seat]):
+                if trump_led and trumps.isdisjoint(position.hands[seat]):
                     self._go_out(position, seat, log)
                 elif position.hands[seat]:
                     position.to_act = seat
@@ -353,3 +357,10 @@ class DoubleKingPedro(Game[DoubleKingPedroPosition]):
     def working(self, position: DoubleKingPedroPosition) -> list[Line]:
         """What the declarer's side made or lost, and what the others took."""
         return telling.working(position)
+
+
+_STEPS: dict[str, Any] = {
+    "toss": DoubleKingPedro._toss, "bid": DoubleKingPedro._call, "trump": DoubleKingPedro._name_trumps,
+    "pass-trumps": DoubleKingPedro._give, "discard": DoubleKingPedro._discard, "play": DoubleKingPedro._play,
+}
+"""Phase to what a move does in it."""

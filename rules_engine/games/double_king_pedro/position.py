@@ -94,7 +94,7 @@ class DoubleKingPedroPosition(Position):
 
     def excess(self, seat: int) -> int:
         """How many trumps a seat holds above six."""
-        return max(0, len(self.trumps_of(seat)) - PLAY_SIZE)
+        return max(0, len(TRUMPS[self.trump].intersection(self.hands[seat])) - PLAY_SIZE)
 
     def receiver(self, seat: int) -> int:
         """Who gets the trumps that ``seat`` gives away."""

@@ -16,7 +16,7 @@ from rules_engine.core.rules import Rule
 from rules_engine.core.setup import SetupReader
 from rules_engine.games.double_knot import judges, score, telling
 from rules_engine.games.double_knot.position import DoubleKnotPosition
-from rules_engine.games.double_knot.trick import EXCUSE, FOLLOWING, PLAYS, TRUMPING, winning
+from rules_engine.games.double_knot.trick import EXCUSE, FOLLOWING, PLAYS, TRUMPING, setter, winning
 
 TARGETS = {3: 15, 4: 18, 5: 20}
 """The total that ends a match, by number of players."""
@@ -211,7 +211,7 @@ class DoubleKnot(Game[DoubleKnotPosition]):
 
     def legal(self, position: DoubleKnotPosition) -> list[Move]:
         """The rules' answer without asking them: the same moves in the same order, many times faster."""
-        opened = position.setter
+        opened = setter(position.trick)
         if opened is None or position.to_act is None:
             return self.candidates(position)
         hand, following, trumping = position.hands[position.to_act], FOLLOWING[opened], TRUMPING[opened]
@@ -249,7 +249,7 @@ class DoubleKnot(Game[DoubleKnotPosition]):
     def _play(self, position: DoubleKnotPosition, seat: int, move: Move, log: list[Event] | None) -> None:
         trick = position.trick
         position.hands[seat].remove(move.played)
-        trick.append(Laid(seat, move))
+        trick.append(move.laid[seat])
         if log is not None:
             opening = telling.tell_opening(position, seat, move.played)
             log.extend([opening] if opening else [])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import ClassVar
 
 from rules_engine.core.cards import FACE_DOWN, Card, listed, marks
@@ -15,7 +16,7 @@ from rules_engine.core.position import Event, Laid
 from rules_engine.core.setup import SetupReader
 from rules_engine.games.knueffeln import exchange, setup
 from rules_engine.games.knueffeln import play as playing
-from rules_engine.games.knueffeln.cards import winning
+from rules_engine.games.knueffeln.cards import OLEN, winning
 from rules_engine.games.knueffeln.chain import tell_laid
 from rules_engine.games.knueffeln.judges import ALL_RULES
 from rules_engine.games.knueffeln.pay import score_lines
@@ -62,7 +63,7 @@ class Knueffeln(Game[KnueffelnPosition]):
             self.facts = tuple(fact for fact in self.facts if fact.name not in LADDER_FACTS)
             self.fact_kinds = {fact.name: fact.kind for fact in self.facts}
 
-    @property
+    @cached_property
     def terms(self) -> Terms:
         """The terms of the variant."""
         return TERMS[self.variant]
@@ -87,14 +88,13 @@ class Knueffeln(Game[KnueffelnPosition]):
 
     def shuffle(self, position: KnueffelnPosition, seed: int) -> None:
         """Three packets of three each from forehand on, then the turn-ups; the rest is the stock."""
-        draw = self.random_for(seed, position.number).random
-        deck = sorted(self.dealt_cards(), key=lambda _: draw())
+        deck = self.shuffled(self.deck, seed, position.number)
         order = self.table.clockwise_from(position.forehand)[:4]
         position.hands = [[] for _ in self.table.seats]
-        for _ in range(HAND_SIZE // PACKET):
-            for seat in order:
-                position.hands[seat] += deck[:PACKET]
-                deck = deck[PACKET:]
+        for packet in range(HAND_SIZE // PACKET):
+            for place, seat in enumerate(order, start=packet * len(order)):
+                position.hands[seat] += deck[place * PACKET:(place + 1) * PACKET]
+        deck = deck[HAND_SIZE * len(order):]
         turned = next((count for count in (2, 3) if len({card.suits for card in deck[:count]}) == 2), 4)
         position.turnups, position.stock = deck[:turned], deck[turned:]
         position.chosen = setup.suits_of(position.turnups)
@@ -205,10 +205,12 @@ class Knueffeln(Game[KnueffelnPosition]):
 
     def legal(self, position: KnueffelnPosition) -> list[Move]:
         """The rules' answer without asking them: only turning and trading are ever refused."""
-        moves = self.candidates(position)
         if position.to_act is None:
             return []
-        if position.phase in ("play", "jann"):
+        if position.phase == "play" and (position.trick or position.turn_limit):
+            return [PLAYS[card] for card in position.hands[position.to_act]]
+        moves = self.candidates(position)
+        if position.phase == "jann":
             return [move for move in moves if move.verb != "turn"] if position.turn_limit else moves
         if position.phase == "take-ole":
             price = position.price_of(position.ole_on_offer, position.to_act)
@@ -254,6 +256,20 @@ class Knueffeln(Game[KnueffelnPosition]):
         seen.stock = [card if card in visible else FACE_DOWN for card in seen.stock]
         if seen.phase == "answer" and seat != seen.leader:
             seen.trick = [Laid(laid.seat, make_move("turn", FACE_DOWN)) for laid in seen.trick]
+
+    def is_trump(self, position: KnueffelnPosition, card: Card) -> bool:
+        """The Olen and the cards of the chosen suits: a hand shows them apart from the rest."""
+        return card in OLEN or card.suits in position.chosen
+
+    def notices(self, position: KnueffelnPosition) -> list[tuple[str, str]]:
+        """The chosen suits and the cards turned for them, what this seat sees of the stock, and what the deal is worth."""
+        told = [("Chosen", listed([f"{{{suit}}}" for suit in position.chosen])), ("Turned up", marks(position.turnups))]
+        seen = [card for card in position.stock if card is not FACE_DOWN]
+        if seen and not position.hand_over:
+            told.append(("Stock", marks(seen)))
+        if position.soloist is not None:
+            told.append(("Alone", self.table.names[position.soloist]))
+        return [*told, ("Worth", f"{position.value} {self.terms.unit if position.value > 1 else self.terms.unit.removesuffix('s')}")]
 
     def standing(self, position: KnueffelnPosition, laid: Sequence[Laid]) -> Standing:
         """Each card is held against the one that leads the trick so far."""

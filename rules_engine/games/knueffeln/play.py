@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules_engine.core.moves import Move
-from rules_engine.core.position import Event, Laid
+from rules_engine.core.position import Event
 from rules_engine.games.knueffeln.cards import winning
 from rules_engine.games.knueffeln.chain import tell_laid
 from rules_engine.games.knueffeln.exchange import Log
@@ -19,7 +19,7 @@ def lay(position: KnueffelnPosition, move: Move, log: Log) -> None:
         _march(position, seat, log)
     position.phase = "play"
     position.hands[seat].remove(move.played)
-    position.trick.append(Laid(seat, move))
+    position.trick.append(move.laid[seat])
     if move.verb == "turn":
         _ask(position, seat, log)
         return

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 HAND_SIZE = 9
 NOBODY = -1
+BY_RANK = {rank: {suit: FRENCH.card(rank + suit) for suit in FRENCH.suits} for rank in ("Q", "K", "10", "5")}
+"""The cards that something can be had for, by rank and suit."""
 
 
 class Result(NamedTuple):
@@ -127,7 +129,7 @@ class KnueffelnPosition(Position):
 
     def won(self, place: int) -> int:
         """Tricks won by a side."""
-        return sum(self.tricks[seat] for seat in self.game.table.seats if self.side[seat] == place)
+        return sum([tricks for tricks, side in zip(self.tricks, self.side, strict=True) if side == place])
 
     def needed(self, place: int) -> int:
         """The tricks that win the deal for a side: five, four for a soloist."""
@@ -180,7 +182,7 @@ class KnueffelnPosition(Position):
     def entitled(self, ole: Card) -> int | None:
         """Who may take an Ole: the Queen's holder, else the King's."""
         for rank in ("Q", "K"):
-            card = FRENCH.card(f"{rank}{ole.suits}")
+            card = BY_RANK[rank][ole.suits]
             for seat, hand in enumerate(self.hands):
                 if card in hand:
                     return seat
@@ -188,8 +190,9 @@ class KnueffelnPosition(Position):
 
     def to_trade(self, seat: int) -> Card | None:
         """The Ten (in Bernhard's pack the Five) that ``seat`` may exchange now for a turn-up."""
+        trades = BY_RANK[self.terms.trade_rank]
         for suit in self.chosen:
-            card = FRENCH.card(f"{self.terms.trade_rank}{suit}")
+            card = trades[suit]
             if card in self.hands[seat] and card not in self.declined and self.turned_up(suit):
                 return card
         return None
