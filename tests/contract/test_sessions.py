@@ -34,7 +34,7 @@ from rules_engine.games import known_games
 from tests.contract.conftest import every_game
 
 LONG = bool(os.environ.get("FOLLOWSUIT_LONG"))
-SETTINGS = settings(max_examples=400 if LONG else 20, stateful_step_count=80 if LONG else 30, deadline=None,
+SETTINGS = settings(max_examples=150 if LONG else 20, stateful_step_count=50 if LONG else 30, deadline=None,
                     suppress_health_check=list(HealthCheck))
 ASIDE = ("kitty", "stock", "turnups", "set_aside")
 """Where games lay cards beside hands and trick."""

@@ -14,7 +14,7 @@ from rules_engine.games import make_game
 from rules_engine.scenario import read_scenario, replay
 from rules_engine.scenario.ask import answer
 
-MOST_HANDS = 8
+MOST_HANDS = 6
 """A match is left after so many hands; most are over before."""
 
 
