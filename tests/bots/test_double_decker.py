@@ -67,7 +67,7 @@ def test_two_worlds_with_one_view_get_one_answer_whatever_the_random_numbers(pla
 
 @pytest.mark.parametrize("players", TABLES)
 def test_what_a_reason_says_is_out_may_be_out(players: int) -> None:
-    """"Nothing beats it" is never said while another seat holds a higher card of the colour."""
+    """That nothing beats a card is never said while another seat holds a higher card of the colour."""
     game = make_game("double-decker", players=players)
     for position, choice in moments(game, HANDS):
         if "nothing that may still be out" in choice.reason:
