@@ -122,7 +122,8 @@ class Table:
         winners = set(self.game.standing(self.position, self.laid).winners.values()) if self.laid else set()
         title = "The last trick" if self.done else "The trick"
         who = " and ".join(self.game.table.names[seat] for seat in sorted(winners))
-        told = f"{title}: {who} took it" if self.done else f"{title}: {who} {'are' if len(winners) > 1 else 'is'} winning" if who else title
+        leading = f"{who} {'are' if len(winners) > 1 else 'is'} winning"
+        told = f"{title}: {who} took it" if self.done else f"{title}: {leading}" if who else title
         cards = [self.laid_card(place, laid, laid.seat in winners) for place, laid in enumerate(self.laid)]
         return el("div", {"class": "fs-trick", "id": f"{self.widget}-trick", "data-done": self.done},
                   el("p", "fs-trick-title", told if self.laid else "No card on the table yet"),

@@ -269,7 +269,8 @@ class Knueffeln(Game[KnueffelnPosition]):
             told.append(("Stock", marks(seen)))
         if position.soloist is not None:
             told.append(("Alone", self.table.names[position.soloist]))
-        return [*told, ("Worth", f"{position.value} {self.terms.unit if position.value > 1 else self.terms.unit.removesuffix('s')}")]
+        unit = self.terms.unit if position.value > 1 else self.terms.unit.removesuffix("s")
+        return [*told, ("Worth", f"{position.value} {unit}")]
 
     def standing(self, position: KnueffelnPosition, laid: Sequence[Laid]) -> Standing:
         """Each card is held against the one that leads the trick so far."""
