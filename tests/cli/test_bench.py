@@ -8,6 +8,7 @@ import tracemalloc
 
 import pytest
 
+from rules_engine.browser import messages
 from rules_engine.cli import bench, main
 from rules_engine.core import moves
 from rules_engine.games import GAMES, make_game
@@ -75,3 +76,10 @@ def test_memory_does_not_grow(game_id: str) -> None:
     # Knüffeln interns a trade when it first comes up; there are only so many.
     assert after - before < 150_000
     assert len(moves._MOVES) <= interned + 500
+
+
+def test_the_browser_keeps_few_sessions() -> None:
+    for seed in range(12):
+        told = {"op": "practice", "game": "snakebit", "seed": seed, "widget": "w", "links": {"game": "", "general": ""}}
+        assert "error" not in json.loads(messages.handle(json.dumps(told)))
+    assert 0 < len(messages._RECENT) <= 8
