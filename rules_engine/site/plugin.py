@@ -32,6 +32,9 @@ if TYPE_CHECKING:
     from mkdocs.structure.pages import Page
 
 SUPERFENCES = "pymdownx.superfences"
+NOTICES = "THIRD-PARTY-NOTICES.md"
+PUBLISHED_NOTICES = "third-party-notices.txt"
+"""What the site ships of others, beside mkdocs.yml: published with the site where it is there."""
 
 
 class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped-call]
@@ -70,6 +73,9 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
             raise PluginError("\n".join([f"followsuit found {count}:", *problems]))
         for each in added:
             files.append(_as_file(each, config))
+        notices = Path(_root(config)) / NOTICES
+        if notices.is_file():
+            files.append(File.generated(config, PUBLISHED_NOTICES, content=notices.read_bytes()))
         return files
 
     def _read_book(self, files: Files, config: MkDocsConfig) -> Book:
