@@ -4,7 +4,7 @@ Every message has ``op``, ``widget`` (the id that ids in the HTML begin with) an
 the pages that rule links lead to).
 
     op        also                                              what comes back
-    practice  game, seed; variant, players, options, dealer     a new hand
+    practice  game, seed; variant, players, options, setup      a new hand
     resume    save                                              the saved hand
     do        save, do; value, seed                             the hand after ``do``
     whatif    scenario, step, moves, do; value                  a worked example, varied
@@ -64,7 +64,7 @@ def handle(text: str) -> str:
 
 def _practice(message: Message) -> Answer:
     session = new_session(message["game"], message["seed"], message.get("variant"), message.get("players"),
-                          message.get("options"), message.get("dealer"))
+                          message.get("options"), message.get("setup"))
     return _hand(message, session, say=_deal_told(session))
 
 

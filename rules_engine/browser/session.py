@@ -119,6 +119,8 @@ class Session:
         after = self.game.deal(seed, before=over)
         setup = {"seed": seed, "dealer": self.game.table.names[after.dealer],
                  "score": dict(zip(self.game.score_names, after.score, strict=True))}
+        if "seats" in self.setup:
+            setup["seats"] = self.setup["seats"]
         if self.game.number_fact:
             setup[self.game.number_fact] = after.number
         return replace(self, setup=setup, moves=(), picked="")
@@ -131,10 +133,15 @@ class Session:
 
 
 def new_session(game_id: str, seed: int, variant: str | None = None, players: int | None = None,
-                options: Mapping[str, str] | None = None, dealer: str | None = None) -> Session:
-    """A new hand, the reader in the first seat, the bots having moved up to the reader's turn."""
-    setup: dict[str, Any] = {"seed": seed} | ({"dealer": dealer} if dealer else {})
-    return Session(make_game(game_id, variant, players, None, options), setup).others_play()
+                options: Mapping[str, str] | None = None, setup: Mapping[str, Any] | None = None) -> Session:
+    """A new hand, the reader in the first seat, the bots having moved up to the reader's turn.
+
+    ``setup`` gives more than the seed: a dealer, totals, or a whole position to play from.
+    """
+    begun = dict(setup or {})
+    if "hands" not in begun:
+        begun["seed"] = seed
+    return Session(make_game(game_id, variant, players, begun.get("seats"), options), begun).others_play()
 
 
 def what_if(run: Replay, step: int, moves: tuple[str, ...] = ()) -> Session:
@@ -171,8 +178,8 @@ def read_save(text: str) -> Session:
             raise ValueError(body)
         plain = json.loads(raw)
         moves = tuple(plain["m"].split(",")) if plain["m"] else ()
-        choices = plain["g"], plain["v"], plain["p"], None, plain.get("o")
         setup = plain["s"]
+        choices = plain["g"], plain["v"], plain["p"], setup.get("seats"), plain.get("o")
     except (ValueError, KeyError, TypeError, AttributeError):
         raise SaveUnreadable("The saved hand or link is damaged: part of it is missing or changed.") from None
     return _revive(choices, setup, moves)

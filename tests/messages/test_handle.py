@@ -57,7 +57,7 @@ def test_a_hand_can_be_played_to_its_end(variant: str, players: int) -> None:
 
 def test_a_refusal_names_and_links_the_rule_and_outlines_what_binds() -> None:
     for seed in range(40):
-        answer = ask(op="practice", game="snakebit", seed=seed, dealer="North")
+        answer = ask(op="practice", game="snakebit", seed=seed, setup={"dealer": "North"})
         session = read_save(answer["save"])
         shut = [move for move in session.game.candidates(session.position)
                 if not session.game.judge(session.position, move).legal]
@@ -70,6 +70,17 @@ def test_a_refusal_names_and_links_the_rule_and_outlines_what_binds() -> None:
         assert "still holds" in refused["say"]
         return
     raise AssertionError("no deal with a card that may not be played")
+
+
+def test_a_practice_hand_can_start_anywhere() -> None:
+    setup = {"trump": "K", "cursed": "Y", "leader": "Ann", "seats": ["Ann", "Bob", "Cy", "Di"], "dealer": "Di", "score": {"Bob": 4},
+             "hands": {"Ann": "5SW 2MK", "Bob": "9WY 4MS", "Cy": "6MW 3SK", "Di": "2SY 7ML"}}
+    answer = ask(op="practice", game="snakebit", seed=1, setup=setup)
+    session = read_save(answer["save"])
+    assert [card.text for card in session.position.hands[0]] == ["5SW", "2MK"]
+    assert session.game.table.names == ("Ann", "Bob", "Cy", "Di")
+    assert "<b>Bob</b>" in answer["html"]
+    assert "error" in ask(op="practice", game="snakebit", seed=1, setup={"hands": {"South": "5SW"}})
 
 
 def test_undo_takes_back_to_the_readers_last_choice() -> None:
@@ -188,7 +199,7 @@ def forged(**changes: Any) -> str:
 
 @pytest.mark.parametrize(("changes", "told"), [
     ({"g": "whist"}, "doesn't fit this site's games"), ({"v": 3}, "doesn't fit"), ({"p": "four"}, "doesn't fit"),
-    ({"s": {"seed": "x"}}, "doesn't fit"), ({"s": {"trump": "H"}}, "doesn't fit"), ({"s": [1]}, "can't be read"),
+    ({"s": {"seed": "x"}}, "doesn't fit"), ({"s": {"trump": "H"}}, "doesn't fit"), ({"s": [1]}, "damaged"),
     ({"m": "AM"}, "the rules refuse"), ({"m": "5ML"}, "the rules refuse"), ({"m": 5}, "damaged"), ({"g": ["x"]}, "can't be read"),
     ({"o": {"pack": "basic"}}, "doesn't fit"),
 ])
@@ -206,7 +217,7 @@ def test_markup_in_what_comes_in_never_comes_out() -> None:
     texts = [
         ask(op="whatif", scenario=renamed, step=2, moves=[], widget=NASTY, links={"game": NASTY, "general": NASTY}),
         ask(op="whatif", scenario=scenario, step=0, moves=[], do="play", value=NASTY),
-        ask(op="practice", game="snakebit", seed=1, dealer="South", widget=NASTY),
+        ask(op="practice", game="snakebit", seed=1, setup={"dealer": "South"}, widget=NASTY),
         ask(op="quiz", game="snakebit", kind="legal-moves", seed=1, widget=NASTY),
     ]
     for answer in texts:

@@ -63,10 +63,10 @@ export function livePractice(widget, signal) {
 
   function deal() {
     const wanted = choice ? Object.fromEntries(new FormData(choice)) : {};
-    const { seed, dealer } = source.setup;
-    const first = !save && !kept() && seed !== undefined && !choice?.dataset.changed;
+    const first = !save && !kept() && !("changed" in (choice?.dataset ?? {}));
     send({
-      op: "practice", game: source.game, options: source.options, seed: first ? seed : freshSeed(), dealer,
+      op: "practice", game: source.game, options: source.options, seed: source.setup.seed ?? freshSeed(),
+      ...(first ? { setup: source.setup } : { seed: freshSeed() }),
       variant: wanted.variant ?? source.variant, players: Number(wanted.players) || source.players,
     }, deal);
   }
