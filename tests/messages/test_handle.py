@@ -73,7 +73,7 @@ def test_a_refusal_names_and_links_the_rule_and_outlines_what_binds() -> None:
 
 
 def test_a_practice_hand_can_start_anywhere() -> None:
-    setup = {"trump": "K", "cursed": "Y", "leader": "Ann", "seats": ["Ann", "Bob", "Cy", "Di"], "dealer": "Di", "score": {"Bob": 4},
+    setup = {"trump": "K", "cursed": "Y", "leader": "Ann", "seats": ["Ann", "Bob", "Cy", "Di"], "score": {"Bob": 4},
              "hands": {"Ann": "5SW 2MK", "Bob": "9WY 4MS", "Cy": "6MW 3SK", "Di": "2SY 7ML"}}
     answer = ask(op="practice", game="snakebit", seed=1, setup=setup)
     session = read_save(answer["save"])
