@@ -28,3 +28,16 @@ class FollowSuitWidget extends HTMLElement {
 }
 
 if (!customElements.get("fs-widget")) customElements.define("fs-widget", FollowSuitWidget);
+
+/** The theme lets wide tables scroll, but not by keyboard: they need to be in the tab order then. */
+function reachWideTables() {
+  for (const wrap of document.querySelectorAll(".md-typeset__scrollwrap")) {
+    if (wrap.scrollWidth > wrap.clientWidth) wrap.tabIndex = 0;
+    else wrap.removeAttribute("tabindex");
+  }
+}
+
+const settled = () => setTimeout(reachWideTables, 50);
+globalThis.document$?.subscribe(settled);
+addEventListener("resize", settled);
+settled();
