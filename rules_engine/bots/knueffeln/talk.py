@@ -38,19 +38,18 @@ class Phrase(NamedTuple):
 
 TWO_SURE = Phrase("ich mache zwei Spiele sicher", "I'll definitely win two tricks.", Word(help=3.0, strength=2.9))
 BEATER_AND_LEADERS = Phrase("hab' einen Stecher und 2 Ausspieler",
-                            "I've got a high beater (Ace, Jack or Six) and two leaders (Sevens, free cards or unchosen "
-                            "Aces).", Word(help=1.5, strength=2.6))
+                            "One of my beaters is high, an Ace, Jack or Six, and two of my cards are good to lead.", Word(help=1.5, strength=2.6))
 ONCE = Phrase("ich kann dir nur einmal helfen", "I have only one decent card.", Word(help=0.8, strength=1.3))
-TWO_PUZERS = Phrase("hab' nur zwei Puzer", "I've only got two low beaters (Twos, Threes or Fours).",
+TWO_PUZERS = Phrase("hab' nur zwei Puzer", "My beaters are just two, and small: Twos, Threes or Fours.",
                     Word(help=0.6, strength=0.8))
-POORLY = Phrase("ick bin nich recht to Huus", "I haven't got any decent cards.", Word(help=0.1, strength=0.4))
+POORLY = Phrase("ick bin nich recht to Huus", "My hand is good for nothing.", Word(help=0.1, strength=0.4))
 
 CERTAIN = Phrase("ich kann ganz sicher", "I'll win this trick for certain.", SURE)
 COME = Phrase("kommt", "Leave this trick to me, I can take it.", SURE)
-AN_OLE = Phrase("du mußt erst, ick schall oldsch", "Play low, I'll play an Ole.", CAN)
-A_BIT = Phrase("ich kann etwas verbessern", "I can beat that by a small margin.", CAN)
+AN_OLE = Phrase("du mußt erst, ick schall oldsch", "Keep your good cards: an Ole of mine is coming.", CAN)
+A_BIT = Phrase("ich kann etwas verbessern", "A card of mine is just high enough for that.", CAN)
 CANT = Phrase("kann ik nich, mußt en Steker speeln!", "I can't beat that: you must play a beater.", CANNOT)
-NOTHING = Phrase("ich kann nichts", "I can't play a strong card.", CANNOT)
+NOTHING = Phrase("ich kann nichts", "Nothing strong is left in my hand.", CANNOT)
 
 FOR_THE_JANN = Phrase("een vör de Jann!", "We have won the first trick: one for the Jann.")
 WEAKNESS = Phrase("ein Schwachheitszeichen!", "They begin with a Seven: a sign of weakness.")
