@@ -38,7 +38,8 @@ class Phrase(NamedTuple):
 
 TWO_SURE = Phrase("ich mache zwei Spiele sicher", "I'll definitely win two tricks.", Word(help=3.0, strength=2.9))
 BEATER_AND_LEADERS = Phrase("hab' einen Stecher und 2 Ausspieler",
-                            "One of my beaters is high, an Ace, Jack or Six, and two of my cards are good to lead.", Word(help=1.5, strength=2.6))
+                            "One of my beaters is high, an Ace, Jack or Six, and two of my cards are good to lead.",
+                            Word(help=1.5, strength=2.6))
 ONCE = Phrase("ich kann dir nur einmal helfen", "I have only one decent card.", Word(help=0.8, strength=1.3))
 TWO_PUZERS = Phrase("hab' nur zwei Puzer", "My beaters are just two, and small: Twos, Threes or Fours.",
                     Word(help=0.6, strength=0.8))
