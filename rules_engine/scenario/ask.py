@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from rules_engine.core.cards import listed
 from rules_engine.core.errors import RulesEngineError
 from rules_engine.core.game import Game, signed
 from rules_engine.core.moves import Move
-from rules_engine.core.position import Laid
+from rules_engine.core.position import Event, Laid
 from rules_engine.core.rules import Finding
 from rules_engine.scenario.model import Ask
 from rules_engine.scenario.run import Moment, Replay
@@ -82,8 +83,10 @@ def ask_winner(game: Game[Any], position: Any, laid: tuple[Laid, ...]) -> Questi
     return Question("trick-winner", "Who takes this trick?", False, parts, position, laid, tuple(standing.chain))
 
 
-def ask_leader(game: Game[Any], position: Any, laid: tuple[Laid, ...], leader: int, why: Finding | None) -> Question:
-    """Who leads next?"""
+def ask_leader(game: Game[Any], position: Any, laid: tuple[Laid, ...], leader: int, events: Sequence[Event]) -> Question:
+    """Who leads next? ``events`` are those of the trick's last card; the one about the lead is the reason."""
+    told = [event for event in events if event.kind == "lead"]
+    why = Finding(told[-1].rule, True, told[-1].sentence, told[-1].cards) if told else None
     chain = tuple(game.standing(position, laid).chain) if laid else ()
     return Question("next-leader", "Who leads next?", False, (Part("", _seats(game, leader, why)),), position, laid,
                     (*chain, why) if why else chain)
@@ -120,9 +123,7 @@ def _ask_leader(run: Replay, place: int, ask: Ask) -> Question:
     leader = moment.after.leader
     if leader is None:
         raise Unanswerable("next-leader: the hand ends with this trick, so nobody leads next")
-    told = [event for event in moment.events if event.kind == "lead"]
-    why = Finding(told[-1].rule, True, told[-1].sentence, told[-1].cards) if told else None
-    return ask_leader(run.game, position, laid, leader, why)
+    return ask_leader(run.game, position, laid, leader, moment.events)
 
 
 def _ask_score(run: Replay, place: int, ask: Ask) -> Question:

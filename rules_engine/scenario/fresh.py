@@ -12,7 +12,6 @@ from typing import Any
 from rules_engine.core.errors import RulesEngineError
 from rules_engine.core.game import Game
 from rules_engine.core.position import Event
-from rules_engine.core.rules import Finding
 from rules_engine.scenario.ask import Question, ask_leader, ask_legal, ask_score, ask_winner
 from rules_engine.scenario.model import Ask
 
@@ -70,9 +69,7 @@ def _leader(game: Game[Any], rng: random.Random, seed: int) -> Question | None:
     if found is None or found[1].leader is None:
         return None
     before, after, events = found
-    told = [event for event in events if event.kind == "lead"]
-    why = Finding(told[-1].rule, True, told[-1].sentence, told[-1].cards) if told else None
-    return ask_leader(game, before, after.last_trick.laid, after.leader, why)
+    return ask_leader(game, before, after.last_trick.laid, after.leader, events)
 
 
 def _score(game: Game[Any], rng: random.Random, seed: int) -> Question | None:

@@ -1,12 +1,13 @@
 """A hand being played, or a worked example being varied, as HTML.
 
     div.fs-stage#ID-stage
-      div.fs-bar            p.fs-status, and buttons [data-do]
-      div.fs-picker         where a card can be played in more than one way: buttons [data-do=play][data-value]
-      div.fs-table …
-      div.fs-moves          moves that are no cards: buttons, or a number to choose
+      p.fs-status           whose turn it is
       div.fs-verdict        why a move was refused, or a hint
+      div.fs-table …
+      div.fs-picker         where a card can be played in more than one way: buttons [data-do=play][data-value]
+      div.fs-moves          moves that are no cards: buttons, or a number to choose
       div.fs-sheet          the score, once the hand is over
+      p.fs-actions          buttons [data-do]
       details.fs-log        what happened in the hand, trick by trick
 """
 

@@ -22,7 +22,7 @@ from rules_engine.core.game import Game, View
 from rules_engine.core.position import Event
 from rules_engine.core.rules import Finding
 from rules_engine.scenario.ask import answer
-from rules_engine.scenario.model import Scenario, write_scenario
+from rules_engine.scenario.model import write_scenario
 from rules_engine.scenario.run import Moment, Replay
 from rules_engine.view.face import finding_html, findings_html, rule_link, sentence, shown_card, suit_sign
 from rules_engine.view.html import Html, el
@@ -143,6 +143,3 @@ def _refused(game: Game[Any], move: str, finding: Finding, frame: Frame) -> Html
 def _told(run: Replay, events: tuple[Event, ...], frame: Frame) -> list[Html]:
     return [el("p", {"class": "fs-event", "data-event": event.kind}, sentence(run.game.pack, event.sentence), " ",
                rule_link(run.game, event.rule, frame.links)) for event in events]
-
-
-__all__ = ["Frame", "Links", "Scenario", "example_widget", "practice_widget", "quiz_widget"]

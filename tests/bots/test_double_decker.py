@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -12,35 +11,11 @@ from rules_engine.bots import Choice, bot_for
 from rules_engine.bots.double_decker import DoubleDeckerBot, bot
 from rules_engine.bots.match import deals_of, margin_of_deal, match
 from rules_engine.bots.random_bot import RandomBot
-from rules_engine.core.game import Game
 from rules_engine.games import make_game
+from tests.bots.worlds import moments, other_world
 
 HANDS = 12
 TABLES = [pytest.param(players, id=f"{players} players") for players in (4, 5, 6, 7)]
-
-
-def moments(game: Game[Any], hands: int) -> Iterator[tuple[Any, Choice]]:
-    """Every position of some hands, with the bot's choice in it; the play wanders at random as well."""
-    player = bot()
-    for seed in range(hands):
-        position, rng = game.deal(seed), random.Random(seed)
-        while position.to_act is not None:
-            choice = player.choose(game.view(position, position.to_act), random.Random(seed))
-            yield position.copy(), choice
-            wanders = rng.random() < 0.3
-            game.advance(position, rng.choice(game.legal(position)) if wanders else choice.move)
-
-
-def other_world(position: Any, rng: random.Random) -> Any:
-    """The same position with the cards that the seat to act can't see dealt anew."""
-    world = position.copy()
-    others = [seat for seat in range(len(world.hands)) if seat != world.to_act]
-    hidden = [card for seat in others for card in world.hands[seat]]
-    rng.shuffle(hidden)
-    for seat in others:
-        size = len(world.hands[seat])
-        world.hands[seat], hidden = hidden[:size], hidden[size:]
-    return world
 
 
 def test_the_game_gets_this_bot() -> None:

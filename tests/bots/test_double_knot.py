@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from time import process_time
 from typing import Any
 
@@ -16,6 +15,7 @@ from rules_engine.bots.random_bot import RandomBot
 from rules_engine.core.game import Game
 from rules_engine.core.packs import DECKTET
 from rules_engine.games import make_game
+from tests.bots.worlds import moments, other_world
 
 HANDS = 25
 SOLO = [(variant, players, pack) for variant in ("standard", "zero-or-all") for players in (3, 4, 5)
@@ -28,30 +28,6 @@ every_table = pytest.mark.parametrize("table", [pytest.param(one, id=f"{one[0]},
 def game_of(table: Table) -> Game[Any]:
     variant, players, pack = table
     return make_game("double-knot", variant, players, options={"pack": pack})
-
-
-def moments(game: Game[Any], hands: int) -> Iterator[tuple[Any, Choice]]:
-    """Every position of some hands, with the bot's choice in it; the play wanders at random as well."""
-    player = bot()
-    for seed in range(hands):
-        position, rng = game.deal(seed), random.Random(seed)
-        while position.to_act is not None:
-            choice = player.choose(game.view(position, position.to_act), random.Random(seed))
-            yield position.copy(), choice
-            wanders = rng.random() < 0.3
-            game.advance(position, rng.choice(game.legal(position)) if wanders else choice.move)
-
-
-def other_world(position: Any, rng: random.Random) -> Any:
-    """The same position with the cards that the seat to act can't see dealt anew."""
-    world = position.copy()
-    others = [seat for seat in range(len(world.hands)) if seat != world.to_act]
-    hidden = [card for seat in others for card in world.hands[seat]]
-    rng.shuffle(hidden)
-    for seat in others:
-        size = len(world.hands[seat])
-        world.hands[seat], hidden = hidden[:size], hidden[size:]
-    return world
 
 
 def choice_in(variant: str = "standard", players: int = 4, **setup: Any) -> Choice:

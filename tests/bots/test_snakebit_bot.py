@@ -3,42 +3,17 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from rules_engine.bots import Choice
 from rules_engine.bots.snakebit import bot
-from rules_engine.core.game import Game
 from rules_engine.games import make_game
+from tests.bots.worlds import moments, other_world
 
 HANDS = 150
 TABLES = [pytest.param(players, id=f"{players} players") for players in (3, 4)]
-
-
-def moments(game: Game[Any], hands: int) -> Iterator[tuple[Any, Choice]]:
-    """Every position of some hands, with the bot's choice in it; the play wanders at random as well."""
-    player = bot()
-    for seed in range(hands):
-        position, rng = game.deal(seed), random.Random(seed)
-        while position.to_act is not None:
-            choice = player.choose(game.view(position, position.to_act), random.Random(seed))
-            yield position.copy(), choice
-            wanders = rng.random() < 0.3
-            game.advance(position, rng.choice(game.legal(position)) if wanders else choice.move)
-
-
-def other_world(position: Any, rng: random.Random) -> Any:
-    """The same position with the cards that the seat to act can't see dealt anew."""
-    world = position.copy()
-    others = [seat for seat in range(len(world.hands)) if seat != world.to_act]
-    hidden = [card for seat in others for card in world.hands[seat]]
-    rng.shuffle(hidden)
-    for seat in others:
-        size = len(world.hands[seat])
-        world.hands[seat], hidden = hidden[:size], hidden[size:]
-    return world
 
 
 @pytest.mark.parametrize("players", TABLES)
