@@ -8,11 +8,13 @@ the random bot. Nothing else needs to know which games have bots.
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from importlib import import_module
-from typing import NamedTuple, Protocol
+from typing import ClassVar, NamedTuple
 
 from rules_engine.core.game import View
 from rules_engine.core.moves import Move
+from rules_engine.core.talk import Remark
 
 ONLY_MOVE = "It is the only move the rules allow."
 """What any bot says of a move without choice."""
@@ -25,15 +27,29 @@ class Choice(NamedTuple):
     reason: str
 
 
-class Bot(Protocol):
-    """A player of one game, without memory: the same view and random numbers bring the same choice."""
+class Bot:
+    """A player of one game, without memory: the same view, random numbers and remarks bring the same choice.
 
-    @property
-    def name(self) -> str:
-        """The bot's name, as the match command and the practice table show it."""
+    Most games are played in silence; the bot of one with table talk fills in the last two methods as well.
+    """
 
-    def choose(self, view: View, rng: random.Random) -> Choice:
-        """A legal move for ``view.seat``, which is to act; hidden cards in the view are face down."""
+    name: ClassVar[str]
+    """The bot's name, as the match command shows it."""
+
+    def choose(self, view: View, rng: random.Random, heard: Sequence[Remark] = ()) -> Choice:
+        """A legal move for ``view.seat``, which is to act; hidden cards in the view are face down.
+
+        ``heard`` is what the table says now, to everyone.
+        """
+        raise NotImplementedError
+
+    def says(self, view: View) -> Sequence[Remark]:
+        """What the bot says now in ``view.seat``, whoever is to act."""
+        return ()
+
+    def may_say(self, view: View) -> Sequence[Remark]:
+        """What a player in ``view.seat`` could say now to be heard by the bot that is to act, true or not."""
+        return ()
 
 
 def bot_for(game_id: str) -> Bot:

@@ -11,11 +11,13 @@ against others; ``docs/design/bots.md`` has the figures.
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 
-from rules_engine.bots import Choice
+from rules_engine.bots import Bot, Choice
 from rules_engine.core.cards import Card
 from rules_engine.core.game import View
 from rules_engine.core.moves import Move
+from rules_engine.core.talk import Remark
 from rules_engine.games.double_decker import DoubleDeckerPosition
 from rules_engine.games.double_decker.position import COLOURS, PASS, shares_of
 
@@ -168,12 +170,12 @@ def kept(sight: Sight, card: Card) -> float:
     return (taking + DUCK * (1 - power)) * sight.tricks / (sight.tricks + 1)
 
 
-class DoubleDeckerBot:
+class DoubleDeckerBot(Bot):
     """A player that concentrates on one colour."""
 
     name = "heuristic"
 
-    def choose(self, view: View, rng: random.Random) -> Choice:
+    def choose(self, view: View, rng: random.Random, heard: Sequence[Remark] = ()) -> Choice:
         """The move that is worth most; the first of equals. Every card has a use, so there are always two or more."""
         sight = Sight(view)
         move = max(sight.legal, key=lambda one: worth(sight, one))

@@ -13,11 +13,12 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property, lru_cache
 from math import comb, prod
 
-from rules_engine.bots import ONLY_MOVE, Choice
+from rules_engine.bots import ONLY_MOVE, Bot, Choice
 from rules_engine.core.cards import Card, marks
 from rules_engine.core.game import View
 from rules_engine.core.moves import Move
 from rules_engine.core.position import Laid
+from rules_engine.core.talk import Remark
 from rules_engine.games.double_knot import DoubleKnot, DoubleKnotPosition
 from rules_engine.games.double_knot.judges import tricks_told
 from rules_engine.games.double_knot.score import ZERO_OR_ALL_POINTS
@@ -141,12 +142,12 @@ class Sight:
         return self.worth(self.contract)
 
 
-class DoubleKnotBot:
+class DoubleKnotBot(Bot):
     """A player that bids what its cards should win, and then wants just that."""
 
     name = "heuristic"
 
-    def choose(self, view: View, rng: random.Random) -> Choice:
+    def choose(self, view: View, rng: random.Random, heard: Sequence[Remark] = ()) -> Choice:
         """The bid or the card with the best prospects."""
         sight = Sight(view)
         if len(sight.legal) == 1:

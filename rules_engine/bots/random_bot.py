@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 
-from rules_engine.bots import ONLY_MOVE, Choice
+from rules_engine.bots import ONLY_MOVE, Bot, Choice
 from rules_engine.core.game import View
+from rules_engine.core.talk import Remark
 
 
-class RandomBot:
+class RandomBot(Bot):
     """A player without a plan."""
 
     name = "random"
 
-    def choose(self, view: View, rng: random.Random) -> Choice:
+    def choose(self, view: View, rng: random.Random, heard: Sequence[Remark] = ()) -> Choice:
         """One of the legal moves, drawn blindly."""
         legal = view.position.game.legal(view.position)
         move = legal[int(rng.random() * len(legal))]

@@ -10,11 +10,12 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from rules_engine.bots import ONLY_MOVE, Choice
+from rules_engine.bots import ONLY_MOVE, Bot, Choice
 from rules_engine.core.cards import Card, marks
 from rules_engine.core.game import View
 from rules_engine.core.moves import Move
 from rules_engine.core.position import Laid
+from rules_engine.core.talk import Remark
 from rules_engine.games.snakebit import NUMBER_CARDS, SnakebitPosition, winning
 
 FOLLOWERS_WANTED = 3
@@ -77,12 +78,12 @@ class Sight:
         return self.trump in card.suits, led in card.suits, card.value
 
 
-class SnakebitBot:
+class SnakebitBot(Bot):
     """A player that wants clean tricks and leaves cursed ones to others."""
 
     name = "heuristic"
 
-    def choose(self, view: View, rng: random.Random) -> Choice:
+    def choose(self, view: View, rng: random.Random, heard: Sequence[Remark] = ()) -> Choice:
         """The first plan that fits the view."""
         sight = Sight(view)
         if len(sight.legal) == 1:

@@ -11,9 +11,9 @@ the pages that rule links lead to).
     quiz      game, kind, seed; variant, players, rules         a fresh question
 
 An answer has ``html`` (the stage, or the question), ``say`` (for the live region), ``focus`` (an id, or ""), and for
-hands ``save`` and ``moves``; ``waiting`` is true while a finished trick lies there until the reader goes on. An
-answer ``{"error": …, "kind": …}`` tells what was wrong, for the reader; nothing has changed then. ``kind`` is
-``damaged`` for saves and links, ``unknown`` for what no game has, and ``fault`` for an error of our own.
+hands ``save`` and ``moves``; ``waiting`` is true while a finished trick lies there until the reader, who has nothing to
+say then, goes on. An answer ``{"error": …, "kind": …}`` tells what was wrong, for the reader; nothing has changed then.
+``kind`` is ``damaged`` for saves and links, ``unknown`` for what no game has, and ``fault`` for an error of our own.
 """
 
 from __future__ import annotations
@@ -33,6 +33,7 @@ from rules_engine.browser.session import (
 from rules_engine.core.errors import MoveRefused, RulesEngineError
 from rules_engine.core.position import Event
 from rules_engine.core.rules import Finding, Verdict
+from rules_engine.core.talk import Remark
 from rules_engine.games import make_game
 from rules_engine.scenario import Replay, read_scenario, replay
 from rules_engine.scenario.fresh import fresh_question
@@ -118,9 +119,13 @@ def _pick(message: Message, session: Session, value: str) -> Answer:
 def _shut(session: Session, card: str) -> Verdict | None:
     """Why a card can't be played in any of the ways there are; None if it can in one."""
     position = session.view.position
-    moves = [move for move in session.game.candidates(position) if move.card is not None and move.card.text == card]
+    moves = [move for move in session.game.candidates(position) if str(move.other or move.card) == card]
     verdicts = [session.game.judge(position, move) for move in moves]
     return verdicts[0] if verdicts and not any(verdict.legal for verdict in verdicts) else None
+
+
+def _say(message: Message, session: Session, value: str) -> Answer:
+    return _hand(message, session.say(value), before=session)
 
 
 def _next(message: Message, session: Session, value: str) -> Answer:
@@ -169,7 +174,7 @@ def _deal(message: Message, session: Session, value: str) -> Answer:
 
 
 _DEEDS: dict[str, Callable[[Message, Session, str], Answer]] = {
-    "play": _play, "why": _why, "pick": _pick, "next": _next, "undo": _undo, "hint": _hint, "last": _last,
+    "play": _play, "say": _say, "why": _why, "pick": _pick, "next": _next, "undo": _undo, "hint": _hint, "last": _last,
     "because": _because, "deal": _deal}
 
 
@@ -186,14 +191,17 @@ def _hand(message: Message, session: Session, before: Session | None = None, tol
     since = session.line[len(before.moves) + 1:] if before is not None else []
     said = _happened(session, before) if say is None else say
     scene = Scene(session.view, widget, _links(message), _status(session), _actions(session), picked, told,
-                  [events for _, events in session.line], session.readers_turn)
+                  _log(session), session.readers_turn, session.fresh_remarks, session.sayings)
     save = write_save(session)
     _remember(save, session)
-    return {"html": scene_html(scene), "say": said, "save": save, "waiting": session.waiting, "over": position.hand_over,
+    return {"html": scene_html(scene), "say": said, "save": save, "over": position.hand_over,
+            "waiting": session.waiting and not session.sayings,
             "focus": _focus(session, widget) if focus is None else focus, "moves": len(since), "picked": picked}
 
 
 def _focus(session: Session, widget: str) -> str:
+    if session.sayings:
+        return f"{widget}-sayings"
     if session.waiting:
         return f"{widget}-do-next"
     if session.position.hand_over:
@@ -207,8 +215,10 @@ def _status(session: Session) -> str:
         return f"The game is over. {' and '.join(position.winners)} won."
     if position.hand_over:
         return "The hand is over."
-    if session.waiting:
+    if session.trick_lies:
         return "The trick is taken. Go on when you have seen it."
+    if session.waiting:
+        return f"{names[position.to_act]}, your partner, is to {'answer' if position.phase == 'answer' else 'play'}."
     if session.seat is None:
         return f"{names[position.to_act]} to move." if position.to_act is not None else "Nobody can move."
     return "Your turn." + ("" if position.trick or position.phase != "play" else " You lead.")
@@ -216,7 +226,7 @@ def _status(session: Session) -> str:
 
 def _actions(session: Session) -> list[tuple[str, str]]:
     position = session.position
-    actions = [("next", "Next trick")] if session.waiting else []
+    actions = [("next", "Next trick" if session.trick_lies else "Say nothing")] if session.waiting else []
     if position.hand_over and not position.game_over:
         actions.append(("deal", "Deal the next hand"))
     if session.readers_turn:
@@ -228,8 +238,17 @@ def _actions(session: Session) -> list[tuple[str, str]]:
     return [*actions, ("link", "Copy link"), ("new", "New deal")]
 
 
+def _log(session: Session) -> list[Event | Remark]:
+    """All that happened in the hand and all that was said, in order."""
+    log: list[Event | Remark] = []
+    for place, (_, events) in enumerate(session.line):
+        log += events
+        log += session.remarks(place)
+    return log
+
+
 def _deal_told(session: Session) -> str:
-    return " ".join(session.game.pack.plain(event.sentence) for event in session.line[0][1])
+    return " ".join([*(_plain(session, event) for event in session.line[0][1]), *_remarks_told(session, 0)])
 
 
 def _happened(session: Session, before: Session | None) -> str:
@@ -238,9 +257,15 @@ def _happened(session: Session, before: Session | None) -> str:
     parts = []
     for place in range(start, len(session.moves)):
         earlier, (_, events) = session.line[place][0], session.line[place + 1]
+        parts += _remarks_told(session, place)[len(session.talk[place]) if place == start else 0:]
         parts.append(f"{session.game.table.names[earlier.to_act]} {_spoken(session, session.moves[place])}.")
         parts += [_plain(session, event) for event in events if event.kind in ("trick", "hand", "game")]
-    return " ".join([*parts, _status(session)])
+    return " ".join([*parts, *_remarks_told(session, len(session.moves)), _status(session)])
+
+
+def _remarks_told(session: Session, place: int) -> list[str]:
+    return [f"{session.game.table.names[remark.seat]} says “{remark.phrase}”: {remark.meaning}"
+            for remark in session.remarks(place)]
 
 
 def _spoken(session: Session, move: str) -> str:
@@ -301,7 +326,7 @@ def _varied(message: Message, session: Session, told: Told | None, picked: str) 
     actions += [("undo", "Undo")] if session.moves else []
     actions += [("bots", "Let the bot choose")] if session.readers_turn else []
     scene = Scene(session.view, widget, _links(message), f"What if… {_status(session)}", actions, picked, told,
-                  [events for _, events in session.line], session.readers_turn)
+                  _log(session), session.readers_turn)
     say = _said(session, told) if told else _status(session)
     focus = f"{widget}-hand-{session.position.to_act}" if session.readers_turn else f"{widget}-do-book"
     if picked:

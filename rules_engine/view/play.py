@@ -4,11 +4,12 @@
       p.fs-status           whose turn it is
       div.fs-verdict        why a move was refused, or a hint
       div.fs-table …
+      div.fs-sayings        what the reader may say to the seat to act: buttons [data-do=say][data-value]
       div.fs-picker         where a card can be played in more than one way: buttons [data-do=play][data-value]
       div.fs-moves          moves that are no cards: buttons, or a number to choose
       div.fs-sheet          the score, once the hand is over
       p.fs-actions          buttons [data-do]
-      details.fs-log        what happened in the hand, trick by trick
+      details.fs-log        what happened in the hand and what was said
 """
 
 from __future__ import annotations
@@ -21,11 +22,12 @@ from rules_engine.core.game import View
 from rules_engine.core.moves import Move
 from rules_engine.core.position import Event
 from rules_engine.core.rules import Finding
+from rules_engine.core.talk import Remark
 from rules_engine.view.face import findings_html, rule_link, sentence, suit_sign
 from rules_engine.view.html import Attribute, Html, el
 from rules_engine.view.links import Links
 from rules_engine.view.score import score_html
-from rules_engine.view.table import Choice, Table, choices_for
+from rules_engine.view.table import Choice, Table, choices_for, phrase
 
 MANY = 12
 """More moves of one verb than this become one field instead of buttons."""
@@ -50,8 +52,12 @@ class Scene(NamedTuple):
     """Buttons: what they do, and their label."""
     picked: str = ""
     told: Told | None = None
-    log: Sequence[Sequence[Event]] = ()
+    log: Sequence[Event | Remark] = ()
     readers_turn: bool = False
+    remarks: Sequence[Remark] = ()
+    """What was just said."""
+    sayings: Sequence[Remark] = ()
+    """What the reader may say now."""
 
 
 def scene_html(scene: Scene) -> Html:
@@ -63,7 +69,9 @@ def scene_html(scene: Scene) -> Html:
              for card in finding.cards}
     return el("div", {"class": "fs-stage fs-live", "id": f"{scene.widget}-stage"},
               el("p", {"class": "fs-status", "id": f"{scene.widget}-status"}, scene.status),
-              _told(scene), Table(scene.view, scene.widget, choices, bound=bound, picked=picked).html(),
+              _told(scene), Table(scene.view, scene.widget, choices, bound=bound, picked=picked,
+                                  remarks=scene.remarks).html(),
+              _sayings(scene) if scene.sayings else None,
               _picker(scene, choices[picked], picked) if picked is not None else None,
               _other_moves(scene, choices) if scene.readers_turn else None,
               score_html(game, position, scene.links) if position.hand_over else None,
@@ -115,6 +123,21 @@ def _number_field(scene: Scene, moves: list[Move]) -> Html:
               el("button", {"type": "button", "data-do": "play", "data-from": field, "id": f"{field}-go"}, "Go"))
 
 
+def _sayings(scene: Scene) -> Html:
+    """What the reader may say, each phrase with its meaning."""
+    listener = scene.view.position.game.table.names[scene.view.position.to_act]
+    return el("div", {"class": "fs-sayings", "id": f"{scene.widget}-sayings", "role": "group",
+                      "aria-label": f"Say something to {listener}"},
+              el("p", None, f"Say something to {listener} first? All others hear it too, and it needn't be true."),
+              [el("button", {"type": "button", "data-do": "say", "data-value": saying.phrase}, phrase(saying),
+                  el("span", "fs-meaning", saying.meaning)) for saying in scene.sayings])
+
+
+def _remark(game: Any, remark: Remark) -> Html:
+    return el("li", "fs-remark", el("b", None, game.table.names[remark.seat]), ": ", phrase(remark), " ",
+              el("span", "fs-meaning", remark.meaning))
+
+
 def _told(scene: Scene) -> Html | None:
     if scene.told is None:
         return None
@@ -128,8 +151,9 @@ def _told(scene: Scene) -> Html | None:
 
 def _log(scene: Scene) -> Html | None:
     game = scene.view.position.game
-    lines = [el("li", None, sentence(game.pack, event.sentence), " ", rule_link(game, event.rule, scene.links))
-             for events in scene.log for event in events]
+    lines = [_remark(game, entry) if isinstance(entry, Remark) else
+             el("li", None, sentence(game.pack, entry.sentence), " ", rule_link(game, entry.rule, scene.links))
+             for entry in scene.log]
     return el("details", {"class": "fs-log", "id": f"{scene.widget}-log", "data-search-exclude": True},
               el("summary", None, "What happened so far"), el("ol", None, lines)) if lines else None
 

@@ -6,6 +6,7 @@ The DOM that the style sheet and the client rely on::
       dl.fs-notices > div > dt, dd                 trump, contract, … (the game's notices)
       ul.fs-others > li.fs-seat[data-at][data-turn]    the other seats, clockwise from the reader's left
         p.fs-who  (b name, span.fs-chip dealer, span.fs-count)
+        details.fs-says > summary > q, p             what the seat just said, and what that means
         ul.fs-hand > li > span.fs-card
       div.fs-trick[data-done]
         p.fs-trick-title
@@ -26,6 +27,7 @@ from rules_engine.core.cards import FACE_DOWN, Card
 from rules_engine.core.game import View
 from rules_engine.core.moves import Move
 from rules_engine.core.position import Laid
+from rules_engine.core.talk import Remark
 from rules_engine.view.face import card_classes, card_face, sentence, shown_card, suit_sign
 from rules_engine.view.hand import sorted_hand
 from rules_engine.view.html import Html, el, unseen
@@ -39,11 +41,17 @@ class Choice(NamedTuple):
 
 
 class Table:
-    """One table to draw. ``choices`` makes the cards of the seat to act into buttons; ``bound`` outlines cards."""
+    """One table to draw.
+
+    ``choices`` makes the cards of the seat to act into buttons; ``bound`` outlines cards; ``remarks`` are shown where
+    they were made.
+    """
 
     def __init__(self, view: View, widget: str, choices: Mapping[Card, Choice] | None = None,
-                 laid: Sequence[Laid] | None = None, bound: Collection[Card] = (), picked: Card | None = None) -> None:
+                 laid: Sequence[Laid] | None = None, bound: Collection[Card] = (), picked: Card | None = None,
+                 remarks: Sequence[Remark] = ()) -> None:
         self.view, self.widget, self.choices, self.bound, self.picked = view, widget, choices or {}, bound, picked
+        self.remarks = remarks
         self.position = view.position
         self.game = self.position.game
         self.home = view.seat or 0
@@ -75,7 +83,7 @@ class Table:
         own = " fs-own" if seat == self.home else ""
         turn = seat == self.position.to_act
         return el(tag, {"class": f"fs-seat{own}", "id": f"{self.widget}-seat-{seat}", "data-at": self.at(seat),
-                        "data-turn": turn}, self.who(seat), self.hand(seat))
+                        "data-turn": turn}, self.who(seat), self.said(seat), self.hand(seat))
 
     def who(self, seat: int) -> Html:
         """A seat's name with the dealer's chip, whose turn it is, and its tricks."""
@@ -84,6 +92,12 @@ class Table:
                   el("span", "fs-chip", "dealer") if seat == self.position.dealer else None,
                   el("span", "fs-turn", "to play") if seat == self.position.to_act else None,
                   el("span", "fs-count", taken) if taken else None)
+
+    def said(self, seat: int) -> list[Html]:
+        """What a seat just said, as bubbles that open to its meaning."""
+        return [el("details", {"class": "fs-says", "id": f"{self.widget}-says-{seat}-{place}"},
+                   el("summary", None, phrase(remark)), el("p", None, remark.meaning))
+                for place, remark in enumerate(each for each in self.remarks if each.seat == seat)]
 
     def hand(self, seat: int) -> Html:
         """A seat's cards, as buttons where the reader may try them."""
@@ -148,6 +162,11 @@ class Table:
         """Places clockwise from the reader's seat."""
         size: int = self.game.table.size
         return (seat - self.home) % size
+
+
+def phrase(remark: Remark) -> Html:
+    """The words of a remark, in their own language."""
+    return el("q", {"lang": remark.language or None}, remark.phrase)
 
 
 def choices_for(view: View) -> dict[Card, Choice]:

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
 
-from rules_engine.bots import Choice, bot_for
+from rules_engine.bots import Bot, Choice, bot_for
 from rules_engine.bots.double_king_pedro import bot
 from rules_engine.bots.double_king_pedro.bidding import worth_of
 from rules_engine.bots.match import match
 from rules_engine.bots.random_bot import RandomBot
 from rules_engine.core.game import View
 from rules_engine.core.packs import FRENCH
+from rules_engine.core.talk import Remark
 from rules_engine.games import make_game
 from rules_engine.games.double_king_pedro.cards import STRENGTH, TRUMPS
 
@@ -22,7 +23,7 @@ GAME = make_game("double-king-pedro")
 HANDS = 150
 
 
-class BidsAlike:
+class BidsAlike(Bot):
     """A bot that does all before the first lead as the heuristic one, and then plays at random."""
 
     name = "random from the first lead on"
@@ -30,7 +31,7 @@ class BidsAlike:
     def __init__(self) -> None:
         self.plans, self.luck = bot(), RandomBot()
 
-    def choose(self, view: View, rng: random.Random) -> Choice:
+    def choose(self, view: View, rng: random.Random, heard: Sequence[Remark] = ()) -> Choice:
         return (self.luck if view.position.phase == "play" else self.plans).choose(view, rng)
 
 

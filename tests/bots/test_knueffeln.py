@@ -11,13 +11,15 @@ from typing import Any
 import pytest
 
 from rules_engine.bots import ONLY_MOVE, Choice, bot_for
-from rules_engine.bots.knueffeln import KnueffelnBot, Remark, remarks, remarks_of, talk
+from rules_engine.bots.knueffeln import KnueffelnBot, talk
 from rules_engine.bots.knueffeln.measure import main, play_talking, talk_match
+from rules_engine.bots.knueffeln.talk import remarks, remarks_of
 from rules_engine.bots.match import match
 from rules_engine.bots.random_bot import RandomBot
 from rules_engine.core.cards import FACE_DOWN
 from rules_engine.core.moves import play
 from rules_engine.core.position import Laid
+from rules_engine.core.talk import Remark
 from rules_engine.games import make_game
 from rules_engine.games.knueffeln import Knueffeln, KnueffelnPosition
 from rules_engine.games.knueffeln.cards import winning

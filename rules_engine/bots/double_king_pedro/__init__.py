@@ -8,15 +8,16 @@ has forgotten, but the points tell much of what fell in them. ``bidding`` has wh
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
-from rules_engine.bots import ONLY_MOVE, Choice
+from rules_engine.bots import ONLY_MOVE, Bot, Choice
 from rules_engine.bots.double_king_pedro import bidding, playing
 from rules_engine.core.game import View
+from rules_engine.core.talk import Remark
 
 
-class DoubleKingPedroBot:
+class DoubleKingPedroBot(Bot):
     """A player that bids what its trumps are worth, and leaves points to its partner's tricks."""
 
     name = "heuristic"
@@ -30,7 +31,7 @@ class DoubleKingPedroBot:
     }
     """Phase to what is done in it."""
 
-    def choose(self, view: View, rng: random.Random) -> Choice:
+    def choose(self, view: View, rng: random.Random, heard: Sequence[Remark] = ()) -> Choice:
         """What the phase's plan says of the view; it needs no luck."""
         legal = view.position.game.legal(view.position)
         return Choice(legal[0], ONLY_MOVE) if len(legal) == 1 else self.plans[view.position.phase](view)

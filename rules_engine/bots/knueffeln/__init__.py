@@ -9,22 +9,23 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from rules_engine.bots import ONLY_MOVE, Choice
-from rules_engine.bots.knueffeln import plays, stakes
+from rules_engine.bots import ONLY_MOVE, Bot, Choice
+from rules_engine.bots.knueffeln import plays, stakes, talk
 from rules_engine.bots.knueffeln.sight import Sight
-from rules_engine.bots.knueffeln.talk import Remark, remarks, remarks_of, words_for
+from rules_engine.bots.knueffeln.talk import words_for
 from rules_engine.core.game import View
+from rules_engine.core.talk import Remark
 
-__all__ = ["KnueffelnBot", "Remark", "bot", "remarks", "remarks_of"]
+__all__ = ["KnueffelnBot", "bot"]
 
 
-class KnueffelnBot:
+class KnueffelnBot(Bot):
     """A player that weighs each card's chance in the trick against its worth later, and listens to its partner."""
 
     name = "heuristic"
 
     def choose(self, view: View, rng: random.Random, heard: Sequence[Remark] = ()) -> Choice:
-        """A move for the seat to act; ``heard`` is what was said at the table just now."""
+        """A move for the seat to act, which heeds what its own side says."""
         position = view.position
         if position.phase == "solo":
             return stakes.solo(view)
@@ -37,6 +38,14 @@ class KnueffelnBot:
             return stakes.answer(sight)
         choice = (stakes.jann(sight) if position.phase == "jann" else None) or _card(sight)
         return _credited(choice, silent, heard) if words else choice
+
+    def says(self, view: View) -> Sequence[Remark]:
+        """What is true and worth a word."""
+        return talk.remarks(view)
+
+    def may_say(self, view: View) -> Sequence[Remark]:
+        """The phrases for a partner who is to act."""
+        return talk.sayings(view)
 
 
 def _card(sight: Sight) -> Choice:

@@ -3,7 +3,8 @@
 A remark names no card. It comes from what its speaker sees alone, at set moments: when a partner is to lead or to
 answer, when a partner plays before the speaker in a trick, and on a few turns of the play that call for a word.
 These speakers never bluff. The same view always brings the same remarks, so a table asks for them again whenever
-somebody is to move: ``remarks_of`` gathers them, and ``KnueffelnBot.choose`` takes them as ``heard``.
+somebody is to move: ``remarks_of`` gathers them, and ``KnueffelnBot.choose`` takes them as ``heard``. People may say
+what they like: ``sayings`` are the phrases that a partner would heed.
 """
 
 from __future__ import annotations
@@ -14,18 +15,13 @@ from typing import NamedTuple
 from rules_engine.bots.knueffeln.sight import CAN, CANNOT, SURE, Sight, Word
 from rules_engine.core.cards import FACE_DOWN, Card
 from rules_engine.core.game import View
+from rules_engine.core.talk import Remark
 from rules_engine.games.knueffeln.position import KnueffelnPosition
 
 HIGH_BEATERS = ("A", "J", "6")
 LEADER_ROLES = ("seven", "free-card", "unchosen-ace")
-
-
-class Remark(NamedTuple):
-    """What a seat says, as it is said at the table, and what it means by it."""
-
-    seat: int
-    phrase: str
-    meaning: str
+LANGUAGE = "de"
+"""High German and Low; voices that read pages aloud know the first alone."""
 
 
 class Phrase(NamedTuple):
@@ -59,8 +55,9 @@ TURNING = Phrase("ich dreh ein um", "I play one face down, to raise the stake.")
 PLAYING_ON = Phrase("wir spieler weiter", "We are going for the march.")
 FOLDING = Phrase("wir schmeissen", "We are conceding the deal.")
 
-PHRASES = (TWO_SURE, BEATER_AND_LEADERS, ONCE, TWO_PUZERS, POORLY, CERTAIN, COME, AN_OLE, A_BIT, CANT, NOTHING,
-           FOR_THE_JANN, WEAKNESS, WHO_CAN, TURNING, PLAYING_ON, FOLDING)
+OF_THE_HAND = (TWO_SURE, BEATER_AND_LEADERS, ONCE, TWO_PUZERS, POORLY)
+OF_THE_TRICK = (CERTAIN, COME, AN_OLE, A_BIT, CANT, NOTHING)
+PHRASES = (*OF_THE_HAND, *OF_THE_TRICK, FOR_THE_JANN, WEAKNESS, WHO_CAN, TURNING, PLAYING_ON, FOLDING)
 _WORDS = {phrase.said: phrase.word for phrase in PHRASES if phrase.word is not None}
 
 
@@ -70,7 +67,22 @@ def remarks(view: View) -> list[Remark]:
     if view.seat is None or view.seat not in position.players:
         return []
     phrases = [shout(position, view.seat), tell_partner(Sight(view))]
-    return [Remark(view.seat, phrase.said, phrase.meaning) for phrase in phrases if phrase is not None]
+    return [_said(view.seat, phrase) for phrase in phrases if phrase is not None]
+
+
+def sayings(view: View) -> list[Remark]:
+    """What the view's seat could say to the partner who is to act: of the trick, or else of its hand."""
+    position: KnueffelnPosition = view.position
+    if view.seat is None or view.seat not in position.players:
+        return []
+    sight = Sight(view)
+    if not _partner_listens(sight):
+        return []
+    return [_said(sight.seat, phrase) for phrase in (OF_THE_TRICK if _about_trick(sight) else OF_THE_HAND)]
+
+
+def _said(seat: int, phrase: Phrase) -> Remark:
+    return Remark(seat, phrase.said, phrase.meaning, LANGUAGE)
 
 
 def remarks_of(position: KnueffelnPosition, speakers: Iterable[int]) -> list[Remark]:
@@ -121,13 +133,23 @@ def _shout_leading(position: KnueffelnPosition) -> Phrase | None:
 def tell_partner(sight: Sight) -> Phrase | None:
     """The phrase that fits for the partner who is to move, if one does."""
     position = sight.position
-    if position.to_act == sight.seat:
-        return None
-    if position.leader == sight.seat:
+    if position.leader == sight.seat and position.to_act != sight.seat:
         return _boast(sight)
-    if position.to_act not in sight.mates or position.phase not in ("play", "answer", "jann"):
+    if not _partner_listens(sight):
         return None
-    return _tell_trick(sight) if position.trick and position.phase == "play" else tell_hand(sight)
+    return _tell_trick(sight) if _about_trick(sight) else tell_hand(sight)
+
+
+def _partner_listens(sight: Sight) -> bool:
+    """Whether a partner is to make a choice in which the seat has a part."""
+    position = sight.position
+    if position.to_act not in sight.mates or position.phase not in ("play", "answer", "jann"):
+        return False
+    return not _about_trick(sight) or sight.seat in sight.yet_to_play
+
+
+def _about_trick(sight: Sight) -> bool:
+    return bool(sight.position.trick) and sight.position.phase == "play"
 
 
 def _boast(sight: Sight) -> Phrase | None:
@@ -161,8 +183,7 @@ def _kinds(sight: Sight) -> tuple[list[Card], list[Card], list[Card], list[Card]
 
 
 def _tell_trick(sight: Sight) -> Phrase | None:
-    if sight.seat not in sight.yet_to_play or sight.best is None:
-        return None
+    assert sight.best is not None, "a card lies on the table"
     lying = sight.best.move.played
     if any(_takes_surely(sight, card, lying) for card in sight.hand):
         return COME if sight.ours else CERTAIN
