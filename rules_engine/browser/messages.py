@@ -31,6 +31,7 @@ from rules_engine.browser.session import (
     write_save,
 )
 from rules_engine.core.errors import MoveRefused, RulesEngineError
+from rules_engine.core.moves import Move
 from rules_engine.core.position import Event
 from rules_engine.core.rules import Finding, Verdict
 from rules_engine.core.talk import Remark
@@ -40,7 +41,9 @@ from rules_engine.scenario.fresh import fresh_question
 from rules_engine.view.html import Html
 from rules_engine.view.links import Links
 from rules_engine.view.play import Scene, Told, scene_html
+from rules_engine.view.prompt import prompt
 from rules_engine.view.question import question_html
+from rules_engine.view.table import takers
 
 Message = dict[str, Any]
 Answer = dict[str, Any]
@@ -103,7 +106,7 @@ def _why(message: Message, session: Session, value: str) -> Answer:
     verdict = session.game.judge(session.view.position, value, session.position.to_act)
     if verdict.refusal is not None:
         return _refused(message, session, verdict)
-    told = Told(f"Yes: {value} may be played.", verdict.findings)
+    told = Told(f"Yes: {value} {'is allowed' if ' ' in value else 'may be played'}.", verdict.findings)
     return _hand(message, session, told=told, say=_said(session, told), focus="")
 
 
@@ -141,8 +144,17 @@ def _hint(message: Message, session: Session, value: str) -> Answer:
     if not session.readers_turn:
         return _hand(message, session, say="It isn't your turn: go on first.")
     choice = session.bot_choice()
-    told = Told(f"The coach, who sees only your cards, would play {choice.move.text}.", sentence=choice.reason)
+    told = Told(f"The coach, who sees only your cards, would {_advised(choice.move)}.", sentence=choice.reason)
     return _hand(message, session, told=told, say=_said(session, told), focus="")
+
+
+def _advised(move: Move) -> str:
+    named = [f"{{{card.text}}}" for card in (move.card, move.other) if card is not None]
+    suit = f"{{{move.suit}}}" if move.suit else ""
+    if move.verb == "play":
+        return f"play {named[0]}" + (f" as {suit}" if suit else "")
+    number = "" if move.number is None else str(move.number)
+    return " ".join(word for word in (move.verb, " for ".join(named), suit or number) if word)
 
 
 def _last(message: Message, session: Session, value: str) -> Answer:
@@ -162,8 +174,9 @@ def _because(message: Message, session: Session, value: str) -> Answer:
         seat = session.line[place][0].to_act
         if seat == session.seat:
             break
-        choice = session.bot_choice(place)
-        found.append(f"{session.game.table.names[seat]} ({session.moves[place]}): {choice.reason}")
+        name = session.game.table.names[seat]
+        reason = session.bot_choice(place).reason if session.open_to_reader(place) else "That stays hidden for now."
+        found.append(f"{name} ({_move_seen(session, place)}): {reason}")
     told = Told("What the others thought:", sentence=" ".join(reversed(found)) or "No bot has moved since your last move.")
     return _hand(message, session, told=told, say=_said(session, told), focus="")
 
@@ -191,7 +204,7 @@ def _hand(message: Message, session: Session, before: Session | None = None, tol
     since = session.line[len(before.moves) + 1:] if before is not None else []
     said = _happened(session, before) if say is None else say
     scene = Scene(session.view, widget, _links(message), _status(session), _actions(session), picked, told,
-                  _log(session), session.readers_turn, session.fresh_remarks, session.sayings)
+                  _log(session), session.readers_turn, session.fresh_remarks, session.sayings, session.news)
     save = write_save(session)
     _remember(save, session)
     return {"html": scene_html(scene), "say": said, "save": save, "over": position.hand_over,
@@ -221,7 +234,7 @@ def _status(session: Session) -> str:
         return f"{names[position.to_act]}, your partner, is to {'answer' if position.phase == 'answer' else 'play'}."
     if session.seat is None:
         return f"{names[position.to_act]} to move." if position.to_act is not None else "Nobody can move."
-    return "Your turn." + ("" if position.trick or position.phase != "play" else " You lead.")
+    return f"Your turn: {prompt(position)}."
 
 
 def _actions(session: Session) -> list[tuple[str, str]]:
@@ -256,11 +269,17 @@ def _happened(session: Session, before: Session | None) -> str:
     start = len(before.moves) if before is not None else len(session.moves)
     parts = []
     for place in range(start, len(session.moves)):
-        earlier, (_, events) = session.line[place][0], session.line[place + 1]
         parts += _remarks_told(session, place)[len(session.talk[place]) if place == start else 0:]
-        parts.append(f"{session.game.table.names[earlier.to_act]} {_spoken(session, session.moves[place])}.")
-        parts += [_plain(session, event) for event in events if event.kind in ("trick", "hand", "game")]
+        parts += [] if _repeated(session, place) else _move_told(session, place)
     return " ".join([*parts, *_remarks_told(session, len(session.moves)), _status(session)])
+
+
+def _repeated(session: Session, place: int) -> bool:
+    """Whether a seat does the same again at once, as in discarding card by card: then the last time tells it all."""
+    if place + 1 == len(session.moves) or session.line[place][0].to_act != session.line[place + 1][0].to_act:
+        return False
+    verb, following = (session.game.read_move(move).verb for move in session.moves[place:place + 2])
+    return verb == following != "play"
 
 
 def _remarks_told(session: Session, place: int) -> list[str]:
@@ -268,11 +287,26 @@ def _remarks_told(session: Session, place: int) -> list[str]:
             for remark in session.remarks(place)]
 
 
-def _spoken(session: Session, move: str) -> str:
-    read = session.game.read_move(move)
-    if read.card is None or read.verb != "play":
-        return move
-    return read.card.name + (f" as {session.game.pack.suit_name(read.suit)}" if read.suit else "")
+def _move_told(session: Session, place: int) -> list[str]:
+    """A move and what it brought; moves that are no cards on the table are told by what they brought, if anything."""
+    move, events = session.game.read_move(session.moves[place]), session.line[place + 1][1]
+    kinds = ("trick", "hand", "game") if move.verb == "play" else ("called", "played", "trick", "hand", "game")
+    told = [_plain(session, event) for event in events if event.kind in kinds]
+    if told and move.verb != "play":
+        return told
+    name = session.game.table.names[session.line[place][0].to_act]
+    return [f"{name}: {_move_seen(session, place)}.", *told]
+
+
+def _move_seen(session: Session, place: int) -> str:
+    """A move as the reader saw it, in words."""
+    move = session.game.read_move(session.moves[place])
+    if not session.open_to_reader(place):
+        return f"{move.verb} a card"
+    if move.card is None or move.other is not None:
+        return move.text
+    name = move.card.name if move.verb == "play" else f"{move.verb} the {move.card.name}"
+    return name + (f" as {session.game.pack.suit_name(move.suit)}" if move.suit else "")
 
 
 def _plain(session: Session, event: Event) -> str:
@@ -348,12 +382,11 @@ def _compare(run: Replay, step: int, session: Session) -> Told | None:
             if moment.after.last_trick is not moment.before.last_trick]
     if len(book) < count or book[count - 1] is None:
         return Told("The book line has no such trick.", why)
-    names = session.game.table.names
-    theirs = " and ".join(names[seat] for seat in book[count - 1].winners.values())
-    ours = " and ".join(names[seat] for seat in trick.winners.values())
+    ours, theirs = (takers(session.game, each.winners) for each in (trick, book[count - 1]))
+    take = "take" if len(set(trick.winners.values())) > 1 else "takes"
     if theirs == ours:
-        return Told(f"{ours} takes this trick, as in the book line.", why)
-    return Told(f"Now {ours} takes this trick instead of {theirs}.", why)
+        return Told(f"{ours} {take} this trick, as in the book line.", why)
+    return Told(f"Now {ours} {take} this trick instead of {theirs}.", why)
 
 
 # ---- quizzes

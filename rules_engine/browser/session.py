@@ -123,6 +123,24 @@ class Session:
         """On from where the bots wait: the next of them moves, and the others follow."""
         return self._with(self.bot_choice().move.text).others_play() if self.waiting else self.others_play()
 
+    @property
+    def news(self) -> list[Event]:
+        """What the latest move brought of those made since the reader's last decision, if one brought anything."""
+        later = [events for _, events in self.line[self._last_stop() + 1:]]
+        return next((events for events in reversed(later) if events), [])
+
+    def _last_stop(self) -> int:
+        """How many moves had been made when the reader last had something to decide; -1 if that is still to come."""
+        places = range(len(self.moves) - 1, -1, -1)
+        return next((place for place in places if self._readers(place) or self._bots_wait(place)), -1)
+
+    def open_to_reader(self, place: int) -> bool:
+        """Whether the reader knows which card the move after the first ``place`` was made with."""
+        move = self.game.read_move(self.moves[place])
+        if move.card is None or move.verb == "play" or self.position.hand_over or self._readers(place):
+            return True
+        return any(f"{{{move.card.text}}}" in event.sentence for _, events in self.line[place + 1:] for event in events)
+
     def bot_choice(self, at: int | None = None) -> Choice:
         """What the bot would do for the seat to act, now or after the first ``at`` moves, from that seat's view."""
         place = len(self.moves) if at is None else at
@@ -185,8 +203,7 @@ class Session:
     @property
     def fresh_remarks(self) -> list[Remark]:
         """What was said since the reader's last decision, the reader's own word then included."""
-        places = range(len(self.moves) - 1, -1, -1)
-        stop = next((place for place in places if self._readers(place) or self._bots_wait(place)), -1)
+        stop = self._last_stop()
         later = [remark for place in range(stop + 1, len(self.line)) for remark in self.remarks(place)]
         return [*self._own(stop), *later]
 

@@ -1,20 +1,23 @@
 """A hand being played, or a worked example being varied, as HTML.
 
     div.fs-stage#ID-stage
-      p.fs-status           whose turn it is
+      p.fs-status           whose turn it is, and what may be done
       div.fs-verdict        why a move was refused, or a hint
       div.fs-table …
-      div.fs-sayings        what the reader may say to the seat to act: buttons [data-do=say][data-value]
+      p.fs-actions          the button [data-do] that goes on
       div.fs-picker         where a card can be played in more than one way: buttons [data-do=play][data-value]
       div.fs-moves          moves that are no cards: buttons, or a number to choose
-      div.fs-sheet          the score, once the hand is over
-      p.fs-actions          buttons [data-do]
+      ul.fs-news            what just happened
+      div.fs-sayings        what the reader may say to the seat to act: buttons [data-do=say][data-value]
+      p.fs-actions          all other buttons
       details.fs-log        what happened in the hand and what was said
+
+Once the hand is over, ``ul.fs-news`` and the score, ``div.fs-sheet``, come right after the table.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
 from rules_engine.core.cards import Card
@@ -31,6 +34,8 @@ from rules_engine.view.table import Choice, Table, choices_for, phrase
 
 MANY = 12
 """More moves of one verb than this become one field instead of buttons."""
+FORWARD = ("next", "deal")
+"""What takes the hand further, and so stands out."""
 
 
 class Told(NamedTuple):
@@ -58,6 +63,8 @@ class Scene(NamedTuple):
     """What was just said."""
     sayings: Sequence[Remark] = ()
     """What the reader may say now."""
+    news: Sequence[Event] = ()
+    """What happened last."""
 
 
 def scene_html(scene: Scene) -> Html:
@@ -71,14 +78,19 @@ def scene_html(scene: Scene) -> Html:
               el("p", {"class": "fs-status", "id": f"{scene.widget}-status"}, scene.status),
               _told(scene), Table(scene.view, scene.widget, choices, bound=bound, picked=picked,
                                   remarks=scene.remarks).html(),
-              _sayings(scene) if scene.sayings else None,
+              [_news(scene), score_html(game, position, scene.links)] if position.hand_over else None,
+              _actions(scene, FORWARD, "fs-main"),
               _picker(scene, choices[picked], picked) if picked is not None else None,
               _other_moves(scene, choices) if scene.readers_turn else None,
-              score_html(game, position, scene.links) if position.hand_over else None,
-              el("p", {"class": "fs-actions", "id": f"{scene.widget}-actions"},
-                 [el("button", {"type": "button", "id": f"{scene.widget}-do-{do}", "data-do": do}, label)
-                  for do, label in scene.actions]),
-              _log(scene))
+              None if position.hand_over else _news(scene), _sayings(scene) if scene.sayings else None,
+              _actions(scene, {do for do, _ in scene.actions}.difference(FORWARD)), _log(scene))
+
+
+def _actions(scene: Scene, wanted: Collection[str], look: str | None = None) -> Html | None:
+    """Those of the scene's buttons that are wanted here."""
+    buttons = [el("button", {"type": "button", "class": look, "id": f"{scene.widget}-do-{do}", "data-do": do}, label)
+               for do, label in scene.actions if do in wanted]
+    return el("p", "fs-actions", buttons) if buttons else None
 
 
 def _picker(scene: Scene, choice: Choice, picked: Card) -> Html:
@@ -91,14 +103,20 @@ def _picker(scene: Scene, choice: Choice, picked: Card) -> Html:
 
 def _move_button(scene: Scene, move: Move, pack: Any) -> Html:
     legal = scene.view.position.game.judge(scene.view.position, move).legal
-    label: list[str] = [move.text[0].upper() + move.text[1:]]
-    if move.suit:
-        label = ["as " if move.card else f"{move.verb} ", suit_sign(pack, move.suit), " ", pack.suit_name(move.suit)]
     attributes: dict[str, Attribute] = {
         "type": "button", "class": "fs-move-button" + ("" if legal else " fs-shut"), "data-do": "play",
         "data-value": move.text, "id": f"{scene.widget}-move-{move.text.replace(' ', '-')}",
         "aria-disabled": None if legal else "true"}
-    return el("button", attributes, label)
+    return el("button", attributes, _label(move, pack))
+
+
+def _label(move: Move, pack: Any) -> list[str]:
+    """What a move's button says, the card it is made with being picked already."""
+    if move.suit:
+        return ["as " if move.card else "", suit_sign(pack, move.suit), " ", pack.suit_name(move.suit)]
+    if move.other is not None:
+        return [f"{move.verb.capitalize()} the ", *sentence(pack, f"{{{move.played.text}}}")]
+    return [move.verb.capitalize(), "" if move.number is None else f" {move.number}"]
 
 
 def _other_moves(scene: Scene, choices: dict[Card, Choice]) -> Html | None:
@@ -117,10 +135,11 @@ def _other_moves(scene: Scene, choices: dict[Card, Choice]) -> Html | None:
 
 def _number_field(scene: Scene, moves: list[Move]) -> Html:
     field = f"{scene.widget}-number"
-    return el("span", "fs-number-move", el("label", {"for": field}, moves[0].verb.capitalize() + " "),
+    return el("span", "fs-number-move", el("label", {"for": field}, f"Your {moves[0].verb}: "),
               el("select", {"id": field, "class": "fs-number-choice"},
                  [el("option", {"value": move.text}, str(move.number)) for move in moves]),
-              el("button", {"type": "button", "data-do": "play", "data-from": field, "id": f"{field}-go"}, "Go"))
+              el("button", {"type": "button", "class": "fs-main", "data-do": "play", "data-from": field,
+                            "id": f"{field}-go"}, moves[0].verb.capitalize()))
 
 
 def _sayings(scene: Scene) -> Html:
@@ -128,7 +147,7 @@ def _sayings(scene: Scene) -> Html:
     listener = scene.view.position.game.table.names[scene.view.position.to_act]
     return el("div", {"class": "fs-sayings", "id": f"{scene.widget}-sayings", "role": "group",
                       "aria-label": f"Say something to {listener}"},
-              el("p", None, f"Say something to {listener} first? All others hear it too, and it needn't be true."),
+              el("p", None, f"Or say something to {listener} first. Everybody hears it, and it needn't be true."),
               [el("button", {"type": "button", "data-do": "say", "data-value": saying.phrase}, phrase(saying),
                   el("span", "fs-meaning", saying.meaning)) for saying in scene.sayings])
 
@@ -136,6 +155,14 @@ def _sayings(scene: Scene) -> Html:
 def _remark(game: Any, remark: Remark) -> Html:
     return el("li", "fs-remark", el("b", None, game.table.names[remark.seat]), ": ", phrase(remark), " ",
               el("span", "fs-meaning", remark.meaning))
+
+
+def _news(scene: Scene) -> Html | None:
+    """What just happened, sentence by sentence; the sheet below tells of a hand's score."""
+    position, game = scene.view.position, scene.view.position.game
+    in_sheet = {line.rule for line in game.working(position)} if position.hand_over else set()
+    lines = [el("li", None, sentence(game.pack, event.sentence)) for event in scene.news if event.rule not in in_sheet]
+    return el("ul", {"class": "fs-news", "id": f"{scene.widget}-news"}, lines) if lines else None
 
 
 def _told(scene: Scene) -> Html | None:

@@ -13,10 +13,10 @@ from rules_engine.view.links import Links
 def score_html(game: Game[Any], over: Any, links: Links) -> Html:
     """The sheet of a hand that is over."""
     lines = [_row([line.label, " ", rule_link(game, line.rule, links)], line.points, "") for line in game.working(over)]
-    return el("div", {"class": "fs-sheet", "data-search-exclude": True}, el(
-        "table", None, el("caption", None, "Score of this hand"),
+    return el("div", {"class": "fs-sheet", "data-search-exclude": True, "data-columns": len(game.score_names)}, el(
+        "table", "fs-points", el("caption", None, "Score of this hand"),
         el("thead", None, el("tr", None, el("th", {"scope": "col"}, "Line"),
-                             [el("th", {"scope": "col"}, name) for name in game.score_names])),
+                             [el("th", {"scope": "col"}, el("span", None, name)) for name in game.score_names])),
         el("tbody", None, lines, _row(["This hand"], over.hand_score, "fs-sum"),
            _row(["Total"], game.totals(over), "fs-total"))))
 

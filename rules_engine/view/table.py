@@ -2,17 +2,17 @@
 
 The DOM that the style sheet and the client rely on::
 
-    div.fs-table[data-players]                     data-search-exclude: hands are no prose
+    div.fs-table[data-players][data-phase]         data-search-exclude: hands are no prose
       dl.fs-notices > div > dt, dd                 trump, contract, … (the game's notices)
       ul.fs-others > li.fs-seat[data-at][data-turn]    the other seats, clockwise from the reader's left
         p.fs-who  (b name, span.fs-chip dealer, span.fs-count)
-        details.fs-says > summary > q, p             what the seat just said, and what that means
         ul.fs-hand > li > span.fs-card
+      ul.fs-talk > li[data-at] > details.fs-says > summary > b, q and p     what was just said, and what that means
       div.fs-trick[data-done]
         p.fs-trick-title
         ol.fs-laid-cards > li.fs-laid[data-at].fs-winning > span.fs-order, span.fs-card, span.fs-by, span.fs-as
       div.fs-seat.fs-own[data-at=0][data-turn]     the reader's seat
-        p.fs-who, ul.fs-hand[role=group] > li > button.fs-card[data-do][data-value] (or span)
+        p.fs-who, ul.fs-talk, ul.fs-hand[role=group] > li > button.fs-card[data-do][data-value] (or span)
 
 ``data-at`` counts seats clockwise from the reader's, 0 to n-1. Ids begin with the widget's id and are stable, so
 that a changed table can be laid over the one before.
@@ -21,10 +21,10 @@ that a changed table can be laid over the one before.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from rules_engine.core.cards import FACE_DOWN, Card
-from rules_engine.core.game import View
+from rules_engine.core.cards import FACE_DOWN, Card, listed
+from rules_engine.core.game import Game, View
 from rules_engine.core.moves import Move
 from rules_engine.core.position import Laid
 from rules_engine.core.talk import Remark
@@ -66,11 +66,11 @@ class Table:
         """The whole table."""
         around = self.game.table.clockwise_from(self.home)
         return el("div", {"class": "fs-table", "id": f"{self.widget}-table", "data-players": self.game.table.size,
-                          "data-search-exclude": True},
+                          "data-phase": self.position.phase, "data-search-exclude": True},
                   self.notices(),
                   el("ul", {"class": "fs-others", "aria-label": "The other players"},
                      [self.seat(seat, "li") for seat in around[1:]]),
-                  self.trick(), self.seat(self.home, "div"))
+                  self.talk(around[1:]), self.trick(), self.seat(self.home, "div"))
 
     def notices(self) -> Html:
         """What lies open to all beside the cards."""
@@ -83,21 +83,26 @@ class Table:
         own = " fs-own" if seat == self.home else ""
         turn = seat == self.position.to_act
         return el(tag, {"class": f"fs-seat{own}", "id": f"{self.widget}-seat-{seat}", "data-at": self.at(seat),
-                        "data-turn": turn}, self.who(seat), self.said(seat), self.hand(seat))
+                        "data-turn": turn}, self.who(seat),
+                        self.talk([seat]) if own else None, self.hand(seat))
 
     def who(self, seat: int) -> Html:
         """A seat's name with the dealer's chip, whose turn it is, and its tricks."""
         taken = self.game.taken(self.position, seat)
+        doing = "to play" if self.position.phase == "play" else "to act"
         return el("p", "fs-who", el("b", None, self.game.table.names[seat]),
                   el("span", "fs-chip", "dealer") if seat == self.position.dealer else None,
-                  el("span", "fs-turn", "to play") if seat == self.position.to_act else None,
+                  el("span", "fs-turn", doing) if seat == self.position.to_act else None,
                   el("span", "fs-count", taken) if taken else None)
 
-    def said(self, seat: int) -> list[Html]:
-        """What a seat just said, as bubbles that open to its meaning."""
-        return [el("details", {"class": "fs-says", "id": f"{self.widget}-says-{seat}-{place}"},
-                   el("summary", None, phrase(remark)), el("p", None, remark.meaning))
-                for place, remark in enumerate(each for each in self.remarks if each.seat == seat)]
+    def talk(self, seats: Collection[int]) -> Html | None:
+        """What these seats just said, as bubbles that open to the meaning."""
+        said = [remark for remark in self.remarks if remark.seat in seats]
+        bubbles = [el("li", {"data-at": self.at(remark.seat)}, el(
+            "details", {"class": "fs-says", "id": f"{self.widget}-says-{remark.seat}-{place}"},
+            el("summary", None, el("b", None, self.game.table.names[remark.seat]), ": ", phrase(remark)),
+            el("p", None, remark.meaning))) for place, remark in enumerate(said)]
+        return el("ul", {"class": "fs-talk", "aria-label": "What was said"}, bubbles) if bubbles else None
 
     def hand(self, seat: int) -> Html:
         """A seat's cards, as buttons where the reader may try them."""
@@ -133,14 +138,15 @@ class Table:
 
     def trick(self) -> Html:
         """What lies on the table, in the order played, with who is winning."""
-        winners = set(self.game.standing(self.position, self.laid).winners.values()) if self.laid else set()
+        covered = any(laid.move.card is FACE_DOWN for laid in self.laid)
+        winners = self.game.standing(self.position, self.laid).winners if self.laid and not covered else {}
         title = "The last trick" if self.done else "The trick"
-        who = " and ".join(self.game.table.names[seat] for seat in sorted(winners))
-        leading = f"{who} {'are' if len(winners) > 1 else 'is'} winning"
-        told = f"{title}: {who} took it" if self.done else f"{title}: {leading}" if who else title
-        cards = [self.laid_card(place, laid, laid.seat in winners) for place, laid in enumerate(self.laid)]
+        taking = set(winners.values())
+        verb = "took it" if self.done else "are winning" if len(taking) > 1 else "is winning"
+        told = f"{title}: {takers(self.game, winners)} {verb}" if winners else title
+        cards = [self.laid_card(place, laid, laid.seat in taking) for place, laid in enumerate(self.laid)]
         return el("div", {"class": "fs-trick", "id": f"{self.widget}-trick", "data-done": self.done},
-                  el("p", "fs-trick-title", told if self.laid else "No card on the table yet"),
+                  el("p", "fs-trick-title", sentence(self.game.pack, told) if self.laid else "No card on the table yet"),
                   el("ol", "fs-laid-cards", cards) if cards else None)
 
     def laid_card(self, place: int, laid: Laid, winning: bool) -> Html:
@@ -167,6 +173,13 @@ class Table:
 def phrase(remark: Remark) -> Html:
     """The words of a remark, in their own language."""
     return el("q", {"lang": remark.language or None}, remark.phrase)
+
+
+def takers(game: Game[Any], winners: Mapping[str, int]) -> str:
+    """Who takes a trick: ``West``; ``West ({R}) and South ({G})`` where colours are won apart."""
+    taken = {seat: [f"{{{colour}}}" for colour, taker in winners.items() if colour and taker == seat]
+             for seat in winners.values()}
+    return listed(game.table.names[seat] + (f" ({listed(colours)})" if colours else "") for seat, colours in taken.items())
 
 
 def choices_for(view: View) -> dict[Card, Choice]:
