@@ -205,10 +205,10 @@ class Game(Generic[P]):
     def read_laid(self, text: object) -> Laid:
         """An entry of ``trick``: ``"South 5ML as L"``. Raises ``TextError``."""
         seat, _, move = text.partition(" ") if isinstance(text, str) else ("", "", "")
-        laid = Laid(self.table.read_seat(seat), self.read_move(move))
-        if laid.move.card is None:
+        place, made = self.table.read_seat(seat), self.read_move(move)
+        if not made.laid:
             raise TextError(text, "a seat and the card it played")
-        return laid
+        return made.laid[place]
 
     def judge(self, position: P, text: str | Move, seat: int | None = None) -> Verdict:
         """What the rules say of a move by ``seat``, by default the seat to act. Never raises."""

@@ -8,18 +8,25 @@ cards, so they are compared by identity.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple
+from typing import Any
 
 from rules_engine.core.cards import Card, Pack
 from rules_engine.core.errors import TextError
 from rules_engine.core.seats import MOST_SEATS
 
 
-class Laid(NamedTuple):
-    """One contribution to a trick: who, and the move it was made with."""
+class Laid:
+    """One contribution to a trick: who, the move it was made with, and that move's card."""
 
-    seat: int
-    move: Move
+    __slots__ = ("card", "move", "seat")
+
+    def __init__(self, seat: int, move: Move) -> None:
+        self.seat = seat
+        self.move = move
+        self.card = move.played
+
+    def __repr__(self) -> str:
+        return f"<{self.seat} {self.move.text}>"
 
 
 class Move:

@@ -30,11 +30,14 @@ class Event(NamedTuple):
     cards: tuple[Card, ...] = ()
 
 
-class Trick(NamedTuple):
+class Trick:
     """A finished trick as it lay: the cards in order and who took it (by colour where colours are won apart)."""
 
-    laid: tuple[Laid, ...]
-    winners: dict[str, int]
+    __slots__ = ("laid", "winners")
+
+    def __init__(self, laid: tuple[Laid, ...], winners: dict[str, int]) -> None:
+        self.laid = laid
+        self.winners = winners
 
 
 class Position:

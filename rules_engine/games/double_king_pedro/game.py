@@ -270,7 +270,7 @@ class DoubleKingPedro(Game[DoubleKingPedroPosition]):
         if log is not None:
             log += telling.trick_events(position, laid, best)
         position.tricks[best.seat] += 1
-        position.points[best.seat % 2] += points_of([one.move.played for one in laid], position.trump)
+        position.points[best.seat % 2] += points_of([one.card for one in laid], position.trump)
         self.finish_trick(position, {"": best.seat})
         position.leader = position.to_act = best.seat
         if len(position.playing) == 1:

@@ -85,7 +85,7 @@ class DoubleKingPedroPosition(Position):
     @property
     def trump_led(self) -> bool:
         """Whether the lead on the table is a trump."""
-        return bool(self.trick) and self.trick[0].move.played in TRUMPS[self.trump]
+        return bool(self.trick) and self.trick[0].card in TRUMPS[self.trump]
 
     def trumps_of(self, seat: int) -> list[Card]:
         """The trumps that a seat holds."""

@@ -129,7 +129,7 @@ def follow_trump(position: DoubleKingPedroPosition, seat: int, move: Move) -> Fi
     if is_trump:
         return permits("follow-trump", f"A trump was led, and the {{{card.text}}} is one.", [card])
     held = position.trumps_of(seat)
-    return refuses("follow-trump", f"The {{{position.trick[0].move.played.text}}}, a trump, was led and {who} still "
+    return refuses("follow-trump", f"The {{{position.trick[0].card.text}}}, a trump, was led and {who} still "
                                    f"holds {marks(held)}.", held)
 
 
@@ -139,7 +139,7 @@ def throw_off(position: DoubleKingPedroPosition, seat: int, move: Move) -> Findi
         return None
     card, who = move.played, position.name(seat)
     if position.trick:
-        return permits("throw-off", f"The {{{position.trick[0].move.played.text}}} led is no trump but a throw-off, so "
+        return permits("throw-off", f"The {{{position.trick[0].card.text}}} led is no trump but a throw-off, so "
                                     f"{who} may play any card.", position.hands[seat])
     if card in TRUMPS[position.trump]:
         return None

@@ -339,7 +339,7 @@ def _check_trick(reader: SetupReader, position: DoubleKingPedroPosition) -> None
         elif place >= len(order) or laid.seat != order[place]:
             whose = f"{position.name(order[place])} comes" if place < len(order) else "nobody comes"
             reader.fault("trick", place, f"{whose} at this place of the trick, not {position.name(laid.seat)}")
-        elif position.trump_led and laid.move.played not in TRUMPS[position.trump]:
+        elif position.trump_led and laid.card not in TRUMPS[position.trump]:
             reader.fault("trick", place, f"a trump was led, so {laid.move.text} can't have been played to it")
     if len(position.trick) >= len(order):
         reader.fault("trick", "a trick on the table lacks at least one card")
@@ -365,7 +365,7 @@ def _check_hands(reader: SetupReader, position: DoubleKingPedroPosition) -> None
 
 
 def _check_points(reader: SetupReader, position: DoubleKingPedroPosition) -> None:
-    left = [card for hand in position.hands for card in hand] + [laid.move.played for laid in position.trick]
+    left = [card for hand in position.hands for card in hand] + [laid.card for laid in position.trick]
     taken, open_points = sum(position.points), points_of(left, position.trump)
     if taken + open_points > ALL_POINTS:
         reader.fault("points", f"{taken} points taken and {open_points} still in hand or on the table are more than "

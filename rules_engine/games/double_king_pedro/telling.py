@@ -115,8 +115,8 @@ def out_event(position: DoubleKingPedroPosition, seat: int, laid_down: Sequence[
 
 def trick_events(position: DoubleKingPedroPosition, laid: Sequence[Laid], best: Laid) -> list[Event]:
     """Who took a trick, why, and what it brought."""
-    trump, who, card = position.trump, position.name(best.seat), best.move.played
-    cards = [one.move.played for one in laid]
+    trump, who, card = position.trump, position.name(best.seat), best.card
+    cards = [one.card for one in laid]
     fell = sorted((one for one in cards if one in TRUMPS[trump]), key=STRENGTH[trump].__getitem__, reverse=True)
     events = []
     if len(fell) > 1:
@@ -155,14 +155,14 @@ def tie_sentence(trump: str, card: Card, tied: Sequence[Card]) -> str:
 def winning(laid: Sequence[Laid], trump: str) -> Laid:
     """The contribution that takes a trick as it lies: no two cards are equally strong."""
     strength = STRENGTH[trump]
-    return max(laid, key=lambda one: strength[one.move.played])
+    return max(laid, key=lambda one: strength[one.card])
 
 
 def standing(position: DoubleKingPedroPosition, laid: Sequence[Laid]) -> Standing:
     """Who takes a trick as it lies, card by card."""
     if not laid:
         return Standing({}, [])
-    card, who = laid[0].move.played, position.name(laid[0].seat)
+    card, who = laid[0].card, position.name(laid[0].seat)
     kind = "a trump" if card in TRUMPS[position.trump] else "a throw-off, for it is no trump"
     chain = [permits("win-trick", f"{who} leads the {role(card, position.trump)}: {kind}.", [card])]
     chain += [_tell_card(position, laid[:place + 1]) for place in range(1, len(laid))]
@@ -173,7 +173,7 @@ def _tell_card(position: DoubleKingPedroPosition, laid: Sequence[Laid]) -> Findi
     """What one more card does to the trick."""
     *before, last = laid
     trump = position.trump
-    card, best = last.move.played, winning(before, trump).move.played
+    card, best = last.card, winning(before, trump).card
     ahead = STRENGTH[trump][card] > STRENGTH[trump][best]
     who = f"{position.name(last.seat)}'s {role(card, trump)}"
     both = (card in TRUMPS[trump]) + (best in TRUMPS[trump])

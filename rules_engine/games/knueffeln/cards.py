@@ -84,7 +84,7 @@ def winning(laid: Sequence[Laid], order: Order) -> Laid:
     """The contribution that takes a trick as it lies: each card is held against the best one so far."""
     best = laid[0]
     for one in laid[1:]:
-        if one.move.card in order.beaten_by[best.move.played]:
+        if one.card in order.beaten_by[best.card]:
             best = one
     return best
 

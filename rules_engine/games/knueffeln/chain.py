@@ -19,12 +19,12 @@ BARRED = {"A": "", "J": "", "6": "free cards", "2": "free cards and unchosen Ace
 def tell_laid(position: KnueffelnPosition, laid: Sequence[Laid]) -> Finding:
     """What the last of these cards does in the trick."""
     *before, last = laid
-    card, who, order = last.move.played, position.seat_name(last.seat), position.order
+    card, who, order = last.card, position.seat_name(last.seat), position.order
     if card is FACE_DOWN:
         return permits("turn", f"{who} leads a card face down.")
     if not before:
         return permits(order.role[card], f"{who} leads the {{{card.text}}}, {_lead(card, order)}.", [card])
-    best = winning(before, order).move.played
+    best = winning(before, order).card
     if card in order.beaten_by[best]:
         return permits(order.role[card], f"{who}'s {{{card.text}}} beats the {{{best.text}}}: "
                                          f"{_win(card, best, order)}.", [card, best])

@@ -158,7 +158,7 @@ class Knueffeln(Game[KnueffelnPosition]):
         laid = super().read_laid(text)
         if laid.move.verb not in ("play", "turn"):
             raise TextError(text, "a seat and the card it played or turned")
-        return Laid(laid.seat, PLAYS[laid.move.played])
+        return Laid(laid.seat, PLAYS[laid.card])
 
     def read_own(self, reader: SetupReader, position: KnueffelnPosition) -> None:
         """Read the game's own facts."""

@@ -95,7 +95,7 @@ def _may_turn(position: KnueffelnPosition, seat: int, move: Move) -> Finding:
     who = position.seat_name(seat)
     if position.trick:
         return refuses("turn", f"Only a lead can be turned, and {position.seat_name(position.leader)} has led.",
-                       [position.trick[0].move.played])
+                       [position.trick[0].card])
     if position.turn_limit:
         return refuses("turn", f"{who} can't lead face down: {position.turn_limit}.")
     after = position.value + position.terms.turn

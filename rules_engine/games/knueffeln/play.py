@@ -87,7 +87,7 @@ def _take_trick(position: KnueffelnPosition, log: Log) -> None:
     position.tricks[best.seat] += 1
     if log is not None:
         log.append(Event("trick", "beat-led-card", f"{position.seat_name(best.seat)} takes the trick with the "
-                         f"{{{best.move.played.text}}}, which no later card beat.", best.seat, (best.move.played,)))
+                         f"{{{best.card.text}}}, which no later card beat.", best.seat, (best.card,)))
     position.game.finish_trick(position, {"": best.seat})
     position.leader = position.to_act = best.seat
     _judge_deal(position, position.side[best.seat], log)

@@ -247,7 +247,7 @@ def _read_turned(reader: SetupReader, position: KnueffelnPosition) -> None:
             continue
         if place or not _turns_allowed(position):
             reader.fault("trick", place, "only a lead can be face down" if place else "nobody turns in this variant")
-        position.trick[place] = Laid(laid.seat, make_move("turn", laid.move.played))
+        position.trick[place] = Laid(laid.seat, make_move("turn", laid.card))
 
 
 def _turns_allowed(position: KnueffelnPosition) -> bool:
