@@ -15,6 +15,7 @@ Modelling decisions, where the source is silent or unclear:
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import permutations
 from typing import ClassVar
 
 from rules_engine.core.cards import Card, listed, marks
@@ -31,10 +32,15 @@ SUITS_IN_ORDER = "".join(DECKTET.suits)
 LOSING_TOTAL = -13
 HANDS_IN_A_ROUND = 6
 
+BREAKS = {card: frozenset(card.suits) for card in NUMBER_CARDS}
+"""The suits that a card breaks when it isn't led."""
 PLAYS = {card: play(card) for card in NUMBER_CARDS}
 LEADS = {card: tuple(play(card, suit) for suit in card.suits) for card in NUMBER_CARDS}
 FOLLOWING = {suit: {card: PLAYS[card] for card in NUMBER_CARDS if suit in card.suits} for suit in SUITS_IN_ORDER}
 """Suit led to the plays that follow it."""
+OPEN_LEADS = {closed: {card: tuple(lead for lead in leads if lead.suit not in closed) for card, leads in LEADS.items()}
+              for closed in ("", *SUITS_IN_ORDER, *map("".join, permutations(SUITS_IN_ORDER, 2)))}
+"""Letters of the suits that may not be named to the leads that may be."""
 STRENGTHS = {trump: {led: {card: card.value + (200 if trump in card.suits else 100 if led in card.suits else 0)
                            for card in NUMBER_CARDS} for led in SUITS_IN_ORDER} for trump in SUITS_IN_ORDER}
 """Trump and suit led to how strong each card is: the strongest takes the trick."""
@@ -64,10 +70,10 @@ class SnakebitPosition(Position):
         return self.trick[0].move.suit if self.trick else ""
 
     @property
-    def closed(self) -> list[str]:
-        """The suits that may not be named now: trump and cursed, as far as unbroken."""
-        suits = (self.trump, self.cursed) if self.trump != self.cursed else (self.trump,)
-        return [suit for suit in suits if suit not in self.broken]
+    def closed(self) -> str:
+        """The letters of the suits that may not be named now: trump and cursed, as far as unbroken."""
+        trump = "" if self.trump in self.broken else self.trump
+        return trump if self.cursed in self.broken or self.cursed == trump else trump + self.cursed
 
 
 def two_suits(position: SnakebitPosition, seat: int, move: Move) -> Finding | None:
@@ -220,7 +226,7 @@ class Snakebit(Game[SnakebitPosition]):
         self.begin_play(reader, position)
         self._check_lead(reader, position)
         for laid in position.trick[1:]:
-            position.broken |= set(laid.move.played.suits)
+            position.broken |= set(laid.card.suits)
         held = max(map(len, position.hands))
         if not held:
             reader.fault("hands", "no seat holds a card: there is nothing to play")
@@ -235,8 +241,8 @@ class Snakebit(Game[SnakebitPosition]):
             if bare == (place == 0):
                 reader.fault("trick", place, f"{laid.move.text!r}: " + (
                     "a lead names its suit, like 5ML as L" if bare else "only the lead names a suit"))
-            elif not bare and laid.move.suit not in laid.move.played.suits:
-                reader.fault("trick", place, f"the {laid.move.played.text} doesn't bear {laid.move.suit}")
+            elif not bare and laid.move.suit not in laid.card.suits:
+                reader.fault("trick", place, f"the {laid.card.text} doesn't bear {laid.move.suit}")
 
     # ---- play
 
@@ -251,21 +257,27 @@ class Snakebit(Game[SnakebitPosition]):
         """The rules' answer without asking them: the same moves in the same order, many times faster."""
         if position.to_act is None:
             return []
-        hand = position.hands[position.to_act]
+        found: list[Move] = []
         if position.trick:
             following = FOLLOWING[position.trick[0].move.suit]
-            return [following[card] for card in hand if card in following] or [PLAYS[card] for card in hand]
-        closed = position.closed
-        return ([lead for card in hand for lead in LEADS[card] if lead.suit not in closed]
-                or [lead for card in hand for lead in LEADS[card]])
+            for card in position.hands[position.to_act]:
+                if card in following:
+                    found.append(following[card])       # noqa: PERF401
+        else:
+            leads = OPEN_LEADS[position.closed]
+            for card in position.hands[position.to_act]:
+                found += leads[card]
+        return found or self.candidates(position)
 
     def advance(self, position: SnakebitPosition, move: Move, log: list[Event] | None = None) -> None:
         """Play or lead a card; the last card of a trick settles it, the last of the hand scores it."""
         seat, card, trick = position.to_act, move.played, position.trick
         assert seat is not None
         position.hands[seat].remove(card)
-        if trick and not position.broken.issuperset(card.suits):
-            self._break(position, seat, card, log)
+        if trick and not position.broken >= BREAKS[card]:
+            if log is not None:
+                log += self._tell_broken(position, seat, card)
+            position.broken |= BREAKS[card]
         trick.append(move.laid[seat])
         if len(trick) < self.table.size:
             position.to_act = self.table.left_of[seat]
@@ -274,28 +286,29 @@ class Snakebit(Game[SnakebitPosition]):
         if not position.hands[seat]:
             self._score(position, log)
 
-    def _break(self, position: SnakebitPosition, seat: int, card: Card, log: list[Event] | None) -> None:
-        for suit in card.suits:
-            if suit not in position.broken:
-                position.broken |= {suit}
-                if log is not None:
-                    log.append(Event("broken", "break", f"{{{suit}}} are broken: {_name(position, seat)}, not leading, "
-                                                        f"played the {{{card.text}}}.", seat, (card,)))
+    def _tell_broken(self, position: SnakebitPosition, seat: int, card: Card) -> list[Event]:
+        return [Event("broken", "break", f"{{{suit}}} are broken: {_name(position, seat)}, not leading, played the "
+                                         f"{{{card.text}}}.", seat, (card,))
+                for suit in card.suits if suit not in position.broken]
 
     def _take_trick(self, position: SnakebitPosition, log: list[Event] | None) -> None:
-        best, curse = winning(position.trick, position.trump), position.cursed
-        cursed = [laid.move.played for laid in position.trick if curse in laid.move.played.suits]
+        trick, curse = position.trick, position.cursed
+        best = winning(trick, position.trump)
+        seat = best.seat
         if log is not None:
-            log.append(self._tell_trick(position, best, cursed))
-        position.tricks[best.seat] += 1
-        position.cursed_taken[best.seat] += len(cursed)
-        self.finish_trick(position, {"": best.seat})
-        position.leader = position.to_act = best.seat
-        if log is not None and position.hands[best.seat]:
-            log.append(Event("lead", "first-lead", f"{_name(position, best.seat)} took the trick and leads.", best.seat))
+            log.append(self._tell_trick(position, best))
+        position.tricks[seat] += 1
+        for laid in trick:
+            if curse in laid.card.suits:
+                position.cursed_taken[seat] += 1
+        self.finish_trick(position, {"": seat})
+        position.leader = position.to_act = seat
+        if log is not None and position.hands[seat]:
+            log.append(Event("lead", "first-lead", f"{_name(position, seat)} took the trick and leads.", seat))
 
-    def _tell_trick(self, position: SnakebitPosition, best: Laid, cursed: list[Card]) -> Event:
-        card, led = best.move.played, position.suit_led
+    def _tell_trick(self, position: SnakebitPosition, best: Laid) -> Event:
+        card, led = best.card, position.suit_led
+        cursed = [laid.card for laid in position.trick if position.cursed in laid.card.suits]
         how = (f"the highest card with {{{position.trump}}}, trump" if position.trump in card.suits
                else f"the highest card with {{{led}}}, for no trump fell")
         told = f"{_name(position, best.seat)} takes the trick with the {{{card.text}}}, {how}."
@@ -366,12 +379,12 @@ class Snakebit(Game[SnakebitPosition]):
         """The highest trump, else the highest card with the suit led."""
         if not laid:
             return Standing({}, [])
-        chain = [permits("win-trick", self._tell_lead(position, laid[0]), [laid[0].move.played])]
+        chain = [permits("win-trick", self._tell_lead(position, laid[0]), [laid[0].card])]
         chain += [self._tell_card(position, laid[:place + 1]) for place in range(1, len(laid))]
         return Standing({"": winning(laid, position.trump).seat}, chain)
 
     def _tell_lead(self, position: SnakebitPosition, lead: Laid) -> str:
-        card, suit = lead.move.played, lead.move.suit
+        card, suit = lead.card, lead.move.suit
         told = f"{_name(position, lead.seat)} leads the {{{card.text}}} as {{{suit}}}"
         if position.trump in card.suits:
             return f"{told}; it bears {{{position.trump}}}, so it is a trump."
@@ -380,7 +393,7 @@ class Snakebit(Game[SnakebitPosition]):
     def _tell_card(self, position: SnakebitPosition, laid: Sequence[Laid]) -> Finding:
         *before, last = laid
         best, led, trump = winning(before, position.trump), laid[0].move.suit, position.trump
-        card, beaten = last.move.played, best.move.played
+        card, beaten = last.card, best.card
         who = f"{_name(position, last.seat)}'s {{{card.text}}}"
         if winning(laid, trump) is last:
             how = "is higher and takes over from" if (trump in card.suits) == (trump in beaten.suits) else "is a trump and beats"
@@ -402,8 +415,9 @@ class Snakebit(Game[SnakebitPosition]):
 def winning(laid: Sequence[Laid], trump: str) -> Laid:
     """The contribution that takes a trick as it lies. No two number cards of one rank share a suit: never a tie."""
     strength = STRENGTHS[trump][laid[0].move.suit]
-    best = laid[0]
+    best, most = laid[0], 0
     for one in laid:
-        if strength[one.move.played] > strength[best.move.played]:
-            best = one
+        worth = strength[one.card]
+        if worth > most:
+            best, most = one, worth
     return best
