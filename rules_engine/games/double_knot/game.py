@@ -214,12 +214,15 @@ class DoubleKnot(Game[DoubleKnotPosition]):
         opened = setter(position.trick)
         if opened is None or position.to_act is None:
             return self.candidates(position)
-        hand, following, trumping = position.hands[position.to_act], FOLLOWING[opened], TRUMPING[opened]
-        return (
-            [following[card] for card in hand if card in following]
-            or [trumping[card] for card in hand if card in trumping]
-            or self.candidates(position)
-        )
+        following, trumping = FOLLOWING[opened], TRUMPING[opened]
+        plays: list[Move] = []
+        trumps: list[Move] = []
+        for card in position.hands[position.to_act]:
+            if card in following:
+                plays.append(following[card])
+            elif card in trumping:
+                trumps.append(trumping[card])
+        return plays or trumps or self.candidates(position)
 
     def advance(self, position: DoubleKnotPosition, move: Move, log: list[Event] | None = None) -> None:
         """Bid, or play a card; the last bid opens the play, the last card of a trick settles it."""

@@ -33,14 +33,14 @@ def top_suit(position: DoubleKnotPosition, seat: int, move: Move) -> Finding | N
 def rank(position: DoubleKnotPosition, seat: int, move: Move) -> Finding | None:
     """Within a suit the ranks run from the Ace, the lowest, to the Crown."""
     card, best = move.card, winning(position.trick)
-    if card is None or best is None or TOP[card] != TOP[best.move.played]:
+    if card is None or best is None or TOP[card] != TOP[best.card]:
         return None
-    return permits("rank", f"{compared(best, card)}.", [card, best.move.played])
+    return permits("rank", f"{compared(best, card)}.", [card, best.card])
 
 
 def compared(best: Laid, card: Card) -> str:
     """How a card ranks beside the one that is winning, of the same suit; the winning one was played before it."""
-    other, suit = best.move.played, TOP[card]
+    other, suit = best.card, TOP[card]
     if card.value == other.value:
         return (
             f"The {{{other.text}}} and the {{{card.text}}} are both {EQUALS[card.rank]} of {{{suit}}}, "

@@ -36,15 +36,14 @@ class Result(NamedTuple):
 
 def results(position: DoubleKnotPosition, zero_or_all: bool) -> list[Result]:
     """Every side's result, once everyone has bid and all cards are played."""
-    sides = position.game.score_sides()
-    contracts = [sum(position.bids[seat] or 0 for seat in side) for side in sides]
-    taken = [sum(position.tricks[seat] for seat in side) for side in sides]
-    inexact = sum(len(side) for side, bid, won in zip(sides, contracts, taken, strict=True) if bid != won)
+    fared = [(side, sum([position.bids[seat] or 0 for seat in side]), sum([position.tricks[seat] for seat in side]))
+             for side in position.game.score_sides()]
+    inexact = sum([len(side) for side, bid, taken in fared if bid != taken])
     found = []
-    for side, bid, won in zip(sides, contracts, taken, strict=True):
-        missed = inexact - len(side) * (bid != won)
+    for side, bid, taken in fared:
+        missed = inexact - len(side) * (bid != taken)
         special = zero_or_all and bid in (0, position.size)
-        found.append(Result(side, bid, won, missed, *_points(bid, won, missed, special)))
+        found.append(Result(side, bid, taken, missed, *_points(bid, taken, missed, special)))
     return found
 
 

@@ -69,9 +69,9 @@ def tell_opening(position: DoubleKnotPosition, seat: int, card: Card) -> Event |
 
 def tell_trick(position: DoubleKnotPosition, laid: Sequence[Laid], best: Laid) -> Event:
     """Who takes a trick and by what."""
-    card, opened = best.move.played, setter(laid)
+    card, opened = best.card, setter(laid)
     assert opened is not None
-    trumps = [one.move.played for one in laid if TOP[one.move.played] in TRUMPS[opened]]
+    trumps = [one.card for one in laid if TOP[one.card] in TRUMPS[opened]]
     if not trumps:
         how = f"the highest card of {{{TOP[opened]}}}; no trump fell"
     elif len(trumps) == 1:
@@ -81,7 +81,7 @@ def tell_trick(position: DoubleKnotPosition, laid: Sequence[Laid], best: Laid) -
     else:
         how = f"the highest trump of {{{TOP[card]}}}, the lowest of the trump suits played"
     told = f"{name(position, best.seat)} takes the trick with the {{{card.text}}}, {how}."
-    if laid[0].move.card is EXCUSE:
+    if laid[0].card is EXCUSE:
         told += " The {Excuse}, which was led, goes with it."
     return Event("trick", "win-trick", told, best.seat, (card,))
 
@@ -142,7 +142,7 @@ def tell_chain(position: DoubleKnotPosition, laid: Sequence[Laid]) -> list[Findi
 
 
 def _tell_laid(position: DoubleKnotPosition, before: Sequence[Laid], one: Laid) -> Finding:
-    card, who = one.move.played, name(position, one.seat)
+    card, who = one.card, name(position, one.seat)
     if card is EXCUSE:
         return permits("excuse", f"{who} {'throws' if before else 'leads'} the {{Excuse}}, which never wins.", [card])
     best = winning(before)
@@ -153,7 +153,7 @@ def _tell_laid(position: DoubleKnotPosition, before: Sequence[Laid], one: Laid) 
 
 
 def _tell_against(before: Sequence[Laid], one: Laid, best: Laid, who: str) -> Finding:
-    card, other, opened = one.move.played, best.move.played, setter(before)
+    card, other, opened = one.card, best.card, setter(before)
     assert opened is not None
     led, trumps = TOP[opened], TRUMPS[opened]
     ahead = strength(card, led, trumps) > strength(other, led, trumps)

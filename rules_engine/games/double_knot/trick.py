@@ -31,10 +31,9 @@ TRUMPS = {card: _trumps(card) for card in DECKTET}
 
 def setter(laid: Sequence[Laid]) -> Card | None:
     """The card that sets the suit led and the trumps: the first, or the one after a led Excuse."""
-    for one in laid:
-        if one.move.card is not EXCUSE:
-            return one.move.card
-    return None
+    if laid and laid[0].card is EXCUSE:
+        laid = laid[1:]
+    return laid[0].card if laid else None
 
 
 def strength(card: Card, led: str, trumps: tuple[str, ...]) -> int:
@@ -59,8 +58,9 @@ def winning(laid: Sequence[Laid]) -> Laid | None:
     opened = setter(laid)
     if opened is None:
         return None
-    worth, best = STRENGTH[opened], laid[0]
+    strengths, best, most = STRENGTH[opened], laid[0], 0
     for one in laid:        # the first of equals stays, as the rule for two Pawns or Courts of a suit has it
-        if worth[one.move.played] > worth[best.move.played]:
-            best = one
+        worth = strengths[one.card]
+        if worth > most:
+            best, most = one, worth
     return best
