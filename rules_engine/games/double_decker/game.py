@@ -24,12 +24,10 @@ from rules_engine.games.double_decker.position import (
     PLAYS_INTO,
     Captured,
     DoubleDeckerPosition,
-    Share,
     colours_of,
     largest,
-    leading_share,
     shares_of,
-    winners_of,
+    weigh,
 )
 from rules_engine.games.double_decker.setup import ROUNDS, check_position, read_facts
 
@@ -105,6 +103,7 @@ class DoubleDecker(Game[DoubleDeckerPosition]):
     def begin(self, reader: SetupReader, position: DoubleDeckerPosition) -> None:
         """Play goes on with the trick on the table, or with a lead: the dealer's, if nobody is named."""
         self.begin_play(reader, position)
+        position.colours = colours_of(position.trick)
         if not position.trick and not reader.given("leader"):
             self.open(position)
         check_position(reader, position)
@@ -112,7 +111,7 @@ class DoubleDecker(Game[DoubleDeckerPosition]):
     def write_setup(self, position: DoubleDeckerPosition) -> dict[str, Plain]:
         """A setup that reads back to this position; a card passed to the present trick stands there alone."""
         setup = super().write_setup(position)
-        there = {laid.move.played for laid in position.trick}
+        there = {laid.card for laid in position.trick}
         setup["passed"] = {name: texts(in_order(set(cards) - there))
                            for name, cards in zip(self.table.names, position.passed, strict=True)}
         return setup
@@ -128,11 +127,18 @@ class DoubleDecker(Game[DoubleDeckerPosition]):
         """The rules' answer without asking them. Every card has a use at any time: nobody is stuck."""
         if position.to_act is None:
             return []
-        hand, colours = position.hands[position.to_act], colours_of(position.trick)
+        hand, colours = position.hands[position.to_act], position.colours
         if len(colours) < 2:
-            return [PLAYS[card] for card in hand if card in PLAYS]
+            return [PLAYS[card] for card in hand]
         plays, passes = PLAYS_INTO[colours], PASSES_BESIDE[colours]
-        return [*[plays[card] for card in hand if card in plays], *[passes[card] for card in hand if card in passes]]
+        playing: list[Move] = []
+        passing: list[Move] = []
+        for card in hand:
+            if card in plays:
+                playing.append(plays[card])
+            elif card in passes:
+                passing.append(passes[card])
+        return playing + passing
 
     def advance(self, position: DoubleDeckerPosition, move: Move, log: list[Event] | None = None) -> None:
         """Play or pass a card; the last card of a trick settles it, the last trick scores the round."""
@@ -142,6 +148,8 @@ class DoubleDecker(Game[DoubleDeckerPosition]):
         trick.append(move.laid[seat])
         if move.verb == PASS:
             position.passed[seat] += (move.played,)
+        elif move.played.suits not in position.colours:
+            position.colours += move.played.suits
         if log is not None:
             log.extend(telling.tell_card(position))
         if len(trick) < self.table.size:
@@ -152,28 +160,26 @@ class DoubleDecker(Game[DoubleDeckerPosition]):
             self._score(position, log)
 
     def _settle(self, position: DoubleDeckerPosition, log: list[Event] | None) -> None:
-        shares = shares_of(position.trick)
-        leading = leading_share(shares)
-        for share in shares:
-            self._capture(position, share)
+        takers, weights = weigh(position.trick)
+        heaviest = leader = 0
+        for place, colour in enumerate(COLOURS):
+            if colour in takers:
+                seat, weight = takers[colour], weights[colour]
+                counts = list(position.captured[seat])
+                counts[place] += weight.bit_count()
+                position.captured[seat] = counts
+                if weight > heaviest:       # of equal colours, the first
+                    heaviest, leader = weight, seat
         if log is not None:
-            log.extend(telling.tell_trick(position, shares))
-            if len(position.hands[0]) > 1:
-                log.append(telling.tell_next_lead(position, shares, leading))
-        self.finish_trick(position, winners_of(shares))
-        position.leader = position.to_act = leading.best.seat
-
-    def _capture(self, position: DoubleDeckerPosition, share: Share) -> None:
-        seat = share.best.seat
-        counts = list(position.captured[seat])
-        counts[COLOURS.index(share.colour)] += len(share.laid)
-        position.captured[seat] = tuple(counts)
+            log.extend(telling.tell_trick(position, shares_of(position.trick), leader))
+        self.finish_trick(position, takers)
+        position.colours = ""
+        position.leader = position.to_act = leader
 
     def _score(self, position: DoubleDeckerPosition, log: list[Event] | None) -> None:
-        position.set_aside = tuple(hand.pop() for hand in position.hands)
-        lines = self.working(position)
-        columns = zip(*(line.points for line in lines), strict=True)
-        self.finish_hand(position, [sum(column) for column in columns])
+        position.set_aside = tuple([hand.pop() for hand in position.hands])
+        self.finish_hand(position, [2 * max(counts) - sum(counts) - 2 * len(cards)
+                                    for counts, cards in zip(position.captured, position.passed, strict=True)])
         totals = self.totals(position)
         if position.number >= ROUNDS:
             position.game_over = True
@@ -181,7 +187,7 @@ class DoubleDecker(Game[DoubleDeckerPosition]):
             position.winners = [name for name, total in zip(self.table.names, totals, strict=True)
                                 if total == best]
         if log is not None:
-            log.extend(telling.tell_round(position, lines))
+            log.extend(telling.tell_round(position, self.working(position)))
             dealer = self.next_dealer(position)
             log.append(telling.tell_end(position, totals) if dealer is None
                        else telling.tell_next_dealer(position, totals, dealer))
@@ -230,7 +236,7 @@ class DoubleDecker(Game[DoubleDeckerPosition]):
         """Each colour apart: its highest card takes its cards."""
         if not laid:
             return Standing({}, [])
-        return Standing(winners_of(shares_of(laid)), telling.tell_chain(position, laid))
+        return Standing(weigh(laid)[0], telling.tell_chain(position, laid))
 
     def working(self, position: DoubleDeckerPosition) -> list[Line]:
         """The largest colour, less the other colours, less two for each card passed."""

@@ -80,7 +80,7 @@ def _entering(position: DoubleDeckerPosition) -> list[Card]:
     first: dict[str, Card] = {}
     for laid in position.trick:
         if laid.move.verb != PASS:
-            first.setdefault(laid.move.played.suits, laid.move.played)
+            first.setdefault(laid.card.suits, laid.card)
     return list(first.values())
 
 

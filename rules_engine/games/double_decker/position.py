@@ -27,29 +27,28 @@ PLAYS_INTO = {pair: {card: move for card, move in PLAYS.items() if card.suits in
 """The two colours of a trick to the plays that there are."""
 PASSES_BESIDE = {pair: {card: move for card, move in PASSES.items() if card.suits not in pair} for pair in _PAIRS}
 """The two colours of a trick to the passes that there are."""
+WEIGHTS = {card: 1 << card.value for card in DOUBLE_DECKER}
+"""What a card adds to the weight of its colour in a trick."""
 
 
 class DoubleDeckerPosition(Position):
     """A position of Double Decker.
 
+    ``colours``    letters of the colours on the table, in the order they entered
     ``captured``   cards captured in this round, by seat, then red, blue, green
     ``passed``     cards passed in this round, by seat, those of the present trick among them
     ``set_aside``  the card that each seat didn't play, once the round is over; empty before
     """
 
-    __slots__ = ("captured", "passed", "set_aside")
+    __slots__ = ("captured", "colours", "passed", "set_aside")
     _lists: ClassVar[tuple[str, ...]] = ("trick", "tricks", "captured", "passed")
 
     def __init__(self, game: DoubleDecker) -> None:
         super().__init__(game)
-        self.captured: list[tuple[int, ...]] = [(0, 0, 0)] * game.table.size
+        self.colours = ""
+        self.captured: list[Sequence[int]] = [(0, 0, 0)] * game.table.size
         self.passed: list[tuple[Card, ...]] = [()] * game.table.size
         self.set_aside: tuple[Card, ...] = ()
-
-    @property
-    def colours(self) -> str:
-        """Letters of the colours on the table, in the order they entered."""
-        return colours_of(self.trick)
 
 
 class Captured(Kind):
@@ -83,18 +82,14 @@ class Share(NamedTuple):
         """The winning card and who played it."""
         return self.laid[0]
 
-    @property
-    def values(self) -> list[int]:
-        """The numbers on its cards, highest first."""
-        return [one.move.played.value for one in self.laid]
 
 
 def colours_of(laid: Sequence[Laid]) -> str:
     """Letters of the colours in a trick, in the order they entered. A card passed is no part of it."""
     found = ""
-    for _, move in laid:
-        if move.verb != PASS and move.played.suits not in found:
-            found += move.played.suits
+    for one in laid:
+        if one.move.verb != PASS and one.card.suits not in found:
+            found += one.card.suits
     return found
 
 
@@ -102,38 +97,31 @@ def shares_of(laid: Sequence[Laid]) -> list[Share]:
     """A trick parted into its colours. No card is there twice, so each colour has one highest card."""
     parted: dict[str, list[Laid]] = {}
     for one in laid:
-        move = one.move
-        if move.verb == PASS:
-            continue
-        colour = move.played.suits
-        if colour in parted:
-            parted[colour].append(one)
-        else:
-            parted[colour] = [one]
-    return [Share(colour, tuple(found) if len(found) == 1 else tuple(sorted(found, key=_value, reverse=True)))
-             for colour, found in parted.items()]
+        if one.move.verb != PASS:
+            parted.setdefault(one.card.suits, []).append(one)
+    return [Share(colour, tuple(sorted(found, key=_value, reverse=True))) for colour, found in parted.items()]
 
 
 def _value(one: Laid) -> int:
-    return one.move.played.value
+    return one.card.value
 
 
-def leading_share(shares: Sequence[Share]) -> Share:
-    """The colour whose winner leads next: the higher winning card, then the higher second card, and so on.
+def weigh(laid: Sequence[Laid]) -> tuple[dict[str, int], dict[str, int]]:
+    """Who takes each colour of a trick, in the order they entered; and what each colour weighs.
 
-    A list that runs out is the lower one, as Python compares lists.
+    A weight has a binary digit for each card. So of two colours that one is heavier whose winning card is higher, or
+    else whose second card is, and so on down; and a card takes its colour if it alone outweighs what lay there.
     """
-    if len(shares) == 1:
-        return shares[0]
-    first, second = (share.laid[0].move.played.value for share in shares[:2])
-    if first != second and len(shares) == 2:
-        return shares[first < second]
-    return max(shares, key=lambda share: (share.values, -COLOURS.index(share.colour)))
-
-
-def winners_of(shares: Sequence[Share]) -> dict[str, int]:
-    """Who takes each colour of a trick."""
-    return {share.colour: share.laid[0].seat for share in shares}
+    takers: dict[str, int] = {}
+    weights: dict[str, int] = {}
+    for one in laid:
+        if one.move.verb != PASS:
+            colour, weight = one.card.suits, WEIGHTS[one.card]
+            before = weights.get(colour, 0)
+            if weight > before:
+                takers[colour] = one.seat
+            weights[colour] = before + weight
+    return takers, weights
 
 
 def third_colour(colours: str) -> str:

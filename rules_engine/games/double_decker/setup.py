@@ -84,11 +84,11 @@ def _read_passed(reader: SetupReader, position: DoubleDeckerPosition) -> None:
         position.passed[seat] = tuple(reader.claim(("passed", name), value, f"the cards passed by {name}"))
     for laid in position.trick:
         if laid.move.verb == PASS:
-            position.passed[laid.seat] += (laid.move.played,)
+            position.passed[laid.seat] += (laid.card,)
 
 
 def _fault_in_trick(before: list[Laid], laid: Laid) -> str:
-    colours, card = colours_of(before), laid.move.played
+    colours, card = colours_of(before), laid.card
     if laid.move.verb != PASS:
         barred = len(colours) == 2 and card.suits not in colours
         return f"{card.text} would be a third colour: a trick holds at most two" if barred else ""
@@ -132,7 +132,7 @@ def _check_taken(reader: SetupReader, position: DoubleDeckerPosition, tricks: in
 def _check_colours(reader: SetupReader, position: DoubleDeckerPosition) -> None:
     """The cards of a colour, captured or still to be seen, are no more than the pack has."""
     seen: list[Card] = [card for cards in (*position.hands, *position.passed) for card in cards]
-    seen += [laid.move.played for laid in position.trick if laid.move.verb != PASS]
+    seen += [laid.card for laid in position.trick if laid.move.verb != PASS]
     most = len(position.game.cards) // len(COLOURS)
     for place, colour in enumerate(COLOURS):
         captured = sum(counts[place] for counts in position.captured)

@@ -39,7 +39,7 @@ def tell_deal(position: DoubleDeckerPosition) -> list[Event]:
 def tell_card(position: DoubleDeckerPosition) -> list[Event]:
     """A card just added to the trick, as far as it changes what the others may do, or was passed."""
     last, before = position.trick[-1], colours_of(position.trick[:-1])
-    card, name = last.move.played, position.game.table.names[last.seat]
+    card, name = last.card, position.game.table.names[last.seat]
     if last.move.verb == PASS:
         return [Event("played", "pass", f"{name} passes: shows the {{{card.text}}} and lays it face down.",
                       last.seat, (card,))]
@@ -50,19 +50,21 @@ def tell_card(position: DoubleDeckerPosition) -> list[Event]:
     return []
 
 
-def tell_trick(position: DoubleDeckerPosition, shares: Sequence[Share]) -> list[Event]:
-    """A trick that is full, and who takes each of its colours."""
+def tell_trick(position: DoubleDeckerPosition, shares: Sequence[Share], leader: int) -> list[Event]:
+    """A trick that is full, who takes each of its colours, and unless it was the last, who leads next."""
     names = position.game.table.names
     passed = sum(laid.move.verb == PASS for laid in position.trick)
     how = f"{len(position.trick) - passed} played and {passed} passed" if passed else "each played one card"
     told = f"All {len(names)} players have had their turn ({how}), so the trick is complete."
     events = [Event("trick", "one-card-each", told)]
-    return events + [Event("trick", "win-colour", _tell_share(share, names), share.best.seat, _cards(share))
-                     for share in shares]
+    events += [Event("trick", "win-colour", _tell_share(share, names), share.best.seat, _cards(share)) for share in shares]
+    if len(position.hands[0]) > 1:
+        events.append(_tell_next_lead(position, shares, leader))
+    return events
 
 
 def _cards(share: Share) -> tuple[Card, ...]:
-    return tuple(laid.move.played for laid in share.laid)
+    return tuple(laid.card for laid in share.laid)
 
 
 def _tell_share(share: Share, names: Sequence[str]) -> str:
@@ -74,8 +76,9 @@ def _tell_share(share: Share, names: Sequence[str]) -> str:
             f"{marks(others)}: {len(share.laid)} cards of {{{share.colour}}}.")
 
 
-def tell_next_lead(position: DoubleDeckerPosition, shares: Sequence[Share], leading: Share) -> Event:
+def _tell_next_lead(position: DoubleDeckerPosition, shares: Sequence[Share], leader: int) -> Event:
     """Who leads next, and by which card of which colour."""
+    leading = next(share for share in shares if share.best.seat == leader)
     names, winner = position.game.table.names, leading.best
     name, cards = names[winner.seat], _cards(leading)
     others = [share for share in shares if share is not leading]
@@ -83,7 +86,7 @@ def tell_next_lead(position: DoubleDeckerPosition, shares: Sequence[Share], lead
         told = f"{name} won the trick's only colour and leads next."
         return Event("lead", "next-lead", told, winner.seat, cards[:1])
     other = others[0]
-    best, rival = winner.move.played, other.best.move.played
+    best, rival = winner.card, other.best.card
     if best.value > rival.value:
         told = (f"{name} leads next: the {{{best.text}}} is a higher winning card than the {{{rival.text}}} "
                 f"of {names[other.best.seat]}.")
@@ -155,14 +158,14 @@ def tell_chain(position: DoubleDeckerPosition, laid: Sequence[Laid]) -> list[Fin
     chain = [_tell_laid(position, laid[:place], one) for place, one in enumerate(laid)]
     names = position.game.table.names
     shares = shares_of(laid)
-    cards = [share.best.move.played for share in shares]
+    cards = [share.best.card for share in shares]
     told = listed(f"the highest {{{share.colour}}} is the {{{card.text}}} of {names[share.best.seat]}"
                   for share, card in zip(shares, cards, strict=True))
     return [*chain, permits("win-colour", f"{told[0].upper()}{told[1:]}.", cards)]
 
 
 def _tell_laid(position: DoubleDeckerPosition, before: Sequence[Laid], one: Laid) -> Finding:
-    card, name = one.move.played, position.game.table.names[one.seat]
+    card, name = one.card, position.game.table.names[one.seat]
     if one.move.verb == PASS:
         return permits("pass", f"{name} passes the {{{card.text}}}, which is no part of the trick.", [card])
     if not before:
@@ -170,7 +173,7 @@ def _tell_laid(position: DoubleDeckerPosition, before: Sequence[Laid], one: Laid
     if card.suits not in colours_of(before):
         return permits("two-colours", f"{name}'s {{{card.text}}} brings in {{{card.suits}}}, won apart from "
                                       f"{{{colours_of(before)}}}.", [card])
-    best = next(share.best.move.played for share in shares_of(before) if share.colour == card.suits)
+    best = next(share.best.card for share in shares_of(before) if share.colour == card.suits)
     how = "is higher and takes over from" if card.value > best.value else "is lower than"
     return permits("win-colour", f"{name}'s {{{card.text}}} {how} the {{{best.text}}}.", [card, best])
 
