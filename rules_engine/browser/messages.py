@@ -202,7 +202,7 @@ def _hand(message: Message, session: Session, before: Session | None = None, tol
     """The answer that shows a hand."""
     position, widget = session.position, message["widget"]
     since = session.line[len(before.moves) + 1:] if before is not None else []
-    said = _happened(session, before) if say is None else say
+    said = _happened(session, len(before.moves) if before is not None else 0) if say is None else say
     scene = Scene(session.view, widget, _links(message), _status(session), _actions(session), picked, told,
                   _log(session), session.readers_turn, session.fresh_remarks, session.sayings, session.news)
     save = write_save(session)
@@ -261,12 +261,13 @@ def _log(session: Session) -> list[Event | Remark]:
 
 
 def _deal_told(session: Session) -> str:
-    return " ".join([*(_plain(session, event) for event in session.line[0][1]), *_remarks_told(session, 0)])
+    """The deal, and what was said and done until the reader's turn."""
+    dealt = [_plain(session, event) for event in session.line[0][1]]
+    return " ".join([*dealt, *(_remarks_told(session, 0) if session.moves else []), _happened(session, 0)])
 
 
-def _happened(session: Session, before: Session | None) -> str:
-    """What the moves since ``before`` were and brought, as one text for the live region."""
-    start = len(before.moves) if before is not None else len(session.moves)
+def _happened(session: Session, start: int) -> str:
+    """What the moves from ``start`` on were and brought, and what was said, as one text for the live region."""
     parts = []
     for place in range(start, len(session.moves)):
         parts += _remarks_told(session, place)[len(session.talk[place]) if place == start else 0:]

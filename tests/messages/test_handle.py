@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import random
 import re
 from pathlib import Path
 from typing import Any
@@ -15,44 +14,15 @@ from hypothesis import strategies as st
 from rules_engine.authoring.yaml_text import read_yaml
 from rules_engine.browser import handle
 from rules_engine.browser.session import SaveUnreadable, new_session, read_save, write_save
+from tests.messages.reader import ask
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
-LINKS = {"game": "../snakebit/", "general": "../"}
 NASTY = "<script>alert(1)</script><img src=x onerror=alert(1)>\"'"
-
-
-def ask(**message: Any) -> dict[str, Any]:
-    answer: dict[str, Any] = json.loads(handle(json.dumps({"widget": "w", "links": LINKS} | message)))
-    return answer
-
-
-def moves_in(html: str) -> list[str]:
-    """The playable moves that a picture offers, card by card."""
-    tags = re.findall(r"<button[^>]*>", html)
-    return [re.search(r'data-value="([^"]*)"', tag)[1] for tag in tags  # type: ignore[index]
-            if 'data-do="play"' in tag and "aria-disabled" not in tag]
 
 
 def playable(answer: dict[str, Any]) -> list[str]:
     session = read_save(answer["save"])
     return [move.text for move in session.game.legal(session.position)]
-
-
-@pytest.mark.parametrize("variant", ["standard", "poison-nonesuch"])
-@pytest.mark.parametrize("players", [3, 4])
-def test_a_hand_can_be_played_to_its_end(variant: str, players: int) -> None:
-    rng = random.Random(players)
-    answer = ask(op="practice", game="snakebit", seed=4, variant=variant, players=players)
-    while not answer["over"]:
-        if answer["waiting"]:
-            answer = ask(op="do", do="next", save=answer["save"])
-        else:
-            move = rng.choice(playable(answer))
-            answer = ask(op="do", do="play", value=move, save=answer["save"])
-        assert "error" not in answer
-    assert "Score of this hand" in answer["html"]
-    answer = ask(op="do", do="deal", seed=6, save=answer["save"])
-    assert read_save(answer["save"]).setup["hand_number"] == 2
 
 
 def test_a_refusal_names_and_links_the_rule_and_outlines_what_binds() -> None:
