@@ -15,9 +15,9 @@ PACKAGE = Path(__file__).resolve().parent.parent
 CLIENT = PACKAGE / "site" / "client"
 
 
-def site_files(pyodide: Path, idiomorph: Path) -> list[RuntimeFile]:
+def site_files(pyodide: Path, idiomorph: Path, node: str | None, cache: Path) -> list[RuntimeFile]:
     """Every file, by its path below the folder. Raises ``RuntimeFilesError``, whose message says what to do."""
-    return [*client_files(), *vendored(idiomorph), *runtime_files(PACKAGE, pyodide)]
+    return [*client_files(), *vendored(idiomorph), *runtime_files(PACKAGE, pyodide, node, cache)]
 
 
 def client_files() -> Iterator[RuntimeFile]:

@@ -25,3 +25,6 @@ class FollowSuitConfig(Config):  # type: ignore[no-untyped-call]
 
     idiomorph = c.Dir(default="node_modules/idiomorph")
     """The npm package of that name, by which the client changes the page."""
+
+    cache = c.Type(str, default=".cache/followsuit")
+    """A folder where the fast runtime is kept from build to build; it can be deleted at any time."""

@@ -16,6 +16,9 @@ from rules_engine.site import runtime
 
 PACKAGE = Path(rules_engine.__file__).parent
 PYODIDE = PACKAGE.parent / "node_modules" / "pyodide"
+CACHE = PACKAGE.parent / ".cache" / "followsuit"
+"""Where a build of the site keeps the fast runtime, too."""
+
 LONGEST_ANSWER = 120.0
 
 

@@ -22,7 +22,7 @@ from playwright.sync_api import Page, sync_playwright
 from rules_engine.site import runtime
 from rules_engine.site.serve import SiteHandler, SiteServer
 from tests.browser.chromium import FLAGS, find_chromium
-from tests.pyodide.interpreter import PACKAGE, PYODIDE
+from tests.pyodide.interpreter import CACHE, PACKAGE, PYODIDE, node
 
 BASE = "/repo-name/"
 ASSETS = "assets/followsuit"
@@ -46,7 +46,7 @@ ASK = """async () => {
 
 def write_site(folder: Path) -> Path:
     """Writes the runtime, the page's side of it, and one page."""
-    runtime.write_runtime(runtime.runtime_files(PACKAGE, PYODIDE), folder / ASSETS)
+    runtime.write_runtime(runtime.runtime_files(PACKAGE, PYODIDE, node(), CACHE), folder / ASSETS)
     shutil.copy(PACKAGE / "site" / "client" / "engine.js", folder / ASSETS)
     (folder / "page").mkdir()
     (folder / "page" / "index.html").write_text(PAGE, encoding="utf-8")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import urljoin, urlsplit
@@ -141,7 +142,8 @@ def test_two_builds_give_the_same_bytes(tiny: TinySite) -> None:
 
 def test_the_files_of_the_widgets(built: Built) -> None:
     files = built.files()
-    expected = site_files(ROOT / "node_modules" / "pyodide", ROOT / "node_modules" / "idiomorph")
+    modules = ROOT / "node_modules"
+    expected = site_files(modules / "pyodide", modules / "idiomorph", shutil.which("node"), ROOT / ".cache" / "followsuit")
     for file in expected:
         assert files[f"assets/followsuit/{file.path}"] == file.read()
     for name in ("follow-suit.js", "follow-suit.css", "runtime.json", "vendor/idiomorph.esm.js", "vendor/idiomorph-LICENSE.txt"):

@@ -15,8 +15,9 @@ from pathlib import Path
 import pytest
 
 import rules_engine
-from rules_engine.site import runtime
-from rules_engine.site.runtime import RuntimeFilesError, engine_archive, runtime_files
+from rules_engine.site.runtime import RuntimeFilesError, engine_archive
+from rules_engine.site.runtime import files as runtime
+from rules_engine.site.runtime.__main__ import main
 
 PACKAGE = Path(rules_engine.__file__).parent
 MINIMAL = {
@@ -29,6 +30,8 @@ MINIMAL = {
     "site/plugin.py": "import mkdocs\n",
     "site/client/worker.js": "// worker\n",
     "site/client/boot.js": "// boot\n",
+    "site/client/fetching.js": "// fetching\n",
+    "site/client/starting.js": "// starting\n",
     "core/__pycache__/cards.cpython-311.pyc": "",
     "view/notes.txt": "",
 }
@@ -146,7 +149,8 @@ def test_the_manifest_describes_every_file_that_is_fetched(package: Path, pyodid
         assert described["bytes"] == len(content)
         assert described["integrity"] == f"sha256-{digest}"
     assert contents.pop(manifest["worker"]) == b"// worker\n"
-    assert [Path(path).name for path in contents] == ["boot.js"]
+    assert [Path(path).name for path in contents] == ["boot.js", "fetching.js", "starting.js"]
+    assert [way["name"] for way in manifest["ways"]] == ["stock"]
 
 
 def test_the_manifest_takes_no_package_from_pyodides_lock(package: Path, pyodide: Path) -> None:
@@ -164,7 +168,7 @@ def test_a_change_of_the_rules_leaves_pythons_addresses_alone(package: Path, pyo
     before = set(_by_path(runtime_files(package, pyodide)))
     (package / "core" / "cards.py").write_text("ACE = 14\n")
     after = set(_by_path(runtime_files(package, pyodide)))
-    assert {Path(path).name for path in before - after} == {"rules.zip", "worker.js", "boot.js"}
+    assert {Path(path).name for path in before - after} == {"rules.zip", *runtime.WORKER_SCRIPTS}
 
 
 def test_a_change_of_a_script_gives_it_another_address(package: Path, pyodide: Path) -> None:
@@ -184,6 +188,11 @@ def test_the_files_are_written_where_they_say(package: Path, pyodide: Path, tmp_
         if file.is_file()
     }
     assert written == _by_path(files)
+
+
+def runtime_files(package: Path, pyodide: Path) -> list[runtime.RuntimeFile]:
+    """The files of a build without Node: the fast ways are made of a real Pyodide, in tests/pyodide."""
+    return runtime.runtime_files(package, pyodide, None, package.parent / "cache")
 
 
 def _by_path(files: list[runtime.RuntimeFile]) -> dict[str, bytes]:
@@ -227,10 +236,10 @@ def test_pins_renew_themselves(pyodide: Path) -> None:
 
 
 def test_the_command_prints_the_pins(pyodide: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert runtime.main(["pins", str(pyodide)]) == 0
+    assert main(["pins", str(pyodide)]) == 0
     assert capsys.readouterr().out == f"{runtime.pins(pyodide)}\n"
 
 
 def test_the_command_says_what_is_missing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert runtime.main(["pins", str(tmp_path)]) == 1
+    assert main(["pins", str(tmp_path)]) == 1
     assert "package.json is missing: run npm ci" in capsys.readouterr().err

@@ -52,7 +52,9 @@ class TinySite:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        (folder / "node_modules").symlink_to(ROOT / "node_modules")
+        (ROOT / ".cache").mkdir(exist_ok=True)
+        for shared in ("node_modules", ".cache"):
+            (folder / shared).symlink_to(ROOT / shared)
         shutil.copytree(ROOT / "examples" / "snakebit", folder / "examples" / "snakebit")
         self.write("mkdocs.yml", MKDOCS_YML)
         self.write("docs/index.md", "# Home\n\n```example\nsnakebit/follow-suit.yml\n```\n")

@@ -11,13 +11,16 @@
  * @typedef {{text: string, resolve: (answer: object) => void, reject: (error: Error) => void}} Asked
  */
 
-const MANIFEST_FORMAT = 1;
+const MANIFEST_FORMAT = 2;
 
 /** A question that is not answered in this time never will be. */
 const LONGEST_ANSWER = 20_000;
 
 /** A worker that says nothing for so long while it starts is not running. */
 const LONGEST_SILENCE = 90_000;
+
+/** The way to start Python that needs nothing but Pyodide as it comes. */
+const LAST_WAY = "stock";
 
 const BLOCKED = "The browser blocked Python's worker, or can't run it (worker.js).";
 
@@ -43,6 +46,9 @@ export class Engine {
   #lastId = 0;
   #attempt = 0;
   #timer = 0;
+  /** The way in which Python is being started, and those that took the worker with them. */
+  #way = "";
+  #without = new Set();
 
   /** @param {string} folder the address of the folder that `runtime.json` is in */
   constructor(folder, { longestAnswer = LONGEST_ANSWER, longestSilence = LONGEST_SILENCE } = {}) {
@@ -108,7 +114,7 @@ export class Engine {
       if (cache !== "default") await fetch(worker, { cache }).catch(() => {});
       if (attempt !== this.#attempt) return; // it came too late
       this.#worker = this.#hired(worker);
-      this.#worker.postMessage({ type: "start", manifest, base: this.folder, cache });
+      this.#worker.postMessage({ type: "start", manifest, base: this.folder, cache, without: [...this.#without] });
     } catch (error) {
       if (attempt === this.#attempt) this.#fail(error);
     }
@@ -128,14 +134,15 @@ export class Engine {
     worker.onerror = whileAtWork(async (event) => {
       event.preventDefault?.();
       this.#dismiss();
-      const why = heard ? `Python has stopped: ${event.message}` : await whyNoWorker(address);
-      this.#fail(new EngineError(why));
+      if (heard) this.#lose(new EngineError(`Python has stopped: ${event.message}`));
+      else this.#fail(new EngineError(await whyNoWorker(address)));
     });
     return worker;
   }
 
   #hear({ type, id, text, error, ...told }) {
-    if (type === "progress") this.#become({ state: "starting", ...told });
+    if (type === "way") this.#way = told.name;
+    else if (type === "progress") this.#become({ state: "starting", ...told });
     else if (type === "ready") this.#open();
     else if (type === "failed") this.#fail(new EngineError(told.message, { retry: told.retry }));
     else this.#answer(id, text, error);
@@ -152,6 +159,16 @@ export class Engine {
     this.#watch();
     if (error === undefined) asked?.resolve(JSON.parse(text));
     else asked?.reject(new EngineError(`The rules could not answer: ${error}`));
+  }
+
+  /** The worker is gone. While it starts, that may be the fault of the way in which it does: there may be others. */
+  #lose(error) {
+    const way = this.#way;
+    if (this.state !== "starting" || !way || way === LAST_WAY) return this.#fail(error);
+    console.info(`Follow Suit: Python could not be started by way of the ${way} (${error.message}), trying another.`);
+    this.#without.add(way);
+    this.#dismiss();
+    this.#launch();
   }
 
   /** The worker is gone. If it was answering, that question is given up: it may be the cause. */
@@ -184,7 +201,7 @@ export class Engine {
   #watch() {
     clearTimeout(this.#timer);
     if (this.state === "starting") {
-      this.#timer = setTimeout(() => this.#fail(noWord()), this.longestSilence);
+      this.#timer = setTimeout(() => this.#lose(noWord()), this.longestSilence);
     } else if (this.state === "ready" && this.#asked.size) {
       this.#timer = setTimeout(() => this.#startAfresh(), this.longestAnswer);
     }

@@ -1,6 +1,6 @@
 /**
- * The worker that Python lives in. It gets `{type: "start", manifest, base, cache}` once, then
- * `{id, text}` for each question; it posts `{type: "progress", stage, fraction}`, then
+ * The worker that Python lives in. It gets `{type: "start", manifest, base, cache, without}` once, then
+ * `{id, text}` for each question; it posts `{type: "way", name}` and `{type: "progress", stage, fraction}`, then
  * `{type: "ready"}` or `{type: "failed", message, retry}`, then `{id, text}` or `{id, error}` for
  * each answer. Texts are passed on unread.
  */
@@ -18,16 +18,30 @@ function start(asked) {
   rules.then(() => self.postMessage({ type: "ready" }), failed);
 }
 
-async function booted({ manifest, base, cache }) {
-  if (cache !== "default") await fetch(new URL("boot.js", import.meta.url), { cache }).catch(() => {});
-  const { boot } = await import("./boot.js").catch((error) => {
-    throw new Error("boot.js, a file of this site, is missing or blocked.", { cause: error });
-  });
+async function booted({ manifest, base, cache, without }) {
+  const { boot } = await script("boot.js", cache);
   let last = "";
-  return boot(manifest, base, cache, (stage, fraction) => {
+  const progress = (stage, fraction) => {
     const step = `${stage} ${Math.floor(fraction * 100)}`;
     if (step !== last) self.postMessage({ type: "progress", stage, fraction });
     last = step;
+  };
+  return boot(manifest, base, { cache, without }, progress, (name) => self.postMessage({ type: "way", name }));
+}
+
+/** What `boot.js` imports is asked for beside it, not after it, and what is missing is named. */
+async function script(name, cache) {
+  const scripts = ["fetching.js", "starting.js", name].map((each) => imported(each, cache));
+  for (const each of scripts) each.catch(() => {}); // the first of them is told
+  for (const each of scripts) await each;
+  return scripts.at(-1);
+}
+
+async function imported(name, cache) {
+  const url = new URL(name, import.meta.url);
+  if (cache !== "default") await fetch(url, { cache }).catch(() => {});
+  return import(url).catch((error) => {
+    throw new Error(`${name}, a file of this site, is missing or blocked.`, { cause: error });
   });
 }
 

@@ -2,8 +2,8 @@
 
 A plain library: it knows neither MkDocs nor how a page loads what it makes. `runtime_files` gives
 everything that has to be written below `assets/followsuit/`; the last of them, `runtime.json`, is
-the only one whose address stays the same, and it names the others. Two folders carry a hash of
-their contents in their name, so that files of two builds never meet in a cache, and Pyodide's
+the only one whose address stays the same, and it names the others. Each of the folders carries a hash of
+its contents in its name, so that files of two builds never meet in a cache, and Pyodide's
 own files keep their address when only the rules change.
 
 Pyodide comes from the npm package of that name. `npm ci` has checked its tarball against the lock
@@ -20,16 +20,17 @@ docs/design/runtime.md.
 
 from __future__ import annotations
 
-import argparse
 import base64
 import hashlib
 import io
 import json
-import sys
 import zipfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+
+from rules_engine.site.runtime.errors import RuntimeFilesError
+from rules_engine.site.runtime.making import Made, made
 
 PYODIDE_VERSION = "314.0.7"
 
@@ -50,17 +51,13 @@ PYODIDE_READS = 252
 SHIPPED = ("__init__.py", "core", "games", "bots", "scenario", "view", "browser")
 
 #: The scripts of the worker. They travel with the rules; the page's own scripts do not.
-WORKER_SCRIPTS = ("worker.js", "boot.js")
+WORKER_SCRIPTS = ("worker.js", "boot.js", "fetching.js", "starting.js")
 
 MANIFEST = "runtime.json"
-MANIFEST_FORMAT = 1
+MANIFEST_FORMAT = 2
 
 _LONG_AGO = (1980, 1, 1, 0, 0, 0)  # the earliest date a zip can hold
 _READABLE_FILE = 0o100644 << 16
-
-
-class RuntimeFilesError(Exception):
-    """The runtime can't be put together; the message says what to do about it."""
 
 
 @dataclass(frozen=True)
@@ -103,24 +100,42 @@ def engine_archive(package_root: Path) -> bytes:
     return memory.getvalue()
 
 
-def runtime_files(package_root: Path, pyodide_root: Path) -> list[RuntimeFile]:
-    """All files of the runtime, below `assets/followsuit/`; the manifest comes last."""
-    python = pyodide_files(pyodide_root)
-    rules = {"rules": RuntimeFile("rules.zip", content=engine_archive(package_root))}
+def runtime_files(package_root: Path, pyodide_root: Path, node: str | None, cache: Path) -> list[RuntimeFile]:
+    """All files of the runtime, below `assets/followsuit/`; the manifest comes last.
+
+    The fast ways to start are made by Node, or taken from the cache, a folder, if nothing changed; without
+    Node (None) the one way is Pyodide as it comes.
+    """
+    archive = engine_archive(package_root)
+    python = _in_folder("python", pyodide_files(pyodide_root))
+    rules = {"rules": RuntimeFile("rules.zip", content=archive)}
     for name in WORKER_SCRIPTS:
         rules[name] = RuntimeFile(name, source=package_root / "site" / "client" / name)
-    python, rules = _in_folder("python", python), _in_folder("rules", rules)
-    fetched = {**python, "rules": rules["rules"]}
+    rules = _in_folder("rules", rules)
+    fast = made(archive, pyodide_root, PYODIDE_FILES, node, cache) if node else None
+    quick = _in_folder("fast", {part: RuntimeFile(f"{part}.bin", content) for part, content in fast.parts}) if fast else {}
     manifest = {
         "format": MANIFEST_FORMAT,
         "pyodide": PYODIDE_VERSION,
         "abi": _abi(pyodide_root),
-        "reads": PYODIDE_READS,
         "worker": rules["worker.js"].path,
-        "files": {part: _described(file) for part, file in fetched.items()},
+        "ways": _ways(fast),
+        "files": {part: _described(file) for part, file in {**python, "rules": rules["rules"], **quick}.items()},
     }
     content = f"{json.dumps(manifest, indent=1)}\n".encode()
-    return [*python.values(), *rules.values(), RuntimeFile(MANIFEST, content)]
+    return [*python.values(), *rules.values(), *quick.values(), RuntimeFile(MANIFEST, content)]
+
+
+def _ways(fast: Made | None) -> list[dict[str, object]]:
+    """The ways to start, the fastest first: the files that each needs beside loader, glue and WebAssembly."""
+    stock: dict[str, object] = {"name": "stock", "files": ["library", "rules"], "reads": PYODIDE_READS}
+    if fast is None:
+        return [stock]
+    return [
+        {"name": "snapshot", "files": ["snapshot"], "unpacked": fast.unpacked["snapshot"]},
+        {"name": "archive", "files": ["archive"], "unpacked": fast.unpacked["archive"], "reads": fast.reads},
+        stock,
+    ]
 
 
 def pyodide_files(pyodide_root: Path) -> dict[str, RuntimeFile]:
@@ -196,21 +211,3 @@ def pins(pyodide_root: Path) -> str:
         digest = hashlib.sha256(_present(pyodide_root / name).read_bytes()).hexdigest()
         lines.append(f'    "{part}": ("{name}", "{digest}"),')
     return "\n".join([*lines, "}"])
-
-
-def main(arguments: Sequence[str] | None = None) -> int:
-    """`pins FOLDER` prints what to pin for the Pyodide in a folder."""
-    parser = argparse.ArgumentParser(prog="python -m rules_engine.site.runtime")
-    commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    command = commands.add_parser("pins", help="print what to pin for another release of Pyodide")
-    command.add_argument("pyodide", type=Path, metavar="FOLDER", help="usually node_modules/pyodide")
-    try:
-        print(pins(parser.parse_args(arguments).pyodide))
-    except RuntimeFilesError as problem:
-        print(problem, file=sys.stderr)
-        return 1
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

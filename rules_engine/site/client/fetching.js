@@ -1,0 +1,222 @@
+/**
+ * Fetches the files of the runtime: each once, counted as it comes, compared with the manifest before anything of it runs.
+ *
+ * @typedef {{path: string, bytes: number, integrity: string}} RuntimeFile
+ */
+
+/** The start failed; the message is for the reader. */
+export class BootError extends Error {
+  name = "BootError";
+}
+
+/** A line on which so many bytes (unpacked by the browser) need so many milliseconds is slow: 10 Mbit/s is, 20 isn't. */
+const ENOUGH = 1_500_000;
+const PATIENCE = 400;
+
+class DamagedError extends BootError {}
+
+/** The files of a manifest, each fetched when it is first asked for, and once. */
+export class Files {
+  #files;
+  #asked = new Map();
+  #wanted = new Map();
+  #received = 0;
+
+  /**
+   * @param {Record<string, RuntimeFile>} files by their part in the start
+   * @param {string} base the address that paths begin at
+   * @param {RequestCache} cache "default", or "no-cache" to ask the site whether it changed: a browser
+   *   may keep an answer like "404" for minutes, and a retry must not hear it again
+   * @param {(fraction: number) => void} tell hears how much has arrived of all that was asked for
+   */
+  constructor(files, base, cache, tell) {
+    this.#files = Object.fromEntries(
+      Object.entries(files).map(([part, file]) => {
+        const url = new URL(file.path, base).href;
+        return [part, { ...file, cache, url, name: url.slice(url.lastIndexOf("/") + 1) }];
+      }),
+    );
+    this.tell = tell;
+  }
+
+  url(part) {
+    return this.#files[part].url;
+  }
+
+  /** The verified bytes of a file. @returns {Promise<Uint8Array>} */
+  bytes(part) {
+    return this.#once(part, fetched);
+  }
+
+  /** A script, run. */
+  module(part) {
+    return this.#once(part, imported);
+  }
+
+  /** The WebAssembly, compiled. @returns {Promise<WebAssembly.Module>} */
+  wasm(part) {
+    return this.#once(part, compiled);
+  }
+
+  /** Whether the service worker has kept a file, so that it costs no time to take it. */
+  async kept(part) {
+    return Boolean(await globalThis.caches?.match(this.#files[part].url).catch(() => undefined));
+  }
+
+  /** Whether the line is slow, judged by what has come of the files that are asked for already. */
+  async comeSlowly() {
+    const begun = performance.now();
+    while (this.#received < ENOUGH && performance.now() - begun < PATIENCE) await pause(10);
+    return this.#received < ENOUGH;
+  }
+
+  /** Fetches a file for the next visit, when nothing else is to be done; whether it works out is all one. */
+  async keep(part) {
+    const { url } = this.#files[part];
+    await fetch(url, { priority: "low" }).then((response) => response.arrayBuffer(), () => {});
+  }
+
+  #once(part, how) {
+    if (!this.#asked.has(part)) {
+      const file = this.#files[part];
+      this.#wanted.set(part, [0, file.bytes]);
+      const promise = how(file, (bytes) => this.#count(part, bytes));
+      promise.catch(() => {}); // who asked hears of it; the others may fail first
+      this.#asked.set(part, promise);
+    }
+    return this.#asked.get(part);
+  }
+
+  #count(part, bytes) {
+    this.#received += bytes;
+    this.#wanted.get(part)[0] += bytes;
+    let [sofar, total] = [0, 0];
+    for (const [has, wants] of this.#wanted.values()) {
+      sofar += Math.min(has, wants);
+      total += wants;
+    }
+    this.tell(sofar / total);
+  }
+}
+
+const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** The verified bytes of a file. */
+function fetched(file, received) {
+  return pastTheCache(file, async (asked) => verified(await responseOf(asked), file, received));
+}
+
+/**
+ * The WebAssembly module, compiled while it arrives, handed out once its digest is known to be
+ * right. What is counted is a copy: browsers remember compiled code, but only for a response itself.
+ */
+function compiled(file, received) {
+  return pastTheCache(file, async (asked) => {
+    const response = await responseOf(asked);
+    const copy = response.clone();
+    const module = WebAssembly.compileStreaming(asWasm(response));
+    module.catch(() => {}); // a broken file is better described by the check of its bytes
+    await verified(copy, file, received);
+    return module.catch((error) => {
+      throw new BootError(`${file.name} could not be compiled: ${error.message}`, { cause: error });
+    });
+  });
+}
+
+/** A damaged file may lie in the browser's cache, where a retry would find it again. */
+async function pastTheCache(file, attempt) {
+  try {
+    return await attempt(file);
+  } catch (error) {
+    if (error instanceof DamagedError) return attempt({ ...file, cache: "reload" });
+    throw error;
+  }
+}
+
+/** Some hosts don't know the type of `.wasm`, and the compiler insists on it. */
+function asWasm(response) {
+  const type = response.headers.get("Content-Type") ?? "";
+  if (type.startsWith("application/wasm")) return response;
+  return new Response(response.body, { headers: { "Content-Type": "application/wasm" } });
+}
+
+/** @returns {Promise<Response>} */
+async function responseOf(file) {
+  const { cache, url, integrity } = file;
+  let response;
+  try {
+    response = await fetch(url, { cache, integrity: crypto.subtle ? "" : integrity });
+  } catch (error) {
+    throw new BootError(unreached(file), { cause: error });
+  }
+  const problem = problemOf(file, response);
+  if (problem) throw new BootError(problem);
+  return response;
+}
+
+function unreached({ name }) {
+  return navigator.onLine === false
+    ? `${name} could not be fetched: you seem to be offline.`
+    : `${name} could not be fetched: the connection failed, or something blocks it.`;
+}
+
+/** What is wrong with an answer, in words, or an empty text. */
+function problemOf({ name }, response) {
+  if (response.status === 404) return `${name} is missing from this site (404).`;
+  if (!response.ok) return `The site did not hand out ${name} (${response.status}).`;
+  const type = response.headers.get("Content-Type") ?? "";
+  return type.startsWith("text/html") ? `The site sent a web page in the place of ${name}.` : "";
+}
+
+/** Reads a body to its end, counting, and compares size and digest with the manifest. */
+async function verified(response, file, received) {
+  const content = new Uint8Array(file.bytes);
+  let sofar = 0;
+  try {
+    const reader = response.body.getReader();
+    for (let { done, value } = await reader.read(); !done; { done, value } = await reader.read()) {
+      if (sofar + value.length <= file.bytes) content.set(value, sofar);
+      sofar += value.length;
+      received(value.length);
+    }
+  } catch (error) {
+    throw new BootError(`The connection broke while ${file.name} arrived.`, { cause: error });
+  }
+  if (sofar < file.bytes) {
+    throw new DamagedError(`${file.name} arrived incomplete: ${sofar} of ${file.bytes} bytes.`);
+  }
+  if (sofar > file.bytes || !(await matches(content, file.integrity))) {
+    throw new DamagedError(`${file.name} is not the file that this site was built with.`);
+  }
+  return content;
+}
+
+/** Only a secure context has digests; elsewhere `fetch` itself has checked (see `responseOf`). */
+async function matches(content, integrity) {
+  if (!crypto.subtle) return true;
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", content));
+  return integrity === `sha256-${btoa(String.fromCharCode(...digest))}`;
+}
+
+/** A module, imported; if that fails, asks the server once more in order to say why. */
+async function imported(file, received) {
+  if (file.cache !== "default") await (await responseOf(file)).arrayBuffer(); // renews the cache
+  let module;
+  try {
+    module = await import(file.url);
+  } catch (error) {
+    throw new BootError(await whyNotImported(file, error), { cause: error });
+  }
+  received(file.bytes);
+  return module;
+}
+
+async function whyNotImported(file, error) {
+  try {
+    const response = await fetch(file.url, { method: "HEAD" });
+    const type = response.headers.get("Content-Type");
+    return problemOf(file, response) || `${file.name} could not be run (${type}): ${error.message}`;
+  } catch {
+    return unreached(file);
+  }
+}

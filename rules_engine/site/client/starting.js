@@ -1,0 +1,170 @@
+/**
+ * Starts Python from what was fetched, in one of three ways: from a snapshot of the memory of a Python that has imported
+ * the rules, from an archive of compiled modules, or from Pyodide's own library and our sources, as they come.
+ */
+
+import { BootError } from "./fetching.js";
+
+const RULES = "/lib/followsuit/rules.zip";
+
+/** A zip file of nothing: a snapshot needs no library, for all is imported already. */
+const EMPTY_ZIP = Uint8Array.of(0x50, 0x4b, 5, 6, ...new Uint8Array(18));
+
+/**
+ * @param {{name: string, reads?: number, unpacked?: number}} way
+ * @param {object} parts what was fetched: `loader`, `wasm` and the files of the way
+ * @param {(fraction: number) => void} tell
+ * @returns {Promise<(text: string) => string>} the rules' one function
+ */
+export async function started(way, parts, { files, manifest, glue, tell }) {
+  if (parts.loader.version !== manifest.pyodide) {
+    throw new BootError(`Python is ${parts.loader.version} here, but ${manifest.pyodide} is needed.`);
+  }
+  const indexURL = new URL(".", files.url("loader")).href;
+  const { options, library, unpack } = WAYS[way.name](way, parts, tell);
+  const python = await handingOut(parts.wasm, { [files.url("library")]: library, unpack }, () =>
+    parts.loader.loadPyodide({
+      indexURL,
+      stdLibURL: files.url("library"),
+      createPyodideModule: glue.default,
+      lockFileContents: { info: manifest.abi, packages: {} }, // nothing else is ever loaded
+      packageBaseUrl: indexURL, // never another origin
+      env: { PYTHONHASHSEED: "0" }, // the same answers for everybody
+      ...options,
+    }),
+  );
+  return rulesIn(python, parts, way);
+}
+
+/** What is particular to each way: options of Pyodide, the library it reads, what is to be unpacked. */
+const WAYS = {
+  stock: ({ reads }, { library }, tell) => ({ options: { fsInit: (fs) => countReads(fs, reads, tell) }, library }),
+
+  archive({ reads, unpacked }, { archive }, tell) {
+    let unpackedNow;
+    const library = new Promise((resolve) => (unpackedNow = resolve));
+    return {
+      options: { fsInit: (fs) => countReads(fs, reads, tell) },
+      library,
+      unpack: (exports) => unpackedNow(unzstd(exports, archive, new Uint8Array(unpacked))),
+    };
+  },
+
+  snapshot({ unpacked }, { snapshot }, tell) {
+    const image = new Uint8Array(unpacked);
+    return {
+      options: { _loadSnapshot: image },
+      library: EMPTY_ZIP,
+      unpack(exports) {
+        const atFirst = new Uint8Array(exports.memory.buffer).slice();
+        unzstd(exports, snapshot, image, tell);
+        new Uint8Array(exports.memory.buffer).set(atFirst); // as Python expects to find it
+        combine(image, atFirst);
+      },
+    };
+  },
+};
+
+/** The snapshot holds what differs (by exclusive or) from the memory that WebAssembly begins with. */
+function combine(image, atFirst) {
+  const head = new Uint32Array(image.buffer)[1]; // where the memory begins: Pyodide's own header says so
+  const memory = new Uint32Array(image.buffer, head);
+  const before = new Uint32Array(atFirst.buffer, 0, memory.length);
+  for (let i = 0; i < memory.length; i++) memory[i] ^= before[i];
+}
+
+/**
+ * Unpacks by the Zstandard that is part of Python's own WebAssembly, before Python runs: what it leaves in memory is
+ * free again, or overwritten.
+ */
+function unzstd(exports, packed, unpacked, tell = () => {}) {
+  const { malloc, free, memory, ZSTD_createDCtx, ZSTD_freeDCtx, ZSTD_decompressStream, ZSTD_isError } = exports;
+  const room = 1 << 20;
+  const source = malloc(packed.length);
+  const target = malloc(room);
+  const buffers = malloc(24);
+  const context = ZSTD_createDCtx();
+  new Uint8Array(memory.buffer).set(packed, source);
+  const put = (at, ...numbers) => new Uint32Array(memory.buffer, at, 3).set(numbers);
+  const positionAt = (at) => new Uint32Array(memory.buffer, at, 3)[2];
+  put(buffers + 12, source, packed.length, 0);
+  let sofar = 0;
+  let left;
+  do {
+    put(buffers, target, room, 0);
+    left = ZSTD_decompressStream(context, buffers, buffers + 12);
+    const made = positionAt(buffers);
+    if (ZSTD_isError(left) || !(made || left === 0) || sofar + made > unpacked.length) {
+      throw new BootError("A file of this site can't be unpacked.");
+    }
+    unpacked.set(new Uint8Array(memory.buffer, target, made), sofar);
+    sofar += made;
+    tell(sofar / unpacked.length);
+  } while (left !== 0);
+  if (sofar !== unpacked.length) throw new BootError("A file of this site is too short.");
+  ZSTD_freeDCtx(context);
+  for (const taken of [buffers, target, source]) free(taken);
+  return unpacked;
+}
+
+/**
+ * Runs the start while `fetch` and the compiler hand out what has arrived already. Pyodide fetches
+ * by itself and has no public way to be given a compiled module; and it only logs it when the
+ * module can't be instantiated, and then waits for ever. So both are replaced for that time.
+ */
+async function handingOut(wasm, { unpack, ...contents }, start) {
+  const { fetch } = globalThis;
+  const { instantiateStreaming } = WebAssembly;
+  try {
+    return await new Promise((resolve, reject) => {
+      const failed = (error) => {
+        reject(error instanceof BootError ? error : new BootError(`Python could not be started: ${error.message}`, { cause: error }));
+        throw error;
+      };
+      globalThis.fetch = async (address, options) => {
+        const url = String(address?.url ?? address);
+        if (url.endsWith(".wasm")) return new Response();
+        return url in contents ? new Response(await contents[url]) : fetch(address, options);
+      };
+      WebAssembly.instantiateStreaming = async (_, imports) => {
+        try {
+          const instance = await WebAssembly.instantiate(wasm, imports);
+          unpack?.(instance.exports);
+          return { instance, module: wasm };
+        } catch (error) {
+          return failed(error);
+        }
+      };
+      start().then(resolve, reject);
+    });
+  } finally {
+    globalThis.fetch = fetch;
+    WebAssembly.instantiateStreaming = instantiateStreaming;
+  }
+}
+
+/** Python opens its library for each module it needs to start: that is the progress to be seen. */
+function countReads(fs, expected, tell) {
+  const { open } = fs;
+  let reads = 0;
+  fs.open = (path, ...others) => {
+    if (String(path).endsWith(".zip")) tell(Math.min(1, ++reads / expected));
+    if (reads === expected) fs.open = open;
+    return open.call(fs, path, ...others);
+  };
+}
+
+/** Takes the rules' one function; from sources, puts the archive where Python imports from. */
+function rulesIn(python, { rules }, { name }) {
+  try {
+    if (rules) {
+      python.FS.mkdirTree(RULES.slice(0, RULES.lastIndexOf("/")));
+      python.FS.writeFile(RULES, rules);
+      python.pyimport("sys").path.append(RULES);
+    }
+    if (name === "snapshot") python.pyimport("random").seed(); // else all readers would have the same chance
+    return python.pyimport("rules_engine.browser").handle;
+  } catch (error) {
+    throw new BootError("The rules could not be loaded. This is a fault of the site.", { cause: error });
+  }
+}

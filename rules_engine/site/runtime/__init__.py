@@ -1,0 +1,27 @@
+"""The runtime: Python and the rules for a reader's browser, as files below `assets/followsuit/`."""
+
+from rules_engine.site.runtime.errors import RuntimeFilesError
+from rules_engine.site.runtime.files import (
+    PYODIDE_READS,
+    PYODIDE_VERSION,
+    WORKER_SCRIPTS,
+    RuntimeFile,
+    engine_archive,
+    pyodide_files,
+    runtime_files,
+    shipped_modules,
+    write_runtime,
+)
+
+__all__ = [
+    "PYODIDE_READS",
+    "PYODIDE_VERSION",
+    "WORKER_SCRIPTS",
+    "RuntimeFile",
+    "RuntimeFilesError",
+    "engine_archive",
+    "pyodide_files",
+    "runtime_files",
+    "shipped_modules",
+    "write_runtime",
+]

@@ -1,0 +1,149 @@
+/**
+ * Makes the fast runtime, in Pyodide itself: no other Python compiles for the one that the reader will have.
+ *
+ *     node make.mjs <folder of pyodide> <rules.zip> <inside.py> <folder to write to>
+ *
+ * Writes `archive.bin` (the standard library as far as it is used and the rules, compiled), `snapshot.bin`
+ * (the memory of a Python that has imported all of it) and `made.json` (what `boot.js` must know of them).
+ * The clock stands still and the random numbers are always the same, so that the same sources give the same
+ * bytes. Why and how: docs/design/runtime.md.
+ */
+
+import { readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+
+const [folder, rulesFile, insideFile, target] = process.argv.slice(2).map((path) => resolve(path));
+const RULES = "/lib/followsuit/rules.zip";
+const LIBRARY = "/tmp/library.zip";
+/** Leaves nothing in memory that differs from one making to the next. */
+const SETTLE = `
+import gc, random, sys
+random.seed(0)
+sys._clear_internal_caches()
+del random, sys
+gc.collect()
+del gc
+`;
+const LONG_AGO = Date.UTC(1980, 0, 1);
+
+const { loadPyodide } = await import(pathToFileURL(join(folder, "pyodide.mjs")).href);
+const { info } = JSON.parse(readFileSync(join(folder, "pyodide-lock.json"), "utf8"));
+const inside = readFileSync(insideFile, "utf8");
+
+const bytes = (path) => new Uint8Array(readFileSync(path));
+
+function started(options = {}) {
+  return loadPyodide({
+    indexURL: folder,
+    lockFileContents: { info, packages: {} },
+    env: { PYTHONHASHSEED: "0" },
+    stdout: (line) => console.error(line),
+    ...options,
+  });
+}
+
+/** The archive, and what it takes to start from it. */
+async function archived() {
+  const python = await started();
+  python.FS.mkdirTree(RULES.slice(0, RULES.lastIndexOf("/")));
+  python.FS.writeFile(RULES, bytes(rulesFile));
+  python.FS.writeFile(LIBRARY, bytes(join(folder, "python_stdlib.zip")));
+  python.pyimport("sys").path.append(RULES);
+  python.runPython(inside);
+  const modules = python.runPython("MODULES = exercise(); MODULES").toJs();
+  const archive = python.runPython(`archive("${LIBRARY}", "${RULES}", MODULES)`).toJs();
+  const packed = (content) => {
+    python.FS.writeFile("/tmp/content", content);
+    return python.runPython("packed(open('/tmp/content', 'rb').read())").toJs();
+  };
+  return { archive, modules, packed };
+}
+
+/** The memory of a Python with all of that imported, as far as it isn't what WebAssembly itself begins with. */
+async function photographed(archiveFile, modules) {
+  let atFirst;
+  const { instantiate } = WebAssembly;
+  WebAssembly.instantiate = async (...asked) => {
+    const made = await instantiate(...asked);
+    const { memory } = (made.instance ?? made).exports;
+    if (memory) atFirst = new Uint8Array(memory.buffer).slice();
+    return made;
+  };
+  let reads = 0;
+  const python = await started({
+    stdLibURL: archiveFile,
+    _makeSnapshot: true,
+    fsInit: (fs) => {
+      const { open } = fs;
+      fs.open = (path, ...others) => {
+        if (String(path).endsWith(".zip")) reads += 1;
+        return open.call(fs, path, ...others);
+      };
+    },
+  });
+  WebAssembly.instantiate = instantiate;
+  const readsAtStart = reads;
+  for (const module of modules) python.pyimport(module).destroy();
+  python.runPython(SETTLE);
+  wipe(python._module);
+  const snapshot = python.makeMemorySnapshot();
+  const memory = python._module.HEAPU8.length;
+  if (memory !== atFirst.length) {
+    throw new Error(`the memory grew from ${atFirst.length} to ${memory} bytes; boot.js starts with the former`);
+  }
+  return { reads: readsAtStart, snapshot: lessWhatIsThere(snapshot, atFirst) };
+}
+
+/** What was freed is still full of what it held: nobody needs it, and everybody would fetch it. */
+function wipe(module) {
+  const end = module._sbrk(0);
+  const taken = [];
+  for (let size = 1 << 16; size >= 16; size >>= 1) {
+    for (let at = module._malloc(size); ; at = module._malloc(size)) {
+      taken.push(at);
+      if (at + size > end || module._sbrk(0) > end + (1 << 20)) break;
+      module.HEAPU8.fill(0, at, at + size);
+    }
+  }
+  for (const at of taken) module._free(at);
+}
+
+/** The image combined (xor) with the memory that WebAssembly begins with, up to the last byte that isn't 0. */
+function lessWhatIsThere(snapshot, atFirst) {
+  const head = snapshot.length - atFirst.length;
+  const image = snapshot.slice();
+  for (let i = 0; i < atFirst.length; i++) image[head + i] ^= atFirst[i];
+  let end = image.length;
+  while (image[end - 1] === 0) end -= 1;
+  return image.subarray(0, Math.ceil(end / 4) * 4);
+}
+
+/** Always the same time and the same "random" numbers, for Python as well. */
+function stopTheClock() {
+  Date.now = () => LONG_AGO;
+  performance.now = () => 0;
+  let state = 1;
+  crypto.getRandomValues = (array) => {
+    const view = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+    for (let i = 0; i < view.length; i++) view[i] = (state = (Math.imul(state, 48271) >>> 0) % 2147483647) & 255;
+    return array;
+  };
+}
+
+async function main() {
+  stopTheClock();
+  const { archive, modules, packed } = await archived();
+  const archiveFile = join(target, "..", "archive.zip");
+  writeFileSync(archiveFile, archive);
+  const { snapshot, reads } = await photographed(archiveFile, modules);
+  writeFileSync(join(target, "archive.bin"), packed(archive));
+  writeFileSync(join(target, "snapshot.bin"), packed(snapshot));
+  const made = { reads, unpacked: { archive: archive.length, snapshot: snapshot.length } };
+  writeFileSync(join(target, "made.json"), JSON.stringify(made));
+}
+
+main().catch((error) => {
+  console.error(String(error.message).slice(-4000)); // its stack shows a line of a megabyte
+  process.exitCode = 1;
+});

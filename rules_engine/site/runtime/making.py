@@ -1,0 +1,90 @@
+"""Making the fast runtime: Node runs Pyodide, which compiles what the rules use and photographs its own memory.
+
+It takes some ten seconds, so what was made is kept in a folder by a digest of all that it was made from.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from rules_engine.site.runtime.errors import RuntimeFilesError
+
+HERE = Path(__file__).resolve().parent
+SCRIPTS = (HERE / "make.mjs", HERE / "inside.py")
+PARTS = ("archive", "snapshot")
+DESCRIPTION = "made.json"
+KEPT = 8
+"""So many runtimes stay in the cache, of some three megabytes each."""
+LONGEST_MAKING = 600.0
+"""Seconds. It is there for a Node that hangs, not for one that is slow."""
+
+
+@dataclass(frozen=True)
+class Made:
+    """The packed files of the fast ways to start, and what the loading of them must know."""
+
+    parts: tuple[tuple[str, bytes], ...]
+    """Each part's name and its bytes, packed by Zstandard."""
+
+    unpacked: Mapping[str, int]
+    """The size of each part in bytes once it is unpacked."""
+
+    reads: int
+    """How often Python opens the archive while it starts."""
+
+
+def made(rules: bytes, pyodide: Path, pins: Mapping[str, tuple[str, str]], node: str, cache: Path) -> Made:
+    """The fast runtime for these rules, from the cache or made now; raises `RuntimeFilesError` if Node fails."""
+    folder = cache / _key(rules, pins)
+    if not (folder / DESCRIPTION).is_file():
+        _make(rules, pyodide, node, folder)
+    described = json.loads((folder / DESCRIPTION).read_text(encoding="utf-8"))
+    parts = tuple((part, (folder / f"{part}.bin").read_bytes()) for part in PARTS)
+    return Made(parts, described["unpacked"], described["reads"])
+
+
+def _key(rules: bytes, pins: Mapping[str, tuple[str, str]]) -> str:
+    """A name for everything that the result depends on."""
+    digest = hashlib.sha256(rules)
+    for script in SCRIPTS:
+        digest.update(script.read_bytes())
+    digest.update(repr(sorted(pins.items())).encode())
+    return digest.hexdigest()[:16]
+
+
+def _make(rules: bytes, pyodide: Path, node: str, folder: Path) -> None:
+    """Fills the folder all at once, so that one cut short is never taken for a whole one."""
+    cache = folder.parent
+    cache.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=cache) as workplace:
+        archive = Path(workplace) / "rules.zip"
+        archive.write_bytes(rules)
+        result = Path(workplace) / "result"
+        result.mkdir()
+        script, inside = SCRIPTS
+        _run([node, str(script), str(pyodide), str(archive), str(inside), str(result)])
+        if not (folder / DESCRIPTION).is_file():  # another build may have made it by now
+            result.rename(folder)
+    _forget_all_but_the_last(KEPT, cache)
+
+
+def _forget_all_but_the_last(number: int, cache: Path) -> None:
+    made = sorted(cache.glob(f"*/{DESCRIPTION}"), key=lambda file: file.stat().st_mtime)
+    for file in made[:-number]:
+        shutil.rmtree(file.parent)
+
+
+def _run(command: list[str]) -> None:
+    try:
+        ended = subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=LONGEST_MAKING)
+    except (OSError, subprocess.TimeoutExpired) as problem:
+        raise RuntimeFilesError(f"The runtime could not be made by Node ({problem}): is it version 20 or newer?") from problem
+    if ended.returncode:
+        raise RuntimeFilesError(f"The runtime could not be made. Node and Pyodide said:\n{ended.stderr[-3000:].strip()}")
