@@ -15,7 +15,7 @@ DOUBLED = 200
 WINNING_TOTAL = 500
 
 JOKER = FRENCH.card("Joker")
-FACE_RANKS = frozenset("KQJ")
+FACE_CARDS = frozenset(card for card in FRENCH if card.rank in ("K", "Q", "J"))
 OFF_SUIT = {"S": "C", "H": "D", "D": "H", "C": "S"}
 """Trump suit to the other suit of its colour, which lends three trumps."""
 OFF_RANKS = ("K", "9", "5")
@@ -55,18 +55,23 @@ STRENGTH = {trump: _strengths(trump) for trump in FRENCH.suits}
 
 TOSS, KEEP, PASS, DOUBLE = map(make_move, ("toss", "keep", "pass", "bid double"))
 BIDS = tuple(make_move("bid", number=number) for number in range(1, ALL_POINTS + 1))
+CALLS = tuple((PASS, *BIDS[high:], DOUBLE) for high in range(ALL_POINTS + 1))
+"""The highest number bid so far to the calls that may follow."""
 NAMES = tuple(make_move("trump", suit=suit) for suit in FRENCH.suits)
 GIVES = {card: make_move("give", card) for card in FRENCH}
 DISCARDS = {card: make_move("discard", card) for card in FRENCH}
 PLAYS = {card: play(card) for card in FRENCH}
 TRUMP_PLAYS = {trump: {card: PLAYS[card] for card in cards} for trump, cards in TRUMPS.items()}
-"""Trump suit to the plays of its trumps."""
+TRUMP_GIVES = {trump: {card: GIVES[card] for card in cards} for trump, cards in TRUMPS.items()}
+"""Trump suit to what may be done with its trumps."""
+FREE_DISCARDS = {trump: {card: move for card, move in DISCARDS.items() if card not in cards} for trump, cards in TRUMPS.items()}
+"""Trump suit to the discards of all other cards."""
 
 
 def points_of(cards: list[Card], trump: str) -> int:
     """What cards are worth together; only trumps are worth anything."""
     worth = POINTS[trump]
-    return sum(worth.get(card, 0) for card in cards)
+    return sum([worth[card] for card in cards if card in worth])
 
 
 def role(card: Card, trump: str) -> str:

@@ -16,8 +16,10 @@ from rules_engine.games.double_king_pedro import setup, telling
 from rules_engine.games.double_king_pedro.cards import (
     ALL_POINTS,
     BIDS,
+    CALLS,
     DISCARDS,
     DOUBLE,
+    FREE_DISCARDS,
     GIVES,
     HAND_SIZE,
     KEEP,
@@ -27,6 +29,7 @@ from rules_engine.games.double_king_pedro.cards import (
     PLAYS,
     POINTS,
     TOSS,
+    TRUMP_GIVES,
     TRUMP_PLAYS,
     TRUMPS,
     WINNING_TOTAL,
@@ -117,23 +120,31 @@ class DoubleKingPedro(Game[DoubleKingPedroPosition]):
         seat = position.to_act
         if seat is None:
             return []
-        hand = position.hands[seat]
-        if position.phase == "play":
-            if position.trump_led or (position.opening and not position.trick):
-                plays = TRUMP_PLAYS[position.trump]
-                return [plays[card] for card in hand if card in plays]
-            return [PLAYS[card] for card in hand]
-        if position.phase == "bid":
-            passing = [] if position.still_bidding == [seat] else [PASS]
-            return [*passing, *BIDS[max(position.numbers, default=0):], DOUBLE]
-        trumps = TRUMPS[position.trump]
-        if position.phase == "discard":
-            return [DISCARDS[card] for card in hand if card not in trumps]
-        if position.phase == "pass-trumps":
-            return [GIVES[card] for card in hand if card in trumps]
+        phase, trick, trump = position.phase, position.trick, position.trump
+        if phase == "play":
+            trumps_only = trick[0].card in TRUMPS[trump] if trick else position.opening
+            allowed = TRUMP_PLAYS[trump] if trumps_only else PLAYS
+        elif phase == "discard":
+            allowed = FREE_DISCARDS[trump]
+        elif phase == "pass-trumps":
+            allowed = TRUMP_GIVES[trump]
+        else:
+            return self._calls(position)
+        found = []
+        for card in position.hands[seat]:
+            if card in allowed:
+                found.append(allowed[card])     # noqa: PERF401
+        return found
+
+    def _calls(self, position: DoubleKingPedroPosition) -> list[Move]:
+        """What may be said: tossing or keeping the hand, bidding, naming trumps."""
+        if position.phase == "toss":
+            return [TOSS, KEEP]
         if position.phase == "trump":
+            hand = position.hands[position.to_act or 0]
             return [move for move in NAMES if not TRUMPS[move.suit].isdisjoint(hand)]
-        return [TOSS, KEEP]
+        calls = CALLS[position.high_number]
+        return [*calls[1:]] if position.bids.count("pass") == self.table.size - 1 else [*calls]
 
     def advance(self, position: DoubleKingPedroPosition, move: Move, log: list[Event] | None = None) -> None:
         """Make a legal move; what follows of itself (the kitty, going out, the trick, the score) follows at once."""
@@ -166,14 +177,18 @@ class DoubleKingPedro(Game[DoubleKingPedroPosition]):
             log += telling.score_events(position, self.totals(position))
 
     def _call(self, position: DoubleKingPedroPosition, seat: int, move: Move, log: list[Event] | None) -> None:
-        position.bids[seat] = move.number if move.verb == "bid" else "double" if move is DOUBLE else "pass"
+        bids = position.bids
+        bids[seat] = move.number if move.verb == "bid" else "double" if move is DOUBLE else "pass"
         if log is not None and move.verb == "bid":
             log.append(Event("called", "bid", f"{position.name(seat)} bids {move.number}.", seat))
-        high = position.high_bid
-        if high is None or (high != "double" and len(position.still_bidding) > 1):
-            position.to_act = setup.next_bidder(position)
-            return
-        self._win_auction(position, position.bids.index(high), log)
+        if move is not DOUBLE:
+            seat = self.table.left_of[seat]
+            while bids[seat] == "pass":
+                seat = self.table.left_of[seat]
+            if bids[seat] is None or bids.count("pass") < self.table.size - 1:
+                position.to_act = seat
+                return
+        self._win_auction(position, seat, log)
 
     def _win_auction(self, position: DoubleKingPedroPosition, seat: int, log: list[Event] | None) -> None:
         position.declarer = position.to_act = seat
@@ -195,26 +210,30 @@ class DoubleKingPedro(Game[DoubleKingPedroPosition]):
 
     def _settle(self, position: DoubleKingPedroPosition, log: list[Event] | None) -> None:
         """Find who has trumps to give, else who has cards to discard; when nobody has, the declarer leads."""
-        order = position.from_declarer
         before = position.phase, position.to_act
-        giver = next(filter(position.excess, self._givers(position, order)), None)
-        thrower = next((seat for seat in order if len(position.hands[seat]) > PLAY_SIZE), None)
-        if giver is not None:
-            position.phase, position.to_act = "pass-trumps", giver
-        elif thrower is not None:
-            position.phase, position.to_act = "discard", thrower
+        giver = next(filter(position.excess, self._givers(position)), None)
+        if giver is None:
+            self._seek_discard(position)
         else:
-            position.phase = "play"
-            position.leader = position.to_act = position.declarer
-            position.opening = bool(position.trumps_of(order[0]))   # none only in a setup that was never bid
+            position.phase, position.to_act = "pass-trumps", giver
         if log is not None and before != (position.phase, position.to_act):
             log.append(telling.first_event(position))
 
-    def _givers(self, position: DoubleKingPedroPosition, order: list[int]) -> list[int]:
+    def _givers(self, position: DoubleKingPedroPosition) -> list[int]:
         """In which order trumps are passed: who gives goes on, even when the partner's turn would be sooner."""
+        order = position.from_declarer
         if position.phase != "pass-trumps" or position.to_act is None:
             return order
         return [position.to_act, (position.to_act + 2) % self.table.size, *order]
+
+    def _seek_discard(self, position: DoubleKingPedroPosition) -> None:
+        for seat in position.from_declarer:
+            if len(position.hands[seat]) > PLAY_SIZE:
+                position.phase, position.to_act = "discard", seat
+                return
+        position.phase = "play"
+        position.leader = position.to_act = position.declarer
+        position.opening = bool(position.trumps_of(position.declarer or 0))     # none only in a setup that was never bid
 
     def _give(self, position: DoubleKingPedroPosition, seat: int, move: Move, log: list[Event] | None) -> None:
         receiver = position.receiver(seat)
@@ -235,7 +254,9 @@ class DoubleKingPedro(Game[DoubleKingPedroPosition]):
             told = f"{position.name(seat)} discards: {len(hand)} cards left."
             log.append(Event("called", "discard", told, seat))
         if len(hand) <= PLAY_SIZE:
-            self._settle(position, log)
+            self._seek_discard(position)
+            if log is not None:
+                log.append(telling.first_event(position))
 
     # ---- tricks
 
@@ -247,15 +268,17 @@ class DoubleKingPedro(Game[DoubleKingPedroPosition]):
 
     def _go_round(self, position: DoubleKingPedroPosition, log: list[Event] | None) -> None:
         """The turn goes clockwise to the next seat that plays; who can't play a trump to a trump goes out of itself."""
-        seat, trumps, trump_led = self.table.left_of[position.trick[-1].seat], TRUMPS[position.trump], position.trump_led
+        trick, trumps, left_of = position.trick, TRUMPS[position.trump], self.table.left_of
+        trump_led, seat = trick[0].card in trumps, left_of[trick[-1].seat]
         while seat != position.leader:
             if seat not in position.out:
-                if trump_led and trumps.isdisjoint(position.hands[seat]):
+                hand = position.hands[seat]
+                if trump_led and trumps.isdisjoint(hand):
                     self._go_out(position, seat, log)
-                elif position.hands[seat]:
+                elif hand:
                     position.to_act = seat
                     return
-            seat = self.table.left_of[seat]
+            seat = left_of[seat]
         self._take_trick(position, log)
 
     def _go_out(self, position: DoubleKingPedroPosition, seat: int, log: list[Event] | None) -> None:
@@ -267,21 +290,23 @@ class DoubleKingPedro(Game[DoubleKingPedroPosition]):
     def _take_trick(self, position: DoubleKingPedroPosition, log: list[Event] | None) -> None:
         laid = position.trick
         best = telling.winning(laid, position.trump)
+        seat = best.seat
         if log is not None:
             log += telling.trick_events(position, laid, best)
-        position.tricks[best.seat] += 1
-        position.points[best.seat % 2] += points_of([one.card for one in laid], position.trump)
-        self.finish_trick(position, {"": best.seat})
-        position.leader = position.to_act = best.seat
-        if len(position.playing) == 1:
-            self._take_rest(position, best.seat, log)
-        if self._is_over(position):
+        position.tricks[seat] += 1
+        position.points[seat % 2] += points_of([one.card for one in laid], position.trump)
+        self.finish_trick(position, {"": seat})
+        position.leader = position.to_act = seat
+        if len(position.out) == self.table.size - 1:
+            self._take_rest(position, seat, log)
             self._score(position, log)
-            return
-        if log is not None:
-            log.append(Event("lead", "next-lead", f"{position.name(best.seat)} took the trick and leads.", best.seat))
-        if not position.hands[best.seat]:
-            position.to_act = None
+        elif not position.hands[seat] and self._is_whole(position):
+            self._score(position, log)
+        else:
+            if log is not None:
+                log.append(Event("lead", "next-lead", f"{position.name(seat)} took the trick and leads.", seat))
+            if not position.hands[seat]:
+                position.to_act = None
 
     def _take_rest(self, position: DoubleKingPedroPosition, seat: int, log: list[Event] | None) -> None:
         """The only player not out takes what they still hold: nobody could win it from them."""
@@ -293,15 +318,12 @@ class DoubleKingPedro(Game[DoubleKingPedroPosition]):
         position.points[seat % 2] += points_of(worth, position.trump)
         position.hands[seat] = []
 
-    def _is_over(self, position: DoubleKingPedroPosition) -> bool:
-        """Whether the play has ended: one player left, or no cards and nothing missing of the hand.
+    def _is_whole(self, position: DoubleKingPedroPosition) -> bool:
+        """Whether nothing is missing of a hand whose cards are played.
 
         A short hand that began in mid-play can run out of cards with tricks or points unaccounted for.
         """
-        if len(position.playing) == 1:
-            return True
-        whole = sum(position.tricks) >= PLAY_SIZE or sum(position.points) >= ALL_POINTS
-        return whole and not position.hands[position.leader or 0]
+        return sum(position.tricks) >= PLAY_SIZE or sum(position.points) >= ALL_POINTS
 
     def _score(self, position: DoubleKingPedroPosition, log: list[Event] | None) -> None:
         self.finish_hand(position, telling.hand_points(position))

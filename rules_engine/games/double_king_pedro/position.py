@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from rules_engine.core.cards import Card
 from rules_engine.core.position import Position
-from rules_engine.games.double_king_pedro.cards import FACE_RANKS, PLAY_SIZE, TRUMPS
+from rules_engine.games.double_king_pedro.cards import FACE_CARDS, PLAY_SIZE, TRUMPS
 
 if TYPE_CHECKING:
     from rules_engine.core.game import Game
@@ -49,12 +49,21 @@ class DoubleKingPedroPosition(Position):
     @property
     def high_bid(self) -> Call:
         """The highest bid so far."""
-        return "double" if "double" in self.bids else max(self.numbers, default=None)
+        return "double" if "double" in self.bids else self.high_number or None
 
     @property
     def numbers(self) -> list[int]:
         """The numbers that are some seat's last call."""
         return [call for call in self.bids if isinstance(call, int)]
+
+    @property
+    def high_number(self) -> int:
+        """The highest number bid so far; 0 before the first."""
+        high = 0
+        for call in self.bids:
+            if isinstance(call, int) and call > high:
+                high = call
+        return high
 
     @property
     def still_bidding(self) -> list[int]:
@@ -74,8 +83,7 @@ class DoubleKingPedroPosition(Position):
     @property
     def may_toss(self) -> list[int]:
         """The seats dealt no face card, in the order in which they are asked."""
-        return [seat for seat in self.from_dealer
-                if not any(card.rank in FACE_RANKS for card in self.hands[seat])]
+        return [seat for seat in self.from_dealer if FACE_CARDS.isdisjoint(self.hands[seat])]
 
     @property
     def playing(self) -> list[int]:

@@ -35,7 +35,7 @@ def _judge_pass(position: DoubleKingPedroPosition, seat: int) -> Finding:
 
 def _judge_number(position: DoubleKingPedroPosition, seat: int, number: int) -> Finding:
     who = position.name(seat)
-    high = max(position.numbers, default=0)
+    high = position.high_number
     if number > ALL_POINTS:
         return refuses("bid", f"There are only {ALL_POINTS} points in a hand: {who} can't bid {number}.")
     if number < 1:
@@ -51,7 +51,7 @@ def double(position: DoubleKingPedroPosition, seat: int, move: Move) -> Finding 
     """All the points for 200 can be called over any bid."""
     if move.verb != "bid double":
         return None
-    high = max(position.numbers, default=0)
+    high = position.high_number
     over = f"goes over the {high} bid before" if high else "goes over every other bid"
     return permits("double", f"“Hundred and double it!” {over}: {position.name(seat)} plays for all "
                              f"{ALL_POINTS} points, 200 won or lost.")

@@ -154,8 +154,12 @@ def tie_sentence(trump: str, card: Card, tied: Sequence[Card]) -> str:
 
 def winning(laid: Sequence[Laid], trump: str) -> Laid:
     """The contribution that takes a trick as it lies: no two cards are equally strong."""
-    strength = STRENGTH[trump]
-    return max(laid, key=lambda one: strength[one.card])
+    strengths, best, most = STRENGTH[trump], laid[0], 0
+    for one in laid:
+        strength = strengths[one.card]
+        if strength > most:
+            best, most = one, strength
+    return best
 
 
 def standing(position: DoubleKingPedroPosition, laid: Sequence[Laid]) -> Standing:
