@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from operator import itemgetter
 from typing import ClassVar
 
 from rules_engine.core.cards import FACE_DOWN, Card, listed, marks
@@ -20,7 +21,7 @@ from rules_engine.games.knueffeln.cards import OLEN, winning
 from rules_engine.games.knueffeln.chain import tell_laid
 from rules_engine.games.knueffeln.judges import ALL_RULES
 from rules_engine.games.knueffeln.pay import score_lines
-from rules_engine.games.knueffeln.position import HAND_SIZE, KnueffelnPosition
+from rules_engine.games.knueffeln.position import HAND_SIZE, PLAYERS, KnueffelnPosition
 from rules_engine.games.knueffeln.terms import RUNGS, TERMS, Terms
 
 PLAYS = {card: play(card) for card in FRENCH}
@@ -28,7 +29,9 @@ TURNS = {card: make_move("turn", card) for card in FRENCH}
 PASS, CLAIM, SEE, RUN = (make_move(verb) for verb in ("pass", "claim", "see", "run"))
 SOLO, SIT_OUT = make_move("solo"), make_move("sit out")
 LADDER_FACTS = frozenset({"rungs", "double"})
-PACKET = 3
+PACKETS = tuple(itemgetter(*(12 * packet + 3 * place + card for packet in range(3) for card in range(3)))
+                for place in range(PLAYERS))
+"""By place from forehand on, the cards that three packets of three bring out of the pack."""
 
 
 class Knueffeln(Game[KnueffelnPosition]):
@@ -89,14 +92,12 @@ class Knueffeln(Game[KnueffelnPosition]):
     def shuffle(self, position: KnueffelnPosition, seed: int) -> None:
         """Three packets of three each from forehand on, then the turn-ups; the rest is the stock."""
         deck = self.shuffled(self.deck, seed, position.number)
-        order = self.table.clockwise_from(position.forehand)[:4]
-        position.hands = [[] for _ in self.table.seats]
-        for packet in range(HAND_SIZE // PACKET):
-            for place, seat in enumerate(order, start=packet * len(order)):
-                position.hands[seat] += deck[place * PACKET:(place + 1) * PACKET]
-        deck = deck[HAND_SIZE * len(order):]
-        turned = next((count for count in (2, 3) if len({card.suits for card in deck[:count]}) == 2), 4)
-        position.turnups, position.stock = deck[:turned], deck[turned:]
+        for seat, packets in zip(self.table.clockwise_from(position.forehand), PACKETS, strict=False):
+            position.hands[seat] = list(packets(deck))
+        left = deck[HAND_SIZE * PLAYERS:]
+        suit = left[0].suits
+        turned = 2 if left[1].suits != suit else 3 if left[2].suits != suit else 4
+        position.turnups, position.stock = left[:turned], left[turned:]
         position.chosen = setup.suits_of(position.turnups)
         position.void = len(position.chosen) == 1
 

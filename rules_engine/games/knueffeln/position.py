@@ -13,6 +13,8 @@ from rules_engine.games.knueffeln.terms import Terms
 if TYPE_CHECKING:
     from rules_engine.games.knueffeln.game import Knueffeln
 
+PLAYERS = 4
+"""Who are dealt cards; with five at the table the dealer is not."""
 HAND_SIZE = 9
 NOBODY = -1
 BY_RANK = {rank: {suit: FRENCH.card(rank + suit) for suit in FRENCH.suits} for rank in ("Q", "K", "10", "5")}
@@ -83,12 +85,11 @@ class KnueffelnPosition(Position):
         """Put each seat on its side: the soloist against all, else partners opposite; side 0 has the first seat."""
         table = self.game.table
         if self.soloist is not None:
-            side = [int(seat == self.soloist) for seat in table.seats]
-        else:
-            playing = [seat for seat in table.clockwise_from(self.forehand) if table.size == 4 or seat != self.dealer]
-            side = [playing.index(seat) % 2 if seat in playing else NOBODY for seat in table.seats]
-        first = next(each for each in side if each != NOBODY)
-        self.side = [NOBODY if each == NOBODY else each ^ first for each in side]
+            self.side = [int((seat == self.soloist) != (self.soloist == 0)) for seat in table.seats]
+            return
+        self.side = [seat % 2 for seat in range(PLAYERS)]
+        if table.size > PLAYERS:
+            self.side.insert(self.dealer, NOBODY)
 
     @property
     def sides(self) -> list[tuple[int, ...]]:
