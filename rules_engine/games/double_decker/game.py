@@ -19,7 +19,7 @@ from rules_engine.games.double_decker.position import (
     COLOURS,
     PASS,
     PASSES,
-    PASSES_BESIDE,
+    PLACES,
     PLAYS,
     PLAYS_INTO,
     Captured,
@@ -130,15 +130,15 @@ class DoubleDecker(Game[DoubleDeckerPosition]):
         hand, colours = position.hands[position.to_act], position.colours
         if len(colours) < 2:
             return [PLAYS[card] for card in hand]
-        plays, passes = PLAYS_INTO[colours], PASSES_BESIDE[colours]
-        playing: list[Move] = []
-        passing: list[Move] = []
+        allowed = PLAYS_INTO[colours]
+        plays: list[Move] = []
+        passes: list[Move] = []
         for card in hand:
-            if card in plays:
-                playing.append(plays[card])
-            elif card in passes:
-                passing.append(passes[card])
-        return playing + passing
+            if card in allowed:
+                plays.append(allowed[card])
+            else:
+                passes.append(PASSES[card])
+        return plays + passes
 
     def advance(self, position: DoubleDeckerPosition, move: Move, log: list[Event] | None = None) -> None:
         """Play or pass a card; the last card of a trick settles it, the last trick scores the round."""
@@ -162,10 +162,10 @@ class DoubleDecker(Game[DoubleDeckerPosition]):
     def _settle(self, position: DoubleDeckerPosition, log: list[Event] | None) -> None:
         takers, weights = weigh(position.trick)
         heaviest = leader = 0
-        for place, colour in enumerate(COLOURS):
+        for place, colour in PLACES:
             if colour in takers:
                 seat, weight = takers[colour], weights[colour]
-                counts = list(position.captured[seat])
+                counts = [*position.captured[seat]]
                 counts[place] += weight.bit_count()
                 position.captured[seat] = counts
                 if weight > heaviest:       # of equal colours, the first

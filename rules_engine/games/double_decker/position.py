@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import permutations
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from rules_engine.core.cards import Card
@@ -18,15 +19,14 @@ if TYPE_CHECKING:
 
 COLOURS = "".join(DOUBLE_DECKER.suits)
 """The colours' letters in the order that breaks ties."""
+PLACES = tuple(enumerate(COLOURS))
 
 PASS = "pass"
 PLAYS = {card: play(card) for card in DOUBLE_DECKER}
 PASSES = {card: make_move(PASS, card) for card in DOUBLE_DECKER}
-_PAIRS = [one + other for one in COLOURS for other in COLOURS if one != other]
-PLAYS_INTO = {pair: {card: move for card, move in PLAYS.items() if card.suits in pair} for pair in _PAIRS}
+PLAYS_INTO = {one + other: {card: move for card, move in PLAYS.items() if card.suits in one + other}
+              for one, other in permutations(COLOURS, 2)}
 """The two colours of a trick to the plays that there are."""
-PASSES_BESIDE = {pair: {card: move for card, move in PASSES.items() if card.suits not in pair} for pair in _PAIRS}
-"""The two colours of a trick to the passes that there are."""
 WEIGHTS = {card: 1 << card.value for card in DOUBLE_DECKER}
 """What a card adds to the weight of its colour in a trick."""
 
