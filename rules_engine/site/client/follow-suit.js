@@ -9,6 +9,7 @@
 import { liveExample } from "./example.js";
 import { liveQuiz } from "./quiz.js";
 import { livePractice } from "./practice.js";
+import { foresee } from "./intent.js";
 
 const KINDS = { example: liveExample, quiz: liveQuiz, practice: livePractice };
 
@@ -19,6 +20,7 @@ class FollowSuitWidget extends HTMLElement {
   connectedCallback() {
     this.#leaving = new AbortController();
     KINDS[this.dataset.kind]?.(this, this.#leaving.signal);
+    foresee(this, this.#leaving.signal);
     this.dataset.alive = "";
   }
 

@@ -1,0 +1,42 @@
+/**
+ * Python starts a little before the click that needs it: when the pointer rests on such a control, when the focus does,
+ * or when a practice table has been in view for a while. Not where the reader asks to save data, and never more than once.
+ */
+
+import { engine } from "./engine.js";
+
+/** The controls that lead to Python. */
+const LEADS = ".fs-choice, .fs-begin, .fs-resume, .fs-whatif, .fs-another";
+
+/** A pointer or a focus that passes by is no wish. */
+const RESTS = 100;
+
+/** Neither is a practice table that is scrolled past. */
+const LOOKED_AT = 1500;
+
+/** @param {HTMLElement} widget @param {AbortSignal} signal ends it when the widget leaves the page */
+export function foresee(widget, signal) {
+  if (navigator.connection?.saveData) return;
+  let clock = 0;
+  const wait = (time) => {
+    clearTimeout(clock);
+    clock = window.setTimeout(() => engine.start(), time);
+  };
+  const forget = () => clearTimeout(clock);
+  const near = ({ target }) => /** @type {Element} */ (target).closest(LEADS) !== null;
+  for (const sign of ["pointerover", "focusin"]) {
+    widget.addEventListener(sign, (event) => near(event) && wait(RESTS), { signal });
+  }
+  for (const sign of ["pointerout", "focusout"]) {
+    widget.addEventListener(sign, (event) => near(event) && forget(), { signal });
+  }
+  widget.addEventListener("pointerdown", (event) => near(event) && wait(0), { signal, passive: true });
+  signal.addEventListener("abort", forget);
+  if (widget.dataset.kind === "practice") whenLookedAt(widget.querySelector(".fs-begin"), wait, forget, signal);
+}
+
+function whenLookedAt(control, wait, forget, signal) {
+  const watch = new IntersectionObserver(([{ isIntersecting }]) => (isIntersecting ? wait(LOOKED_AT) : forget()));
+  watch.observe(control);
+  signal.addEventListener("abort", () => watch.disconnect());
+}
