@@ -53,7 +53,7 @@ _RECENT: dict[str, Session] = {}
 
 
 def handle(text: str) -> str:
-    """Answer one message. Never raises: every fault becomes an answer with ``error``."""
+    """Answer one message. Every fault becomes an answer with ``error``, but for want of memory: the page starts Python anew."""
     try:
         message = json.loads(text)
         answer = _OPS[message["op"]](message)
@@ -61,6 +61,8 @@ def handle(text: str) -> str:
         answer = {"error": str(error), "kind": "damaged"}
     except RulesEngineError as error:
         answer = {"error": str(error), "kind": "unknown"}
+    except MemoryError:
+        raise
     except Exception as error:  # noqa: BLE001  (the page must get an answer, whatever went wrong)
         answer = {"error": f"The rules engine stumbled over this ({type(error).__name__}: {error}).", "kind": "fault"}
     return json.dumps(answer, ensure_ascii=False)
