@@ -38,7 +38,15 @@ def test_the_focus_on_a_control_starts_python(open_page: OpenPage) -> None:
     _ready(page)
 
 
-def test_a_practice_table_that_is_looked_at_starts_python(open_page: OpenPage) -> None:
+def test_a_practice_table_that_the_page_opens_with_is_no_wish(open_page: OpenPage) -> None:
+    page = open_page("")
+    settle(page)
+    expect(page.locator(".fs-begin").first).to_be_in_viewport()
+    page.wait_for_timeout(2000)
+    assert open_page.requested(RUNTIME) == []
+
+
+def test_a_practice_table_that_is_scrolled_to_starts_python(open_page: OpenPage) -> None:
     page = open_page(PAGE)
     settle(page)
     page.locator(".fs-begin").first.scroll_into_view_if_needed()

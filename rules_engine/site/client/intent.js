@@ -1,6 +1,6 @@
 /**
  * Python starts a little before the click that needs it: when the pointer rests on such a control, when the focus does,
- * or when a practice table has been in view for a while. Not where the reader asks to save data, and never more than once.
+ * or when a practice table that was scrolled to stays in view. Not where the reader asks to save data, and never more than once.
  */
 
 import { engine } from "./engine.js";
@@ -35,8 +35,14 @@ export function foresee(widget, signal) {
   if (widget.dataset.kind === "practice") whenLookedAt(widget.querySelector(".fs-begin"), wait, forget, signal);
 }
 
+/** In view when the page opens is no sign of anything: only a table that was scrolled to counts. */
 function whenLookedAt(control, wait, forget, signal) {
-  const watch = new IntersectionObserver(([{ isIntersecting }]) => (isIntersecting ? wait(LOOKED_AT) : forget()));
+  let opened = false;
+  const watch = new IntersectionObserver(([{ isIntersecting }]) => {
+    if (!isIntersecting) forget();
+    else if (opened) wait(LOOKED_AT);
+    opened = true;
+  });
   watch.observe(control);
   signal.addEventListener("abort", () => watch.disconnect());
 }
