@@ -20,8 +20,9 @@ if TYPE_CHECKING:
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 QUIET = ("--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run",
          "--disable-gpu", "--no-sandbox")
-ON, OFF = 0.005, 0.015
-"""Seconds for which a slowed process runs, and then stands still: a quarter of the speed."""
+RUNNING = 0.005
+STANDING = 3
+"""A slowed process runs for so many seconds, then stands still so many times as long: a quarter of the speed."""
 
 WATCH = """
 globalThis.answered = (stage) => {
@@ -85,15 +86,18 @@ class Visit:
             thread.join()
 
     def _hold(self, over: threading.Event) -> None:
-        looked, renderers = 0.0, set[int]()
+        looked, ran, renderers = 0.0, RUNNING, set[int]()
         try:
             while not over.is_set():
-                if time.monotonic() - looked > 0.25:
-                    renderers, looked = set(self.renderers()), time.monotonic()
                 _signal_all(renderers, signal.SIGSTOP)
-                time.sleep(OFF)
+                stopped = time.monotonic()
+                if stopped - looked > 0.5:
+                    renderers, looked = set(self.renderers()), stopped
+                time.sleep(max(0.0, STANDING * ran - (time.monotonic() - stopped)))
                 _signal_all(renderers, signal.SIGCONT)
-                time.sleep(ON)
+                continued = time.monotonic()
+                time.sleep(RUNNING)
+                ran = time.monotonic() - continued  # on a busy machine it oversleeps
         finally:
             _signal_all(renderers, signal.SIGCONT)
 
