@@ -28,3 +28,6 @@ class FollowSuitConfig(Config):  # type: ignore[no-untyped-call]
 
     cache = c.Type(str, default=".cache/followsuit")
     """A folder where the fast runtime is kept from build to build; it can be deleted at any time."""
+
+    offline = c.Type(bool, default=True)
+    """Whether a reader's browser may keep the site for when there is no network."""

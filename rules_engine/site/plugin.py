@@ -19,11 +19,12 @@ from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
 from mkdocs.structure.files import File, Files
 from mkdocs.utils import get_relative_url
 
-from rules_engine.site.assets import FOLDER, PACKAGE, SCRIPT, STYLES, site_files
+from rules_engine.site.assets import FOLDER, PACKAGE, SCRIPT, SERVICE_WORKER, STYLES, site_files
 from rules_engine.site.checks import GENERAL_PAGE, Book, read_scenarios
 from rules_engine.site.config import FollowSuitConfig
 from rules_engine.site.fences import Formatter
 from rules_engine.site.markdown_source import MarkdownSource, read_markdown
+from rules_engine.site.offline import APPLE_ICON, MANIFEST, head, service_worker, web_app_manifest, with_digest
 from rules_engine.site.runtime import RuntimeFile, RuntimeFilesError
 from rules_engine.site.theme import mend
 from rules_engine.view.links import Links
@@ -50,17 +51,15 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
     def __init__(self) -> None:
         self.formatter = Formatter()
         self.book = Book((), (), {}, {})
+        self.queries: dict[str, str] = {}
+        self.icons = ""
 
     def on_config(self, config: MkDocsConfig) -> None:
-        """Open our fences beside those of the author, and load the client on every page."""
+        """Open our fences beside those of the author."""
         if SUPERFENCES not in config.markdown_extensions:
             config.markdown_extensions.append(SUPERFENCES)
         fences = config.mdx_configs.setdefault(SUPERFENCES, {})
         fences["custom_fences"] = [*fences.get("custom_fences", []), *self.formatter.custom_fences()]
-        config.extra_css.insert(0, f"{FOLDER}/{STYLES}")
-        script = ExtraScriptValue(f"{FOLDER}/{SCRIPT}")
-        script.type = "module"
-        config.extra_javascript.append(script)
 
     @event_priority(-75)  # after the plugins that make pages
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
@@ -80,10 +79,30 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
             raise PluginError("\n".join([f"followsuit found {count}:", *problems]))
         for each in added:
             files.append(_as_file(each, config))
+        self._load_on_every_page({Path(each.path).name: f"{FOLDER}/{each.path}" for each in added}, config, files)
         notices = Path(_root(config)) / NOTICES
         if notices.is_file():
             files.append(File.generated(config, PUBLISHED_NOTICES, content=notices.read_bytes()))
         return files
+
+    def _load_on_every_page(self, ours: dict[str, str], config: MkDocsConfig, files: Files) -> None:
+        """The client; and files that the author loads get an address that changes with them, as ours have."""
+        loaded = [*config.extra_css, *map(str, config.extra_javascript)]
+        found = {path: file for path in loaded if (file := files.get_file_from_path(path)) is not None}
+        self.queries = {path: with_digest(path, file.content_bytes) for path, file in found.items()}
+        config.extra_css = [ours[STYLES], *(self.queries.get(path, path) for path in config.extra_css)]
+        for number, script in enumerate(config.extra_javascript):
+            if isinstance(script, ExtraScriptValue):
+                script.path = self.queries.get(script.path, script.path)
+            else:
+                config.extra_javascript[number] = self.queries.get(script, script)
+        client = ExtraScriptValue(ours[SCRIPT])
+        client.type = "module"
+        config.extra_javascript.append(client)
+        self.icons = str(Path(ours[APPLE_ICON]).parent)
+        if self.config.offline:
+            manifest = web_app_manifest(config.site_name, config.site_description, config.theme.get("language", "en"), self.icons)
+            files.append(File.generated(config, MANIFEST, content=manifest))
 
     def _site_files(self, config: MkDocsConfig) -> list[RuntimeFile]:
         node = shutil.which("node")
@@ -131,9 +150,20 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
             raise PluginError("\n".join(faults))
 
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
-        """Mend what the theme leaves unnamed."""
-        del page, config
-        return mend(output)
+        """Mend what the theme leaves unnamed; tell phones that the site can be kept."""
+        del config
+        output = mend(output)
+        if not self.config.offline:
+            return output
+        lines = head(get_relative_url(MANIFEST, page.url), get_relative_url(self.icons, page.url))
+        return output.replace("</head>", f"{lines}</head>", 1)
+
+    @event_priority(-100)  # after everything that writes files
+    def on_post_build(self, *, config: MkDocsConfig) -> None:
+        """Write the service worker, which lists all that was written."""
+        if self.config.offline:
+            site = Path(config.site_dir)
+            (site / SERVICE_WORKER).write_bytes(service_worker(site, self.queries))
 
     def on_env(self, env: Any, *, config: MkDocsConfig, files: Files) -> None:
         """Date the pages by their sources, not by the clock: the same sources give the same bytes."""

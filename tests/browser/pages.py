@@ -18,11 +18,15 @@ PATIENCE = 10_000  # milliseconds that an action waits before it fails
 
 
 class Look(TypedDict, total=False):
-    """How a reader sees the page; what is left out is a desktop, light, with JavaScript and motion."""
+    """How a reader sees the page; what is left out is a desktop, light, with JavaScript and motion.
+
+    `keeps`: the browser may keep the site, which it does in the background; then requests aren't all the page's own.
+    """
 
     phone: bool
     dark: bool
     javascript: bool
+    keeps: bool
     reduced_motion: bool
 
 
@@ -102,6 +106,7 @@ class OpenPage:
             color_scheme="dark" if look.get("dark") else "light",
             reduced_motion="reduce" if look.get("reduced_motion") else "no-preference",
             java_script_enabled=look.get("javascript", True),
+            service_workers="allow" if look.get("keeps") else "block",
             locale="en-GB",
         )
         context.set_default_timeout(PATIENCE)

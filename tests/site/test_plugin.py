@@ -146,9 +146,13 @@ def test_the_files_of_the_widgets(built: Built) -> None:
     expected = site_files(modules / "pyodide", modules / "idiomorph", shutil.which("node"), ROOT / ".cache" / "followsuit")
     for file in expected:
         assert files[f"assets/followsuit/{file.path}"] == file.read()
+    page = page_folder(built)
     for name in ("follow-suit.js", "follow-suit.css", "runtime.json", "vendor/idiomorph.esm.js", "vendor/idiomorph-LICENSE.txt"):
-        assert f"assets/followsuit/{name}" in files
-    assert b'[data-suit="decktet-M"]' in files["assets/followsuit/follow-suit.css"]
+        assert f"{page}/{name}" in files
+    assert b'[data-suit="decktet-M"]' in files[f"{page}/follow-suit.css"]
+    runtime = json.loads(files[f"{page}/runtime.json"])
+    for path in (runtime["worker"], *(file["path"] for file in runtime["files"].values())):
+        assert urljoin(f"{page}/", path) in files
 
 
 def test_scripts_import_only_what_is_there(built: Built) -> None:
@@ -197,5 +201,11 @@ def test_search_finds_no_cards(built: Built) -> None:
 def test_the_client_is_a_module_on_every_page(built: Built) -> None:
     for address in ("", "games", "games/snakebit", "a/deeper"):
         html = built.page(address)
-        assert re.search(r'<script src="[./]*assets/followsuit/follow-suit\.js" type="module"></script>', html)
-        assert re.search(r'<link rel="stylesheet" href="[./]*assets/followsuit/follow-suit\.css">', html)
+        assert re.search(rf'<script src="[./]*{page_folder(built)}/follow-suit\.js" type="module"></script>', html)
+        assert re.search(rf'<link rel="stylesheet" href="[./]*{page_folder(built)}/follow-suit\.css">', html)
+
+
+def page_folder(built: Built) -> str:
+    """The folder of the page's scripts and styles, named for what it holds."""
+    (styles,) = built.folder.glob("assets/followsuit/page-*/follow-suit.css")
+    return styles.parent.relative_to(built.folder).as_posix()

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from rules_engine.cli.bench_boot.browser import Visit, visit
 from rules_engine.cli.bench_boot.server import Line, Site, served
-from rules_engine.cli.bench_boot.subjects import ASSETS, Subject
+from rules_engine.cli.bench_boot.subjects import Subject
 
 FIRST, SECOND, OFFLINE = "first", "second", "offline"
 PATIENCE = 180.0
@@ -185,7 +185,7 @@ def memory(subject: Subject, hands: int, steps: int = 5) -> Iterator[Held]:
         yield _held(watched, opened, 0)
         for step in range(steps if watched.plays else 0):
             played = hands * step // steps, hands * (step + 1) // steps
-            opened.page.evaluate(HANDS, [f"/{ASSETS}/engine.js", *played])
+            opened.page.evaluate(HANDS, [f"/{watched.client}/engine.js", *played])
             yield _held(watched, opened, played[1])
 
 

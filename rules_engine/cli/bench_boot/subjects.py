@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from posixpath import dirname, normpath
 
 from rules_engine.cli.bench_boot.browser import NotThereError
 from rules_engine.cli.bench_boot.server import Changes
@@ -13,7 +14,7 @@ PLAIN = "plain Pyodide"
 SITE = "site"
 UNKEPT = "without service worker"
 ASSETS = "assets/followsuit"
-MANIFEST = f"{ASSETS}/runtime.json"
+MANIFEST = f"{ASSETS}/page-*/runtime.json"
 SERVICE_WORKER = "service-worker.js"
 QUESTION = {"op": "practice", "game": "snakebit", "seed": 1, "widget": "w", "links": {}}
 
@@ -57,6 +58,8 @@ class Subject:
     wish: str
     stage: str
     worker: str
+    client: str = ""
+    """The folder of the page's own scripts."""
     changes: Changes = field(default_factory=dict)
     keeps: bool = False
     """Whether a service worker keeps it, so that it can be visited without a line."""
@@ -71,22 +74,25 @@ class Subject:
 
 def subjects(site: Path, pyodide: Path) -> list[Subject]:
     """All subjects, plain Pyodide first. Raises ``NotThereError``."""
-    if not (site / MANIFEST).is_file():
+    described = next(site.glob(MANIFEST), None)
+    if described is None:
         raise NotThereError(f"No built site in {site}: run make build, or name its folder with --site")
-    manifest = json.loads((site / MANIFEST).read_text(encoding="utf-8"))
+    manifest = json.loads(described.read_text(encoding="utf-8"))
+    runtime = described.relative_to(site).as_posix()
+    page = dirname(runtime)
     version = _version(pyodide)
     if version != manifest["pyodide"]:
         raise NotThereError(f"{pyodide} holds Pyodide {version}, the site {manifest['pyodide']}: run npm ci")
     widget = "fs-widget[data-kind=practice] >"
     whole = Subject(SITE, site, "games/snakebit/", f"{widget} .fs-controls .fs-begin", f"{widget} .fs-stage",
-                    f"{ASSETS}/{manifest['worker']}", keeps=(site / SERVICE_WORKER).is_file(), plays=True)
+                    normpath(f"{page}/{manifest['worker']}"), client=page, keeps=(site / SERVICE_WORKER).is_file(), plays=True)
     unkept = replace(whole, name=UNKEPT, changes={SERVICE_WORKER: None}, keeps=False, plays=False)
-    rules = (site / ASSETS / manifest["files"]["rules"]["path"]).read_bytes()
-    plain = Subject(PLAIN, pyodide, "", "button", "#stage", "worker.js", {
+    rules = (described.parent / manifest["files"]["rules"]["path"]).read_bytes()
+    plain = Subject(PLAIN, pyodide, "", "button", "#stage", "worker.js", changes={
         "index.html": (PLAIN_PAGE % json.dumps(json.dumps(QUESTION))).encode(), "worker.js": PLAIN_WORKER.encode(),
         "rules.zip": rules})
     held = [replace(unkept, name=f"{way['name']} only", changes={
-        **unkept.changes, MANIFEST: json.dumps({**manifest, "ways": [way]}).encode()}) for way in manifest["ways"]]
+        **unkept.changes, runtime: json.dumps({**manifest, "ways": [way]}).encode()}) for way in manifest["ways"]]
     return [plain, whole, *([unkept] if whole.keeps else []), *held]
 
 

@@ -107,13 +107,13 @@ def runtime_files(package_root: Path, pyodide_root: Path, node: str | None, cach
     Node (None) the one way is Pyodide as it comes.
     """
     archive = engine_archive(package_root)
-    python = _in_folder("python", pyodide_files(pyodide_root))
+    python = in_folder("python", pyodide_files(pyodide_root))
     rules = {"rules": RuntimeFile("rules.zip", content=archive)}
     for name in WORKER_SCRIPTS:
         rules[name] = RuntimeFile(name, source=package_root / "site" / "client" / name)
-    rules = _in_folder("rules", rules)
+    rules = in_folder("rules", rules)
     fast = made(archive, pyodide_root, PYODIDE_FILES, node, cache) if node else None
-    quick = _in_folder("fast", {part: RuntimeFile(f"{part}.bin", content) for part, content in fast.parts}) if fast else {}
+    quick = in_folder("fast", {part: RuntimeFile(f"{part}.bin", content) for part, content in fast.parts}) if fast else {}
     manifest = {
         "format": MANIFEST_FORMAT,
         "pyodide": PYODIDE_VERSION,
@@ -179,7 +179,7 @@ def _present(file: Path) -> Path:
     return file
 
 
-def _in_folder(name: str, files: dict[str, RuntimeFile]) -> dict[str, RuntimeFile]:
+def in_folder(name: str, files: dict[str, RuntimeFile]) -> dict[str, RuntimeFile]:
     """The same files in a folder that is named for what they hold."""
     digest = hashlib.sha256()
     for file in files.values():

@@ -1,0 +1,111 @@
+"""What lets a browser keep the site: a service worker, the list that it keeps by, and a web app manifest.
+
+The list names every file with its digest and is part of the service worker's script, so a browser sees a new version
+exactly when something changed. How it uses the list is told in docs/design/offline.md.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from rules_engine.site.assets import CLIENT, FOLDER, SERVICE_WORKER
+from rules_engine.site.runtime import WORKER_SCRIPTS
+from rules_engine.site.runtime.files import MANIFEST as RUNTIME
+
+MANIFEST = "manifest.webmanifest"
+COLOUR, COLOUR_IN_THE_DARK = "#14594c", "#0c4439"
+ICON_SIZES = (192, 512)
+APPLE_ICON = "sign-180.png"
+
+_NEVER_ASKED_FOR = re.compile(r"\.(map|gz)$|(^|/)404\.html$|^(service-worker\.js|robots\.txt)$")
+_SELDOM = re.compile(r"^assets/javascripts/lunr/")
+"""Other languages of the theme's search."""
+
+_TITLE = re.compile(r"<title>(.*?)</title>", re.DOTALL)
+
+
+def with_digest(path: str, content: bytes) -> str:
+    """The address of an author's file that changes with the file."""
+    return f"{path}?{hashlib.sha256(content).hexdigest()[:16]}"
+
+
+def head(manifest: str, icons: str) -> str:
+    """What a page's head says of it, with addresses seen from the page."""
+    return (
+        f'<link rel="manifest" href="{manifest}">'
+        f'<link rel="apple-touch-icon" href="{icons}/{APPLE_ICON}">'
+        f'<meta name="theme-color" media="(prefers-color-scheme: light)" content="{COLOUR}">'
+        f'<meta name="theme-color" media="(prefers-color-scheme: dark)" content="{COLOUR_IN_THE_DARK}">'
+    )
+
+
+def web_app_manifest(name: str, description: str | None, language: str, icons: str) -> bytes:
+    """What a phone must know in order to keep the site: addresses are relative, so any sub-path will do."""
+    drawn = [{"src": f"{icons}/sign.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any"}]
+    painted = [
+        {"src": f"{icons}/sign-{size}.png", "sizes": f"{size}x{size}", "type": "image/png", "purpose": "any maskable"}
+        for size in ICON_SIZES
+    ]
+    manifest = {
+        "name": name,
+        "short_name": name,
+        "description": description or name,
+        "lang": language,
+        "start_url": "./",
+        "scope": "./",
+        "display": "minimal-ui",  # readers copy addresses and go back
+        "theme_color": COLOUR,
+        "background_color": COLOUR,
+        "icons": [*painted, *drawn],
+    }
+    return f"{json.dumps(manifest, indent=1, ensure_ascii=False)}\n".encode()
+
+
+def service_worker(site: Path, queries: Mapping[str, str]) -> bytes:
+    """The service worker of a site that is built.
+
+    `queries` gives the addresses of the files that pages ask for with a digest behind the question mark.
+    """
+    page, parts = _parts(site)
+    files = {}
+    for file in sorted(site.rglob("*")):
+        path = file.relative_to(site).as_posix()
+        if file.is_file() and not _NEVER_ASKED_FOR.search(path):
+            address = quote(queries.get(path, re.sub(r"(^|/)index\.html$", r"\1", path)), safe="/?!$&'()*+,;=:@~")
+            files[address] = {**_described(file), **parts.get(path, {"part": "other" if _SELDOM.match(path) else "pages"})}
+    listed = {"page": page, "files": files}
+    return f"const SITE = {json.dumps(listed, ensure_ascii=False)};\n".encode() + (CLIENT / SERVICE_WORKER).read_bytes()
+
+
+def _described(file: Path) -> dict[str, Any]:
+    content = file.read_bytes()
+    digest = base64.b64encode(hashlib.sha256(content).digest()).decode()
+    title = _TITLE.search(content.decode()) if file.suffix == ".html" else None
+    return {"bytes": len(content), "digest": digest} | ({"title": title[1].strip()} if title else {})
+
+
+def _parts(site: Path) -> tuple[str, dict[str, dict[str, Any]]]:
+    """The folder of the page's scripts, and what each file of the runtime is for.
+
+    Only the fastest way to start Python is kept with the whole site, and who has that needs no other.
+    """
+    (manifest,) = site.glob(f"{FOLDER}/page-*/{RUNTIME}")
+    listed = json.loads(manifest.read_bytes())
+    paths = {part: f"{FOLDER}/{file['path'].removeprefix('../')}" for part, file in listed["files"].items()}
+    fastest, *slower = [way["files"] for way in listed["ways"]]
+    needless = [paths[part] for way in slower for part in way]
+    worker = Path(paths["rules"]).parent
+    parts: dict[str, dict[str, Any]] = {path: {"part": "python"} for path in paths.values()}
+    parts |= {f"{worker.as_posix()}/{name}": {"part": "python"} for name in WORKER_SCRIPTS}
+    parts |= {path: {"part": "other"} for path in needless}
+    parts[paths[fastest[-1]]]["instead"] = needless
+    path = manifest.relative_to(site)
+    parts[path.as_posix()] = {"part": "python"}
+    return f"{path.parent.as_posix()}/", parts
