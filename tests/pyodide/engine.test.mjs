@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 const { Engine } = await import("../../rules_engine/site/client/engine.js");
 
 const FOLDER = "https://example.org/repo-name/assets/followsuit/";
-const MANIFEST = { format: 1, worker: "rules-1/worker.js" };
+const MANIFEST = { format: 2, worker: "rules-1/worker.js" };
 
 /** Remembers what it was told; the test speaks for it. */
 class PaperWorker {
@@ -32,8 +32,19 @@ class PaperWorker {
     this.onmessage({ data });
   }
 
+  begins({ id }) {
+    this.says({ type: "begun", id });
+  }
+
   answers({ id, text }) {
+    this.begins({ id });
     this.says({ id, text: JSON.stringify({ to: JSON.parse(text) }) });
+  }
+
+  /** Starts, by some way. */
+  opens(way = "stock") {
+    this.says({ type: "way", name: way });
+    this.says({ type: "ready" });
   }
 
   get questions() {
@@ -47,6 +58,7 @@ globalThis.setTimeout = (...args) => setClock(...args).unref();
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 const worker = () => PaperWorker.all.at(-1);
+const script = () => new Response("", { headers: { "Content-Type": "text/javascript" } });
 let statuses;
 let engine;
 
@@ -81,7 +93,7 @@ test("the first call starts the worker that the manifest names, and waits for it
   await settled();
   assert.equal(worker().address, `${FOLDER}rules-1/worker.js`);
   assert.equal(worker().options.type, "module");
-  assert.deepEqual(worker().told, [{ type: "start", manifest: MANIFEST, base: FOLDER, cache: "default" }]);
+  assert.deepEqual(worker().told, [{ type: "start", manifest: MANIFEST, base: FOLDER, cache: "default", without: [] }]);
   worker().says({ type: "progress", stage: "Starting Python", fraction: 0.5 });
   assert.deepEqual(engine.status, { state: "starting", stage: "Starting Python", fraction: 0.5 });
   worker().says({ type: "ready" });
@@ -98,58 +110,126 @@ test("two wishes start one worker, and answers find their question in any order"
   assert.equal(PaperWorker.all.length, 1);
 });
 
-test("a fault of the rules rejects that question alone", async () => {
-  const [bad, good] = [engine.call({ ask: 1 }), engine.call({ ask: 2 })];
+test("a start that fails gives up all that was asked, and the next question tries again", async () => {
+  const first = engine.call({ ask: 1 });
   await settled();
-  worker().says({ type: "ready" });
-  const [first, second] = worker().questions;
-  worker().says({ id: first.id, error: "ValueError: no" });
-  worker().answers(second);
-  await assert.rejects(bad, /The rules could not answer: ValueError: no/);
-  assert.deepEqual(await good, { to: { ask: 2 } });
-  assert.equal(engine.state, "ready");
-});
-
-test("after a failed start a retry sends the open questions to a new worker", async () => {
-  const answer = engine.call({ ask: 1 });
-  await settled();
-  worker().says({ type: "failed", message: "rules.zip is missing", retry: true });
-  assert.deepEqual(engine.status, { state: "failed", message: "rules.zip is missing", retry: true });
+  worker().says({ type: "failed", message: "pyodide.mjs is missing" });
+  await assert.rejects(first, /pyodide.mjs is missing/);
+  assert.deepEqual(engine.status, { state: "failed", message: "pyodide.mjs is missing" });
   assert.ok(worker().ended);
-  engine.retry();
+  const again = engine.call({ ask: 2 });
   await settled();
-  worker().says({ type: "ready" });
+  worker().opens();
+  assert.deepEqual(worker().questions.map(({ text }) => text), ['{"ask":2}']);
   worker().answers(worker().questions[0]);
-  assert.deepEqual(await answer, { to: { ask: 1 } });
+  assert.deepEqual(await again, { to: { ask: 2 } });
   assert.equal(PaperWorker.all.length, 2);
   assert.equal(worker().told[0].cache, "no-cache");
 });
 
-test("a worker that dies at work takes the oldest question with it, and no other", async () => {
-  const [guilty, innocent] = [engine.call({ ask: 1 }), engine.call({ ask: 2 })];
+test("a way that fails at the start is left out by the next worker", async () => {
+  const answer = engine.call({ ask: 1 });
   await settled();
-  worker().says({ type: "ready" });
-  worker().says({ type: "failed", message: "Python has stopped.", retry: true });
-  await assert.rejects(guilty, /Python has stopped/);
-  engine.retry();
+  worker().says({ type: "way", name: "snapshot" });
+  worker().says({ type: "failed", message: "Python could not be started" });
   await settled();
-  worker().says({ type: "ready" });
-  assert.equal(worker().questions.length, 1);
+  assert.equal(engine.state, "starting");
+  worker().says({ type: "way", name: "archive" });
+  worker().onerror({ message: "it crashed" });
+  await settled();
+  assert.deepEqual(worker().told[0].without, ["snapshot", "archive"]);
+  worker().opens("stock");
   worker().answers(worker().questions[0]);
-  assert.deepEqual(await innocent, { to: { ask: 2 } });
+  assert.deepEqual(await answer, { to: { ask: 1 } });
+  assert.deepEqual(PaperWorker.all.map(({ ended }) => ended), [true, true, false]);
 });
 
-test("a question without an answer is given up, and the rules are started afresh", async () => {
+test("when the last way fails the start has failed", async () => {
+  const answer = engine.call({ ask: 1 });
+  await settled();
+  worker().says({ type: "way", name: "stock" });
+  worker().says({ type: "failed", message: "There is not enough memory" });
+  await assert.rejects(answer, /There is not enough memory/);
+  assert.equal(PaperWorker.all.length, 1);
+});
+
+test("a worker that dies at work is replaced, and what it had is asked again", async () => {
+  const answers = [engine.call({ ask: 1 }), engine.call({ ask: 2 })];
+  await settled();
+  worker().opens();
+  worker().begins(worker().questions[0]);
+  worker().says({ type: "failed", message: "Python ran out of memory." });
+  assert.match(engine.status.message, /ran out of memory. It is being started again, and nothing is lost/);
+  await settled();
+  worker().opens();
+  for (const question of worker().questions) worker().answers(question);
+  assert.deepEqual(await Promise.all(answers), [{ to: { ask: 1 } }, { to: { ask: 2 } }]);
+  assert.deepEqual(PaperWorker.all.map(({ ended }) => ended), [true, false]);
+});
+
+test("a question that two workers die of is given up, and no other", async () => {
+  const [guilty, innocent] = [engine.call({ ask: 1 }), engine.call({ ask: 2 })];
+  const rejected = assert.rejects(guilty, /Python has stopped/);
+  for (const _ of [1, 2]) {
+    await settled();
+    worker().opens();
+    worker().begins(worker().questions[0]);
+    worker().says({ type: "failed", message: "Python has stopped." });
+  }
+  await rejected;
+  await settled();
+  worker().opens();
+  worker().answers(worker().questions[0]);
+  assert.deepEqual(await innocent, { to: { ask: 2 } });
+  assert.equal(PaperWorker.all.length, 3);
+});
+
+test("a way whose Python breaks at work is left out by the next worker", async () => {
+  engine.call({ ask: 1 });
+  await settled();
+  worker().opens("snapshot");
+  worker().says({ type: "failed", message: "Python has stopped." });
+  await settled();
+  assert.deepEqual(worker().told[0].without, ["snapshot"]);
+});
+
+test("a worker that begins nothing is gone: another is asked, and none of the ways is blamed", async () => {
+  engine = new Engine(FOLDER, { longestDeafness: 20 });
+  const answer = engine.call({ ask: 1 });
+  await settled();
+  worker().opens("snapshot");
+  await sleep(60);
+  assert.equal(PaperWorker.all.length, 2);
+  assert.ok(PaperWorker.all[0].ended);
+  assert.deepEqual(worker().told[0].without, []);
+  worker().opens("snapshot");
+  worker().answers(worker().questions[0]);
+  assert.deepEqual(await answer, { to: { ask: 1 } });
+});
+
+test("a question that is begun and gets no answer is given up, and the rules are started afresh", async () => {
   engine = new Engine(FOLDER, { longestAnswer: 20 });
   const [endless, next] = [engine.call({ ask: 1 }), engine.call({ ask: 2 })];
   await settled();
-  worker().says({ type: "ready" });
+  worker().opens();
+  worker().begins(worker().questions[0]);
   await Promise.all([assert.rejects(endless, /did not answer in time/), sleep(60)]);
   assert.equal(PaperWorker.all.length, 2);
   assert.ok(PaperWorker.all[0].ended);
-  worker().says({ type: "ready" });
+  worker().opens();
   worker().answers(worker().questions[0]);
   assert.deepEqual(await next, { to: { ask: 2 } });
+});
+
+test("a worker that replaces another needs no new list of files", async () => {
+  engine.call({ ask: 1 });
+  await settled();
+  worker().opens();
+  globalThis.fetch = () => assert.fail("fetched");
+  worker().says({ type: "failed", message: "Python has stopped." });
+  await settled();
+  assert.equal(PaperWorker.all.length, 2);
+  assert.deepEqual(worker().told[0].manifest, MANIFEST);
 });
 
 test("the clock of a question starts when its turn comes", async () => {
@@ -158,6 +238,7 @@ test("the clock of a question starts when its turn comes", async () => {
   await settled();
   worker().says({ type: "ready" });
   for (const question of worker().questions) {
+    worker().begins(question);
     mock.timers.tick(19_000);
     worker().answers(question);
   }
@@ -170,7 +251,7 @@ test("a worker that never speaks is not waited for", async () => {
   engine.start();
   await sleep(60);
   assert.equal(engine.state, "failed");
-  assert.match(engine.status.message, /no sign of life/);
+  assert.match(engine.status.message, /Fetching Python: nothing has happened/);
   assert.ok(worker().ended);
 });
 
@@ -190,23 +271,23 @@ test("a manifest that comes after its time starts nothing", async () => {
 for (const [what, answers, message] of [
   ["missing", { "runtime.json": new Response("", { status: 404 }) }, /runtime.json is missing .*404/],
   ["unreachable", { "runtime.json": "unreachable" }, /runtime.json could not be fetched/],
-  ["of another format", { "runtime.json": Response.json({ format: 2 }) }, /different versions: reload/],
-  ["a web page", { "runtime.json": new Response("<html>") }, /different versions: reload/],
+  ["of another format", { "runtime.json": Response.json({ format: 3 }) }, /different versions, or one is damaged/],
+  ["a web page", { "runtime.json": new Response("<html>") }, /different versions, or one is damaged/],
 ]) {
-  test(`a manifest that is ${what} is told in words, and a retry is offered`, async () => {
+  test(`a manifest that is ${what} is told in words`, async () => {
     site(answers);
     engine.start();
     await settled();
     assert.equal(engine.state, "failed");
     assert.match(engine.status.message, message);
-    assert.equal(engine.status.retry, true);
   });
 }
 
 for (const [what, answers, message] of [
   ["is missing", { "rules-1/worker.js": new Response("", { status: 404 }) }, /worker.js is missing/],
   ["can't be reached", { "rules-1/worker.js": "unreachable" }, /worker.js could not be fetched/],
-  ["is blocked", {}, /blocked Python's worker/],
+  ["has a wrong type", { "rules-1/worker.js": new Response("") }, /worker.js as text.plain/],
+  ["is blocked", { "rules-1/worker.js": script() }, /didn't run Python's worker/],
 ]) {
   test(`a worker script that ${what} is told in words`, async () => {
     site(answers);
@@ -228,23 +309,20 @@ test("a browser that forbids workers is told in words", async () => {
   engine.start();
   await settled();
   assert.equal(engine.state, "failed");
-  assert.match(engine.status.message, /blocked Python's worker/);
+  assert.match(engine.status.message, /didn't run Python's worker/);
 });
 
 test("a browser without workers is told so, with no retry", async () => {
   delete globalThis.Worker;
-  engine.start();
-  await settled();
-  assert.equal(engine.status.retry, false);
-  assert.match(engine.status.message, /can't run Python/);
+  await assert.rejects(engine.call({}), { message: /can't run Python/, retry: false });
 });
 
 test("words of a dismissed worker are not heard", async () => {
   engine.start();
   await settled();
   const old = worker();
-  old.says({ type: "failed", message: "no", retry: true });
-  engine.retry();
+  old.says({ type: "failed", message: "no" });
+  engine.call({}).catch(() => {});
   await settled();
   old.says({ type: "ready" });
   assert.equal(engine.state, "starting");

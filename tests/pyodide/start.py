@@ -9,13 +9,16 @@ import shutil
 import sys
 import tempfile
 import threading
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import partial
 from http.server import ThreadingHTTPServer
 from pathlib import Path
 from statistics import median
 from typing import Any
+from urllib.parse import urlsplit
 
 from playwright.sync_api import Page, sync_playwright
 
@@ -37,9 +40,7 @@ engine.onchange((status) => heard.push(status));
 #: Asks the rules anything; gives how it went, and how long it took.
 ASK = """async () => {
   const begun = performance.now();
-  const failed = new Promise((resolve) =>
-    engine.onchange(({ state, message }) => state === "failed" && resolve({ message })));
-  const answer = await Promise.race([engine.call({}).then((value) => ({ value })), failed]);
+  const answer = await engine.call({}).then((value) => ({ value }), ({ message, retry }) => ({ message, retry }));
   return { ...answer, took: performance.now() - begun };
 }"""
 
@@ -53,24 +54,78 @@ def write_site(folder: Path) -> Path:
     return folder
 
 
-class PolicyHandler(SiteHandler):
-    """Answers with a content security policy, and lets the browser keep files as GitHub Pages does."""
+@dataclass(frozen=True)
+class Fault:
+    """What a server or the network does to a file on its way."""
+
+    status: int = 200
+    kind: str = ""
+    """Its Content-Type, in the place of the right one."""
+    change: Callable[[bytes], bytes] = bytes
+    breaks: bool = False
+    """Whether the connection breaks when half of it has come."""
+    pause: float = 0.0
+    """Seconds between each sixteenth part and the next."""
+
+
+MISSING = Fault(404, change=lambda _: b"gone")
+ERROR = Fault(500, change=lambda _: b"trouble")
+BROKEN = Fault(breaks=True)
+DAMAGED = Fault(change=lambda whole: whole[: len(whole) // 2] + bytes(100) + whole[len(whole) // 2 + 100 :])
+SHORT = Fault(change=lambda whole: whole[: len(whole) // 2])
+WEB_PAGE = Fault(kind="text/html", change=lambda _: b"<!doctype html><title>Log in to the network</title>")
+PLAIN = Fault(kind="text/plain")
+BYTES = Fault(kind="application/octet-stream")
+SLOW = Fault(pause=0.1)
+
+
+class FaultyHandler(SiteHandler):
+    """Answers with a content security policy and with faults, and lets the browser keep files as GitHub Pages does."""
 
     policy = ""
+    faults: Mapping[str, Fault] = {}
     sent = 0
+
+    def do_GET(self) -> None:
+        if not self._faulty():
+            super().do_GET()
+
+    def do_HEAD(self) -> None:
+        if not self._faulty():
+            super().do_HEAD()
+
+    def _faulty(self) -> bool:
+        """Answers, if there is a fault in what is asked for."""
+        path = urlsplit(self.path).path
+        fault = next((fault for name, fault in self.faults.items() if path.endswith(f"/{name}")), None)
+        if fault is None:
+            return False
+        file = Path(self.translate_path(path))
+        content = fault.change(file.read_bytes())
+        self.send_response(fault.status)
+        self.send_header("Content-Type", fault.kind or self.guess_type(str(file)))
+        self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        if self.command == "GET":
+            size = -(-len(content) // 16)
+            for part in range(8 if fault.breaks else 16):
+                self.wfile.write(content[part * size : (part + 1) * size])
+                time.sleep(fault.pause)
+        self.close_connection = fault.breaks
+        return True
 
     def send_header(self, keyword: str, value: str) -> None:
         super().send_header(keyword, "max-age=600" if keyword == "Cache-Control" else value)
         if keyword == "Content-Length":
-            PolicyHandler.sent += int(value) if self.command == "GET" else 0
+            FaultyHandler.sent += int(value) if self.command == "GET" else 0
         if keyword.title() == "Content-Type" and self.policy:
             super().send_header("Content-Security-Policy", self.policy)
 
 
 @contextmanager
-def served(folder: Path, policy: str = "") -> Iterator[str]:
-    """Serves a folder below a sub-path; gives the address of the page."""
-    handler = type("Handler", (PolicyHandler,), {"policy": policy})
+def served(folder: Path, policy: str = "", faults: Mapping[str, Fault] | None = None) -> Iterator[str]:
+    """Serves a folder below a sub-path, with faults by the names of files; gives the address of the page."""
+    handler = type("Handler", (FaultyHandler,), {"policy": policy, "faults": {} if faults is None else faults})
     server = QuietServer(("127.0.0.1", 0), partial(handler, directory=str(folder), base=BASE, quiet=True))
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
@@ -123,11 +178,11 @@ def measure(visits: int) -> None:
 
 
 def _measured(url: str, profile: Path) -> tuple[float, int, int]:
-    begun = PolicyHandler.sent
+    begun = FaultyHandler.sent
     with visit(url, profile) as page:
-        before = PolicyHandler.sent
+        before = FaultyHandler.sent
         took = ask(page)["took"]
-        after = PolicyHandler.sent
+        after = FaultyHandler.sent
         page.wait_for_timeout(1500)  # time for the browser to keep what it compiled
     return took, before - begun, after - before
 

@@ -1,7 +1,13 @@
-/** Asking the engine from a widget: with progress while Python starts, and a plain message where it can't. */
+/**
+ * Asking the engine from a widget: with progress while Python starts, and a plain message where it can't. What a panel
+ * shows is said as well, so that nobody has to see it.
+ */
 
 import { engine } from "./engine.js";
-import { button, linksOf, make } from "./dom.js";
+import { button, linksOf, make, say } from "./dom.js";
+
+/** An answer takes some milliseconds; one that takes so long is worth a word. */
+const LONG = 2_500;
 
 /**
  * Asks, and shows under the widget's controls how far Python has come. Resolves to the answer, or to null
@@ -13,20 +19,29 @@ import { button, linksOf, make } from "./dom.js";
  */
 export async function ask(widget, question, again) {
   const panel = panelOf(widget);
-  const show = (status) => showStatus(panel, status);
+  let clock = 0;
+  const show = (status) => {
+    clearTimeout(clock);
+    showStatus(panel, status);
+    if (status.state === "ready") clock = window.setTimeout(() => showNote(panel, "The rules are still thinking…"), LONG);
+  };
   const unlisten = engine.onchange(show);
   widget.setAttribute("aria-busy", "true");
   try {
     const asked = engine.call({ widget: widget.id, links: linksOf(widget), ...question });
     show(engine.status);
     const answer = await asked;
-    panel.replaceChildren();
-    if (answer.error === undefined) return answer;
+    if (answer.error === undefined) {
+      fill(panel);
+      panel.blur(); // the focus is the answer's
+      return answer;
+    }
     showFault(panel, answer.error, answer.kind === "fault" ? again : undefined);
   } catch (error) {
     showFault(panel, error.message, error.retry === false ? undefined : again);
   } finally {
     unlisten();
+    clearTimeout(clock);
     widget.removeAttribute("aria-busy");
   }
   return null;
@@ -35,29 +50,43 @@ export async function ask(widget, question, again) {
 function panelOf(widget) {
   let panel = widget.querySelector(":scope > .fs-engine");
   if (!panel) {
-    panel = make("div", { class: "fs-engine", role: "status" });
+    panel = make("div", { class: "fs-engine" });
     (widget.querySelector(":scope > .fs-controls") ?? widget.firstElementChild).after(panel);
   }
   return /** @type {HTMLElement} */ (panel);
 }
 
-function showStatus(panel, status) {
-  if (status.state === "starting") {
-    const percent = Math.round((status.fraction ?? 0) * 100);
-    let bar = panel.querySelector("progress");
-    if (!bar) {
-      bar = make("progress", { max: 100, "aria-label": "Starting Python" });
-      panel.replaceChildren(make("span", { class: "fs-stage-name" }), bar);
-    }
-    bar.value = percent;
-    const name = panel.querySelector(".fs-stage-name");
-    if (name.textContent !== `${status.stage}…`) name.textContent = `${status.stage}…`;
-  } else if (status.state === "failed") {
-    showFault(panel, status.message, status.retry ? () => engine.retry() : undefined);
-  } else panel.replaceChildren();
+/** Puts something else into the panel, or nothing. Who was in it stays in it. */
+function fill(panel, ...children) {
+  const within = panel.contains(document.activeElement);
+  panel.replaceChildren(...children);
+  if (!within) return;
+  panel.tabIndex = -1;
+  (panel.querySelector("button") ?? panel).focus({ preventScroll: true });
+}
+
+function showStatus(panel, { state, stage, fraction, message }) {
+  if (state !== "starting") return fill(panel);
+  let bar = panel.querySelector("progress");
+  if (!bar) {
+    bar = make("progress", { max: 100, "aria-label": "Starting Python" });
+    fill(panel, make("span", { class: "fs-stage-name" }), bar);
+  }
+  bar.value = Math.round(fraction * 100);
+  const told = message ? `${message} ${stage}…` : `${stage}…`;
+  const name = panel.querySelector(".fs-stage-name");
+  if (name.textContent === told) return;
+  name.textContent = told;
+  say(told);
+}
+
+function showNote(panel, text) {
+  fill(panel, make("span", { class: "fs-stage-name" }, text));
+  say(text);
 }
 
 function showFault(panel, message, again) {
-  panel.replaceChildren(make("p", { class: "fs-fault" }, message, " Everything else on this page works as before."));
-  if (again) panel.append(button("Try again", again, { class: "fs-again" }));
+  const told = `${message} Everything else on this page works as before.`;
+  fill(panel, make("p", { class: "fs-fault" }, told), ...(again ? [button("Try again", again, { class: "fs-again" })] : []));
+  say(told);
 }

@@ -12,55 +12,46 @@
 import { BootError, Files } from "./fetching.js";
 import { started } from "./starting.js";
 
-/** Nothing heard for so long means that nothing will come. */
-const LONGEST_SILENCE = 60_000;
-
 /**
- * Fetches the runtime, starts Python, imports the rules.
+ * Fetches the runtime, starts Python, imports the rules. A way whose files can't be got leads to the next at once. One in
+ * which the start itself fails may leave anything behind: then this rejects, and the next needs a new worker.
  *
  * @param {Manifest} manifest what `runtime.json` holds
  * @param {string} base the address of the folder that `runtime.json` is in
  * @param {{cache: RequestCache, without: string[]}} how `without` names the ways that are known to fail
  * @param {Progress} progress
- * @param {(way: string) => void} trying hears the name of each way as it is begun
- * @returns {Promise<{call: (text: string) => string}>} the rules' one function
+ * @param {(way: string) => void} trying hears the name of each way, once what all ways need is there
+ * @returns {Promise<(text: string) => string>} the rules' one function
  */
 export async function boot(manifest, base, { cache, without }, progress, trying) {
   await checkWebAssembly();
   const files = new Files(manifest.files, base, cache, (fraction) => progress("Fetching Python", fraction));
   const common = Promise.all([files.module("loader"), files.module("glue"), files.wasm("wasm")]);
   common.catch(() => {}); // who waits for it hears of it
-  const ways = await inOrder(manifest.ways.filter(({ name }) => !without.includes(name)), files);
-  for (const [index, way] of ways.entries()) {
-    trying(way.name);
-    try {
-      const call = await inTime((heard) => begun(way, manifest, files, common, heard), progress);
-      keepTheFastest(manifest.ways, way, files);
-      return { call: (text) => call(text) };
-    } catch (error) {
-      const problem = error instanceof BootError ? error : unexpected(error);
-      const next = ways[index + 1];
-      if (!next || problem.final) throw problem;
-      const told = `Follow Suit: Python could not be started by way of the ${way.name}, trying the ${next.name}:`;
-      console.info(told, problem.message, problem.cause ?? "");
-    }
-  }
-}
-
-/** @returns {Promise<(text: string) => string>} */
-async function begun(way, manifest, files, common, progress) {
-  progress("Fetching Python", 0);
-  const [[loader, glue, wasm], ...own] = await Promise.all([common.catch(final), ...way.files.map((part) => files.bytes(part))]);
-  const parts = { loader, wasm, ...Object.fromEntries(way.files.map((part, index) => [part, own[index]])) };
+  const possible = manifest.ways.filter(({ name }) => !without.includes(name));
+  const [way, own, [loader, glue, wasm]] = await firstWhole(await inOrder(possible, files), files, common, trying);
   progress("Starting Python", 0);
-  const tell = (fraction) => progress("Starting Python", fraction);
-  return started(way, parts, { files, manifest, glue, tell });
+  const call = await started(way, { loader, glue, wasm, ...own }, files, manifest, (fraction) =>
+    progress("Starting Python", fraction),
+  );
+  keepTheFastest(possible, way, files);
+  return call;
 }
 
-/** What every way needs can't be got: no other way is any better. */
-function final(error) {
-  error.final = true;
-  throw error;
+/** The first way whose files come whole, with them and with what all ways need. */
+async function firstWhole([way, ...others], files, common, trying) {
+  const own = Promise.all(way.files.map(async (part) => [part, await files.bytes(part)]));
+  own.catch(() => {}); // what all ways need is waited for first
+  const needed = await common;
+  trying(way.name);
+  try {
+    return [way, Object.fromEntries(await own), needed];
+  } catch (error) {
+    if (!others.length) throw error;
+    const told = `Follow Suit: the ${way.name} can't be had, so Python is started by way of the ${others[0].name}:`;
+    console.info(told, error.message, error.cause ?? "");
+    return firstWhole(others, files, common, trying);
+  }
 }
 
 /** The fastest first; but on a slow line the smaller archive, unless the snapshot is here already. */
@@ -81,60 +72,12 @@ function keepTheFastest([fastest], used, files) {
   }
 }
 
-function unexpected(error) {
-  const [first] = String(error.message ?? error).split("\n");
-  return new BootError(`Python could not be started: ${first}`, { cause: error });
-}
-
-/** A page may forbid WebAssembly; Pyodide would then wait for ever. */
+/** A site may forbid WebAssembly; Pyodide would then wait for ever. */
 async function checkWebAssembly() {
-  if (typeof WebAssembly !== "object") {
-    throw new BootError("This browser has no WebAssembly, which Python needs.");
-  }
   try {
     await WebAssembly.compile(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0)); // an empty module
   } catch (error) {
-    throw new BootError(
-      "WebAssembly is blocked here (by the site's content security policy or the browser's " +
-        "settings), and Python needs it.",
-      { cause: error },
-    );
-  }
-}
-
-/** Ends what says nothing any more. @param {(heard: Progress) => Promise} work */
-async function inTime(work, progress) {
-  const silence = new Silence(LONGEST_SILENCE);
-  const heard = (stage, fraction) => {
-    silence.heard(stage);
-    progress(stage, fraction);
-  };
-  try {
-    return await Promise.race([work(heard), silence.broken]);
-  } finally {
-    silence.over();
-  }
-}
-
-/** A clock that anything heard sets back; `broken` rejects when it runs out. */
-class Silence {
-  #timer = 0;
-  #reject = () => {};
-
-  constructor(longest) {
-    this.longest = longest;
-    this.broken = new Promise((_, reject) => (this.#reject = reject));
-    this.broken.catch(() => {});
-    this.heard("Starting");
-  }
-
-  heard(stage) {
-    clearTimeout(this.#timer);
-    const message = `${stage}: nothing has happened for ${this.longest / 1000} seconds.`;
-    this.#timer = setTimeout(() => this.#reject(new BootError(message)), this.longest);
-  }
-
-  over() {
-    clearTimeout(this.#timer);
+    const message = "WebAssembly, which Python needs, is blocked here by a policy of the site or by the browser's settings.";
+    throw new BootError(message, { cause: error });
   }
 }

@@ -4,30 +4,37 @@
  * Nothing of Python is fetched before the first `call` (or `start`). Material's instant navigation
  * keeps this module alive from page to page, and so the worker.
  *
- * @typedef {{state: 'idle'|'starting'|'ready'|'failed', stage?: string, fraction?: number,
- *            message?: string, retry?: boolean}} Status
- *   `stage` and `fraction` (0 to 1) while starting; `message` once failed, for the reader;
- *   `retry` is false where trying again is no use.
- * @typedef {{text: string, resolve: (answer: object) => void, reject: (error: Error) => void}} Asked
+ * A worker may fail at any time: then another takes its place. Each question holds all that its answer needs, so
+ * the new worker goes on where the old one stopped.
+ *
+ * @typedef {{state: 'idle'|'starting'|'ready'|'failed', stage?: string, fraction?: number, message?: string}} Status
+ *   `stage` and `fraction` (0 to 1) while starting, with a `message` for the reader if it isn't the first start;
+ *   a `message` once failed.
+ * @typedef {{text: string, lost: boolean, resolve: (answer: object) => void, reject: (error: Error) => void}} Asked
+ *   `lost` once a worker was lost that had it.
  */
 
 const MANIFEST_FORMAT = 2;
 
-/** A question that is not answered in this time never will be. */
+/** A question that was begun and is not answered in this time never will be. */
 const LONGEST_ANSWER = 20_000;
 
+/** A worker that doesn't begin a question in this time, though it has nothing else to do, is gone. */
+const LONGEST_DEAFNESS = 4_000;
+
 /** A worker that says nothing for so long while it starts is not running. */
-const LONGEST_SILENCE = 90_000;
+const LONGEST_SILENCE = 60_000;
 
 /** The way to start Python that needs nothing but Pyodide as it comes. */
 const LAST_WAY = "stock";
 
-const BLOCKED = "The browser blocked Python's worker, or can't run it (worker.js).";
+const BLOCKED = "The browser didn't run Python's worker (worker.js): a policy of the site, or an extension, may forbid it.";
 
 /** The rules can't be asked, or did not answer; the message is for the reader. */
 export class EngineError extends Error {
   name = "EngineError";
 
+  /** `retry` is false where trying again is no use. */
   constructor(message, { retry = true, ...options } = {}) {
     super(message, options);
     this.retry = retry;
@@ -43,18 +50,22 @@ export class Engine {
   #asked = new Map();
   /** @type {Set<(status: Status) => void>} */
   #listeners = new Set();
+  /** The list of the runtime's files; a worker that replaces another needs no new one. */
+  #manifest;
   #lastId = 0;
   #attempt = 0;
   #timer = 0;
-  /** The way in which Python is being started, and those that took the worker with them. */
+  /** The way in which Python was started, once it is known, and those that failed. */
   #way = "";
   #without = new Set();
+  /** What the reader is told of a start that isn't the first. @type {{message?: string}} */
+  #told = {};
 
   /** @param {string} folder the address of the folder that `runtime.json` is in */
-  constructor(folder, { longestAnswer = LONGEST_ANSWER, longestSilence = LONGEST_SILENCE } = {}) {
-    this.folder = folder;
-    this.longestAnswer = longestAnswer;
-    this.longestSilence = longestSilence;
+  constructor(folder, {
+    longestAnswer = LONGEST_ANSWER, longestDeafness = LONGEST_DEAFNESS, longestSilence = LONGEST_SILENCE,
+  } = {}) {
+    Object.assign(this, { folder, longestAnswer, longestDeafness, longestSilence });
   }
 
   get state() {
@@ -77,14 +88,9 @@ export class Engine {
     if (this.state === "idle") this.#launch();
   }
 
-  /** After a failure: a new worker, which gets the questions that are still open. */
-  retry() {
-    if (this.state === "failed") this.#launch("no-cache");
-  }
-
   /**
-   * Asks the rules; starts Python if need be, and waits for it. While the start has failed the
-   * answer stays open: a `retry` (or another call) can still bring it.
+   * Asks the rules; starts Python if need be, once more if it failed, and waits for it. Rejects when the start fails,
+   * or when this question is what Python fails on.
    *
    * @param {object} question
    * @returns {Promise<object>}
@@ -92,9 +98,10 @@ export class Engine {
   call(question) {
     return new Promise((resolve, reject) => {
       const id = ++this.#lastId;
-      this.#asked.set(id, { text: JSON.stringify(question), resolve, reject });
+      this.#asked.set(id, { text: JSON.stringify(question), lost: false, resolve, reject });
       if (this.state === "ready") this.#send(id);
-      else this.start(), this.retry();
+      else if (this.state === "failed") this.#launch("no-cache");
+      else this.start();
     });
   }
 
@@ -104,12 +111,15 @@ export class Engine {
   }
 
   /** @param {RequestCache} cache "no-cache" asks the site again for what the browser has kept */
-  async #launch(cache = "default") {
-    this.#become({ state: "starting", stage: "Fetching Python", fraction: 0 });
+  async #launch(cache = "default", told = {}) {
     const attempt = ++this.#attempt;
+    this.#way = "";
+    this.#told = told;
+    this.#become({ state: "starting", stage: "Fetching Python", fraction: 0, ...told });
     try {
       checkBrowser();
-      const manifest = await readManifest(this.folder);
+      if (cache !== "default" || !this.#manifest) this.#manifest = await readManifest(this.folder);
+      const manifest = this.#manifest;
       const worker = new URL(manifest.worker, this.folder).href;
       if (cache !== "default") await fetch(worker, { cache }).catch(() => {});
       if (attempt !== this.#attempt) return; // it came too late
@@ -133,19 +143,22 @@ export class Engine {
     });
     worker.onerror = whileAtWork(async (event) => {
       event.preventDefault?.();
+      if (heard) return this.#stumble(new EngineError(`Python has stopped: ${event.message}.`));
       this.#dismiss();
-      if (heard) this.#lose(new EngineError(`Python has stopped: ${event.message}`));
-      else this.#fail(new EngineError(await whyNoWorker(address)));
+      const attempt = this.#attempt;
+      const error = new EngineError(await whyNoWorker(address));
+      if (attempt === this.#attempt) this.#fail(error);
     });
     return worker;
   }
 
-  #hear({ type, id, text, error, ...told }) {
+  #hear({ type, id, text, ...told }) {
     if (type === "way") this.#way = told.name;
-    else if (type === "progress") this.#become({ state: "starting", ...told });
+    else if (type === "progress") this.#become({ state: "starting", ...told, ...this.#told });
     else if (type === "ready") this.#open();
-    else if (type === "failed") this.#fail(new EngineError(told.message, { retry: told.retry }));
-    else this.#answer(id, text, error);
+    else if (type === "failed") this.#stumble(new EngineError(told.message));
+    else if (type === "begun") this.#watch(true);
+    else this.#answer(id, text);
   }
 
   #open() {
@@ -153,30 +166,46 @@ export class Engine {
     for (const id of this.#asked.keys()) this.#send(id);
   }
 
-  #answer(id, text, error) {
+  #answer(id, text) {
     const asked = this.#asked.get(id);
     this.#asked.delete(id);
     this.#watch();
-    if (error === undefined) asked?.resolve(JSON.parse(text));
-    else asked?.reject(new EngineError(`The rules could not answer: ${error}`));
+    asked?.resolve(JSON.parse(text));
   }
 
-  /** The worker is gone. While it starts, that may be the fault of the way in which it does: there may be others. */
-  #lose(error) {
-    const way = this.#way;
-    if (this.state !== "starting" || !way || way === LAST_WAY) return this.#fail(error);
-    console.info(`Follow Suit: Python could not be started by way of the ${way} (${error.message}), trying another.`);
-    this.#without.add(way);
+  /** Python failed, at its start or at work. That may be the fault of the way in which it was started: there may be others. */
+  #stumble(error) {
+    const others = this.#way && this.#way !== LAST_WAY;
+    if (others) {
+      console.info(`Follow Suit: trouble with Python, started by way of the ${this.#way}; trying another way:`, error.message);
+      this.#without.add(this.#way);
+    }
+    if (this.state === "ready") this.#replace(error);
+    else if (others) this.#launchAnother(this.#told);
+    else this.#fail(error);
+  }
+
+  /** The worker is lost. What it was at is asked once more: the worker's end may have had another cause. */
+  #replace(error) {
+    const [oldest] = this.#asked.values();
+    if (oldest?.lost) this.#giveUpOldest(error);
+    else if (oldest) oldest.lost = true;
+    this.#launchAnother({ message: `${error.message} It is being started again, and nothing is lost.` });
+  }
+
+  #launchAnother(told) {
     this.#dismiss();
-    this.#launch();
+    this.#launch("default", told);
   }
 
-  /** The worker is gone. If it was answering, that question is given up: it may be the cause. */
+  /** Python can't be started; the next `call` tries again. */
   #fail(error) {
     this.#attempt += 1;
     this.#dismiss();
-    if (this.state === "ready") this.#giveUpOldest(error);
-    this.#become({ state: "failed", message: error.message, retry: error.retry ?? true });
+    this.#become({ state: "failed", message: error.message });
+    const all = [...this.#asked.values()];
+    this.#asked.clear();
+    for (const { reject } of all) reject(error);
   }
 
   #dismiss() {
@@ -185,10 +214,9 @@ export class Engine {
   }
 
   #giveUpOldest(error) {
-    for (const [id, asked] of this.#asked) {
-      this.#asked.delete(id);
-      return asked.reject(error);
-    }
+    const [[id, { reject }]] = this.#asked;
+    this.#asked.delete(id);
+    reject(error);
   }
 
   #become(status) {
@@ -197,20 +225,20 @@ export class Engine {
     for (const listener of [...this.#listeners]) listener(status);
   }
 
-  /** Sets the clock for what is to come next: word from the start, or the oldest answer. */
-  #watch() {
+  /** Sets the clock for what is to come next: word from the start, the beginning of the oldest question, or its answer. */
+  #watch(begun = false) {
     clearTimeout(this.#timer);
-    if (this.state === "starting") {
-      this.#timer = setTimeout(() => this.#lose(noWord()), this.longestSilence);
-    } else if (this.state === "ready" && this.#asked.size) {
-      this.#timer = setTimeout(() => this.#startAfresh(), this.longestAnswer);
-    }
+    const within = (longest, otherwise) => (this.#timer = setTimeout(otherwise, longest));
+    if (this.state === "starting") within(this.longestSilence, () => this.#stumble(silent(this.#status, this.longestSilence)));
+    else if (this.state !== "ready" || !this.#asked.size) return;
+    else if (begun) within(this.longestAnswer, () => this.#startAfresh());
+    else within(this.longestDeafness, () => this.#replace(new EngineError("The browser has ended Python.")));
   }
 
+  /** A question that Python hangs on is not asked again. */
   #startAfresh() {
-    this.#dismiss();
     this.#giveUpOldest(new EngineError("The rules did not answer in time and were started afresh."));
-    this.#launch();
+    this.#launchAnother({});
   }
 }
 
@@ -222,19 +250,18 @@ function newWorker(address) {
   }
 }
 
-function noWord() {
-  return new EngineError("Python gave no sign of life while starting. Something may block it.");
+function silent({ stage }, longest) {
+  return new EngineError(`${stage}: nothing has happened for ${Math.round(longest / 1000)} seconds. Something may block it.`);
 }
 
 function checkBrowser() {
   if (typeof Worker === "undefined" || typeof WebAssembly === "undefined") {
-    throw new EngineError("This browser can't run Python (it lacks web workers or WebAssembly).", {
-      retry: false,
-    });
+    const message = "This browser can't run Python: it lacks web workers or WebAssembly, or they are switched off.";
+    throw new EngineError(message, { retry: false });
   }
 }
 
-/** The list of the runtime's files. It is asked for anew each time: its address never changes. */
+/** The list of the runtime's files. It is asked for anew: its address never changes. */
 async function readManifest(folder) {
   let response;
   try {
@@ -245,7 +272,7 @@ async function readManifest(folder) {
   if (!response.ok) throw new EngineError(refused("runtime.json", response.status));
   const manifest = await response.json().catch(() => ({}));
   if (manifest.format !== MANIFEST_FORMAT) {
-    throw new EngineError("This page and the site's files are of different versions: reload it.");
+    throw new EngineError("This page and the site's files are of different versions, or one is damaged: reload the page.");
   }
   return manifest;
 }
@@ -253,9 +280,10 @@ async function readManifest(folder) {
 /** A worker that can't be loaded only says that there was an error; the server may say more. */
 async function whyNoWorker(address) {
   try {
-    const { ok, status } = await fetch(address, { method: "HEAD" });
+    const { ok, status, headers } = await fetch(address, { method: "HEAD" });
     if (!ok) return refused("worker.js", status);
-    return BLOCKED;
+    const type = headers.get("Content-Type") ?? "no type";
+    return type.includes("javascript") ? BLOCKED : `The site sent worker.js as ${type}, which browsers refuse to run.`;
   } catch {
     return unreached("worker.js");
   }

@@ -83,19 +83,19 @@ export function liveExample(widget, signal) {
     all.setAttribute("aria-pressed", String(shown));
   }
 
-  /** One message about the reader's own line; the book's step stays where it is. */
-  async function vary(deed, value = "") {
+  /** One message about the reader's own line, from where it stands; the book's step stays where it is. */
+  async function vary(deed, value = "", from = { step, moves: [], picked: "", ...line }) {
     if (busy) return;
     busy = true;
     pause();
-    const moves = line?.moves ?? [];
-    const question = { op: "whatif", scenario: sourceOf(widget), step, moves, do: deed, value, picked: line?.picked ?? "" };
-    const answer = await ask(widget, question, () => vary(deed, value));
+    if (step !== from.step) go(from.step, true);
+    const question = { op: "whatif", scenario: sourceOf(widget), ...from, do: deed, value };
+    const answer = await ask(widget, question, () => vary(deed, value, from));
     busy = false;
-    if (!answer || signal.aborted) return;
+    if (!answer || signal.aborted || step !== from.step) return; // the reader may have stepped on
     line = { moves: answer.moves, picked: answer.picked };
     widget.dataset.varied = "";
-    const within = stage().contains(document.activeElement) || document.activeElement === whatIf;
+    const within = [whatIf, document.body].includes(document.activeElement) || stage().contains(document.activeElement);
     morph(stage(), fromHtml(answer.html));
     roveHands(widget);
     show();
@@ -140,10 +140,7 @@ export function liveExample(widget, signal) {
       say("The link to this example is damaged; the example stands at its start.");
       return;
     }
-    go(at, true);
-    line = { moves, picked: "" };
-    await vary("");
-    if (line && !("varied" in widget.dataset)) line = null;
+    await vary("", "", { step: at, moves, picked: "" });
     widget.scrollIntoView({ block: "nearest" });
   }
 }

@@ -9,11 +9,22 @@ export class BootError extends Error {
   name = "BootError";
 }
 
+/** A browser that has none left says so with a `RangeError`. */
+const NO_MEMORY = "There is not enough memory for Python here. Closing other pages or programs may help.";
+
 /** A line on which so many bytes (unpacked by the browser) need so many milliseconds is slow: 10 Mbit/s is, 20 isn't. */
 const ENOUGH = 1_500_000;
 const PATIENCE = 400;
 
 class DamagedError extends BootError {}
+
+/** What went wrong, for the reader. @param {string} what @param {Error} error @returns {BootError} */
+export function inWords(what, error) {
+  if (error instanceof BootError) return error;
+  const [first] = String(error.message ?? error).split("\n");
+  const message = error instanceof RangeError ? NO_MEMORY : `${what}: ${first}`;
+  return new BootError(message, { cause: error });
+}
 
 /** The files of a manifest, each fetched when it is first asked for, and once. */
 export class Files {
@@ -21,6 +32,7 @@ export class Files {
   #asked = new Map();
   #wanted = new Map();
   #received = 0;
+  #told = 0;
 
   /**
    * @param {Record<string, RuntimeFile>} files by their part in the start
@@ -95,7 +107,8 @@ export class Files {
       sofar += Math.min(has, wants);
       total += wants;
     }
-    this.tell(sofar / total);
+    this.#told = Math.max(this.#told, sofar / total); // what is wanted may become more
+    this.tell(this.#told);
   }
 }
 
@@ -118,7 +131,7 @@ function compiled(file, received) {
     module.catch(() => {}); // a broken file is better described by the check of its bytes
     await verified(copy, file, received);
     return module.catch((error) => {
-      throw new BootError(`${file.name} could not be compiled: ${error.message}`, { cause: error });
+      throw inWords(`${file.name} could not be compiled`, error);
     });
   });
 }

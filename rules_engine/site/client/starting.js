@@ -3,7 +3,7 @@
  * the rules, from an archive of compiled modules, or from Pyodide's own library and our sources, as they come.
  */
 
-import { BootError } from "./fetching.js";
+import { BootError, inWords } from "./fetching.js";
 
 const RULES = "/lib/followsuit/rules.zip";
 
@@ -12,28 +12,34 @@ const EMPTY_ZIP = Uint8Array.of(0x50, 0x4b, 5, 6, ...new Uint8Array(18));
 
 /**
  * @param {{name: string, reads?: number, unpacked?: number}} way
- * @param {object} parts what was fetched: `loader`, `wasm` and the files of the way
+ * @param {object} parts what was fetched: `loader`, `glue`, `wasm` and the files of the way
+ * @param {import("./fetching.js").Files} files
+ * @param {object} manifest
  * @param {(fraction: number) => void} tell
  * @returns {Promise<(text: string) => string>} the rules' one function
  */
-export async function started(way, parts, { files, manifest, glue, tell }) {
+export async function started(way, parts, files, manifest, tell) {
   if (parts.loader.version !== manifest.pyodide) {
     throw new BootError(`Python is ${parts.loader.version} here, but ${manifest.pyodide} is needed.`);
   }
   const indexURL = new URL(".", files.url("loader")).href;
-  const { options, library, unpack } = WAYS[way.name](way, parts, tell);
-  const python = await handingOut(parts.wasm, { [files.url("library")]: library, unpack }, () =>
-    parts.loader.loadPyodide({
-      indexURL,
-      stdLibURL: files.url("library"),
-      createPyodideModule: glue.default,
-      lockFileContents: { info: manifest.abi, packages: {} }, // nothing else is ever loaded
-      packageBaseUrl: indexURL, // never another origin
-      env: { PYTHONHASHSEED: "0" }, // the same answers for everybody
-      ...options,
-    }),
-  );
-  return rulesIn(python, parts, way);
+  try {
+    const { options, library, unpack } = WAYS[way.name](way, parts, tell);
+    const python = await handingOut(parts.wasm, { [files.url("library")]: library, unpack }, () =>
+      parts.loader.loadPyodide({
+        indexURL,
+        stdLibURL: files.url("library"),
+        createPyodideModule: parts.glue.default,
+        lockFileContents: { info: manifest.abi, packages: {} }, // nothing else is ever loaded
+        packageBaseUrl: indexURL, // never another origin
+        env: { PYTHONHASHSEED: "0" }, // the same answers for everybody
+        ...options,
+      }),
+    );
+    return rulesIn(python, parts, way);
+  } catch (error) {
+    throw inWords("Python could not be started", error);
+  }
 }
 
 /** What is particular to each way: options of Pyodide, the library it reads, what is to be unpacked. */
@@ -84,6 +90,7 @@ function unzstd(exports, packed, unpacked, tell = () => {}) {
   const target = malloc(room);
   const buffers = malloc(24);
   const context = ZSTD_createDCtx();
+  if (!source || !target || !buffers || !context) throw new RangeError("no memory to unpack in");
   new Uint8Array(memory.buffer).set(packed, source);
   const put = (at, ...numbers) => new Uint32Array(memory.buffer, at, 3).set(numbers);
   const positionAt = (at) => new Uint32Array(memory.buffer, at, 3)[2];
@@ -117,10 +124,6 @@ async function handingOut(wasm, { unpack, ...contents }, start) {
   const { instantiateStreaming } = WebAssembly;
   try {
     return await new Promise((resolve, reject) => {
-      const failed = (error) => {
-        reject(error instanceof BootError ? error : new BootError(`Python could not be started: ${error.message}`, { cause: error }));
-        throw error;
-      };
       globalThis.fetch = async (address, options) => {
         const url = String(address?.url ?? address);
         if (url.endsWith(".wasm")) return new Response();
@@ -132,7 +135,8 @@ async function handingOut(wasm, { unpack, ...contents }, start) {
           unpack?.(instance.exports);
           return { instance, module: wasm };
         } catch (error) {
-          return failed(error);
+          reject(error);
+          throw error;
         }
       };
       start().then(resolve, reject);

@@ -1,11 +1,14 @@
 /**
  * The worker that Python lives in. It gets `{type: "start", manifest, base, cache, without}` once, then
- * `{id, text}` for each question; it posts `{type: "way", name}` and `{type: "progress", stage, fraction}`, then
- * `{type: "ready"}` or `{type: "failed", message, retry}`, then `{id, text}` or `{id, error}` for
- * each answer. Texts are passed on unread.
+ * `{id, text}` for each question. It posts `{type: "progress", stage, fraction}` and `{type: "way", name}` while it
+ * starts, then `{type: "ready"}`; `{type: "begun", id}` and `{id, text}` for each question; and
+ * `{type: "failed", message}` when it is of no more use. Texts are passed on unread.
  */
 
-/** @type {Promise<{call: (text: string) => string}> | undefined} */
+/** However little happened in such a time, it is a sign of life. */
+const PULSE = 1_000;
+
+/** @type {Promise<(text: string) => string> | undefined} */
 let rules;
 
 self.addEventListener("message", ({ data }) => {
@@ -20,11 +23,12 @@ function start(asked) {
 
 async function booted({ manifest, base, cache, without }) {
   const { boot } = await script("boot.js", cache);
-  let last = "";
+  let told = { step: "", at: 0 };
   const progress = (stage, fraction) => {
-    const step = `${stage} ${Math.floor(fraction * 100)}`;
-    if (step !== last) self.postMessage({ type: "progress", stage, fraction });
-    last = step;
+    const now = { step: `${stage} ${Math.floor(fraction * 100)}`, at: performance.now() };
+    if (now.step === told.step && now.at - told.at < PULSE) return;
+    self.postMessage({ type: "progress", stage, fraction });
+    told = now;
   };
   return boot(manifest, base, { cache, without }, progress, (name) => self.postMessage({ type: "way", name }));
 }
@@ -41,26 +45,22 @@ async function imported(name, cache) {
   const url = new URL(name, import.meta.url);
   if (cache !== "default") await fetch(url, { cache }).catch(() => {});
   return import(url).catch((error) => {
-    throw new Error(`${name}, a file of this site, is missing or blocked.`, { cause: error });
+    throw new Error(`${name}, a file of this site, is missing, damaged or blocked.`, { cause: error });
   });
 }
 
+/** The rules answer every text. If they raise, Python has no memory left or is broken. */
 async function answer({ id, text }) {
-  const { call } = await rules;
+  const call = await rules;
+  self.postMessage({ type: "begun", id });
   try {
     self.postMessage({ id, text: call(text) });
   } catch (error) {
-    // A fault in Python leaves Python whole; any other means that it is gone.
-    if (error.name === "PythonError") self.postMessage({ id, error: lastLine(error.message) });
-    else failed(new Error("Python has stopped.", { cause: error }));
+    failed(new Error(error.type === "MemoryError" ? "Python ran out of memory." : "Python has stopped.", { cause: error }));
   }
 }
 
 function failed(error) {
   console.error(error, error.cause ?? "");
-  self.postMessage({ type: "failed", message: error.message, retry: true });
-}
-
-function lastLine(traceback) {
-  return traceback.trim().split("\n").at(-1);
+  self.postMessage({ type: "failed", message: error.message });
 }
