@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import json
 import tracemalloc
+from pathlib import Path
 
 import pytest
 
@@ -13,6 +14,7 @@ from rules_engine.cli import bench, main
 from rules_engine.core import moves
 from rules_engine.games import GAMES, make_game
 
+ROOT = Path(__file__).parents[2]
 QUICK = ["--rounds", "1", "--seconds", "0"]
 
 
@@ -41,6 +43,25 @@ def test_a_game_that_there_is_not(capsys: pytest.CaptureFixture[str]) -> None:
 def test_pyodide_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "snakebit", *QUICK, "--pyodide", "no-such-folder"]) == 2
     assert capsys.readouterr().err
+
+
+@pytest.mark.pyodide
+def test_the_same_in_pyodide_by_the_clock_of_node(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "snakebit", *QUICK, "--json", "--pyodide", str(ROOT / "node_modules" / "pyodide")]) == 0
+    inside = json.loads(capsys.readouterr().out)["pyodide"]
+    assert [row["name"] for row in inside] == [bench.PLAIN, "snakebit", "snakebit 3"]
+    assert all(rate > 0 for row in inside for rate in row["rates"].values())
+
+
+def test_a_slice_works_each_seed_once_and_reads_the_clock_seldom(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock, seeds = iter([5.0, 5.4, 5.8, 6.2]), list[int]()
+    monkeypatch.setattr(bench, "processor_time", lambda: next(clock))
+
+    def run(seed: int) -> int:
+        seeds.append(seed)
+        return 10
+    assert bench._rate(run, 1, 2) == pytest.approx((70 / 1.2, 7 / 1.2))
+    assert seeds == list(range(2000, 2007))
 
 
 def test_the_plain_loop_plays_every_card() -> None:
