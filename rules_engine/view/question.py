@@ -48,7 +48,7 @@ def _table(question: Question, widget: str) -> Html:
         for laid in question.laid:
             if laid.move.card in shown.hands[laid.seat]:
                 shown.hands[laid.seat].remove(laid.move.card)
-    return Table(View(None, shown), widget, laid=question.laid).html()
+    return Table(View(None, shown), widget, laid=question.laid, untold=question.kind != "legal-moves").html()
 
 
 def _part(question: Question, part: Part, place: int, widget: str) -> Html:

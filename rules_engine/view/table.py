@@ -44,14 +44,14 @@ class Table:
     """One table to draw.
 
     ``choices`` makes the cards of the seat to act into buttons; ``bound`` outlines cards; ``remarks`` are shown where
-    they were made.
+    they were made. ``untold`` keeps quiet about who is winning the trick: that is what a question asks.
     """
 
     def __init__(self, view: View, widget: str, choices: Mapping[Card, Choice] | None = None,
                  laid: Sequence[Laid] | None = None, bound: Collection[Card] = (), picked: Card | None = None,
-                 remarks: Sequence[Remark] = ()) -> None:
+                 remarks: Sequence[Remark] = (), untold: bool = False) -> None:
         self.view, self.widget, self.choices, self.bound, self.picked = view, widget, choices or {}, bound, picked
-        self.remarks = remarks
+        self.remarks, self.untold = remarks, untold
         self.position = view.position
         self.game = self.position.game
         self.home = view.seat or 0
@@ -137,9 +137,9 @@ class Table:
         }, card_face(self.game.pack, card), unseen(f"{card.full_name}, {said}"))
 
     def trick(self) -> Html:
-        """What lies on the table, in the order played, with who is winning."""
-        covered = any(laid.move.card is FACE_DOWN for laid in self.laid)
-        winners = self.game.standing(self.position, self.laid).winners if self.laid and not covered else {}
+        """What lies on the table, in the order played, and who is winning."""
+        untold = self.untold or any(laid.move.card is FACE_DOWN for laid in self.laid)
+        winners = self.game.standing(self.position, self.laid).winners if self.laid and not untold else {}
         title = "The last trick" if self.done else "The trick"
         taking = set(winners.values())
         verb = "took it" if self.done else "are winning" if len(taking) > 1 else "is winning"

@@ -9,8 +9,11 @@ from pathlib import Path
 import pytest
 
 from rules_engine.authoring.check import Checked, check_file, check_text, scenario_files
+from rules_engine.games import known_games, make_game
+from rules_engine.scenario.fresh import fresh_question
 from rules_engine.view.html import Html, el, escape
 from rules_engine.view.links import Links
+from rules_engine.view.question import question_html
 from rules_engine.view.signs import signs_css
 from rules_engine.view.widgets import Frame, example_widget, practice_widget, quiz_widget
 
@@ -68,6 +71,18 @@ def test_every_answer_stands_in_the_page() -> None:
     html = widget(check_file(EXAMPLES / "snakebit" / "quiz-follow.yml"))
     assert html.count("<details") == 2
     assert html.count('class="fs-reason"') == 8
+
+
+@pytest.mark.parametrize("game", list(known_games()))
+@pytest.mark.parametrize("kind", ["trick-winner", "next-leader"])
+def test_a_question_about_the_winner_does_not_tell_it(game: str, kind: str) -> None:
+    """Not before the answer is opened."""
+    for seed in range(5):
+        html = question_html(fresh_question(make_game(game), kind, seed), "w", Links("", ""))
+        asked, answer = html.split("<details")
+        assert "fs-laid" in asked
+        assert not re.search("winning|took it|fs-winning", asked)
+        assert answer
 
 
 def test_general_refusals_link_to_the_page_of_all_games() -> None:
