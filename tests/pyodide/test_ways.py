@@ -13,9 +13,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
+from rules_engine.authoring.check import scenario_files
+from rules_engine.authoring.yaml_text import read_yaml
 from tests.pyodide import telling
 from tests.pyodide.start import ASSETS, ask, served, visit, write_site
-from tests.pyodide.test_same_facts import CHOICES, EXAMPLES, read_yaml, scenario_files
+from tests.pyodide.test_same_facts import CHOICES, EXAMPLES
 
 pytestmark = pytest.mark.browser
 
