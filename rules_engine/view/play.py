@@ -148,8 +148,9 @@ def _sayings(scene: Scene) -> Html:
     return el("div", {"class": "fs-sayings", "id": f"{scene.widget}-sayings", "role": "group",
                       "aria-label": f"Say something to {listener}"},
               el("p", None, f"Or say something to {listener} first. Everybody hears it, and it needn't be true."),
-              [el("button", {"type": "button", "data-do": "say", "data-value": saying.phrase}, phrase(saying),
-                  el("span", "fs-meaning", saying.meaning)) for saying in scene.sayings])
+              [el("button", {"type": "button", "id": f"{scene.widget}-say-{place}", "data-do": "say",
+                             "data-value": saying.phrase}, phrase(saying), el("span", "fs-meaning", saying.meaning))
+               for place, saying in enumerate(scene.sayings)])
 
 
 def _remark(game: Any, remark: Remark) -> Html:

@@ -69,17 +69,16 @@ def practice_widget(run: Replay, frame: Frame) -> str:
 
 
 def _choice(game: Game[Any], frame: Frame) -> Html | None:
-    """What a reader may choose before the deal: the variant and the number of players."""
-    variants = [(variant, words, variant == game.variant) for variant, words in game.variants.items()]
-    players = [(str(count), f"{count} players", count == game.table.size) for count in game.players_allowed()]
-    fields = [_select(frame, name, label, options) for name, label, options in
-              (("variant", "Variant", variants), ("players", "Table", players)) if len(options) > 1]
+    """What a reader may choose before the deal: the variant and the number of players, which not each variant is for."""
+    counts = {variant: type(game)(variant, options=game.options).players_allowed() for variant in game.variants}
+    variants = [el("option", {"value": variant, "selected": variant == game.variant,
+                              "data-players": " ".join(map(str, counts[variant]))}, words)
+                for variant, words in game.variants.items()]
+    players = [el("option", {"value": count, "selected": count == game.table.size}, f"{count} players")
+               for count in sorted(set().union(*counts.values()))]
+    fields = [el("label", None, f"{label} ", el("select", {"name": name, "id": f"{frame.id}-{name}"}, options))
+              for name, label, options in (("variant", "Variant", variants), ("players", "Table", players)) if len(options) > 1]
     return el("form", {"class": "fs-choice", "hidden": True}, fields) if fields else None
-
-
-def _select(frame: Frame, name: str, label: str, options: list[tuple[str, str, bool]]) -> Html:
-    return el("label", None, f"{label} ", el("select", {"name": name, "id": f"{frame.id}-{name}"}, [
-        el("option", {"value": value, "selected": chosen}, words) for value, words, chosen in options]))
 
 
 def _widget(run: Replay, frame: Frame, *inside: Any) -> Html:

@@ -30,7 +30,11 @@ export function livePractice(widget, signal) {
   const pace = make("label", { class: "fs-pace", hidden: true }, "Next trick ", wait);
   widget.querySelector(":scope > .fs-controls").replaceChildren(begin, resume, pace);
   if (choice) choice.hidden = false;
-  choice?.addEventListener("change", () => { choice.dataset.changed = ""; }, { signal });
+  choice?.addEventListener("change", () => {
+    choice.dataset.changed = "";
+    offerTables(choice);
+  }, { signal });
+  if (choice) offerTables(choice);
 
   /** @param {object} message  @param {() => void} again */
   async function send(message, again, deed = "") {
@@ -148,6 +152,15 @@ export function livePractice(widget, signal) {
     if (engine.state === "ready") bringBack(kept());
     else resume.hidden = false;
   }
+}
+
+/** Only the tables that the chosen variant is for can be chosen. @param {HTMLFormElement} choice */
+function offerTables(choice) {
+  const { variant, players } = /** @type {Record<string, HTMLSelectElement>} */ (/** @type {unknown} */ (choice.elements));
+  if (!variant || !players) return;
+  const allowed = variant.selectedOptions[0].dataset.players.split(" ");
+  for (const table of players.options) table.disabled = !allowed.includes(table.value);
+  if (players.selectedOptions[0].disabled) players.value = allowed.includes("4") ? "4" : allowed[0];
 }
 
 function keptWait() {
