@@ -69,7 +69,7 @@ class Subject:
     def with_memory(self) -> Subject:
         """The same, with a worker that lets its memory be seen."""
         script = self.changes.get(self.worker) or (self.folder / self.worker).read_bytes()
-        return replace(self, changes={**self.changes, self.worker: MEMORY.encode() + script}, keeps=False)
+        return replace(self, changes={**self.changes, self.worker: MEMORY.encode() + script, SERVICE_WORKER: None})
 
 
 def subjects(site: Path, pyodide: Path) -> list[Subject]:

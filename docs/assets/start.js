@@ -1,0 +1,58 @@
+/**
+ * Measures in the reader's own browser how long Python takes to start: in a worker of its own, by the messages that
+ * `worker.js` describes, until the rules have dealt a hand. The worker is ended then.
+ */
+
+/** The list of the runtime lies beside the page's styles. */
+const RUNTIME = new URL(".", document.querySelector("link[href*='/follow-suit.css']").href);
+const QUESTION = { op: "practice", game: "snakebit", seed: 1, widget: "measured", links: {} };
+const COMMON = ["loader", "glue", "wasm"];
+
+class MeasuredStart extends HTMLElement {
+  connectedCallback() {
+    this.innerHTML = `<p><label>Way <select>
+      <option value="">as a page chooses</option><option>snapshot</option><option>archive</option><option>stock</option>
+      </select></label> <button type="button" class="md-button">Start Python and measure</button></p><output></output>`;
+    const [choice, button, output] = ["select", "button", "output"].map((name) => this.querySelector(name));
+    button.onclick = async () => {
+      button.disabled = true;
+      output.textContent = "Python is being started…";
+      output.textContent = await measured(choice.value).catch((error) => `It didn't start: ${error.message}`);
+      button.disabled = false;
+    };
+  }
+}
+
+async function measured(only) {
+  const begun = performance.now();
+  const manifest = await (await fetch(new URL("runtime.json", RUNTIME), { cache: "no-cache" })).json();
+  const without = manifest.ways.map(({ name }) => name).filter((name) => only && name !== only);
+  const name = await answered(manifest, without);
+  const seconds = ((performance.now() - begun) / 1000).toFixed(2);
+  const { files } = manifest.ways.find((way) => way.name === name);
+  const bytes = [...COMMON, ...files].reduce((sum, part) => sum + manifest.files[part].bytes, 0);
+  return `${seconds} seconds from the wish to the first answer, by way of the ${name}. Its files are ${(bytes / 1e6).toFixed(1)} MB; ` +
+    "what is compressed on the way, or kept from an earlier visit, costs less.";
+}
+
+/** The way in which Python was started. */
+async function answered(manifest, without) {
+  const worker = new Worker(new URL(manifest.worker, RUNTIME), { type: "module" });
+  let way = "";
+  try {
+    return await new Promise((resolve, reject) => {
+      worker.onerror = ({ message }) => reject(new Error(message || "the worker was blocked"));
+      worker.onmessage = ({ data }) => {
+        if (data.type === "way") way = data.name;
+        else if (data.type === "ready") worker.postMessage({ id: 1, text: JSON.stringify(QUESTION) });
+        else if (data.type === "failed") reject(new Error(data.message));
+        else if (data.text) resolve(way);
+      };
+      worker.postMessage({ type: "start", manifest, base: RUNTIME.href, cache: "default", without });
+    });
+  } finally {
+    worker.terminate();
+  }
+}
+
+if (!customElements.get("measured-start")) customElements.define("measured-start", MeasuredStart);
