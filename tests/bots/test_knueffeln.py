@@ -13,7 +13,7 @@ import pytest
 from rules_engine.bots import ONLY_MOVE, Choice, bot_for
 from rules_engine.bots.knueffeln import KnueffelnBot, talk
 from rules_engine.bots.knueffeln.measure import main, play_talking, talk_match
-from rules_engine.bots.knueffeln.talk import remarks, remarks_of
+from rules_engine.bots.knueffeln.talk import remarks, remarks_of, sayings
 from rules_engine.bots.match import match
 from rules_engine.bots.random_bot import RandomBot
 from rules_engine.core.cards import FACE_DOWN
@@ -310,6 +310,35 @@ def test_those_who_fold_say_so() -> None:
     assert said(position, "South") == [talk.TURNING.said]
     over = position.game.play(position, "run")[0]
     assert [remark.phrase for remark in remarks_of(over, over.players)] == [talk.FOLDING.said]
+
+
+@EVERY_TABLE
+def test_what_a_bot_tells_its_partner_a_person_may_say_too_and_is_heeded(variant: str, players: int) -> None:
+    lawful = {phrase.said for phrase in (*talk.OF_THE_HAND, *talk.OF_THE_TRICK)}
+    met: set[str] = set()
+    for position, _ in moments(table(variant, players), HANDS // 2):
+        for seat in position.players:
+            view = position.game.view(position, seat)
+            may_say = sayings(view)
+            told = [remark for remark in remarks(view) if remark.phrase in lawful]
+            assert set(told) <= set(may_say)
+            met.update(remark.phrase for remark in told)
+            if may_say:
+                mates = [mate for mate in position.players if position.side[mate] == position.side[seat]]
+                assert position.to_act in mates
+                assert all(talk.words_for(position.to_act, mates, [remark]) for remark in may_say)
+    assert len(met) > 6
+
+
+def test_who_plays_no_part_says_nothing() -> None:
+    game = table(players=5)
+    deciding = game.deal(3)
+    assert deciding.phase == "solo"
+    sitting_out = game.play(deciding, "sit out")[0]
+    for position in (deciding, sitting_out):
+        view = game.view(position, position.dealer)
+        assert not sayings(view)
+        assert not remarks(view)
 
 
 # ---- how strong it is
