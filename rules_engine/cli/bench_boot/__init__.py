@@ -20,7 +20,7 @@ from pathlib import Path
 
 from rules_engine.cli.bench_boot.browser import NotThereError, can_slow, find_chromium
 from rules_engine.cli.bench_boot.measuring import Condition, Held, Seen, chosen, measure, memory
-from rules_engine.cli.bench_boot.subjects import Subject, subjects
+from rules_engine.cli.bench_boot.subjects import Subject, others, subjects
 from rules_engine.cli.bench_boot.tables import Figures, aims_table, put_between, tables
 
 PAGE = "docs/design/start.md"
@@ -36,6 +36,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--hands", type=int, default=1000, help="hands over which memory is watched (1000)")
     parser.add_argument("--only", action="append", default=[], metavar="SUBJECT/CONDITION",
                         help="only these, as in site/full or '*/line'; may be given again")
+    parser.add_argument("--beside", type=Path, metavar="FILE", help="a JSON list of built sites of others: name, folder, page, "
+                        "stage (a selector of what the answer fills), and wish (one of what is pressed, if anything is)")
     parser.add_argument("--quick", action="store_true", help="a first look: one round at full speed, few clicks and hands")
     parser.add_argument("--json", action="store_true", help="print one JSON object instead of tables")
     parser.add_argument("--write", type=Path, nargs="?", const=Path(PAGE), metavar="PAGE",
@@ -50,12 +52,15 @@ def run(given: argparse.Namespace) -> int:
     try:
         find_chromium()
         pairs = _pairs(given)
-    except NotThereError as problem:
+        if given.write:
+            put_between(given.write.read_text(encoding="utf-8"), [])
+    except (NotThereError, OSError, ValueError) as problem:
         print(problem, file=sys.stderr)
         return 2
     begun = os.getloadavg()[0]
     seen = list(measure(pairs, given.rounds, given.clicks, _tell))
-    held = [one for condition, subject in pairs if condition.name == "full" for one in memory(subject, given.hands)]
+    held = [one for condition, subject in pairs if condition.name == "full" and subject.worker
+            for one in memory(subject, given.hands)]
     about = _about(given, begun)
     if given.json:
         print(json.dumps({"about": about, "visits": [asdict(one) for one in seen], "memory": [asdict(one) for one in held]}))
@@ -70,7 +75,7 @@ def run(given: argparse.Namespace) -> int:
 
 def _pairs(given: argparse.Namespace) -> list[tuple[Condition, Subject]]:
     """What is to be measured. Raises ``NotThereError``."""
-    all_of_them = subjects(given.site, given.pyodide)
+    all_of_them = subjects(given.site, given.pyodide) + (others(given.beside) if given.beside else [])
     pairs = chosen(all_of_them, given.only)
     if not pairs:
         names = ", ".join(subject.name for subject in all_of_them)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tempfile
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
@@ -52,8 +51,10 @@ class Seen:
     way: str = ""
     before: Mapping[str, int] = field(default_factory=dict)
     """Bytes of each file on the line before the wish."""
-    after: Mapping[str, int] = field(default_factory=dict)
-    """And from the wish until the browser wanted nothing more."""
+    start: Mapping[str, int] = field(default_factory=dict)
+    """From the wish to the answer."""
+    later: Mapping[str, int] = field(default_factory=dict)
+    """And after that, until the browser wanted nothing more."""
     clicks: Sequence[float] = ()
     problem: str = ""
     """Why there was no answer."""
@@ -103,30 +104,30 @@ def _at_home(subject: Subject, line: Line) -> Iterator[tuple[Site, Path]]:
 
 def _visited(subject: Subject, condition: Condition, name: str, site: Site, profile: Path, clicks: int) -> Seen:
     from playwright.sync_api import Error
+    site.take()
     try:
         with visit(profile, PATIENCE) as opened:
             with opened.slowed() if condition.slowed else nullcontext():
                 load, before, answer = _wished(subject, site, opened)
+                start = site.take()
                 way = opened.page.evaluate("way")
                 times = list(_clicks(subject, opened, clicks)) if subject.plays else []
             site.settle(SETTLING)
-            after = dict(site.sent - before)
-            site.sent.clear()
-            return Seen(subject.name, condition.name, name, load, answer, way, dict(before), after, times)
+            return Seen(subject.name, condition.name, name, load, answer, way, before, start, site.take(), times)
     except Error as problem:
-        site.sent.clear()
         return Seen(subject.name, condition.name, name, problem=problem.message.splitlines()[0])
 
 
-def _wished(subject: Subject, site: Site, opened: Visit) -> tuple[float, Counter[str], float]:
+def _wished(subject: Subject, site: Site, opened: Visit) -> tuple[float, dict[str, int], float]:
     """Load time, bytes before the wish, and the time from wish to answer."""
     page = opened.page
     page.goto(site.url + subject.page)
+    if not subject.wish:
+        answer = float(page.evaluate(FILLED, [subject.stage, PATIENCE * 1000]))
+        return float(page.evaluate(LOADED)), {}, answer
     page.wait_for_selector(subject.wish)
     page.wait_for_timeout(500)
-    load = float(page.evaluate("performance.getEntriesByType('navigation')[0].loadEventEnd"))
-    before = site.sent.copy()
-    return load, before, _clicked(subject, opened, subject.wish)
+    return float(page.evaluate(LOADED)), site.take(), _clicked(subject, opened, subject.wish)
 
 
 def _clicked(subject: Subject, opened: Visit, button: str) -> float:
@@ -135,6 +136,18 @@ def _clicked(subject: Subject, opened: Visit, button: str) -> float:
     opened.page.click(button)
     return float(opened.page.evaluate(ANSWER, PATIENCE * 1000))
 
+
+LOADED = "performance.getEntriesByType('navigation')[0].loadEventEnd"
+
+FILLED = """([stage, longest]) => new Promise((done, fail) => {
+  const look = () => {
+    if (document.querySelector(stage)?.textContent) done(performance.now());
+    else if (performance.now() > longest) fail(new Error("no answer"));
+    else requestAnimationFrame(look);
+  };
+  look();
+})"""
+"""The time since the page was opened, as soon as there is something on its stage."""
 
 ANSWER = """(longest) => Promise.race([answer, new Promise((_, fail) =>
   setTimeout(() => fail(new Error("no answer")), longest))])"""

@@ -84,7 +84,7 @@ class Site(ThreadingHTTPServer):
         self.files = {path: ready(path, content) for path, content in {**files, **changes}.items() if content is not None}
         self.line = line
         self.offline = False
-        self.sent: Counter[str] = Counter()
+        self._sent: Counter[str] = Counter()
         self.requests = 0
         self._busy, self._last, self._lock = 0, time.monotonic(), threading.Lock()
         super().__init__(("127.0.0.1", 0), _Handler)
@@ -106,6 +106,17 @@ class Site(ThreadingHTTPServer):
             with self._lock:
                 self._busy -= 1
                 self._last = time.monotonic()
+
+    def count(self, path: str, size: int) -> None:
+        """A file has been sent."""
+        with self._lock:
+            self._sent[path] += size
+
+    def take(self) -> dict[str, int]:
+        """The bytes of each file that was sent since this was asked last."""
+        with self._lock:
+            taken, self._sent = dict(self._sent), Counter()
+        return taken
 
     def settle(self, quiet: float, longest: float = 60.0) -> None:
         """Wait until nothing was asked for some seconds."""
@@ -154,7 +165,7 @@ class _Handler(BaseHTTPRequestHandler):
         self._head(HTTPStatus.OK, {**head, **packed, "Content-Length": str(len(body))})
         if self.command == "GET":
             self.server.line.send(body, self.wfile.write)
-            self.server.sent[path] += len(body)
+            self.server.count(path, len(body))
 
     def _head(self, status: HTTPStatus, fields: Mapping[str, str]) -> None:
         self.send_response(status)

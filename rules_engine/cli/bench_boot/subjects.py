@@ -50,14 +50,15 @@ MEMORY = """for (const name of ["instantiate", "instantiateStreaming"]) {
 
 @dataclass(frozen=True)
 class Subject:
-    """A page whose start is measured: where its files are, what a reader presses, and where the answer is painted."""
+    """A page whose start is measured: where its files are, and where the answer is painted."""
 
     name: str
     folder: Path
     page: str
-    wish: str
     stage: str
-    worker: str
+    wish: str = ""
+    """What a reader presses; on a page that starts Python by itself, opening it is the wish."""
+    worker: str = ""
     client: str = ""
     """The folder of the page's own scripts."""
     changes: Changes = field(default_factory=dict)
@@ -84,16 +85,32 @@ def subjects(site: Path, pyodide: Path) -> list[Subject]:
     if version != manifest["pyodide"]:
         raise NotThereError(f"{pyodide} holds Pyodide {version}, the site {manifest['pyodide']}: run npm ci")
     widget = "fs-widget[data-kind=practice] >"
-    whole = Subject(SITE, site, "games/snakebit/", f"{widget} .fs-controls .fs-begin", f"{widget} .fs-stage",
+    whole = Subject(SITE, site, "games/snakebit/", f"{widget} .fs-stage", f"{widget} .fs-controls .fs-begin",
                     normpath(f"{page}/{manifest['worker']}"), client=page, keeps=(site / SERVICE_WORKER).is_file(), plays=True)
     unkept = replace(whole, name=UNKEPT, changes={SERVICE_WORKER: None}, keeps=False, plays=False)
     rules = (described.parent / manifest["files"]["rules"]["path"]).read_bytes()
-    plain = Subject(PLAIN, pyodide, "", "button", "#stage", "worker.js", changes={
+    plain = Subject(PLAIN, pyodide, "", "#stage", "button", "worker.js", changes={
         "index.html": (PLAIN_PAGE % json.dumps(json.dumps(QUESTION))).encode(), "worker.js": PLAIN_WORKER.encode(),
         "rules.zip": rules})
     held = [replace(unkept, name=f"{way['name']} only", changes={
         **unkept.changes, runtime: json.dumps({**manifest, "ways": [way]}).encode()}) for way in manifest["ways"]]
     return [plain, whole, *([unkept] if whole.keeps else []), *held]
+
+
+def others(described: Path) -> list[Subject]:
+    """Built sites of others, to stand beside ours: a JSON list of their names, folders, pages and stages.
+
+    Raises ``NotThereError``.
+    """
+    try:
+        listed = json.loads(described.read_text(encoding="utf-8"))
+        found = [Subject(one["name"], Path(one["folder"]), one["page"], one["stage"], one.get("wish", "")) for one in listed]
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as problem:
+        raise NotThereError(f"{described} is no list of sites, each with name, folder, page and stage: {problem!r}") from problem
+    for subject in found:
+        if not subject.folder.is_dir():
+            raise NotThereError(f"{described}: there is no folder {subject.folder}")
+    return found
 
 
 def _version(pyodide: Path) -> str:

@@ -12,6 +12,10 @@ from rules_engine.cli.bench_boot.subjects import ASSETS, PLAIN, SITE, UNKEPT
 BEGIN, END = "<!-- followsuit bench boot -->", "<!-- the end of what it wrote -->"
 
 
+LITTLE = 5_000
+"""Bytes that are not worth a word in megabytes."""
+
+
 class Figures:
     """The medians of what was seen; None for what was not measured or gave no answer."""
 
@@ -53,8 +57,13 @@ class Figures:
 
 
 def sent(one: Seen) -> float:
-    """All bytes of a start."""
-    return sum(one.after.values())
+    """All bytes from the wish to the answer."""
+    return sum(one.start.values())
+
+
+def sent_later(one: Seen) -> float:
+    """What is fetched after the answer, for the next visit."""
+    return sum(one.later.values())
 
 
 def own_scripts(one: Seen) -> float:
@@ -69,7 +78,7 @@ def ratio(mine: float | None, theirs: float | None) -> float | None:
 
 def p95(times: Sequence[float]) -> float | None:
     """The time that nineteen of twenty stay below."""
-    return quantiles(times, n=20)[-1] if len(times) >= 20 else None
+    return quantiles(times, n=20, method="inclusive")[-1] if len(times) >= 20 else None
 
 
 # ---- tables
@@ -106,9 +115,11 @@ def _bytes(figures: Figures) -> list[str]:
     def cell(subject: str, visit: str, condition: str) -> str:
         mine, plain = (figures.of(one, visit, condition, sent) for one in (subject, PLAIN))
         way = figures.way(subject, visit, condition)
+        later = figures.of(subject, visit, condition, sent_later) or 0
         size = "–" if mine is None else f"{mine / 1e6:.2f}"
-        return _with_ratio(f"{way} {size}" if way else size, ratio(mine, plain))
-    return ["The way that was taken, and megabytes on the line from the wish on, until nothing more was fetched:",
+        shown = _with_ratio(f"{way} {size}" if way else size, ratio(mine, plain))
+        return f"{shown}, then {later / 1e6:.2f}" if later > LITTLE else shown
+    return ["The way that was taken, and megabytes on the line from the wish to the answer, and then for the next visit:",
             *_by_condition(figures, (FIRST, SECOND), cell)]
 
 
