@@ -99,7 +99,8 @@ def _about(given: argparse.Namespace, load: float) -> str:
 
 def _options(given: argparse.Namespace) -> Sequence[str]:
     counts = [f"--{name} {getattr(given, name)}" for name in ("rounds", "clicks", "hands")]
-    return [*counts, *(f"--only '{pattern}'" for pattern in given.only)]
+    beside = [f"--beside {given.beside.name}"] if given.beside else []
+    return [*counts, *beside, *(f"--only '{pattern}'" for pattern in given.only)]
 
 
 __all__ = ["Held", "Seen", "add_arguments", "run"]
