@@ -21,7 +21,7 @@ BELOW: dict[str, set[str]] = {
     "browser": {"core", "games", "bots", "scenario", "view"},
     "authoring": {"core", "games", "scenario"},
     "cli": {"core", "games", "bots", "scenario", "view", "browser", "authoring"},
-    "site": {"core", "games", "scenario", "view", "authoring"},
+    "site": {"core", "games", "scenario", "view", "browser", "authoring"},
 }
 SHIPPED = ("core", "games", "bots", "scenario", "view", "browser")
 
