@@ -185,8 +185,12 @@ test("a question that two workers die of is given up, and no other", async () =>
 });
 
 test("a way whose Python breaks at work is left out by the next worker", async () => {
-  engine.call({ ask: 1 });
+  engine.call({ ask: 1 }).catch(() => {});
   await settled();
+  worker().opens("snapshot");
+  worker().says({ type: "failed", message: "Python ran out of memory.", spent: true });
+  await settled();
+  assert.deepEqual(worker().told[0].without, [], "memory may run out in any way");
   worker().opens("snapshot");
   worker().says({ type: "failed", message: "Python has stopped." });
   await settled();

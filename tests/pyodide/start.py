@@ -20,7 +20,7 @@ from statistics import median
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from rules_engine.site import runtime
 from rules_engine.site.serve import SiteHandler, SiteServer
@@ -86,11 +86,11 @@ class FaultyHandler(SiteHandler):
     faults: Mapping[str, Fault] = {}
     sent = 0
 
-    def do_GET(self) -> None:
+    def do_GET(self) -> None:  # noqa: N802 - named by the base class
         if not self._faulty():
             super().do_GET()
 
-    def do_HEAD(self) -> None:
+    def do_HEAD(self) -> None:  # noqa: N802
         if not self._faulty():
             super().do_HEAD()
 
@@ -101,6 +101,7 @@ class FaultyHandler(SiteHandler):
         if fault is None:
             return False
         file = Path(self.translate_path(path))
+        file = file / "index.html" if file.is_dir() else file
         content = fault.change(file.read_bytes())
         self.send_response(fault.status)
         self.send_header("Content-Type", fault.kind or self.guess_type(str(file)))
@@ -151,11 +152,31 @@ def visit(url: str, profile: str | Path) -> Iterator[Page]:
         context = playwright.chromium.launch_persistent_context(
             profile, executable_path=find_chromium(), args=list(FLAGS), headless=True
         )
-        page = context.new_page()
-        page.goto(url)
-        page.wait_for_function("globalThis.engine")
-        yield page
+        yield _opened(context, url)
         context.close()
+
+
+@contextmanager
+def chromium(*flags: str) -> Iterator[Browser]:
+    """A browser for several readers."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=find_chromium(), args=[*FLAGS, *flags])
+        yield browser
+        browser.close()
+
+
+@contextmanager
+def reader(browser: Browser, url: str) -> Iterator[Page]:
+    """The page, as somebody has it who was never here."""
+    with browser.new_context() as context:
+        yield _opened(context, url)
+
+
+def _opened(context: BrowserContext, url: str) -> Page:
+    page = context.new_page()
+    page.goto(url)
+    page.wait_for_function("globalThis.engine")
+    return page
 
 
 def ask(page: Page) -> Any:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 
 from tests.pyodide.start import (
     ASSETS,
@@ -22,8 +23,9 @@ from tests.pyodide.start import (
     WEB_PAGE,
     Fault,
     ask,
+    chromium,
+    reader,
     served,
-    visit,
     write_site,
 )
 
@@ -31,7 +33,6 @@ pytestmark = pytest.mark.browser
 
 POLICY = "default-src 'none'; script-src 'self' 'unsafe-inline'{wasm}; connect-src 'self'; worker-src {worker}"
 WASM = " 'wasm-unsafe-eval'"
-STAGES = ["Fetching Python", "Starting Python"]
 SCRIPTS = ["worker.js", "boot.js", "fetching.js", "starting.js", "pyodide.mjs", "pyodide.asm.mjs"]
 NEEDED = ["runtime.json", "pyodide.asm.wasm", *SCRIPTS]
 """What every way of starting Python needs."""
@@ -43,9 +44,28 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return write_site(tmp_path_factory.mktemp("made") / "site")
 
 
-def way(page: Page) -> str:
-    """How Python was started in the end, as the page's engine heard it."""
-    told: str = page.evaluate("globalThis.ways.at(-1)")
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """One Chromium for readers who share nothing."""
+    with chromium() as running:
+        yield running
+
+
+def manifest_of(site: Path, *ways: str) -> dict[str, Any]:
+    """What `runtime.json` holds, with these ways alone, in this order."""
+    manifest: dict[str, Any] = json.loads((site / ASSETS / "runtime.json").read_text(encoding="utf-8"))
+    described = {each["name"]: each for each in manifest["ways"]}
+    return {**manifest, "ways": [described[way] for way in ways]}
+
+
+def instead(manifest: dict[str, Any]) -> Fault:
+    """Another manifest."""
+    return Fault(change=lambda _: json.dumps(manifest).encode())
+
+
+def ways(page: Page) -> list[str]:
+    """The ways that were begun, since `listen`."""
+    told: list[str] = page.evaluate("ways")
     return told
 
 
@@ -73,19 +93,20 @@ def stages(page: Page) -> dict[str, list[float]]:
     return told
 
 
-@pytest.mark.parametrize("name", ["snapshot", "archive", "stock"])
-def test_nothing_of_python_is_fetched_before_a_wish_and_progress_has_a_name(made: Path, tmp_path: Path, name: str) -> None:
+@pytest.mark.parametrize("way", ["snapshot", "archive", "stock"])
+def test_nothing_is_fetched_before_a_wish_and_progress_has_a_name(made: Path, browser: Browser, way: str) -> None:
     policy = POLICY.format(wasm=WASM, worker="'self'")
-    with served(made, policy, only(made, name)) as url, visit(url, tmp_path) as page:
+    faults = {"runtime.json": instead(manifest_of(made, way))}
+    with served(made, policy, faults) as url, reader(browser, url) as page:
         requests: list[str] = []
         page.context.on("request", lambda request: requests.append(request.url))
         page.wait_for_timeout(200)
         assert requests == []
         listen(page)
         assert "value" in ask(page)
-        assert way(page) == name
+        assert ways(page) == [way]
         told = stages(page)
-        assert list(told) == STAGES
+        assert list(told) == ["Fetching Python", "Starting Python"]
         for fractions in told.values():
             assert fractions == sorted(fractions)
             assert fractions[0] < 0.1
@@ -96,59 +117,42 @@ def test_nothing_of_python_is_fetched_before_a_wish_and_progress_has_a_name(made
         assert len(requests) == len(set(requests)), "a file was fetched twice"
 
 
-def only(site: Path, *names: str) -> dict[str, Fault]:
-    """A manifest that knows these ways alone."""
-    manifest = json.loads((site / ASSETS / "runtime.json").read_text(encoding="utf-8"))
-    manifest["ways"] = [each for each in manifest["ways"] if each["name"] in names]
-    return {"runtime.json": Fault(change=lambda _: json.dumps(manifest).encode())}
-
-
-@pytest.mark.parametrize("fault", [MISSING, ERROR, BROKEN, DAMAGED, SHORT, WEB_PAGE], ids="404 500 broken damaged short html".split())
-def test_a_snapshot_that_cant_be_had_leads_to_the_archive(made: Path, tmp_path: Path, fault: Fault) -> None:
-    with served(made, faults={"snapshot.bin": fault}) as url, visit(url, tmp_path) as page:
-        listen(page)
-        assert "value" in ask(page)
-        assert way(page) == "archive"
-
-
-def test_without_either_python_starts_as_pyodide_has_it(made: Path, tmp_path: Path) -> None:
-    with served(made, faults={"snapshot.bin": SHORT, "archive.bin": MISSING}) as url, visit(url, tmp_path) as page:
-        listen(page)
-        assert "value" in ask(page)
-        assert way(page) == "stock"
-
-
-def test_a_start_that_fails_leads_to_another_in_a_new_worker(made: Path, tmp_path: Path) -> None:
-    """The files are as they were made; it is what is in them that fails."""
-    manifest = json.loads((made / ASSETS / "runtime.json").read_text(encoding="utf-8"))
-    manifest["ways"][0]["unpacked"] -= 4
-    faults = {"runtime.json": Fault(change=lambda _: json.dumps(manifest).encode())}
-    with served(made, faults=faults) as url, visit(url, tmp_path) as page:
-        listen(page)
-        hired: list[object] = []
-        page.on("worker", hired.append)
-        assert "value" in ask(page)
-        assert page.evaluate("ways") == ["snapshot", "archive"]
-        assert len(hired) == 2
-        assert len(page.workers) == 1, "the memory of the first is given up"
-
-
-@pytest.mark.parametrize("name", [*NEEDED, "python_stdlib.zip", "rules.zip"])
-def test_a_missing_file_is_named_and_asking_again_mends_it(made: Path, tmp_path: Path, name: str) -> None:
-    """The library and the rules as sources are missed when no other way is left."""
-    faults = only(made, "stock") if name.endswith(".zip") else {}
-    faults[name] = MISSING
-    with served(made, faults=faults) as url, visit(url, tmp_path) as page:
-        assert f"{name}" in ask(page)["message"]
-        assert page.evaluate("engine.state") == "failed"
-        assert page.workers == []
-        del faults[name]
-        assert "value" in ask(page)
-
-
 @pytest.mark.parametrize(
-    ("name", "fault", "message"),
-    [
+    "fault", [MISSING, ERROR, BROKEN, DAMAGED, SHORT, WEB_PAGE], ids=["404", "500", "broken", "damaged", "short", "html"]
+)
+def test_a_way_whose_file_cant_be_had_leads_to_the_next(made: Path, browser: Browser, fault: Fault) -> None:
+    """The archive comes first here: else it would depend on the speed of the line."""
+    faults = {"runtime.json": instead(manifest_of(made, "archive", "snapshot")), "archive.bin": fault}
+    with served(made, faults=faults) as url, reader(browser, url) as page:
+        listen(page)
+        assert "value" in ask(page)
+        assert ways(page) == ["archive", "snapshot"]
+
+
+def test_without_the_fast_files_python_starts_as_pyodide_has_it(made: Path, browser: Browser) -> None:
+    with served(made, faults={"snapshot.bin": SHORT, "archive.bin": MISSING}) as url, reader(browser, url) as page:
+        listen(page)
+        assert "value" in ask(page)
+        assert ways(page)[-1] == "stock"
+
+
+def test_a_start_that_fails_leads_to_another_in_a_new_worker(made: Path, browser: Browser) -> None:
+    """The files are as they were made; it is what is in them that fails."""
+    manifest = manifest_of(made, "archive", "snapshot")
+    manifest["ways"][0]["unpacked"] -= 4
+    with served(made, faults={"runtime.json": instead(manifest)}) as url, reader(browser, url) as page:
+        listen(page)
+        with page.expect_event("worker") as first:
+            assert "value" in ask(page)
+        assert ways(page) == ["archive", "snapshot"]
+        (at_work,) = page.workers
+        assert at_work is not first.value, "the memory of the first is given up"
+
+
+def test_what_is_wrong_with_a_file_is_told_and_asking_again_mends_it(made: Path, browser: Browser) -> None:
+    """One reader has all this trouble, one after another: what was told before never comes again."""
+    trouble = [
+        *((name, MISSING, f"{name}") for name in NEEDED),
         ("runtime.json", WEB_PAGE, "different versions, or one is damaged: reload the page"),
         ("runtime.json", ERROR, "did not hand out runtime.json (500)"),
         ("worker.js", PLAIN, "sent worker.js as text/plain"),
@@ -162,35 +166,39 @@ def test_a_missing_file_is_named_and_asking_again_mends_it(made: Path, tmp_path:
         ("pyodide.asm.wasm", SHORT, "pyodide.asm.wasm arrived incomplete"),
         ("pyodide.asm.wasm", WEB_PAGE, "sent a web page in the place of pyodide.asm.wasm"),
         ("pyodide.asm.wasm", ERROR, "did not hand out pyodide.asm.wasm (500)"),
-    ],
-)
-def test_what_is_wrong_with_a_file_is_told_and_asking_again_mends_it(
-    made: Path, tmp_path: Path, name: str, fault: Fault, message: str
-) -> None:
-    faults = {name: fault}
-    with served(made, faults=faults) as url, visit(url, tmp_path) as page:
-        answer = ask(page)
-        assert message in answer["message"]
-        assert answer["retry"] is True
+        ("python_stdlib.zip", SHORT, "python_stdlib.zip arrived incomplete: 1272818 of 2545637 bytes"),
+        ("rules.zip", DAMAGED, "rules.zip is not the file that this site was built with."),
+    ]
+    faults: dict[str, Fault] = {}
+    with served(made, faults=faults) as url, reader(browser, url) as page:
+        for name, fault, message in trouble:
+            faults.clear()
+            if name.endswith(".zip"):  # what the last way needs is missed when there is no other
+                faults["runtime.json"] = instead(manifest_of(made, "stock"))
+            faults[name] = fault
+            answer = ask(page)
+            assert message in answer.get("message", "no trouble at all")
+            assert answer["retry"] is True
+            assert page.evaluate("engine.state") == "failed"
         faults.clear()
         assert "value" in ask(page)
 
 
-def test_a_host_that_doesnt_know_webassembly_does_no_harm(made: Path, tmp_path: Path) -> None:
-    with served(made, faults={"pyodide.asm.wasm": BYTES}) as url, visit(url, tmp_path) as page:
+def test_a_host_that_doesnt_know_webassembly_does_no_harm(made: Path, browser: Browser) -> None:
+    with served(made, faults={"pyodide.asm.wasm": BYTES}) as url, reader(browser, url) as page:
         assert "value" in ask(page)
 
 
-def test_a_slow_file_is_waited_for_as_long_as_it_comes(made: Path, tmp_path: Path) -> None:
-    with served(made, faults={"pyodide.asm.wasm": SLOW}) as url, visit(url, tmp_path) as page:
+def test_a_slow_file_is_waited_for_as_long_as_it_comes(made: Path, browser: Browser) -> None:
+    with served(made, faults={"pyodide.asm.wasm": SLOW}) as url, reader(browser, url) as page:
         page.evaluate("engine.longestSilence = 1400")  # each part comes in 0.1 s, all of it in 1.6 s and more
         assert "value" in ask(page)
         assert len(set(stages(page)["Fetching Python"])) > 8
 
 
-def test_a_file_that_stops_coming_is_not_waited_for_without_end(made: Path, tmp_path: Path) -> None:
+def test_a_file_that_stops_coming_is_not_waited_for_without_end(made: Path, browser: Browser) -> None:
     faults = {"pyodide.asm.wasm": Fault(pause=3)}
-    with served(made, faults=faults) as url, visit(url, tmp_path) as page:
+    with served(made, faults=faults) as url, reader(browser, url) as page:
         page.evaluate("engine.longestSilence = 1000")
         assert "Fetching Python: nothing has happened for 1 seconds" in ask(page)["message"]
         faults.clear()
@@ -203,10 +211,10 @@ def test_a_file_that_stops_coming_is_not_waited_for_without_end(made: Path, tmp_
     [("", "'self'", "WebAssembly, which Python needs, is blocked"), (WASM, "'none'", "The browser didn't run Python's worker")],
 )
 def test_a_policy_that_forbids_python_is_told_at_once(
-    made: Path, tmp_path: Path, wasm: str, worker: str, message: str
+    made: Path, browser: Browser, wasm: str, worker: str, message: str
 ) -> None:
     policy = POLICY.format(wasm=wasm, worker=worker)
-    with served(made, policy) as url, visit(url, tmp_path) as page:
+    with served(made, policy) as url, reader(browser, url) as page:
         answer = ask(page)
         assert answer["message"].startswith(message)
         assert answer["took"] < 5000

@@ -156,6 +156,7 @@ export class Engine {
     if (type === "way") this.#way = told.name;
     else if (type === "progress") this.#become({ state: "starting", ...told, ...this.#told });
     else if (type === "ready") this.#open();
+    else if (type === "failed" && told.spent) this.#replace(new EngineError(told.message));
     else if (type === "failed") this.#stumble(new EngineError(told.message));
     else if (type === "begun") this.#watch(true);
     else this.#answer(id, text);

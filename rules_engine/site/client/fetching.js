@@ -9,7 +9,7 @@ export class BootError extends Error {
   name = "BootError";
 }
 
-/** A browser that has none left says so with a `RangeError`. */
+/** A browser that has none left says so with a `RangeError`, Python with a `MemoryError`. */
 const NO_MEMORY = "There is not enough memory for Python here. Closing other pages or programs may help.";
 
 /** A line on which so many bytes (unpacked by the browser) need so many milliseconds is slow: 10 Mbit/s is, 20 isn't. */
@@ -21,9 +21,10 @@ class DamagedError extends BootError {}
 /** What went wrong, for the reader. @param {string} what @param {Error} error @returns {BootError} */
 export function inWords(what, error) {
   if (error instanceof BootError) return error;
-  const [first] = String(error.message ?? error).split("\n");
-  const message = error instanceof RangeError ? NO_MEMORY : `${what}: ${first}`;
-  return new BootError(message, { cause: error });
+  const none = error instanceof RangeError || error.type === "MemoryError";
+  const lines = String(error.message ?? error).trim().split("\n");
+  const told = lines.at(error.name === "PythonError" ? -1 : 0); // Python says last what it is all about
+  return new BootError(none ? NO_MEMORY : `${what}: ${told}`, { cause: error });
 }
 
 /** The files of a manifest, each fetched when it is first asked for, and once. */
@@ -82,8 +83,9 @@ export class Files {
     return this.#received < ENOUGH;
   }
 
-  /** Fetches a file for the next visit, when nothing else is to be done; whether it works out is all one. */
+  /** Fetches a file for the next visit, if that wasn't tried yet; whether it works out is all one. */
   async keep(part) {
+    if (this.#asked.has(part)) return;
     const { url } = this.#files[part];
     await fetch(url, { priority: "low" }).then((response) => response.arrayBuffer(), () => {});
   }
@@ -173,6 +175,10 @@ function unreached({ name }) {
     : `${name} could not be fetched: the connection failed, or something blocks it.`;
 }
 
+function brokenOff({ name }, error) {
+  return new BootError(`The connection broke while ${name} arrived.`, { cause: error });
+}
+
 /** What is wrong with an answer, in words, or an empty text. */
 function problemOf({ name }, response) {
   if (response.status === 404) return `${name} is missing from this site (404).`;
@@ -193,7 +199,7 @@ async function verified(response, file, received) {
       received(value.length);
     }
   } catch (error) {
-    throw new BootError(`The connection broke while ${file.name} arrived.`, { cause: error });
+    throw brokenOff(file, error);
   }
   if (sofar < file.bytes) {
     throw new DamagedError(`${file.name} arrived incomplete: ${sofar} of ${file.bytes} bytes.`);
@@ -213,7 +219,7 @@ async function matches(content, integrity) {
 
 /** A module, imported; if that fails, asks the server once more in order to say why. */
 async function imported(file, received) {
-  if (file.cache !== "default") await (await responseOf(file)).arrayBuffer(); // renews the cache
+  if (file.cache !== "default") await renewed(file);
   let module;
   try {
     module = await import(file.url);
@@ -222,6 +228,14 @@ async function imported(file, received) {
   }
   received(file.bytes);
   return module;
+}
+
+/** Lets the browser keep the file as it is now. */
+async function renewed(file) {
+  const response = await responseOf(file);
+  await response.arrayBuffer().catch((error) => {
+    throw brokenOff(file, error);
+  });
 }
 
 async function whyNotImported(file, error) {

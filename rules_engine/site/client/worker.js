@@ -2,7 +2,7 @@
  * The worker that Python lives in. It gets `{type: "start", manifest, base, cache, without}` once, then
  * `{id, text}` for each question. It posts `{type: "progress", stage, fraction}` and `{type: "way", name}` while it
  * starts, then `{type: "ready"}`; `{type: "begun", id}` and `{id, text}` for each question; and
- * `{type: "failed", message}` when it is of no more use. Texts are passed on unread.
+ * `{type: "failed", message, spent}` when it is of no more use, `spent` if only its memory is. Texts are passed on unread.
  */
 
 /** However little happened in such a time, it is a sign of life. */
@@ -56,11 +56,12 @@ async function answer({ id, text }) {
   try {
     self.postMessage({ id, text: call(text) });
   } catch (error) {
-    failed(new Error(error.type === "MemoryError" ? "Python ran out of memory." : "Python has stopped.", { cause: error }));
+    const spent = error.type === "MemoryError";
+    failed(new Error(spent ? "Python ran out of memory." : "Python has stopped.", { cause: error }), spent);
   }
 }
 
-function failed(error) {
+function failed(error, spent = false) {
   console.error(error, error.cause ?? "");
-  self.postMessage({ type: "failed", message: error.message });
+  self.postMessage({ type: "failed", message: error.message, spent });
 }
