@@ -108,7 +108,9 @@ def _why(message: Message, session: Session, value: str) -> Answer:
     verdict = session.game.judge(session.view.position, value, session.position.to_act)
     if verdict.refusal is not None:
         return _refused(message, session, verdict)
-    told = Told(f"Yes: {value} {'is allowed' if ' ' in value else 'may be played'}.", verdict.findings)
+    assert verdict.move is not None
+    allowed = "may be played" if verdict.move.verb == "play" else "is allowed"
+    told = Told(f"Yes: {_named(verdict.move)} {allowed}.", verdict.findings)
     return _hand(message, session, told=told, say=_said(session, told), focus="")
 
 
@@ -146,17 +148,18 @@ def _hint(message: Message, session: Session, value: str) -> Answer:
     if not session.readers_turn:
         return _hand(message, session, say="It isn't your turn: go on first.")
     choice = session.bot_choice()
-    told = Told(f"The coach, who sees only your cards, would {_advised(choice.move)}.", sentence=choice.reason)
+    deed = "play " if choice.move.verb == "play" else ""
+    told = Told(f"The coach, who sees only your cards, would {deed}{_named(choice.move)}.", sentence=choice.reason)
     return _hand(message, session, told=told, say=_said(session, told), focus="")
 
 
-def _advised(move: Move) -> str:
-    named = [f"{{{card.text}}}" for card in (move.card, move.other) if card is not None]
-    suit = f"{{{move.suit}}}" if move.suit else ""
-    if move.verb == "play":
-        return f"play {named[0]}" + (f" as {suit}" if suit else "")
-    number = "" if move.number is None else str(move.number)
-    return " ".join(word for word in (move.verb, " for ".join(named), suit or number) if word)
+def _named(move: Move) -> str:
+    """A move as a sentence names it, with marks for its cards and suit; only the verb of a plain play is left out."""
+    words = [] if move.verb == "play" else [move.verb]
+    words += [" for ".join(f"{{{card.text}}}" for card in (move.card, move.other) if card is not None)]
+    words += [f"as {{{move.suit}}}" if move.card is not None else f"{{{move.suit}}}"] if move.suit else []
+    words += [] if move.number is None else [str(move.number)]
+    return " ".join(word for word in words if word)
 
 
 def _last(message: Message, session: Session, value: str) -> Answer:
