@@ -17,6 +17,7 @@ const registration = manifest && navigator.serviceWorker ? registered() : Promis
 
 async function registered() {
   if (document.readyState !== "complete") await new Promise((resolve) => addEventListener("load", resolve, { once: true }));
+  if (navigator.serviceWorker.controller) return navigator.serviceWorker.ready; // once more would undo its leaving
   const made = await navigator.serviceWorker.register(new URL("service-worker.js", manifest.href)).catch(() => {});
   return made && navigator.serviceWorker.ready;
 }
@@ -61,7 +62,7 @@ function tell(worker, deed, wish = {}, heard = () => {}) {
 /** The newest version's service worker: one that still waits for the pages of an older version to close can fetch already. */
 async function newestWorker() {
   const made = await registration;
-  if (!made) return undefined;
+  if (!made) throw new Error("There is none");
   await made.update().catch(() => {}); // without a network the one that is here will do
   const coming = made.installing;
   if (coming) {
@@ -84,9 +85,12 @@ class FollowSuitOffline extends HTMLElement {
   async connectedCallback() {
     this.replaceChildren(this.#told, this.#buttons);
     this.#told.textContent = "Looking at what is kept…";
-    this.#worker = await newestWorker();
-    if (this.#worker) await this.#show();
-    else this.#told.textContent = "This browser can't keep the site, or was told not to: it reads it from the network.";
+    try {
+      this.#worker = await newestWorker();
+      await this.#show();
+    } catch {
+      this.#told.textContent = "This browser can't keep the site, or was told not to: it reads it from the network.";
+    }
   }
 
   disconnectedCallback() {

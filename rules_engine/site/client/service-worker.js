@@ -84,7 +84,12 @@ async function notKept(request, address, error) {
 
 // -- the cache
 
-const open = () => caches.open(CACHE);
+let unwanted = false;
+
+async function open() {
+  if (unwanted) throw new Error("The site is not to be kept any more");
+  return caches.open(CACHE);
+}
 
 /** An answer that was kept; a browser that forbids to keep any has none. */
 async function taken(address) {
@@ -149,8 +154,10 @@ async function takeOver() {
 
 /** A site that ships no service worker any more wants to be rid of this one too. */
 async function leaveIfUnwanted() {
-  const answer = await (leaveIfUnwanted.asked ??= fetch(self.location.href, { method: "HEAD", cache: "no-store" }));
-  if (answer.status !== 404 && answer.status !== 410) return;
+  leaveIfUnwanted.asked ??= fetch(self.location.href, { method: "HEAD", cache: "no-store" });
+  const { status } = await leaveIfUnwanted.asked;
+  if (unwanted || (status !== 404 && status !== 410)) return;
+  unwanted = true;
   await caches.delete(CACHE);
   await self.registration.unregister();
 }

@@ -1,0 +1,143 @@
+"""What the build writes so that a browser can keep the site."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import re
+import struct
+from pathlib import Path
+from typing import Any
+from urllib.parse import urljoin
+
+import pytest
+
+from rules_engine.site.assets import CLIENT
+from rules_engine.site.offline import ICON_SIZES, service_worker
+from tests.site.tiny import MKDOCS_YML, Built, TinySite
+
+PAGES = ("", "games/", "games/snakebit/")
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> TinySite:
+    site = TinySite(tmp_path_factory.mktemp("tiny"))
+    site.write("mkdocs.yml", f"{MKDOCS_YML}extra_css: [own.css]\nextra_javascript: [own.js, own.mjs]\n")
+    for name in ("own.css", "own.js", "own.mjs"):
+        site.write(f"docs/{name}", "/* one */\n")
+    site.write("docs/a name.svg", "<svg xmlns='http://www.w3.org/2000/svg'/>\n")
+    return site
+
+
+@pytest.fixture(scope="module")
+def built(site: TinySite) -> Built:
+    built = site.build("--strict")
+    assert built.status == 0, built.said
+    return built
+
+
+def listed(built: Built) -> Any:
+    """The list that the service worker keeps by."""
+    first, _ = built.files()["service-worker.js"].split(b"\n", 1)
+    return json.loads(first.removeprefix(b"const SITE = ").removesuffix(b";"))
+
+
+def file_at(built: Built, address: str) -> bytes:
+    """What a static host answers."""
+    path = address.partition("?")[0].replace("%20", " ")
+    return built.files()[f"{path}index.html" if path.endswith("/") or not path else path]
+
+
+def test_the_list_tells_size_and_digest_of_every_file(built: Built) -> None:
+    for address, told in listed(built)["files"].items():
+        content = file_at(built, address)
+        assert told["bytes"] == len(content)
+        assert told["digest"] == base64.b64encode(hashlib.sha256(content).digest()).decode()
+
+
+def test_the_list_leaves_out_only_what_no_page_asks_for(built: Built) -> None:
+    told = {address.partition("?")[0].replace("%20", " ") for address in listed(built)["files"]}
+    written = {re.sub(r"(^|/)index\.html$", r"\1", path) for path in built.files()}
+    left_out = {path for path in written - told if not path.endswith((".map", ".gz"))}
+    assert left_out == {"404.html", "service-worker.js"}
+    assert told <= written
+
+
+def test_pages_have_titles(built: Built) -> None:
+    files = listed(built)["files"]
+    assert {address: told["title"] for address, told in files.items() if "title" in told} == {
+        "": "Tiny", "games/": "Games - Tiny", "games/snakebit/": "Snakebit - Tiny"}
+
+
+def test_the_fastest_way_is_kept_and_makes_the_others_needless(built: Built) -> None:
+    files = listed(built)["files"]
+    parts = {Path(address).name: told["part"] for address, told in files.items() if re.search("(python|rules|fast)-", address)}
+    others = {"archive.bin", "python_stdlib.zip", "rules.zip"}
+    assert {name for name, part in parts.items() if part == "other"} == others
+    assert set(parts.values()) == {"python", "other"}
+    (snapshot,) = (told for told in files.values() if "instead" in told)
+    assert {Path(path).name for path in snapshot["instead"]} == others
+    assert set(snapshot["instead"]) <= set(files)
+
+
+def test_every_page_names_the_folder_of_its_scripts_and_runtime(built: Built) -> None:
+    folder = listed(built)["page"]
+    for address in PAGES:
+        assert folder in file_at(built, address).decode()
+    assert listed(built)["files"][f"{folder}runtime.json"]["part"] == "python"
+
+
+def test_an_authors_files_change_their_addresses_with_their_contents(built: Built, site: TinySite) -> None:
+    loaded = re.findall(r'(?:href|src)="([^"]*own\.[a-z]+[^"]*)"', built.page())
+    assert [re.sub("[0-9a-f]{16}$", "…", address) for address in loaded] == ["own.css?…", "own.js?…", "own.mjs?…"]
+    assert set(loaded) <= set(listed(built)["files"])
+    before = loaded[0]
+    site.write("docs/own.css", "/* two */\n")
+    after = site.build(into="after")
+    assert before not in after.page()
+    assert re.search(r'href="own\.css\?[0-9a-f]{16}"', after.page())
+
+
+def test_the_service_worker_changes_if_and_only_if_a_file_does(built: Built) -> None:
+    before = service_worker(built.folder, {})
+    assert service_worker(built.folder, {}) == before
+    page = built.folder / "games" / "index.html"
+    whole = page.read_bytes()
+    page.write_bytes(whole + b"\n")
+    assert service_worker(built.folder, {}) != before
+    page.write_bytes(whole)
+
+
+def test_the_manifest_is_relative_and_its_icons_are_there(built: Built) -> None:
+    manifest = json.loads(built.files()["manifest.webmanifest"])
+    assert (manifest["name"], manifest["start_url"], manifest["scope"]) == ("Tiny", "./", "./")
+    sizes = {icon["sizes"]: icon["src"] for icon in manifest["icons"]}
+    assert set(sizes) == {"any", *(f"{size}x{size}" for size in ICON_SIZES)}
+    for size in ICON_SIZES:
+        assert png_size(built.files()[sizes[f"{size}x{size}"]]) == (size, size)
+    for address in PAGES:
+        html = file_at(built, address).decode()
+        for name in ("manifest", "apple-touch-icon"):
+            (link,) = re.findall(rf'<link rel="{name}" href="([^"]+)">', html)
+            assert urljoin(f"/{address}", link)[1:] in built.files()
+        assert len(re.findall('<meta name="theme-color"', html)) == 2
+
+
+def png_size(content: bytes) -> tuple[int, int]:
+    assert content.startswith(b"\x89PNG\r\n\x1a\n")
+    width, height = struct.unpack(">II", content[16:24])
+    return width, height
+
+
+def test_the_icon_of_phones_has_its_size() -> None:
+    assert png_size((CLIENT / "icons" / "sign-180.png").read_bytes()) == (180, 180)
+
+
+def test_a_site_may_do_without(tmp_path: Path) -> None:
+    site = TinySite(tmp_path)
+    site.write("mkdocs.yml", MKDOCS_YML.replace("games:", "offline: false, games:"))
+    built = site.build("--strict")
+    assert built.status == 0, built.said
+    assert [path for path in built.files() if "webmanifest" in path or "service-worker" in path] == []
+    assert "webmanifest" not in built.page()
