@@ -18,7 +18,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from rules_engine.site.serve import SiteHandler, SiteServer
-from tests.browser.pages import OpenPage
+from tests.browser.axe import violations
+from tests.browser.pages import Look, OpenPage
 from tests.browser.server import BASE
 from tests.site.tiny import MKDOCS_YML, TinySite
 
@@ -317,6 +318,7 @@ def test_what_was_kept_is_renewed_before_the_next_version_takes_over(
     keep_all(page)
     publish(host, versions["new"])
     page.reload()
+    until(page, "async () => (await navigator.serviceWorker.ready).waiting")
     expect(page.locator("fs-offline")).to_contain_text("The whole site is kept", timeout=SLOW)
     host.cut()
     page.goto(host.url)
@@ -457,6 +459,14 @@ def test_a_browser_without_service_workers_does_all_else(open_page: OpenPage, ho
 def test_a_browser_that_forbids_service_workers_is_told_so(open_page: OpenPage, host: Host) -> None:
     page = open_page(f"{host.url}offline/")
     expect(page.locator("fs-offline")).to_contain_text("This browser can't keep the site")
+
+
+def test_the_control_is_for_everybody(open_page: OpenPage, look: Look) -> None:
+    page = open_page("offline/", **{**look, "keeps": True})
+    expect(page.locator("fs-offline").get_by_role("button").first).to_be_visible()
+    assert violations(page) == []
+    wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    assert wide <= 0
 
 
 def test_without_javascript_the_page_says_so(open_page: OpenPage, host: Host) -> None:

@@ -59,15 +59,13 @@ function tell(worker, deed, wish = {}, heard = () => {}) {
   });
 }
 
-/** The newest version's service worker: one that still waits for the pages of an older version to close can fetch already. */
-async function newestWorker() {
+/** The newest service worker that is here: one that still waits for an older version's pages to close can fetch already. */
+async function newestWorker({ look = false } = {}) {
   const made = await registration;
   if (!made) throw new Error("There is none");
-  await made.update().catch(() => {}); // without a network the one that is here will do
-  const coming = made.installing;
-  if (coming) {
-    await new Promise((resolve) => coming.addEventListener("statechange", resolve, { once: true }));
-  }
+  if (look) await made.update().catch(() => {}); // without a network the one that is here will do
+  const coming = look && made.installing;
+  if (coming) await new Promise((resolve) => coming.addEventListener("statechange", resolve, { once: true }));
   return made.waiting ?? made.active;
 }
 
@@ -123,8 +121,8 @@ class FollowSuitOffline extends HTMLElement {
   }
 
   async #fetchAll() {
-    await navigator.storage?.persist?.(); // so that the browser doesn't make room with it
-    this.#worker = await newestWorker();
+    navigator.storage?.persist?.().catch(() => {}); // so that the browser doesn't make room with it; some ask the reader first
+    this.#worker = await newestWorker({ look: true });
     const { files } = await tell(this.#worker, "state");
     this.#bar.max = sum(files);
     let before = 0;
