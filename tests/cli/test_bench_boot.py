@@ -158,7 +158,7 @@ FIGURES = Figures(
 
 def test_medians_stand_beside_their_ratio_to_plain_pyodide() -> None:
     lines = tables(FIGURES)
-    assert "|  | full speed |" in lines
+    assert "| Visit | full speed |" in lines
     assert "| plain Pyodide, first visit | 6.00 (1.00) |" in lines
     assert "| site, first visit | 3.00 (0.50); 1 without an answer |" in lines
     assert "| site, second visit | 1.00 (0.20) |" in lines

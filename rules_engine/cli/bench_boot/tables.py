@@ -95,7 +95,7 @@ def _table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
 def _by_condition(figures: Figures, visits: Sequence[str], cell: Callable[[str, str, str], str]) -> list[str]:
     rows = [[f"{subject}, {visit} visit", *(cell(subject, visit, each.name) for each in figures.conditions)]
             for subject, visit in figures.rows if visit in visits]
-    return _table(["", *(each.about for each in figures.conditions)], rows)
+    return _table(["Visit", *(each.about for each in figures.conditions)], rows)
 
 
 def _answers(figures: Figures) -> list[str]:
@@ -133,14 +133,14 @@ def _loads(figures: Figures) -> list[str]:
 def _clicks(figures: Figures) -> list[str]:
     rows = [[each.about, str(len(times)), f"{median(times):.0f}", _shown(p95(times), "{:.0f}")]
             for each in figures.conditions if (times := figures.clicks(each.name))]
-    heads = ["", "clicks", "median", "95 of 100 within"]
+    heads = ["Conditions", "clicks", "median", "95 of 100 within"]
     return ["From a click in a practice hand to its painted answer, in milliseconds:", *_table(heads, rows)] if rows else []
 
 
 def _memory(figures: Figures) -> list[str]:
     rows = [[f"{one.subject}, after {one.hands or 'the first'} hand{'s' * (one.hands > 1)}", f"{one.python / 2**20:.1f}",
              f"{one.process / 2**20:.0f}"] for one in figures.held]
-    heads = ["", "Python's memory", "the page's process"]
+    heads = ["When", "Python's memory", "the page's process"]
     return ["Memory, in MiB:", *_table(heads, rows)] if rows else []
 
 
@@ -208,7 +208,7 @@ def aims(figures: Figures) -> list[Aim]:
 def aims_table(figures: Figures) -> list[str]:
     """The aims beside what was reached."""
     return ["The aims, and what was reached (at full speed where nothing else is said):",
-            *_table(["", "aim", "reached", ""], [aim.cells() for aim in aims(figures)])]
+            *_table(["What", "aim", "reached", "within the aim"], [aim.cells() for aim in aims(figures)])]
 
 
 def put_between(text: str, lines: Sequence[str]) -> str:
