@@ -12,10 +12,11 @@ import json
 import re
 from collections.abc import Mapping
 from pathlib import Path
+from posixpath import dirname, normpath
 from typing import Any
 from urllib.parse import quote
 
-from rules_engine.site.assets import CLIENT, FOLDER, SERVICE_WORKER
+from rules_engine.site.assets import CLIENT, SERVICE_WORKER
 from rules_engine.site.runtime import WORKER_SCRIPTS
 from rules_engine.site.runtime.files import MANIFEST as RUNTIME
 
@@ -24,7 +25,7 @@ COLOUR, COLOUR_IN_THE_DARK = "#14594c", "#0c4439"
 ICON_SIZES = (192, 512)
 APPLE_ICON = "sign-180.png"
 
-_NEVER_ASKED_FOR = re.compile(r"\.(map|gz)$|(^|/)404\.html$|^(service-worker\.js|robots\.txt)$")
+_NEVER_ASKED_FOR = re.compile(r"\.(map|gz)$|(^|/)(404\.html$|\.)|^(service-worker\.js|robots\.txt|CNAME|_headers|_redirects)$")
 _SELDOM = re.compile(r"^assets/javascripts/lunr/")
 """Other languages of the theme's search."""
 
@@ -68,19 +69,20 @@ def web_app_manifest(name: str, description: str | None, language: str, icons: s
     return f"{json.dumps(manifest, indent=1, ensure_ascii=False)}\n".encode()
 
 
-def service_worker(site: Path, queries: Mapping[str, str]) -> bytes:
+def service_worker(site: Path, page: str, queries: Mapping[str, str]) -> bytes:
     """The service worker of a site that is built.
 
-    `queries` gives the addresses of the files that pages ask for with a digest behind the question mark.
+    `page` is the folder of the page's scripts, `queries` gives the addresses of the files that pages ask for with a
+    digest behind the question mark.
     """
-    page, parts = _parts(site)
+    parts = _parts(site, page)
     files = {}
     for file in sorted(site.rglob("*")):
         path = file.relative_to(site).as_posix()
         if file.is_file() and not _NEVER_ASKED_FOR.search(path):
             address = quote(queries.get(path, re.sub(r"(^|/)index\.html$", r"\1", path)), safe="/?!$&'()*+,;=:@~")
             files[address] = {**_described(file), **parts.get(path, {"part": "other" if _SELDOM.match(path) else "pages"})}
-    listed = {"page": page, "files": files}
+    listed = {"page": f"{page}/", "files": files}
     return f"const SITE = {json.dumps(listed, ensure_ascii=False)};\n".encode() + (CLIENT / SERVICE_WORKER).read_bytes()
 
 
@@ -91,21 +93,18 @@ def _described(file: Path) -> dict[str, Any]:
     return {"bytes": len(content), "digest": digest} | ({"title": title[1].strip()} if title else {})
 
 
-def _parts(site: Path) -> tuple[str, dict[str, dict[str, Any]]]:
-    """The folder of the page's scripts, and what each file of the runtime is for.
+def _parts(site: Path, page: str) -> dict[str, dict[str, Any]]:
+    """What each file of the runtime is for.
 
     Only the fastest way to start Python is kept with the whole site, and who has that needs no other.
     """
-    (manifest,) = site.glob(f"{FOLDER}/page-*/{RUNTIME}")
-    listed = json.loads(manifest.read_bytes())
-    paths = {part: f"{FOLDER}/{file['path'].removeprefix('../')}" for part, file in listed["files"].items()}
+    listed = json.loads((site / page / RUNTIME).read_bytes())
+    paths = {part: normpath(f"{page}/{file['path']}") for part, file in listed["files"].items()}
     fastest, *slower = [way["files"] for way in listed["ways"]]
     needless = [paths[part] for way in slower for part in way]
-    worker = Path(paths["rules"]).parent
-    parts: dict[str, dict[str, Any]] = {path: {"part": "python"} for path in paths.values()}
-    parts |= {f"{worker.as_posix()}/{name}": {"part": "python"} for name in WORKER_SCRIPTS}
+    scripts = [f"{dirname(paths['rules'])}/{name}" for name in WORKER_SCRIPTS]
+    python = [f"{page}/{RUNTIME}", *scripts, *paths.values()]
+    parts: dict[str, dict[str, Any]] = {path: {"part": "python"} for path in python}
     parts |= {path: {"part": "other"} for path in needless}
     parts[paths[fastest[-1]]]["instead"] = needless
-    path = manifest.relative_to(site)
-    parts[path.as_posix()] = {"part": "python"}
-    return f"{path.parent.as_posix()}/", parts
+    return parts

@@ -10,6 +10,7 @@ import shutil
 import subprocess
 from datetime import UTC, datetime
 from pathlib import Path
+from posixpath import dirname
 from typing import TYPE_CHECKING, Any
 
 from mkdocs.config.config_options import ExtraScriptValue
@@ -52,7 +53,7 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         self.formatter = Formatter()
         self.book = Book((), (), {}, {})
         self.queries: dict[str, str] = {}
-        self.icons = ""
+        self.page = self.icons = ""
 
     def on_config(self, config: MkDocsConfig) -> None:
         """Open our fences beside those of the author."""
@@ -99,7 +100,7 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         client = ExtraScriptValue(ours[SCRIPT])
         client.type = "module"
         config.extra_javascript.append(client)
-        self.icons = str(Path(ours[APPLE_ICON]).parent)
+        self.page, self.icons = dirname(ours[SCRIPT]), dirname(ours[APPLE_ICON])
         if self.config.offline:
             manifest = web_app_manifest(config.site_name, config.site_description, config.theme.get("language", "en"), self.icons)
             files.append(File.generated(config, MANIFEST, content=manifest))
@@ -163,7 +164,7 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         """Write the service worker, which lists all that was written."""
         if self.config.offline:
             site = Path(config.site_dir)
-            (site / SERVICE_WORKER).write_bytes(service_worker(site, self.queries))
+            (site / SERVICE_WORKER).write_bytes(service_worker(site, self.page, self.queries))
 
     def on_env(self, env: Any, *, config: MkDocsConfig, files: Files) -> None:
         """Date the pages by their sources, not by the clock: the same sources give the same bytes."""

@@ -462,7 +462,8 @@ def test_a_browser_that_forbids_service_workers_is_told_so(open_page: OpenPage, 
 
 
 def test_the_control_is_for_everybody(open_page: OpenPage, look: Look) -> None:
-    page = open_page("offline/", **{**look, "keeps": True})
+    keeping: Look = {**look, "keeps": True}
+    page = open_page("offline/", **keeping)
     expect(page.locator("fs-offline").get_by_role("button").first).to_be_visible()
     assert violations(page) == []
     wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")

@@ -26,6 +26,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> TinySite:
     site.write("mkdocs.yml", f"{MKDOCS_YML}extra_css: [own.css]\nextra_javascript: [own.js, own.mjs]\n")
     for name in ("own.css", "own.js", "own.mjs"):
         site.write(f"docs/{name}", "/* one */\n")
+    site.write("docs/CNAME", "example.org")
     site.write("docs/a name.svg", "<svg xmlns='http://www.w3.org/2000/svg'/>\n")
     return site
 
@@ -60,7 +61,7 @@ def test_the_list_leaves_out_only_what_no_page_asks_for(built: Built) -> None:
     told = {address.partition("?")[0].replace("%20", " ") for address in listed(built)["files"]}
     written = {re.sub(r"(^|/)index\.html$", r"\1", path) for path in built.files()}
     left_out = {path for path in written - told if not path.endswith((".map", ".gz"))}
-    assert left_out == {"404.html", "service-worker.js"}
+    assert left_out == {"404.html", "service-worker.js", "CNAME"}
     assert told <= written
 
 
@@ -100,12 +101,13 @@ def test_an_authors_files_change_their_addresses_with_their_contents(built: Buil
 
 
 def test_the_service_worker_changes_if_and_only_if_a_file_does(built: Built) -> None:
-    before = service_worker(built.folder, {})
-    assert service_worker(built.folder, {}) == before
+    folder = listed(built)["page"].rstrip("/")
+    before = service_worker(built.folder, folder, {})
+    assert service_worker(built.folder, folder, {}) == before
     page = built.folder / "games" / "index.html"
     whole = page.read_bytes()
     page.write_bytes(whole + b"\n")
-    assert service_worker(built.folder, {}) != before
+    assert service_worker(built.folder, folder, {}) != before
     page.write_bytes(whole)
 
 

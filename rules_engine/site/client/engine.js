@@ -118,7 +118,7 @@ export class Engine {
     this.#become({ state: "starting", stage: "Fetching Python", fraction: 0, ...told });
     try {
       checkBrowser();
-      if (cache !== "default" || !this.#manifest) this.#manifest = await readManifest(this.folder);
+      if (cache !== "default" || !this.#manifest) this.#manifest = await readManifest(this.folder, cache);
       const manifest = this.#manifest;
       const worker = new URL(manifest.worker, this.folder).href;
       if (cache !== "default") await fetch(worker, { cache }).catch(() => {});
@@ -262,20 +262,22 @@ function checkBrowser() {
   }
 }
 
-/** The list of the runtime's files. It is asked for anew: its address never changes. */
-async function readManifest(folder) {
+/** The list of the runtime's files. It lies among the page's scripts, whose address changes with it, so it can be kept. */
+async function readManifest(folder, cache) {
   let response;
   try {
-    response = await fetch(new URL("runtime.json", folder), { cache: "no-cache" });
+    response = await fetch(new URL("runtime.json", folder), { cache });
   } catch (error) {
     throw new EngineError(unreached("runtime.json"), { cause: error });
   }
-  if (!response.ok) throw new EngineError(refused("runtime.json", response.status));
-  const manifest = await response.json().catch(() => ({}));
-  if (manifest.format !== MANIFEST_FORMAT) {
-    throw new EngineError("This page and the site's files are of different versions, or one is damaged: reload the page.");
+  if (!response.ok) {
+    const renewed = response.status === 404 ? " The site may be newer than this page: reload it." : "";
+    throw new EngineError(refused("runtime.json", response.status) + renewed);
   }
-  return manifest;
+  const manifest = await response.json().catch(() => ({}));
+  if (manifest.format === MANIFEST_FORMAT) return manifest;
+  if (cache === "default") return readManifest(folder, "reload"); // what was kept is damaged
+  throw new EngineError("This page and the site's files are of different versions, or one is damaged: reload the page.");
 }
 
 /** A worker that can't be loaded only says that there was an error; the server may say more. */
