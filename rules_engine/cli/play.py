@@ -42,8 +42,11 @@ def run(chosen: argparse.Namespace) -> int:
             session = session.next_hand(seed).others_play()
             print(_told(session, 0))
         elif session.waiting:
-            session = session.go_on()
-            print(_told(session, shown))
+            later = _going_on(session)
+            if later is None:
+                return 0
+            print(_told(later, shown))
+            session = later
         else:
             after = _turn(session)
             if after is None:
@@ -51,6 +54,21 @@ def run(chosen: argparse.Namespace) -> int:
             if len(after.moves) > shown:
                 print(_told(after, shown))
             session = after
+
+
+def _going_on(session: Session) -> Session | None:
+    """The bots go on, after a word of the reader's where somebody listens; None to stop."""
+    if not session.sayings:
+        return session.go_on()
+    print("\nYou may say:")
+    for number, remark in enumerate(session.sayings, 1):
+        print(f"  {number}  “{remark.phrase}” ({remark.meaning})")
+    words = _ask("A number to say it, or Enter to say nothing: ")
+    if words == "quit":
+        return None
+    if words.isdecimal() and 0 < int(words) <= len(session.sayings):
+        return session.say(session.sayings[int(words) - 1].phrase)
+    return session.go_on()
 
 
 def _turn(session: Session) -> Session | None:
@@ -83,11 +101,14 @@ def _turn(session: Session) -> Session | None:
 
 
 def _told(session: Session, since: int) -> str:
-    """What happened from the given move on."""
+    """What was said and done from the given move on."""
+    names = session.game.table.names
     lines = [] if since else [events_text(session.game, session.line[0][1])]
     for place in range(since, len(session.moves)):
-        seat = session.line[place][0].to_act
-        lines.append(f"{session.game.table.names[seat]}: {session.moves[place]}")
+        lines += [f"{names[remark.seat]}: “{remark.phrase}” ({remark.meaning})" for remark in session.remarks(place)]
+        move = session.game.read_move(session.moves[place])
+        seen = move.text if session.open_to_reader(place) else f"{move.verb} a card"
+        lines.append(f"{names[session.line[place][0].to_act]}: {seen}")
         lines.append(events_text(session.game, session.line[place + 1][1]))
     return "\n".join(line for line in lines if line)
 

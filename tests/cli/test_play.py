@@ -10,9 +10,10 @@ from rules_engine.browser.session import new_session
 from rules_engine.cli import main
 
 
-def play(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *lines: str) -> str:
+def play(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *lines: str, game: str = "snakebit",
+         seed: int = 4) -> str:
     monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(lines) + "\n"))
-    assert main(["play", "snakebit", "--seed", "4"]) == 0
+    assert main(["play", game, "--seed", str(seed)]) == 0
     return capsys.readouterr().out
 
 
@@ -37,6 +38,40 @@ def test_every_word_is_answered(monkeypatch: pytest.MonkeyPatch, capsys: pytest.
     told = play(monkeypatch, capsys, "", "?", "hint", "last", "undo", "AM", "bid 4", "quit")
     for answer in ("Type a move", "yes: ", "The coach would play", "No trick has been finished", "[not-a-move]"):
         assert answer in told
+
+
+def test_partners_talk_and_listen(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """The first word at each stop where one may be said, and the coach's moves."""
+    session, lines = new_session("knueffeln", 8), list[str]()
+    while not session.position.hand_over:
+        if session.sayings:
+            lines.append("1")
+            session = session.say(session.sayings[0].phrase)
+        elif session.waiting:
+            session = session.go_on()
+        else:
+            lines.append(session.bot_choice().move.text)
+            session = session.play(lines[-1]).others_play()
+    told = play(monkeypatch, capsys, *lines, "quit", game="knueffeln", seed=8)
+    own = next(iter(session.said.values()))
+    assert "You may say:" in told
+    assert f"South: “{own}” (" in told
+    assert any(f"{name}: “" in told for name in ("West", "North", "East"))
+
+
+def test_a_card_put_face_down_is_not_told(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    session = new_session("double-king-pedro", 4)
+    lines = list[str]()
+    while session.position.phase != "play":
+        if session.waiting:
+            session = session.go_on()
+        else:
+            lines.append(session.bot_choice().move.text)
+            session = session.play(lines[-1]).others_play()
+    told = play(monkeypatch, capsys, *lines, "quit", game="double-king-pedro")
+    others = [line for line in told.splitlines() if line.startswith(("West: discard", "North: discard", "East: discard"))]
+    assert others
+    assert all(line.endswith("discard a card") for line in others)
 
 
 def test_choices_the_game_has_not_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
