@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Worker, expect
@@ -80,10 +81,11 @@ def another(browser: Browser, *flags: str) -> Iterator[Browser]:
 
 @contextmanager
 def opened(
-    browser: Browser, site: Site, faults: Mapping[str, Fault] | None = None, rules: str = "", before: str = "", page: str = GAME
+    browser: Browser, site: Site, faults: Mapping[str, Fault] | None = None, rules: str = "", before: str = "", page: str = GAME,
+    service_workers: Literal["allow", "block"] = "block",
 ) -> Iterator[Page]:
     """A page of the whole site, for a reader who was never here; `before` runs before its scripts."""
-    with served(site.directory, rules, faults) as url, browser.new_context(service_workers="block") as context:
+    with served(site.directory, rules, faults) as url, browser.new_context(service_workers=service_workers) as context:
         if before:
             context.add_init_script(before)
         yield visited(context, url.removesuffix("page/") + page)
@@ -255,7 +257,7 @@ def test_a_worker_that_crashes_is_replaced_at_once(browser: Browser, site: Site)
 def test_a_game_that_never_comes_back_is_given_up_and_the_hand_goes_on(browser: Browser, site: Site) -> None:
     with opened(browser, site, spoilt(ENDLESS)) as page:
         widget = dealt(page)
-        patience(page, longestAnswer=4000)
+        patience(page, longestAnswer=6500)
         cards = own_cards(widget)
         bad = bad_card(widget)
         ask_why(bad)
@@ -314,19 +316,21 @@ def test_the_whole_site_works_under_its_policy(browser: Browser, site: Site) -> 
     rules = policy(site.directory)
     assert "unsafe-inline" not in rules
     assert "unsafe-eval" not in rules.replace("wasm-unsafe-eval", "")
-    with opened(browser, site, rules=rules, before=WATCH, page="") as page:
+    with opened(browser, site, rules=rules, before=WATCH, page="", service_workers="allow") as page:
         problems: list[str] = []
         page.on("console", lambda message: problems.append(message.text) if message.type == "error" else None)
-        for path in site.pages():
-            page.goto(f"{page.url.split('/repo-name/')[0]}/repo-name/{path}")
+        root = page.url
+        for path in [*site.pages(), GAME]:
+            page.goto(root + path, wait_until="domcontentloaded")
             problems += page.evaluate("violations")
-        page.goto(f"{page.url.split('/repo-name/')[0]}/repo-name/{GAME}")
         dealt(page)
         expect_readable(page)
         page.locator(".md-header__option label:visible").first.click()
-        page.locator(".md-search__input").fill("trump")
-        expect(page.locator(".md-search-result__item").first).to_be_visible()
+        page.locator(".md-search__input").press_sequentially("trump")
+        expect(page.locator(".md-search-result__item").first).to_be_visible(timeout=SLOW)
         page.keyboard.press("Escape")
+        page.locator(".md-tabs__link", has_text="Home").click()
+        expect(page.locator("fs-widget[data-alive]").first).to_be_visible()
         problems += page.evaluate("violations")
         assert problems == []
 
