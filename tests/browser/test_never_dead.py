@@ -184,11 +184,18 @@ def test_a_browser_that_cant_run_python_says_so(browser: Browser, site: Site, be
         expect_readable(page)
 
 
-def test_a_browser_without_memory_for_python_says_so(browser: Browser, site: Site) -> None:
-    """It is told to give WebAssembly less than Python begins with."""
-    with another(browser, "--js-flags=--wasm-max-mem-pages=300") as poor, opened(poor, site) as page:
+@pytest.mark.parametrize(
+    ("limit", "message"),
+    [
+        ("--wasm-max-mem-pages=300", "There is not enough memory for Python here."),
+        ("--wasm-max-module-size=1000000", "pyodide.asm.wasm could not be compiled"),
+    ],
+)
+def test_a_browser_without_room_for_python_says_so(browser: Browser, site: Site, limit: str, message: str) -> None:
+    """It is told to give WebAssembly less memory than Python begins with, or to compile nothing so big."""
+    with another(browser, f"--js-flags={limit}") as poor, opened(poor, site) as page:
         deal(page)
-        expect_fault(page, "There is not enough memory for Python here.")
+        expect_fault(page, message)
         expect_readable(page)
 
 

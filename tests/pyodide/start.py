@@ -59,6 +59,7 @@ class Fault:
     """What a server or the network does to a file on its way."""
 
     status: int = 200
+    """0: the connection is closed without a word."""
     kind: str = ""
     """Its Content-Type, in the place of the right one."""
     change: Callable[[bytes], bytes] = bytes
@@ -70,8 +71,10 @@ class Fault:
 
 MISSING = Fault(404, change=lambda _: b"gone")
 ERROR = Fault(500, change=lambda _: b"trouble")
+CLOSED = Fault(0)
 BROKEN = Fault(breaks=True)
 DAMAGED = Fault(change=lambda whole: whole[: len(whole) // 2] + bytes(100) + whole[len(whole) // 2 + 100 :])
+LONG = Fault(change=lambda whole: whole + bytes(100))
 SHORT = Fault(change=lambda whole: whole[: len(whole) // 2])
 WEB_PAGE = Fault(kind="text/html", change=lambda _: b"<!doctype html><title>Log in to the network</title>")
 PLAIN = Fault(kind="text/plain")
@@ -100,6 +103,9 @@ class FaultyHandler(SiteHandler):
         fault = next((fault for name, fault in self.faults.items() if path.endswith(f"/{name}")), None)
         if fault is None:
             return False
+        if not fault.status:
+            self.close_connection = True
+            return True
         file = Path(self.translate_path(path))
         file = file / "index.html" if file.is_dir() else file
         content = fault.change(file.read_bytes())

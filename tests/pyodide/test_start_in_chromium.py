@@ -14,8 +14,10 @@ from tests.pyodide.start import (
     ASSETS,
     BROKEN,
     BYTES,
+    CLOSED,
     DAMAGED,
     ERROR,
+    LONG,
     MISSING,
     PLAIN,
     SHORT,
@@ -117,9 +119,7 @@ def test_nothing_is_fetched_before_a_wish_and_progress_has_a_name(made: Path, br
         assert len(requests) == len(set(requests)), "a file was fetched twice"
 
 
-@pytest.mark.parametrize(
-    "fault", [MISSING, ERROR, BROKEN, DAMAGED, SHORT, WEB_PAGE], ids=["404", "500", "broken", "damaged", "short", "html"]
-)
+@pytest.mark.parametrize("fault", [MISSING, ERROR, CLOSED, BROKEN, DAMAGED, SHORT, WEB_PAGE])
 def test_a_way_whose_file_cant_be_had_leads_to_the_next(made: Path, browser: Browser, fault: Fault) -> None:
     """The archive comes first here: else it would depend on the speed of the line."""
     faults = {"runtime.json": instead(manifest_of(made, "archive", "snapshot")), "archive.bin": fault}
@@ -155,6 +155,7 @@ def test_what_is_wrong_with_a_file_is_told_and_asking_again_mends_it(made: Path,
         *((name, MISSING, f"{name}") for name in NEEDED),
         ("runtime.json", WEB_PAGE, "different versions, or one is damaged: reload the page"),
         ("runtime.json", ERROR, "did not hand out runtime.json (500)"),
+        *((name, CLOSED, f"{name} could not be fetched") for name in ("runtime.json", "pyodide.mjs", "pyodide.asm.wasm")),
         ("worker.js", PLAIN, "sent worker.js as text/plain"),
         ("boot.js", BROKEN, "boot.js, a file of this site, is missing, damaged or blocked."),
         ("pyodide.mjs", PLAIN, "pyodide.mjs could not be run (text/plain)"),
@@ -163,6 +164,7 @@ def test_what_is_wrong_with_a_file_is_told_and_asking_again_mends_it(made: Path,
         ("pyodide.asm.mjs", BROKEN, "pyodide.asm.mjs"),
         ("pyodide.asm.wasm", BROKEN, "The connection broke while pyodide.asm.wasm arrived"),
         ("pyodide.asm.wasm", DAMAGED, "pyodide.asm.wasm is not the file that this site was built with."),
+        ("pyodide.asm.wasm", LONG, "pyodide.asm.wasm is not the file that this site was built with."),
         ("pyodide.asm.wasm", SHORT, "pyodide.asm.wasm arrived incomplete"),
         ("pyodide.asm.wasm", WEB_PAGE, "sent a web page in the place of pyodide.asm.wasm"),
         ("pyodide.asm.wasm", ERROR, "did not hand out pyodide.asm.wasm (500)"),
