@@ -9,6 +9,8 @@ import { button, linksOf, make, say } from "./dom.js";
 /** An answer takes some milliseconds; one that takes so long is worth a word. */
 const LONG = 2_500;
 
+say(""); // what is to be heard must be in the page before it has anything to say
+
 /**
  * Asks, and shows under the widget's controls how far Python has come. Resolves to the answer, or to null
  * where the engine could not be asked or said what was wrong; the widget then shows why.
