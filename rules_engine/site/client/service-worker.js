@@ -55,7 +55,7 @@ async function newest(event, address) {
 }
 
 async function fromNetwork(event, address) {
-  const response = (await event.preloadResponse) ?? (await fetch(event.request));
+  const response = await fetch(event.request);
   if (isWhole(response, address)) event.waitUntil(put(address, response.clone()).catch(() => {})); // the disk may be full
   if (event.request.mode === "navigate" && response.ok) event.waitUntil(leaveIfUnwanted().catch(() => {}));
   return response;
@@ -148,7 +148,6 @@ async function takeOver() {
     const stale = url !== WHOLE && (!listed(url) || (isPage(url) && !(await isOurs(url, await cache.match(url)))));
     if (stale) await cache.delete(url);
   }
-  await self.registration.navigationPreload?.enable();
   await self.clients.claim();
 }
 
