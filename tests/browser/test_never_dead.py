@@ -10,7 +10,6 @@ import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Literal
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Worker, expect
@@ -81,11 +80,10 @@ def another(browser: Browser, *flags: str) -> Iterator[Browser]:
 
 @contextmanager
 def opened(
-    browser: Browser, site: Site, faults: Mapping[str, Fault] | None = None, rules: str = "", before: str = "", page: str = GAME,
-    service_workers: Literal["allow", "block"] = "block",
+    browser: Browser, site: Site, faults: Mapping[str, Fault] | None = None, rules: str = "", before: str = "", page: str = GAME
 ) -> Iterator[Page]:
     """A page of the whole site, for a reader who was never here; `before` runs before its scripts."""
-    with served(site.directory, rules, faults) as url, browser.new_context(service_workers=service_workers) as context:
+    with served(site.directory, rules, faults) as url, browser.new_context(service_workers="block") as context:
         if before:
             context.add_init_script(before)
         yield visited(context, url.removesuffix("page/") + page)
@@ -318,15 +316,27 @@ document.addEventListener("securitypolicyviolation", ({ violatedDirective, block
 """
 
 
+def sitemap_of(root: str) -> Fault:
+    """The sitemap as if the site had been built for this address: the theme turns only to pages that it names."""
+    def change(sitemap: bytes) -> bytes:
+        built_for = min(re.findall(rb"<loc>(.*?)</loc>", sitemap), key=len)
+        return sitemap.replace(built_for, root.encode())
+    return Fault(change=change)
+
+
 def test_the_whole_site_works_under_its_policy(browser: Browser, site: Site) -> None:
     """The policy that docs/design/robustness.md names, on every file; turning pages and searching included."""
     rules = policy(site.directory)
     assert "unsafe-inline" not in rules
     assert "unsafe-eval" not in rules.replace("wasm-unsafe-eval", "")
-    with opened(browser, site, rules=rules, before=WATCH, page="", service_workers="allow") as page:
+    faults: dict[str, Fault] = {}
+    with served(site.directory, rules, faults) as url, browser.new_context() as context:
+        root = url.removesuffix("page/")
+        faults["sitemap.xml"] = sitemap_of(root)
+        context.add_init_script(WATCH)
+        page = visited(context, root)
         problems: list[str] = []
         page.on("console", lambda message: problems.append(message.text) if message.type == "error" else None)
-        root = page.url
         for path in [*site.pages(), GAME]:
             page.goto(root + path, wait_until="domcontentloaded")
             problems += page.evaluate("violations")
@@ -336,8 +346,11 @@ def test_the_whole_site_works_under_its_policy(browser: Browser, site: Site) -> 
         page.locator(".md-search__input").press_sequentially("trump")
         expect(page.locator(".md-search-result__item").first).to_be_visible(timeout=SLOW)
         page.keyboard.press("Escape")
+        page.evaluate("globalThis.stays = true")
         page.locator(".md-tabs__link", has_text="Home").click()
+        expect(page).to_have_url(root)
         expect(page.locator("fs-widget[data-alive]").first).to_be_visible()
+        assert page.evaluate("globalThis.stays"), "the theme turns pages without loading them anew"
         problems += page.evaluate("violations")
         assert problems == []
 
