@@ -64,9 +64,11 @@ def test_a_reader_who_saves_data_is_asked_first(open_page: OpenPage, site: Site)
 
 
 def _ready(page: Page) -> None:
-    page.wait_for_function(
+    """Waits until Python runs. (The predicate must not be async: a promise counts as true.)"""
+    page.evaluate(
         """async () => {
           const client = document.querySelector("script[src*='follow-suit.js']").src;
-          return (await import(new URL("engine.js", client))).engine.state === "ready";
+          globalThis.engine = (await import(new URL("engine.js", client))).engine;
         }"""
     )
+    page.wait_for_function("engine.state === 'ready'")

@@ -12,6 +12,9 @@
 import { BootError, Files } from "./fetching.js";
 import { started } from "./starting.js";
 
+/** So many milliseconds after the start a reader has had the first answers. */
+const REST = 10_000;
+
 /**
  * Fetches the runtime, starts Python, imports the rules. A way whose files can't be got leads to the next at once. One in
  * which the start itself fails may leave anything behind: then this rejects, and the next needs a new worker.
@@ -54,21 +57,22 @@ async function firstWhole([way, ...others], files, common, trying) {
   }
 }
 
-/** The fastest first; but on a slow line the smaller archive, unless the snapshot is here already. */
+/** The fastest first; but the smaller archive where it saves the reader a long wait: on a slow line, or if it is here already. */
 async function inOrder(ways, files) {
   const [first, second, ...others] = ways;
   if (first?.name !== "snapshot" || second?.name !== "archive" || (await files.kept("snapshot"))) return ways;
-  return savesData() || (await files.comeSlowly()) ? [second, first, ...others] : ways;
+  const smaller = savesData() || (await files.kept("archive")) || (await files.comeSlowly("glue"));
+  return smaller ? [second, first, ...others] : ways;
 }
 
 function savesData() {
   return navigator.connection?.saveData ?? false;
 }
 
-/** The next visit begins from the snapshot, if the reader doesn't mind the bytes. */
+/** The next visit begins from the snapshot, if the reader doesn't mind the bytes; this one's answers come first. */
 function keepTheFastest([fastest], used, files) {
   if (fastest.name !== used.name && used.name === "archive" && !savesData()) {
-    for (const part of fastest.files) files.keep(part);
+    setTimeout(() => fastest.files.forEach((part) => files.keep(part)), REST);
   }
 }
 

@@ -12,9 +12,15 @@ export class BootError extends Error {
 /** A browser that has none left says so with a `RangeError`, Python with a `MemoryError`. */
 const NO_MEMORY = "There is not enough memory for Python here. Closing other pages or programs may help.";
 
-/** A line on which so many bytes (unpacked by the browser) need so many milliseconds is slow: 10 Mbit/s is, 20 isn't. */
-const ENOUGH = 1_500_000;
-const PATIENCE = 400;
+/** So many bytes (unpacked by the browser) in so many milliseconds come on a fast line alone. */
+const MUCH = 1_500_000;
+const AT_ONCE = 300;
+
+/** So many milliseconds are waited for the script that tells of the line; what all ways need comes meanwhile. */
+const PATIENCE = 1000;
+
+/** A line on which it takes so many milliseconds is slow: it does at 10 Mbit/s, and not at 20. */
+const SLOW = 250;
 
 class DamagedError extends BootError {}
 
@@ -32,8 +38,8 @@ export class Files {
   #files;
   #asked = new Map();
   #wanted = new Map();
-  #received = 0;
   #told = 0;
+  #received = 0;
 
   /**
    * @param {Record<string, RuntimeFile>} files by their part in the start
@@ -76,11 +82,19 @@ export class Files {
     return Boolean(await globalThis.caches?.match(this.#files[part].url).catch(() => undefined));
   }
 
-  /** Whether the line is slow, judged by what has come of the files that are asked for already. */
-  async comeSlowly() {
+  /**
+   * Whether the line is slow: not if much comes at once; else judged by how long a script of some size was on it, beside
+   * others. (How fast bytes are taken in would tell of a slow processor as well.)
+   */
+  async comeSlowly(script) {
     const begun = performance.now();
-    while (this.#received < ENOUGH && performance.now() - begun < PATIENCE) await pause(10);
-    return this.#received < ENOUGH;
+    for (let waited = 0; waited < PATIENCE; waited = performance.now() - begun) {
+      if (waited < AT_ONCE && this.#received > MUCH) return false;
+      const [seen] = performance.getEntriesByName(this.url(script));
+      if (seen) return seen.responseEnd - seen.responseStart > SLOW;
+      await pause(10);
+    }
+    return true;
   }
 
   /** Fetches a file for the next visit, if that wasn't tried yet; whether it works out is all one. */

@@ -56,15 +56,16 @@ const WAYS = {
     };
   },
 
-  snapshot({ unpacked }, { snapshot }, tell) {
+  snapshot({ unpacked, data }, { snapshot }, tell) {
     const image = new Uint8Array(unpacked);
     return {
       options: { _loadSnapshot: image },
       library: EMPTY_ZIP,
       unpack(exports) {
-        const atFirst = new Uint8Array(exports.memory.buffer).slice();
+        const atFirst = new Uint8Array(exports.memory.buffer).slice(0, data);
         unzstd(exports, snapshot, image, tell);
-        new Uint8Array(exports.memory.buffer).set(atFirst); // as Python expects to find it
+        const memory = new Uint8Array(exports.memory.buffer);
+        memory.fill(0, data).set(atFirst); // as Python expects to find it
         combine(image, atFirst);
       },
     };
@@ -75,8 +76,8 @@ const WAYS = {
 function combine(image, atFirst) {
   const head = new Uint32Array(image.buffer)[1]; // where the memory begins: Pyodide's own header says so
   const memory = new Uint32Array(image.buffer, head);
-  const before = new Uint32Array(atFirst.buffer, 0, memory.length);
-  for (let i = 0; i < memory.length; i++) memory[i] ^= before[i];
+  const before = new Uint32Array(atFirst.buffer);
+  for (let i = 0; i < before.length; i++) memory[i] ^= before[i];
 }
 
 /**

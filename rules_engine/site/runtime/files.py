@@ -132,7 +132,7 @@ def _ways(fast: Made | None) -> list[dict[str, object]]:
     if fast is None:
         return [stock]
     return [
-        {"name": "snapshot", "files": ["snapshot"], "unpacked": fast.unpacked["snapshot"]},
+        {"name": "snapshot", "files": ["snapshot"], "unpacked": fast.unpacked["snapshot"], "data": fast.data},
         {"name": "archive", "files": ["archive"], "unpacked": fast.unpacked["archive"], "reads": fast.reads},
         stock,
     ]

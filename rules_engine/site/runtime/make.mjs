@@ -94,7 +94,7 @@ async function photographed(archiveFile, modules) {
   if (memory !== atFirst.length) {
     throw new Error(`the memory grew from ${atFirst.length} to ${memory} bytes; boot.js starts with the former`);
   }
-  return { reads: readsAtStart, snapshot: lessWhatIsThere(snapshot, atFirst) };
+  return { reads: readsAtStart, data: whole(atFirst), snapshot: lessWhatIsThere(snapshot, atFirst) };
 }
 
 /** What was freed is still full of what it held, and so is the stack: nobody needs it, and everybody would fetch it. */
@@ -117,9 +117,14 @@ function lessWhatIsThere(snapshot, atFirst) {
   const head = snapshot.length - atFirst.length;
   const image = snapshot.slice();
   for (let i = 0; i < atFirst.length; i++) image[head + i] ^= atFirst[i];
-  let end = image.length;
-  while (image[end - 1] === 0) end -= 1;
-  return image.subarray(0, Math.ceil(end / 4) * 4);
+  return image.subarray(0, whole(image));
+}
+
+/** How many bytes there are up to the last that isn't 0, in whole words. */
+function whole(memory) {
+  let end = memory.length;
+  while (memory[end - 1] === 0) end -= 1;
+  return Math.ceil(end / 4) * 4;
 }
 
 /** Always the same time and the same "random" numbers, for Python as well. */
@@ -139,10 +144,10 @@ async function main() {
   const { archive, modules, packed } = await archived();
   const archiveFile = join(target, "..", "archive.zip");
   writeFileSync(archiveFile, archive);
-  const { snapshot, reads } = await photographed(archiveFile, modules);
+  const { snapshot, reads, data } = await photographed(archiveFile, modules);
   writeFileSync(join(target, "archive.bin"), packed(archive));
   writeFileSync(join(target, "snapshot.bin"), packed(snapshot));
-  const made = { reads, unpacked: { archive: archive.length, snapshot: snapshot.length } };
+  const made = { reads, data, unpacked: { archive: archive.length, snapshot: snapshot.length } };
   writeFileSync(join(target, "made.json"), JSON.stringify(made));
 }
 

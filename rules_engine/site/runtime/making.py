@@ -39,6 +39,9 @@ class Made:
     reads: int
     """How often Python opens the archive while it starts."""
 
+    data: int
+    """So many bytes of the memory that WebAssembly begins with are not all 0; the rest is."""
+
 
 def made(rules: bytes, pyodide: Path, pins: Mapping[str, tuple[str, str]], node: str, cache: Path) -> Made:
     """The fast runtime for these rules, from the cache or made now; raises `RuntimeFilesError` if Node fails."""
@@ -47,7 +50,7 @@ def made(rules: bytes, pyodide: Path, pins: Mapping[str, tuple[str, str]], node:
         _make(rules, pyodide, node, folder)
     described = json.loads((folder / DESCRIPTION).read_text(encoding="utf-8"))
     parts = tuple((part, (folder / f"{part}.bin").read_bytes()) for part in PARTS)
-    return Made(parts, described["unpacked"], described["reads"])
+    return Made(parts, described["unpacked"], described["reads"], described["data"])
 
 
 def _key(rules: bytes, pins: Mapping[str, tuple[str, str]]) -> str:
