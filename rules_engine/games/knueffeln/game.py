@@ -131,8 +131,8 @@ class Knueffeln(Game[KnueffelnPosition]):
         if position.void:
             return Event("dealt", "turn-up", f"{marks(up)} are all of one suit: the deal is void, and "
                                              f"{position.seat_name(position.dealer)} deals again.", None, tuple(up))
-        how = f"{marks(up)} lie face up: " if up else ""
-        return Event("dealt", "turn-up", f"{how}the chosen suits are {suits}.", None, tuple(up))
+        how = f"{marks(up)} lie face up: the" if up else "The"
+        return Event("dealt", "turn-up", f"{how} chosen suits are {suits}.", None, tuple(up))
 
     # ---- setups
 
