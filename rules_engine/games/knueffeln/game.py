@@ -264,7 +264,9 @@ class Knueffeln(Game[KnueffelnPosition]):
 
     def notices(self, position: KnueffelnPosition) -> list[tuple[str, str]]:
         """The chosen suits and the cards turned for them, what this seat sees of the stock, and what the deal is worth."""
-        told = [("Chosen", listed([f"{{{suit}}}" for suit in position.chosen])), ("Turned up", marks(position.turnups))]
+        told = [("Chosen", listed([f"{{{suit}}}" for suit in position.chosen]))]
+        if position.turnups:
+            told.append(("Turned up", marks(position.turnups)))
         seen = [card for card in position.stock if card is not FACE_DOWN]
         if seen and not position.hand_over:
             told.append(("Stock", marks(seen)))
