@@ -3,7 +3,7 @@
  * `rules_engine/site/runtime/`; there may be several ways, and each that fails leads to the next by itself.
  *
  * @typedef {import("./fetching.js").RuntimeFile} RuntimeFile
- * @typedef {{name: 'snapshot'|'archive'|'stock', files: string[], reads?: number, unpacked?: number}} Way
+ * @typedef {{name: 'snapshot'|'archive'|'stock', files: string[], reads?: number, unpacked?: number, data?: number}} Way
  * @typedef {{format: number, pyodide: string, abi: object, worker: string, ways: Way[],
  *            files: Record<string, RuntimeFile>}} Manifest
  * @typedef {(stage: string, fraction: number) => void} Progress

@@ -11,7 +11,7 @@ const RULES = "/lib/followsuit/rules.zip";
 const EMPTY_ZIP = Uint8Array.of(0x50, 0x4b, 5, 6, ...new Uint8Array(18));
 
 /**
- * @param {{name: string, reads?: number, unpacked?: number}} way
+ * @param {import("./boot.js").Way} way
  * @param {object} parts what was fetched: `loader`, `glue`, `wasm` and the files of the way
  * @param {import("./fetching.js").Files} files
  * @param {object} manifest
