@@ -85,9 +85,13 @@ def plain_hand(seed: int) -> int:
     return 52
 
 
+any_number = random.Random(0).random
+"""What chooses among a game's moves. Here as in the plain loop and in hearts, a hand seeds nothing but its deal."""
+
+
 def random_hand(game: Game[Any], seed: int) -> int:
     """A random hand of a game, from its deal to its end. Returns the moves made."""
-    position, draw, moves = game.deal(seed), random.Random(seed).random, 0
+    position, draw, moves = game.deal(seed), any_number, 0
     legal, advance = game.legal, game.advance
     while position.to_act is not None:
         choice = legal(position)

@@ -36,8 +36,8 @@ BREAKS = {card: frozenset(card.suits) for card in NUMBER_CARDS}
 """The suits that a card breaks when it isn't led."""
 PLAYS = {card: play(card) for card in NUMBER_CARDS}
 LEADS = {card: tuple(play(card, suit) for suit in card.suits) for card in NUMBER_CARDS}
-FOLLOWING = {suit: {card: PLAYS[card] for card in NUMBER_CARDS if suit in card.suits} for suit in SUITS_IN_ORDER}
-"""Suit led to the plays that follow it."""
+FOLLOWING = {suit: frozenset(card for card in NUMBER_CARDS if suit in card.suits) for suit in SUITS_IN_ORDER}
+"""Suit led to the cards that follow it."""
 OPEN_LEADS = {closed: {card: tuple(lead for lead in leads if lead.suit not in closed) for card, leads in LEADS.items()}
               for closed in ("", *SUITS_IN_ORDER, *map("".join, permutations(SUITS_IN_ORDER, 2)))}
 """Letters of the suits that may not be named to the leads that may be."""
@@ -186,9 +186,9 @@ class Snakebit(Game[SnakebitPosition]):
         size = len(deck) // self.table.size
         position.hands = [deck[seat * size:(seat + 1) * size] for seat in self.table.seats]
         since, place = divmod(position.number - 1, HANDS_IN_A_ROUND)
-        draw = self.draws(seed, f"piles {since}")
-        aces, crowns = (sorted(SUITS_IN_ORDER, key=lambda _: draw()) for _ in range(2))
-        position.cursed, position.trump = aces[place], crowns[place]
+        key = self.random_key(seed, f"piles {since}")
+        position.cursed = sorted(SUITS_IN_ORDER, key=key)[place]
+        position.trump = sorted(SUITS_IN_ORDER, key=key)[place]
 
     def open(self, position: SnakebitPosition) -> None:
         """The dealer's left leads."""
@@ -255,18 +255,19 @@ class Snakebit(Game[SnakebitPosition]):
 
     def legal(self, position: SnakebitPosition) -> list[Move]:
         """The rules' answer without asking them: the same moves in the same order, many times faster."""
-        if position.to_act is None:
+        seat, trick = position.to_act, position.trick
+        if seat is None:
             return []
         found: list[Move] = []
-        if position.trick:
-            following = FOLLOWING[position.trick[0].move.suit]
-            for card in position.hands[position.to_act]:
+        if trick:
+            following = FOLLOWING[trick[0].move.suit]
+            for card in position.hands[seat]:
                 if card in following:
-                    found.append(following[card])       # noqa: PERF401
-        else:
-            leads = OPEN_LEADS[position.closed]
-            for card in position.hands[position.to_act]:
-                found += leads[card]
+                    found.append(card.play)       # noqa: PERF401
+            return found or [card.play for card in position.hands[seat]]
+        leads = OPEN_LEADS[position.closed]
+        for card in position.hands[seat]:
+            found += leads[card]
         return found or self.candidates(position)
 
     def advance(self, position: SnakebitPosition, move: Move, log: list[Event] | None = None) -> None:
@@ -279,12 +280,11 @@ class Snakebit(Game[SnakebitPosition]):
                 log += self._tell_broken(position, seat, card)
             position.broken |= BREAKS[card]
         trick.append(move.laid[seat])
-        if len(trick) < self.table.size:
-            position.to_act = self.table.left_of[seat]
-            return
-        self._take_trick(position, log)
-        if not position.hands[seat]:
-            self._score(position, log)
+        position.to_act = seat = self.table.left_of[seat]
+        if seat == position.leader:
+            self._take_trick(position, log)
+            if not position.hands[seat]:
+                self._score(position, log)
 
     def _tell_broken(self, position: SnakebitPosition, seat: int, card: Card) -> list[Event]:
         return [Event("broken", "break", f"{{{suit}}} are broken: {_name(position, seat)}, not leading, played the "
