@@ -21,7 +21,7 @@ from rules_engine.games.double_decker.position import (
     PASSES,
     PLACES,
     PLAYS,
-    PLAYS_INTO,
+    THIRD,
     Captured,
     DoubleDeckerPosition,
     colours_of,
@@ -125,39 +125,41 @@ class DoubleDecker(Game[DoubleDeckerPosition]):
 
     def legal(self, position: DoubleDeckerPosition) -> list[Move]:
         """The rules' answer without asking them. Every card has a use at any time: nobody is stuck."""
-        if position.to_act is None:
+        seat, colours = position.to_act, position.colours
+        if seat is None:
             return []
-        hand, colours = position.hands[position.to_act], position.colours
-        if len(colours) < 2:
-            return [PLAYS[card] for card in hand]
-        allowed = PLAYS_INTO[colours]
         plays: list[Move] = []
+        if len(colours) < 2:
+            for card in position.hands[seat]:
+                plays.append(card.play)     # noqa: PERF401
+            return plays
+        third = THIRD[colours]
         passes: list[Move] = []
-        for card in hand:
-            if card in allowed:
-                plays.append(allowed[card])
+        for card in position.hands[seat]:
+            if card.suits != third:
+                plays.append(card.play)
             else:
                 passes.append(PASSES[card])
-        return plays + passes
+        plays += passes
+        return plays
 
     def advance(self, position: DoubleDeckerPosition, move: Move, log: list[Event] | None = None) -> None:
         """Play or pass a card; the last card of a trick settles it, the last trick scores the round."""
-        seat, trick = position.to_act, position.trick
+        seat, card = position.to_act, move.played
         assert seat is not None
-        position.hands[seat].remove(move.played)
-        trick.append(move.laid[seat])
+        position.hands[seat].remove(card)
+        position.trick.append(move.laid[seat])
         if move.verb == PASS:
-            position.passed[seat] += (move.played,)
-        elif move.played.suits not in position.colours:
-            position.colours += move.played.suits
+            position.passed[seat] += (card,)
+        elif card.suits not in position.colours:
+            position.colours += card.suits
         if log is not None:
             log.extend(telling.tell_card(position))
-        if len(trick) < self.table.size:
-            position.to_act = self.table.left_of[seat]
-            return
-        self._settle(position, log)
-        if len(position.hands[0]) == 1:
-            self._score(position, log)
+        position.to_act = seat = self.table.left_of[seat]
+        if seat == position.leader:
+            self._settle(position, log)
+            if len(position.hands[0]) == 1:
+                self._score(position, log)
 
     def _settle(self, position: DoubleDeckerPosition, log: list[Event] | None) -> None:
         takers, weights = weigh(position.trick)

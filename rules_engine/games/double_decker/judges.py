@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules_engine.core.cards import Card, listed, marks
 from rules_engine.core.moves import Move
 from rules_engine.core.rules import Finding, permits, refuses
-from rules_engine.games.double_decker.position import PASS, DoubleDeckerPosition, third_colour
+from rules_engine.games.double_decker.position import PASS, THIRD, DoubleDeckerPosition
 
 
 def two_colours(position: DoubleDeckerPosition, seat: int, move: Move) -> Finding | None:
@@ -45,7 +45,7 @@ def pass_third_colour(position: DoubleDeckerPosition, seat: int, move: Move) -> 
     """The card passed is of the colour that the trick lacks."""
     if move.verb != PASS or len(position.colours) < 2:
         return None
-    card, third = move.played, third_colour(position.colours)
+    card, third = move.played, THIRD[position.colours]
     if card.suits == third:
         told = f"The {{{card.text}}} is of {{{third}}}, the colour that the trick lacks."
         return permits("pass-third-colour", told, [card])

@@ -24,9 +24,8 @@ PLACES = tuple(enumerate(COLOURS))
 PASS = "pass"
 PLAYS = {card: play(card) for card in DOUBLE_DECKER}
 PASSES = {card: make_move(PASS, card) for card in DOUBLE_DECKER}
-PLAYS_INTO = {one + other: {card: move for card, move in PLAYS.items() if card.suits in one + other}
-              for one, other in permutations(COLOURS, 2)}
-"""The two colours of a trick to the plays that there are."""
+THIRD = {one + other: "".join(set(COLOURS) - {one, other}) for one, other in permutations(COLOURS, 2)}
+"""The two colours of a trick to the third, whose cards can be passed."""
 WEIGHTS = {card: 1 << card.value for card in DOUBLE_DECKER}
 """What a card adds to the weight of its colour in a trick."""
 
@@ -122,11 +121,6 @@ def weigh(laid: Sequence[Laid]) -> tuple[dict[str, int], dict[str, int]]:
                 takers[colour] = one.seat
             weights[colour] = before + weight
     return takers, weights
-
-
-def third_colour(colours: str) -> str:
-    """The colour that isn't among the two in ``colours``."""
-    return next(colour for colour in COLOURS if colour not in colours)
 
 
 def largest(counts: Sequence[int]) -> list[str]:

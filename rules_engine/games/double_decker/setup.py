@@ -12,9 +12,9 @@ from rules_engine.core.setup import SetupReader
 from rules_engine.games.double_decker.position import (
     COLOURS,
     PASS,
+    THIRD,
     DoubleDeckerPosition,
     colours_of,
-    third_colour,
 )
 
 ROUNDS = 5
@@ -94,7 +94,7 @@ def _fault_in_trick(before: list[Laid], laid: Laid) -> str:
         return f"{card.text} would be a third colour: a trick holds at most two" if barred else ""
     if len(colours) < 2:
         return f"{laid.move.text!r}: nobody passes before two colours are on the table"
-    third = third_colour(colours)
+    third = THIRD[colours]
     fits = card.suits == third
     return "" if fits else f"{laid.move.text!r}: the card passed must be of the third colour, {third}"
 
