@@ -49,11 +49,13 @@ def _spoken(question: Question) -> set[str]:
 def _legal(game: Game[Any], rng: random.Random, seed: int) -> Question | None:
     """A choice in the play with something to forbid and something to allow."""
     position = game.deal(seed)
-    for _ in range(rng.randrange(1, 4 * game.table.size)):
+    while position.to_act is not None and position.phase != "play":
         position = _step(game, rng, position)
+    for _ in range(rng.randrange(1, 4 * game.table.size)):
         if position.to_act is None:
             return None
-    if position.phase != "play" or len(game.legal(position)) == len(game.candidates(position)):
+        position = _step(game, rng, position)
+    if position.to_act is None or position.phase != "play" or len(game.legal(position)) == len(game.candidates(position)):
         return None
     question = ask_legal(game, position, Ask("legal-moves", 8), rng.randrange(1 << 30))
     return question if len(question.parts[0].options) >= 2 else None

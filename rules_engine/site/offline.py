@@ -100,11 +100,12 @@ def _parts(site: Path, page: str) -> dict[str, dict[str, Any]]:
     """
     listed = json.loads((site / page / RUNTIME).read_bytes())
     paths = {part: normpath(f"{page}/{file['path']}") for part, file in listed["files"].items()}
-    fastest, *slower = [way["files"] for way in listed["ways"]]
-    needless = [paths[part] for way in slower for part in way]
+    fastest = listed["ways"][0]
+    needed = {"loader", fastest["glue"], fastest["wasm"], *fastest["files"]}
+    needless = [path for part, path in paths.items() if part not in needed]
     scripts = [f"{dirname(paths['rules'])}/{name}" for name in WORKER_SCRIPTS]
     python = [f"{page}/{RUNTIME}", *scripts, *paths.values()]
     parts: dict[str, dict[str, Any]] = {path: {"part": "python"} for path in python}
     parts |= {path: {"part": "other"} for path in needless}
-    parts[paths[fastest[-1]]]["instead"] = needless
+    parts[paths[fastest["files"][-1]]]["instead"] = needless
     return parts

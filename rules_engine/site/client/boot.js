@@ -3,7 +3,8 @@
  * `rules_engine/site/runtime/`; there may be several ways, and each that fails leads to the next by itself.
  *
  * @typedef {import("./fetching.js").RuntimeFile} RuntimeFile
- * @typedef {{name: 'snapshot'|'archive'|'stock', files: string[], reads?: number, unpacked?: number, data?: number}} Way
+ * @typedef {{name: 'snapshot'|'archive'|'stock', glue: string, wasm: string, files: string[], reads?: number, unpacked?: number,
+ *            data?: number}} Way
  * @typedef {{format: number, pyodide: string, abi: object, worker: string, ways: Way[],
  *            files: Record<string, RuntimeFile>}} Manifest
  * @typedef {(stage: string, fraction: number) => void} Progress
@@ -23,45 +24,48 @@ const REST = 10_000;
  * @param {string} base the address of the folder that `runtime.json` is in
  * @param {{cache: RequestCache, without: string[]}} how `without` names the ways that are known to fail
  * @param {Progress} progress
- * @param {(way: string) => void} trying hears the name of each way, once what all ways need is there
+ * @param {(way: string) => void} trying hears the name of each way, once its Pyodide is there
  * @returns {Promise<(text: string) => string>} the rules' one function
  */
 export async function boot(manifest, base, { cache, without }, progress, trying) {
   await checkWebAssembly();
   const files = new Files(manifest.files, base, cache, (fraction) => progress("Fetching Python", fraction));
-  const common = Promise.all([files.module("loader"), files.module("glue"), files.wasm("wasm")]);
-  common.catch(() => {}); // who waits for it hears of it
   const possible = manifest.ways.filter(({ name }) => !without.includes(name));
-  const [way, own, [loader, glue, wasm]] = await firstWhole(await inOrder(possible, files), files, common, trying);
+  heartOf(possible[0], files).catch(() => {}); // while the way is chosen
+  const [way, parts] = await firstWhole(await inOrder(possible, files), files, trying);
   progress("Starting Python", 0);
-  const call = await started(way, { loader, glue, wasm, ...own }, files, manifest, (fraction) =>
-    progress("Starting Python", fraction),
-  );
+  const call = await started(way, parts, files, manifest, (fraction) => progress("Starting Python", fraction));
   keepTheFastest(possible, way, files);
   return call;
 }
 
-/** The first way whose files come whole, with them and with what all ways need. */
-async function firstWhole([way, ...others], files, common, trying) {
+/** The first way whose files come whole, with them. */
+async function firstWhole([way, ...others], files, trying) {
   const own = Promise.all(way.files.map(async (part) => [part, await files.bytes(part)]));
-  own.catch(() => {}); // what all ways need is waited for first
-  const needed = await common;
-  trying(way.name);
+  own.catch(() => {}); // the heart is waited for first
   try {
-    return [way, Object.fromEntries(await own), needed];
+    const heart = await heartOf(way, files);
+    trying(way.name);
+    return [way, { ...heart, ...Object.fromEntries(await own) }];
   } catch (error) {
     if (!others.length) throw error;
     const told = `Follow Suit: the ${way.name} can't be had, so Python is started by way of the ${others[0].name}:`;
     console.info(told, error.message, error.cause ?? "");
-    return firstWhole(others, files, common, trying);
+    return firstWhole(others, files, trying);
   }
+}
+
+/** What Pyodide itself is made of, in a way to start. */
+async function heartOf(way, files) {
+  const [loader, glue, wasm] = await Promise.all([files.module("loader"), files.module(way.glue), files.wasm(way.wasm)]);
+  return { loader, glue, wasm };
 }
 
 /** The fastest first; but the smaller archive where it saves the reader a long wait: on a slow line, or if it is here already. */
 async function inOrder(ways, files) {
   const [first, second, ...others] = ways;
   if (first?.name !== "snapshot" || second?.name !== "archive" || (await files.kept("snapshot"))) return ways;
-  const smaller = savesData() || (await files.kept("archive")) || (await files.comeSlowly("glue"));
+  const smaller = savesData() || (await files.kept("archive")) || (await files.comeSlowly(first.glue));
   return smaller ? [second, first, ...others] : ways;
 }
 

@@ -14,7 +14,7 @@
  *   `lost` once a worker was lost that had it.
  */
 
-const MANIFEST_FORMAT = 2;
+const MANIFEST_FORMAT = 3;
 
 /** A question that was begun and is not answered in this time never will be. */
 const LONGEST_ANSWER = 20_000;
@@ -174,12 +174,17 @@ export class Engine {
     asked?.resolve(JSON.parse(text));
   }
 
-  /** Python failed, at its start or at work. That may be the fault of the way in which it was started: there may be others. */
+  /**
+   * Python failed, at its start or at work. That may be the fault of the way in which it was started. At work it may have come
+   * upon something that the fast ways left out: then the way to go on is the one that has everything.
+   */
   #stumble(error) {
     const others = this.#way && this.#way !== LAST_WAY;
     if (others) {
       console.info(`Follow Suit: trouble with Python, started by way of the ${this.#way}; trying another way:`, error.message);
-      this.#without.add(this.#way);
+      for (const { name } of this.#manifest.ways) {
+        if (name === this.#way || (this.state === "ready" && name !== LAST_WAY)) this.#without.add(name);
+      }
     }
     if (this.state === "ready") this.#replace(error);
     else if (others) this.#launchAnother(this.#told);

@@ -30,7 +30,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rules_engine.site.runtime.errors import RuntimeFilesError
-from rules_engine.site.runtime.making import Made, made
+from rules_engine.site.runtime.making import PARTS, Made, made
 
 PYODIDE_VERSION = "314.0.7"
 
@@ -54,7 +54,7 @@ SHIPPED = ("__init__.py", "core", "games", "bots", "scenario", "view", "browser"
 WORKER_SCRIPTS = ("worker.js", "boot.js", "fetching.js", "starting.js")
 
 MANIFEST = "runtime.json"
-MANIFEST_FORMAT = 2
+MANIFEST_FORMAT = 3
 
 _LONG_AGO = (1980, 1, 1, 0, 0, 0)  # the earliest date a zip can hold
 _READABLE_FILE = 0o100644 << 16
@@ -113,7 +113,7 @@ def runtime_files(package_root: Path, pyodide_root: Path, node: str | None, cach
         rules[name] = RuntimeFile(name, source=package_root / "site" / "client" / name)
     rules = in_folder("rules", rules)
     fast = made(archive, pyodide_root, PYODIDE_FILES, node, cache) if node else None
-    quick = in_folder("fast", {part: RuntimeFile(f"{part}.bin", content) for part, content in fast.parts}) if fast else {}
+    quick = _fast_files(fast) if fast else {}
     manifest = {
         "format": MANIFEST_FORMAT,
         "pyodide": PYODIDE_VERSION,
@@ -126,14 +126,22 @@ def runtime_files(package_root: Path, pyodide_root: Path, node: str | None, cach
     return [*python.values(), *rules.values(), *quick.values(), RuntimeFile(MANIFEST, content)]
 
 
+def _fast_files(fast: Made) -> dict[str, RuntimeFile]:
+    """Those that hold the rules in one folder; what is left of Pyodide seldom changes with them, and has another."""
+    files = {part: RuntimeFile(PARTS[part], content) for part, content in fast.parts.items()}
+    lean = {part: files.pop(part) for part in ("lean-glue", "lean-wasm")}
+    return {**in_folder("lean", lean), **in_folder("fast", files)}
+
+
 def _ways(fast: Made | None) -> list[dict[str, object]]:
-    """The ways to start, the fastest first: the files that each needs beside loader, glue and WebAssembly."""
-    stock: dict[str, object] = {"name": "stock", "files": ["library", "rules"], "reads": PYODIDE_READS}
+    """The ways to start, the fastest first: the glue and the WebAssembly of each, and the files it needs beside them."""
+    stock: dict[str, object] = {"name": "stock", "glue": "glue", "wasm": "wasm", "files": ["library", "rules"], "reads": PYODIDE_READS}
     if fast is None:
         return [stock]
+    lean = {"glue": "lean-glue", "wasm": "lean-wasm"}
     return [
-        {"name": "snapshot", "files": ["snapshot"], "unpacked": fast.unpacked["snapshot"], "data": fast.data},
-        {"name": "archive", "files": ["archive"], "unpacked": fast.unpacked["archive"], "reads": fast.reads},
+        {"name": "snapshot", **lean, "files": ["snapshot"], "unpacked": fast.unpacked["snapshot"], "data": fast.data},
+        {"name": "archive", **lean, "files": ["archive"], "unpacked": fast.unpacked["archive"], "reads": fast.reads},
         stock,
     ]
 

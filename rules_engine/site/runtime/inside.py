@@ -15,36 +15,115 @@ READABLE_FILE = 0o100644 << 16
 HASHED_UNCHECKED = (1).to_bytes(4, "little")
 """A compiled file whose source nobody has to look for (PEP 552)."""
 
+NO_LINE = 0x80 | 15 << 3
+"""In a table of lines: so many instructions, less one, come from nowhere."""
+
 
 def exercise() -> list[str]:
     """Use each part of the rules once, faults included; gives the names of all modules that this imported.
 
-    Raises whatever the rules raise: a site whose rules can't answer isn't built.
+    Raises whatever the rules raise.
     """
-    import json
     import traceback
 
     from rules_engine.browser import handle
     from rules_engine.games import GAMES
 
-    def ask(**question: Any) -> dict[str, Any]:
-        message = {"widget": "w", "links": {"game": "", "general": ""}, **question}
-        answer: dict[str, Any] = json.loads(handle(json.dumps(message)))
-        if "error" in answer:
-            raise RuntimeError(f"{message}: {answer['error']}")
-        return answer
-
     for game in GAMES:
-        save = ask(op="practice", game=game, seed=1)["save"]
+        save = asked(op="practice", game=game, seed=1)["save"]
         for deed in ("hint", "next", "undo"):
-            save = ask(op="do", save=save, do=deed).get("save", save)
-        ask(op="resume", save=save)
+            save = asked(op="do", save=save, do=deed).get("save", save)
+        asked(op="resume", save=save)
     handle("no message at all")
     try:
         __import__("rules_engine.no_such_module")
     except ImportError:
         traceback.format_exc()
     return sorted(sys.modules.keys() - AT_START)
+
+
+def play() -> None:
+    """Do what readers do: it is counted what of Python that takes. (Other variants and numbers of players were seen to take no more.)
+
+    Whatever imports nothing new may be used here: the Python that runs this has no library.
+    """
+    from rules_engine.games import GAMES
+
+    for game in GAMES:
+        play_at({"game": game})
+    stumble()
+
+
+def play_at(table: dict[str, str]) -> None:
+    """A hand with all that can be asked on the way, the same hand as a worked example, and questions."""
+    import random
+
+    from rules_engine.browser.session import read_save
+
+    rng = random.Random(1)
+    links = {"game": "../", "general": "../../"}
+    answer = asked(op="practice", seed=1, **table, links=links)
+    while not answer["over"]:
+        save = answer["save"]
+        session = read_save(save)
+        game, position = session.game, session.position
+        deed = {"do": "next"}
+        if session.readers_turn:
+            move = rng.choice([*game.candidates(position)])
+            asked(op="do", save=save, do=rng.choice(("why", "play")), value=move.text, links=links)
+            asked(op="do", save=save, do="pick", value=str(move.other or move.card), links=links)
+            deed = {"do": "play", "value": rng.choice(game.legal(position)).text}
+        elif session.sayings:
+            deed = {"do": "say", "value": rng.choice([*session.sayings]).phrase}
+        asked(op="do", save=save, do=rng.choice(("hint", "because", "last", "undo")), links=links)
+        answer = asked(op="do", save=save, **deed, links=links)
+    asked(op="resume", save=answer["save"])
+    asked(op="do", save=answer["save"], do="deal", seed=2, links=links)
+    names = session.game.table.names
+    script = [{names[session.line[place][0].to_act]: move} for place, move in enumerate(session.moves)]
+    for step in (0, len(script) // 2, len(script)):
+        example = {"format": 1, **table, "setup": session.setup, "script": script}
+        asked(op="whatif", scenario=example, step=step, moves=[], do="bots", links=links)
+    for kind in ("legal-moves", "trick-winner", "next-leader", "hand-score"):
+        asked(op="quiz", kind=kind, seed=1, **table, links=links)
+
+
+def stumble() -> None:
+    """What goes wrong has functions of its own in Python."""
+    import json
+    import traceback
+
+    from rules_engine.browser import handle
+
+    def deeper() -> None:
+        deeper()
+
+    wrong = (deeper, lambda: bytearray(1 << 40), lambda: json.loads('{"é": [1.5e300, \\ud800'), lambda: 1 / 0, lambda: {}["x"],
+             lambda: int("x"), lambda: [][0], lambda: "{:d}".format("x"), lambda: b"\xff".decode(), lambda: None.x)
+    for each in wrong:
+        try:
+            each()
+        except (Exception, MemoryError):
+            traceback.format_exc()
+    for question in ({"op": "nothing"}, {"op": "do", "save": "1.damaged"}, {"op": "practice", "game": 1}, {"op": "quiz", "game": "none"}):
+        handle(json.dumps(question))
+    json.dumps({"text": "Knüffeln \U0001f0a1", "number": 1.5, "much": 1 << 70}, ensure_ascii=True)
+    bytearray(1 << 26)  # memory grows
+
+
+def asked(**question: Any) -> dict[str, Any]:
+    """The answer to a message, unless it asks for what a game hasn't: not each has every kind of question.
+
+    Raises where the rules stumble over it: a site whose rules do isn't built.
+    """
+    import json
+
+    from rules_engine.browser import handle
+
+    answer: dict[str, Any] = json.loads(handle(json.dumps({"widget": "w", **question})))
+    if answer.get("kind") in ("fault", "damaged"):
+        raise RuntimeError(f"{question}: {answer['error']}")
+    return answer
 
 
 def used(modules: list[str]) -> list[str]:
@@ -86,9 +165,18 @@ def compiled(source: bytes, name: str, optimize: int) -> bytes:
 
 
 def without_lines(code: CodeType) -> CodeType:
-    """The same code without its table of lines, which only tracebacks read."""
+    """The same code with a table of lines that knows none; only tracebacks read it, but not without one for each instruction."""
     constants = tuple(without_lines(each) if isinstance(each, CodeType) else each for each in code.co_consts)
-    return code.replace(co_consts=constants, co_linetable=b"")
+    eights, rest = divmod(len(code.co_code) // 2, 8)
+    table = bytes([NO_LINE | 7] * eights + [NO_LINE | rest - 1] * (rest > 0))
+    return code.replace(co_consts=constants, co_linetable=table)
+
+
+def unpacked(content: Any) -> None:
+    """Unpack as a reader's page does it."""
+    from compression.zstd import decompress
+
+    decompress(content.to_bytes())
 
 
 def packed(content: bytes) -> bytes:

@@ -1,10 +1,11 @@
 /**
  * Makes the fast runtime, in Pyodide itself: no other Python compiles for the one that the reader will have.
  *
- *     node make.mjs <folder of pyodide> <rules.zip> <inside.py> <folder to write to>
+ *     node make.mjs <folder of pyodide, whose WebAssembly counts> <rules.zip> <inside.py> <folder to write to>
  *
  * Writes `archive.bin` (the standard library as far as it is used and the rules, compiled), `snapshot.bin`
- * (the memory of a Python that has imported all of it) and `made.json` (what `boot.js` must know of them).
+ * (the memory of a Python that has imported all of it) and `made.json` (what `boot.js` must know of them, and
+ * which of Python's functions ran).
  * The clock stands still and the random numbers are always the same, so that the same sources give the same
  * bytes. Why and how: docs/design/runtime.md.
  */
@@ -46,6 +47,35 @@ function started(options = {}) {
 }
 
 /** The archive, and what it takes to start from it. */
+/** The WebAssembly of the Python that was started last, and the memory that it began with. */
+let latest;
+
+/** Python's functions that ran where it counts. */
+const ran = new Set();
+
+/** Keeps what `WebAssembly.instantiate` makes at hand, and the counters out of sight of Pyodide, which looks at all exports. */
+function watch() {
+  const { instantiate } = WebAssembly;
+  WebAssembly.instantiate = async (...asked) => {
+    const made = await instantiate(...asked);
+    const { exports } = made.instance ?? made;
+    if (!exports.ran0) return made;
+    latest = { exports, atFirst: new Uint8Array(exports.memory.buffer).slice() };
+    const others = Object.fromEntries(Object.entries(exports).filter(([name]) => !/^ran\d+$/.test(name)));
+    return made.instance ? { ...made, instance: { exports: others } } : { exports: others };
+  };
+}
+
+/** The functions that have run since the last count, or since the start, count; or don't, and are forgotten. */
+function count(they = true) {
+  for (let number = 0; latest.exports[`ran${number}`]; number++) {
+    const counter = latest.exports[`ran${number}`];
+    if (they && counter.value) ran.add(number);
+    counter.value = 0;
+  }
+}
+
+/** The archive, and what it takes to start from it. */
 async function archived() {
   const python = await started();
   python.FS.mkdirTree(RULES.slice(0, RULES.lastIndexOf("/")));
@@ -59,19 +89,15 @@ async function archived() {
     python.FS.writeFile("/tmp/content", content);
     return python.runPython("packed(open('/tmp/content', 'rb').read())").toJs();
   };
-  return { archive, modules, packed };
+  const packedArchive = packed(archive);
+  count(false); // who reads compiles nothing and packs nothing, but unpacks
+  python.globals.get("unpacked")(packedArchive);
+  count();
+  return { archive, modules, packed, packedArchive };
 }
 
 /** The memory of a Python with all of that imported, as far as it isn't what WebAssembly itself begins with. */
 async function photographed(archiveFile, modules) {
-  let atFirst;
-  const { instantiate } = WebAssembly;
-  WebAssembly.instantiate = async (...asked) => {
-    const made = await instantiate(...asked);
-    const { memory } = (made.instance ?? made).exports;
-    if (memory) atFirst = new Uint8Array(memory.buffer).slice();
-    return made;
-  };
   let reads = 0;
   const python = await started({
     stdLibURL: archiveFile,
@@ -84,9 +110,10 @@ async function photographed(archiveFile, modules) {
       };
     },
   });
-  WebAssembly.instantiate = instantiate;
+  const { atFirst } = latest;
   const readsAtStart = reads;
   for (const module of modules) python.pyimport(module).destroy();
+  count();
   python.runPython(SETTLE);
   wipe(python._module);
   const snapshot = python.makeMemorySnapshot();
@@ -94,7 +121,19 @@ async function photographed(archiveFile, modules) {
   if (memory !== atFirst.length) {
     throw new Error(`the memory grew from ${atFirst.length} to ${memory} bytes; boot.js starts with the former`);
   }
-  return { reads: readsAtStart, data: whole(atFirst), snapshot: lessWhatIsThere(snapshot, atFirst) };
+  return { reads: readsAtStart, data: whole(atFirst), whole: snapshot, snapshot: lessWhatIsThere(snapshot, atFirst) };
+}
+
+/** Does in a Python that started from the snapshot what readers do. */
+async function playedWith(snapshot) {
+  const nothing = join(target, "..", "nothing.zip");
+  writeFileSync(nothing, Uint8Array.of(0x50, 0x4b, 5, 6, ...new Uint8Array(18)));
+  const python = await started({ stdLibURL: nothing, _loadSnapshot: snapshot });
+  python.pyimport("random").seed(0);
+  python.pyimport("rules_engine.browser").handle("{}");
+  python.runPython(inside);
+  python.runPython("play()");
+  count();
 }
 
 /** What was freed is still full of what it held, and so is the stack: nobody needs it, and everybody would fetch it. */
@@ -141,14 +180,17 @@ function stopTheClock() {
 
 async function main() {
   stopTheClock();
-  const { archive, modules, packed } = await archived();
+  watch();
+  const { archive, modules, packed, packedArchive } = await archived();
   const archiveFile = join(target, "..", "archive.zip");
   writeFileSync(archiveFile, archive);
-  const { snapshot, reads, data } = await photographed(archiveFile, modules);
-  writeFileSync(join(target, "archive.bin"), packed(archive));
+  const { whole, snapshot, reads, data } = await photographed(archiveFile, modules);
+  await playedWith(whole);
+  writeFileSync(join(target, "archive.bin"), packedArchive);
   writeFileSync(join(target, "snapshot.bin"), packed(snapshot));
-  const made = { reads, data, unpacked: { archive: archive.length, snapshot: snapshot.length } };
-  writeFileSync(join(target, "made.json"), JSON.stringify(made));
+  const unpacked = { archive: archive.length, snapshot: snapshot.length };
+  const inOrder = [...ran].sort((one, other) => one - other);
+  writeFileSync(join(target, "made.json"), JSON.stringify({ reads, data, unpacked, ran: inOrder }));
 }
 
 main().catch((error) => {

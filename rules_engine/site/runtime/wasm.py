@@ -1,0 +1,188 @@
+"""WebAssembly's binary format, as far as it takes to count which functions run, and to leave out those that don't.
+
+A module is a list of sections, each a list of entries. A function's instructions are never read: what is put before
+them, or in their place, needs no more than the length of its locals. Numbers of functions stay what they are, so whatever
+refers to one, in the module, in tables or in a picture of its memory, goes on being right.
+
+Source: https://webassembly.github.io/spec/core/binary/modules.html
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass
+
+HEAD = b"\0asm\1\0\0\0"
+IMPORTS, FUNCTIONS, GLOBALS, EXPORTS, CODE = 2, 3, 6, 7, 10
+FUNCTION, TABLE, MEMORY, GLOBAL, TAG = range(5)
+"""What is imported or exported."""
+
+COUNTER = "ran"
+"""In a module that counts, the global variable ``ran7`` is 1 once the eighth function of the module has run."""
+
+STUB = b"\x00\x00\x0b"
+"""A body without locals that stops the program: ``unreachable``, ``end``."""
+
+
+class NotWebAssembly(ValueError):
+    """The bytes are no module, or use what is newer than this reader."""
+
+
+@dataclass(frozen=True)
+class Export:
+    """An entry of the list of exports: `kind` and `number` say what it gives out, `entry` is all of it as it stands there."""
+
+    name: str
+    kind: int
+    number: int
+    entry: bytes
+
+
+@dataclass
+class Module:
+    """A module's sections in their order: the number of each kind, and its bytes."""
+
+    sections: list[tuple[int, bytes]]
+
+    @classmethod
+    def read(cls, content: bytes) -> Module:
+        """Raises ``NotWebAssembly``."""
+        if not content.startswith(HEAD):
+            raise NotWebAssembly("this does not begin like WebAssembly of version 1")
+        sections, reader = [], _Reader(content, len(HEAD))
+        while not reader.done:
+            kind = reader.byte()
+            sections.append((kind, reader.counted()))
+        return cls(sections)
+
+    def written(self) -> bytes:
+        """The module's bytes."""
+        return HEAD + b"".join(bytes([kind]) + _counted(content) for kind, content in self.sections)
+
+    def imports(self) -> list[tuple[str, int]]:
+        """The name and the kind of each import."""
+        reader = _Reader(self._section(IMPORTS))
+        return [_imported(reader) for _ in range(reader.number())]
+
+    def exports(self) -> list[Export]:
+        """What the module gives out."""
+        reader = _Reader(self._section(EXPORTS))
+        return [_exported(reader) for _ in range(reader.number())]
+
+    def bodies(self) -> list[bytes]:
+        """The functions that are not imported: locals and instructions of each."""
+        reader = _Reader(self._section(CODE))
+        return [reader.counted() for _ in range(reader.number())]
+
+    def imported(self, kind: int) -> int:
+        """How many things of a kind are imported: the module's own are numbered from there."""
+        return sum(each == kind for _, each in self.imports())
+
+    def counting(self) -> Module:
+        """The same module, in which each function notes that it ran."""
+        own = _Reader(self._section(GLOBALS)).number()
+        bodies, first = self.bodies(), self.imported(GLOBAL) + own
+        variable = b"\x7f\x01\x41\x00\x0b"  # an i32 that can be set, 0 at first
+        names = [_counted(f"{COUNTER}{number}".encode()) for number in range(len(bodies))]
+        exports = [name + bytes([GLOBAL]) + _number(first + number) for number, name in enumerate(names)]
+        return self._with({
+            GLOBALS: lambda section: _longer(section, [variable] * len(bodies)),
+            EXPORTS: lambda section: _longer(section, exports),
+            CODE: lambda _: _list(_counted(_noting(body, first + number)) for number, body in enumerate(bodies)),
+        })
+
+    def only(self, functions: Collection[int], exports: Collection[str]) -> Module:
+        """The same module, in which the other functions stop the program, and the other exports are missing."""
+        bodies = [body if number in functions else STUB for number, body in enumerate(self.bodies())]
+        return self._with({
+            EXPORTS: lambda _: _list(export.entry for export in self.exports() if export.name in exports),
+            CODE: lambda _: _list(map(_counted, bodies)),
+        })
+
+    def _section(self, kind: int) -> bytes:
+        return next((content for each, content in self.sections if each == kind), b"\0")
+
+    def _with(self, changes: dict[int, Callable[[bytes], bytes]]) -> Module:
+        return Module([(kind, changes.get(kind, bytes)(content)) for kind, content in self.sections])
+
+
+class _Reader:
+    """Reads on from a place in some bytes. Numbers are LEB128."""
+
+    def __init__(self, content: bytes, at: int = 0) -> None:
+        self.content, self.at = content, at
+
+    @property
+    def done(self) -> bool:
+        return self.at >= len(self.content)
+
+    def byte(self) -> int:
+        self.at += 1
+        return self.content[self.at - 1]
+
+    def number(self) -> int:
+        result = shift = 0
+        while (byte := self.byte()) & 128:
+            result |= (byte & 127) << shift
+            shift += 7
+        return result | byte << shift
+
+    def counted(self) -> bytes:
+        size = self.number()
+        self.at += size
+        return self.content[self.at - size : self.at]
+
+    def limits(self) -> None:
+        if self.byte() & 1:
+            self.number()
+        self.number()
+
+
+def _imported(reader: _Reader) -> tuple[str, int]:
+    reader.counted()  # the module that it comes from
+    name, kind = reader.counted().decode(), reader.byte()
+    if kind in (TABLE, GLOBAL, TAG):
+        reader.byte()  # of what type
+    if kind in (TABLE, MEMORY):
+        reader.limits()
+    elif kind == GLOBAL:
+        reader.byte()  # whether it can be set
+    elif kind in (FUNCTION, TAG):
+        reader.number()
+    else:
+        raise NotWebAssembly(f"an import of the unknown kind {kind}")
+    return name, kind
+
+
+def _exported(reader: _Reader) -> Export:
+    start = reader.at
+    name, kind, number = reader.counted().decode(), reader.byte(), reader.number()
+    return Export(name, kind, number, reader.content[start : reader.at])
+
+
+def _noting(body: bytes, variable: int) -> bytes:
+    """A function that first sets a variable to 1."""
+    reader = _Reader(body)
+    for _ in range(reader.number()):  # so many locals of one type
+        reader.number()
+        reader.byte()
+    return body[: reader.at] + b"\x41\x01\x24" + _number(variable) + body[reader.at :]
+
+
+def _number(number: int) -> bytes:
+    low, number = number & 127, number >> 7
+    return bytes([low | 128]) + _number(number) if number else bytes([low])
+
+
+def _counted(content: bytes) -> bytes:
+    return _number(len(content)) + content
+
+
+def _list(entries: Iterator[bytes]) -> bytes:
+    found = list(entries)
+    return _number(len(found)) + b"".join(found)
+
+
+def _longer(section: bytes, entries: list[bytes]) -> bytes:
+    reader = _Reader(section)
+    return _number(reader.number() + len(entries)) + section[reader.at :] + b"".join(entries)
