@@ -92,6 +92,15 @@ def play(card: Card, suit: str = "") -> Move:
     return make_move("play", card, suit)
 
 
+def by_index(moves: Iterable[Move], pack: Pack) -> list[Move | None]:
+    """The moves by the ``index`` of their cards, and None for other cards: looking into it takes less than into a dict.
+
+    Its last place is None as well: that is where the index of a card that is face down leads.
+    """
+    made = {move.card: move for move in moves}
+    return [*map(made.get, pack), None]
+
+
 def _write(move: Move) -> str:
     words = [] if move.verb == "play" else [move.verb]
     if move.card is not None:

@@ -21,7 +21,7 @@ from typing import ClassVar
 from rules_engine.core.cards import Card, listed, marks
 from rules_engine.core.facts import NUMBER, SUIT, SUITS, By, Fact, Plain
 from rules_engine.core.game import Game, Line, Standing, signed
-from rules_engine.core.moves import Move, play
+from rules_engine.core.moves import Move, by_index, play
 from rules_engine.core.packs import DECKTET
 from rules_engine.core.position import Event, Laid, Position
 from rules_engine.core.rules import Finding, Rule, permits, refuses
@@ -36,8 +36,8 @@ BREAKS = {card: frozenset(card.suits) for card in NUMBER_CARDS}
 """The suits that a card breaks when it isn't led."""
 PLAYS = {card: play(card) for card in NUMBER_CARDS}
 LEADS = {card: tuple(play(card, suit) for suit in card.suits) for card in NUMBER_CARDS}
-FOLLOWING = {suit: frozenset(card for card in NUMBER_CARDS if suit in card.suits) for suit in SUITS_IN_ORDER}
-"""Suit led to the cards that follow it."""
+FOLLOWING = {suit: by_index([PLAYS[card] for card in NUMBER_CARDS if suit in card.suits], DECKTET) for suit in SUITS_IN_ORDER}
+"""Suit led to the plays that follow it."""
 OPEN_LEADS = {closed: {card: tuple(lead for lead in leads if lead.suit not in closed) for card, leads in LEADS.items()}
               for closed in ("", *SUITS_IN_ORDER, *map("".join, permutations(SUITS_IN_ORDER, 2)))}
 """Letters of the suits that may not be named to the leads that may be."""
@@ -262,8 +262,9 @@ class Snakebit(Game[SnakebitPosition]):
         if trick:
             following = FOLLOWING[trick[0].move.suit]
             for card in position.hands[seat]:
-                if card in following:
-                    found.append(card.play)       # noqa: PERF401
+                made = following[card.index]
+                if made is not None:
+                    found.append(made)
             return found or [card.play for card in position.hands[seat]]
         leads = OPEN_LEADS[position.closed]
         for card in position.hands[seat]:

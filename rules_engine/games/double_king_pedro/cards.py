@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules_engine.core.cards import Card
-from rules_engine.core.moves import make_move, play
+from rules_engine.core.moves import by_index, make_move, play
 from rules_engine.core.packs import FRENCH
 
 HAND_SIZE = 12
@@ -61,10 +61,11 @@ NAMES = tuple(make_move("trump", suit=suit) for suit in FRENCH.suits)
 GIVES = {card: make_move("give", card) for card in FRENCH}
 DISCARDS = {card: make_move("discard", card) for card in FRENCH}
 PLAYS = {card: play(card) for card in FRENCH}
-TRUMP_PLAYS = {trump: {card: PLAYS[card] for card in cards} for trump, cards in TRUMPS.items()}
-TRUMP_GIVES = {trump: {card: GIVES[card] for card in cards} for trump, cards in TRUMPS.items()}
+TRUMP_PLAYS = {trump: by_index([PLAYS[card] for card in cards], FRENCH) for trump, cards in TRUMPS.items()}
+TRUMP_GIVES = {trump: by_index([GIVES[card] for card in cards], FRENCH) for trump, cards in TRUMPS.items()}
 """Trump suit to what may be done with its trumps."""
-FREE_DISCARDS = {trump: {card: move for card, move in DISCARDS.items() if card not in cards} for trump, cards in TRUMPS.items()}
+FREE_DISCARDS = {trump: by_index([move for card, move in DISCARDS.items() if card not in cards], FRENCH)
+                 for trump, cards in TRUMPS.items()}
 """Trump suit to the discards of all other cards."""
 
 

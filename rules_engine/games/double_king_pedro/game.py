@@ -19,6 +19,7 @@ from rules_engine.games.double_king_pedro.cards import (
     CALLS,
     DISCARDS,
     DOUBLE,
+    FACE_CARDS,
     FREE_DISCARDS,
     GIVES,
     HAND_SIZE,
@@ -120,20 +121,24 @@ class DoubleKingPedro(Game[DoubleKingPedroPosition]):
         seat = position.to_act
         if seat is None:
             return []
-        phase, trick, trump = position.phase, position.trick, position.trump
+        phase, trick, hand, trump = position.phase, position.trick, position.hands[seat], position.trump
+        found: list[Move] = []
         if phase == "play":
-            trumps_only = trick[0].card in TRUMPS[trump] if trick else position.opening
-            allowed = TRUMP_PLAYS[trump] if trumps_only else PLAYS
+            if not (trick[0].card in TRUMPS[trump] if trick else position.opening):
+                for card in hand:
+                    found.append(card.play)     # noqa: PERF401
+                return found
+            allowed = TRUMP_PLAYS[trump]
         elif phase == "discard":
             allowed = FREE_DISCARDS[trump]
         elif phase == "pass-trumps":
             allowed = TRUMP_GIVES[trump]
         else:
             return self._calls(position)
-        found = []
-        for card in position.hands[seat]:
-            if card in allowed:
-                found.append(allowed[card])     # noqa: PERF401
+        for card in hand:
+            move = allowed[card.index]
+            if move is not None:
+                found.append(move)
         return found
 
     def _calls(self, position: DoubleKingPedroPosition) -> list[Move]:
@@ -155,11 +160,13 @@ class DoubleKingPedro(Game[DoubleKingPedroPosition]):
     # ---- toss and auction
 
     def _ask_toss(self, position: DoubleKingPedroPosition) -> None:
-        asked = [seat for seat in position.may_toss if seat not in position.kept]
-        position.phase = "toss" if asked else "bid"
-        position.to_act = asked[0] if asked else position.from_dealer[0]
-        if not asked:
-            position.kept = frozenset()
+        first = self.table.left_of[position.dealer]
+        for seat in self.table.clockwise_from(first):
+            if FACE_CARDS.isdisjoint(position.hands[seat]) and seat not in position.kept:
+                position.phase, position.to_act = "toss", seat
+                return
+        position.phase, position.to_act = "bid", first
+        position.kept = frozenset()
 
     def _toss(self, position: DoubleKingPedroPosition, seat: int, move: Move, log: list[Event] | None) -> None:
         if move is KEEP:
@@ -294,7 +301,11 @@ class DoubleKingPedro(Game[DoubleKingPedroPosition]):
         if log is not None:
             log += telling.trick_events(position, laid, best)
         position.tricks[seat] += 1
-        position.points[seat % 2] += points_of([one.card for one in laid], position.trump)
+        worth, points = POINTS[position.trump], 0
+        for one in laid:
+            if one.card in worth:
+                points += worth[one.card]
+        position.points[seat % 2] += points
         self.finish_trick(position, {"": seat})
         position.leader = position.to_act = seat
         if len(position.out) == self.table.size - 1:

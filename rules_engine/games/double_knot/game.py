@@ -218,10 +218,14 @@ class DoubleKnot(Game[DoubleKnotPosition]):
         plays: list[Move] = []
         trumps: list[Move] = []
         for card in position.hands[position.to_act]:
-            if card in following:
-                plays.append(following[card])
-            elif card in trumping:
-                trumps.append(trumping[card])
+            index = card.index
+            move = following[index]
+            if move is not None:
+                plays.append(move)
+            elif not plays:
+                move = trumping[index]
+                if move is not None:
+                    trumps.append(move)
         return plays or trumps or self.candidates(position)
 
     def advance(self, position: DoubleKnotPosition, move: Move, log: list[Event] | None = None) -> None:

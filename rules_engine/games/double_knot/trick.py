@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules_engine.core.cards import Card
-from rules_engine.core.moves import play
+from rules_engine.core.moves import by_index, play
 from rules_engine.core.packs import DECKTET
 from rules_engine.core.position import Laid
 
@@ -47,9 +47,10 @@ def strength(card: Card, led: str, trumps: tuple[str, ...]) -> int:
 STRENGTH = {opened: {card: strength(card, TOP[opened], TRUMPS[opened]) for card in DECKTET}
             for opened in DECKTET if opened is not EXCUSE}
 """The card that opens a trick to what each card is worth in it."""
-FOLLOWING = {opened: {card: PLAYS[card] for card in DECKTET if TOP[card] == TOP[opened]} for opened in STRENGTH}
+FOLLOWING = {opened: by_index([PLAYS[card] for card in DECKTET if TOP[card] == TOP[opened]], DECKTET) for opened in STRENGTH}
 """The card that opens a trick to the plays that follow suit."""
-TRUMPING = {opened: {card: PLAYS[card] for card in DECKTET if TOP[card] in TRUMPS[opened]} for opened in STRENGTH}
+TRUMPING = {opened: by_index([PLAYS[card] for card in DECKTET if TOP[card] in TRUMPS[opened]], DECKTET)
+            for opened in STRENGTH}
 """The card that opens a trick to the plays that trump."""
 
 
