@@ -19,7 +19,7 @@ WEAKEST_BY_ROLE = {"free-card": "J", "unchosen-ace": "6"}
 WEAKEST_BY_RANK = {"K": "2", "Q": "3"}
 """The lowest beater that reaches a King or a Queen, whatever its suit; a Four reaches what is below."""
 
-_OLE_PLACE = {card: place for place, card in enumerate(OLEN)}
+OLE_PLACE = {card: place for place, card in enumerate(OLEN)}
 _BEATER_PLACE = {rank: place for place, rank in enumerate(BEATERS)}
 
 
@@ -43,7 +43,7 @@ class Order:
         if theirs == "seven" or top is FACE_DOWN:       # a Seven beats nothing, so on top it was led
             return False
         if mine == "ole":
-            return theirs != "ole" or _OLE_PLACE[card] < _OLE_PLACE[top]
+            return theirs != "ole" or OLE_PLACE[card] < OLE_PLACE[top]
         if mine == "beater":
             return self._reaches(card, top)
         if mine in ("unchosen-ace", "suit-order"):
@@ -63,7 +63,7 @@ class Order:
 
 
 def _role(card: Card, chosen: frozenset[str], suit_order: bool) -> str:
-    if card in _OLE_PLACE:
+    if card in OLE_PLACE:
         return "ole"
     if card.suits not in chosen:
         return "unchosen-ace" if card.rank == "A" else "suit-order" if suit_order else "no-power"
@@ -80,15 +80,22 @@ def order_of(chosen: frozenset[str], suit_order: bool) -> Order:
     return Order(chosen, suit_order)
 
 
+@cache
+def order_in(chosen: tuple[str, ...], suit_order: bool) -> Order:
+    """The same for the suits in the order in which they were chosen, which makes no difference."""
+    return order_of(frozenset(chosen), suit_order)
+
+
 def winning(laid: Sequence[Laid], order: Order) -> Laid:
     """The contribution that takes a trick as it lies: each card is held against the best one so far."""
-    best = laid[0]
-    for one in laid[1:]:
-        if one.card in order.beaten_by[best.card]:
-            best = one
+    best, beaten_by = laid[0], order.beaten_by
+    beaters = beaten_by[best.card]
+    for one in laid:
+        if one.card in beaters:     # the first isn't: no card beats itself
+            best, beaters = one, beaten_by[one.card]
     return best
 
 
 def higher_olen(ole: Card) -> tuple[Card, ...]:
     """The Olen above this one, high to low."""
-    return OLEN[:_OLE_PLACE[ole]]
+    return OLEN[:OLE_PLACE[ole]]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules_engine.core.cards import Card, listed
 from rules_engine.core.moves import Move
 from rules_engine.core.position import Event
-from rules_engine.games.knueffeln.cards import OLEN
+from rules_engine.games.knueffeln.cards import OLE_PLACE
 from rules_engine.games.knueffeln.position import KnueffelnPosition
 
 Log = list[Event] | None
@@ -65,12 +65,12 @@ def tell_ole(position: KnueffelnPosition) -> Event:
 
 def next_ole(position: KnueffelnPosition) -> int:
     """The place from the bottom, 1 to 3, of the next Ole that may be taken; 0 where there is none."""
-    for place in range(1, min(LOOKED_AT, len(position.stock)) + 1):
-        card = position.stock[-place]
-        takeable = card in OLEN and card not in position.declined and position.entitled(card) is not None
-        if takeable:
+    stock, all_shown = position.stock, position.terms.shows_three
+    for place in range(1, min(LOOKED_AT, len(stock)) + 1):
+        card = stock[-place]
+        if card in OLE_PLACE and card not in position.declined and position.entitled(card) is not None:
             return place
-        if not position.terms.shows_three and card not in position.given:
+        if not all_shown and card not in position.given:
             return 0                    # the next card up is looked at only when this one was taken
     return 0
 
@@ -114,10 +114,12 @@ def decline(position: KnueffelnPosition, log: Log) -> None:
 def seek_turnup(position: KnueffelnPosition, log: Log) -> None:
     """Go to the next player, clockwise from forehand, with a Ten to exchange, or on to the play."""
     position.place = 0
-    for seat in position.game.table.clockwise_from(position.forehand):
-        if position.to_trade(seat) is not None:
-            position.phase, position.to_act = "take-turnup", seat
-            return
+    tens = frozenset(position.on_trade)
+    if tens:
+        for seat in position.game.table.clockwise_from(position.forehand):
+            if not tens.isdisjoint(position.hands[seat]):
+                position.phase, position.to_act = "take-turnup", seat
+                return
     position.declined = frozenset()
     position.phase = "play"
     position.leader = position.to_act = position.first_leader

@@ -206,24 +206,28 @@ class Knueffeln(Game[KnueffelnPosition]):
 
     def legal(self, position: KnueffelnPosition) -> list[Move]:
         """The rules' answer without asking them: only turning and trading are ever refused."""
-        if position.to_act is None:
+        seat, phase = position.to_act, position.phase
+        if seat is None:
             return []
-        if position.phase == "play" and (position.trick or position.turn_limit):
-            return [PLAYS[card] for card in position.hands[position.to_act]]
+        if phase == "play" or (phase == "jann" and position.can_lead):
+            moves = [CLAIM] if phase == "jann" else []
+            for card in position.hands[seat]:
+                moves.append(card.play)     # noqa: PERF401
+            if not position.trick and position.may_turn:
+                moves += [TURNS[card] for card in position.hands[seat]]
+            return moves
         moves = self.candidates(position)
-        if position.phase == "jann":
-            return [move for move in moves if move.verb != "turn"] if position.turn_limit else moves
-        if position.phase == "take-ole":
-            price = position.price_of(position.ole_on_offer, position.to_act)
+        if phase == "take-ole":
+            price = position.price_of(position.ole_on_offer, seat)
             return [move for move in moves if move is PASS or move.other is price]
-        if position.phase == "take-turnup":
-            ten = position.to_trade(position.to_act)
+        if phase == "take-turnup":
+            ten = position.to_trade(seat)
             return [move for move in moves if move is PASS or (move.other is ten and ten and move.played.suits == ten.suits)]
         return moves
 
     def advance(self, position: KnueffelnPosition, move: Move, log: list[Event] | None = None) -> None:
         """Make a move of any phase."""
-        if move.verb in ("play", "turn"):
+        if move.verb == "play" or move.verb == "turn":
             playing.lay(position, move, log)
         elif move.verb in ("solo", "sit out"):
             exchange.choose(position, move, log)

@@ -17,7 +17,7 @@ def finish(position: KnueffelnPosition, side: int, how: str, log: list[Event] | 
     position.result = Result(side, how)
     position.trick = []
     lines = score_lines(position)
-    points = [sum(line.points[place] for line in lines) for place in range(len(position.score))]
+    points = [*map(sum, zip(*[line.points for line in lines], strict=True))]
     position.game.finish_hand(position, points)
     if position.terms.ladder:
         _end_ladder(position, side, points)
@@ -46,8 +46,8 @@ def score_lines(position: KnueffelnPosition) -> list[Line]:
 
 def _spread(position: KnueffelnPosition, winner: int, amount: int) -> tuple[int, ...]:
     if position.terms.ladder:
-        return tuple(amount if side == winner else 0 for side in (0, 1))
-    return tuple(_share(position, seat, winner) * amount for seat in position.game.table.seats)
+        return (amount, 0) if winner == 0 else (0, amount)
+    return tuple([_share(position, seat, winner) * amount for seat in position.game.table.seats])
 
 
 def _share(position: KnueffelnPosition, seat: int, winner: int) -> int:

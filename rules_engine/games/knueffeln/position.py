@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from rules_engine.core.cards import Card
 from rules_engine.core.packs import FRENCH
 from rules_engine.core.position import Position
-from rules_engine.games.knueffeln.cards import Order, order_of
+from rules_engine.games.knueffeln.cards import Order, order_in
 from rules_engine.games.knueffeln.terms import Terms
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ class KnueffelnPosition(Position):
     @property
     def order(self) -> Order:
         """Who beats whom in this deal."""
-        return order_of(frozenset(self.chosen), self.terms.suit_order)
+        return order_in(self.chosen, self.terms.suit_order)
 
     # ---- who plays, and with whom
 
@@ -130,7 +130,11 @@ class KnueffelnPosition(Position):
 
     def won(self, place: int) -> int:
         """Tricks won by a side."""
-        return sum([tricks for tricks, side in zip(self.tricks, self.side, strict=True) if side == place])
+        won = 0
+        for tricks, side in zip(self.tricks, self.side, strict=True):
+            if side == place:
+                won += tricks
+        return won
 
     def needed(self, place: int) -> int:
         """The tricks that win the deal for a side: five, four for a soloist."""
@@ -146,7 +150,7 @@ class KnueffelnPosition(Position):
     @property
     def can_lead(self) -> bool:
         """Whether every player still has a card for one more trick."""
-        return all(self.hands[seat] for seat in self.players)
+        return all(self.hands) or all(self.hands[seat] for seat in self.players)
 
     @property
     def value(self) -> int:
@@ -154,19 +158,27 @@ class KnueffelnPosition(Position):
         return self.terms.game + self.terms.turn * sum(self.turns)
 
     @property
+    def may_turn(self) -> bool:
+        """Whether the leader's side may turn now."""
+        after = self.terms.turn_after
+        if not after:
+            return after is None
+        side = self.side[self.leader or 0]
+        made = self.turns[side]
+        return made < len(after) and self.won(side) >= after[made]
+
+    @property
     def turn_limit(self) -> str:
         """Why the leader's side may not turn now; empty where it may."""
-        after, side = self.terms.turn_after, self.side[self.leader or 0]
-        if after is None:
+        if self.may_turn:
             return ""
+        after, side = self.terms.turn_after, self.side[self.leader or 0]
         if not after:
             return "no card is ever led face down in this variant"
-        made, won = self.turns[side], self.won(side)
+        made = self.turns[side]
         if made >= len(after):
             return f"{self.side_name(side)} have had both their turns in this deal"
-        if won < after[made]:
-            return f"{self.side_name(side)} have won {won} so far, and this turn needs {after[made]}"
-        return ""
+        return f"{self.side_name(side)} have won {self.won(side)} so far, and this turn needs {after[made]}"
 
     # ---- exchanges
 
@@ -189,14 +201,17 @@ class KnueffelnPosition(Position):
                     return seat
         return None
 
-    def to_trade(self, seat: int) -> Card | None:
-        """The Ten (in Bernhard's pack the Five) that ``seat`` may exchange now for a turn-up."""
+    @property
+    def on_trade(self) -> list[Card]:
+        """The Tens (in Bernhard's pack the Fives) that go for a turn-up, but for those that were kept."""
         trades = BY_RANK[self.terms.trade_rank]
-        for suit in self.chosen:
-            card = trades[suit]
-            if card in self.hands[seat] and card not in self.declined and self.turned_up(suit):
-                return card
-        return None
+        up = [card.suits for card in self.turnups]
+        return [trades[suit] for suit in self.chosen if suit in up and trades[suit] not in self.declined]
+
+    def to_trade(self, seat: int) -> Card | None:
+        """The Ten or Five that ``seat`` may exchange now for a turn-up."""
+        hand = self.hands[seat]
+        return next((card for card in self.on_trade if card in hand), None)
 
     def turned_up(self, suit: str) -> list[Card]:
         """The turn-ups of a suit."""
