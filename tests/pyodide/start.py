@@ -38,9 +38,9 @@ engine.onchange((status) => heard.push(status));
 </script>
 """
 #: Asks the rules anything; gives how it went, and how long it took.
-ASK = """async () => {
+ASK = """async (question) => {
   const begun = performance.now();
-  const answer = await engine.call({}).then((value) => ({ value }), ({ message, retry }) => ({ message, retry }));
+  const answer = await engine.call(question).then((value) => ({ value }), ({ message, retry }) => ({ message, retry }));
   return { ...answer, took: performance.now() - begun };
 }"""
 
@@ -185,9 +185,9 @@ def _opened(context: BrowserContext, url: str) -> Page:
     return page
 
 
-def ask(page: Page) -> Any:
+def ask(page: Page, question: Mapping[str, Any] | None = None) -> Any:
     """Asks the rules anything: `value` or `message`, and `took` in milliseconds."""
-    return page.evaluate(ASK)
+    return page.evaluate(ASK, question or {})
 
 
 def measure(visits: int) -> None:

@@ -28,8 +28,15 @@ def scenario_told(text: str) -> str:
     run = replay(read_scenario(json.loads(text)))
     told: list[Any] = [run.game.tell(run.start), run.announced]
     for place, moment in enumerate(run.moments):
-        told.append([run.game.tell(moment.after), moment.refused, _events(moment.events), _findings(moment.verdict),
-                     answer(run, place)._replace(position=None) if moment.step.ask else None])
+        told.append(
+            [
+                run.game.tell(moment.after),
+                moment.refused,
+                _events(moment.events),
+                _findings(moment.verdict),
+                answer(run, place)._replace(position=None) if moment.step.ask else None,
+            ]
+        )
     return _text([told, run.failures])
 
 

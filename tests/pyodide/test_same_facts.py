@@ -28,7 +28,7 @@ CHOICES: list[list[Any]] = [[game.id, game.variant, game.table.size, None, game.
 def told_inside(in_pyodide: Interpreter, call: str, arguments: Sequence[Any]) -> Iterator[str]:
     """The digest of each call inside Pyodide."""
     for start in range(0, len(arguments), BATCH):
-        batch = arguments[start:start + BATCH]
+        batch = arguments[start : start + BATCH]
         yield from in_pyodide.run(f"{SOURCE}\n[digest({call}(*each)) for each in arguments]", arguments=batch)
 
 
@@ -44,15 +44,16 @@ def differing(in_pyodide: Interpreter, call: str, told: Mapping[str, Sequence[An
 
 def parting(here: str, there: str) -> str:
     """The first place where two texts part."""
-    at = next((at for at, (one, other) in enumerate(zip(here, there, strict=False)) if one != other),
-              min(len(here), len(there)))
+    at = next((at for at, (one, other) in enumerate(zip(here, there, strict=False)) if one != other), min(len(here), len(there)))
     start = max(0, at - 60)
-    return f"natively …{here[start:at + 60]!r}, in Pyodide …{there[start:at + 60]!r}"
+    return f"natively …{here[start : at + 60]!r}, in Pyodide …{there[start : at + 60]!r}"
 
 
 def test_every_example_tells_the_same_inside_pyodide(in_pyodide: Interpreter) -> None:
-    texts = {file.relative_to(EXAMPLES).as_posix(): [json.dumps(read_yaml(file.read_text(encoding="utf-8")).value)]
-             for file in scenario_files([EXAMPLES])}
+    texts = {
+        file.relative_to(EXAMPLES).as_posix(): [json.dumps(read_yaml(file.read_text(encoding="utf-8")).value)]
+        for file in scenario_files([EXAMPLES])
+    }
     assert texts
     assert list(differing(in_pyodide, "scenario_told", texts)) == []
 

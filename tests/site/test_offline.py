@@ -68,13 +68,18 @@ def test_the_list_leaves_out_only_what_no_page_asks_for(built: Built) -> None:
 def test_pages_have_titles(built: Built) -> None:
     files = listed(built)["files"]
     assert {address: told["title"] for address, told in files.items() if "title" in told} == {
-        "": "Tiny", "games/": "Games - Tiny", "games/snakebit/": "Snakebit - Tiny"}
+        "": "Tiny",
+        "games/": "Games - Tiny",
+        "games/snakebit/": "Snakebit - Tiny",
+    }
 
 
 def test_the_fastest_way_is_kept_and_makes_the_others_needless(built: Built) -> None:
     files = listed(built)["files"]
-    parts = {Path(address).name: told["part"] for address, told in files.items() if re.search("(python|rules|fast)-", address)}
-    others = {"archive.bin", "python_stdlib.zip", "rules.zip"}
+    parts = {
+        Path(address).name: told["part"] for address, told in files.items() if re.search("(python|lean|rules|fast)-", address)
+    }
+    others = {"archive.bin", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "rules.zip"}
     assert {name for name, part in parts.items() if part == "other"} == others
     assert set(parts.values()) == {"python", "other"}
     (snapshot,) = (told for told in files.values() if "instead" in told)

@@ -96,9 +96,7 @@ def test_the_archive_changes_with_a_source(package: Path) -> None:
     assert engine_archive(package) != before
 
 
-def test_python_imports_from_the_archive_as_it_is(
-    package: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_python_imports_from_the_archive_as_it_is(package: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     archive = tmp_path / "rules.zip"
     archive.write_bytes(engine_archive(package).replace(b"rules_engine", b"rules_bottle"))
     monkeypatch.syspath_prepend(str(archive))
@@ -174,9 +172,7 @@ def test_a_change_of_the_rules_leaves_pythons_addresses_alone(package: Path, pyo
 def test_a_change_of_a_script_gives_it_another_address(package: Path, pyodide: Path) -> None:
     before = set(_by_path(runtime_files(package, pyodide)))
     (package / "site" / "client" / "boot.js").write_text("// other\n")
-    assert not any(
-        path.endswith("boot.js") for path in before & set(_by_path(runtime_files(package, pyodide)))
-    )
+    assert not any(path.endswith("boot.js") for path in before & set(_by_path(runtime_files(package, pyodide))))
 
 
 def test_the_files_are_written_where_they_say(package: Path, pyodide: Path, tmp_path: Path) -> None:

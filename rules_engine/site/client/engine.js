@@ -25,9 +25,6 @@ const LONGEST_DEAFNESS = 4_000;
 /** A worker that says nothing for so long while it starts is not running. */
 const LONGEST_SILENCE = 60_000;
 
-/** The way to start Python that needs nothing but Pyodide as it comes. */
-const LAST_WAY = "stock";
-
 const BLOCKED = "The browser didn't run Python's worker (worker.js): a policy of the site, or an extension, may forbid it.";
 
 /** The rules can't be asked, or did not answer; the message is for the reader. */
@@ -176,15 +173,15 @@ export class Engine {
 
   /**
    * Python failed, at its start or at work. That may be the fault of the way in which it was started. At work it may have come
-   * upon something that the fast ways left out: then the way to go on is the one that has everything.
+   * upon something that the fast ways left out: then only the last way will do, which has everything.
    */
   #stumble(error) {
-    const others = this.#way && this.#way !== LAST_WAY;
+    const ways = this.#manifest?.ways.map(({ name }) => name) ?? [];
+    const failed = ways.indexOf(this.#way);
+    const others = failed !== -1 && failed < ways.length - 1;
     if (others) {
       console.info(`Follow Suit: trouble with Python, started by way of the ${this.#way}; trying another way:`, error.message);
-      for (const { name } of this.#manifest.ways) {
-        if (name === this.#way || (this.state === "ready" && name !== LAST_WAY)) this.#without.add(name);
-      }
+      for (const name of this.state === "ready" ? ways.slice(0, -1) : [this.#way]) this.#without.add(name);
     }
     if (this.state === "ready") this.#replace(error);
     else if (others) this.#launchAnother(this.#told);

@@ -135,7 +135,13 @@ def _fast_files(fast: Made) -> dict[str, RuntimeFile]:
 
 def _ways(fast: Made | None) -> list[dict[str, object]]:
     """The ways to start, the fastest first: the glue and the WebAssembly of each, and the files it needs beside them."""
-    stock: dict[str, object] = {"name": "stock", "glue": "glue", "wasm": "wasm", "files": ["library", "rules"], "reads": PYODIDE_READS}
+    stock: dict[str, object] = {
+        "name": "stock",
+        "glue": "glue",
+        "wasm": "wasm",
+        "files": ["library", "rules"],
+        "reads": PYODIDE_READS,
+    }
     if fast is None:
         return [stock]
     lean = {"glue": "lean-glue", "wasm": "lean-wasm"}
@@ -154,8 +160,7 @@ def pyodide_files(pyodide_root: Path) -> dict[str, RuntimeFile]:
         source = _present(pyodide_root / name)
         if hashlib.sha256(source.read_bytes()).hexdigest() != pinned:
             raise RuntimeFilesError(
-                f"{source} is not the file of pyodide {PYODIDE_VERSION} (its sha256 differs from "
-                "the pinned one): run npm ci"
+                f"{source} is not the file of pyodide {PYODIDE_VERSION} (its sha256 differs from the pinned one): run npm ci"
             )
         files[part] = RuntimeFile(name, source=source)
     return files
@@ -193,9 +198,7 @@ def in_folder(name: str, files: dict[str, RuntimeFile]) -> dict[str, RuntimeFile
     for file in files.values():
         digest.update(f"{file.path}\0{hashlib.sha256(file.read()).hexdigest()}\n".encode())
     folder = f"{name}-{digest.hexdigest()[:16]}"
-    return {
-        part: RuntimeFile(f"{folder}/{file.path}", file.content, file.source) for part, file in files.items()
-    }
+    return {part: RuntimeFile(f"{folder}/{file.path}", file.content, file.source) for part, file in files.items()}
 
 
 def _described(file: RuntimeFile) -> dict[str, str | int]:

@@ -1,8 +1,9 @@
 """Pyodide without what the rules never use: most of its functions, and the names that it gives them for others.
 
-Pyodide holds all of Python: SQLite, its own compiler and debugger, codecs for the scripts of Asia. Which of its functions the rules
-run is counted while they are played (`inside.py`); the others are left empty. Should a reader ever need one of those, Python stops
-there, and the page starts it again as it comes, where nothing is missing: docs/design/runtime.md.
+Pyodide holds all of Python: SQLite, codecs for the scripts of Asia, a debugger. Which of its functions the rules run is
+counted while they are played (`inside.py`). Those are kept, and all that they call; the others are left empty. Should a
+reader ever need one of them, Python stops there, and the page starts it again as it comes, where nothing is missing:
+docs/design/runtime.md.
 """
 
 from __future__ import annotations
@@ -12,8 +13,8 @@ from collections.abc import Iterable
 
 from rules_engine.site.runtime.wasm import FUNCTION, Module
 
-NEIGHBOURS = 4
-"""So many functions on each side of one that ran are kept: they come from the same file of C, and are likely to be needed with it."""
+NEIGHBOURS = 2
+"""So many functions on each side of one that ran are kept: they come from the same file of C, and may well be needed with it."""
 
 UNPACKING = ("malloc", "free", "memory", "ZSTD_createDCtx", "ZSTD_freeDCtx", "ZSTD_decompressStream", "ZSTD_isError")
 """What `starting.js` calls by itself."""
@@ -29,13 +30,18 @@ def counting_wasm(wasm: bytes) -> bytes:
 
 
 def lean_wasm(wasm: bytes, ran: Iterable[int], scripts: str) -> bytes:
-    """The WebAssembly with the functions that ran, their neighbours, and those that the scripts have a name for."""
+    """The WebAssembly with the functions that ran, their neighbours, those that the scripts name, and all that these call."""
     module = Module.read(wasm)
     named = {*_WORD.findall(scripts), *UNPACKING, *(name for name, _ in module.imports())}
     exports = [export for export in module.exports() if export.name in named]
-    first = module.imported(FUNCTION)
-    kept = {near for number in ran for near in range(number - NEIGHBOURS, number + NEIGHBOURS + 1)}
-    kept |= {export.number - first for export in exports if export.kind == FUNCTION}
+    first, calls = module.imported(FUNCTION), module.calls()
+    near = {each for number in ran for each in range(number - NEIGHBOURS, number + NEIGHBOURS + 1)}
+    given = {export.number - first for export in exports if export.kind == FUNCTION}
+    kept: set[int] = set()
+    found = (near | given) & set(range(len(calls)))
+    while found:
+        kept |= found
+        found = set().union(*(calls[number] for number in found)) - kept
     return module.only(kept, {export.name for export in exports}).written()
 
 

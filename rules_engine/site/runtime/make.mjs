@@ -15,6 +15,7 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
 const [folder, rulesFile, insideFile, target] = process.argv.slice(2).map((path) => resolve(path));
+process.argv.length = 1; // Python asks what program it is; a reader's has no name, and this one's lies in a folder of this machine
 const RULES = "/lib/followsuit/rules.zip";
 const LIBRARY = "/tmp/library.zip";
 /** Leaves nothing in memory that differs from one making to the next, or that nobody will ask for again. */
@@ -113,7 +114,6 @@ async function photographed(archiveFile, modules) {
   const { atFirst } = latest;
   const readsAtStart = reads;
   for (const module of modules) python.pyimport(module).destroy();
-  count();
   python.runPython(SETTLE);
   wipe(python._module);
   const snapshot = python.makeMemorySnapshot();
@@ -124,8 +124,11 @@ async function photographed(archiveFile, modules) {
   return { reads: readsAtStart, data: whole(atFirst), whole: snapshot, snapshot: lessWhatIsThere(snapshot, atFirst) };
 }
 
-/** Does in a Python that started from the snapshot what readers do. */
-async function playedWith(snapshot) {
+/** Starts as a reader's Python does, and does what readers do. */
+async function played(archiveFile, modules, snapshot) {
+  const fromArchive = await started({ stdLibURL: archiveFile });
+  for (const module of modules) fromArchive.pyimport(module).destroy();
+  count();
   const nothing = join(target, "..", "nothing.zip");
   writeFileSync(nothing, Uint8Array.of(0x50, 0x4b, 5, 6, ...new Uint8Array(18)));
   const python = await started({ stdLibURL: nothing, _loadSnapshot: snapshot });
@@ -185,7 +188,7 @@ async function main() {
   const archiveFile = join(target, "..", "archive.zip");
   writeFileSync(archiveFile, archive);
   const { whole, snapshot, reads, data } = await photographed(archiveFile, modules);
-  await playedWith(whole);
+  await played(archiveFile, modules, whole);
   writeFileSync(join(target, "archive.bin"), packedArchive);
   writeFileSync(join(target, "snapshot.bin"), packed(snapshot));
   const unpacked = { archive: archive.length, snapshot: snapshot.length };

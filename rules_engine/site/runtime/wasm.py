@@ -1,10 +1,11 @@
 """WebAssembly's binary format, as far as it takes to count which functions run, and to leave out those that don't.
 
-A module is a list of sections, each a list of entries. A function's instructions are never read: what is put before
-them, or in their place, needs no more than the length of its locals. Numbers of functions stay what they are, so whatever
+A module is a list of sections, each a list of entries. Of a function's instructions only the calls are looked at, and none is
+changed: some are put before them, or in their place. Numbers of functions stay what they are, so whatever
 refers to one, in the module, in tables or in a picture of its memory, goes on being right.
 
-Source: https://webassembly.github.io/spec/core/binary/modules.html
+Source: https://webassembly.github.io/spec/core/binary/ and, for exceptions as Pyodide's compiler writes them,
+https://webassembly.github.io/exception-handling/legacy/core/binary/
 """
 
 from __future__ import annotations
@@ -22,6 +23,27 @@ COUNTER = "ran"
 
 STUB = b"\x00\x00\x0b"
 """A body without locals that stops the program: ``unreachable``, ``end``."""
+
+
+CALLS = (0x10, 0x12, 0xD2)
+"""``call``, ``return_call`` and ``ref.func``: what names a function."""
+
+_NUMBERS = {
+    **dict.fromkeys((0x00, 0x01, 0x05, 0x0B, 0x0F, 0x19, 0x1A, 0x1B, 0xD1, *range(0x45, 0xC5)), 0),
+    **dict.fromkeys((0x02, 0x03, 0x04, 0x06, 0x07, 0x08, 0x09, 0x0C, 0x0D, 0x10, 0x12, 0x18), 1),
+    **dict.fromkeys((*range(0x20, 0x27), 0x3F, 0x40, 0x41, 0x42, 0xD0, 0xD2), 1),
+    **dict.fromkeys((0x11, 0x13, *range(0x28, 0x3F)), 2),
+}
+"""How many numbers follow an instruction. ``br_table``, ``select``, constants of floats and what begins with 0xFC are below."""
+
+_NUMBERS_FC = {
+    **dict.fromkeys(range(8), 0),
+    9: 1,
+    11: 1,
+    13: 1,
+    **dict.fromkeys((15, 16, 17), 1),
+    **dict.fromkeys((8, 10, 12, 14), 2),
+}
 
 
 class NotWebAssembly(ValueError):
@@ -74,6 +96,14 @@ class Module:
         reader = _Reader(self._section(CODE))
         return [reader.counted() for _ in range(reader.number())]
 
+    def calls(self) -> list[set[int]]:
+        """For each function of `bodies`, the numbers (among them) of those that it calls or hands on by name.
+
+        Which function is called through a table, nothing here tells. Raises ``NotWebAssembly``.
+        """
+        first = self.imported(FUNCTION)
+        return [{number - first for number in _called(body) if number >= first} for body in self.bodies()]
+
     def imported(self, kind: int) -> int:
         """How many things of a kind are imported: the module's own are numbered from there."""
         return sum(each == kind for _, each in self.imports())
@@ -85,19 +115,23 @@ class Module:
         variable = b"\x7f\x01\x41\x00\x0b"  # an i32 that can be set, 0 at first
         names = [_counted(f"{COUNTER}{number}".encode()) for number in range(len(bodies))]
         exports = [name + bytes([GLOBAL]) + _number(first + number) for number, name in enumerate(names)]
-        return self._with({
-            GLOBALS: lambda section: _longer(section, [variable] * len(bodies)),
-            EXPORTS: lambda section: _longer(section, exports),
-            CODE: lambda _: _list(_counted(_noting(body, first + number)) for number, body in enumerate(bodies)),
-        })
+        return self._with(
+            {
+                GLOBALS: lambda section: _longer(section, [variable] * len(bodies)),
+                EXPORTS: lambda section: _longer(section, exports),
+                CODE: lambda _: _list(_counted(_noting(body, first + number)) for number, body in enumerate(bodies)),
+            }
+        )
 
     def only(self, functions: Collection[int], exports: Collection[str]) -> Module:
         """The same module, in which the other functions stop the program, and the other exports are missing."""
         bodies = [body if number in functions else STUB for number, body in enumerate(self.bodies())]
-        return self._with({
-            EXPORTS: lambda _: _list(export.entry for export in self.exports() if export.name in exports),
-            CODE: lambda _: _list(map(_counted, bodies)),
-        })
+        return self._with(
+            {
+                EXPORTS: lambda _: _list(export.entry for export in self.exports() if export.name in exports),
+                CODE: lambda _: _list(map(_counted, bodies)),
+            }
+        )
 
     def _section(self, kind: int) -> bytes:
         return next((content for each, content in self.sections if each == kind), b"\0")
@@ -132,6 +166,15 @@ class _Reader:
         self.at += size
         return self.content[self.at - size : self.at]
 
+    def numbers(self, count: int) -> None:
+        for _ in range(count):
+            self.number()
+
+    def locals(self) -> None:
+        for _ in range(self.number()):  # so many of one type
+            self.number()
+            self.byte()
+
     def limits(self) -> None:
         if self.byte() & 1:
             self.number()
@@ -160,12 +203,32 @@ def _exported(reader: _Reader) -> Export:
     return Export(name, kind, number, reader.content[start : reader.at])
 
 
+def _called(body: bytes) -> Iterator[int]:
+    """The functions that a body names."""
+    reader = _Reader(body)
+    reader.locals()
+    while not reader.done:
+        instruction = reader.byte()
+        if instruction in CALLS:
+            yield reader.number()
+        elif instruction in _NUMBERS:
+            reader.numbers(_NUMBERS[instruction])
+        elif instruction == 0x0E:
+            reader.numbers(reader.number() + 1)
+        elif instruction == 0x1C:
+            reader.counted()
+        elif instruction in (0x43, 0x44):
+            reader.at += 4 if instruction == 0x43 else 8
+        elif instruction == 0xFC and (number := reader.number()) in _NUMBERS_FC:
+            reader.numbers(_NUMBERS_FC[number])
+        else:
+            raise NotWebAssembly(f"an unknown instruction, {instruction:#x}")
+
+
 def _noting(body: bytes, variable: int) -> bytes:
     """A function that first sets a variable to 1."""
     reader = _Reader(body)
-    for _ in range(reader.number()):  # so many locals of one type
-        reader.number()
-        reader.byte()
+    reader.locals()
     return body[: reader.at] + b"\x41\x01\x24" + _number(variable) + body[reader.at :]
 
 
