@@ -114,6 +114,13 @@ def stumble() -> None:
     bytearray(1 << 26)  # memory grows
 
 
+def collect() -> None:
+    """Look through all objects for those that nobody needs, as Python does from time to time."""
+    import gc
+
+    gc.collect()
+
+
 def asked(**question: Any) -> dict[str, Any]:
     """The answer to a message, unless it asks for what a game hasn't: not each has every kind of question.
 

@@ -124,18 +124,20 @@ async function photographed(archiveFile, modules) {
   return { reads: readsAtStart, data: whole(atFirst), whole: snapshot, snapshot: lessWhatIsThere(snapshot, atFirst) };
 }
 
-/** Starts as a reader's Python does, and does what readers do. */
+/** Starts as readers' Pythons do, and does what readers do: much of it in one of them, some in the other. */
 async function played(archiveFile, modules, snapshot) {
   const fromArchive = await started({ stdLibURL: archiveFile });
   for (const module of modules) fromArchive.pyimport(module).destroy();
+  fromArchive.runPython(inside);
+  fromArchive.runPython("exercise(); collect()");
   count();
   const nothing = join(target, "..", "nothing.zip");
   writeFileSync(nothing, Uint8Array.of(0x50, 0x4b, 5, 6, ...new Uint8Array(18)));
-  const python = await started({ stdLibURL: nothing, _loadSnapshot: snapshot });
-  python.pyimport("random").seed(0);
-  python.pyimport("rules_engine.browser").handle("{}");
-  python.runPython(inside);
-  python.runPython("play()");
+  const fromSnapshot = await started({ stdLibURL: nothing, _loadSnapshot: snapshot });
+  fromSnapshot.pyimport("random").seed(0);
+  fromSnapshot.pyimport("rules_engine.browser").handle("{}");
+  fromSnapshot.runPython(inside);
+  fromSnapshot.runPython("play(); collect()");
   count();
 }
 
