@@ -61,6 +61,7 @@ NAMES = tuple(make_move("trump", suit=suit) for suit in FRENCH.suits)
 GIVES = {card: make_move("give", card) for card in FRENCH}
 DISCARDS = {card: make_move("discard", card) for card in FRENCH}
 PLAYS = {card: play(card) for card in FRENCH}
+FREE_PLAYS = by_index(PLAYS.values(), FRENCH)
 TRUMP_PLAYS = {trump: by_index([PLAYS[card] for card in cards], FRENCH) for trump, cards in TRUMPS.items()}
 TRUMP_GIVES = {trump: by_index([GIVES[card] for card in cards], FRENCH) for trump, cards in TRUMPS.items()}
 """Trump suit to what may be done with its trumps."""

@@ -21,6 +21,7 @@ from rules_engine.games.double_king_pedro.cards import (
     DOUBLE,
     FACE_CARDS,
     FREE_DISCARDS,
+    FREE_PLAYS,
     GIVES,
     HAND_SIZE,
     KEEP,
@@ -121,21 +122,18 @@ class DoubleKingPedro(Game[DoubleKingPedroPosition]):
         seat = position.to_act
         if seat is None:
             return []
-        phase, trick, hand, trump = position.phase, position.trick, position.hands[seat], position.trump
-        found: list[Move] = []
+        phase, trick, trump = position.phase, position.trick, position.trump
         if phase == "play":
-            if not (trick[0].card in TRUMPS[trump] if trick else position.opening):
-                for card in hand:
-                    found.append(card.play)     # noqa: PERF401
-                return found
-            allowed = TRUMP_PLAYS[trump]
+            trumps_only = trick[0].card in TRUMPS[trump] if trick else position.opening
+            allowed = TRUMP_PLAYS[trump] if trumps_only else FREE_PLAYS
         elif phase == "discard":
             allowed = FREE_DISCARDS[trump]
         elif phase == "pass-trumps":
             allowed = TRUMP_GIVES[trump]
         else:
             return self._calls(position)
-        for card in hand:
+        found: list[Move] = []
+        for card in position.hands[seat]:
             move = allowed[card.index]
             if move is not None:
                 found.append(move)
