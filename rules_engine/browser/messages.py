@@ -31,13 +31,13 @@ from rules_engine.browser.session import (
     write_save,
 )
 from rules_engine.core.errors import MoveRefused, RulesEngineError
-from rules_engine.core.moves import Move
 from rules_engine.core.position import Event
 from rules_engine.core.rules import Finding, Verdict
 from rules_engine.core.talk import Remark
 from rules_engine.games import make_game
 from rules_engine.scenario import Replay, read_scenario, replay
 from rules_engine.scenario.fresh import fresh_question
+from rules_engine.view.face import move_named
 from rules_engine.view.html import Html
 from rules_engine.view.links import Links
 from rules_engine.view.play import Scene, Told, scene_html
@@ -110,7 +110,7 @@ def _why(message: Message, session: Session, value: str) -> Answer:
         return _refused(message, session, verdict)
     assert verdict.move is not None
     allowed = "may be played" if verdict.move.verb == "play" else "is allowed"
-    told = Told(f"Yes: {_named(verdict.move)} {allowed}.", verdict.findings)
+    told = Told(f"Yes: {move_named(verdict.move)} {allowed}.", verdict.findings)
     return _hand(message, session, told=told, say=_said(session, told), focus="")
 
 
@@ -149,17 +149,8 @@ def _hint(message: Message, session: Session, value: str) -> Answer:
         return _hand(message, session, say="It isn't your turn: go on first.")
     choice = session.bot_choice()
     deed = "play " if choice.move.verb == "play" else ""
-    told = Told(f"The coach, who sees only your cards, would {deed}{_named(choice.move)}.", sentence=choice.reason)
+    told = Told(f"The coach, who sees only your cards, would {deed}{move_named(choice.move)}.", sentence=choice.reason)
     return _hand(message, session, told=told, say=_said(session, told), focus="")
-
-
-def _named(move: Move) -> str:
-    """A move as a sentence names it, with marks for its cards and suit; only the verb of a plain play is left out."""
-    words = [] if move.verb == "play" else [move.verb]
-    words += [" for ".join(f"{{{card.text}}}" for card in (move.card, move.other) if card is not None)]
-    words += [f"as {{{move.suit}}}" if move.card is not None else f"{{{move.suit}}}"] if move.suit else []
-    words += [] if move.number is None else [str(move.number)]
-    return " ".join(word for word in words if word)
 
 
 def _last(message: Message, session: Session, value: str) -> Answer:

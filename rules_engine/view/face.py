@@ -7,12 +7,15 @@ from typing import Any
 
 from rules_engine.core.cards import FACE_DOWN, Card, Pack, Suit
 from rules_engine.core.game import Game
+from rules_engine.core.moves import Move
 from rules_engine.core.rules import GENERAL_RULES, Finding
 from rules_engine.view.html import Html, el, unseen
 from rules_engine.view.links import Links
 
 RANK_SIGNS = {"Joker": "★", "Excuse": "✳"}
 """What stands on a card that has no rank."""
+
+WORD_JOINER = "\u2060"
 
 _TITLES = {rule.id: rule.title for rule in GENERAL_RULES}
 
@@ -43,8 +46,17 @@ def shown_card(pack: Pack, card: Card, *more: str, note: str = "") -> Html:
 
 
 def sentence(pack: Pack, text: str) -> list[str]:
-    """A sentence with its marks turned into small cards and suit names with their sign."""
-    return [part if mark is None else _mark(pack, mark) for part, mark in pack.parts(text)]
+    """A sentence with its marks turned into small cards and suit names with their sign; no line ends behind a bracket opened."""
+    return [part.replace("(", f"({WORD_JOINER}") if mark is None else _mark(pack, mark) for part, mark in pack.parts(text)]
+
+
+def move_named(move: Move) -> str:
+    """A move as a sentence names it, with marks for its cards and suit; only the verb of a plain play is left out."""
+    words = [] if move.verb == "play" else [move.verb]
+    words += [" for ".join(f"{{{card.text}}}" for card in (move.card, move.other) if card is not None)]
+    words += [f"as {{{move.suit}}}" if move.card is not None else f"{{{move.suit}}}"] if move.suit else []
+    words += [] if move.number is None else [str(move.number)]
+    return " ".join(word for word in words if word)
 
 
 def _mark(pack: Pack, mark: Card | Suit) -> Html:

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from rules_engine.core.game import View, signed
 from rules_engine.scenario.ask import Option, Part, Question
-from rules_engine.view.face import card_classes, card_face, finding_html, findings_html, sentence, suit_sign
+from rules_engine.view.face import card_classes, card_face, finding_html, findings_html, move_named, sentence, suit_sign
 from rules_engine.view.html import Html, el, unseen
 from rules_engine.view.links import Links
 from rules_engine.view.score import score_html
@@ -38,7 +38,7 @@ def question_html(question: Question, widget: str, links: Links, seed: str = "")
 def _table(question: Question, widget: str) -> Html:
     position = question.position
     if question.kind == "hand-score":
-        return el("div", {"class": "fs-facts", "data-search-exclude": True}, [
+        return el("div", {"class": "fs-facts", "data-search-exclude": True}, Table(View(None, position), widget).notices(), [
             el("p", None, el("b", None, name), ": ", position.game.taken(position, seat) or "nothing taken")
             for seat, name in enumerate(position.game.table.names)])
     shown = position
@@ -71,8 +71,10 @@ def _option(question: Question, option: Option) -> Html:
         "type": "button", "class": "fs-option", "data-value": option.value, "data-right": option.right,
         "aria-pressed": "false"}
     move, pack = option.move, question.position.game.pack
-    if move is None or move.card is None or move.verb != "play":
+    if move is None:
         return el("button", attributes, option.value)
+    if move.card is None or move.verb != "play":
+        return el("button", attributes, sentence(pack, move_named(move)))
     attributes |= {"class": card_classes(move.card, "fs-option"), "data-card": move.card.text}
     named = el("span", {"class": "fs-as", "aria-hidden": "true"}, "as ", suit_sign(pack, move.suit)) if move.suit else None
     said = f"{move.card.full_name} as {pack.suit_name(move.suit)}" if move.suit else move.card.full_name
@@ -103,7 +105,9 @@ def _reason(question: Question, option: Option, links: Links) -> Html:
 def _value(question: Question, option: Option) -> Html:
     """An option's name in the list of reasons."""
     pack, move = question.position.game.pack, option.move
-    if move is None or move.card is None or move.verb != "play":
+    if move is None:
         return el("b", None, option.value)
+    if move.card is None or move.verb != "play":
+        return el("b", None, sentence(pack, move_named(move)))
     named = [" as ", suit_sign(pack, move.suit), unseen(pack.suit_name(move.suit))] if move.suit else None
     return el("b", None, sentence(pack, f"{{{move.card.text}}}"), named)
