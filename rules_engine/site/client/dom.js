@@ -25,9 +25,14 @@ export function fromHtml(html) {
   return /** @type {HTMLElement} */ (template.content.firstElementChild);
 }
 
-/** Lays `next` over `current`: elements with the same id stay the same elements. */
+/**
+ * Lays `next` over `current`: elements with the same id stay the same elements. Where the focus is on one that goes, it is
+ * taken away first: in the midst of the changes, the browser would have to lay out the page for it.
+ */
 export function morph(current, next) {
-  const kept = document.activeElement?.id;
+  const focused = document.activeElement;
+  const kept = focused?.id;
+  if (kept && current.contains(focused) && !next.querySelector(`#${CSS.escape(kept)}`)) /** @type {HTMLElement} */ (focused).blur();
   Idiomorph.morph(current, next, { morphStyle: "outerHTML" });
   const still = kept ? document.getElementById(kept) : null;
   if (still && still !== document.activeElement) still.focus({ preventScroll: true });
