@@ -93,7 +93,7 @@ test("the first call starts the worker that the manifest names, and waits for it
   await settled();
   assert.equal(worker().address, `${FOLDER}rules-1/worker.js`);
   assert.equal(worker().options.type, "module");
-  assert.deepEqual(worker().told, [{ type: "start", manifest: MANIFEST, base: FOLDER, cache: "default", without: [] }]);
+  assert.deepEqual(worker().told, [{ type: "start", manifest: MANIFEST, base: FOLDER, cache: "default", without: [], fast: false }]);
   worker().says({ type: "progress", stage: "Starting Python", fraction: 0.5 });
   assert.deepEqual(engine.status, { state: "starting", stage: "Starting Python", fraction: 0.5 });
   worker().says({ type: "ready" });
@@ -195,6 +195,22 @@ test("after a Python that breaks at work comes the one that lacks nothing", asyn
   worker().says({ type: "failed", message: "Python has stopped." });
   await settled();
   assert.deepEqual(worker().told[0].without, ["snapshot", "archive"], "what it lacked, the other fast way lacks as well");
+});
+
+test("the worker hears of a fast line when something of size came fast", async () => {
+  const { getEntriesByType } = performance;
+  for (const [loaded, fast] of [
+    [{ transferSize: 100_000, responseStart: 10, responseEnd: 20 }, true],
+    [{ transferSize: 100_000, responseStart: 10, responseEnd: 90 }, false], // 10 megabits a second
+    [{ transferSize: 300, responseStart: 10, responseEnd: 10.01 }, false], // it was only asked whether the page had changed
+  ]) {
+    performance.getEntriesByType = (type) => (type === "navigation" ? [loaded] : []);
+    engine = new Engine(FOLDER);
+    engine.start();
+    await settled();
+    assert.equal(worker().told[0].fast, fast);
+  }
+  performance.getEntriesByType = getEntriesByType;
 });
 
 test("a worker that begins nothing is gone: another is asked, and none of the ways is blamed", async () => {

@@ -4,7 +4,7 @@
  *
  * @typedef {import("./fetching.js").RuntimeFile} RuntimeFile
  * @typedef {{name: 'snapshot'|'archive'|'stock', glue: string, wasm: string, files: string[], reads?: number, unpacked?: number,
- *            data?: number}} Way
+ *            image?: number, data?: number}} Way
  * @typedef {{format: number, pyodide: string, abi: object, worker: string, ways: Way[],
  *            files: Record<string, RuntimeFile>}} Manifest
  * @typedef {(stage: string, fraction: number) => void} Progress
@@ -22,50 +22,53 @@ const REST = 10_000;
  *
  * @param {Manifest} manifest what `runtime.json` holds
  * @param {string} base the address of the folder that `runtime.json` is in
- * @param {{cache: RequestCache, without: string[]}} how `without` names the ways that are known to fail
+ * @param {{cache: RequestCache, without: string[], fast?: boolean}} how `without` names the ways that are known to fail;
+ *   `fast` tells that the line is known to be
  * @param {Progress} progress
  * @param {(way: string) => void} trying hears the name of each way, once its Pyodide is there
  * @returns {Promise<(text: string) => string>} the rules' one function
  */
-export async function boot(manifest, base, { cache, without }, progress, trying) {
+export async function boot(manifest, base, { cache, without, fast }, progress, trying) {
   await checkWebAssembly();
   const files = new Files(manifest.files, base, cache, (fraction) => progress("Fetching Python", fraction));
   const possible = manifest.ways.filter(({ name }) => !without.includes(name));
-  heartOf(possible[0], files).catch(() => {}); // while the way is chosen
-  const [way, parts] = await firstWhole(await inOrder(possible, files), files, trying);
-  progress("Starting Python", 0);
-  const call = await started(way, parts, files, manifest, (fraction) => progress("Starting Python", fraction));
+  heartOf(possible[0], files); // while the way is chosen
+  const start = (way, parts) => started(way, parts, files, manifest, (fraction) => progress("Starting Python", fraction));
+  const [way, call] = await firstWhole(await inOrder(possible, files, fast), files, start, trying);
   keepTheFastest(possible, way, files);
   return call;
 }
 
-/** The first way whose files come whole, with them. */
-async function firstWhole([way, ...others], files, trying) {
-  const own = Promise.all(way.files.map(async (part) => [part, await files.bytes(part)]));
-  own.catch(() => {}); // the heart is waited for first
+/**
+ * The rules' function, by the first way whose files come whole. Each start begins while they come: Pyodide's scripts have
+ * enough to do before they need the others. If files are missing nothing of Python has run, and the next way is begun.
+ */
+async function firstWhole([way, ...others], files, start, trying) {
+  const heart = heartOf(way, files);
+  const own = Object.fromEntries(way.files.map((part) => [part, files.bytes(part)]));
+  Promise.all(Object.values(heart)).then(() => trying(way.name), () => {});
+  let missing = false;
+  for (const part of Object.values({ ...heart, ...own })) part.catch(() => (missing = true));
   try {
-    const heart = await heartOf(way, files);
-    trying(way.name);
-    return [way, { ...heart, ...Object.fromEntries(await own) }];
+    return [way, await start(way, { ...heart, ...own })];
   } catch (error) {
-    if (!others.length) throw error;
+    if (!others.length || !missing) throw error;
     const told = `Follow Suit: the ${way.name} can't be had, so Python is started by way of the ${others[0].name}:`;
     console.info(told, error.message, error.cause ?? "");
-    return firstWhole(others, files, trying);
+    return firstWhole(others, files, start, trying);
   }
 }
 
-/** What Pyodide itself is made of, in a way to start. */
-async function heartOf(way, files) {
-  const [loader, glue, wasm] = await Promise.all([files.module("loader"), files.module(way.glue), files.wasm(way.wasm)]);
-  return { loader, glue, wasm };
+/** What Pyodide itself is made of, in a way to start, as it comes. */
+function heartOf({ glue, wasm }, files) {
+  return { loader: files.module("loader"), glue: files.module(glue), wasm: files.wasm(wasm) };
 }
 
 /** The fastest first; but the smaller archive where it saves the reader a long wait: on a slow line, or if it is here already. */
-async function inOrder(ways, files) {
+async function inOrder(ways, files, fast) {
   const [first, second, ...others] = ways;
   if (first?.name !== "snapshot" || second?.name !== "archive" || (await files.kept("snapshot"))) return ways;
-  const smaller = savesData() || (await files.kept("archive")) || (await files.comeSlowly(first.glue));
+  const smaller = savesData() || (await files.kept("archive")) || (!fast && (await files.comeSlowly(first.glue)));
   return smaller ? [second, first, ...others] : ways;
 }
 

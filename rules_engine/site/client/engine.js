@@ -25,6 +25,10 @@ const LONGEST_DEAFNESS = 4_000;
 /** A worker that says nothing for so long while it starts is not running. */
 const LONGEST_SILENCE = 60_000;
 
+/** So many bytes tell something of a line; a fast one brings so many in a millisecond (30 megabits a second). */
+const SIZEABLE = 15_000;
+const FAST = 3_750;
+
 const BLOCKED = "The browser didn't run Python's worker (worker.js): a policy of the site, or an extension, may forbid it.";
 
 /** The rules can't be asked, or did not answer; the message is for the reader. */
@@ -121,7 +125,7 @@ export class Engine {
       if (cache !== "default") await fetch(worker, { cache }).catch(() => {});
       if (attempt !== this.#attempt) return; // it came too late
       this.#worker = this.#hired(worker);
-      this.#worker.postMessage({ type: "start", manifest, base: this.folder, cache, without: [...this.#without] });
+      this.#worker.postMessage({ type: "start", manifest, base: this.folder, cache, without: [...this.#without], fast: cameFast() });
     } catch (error) {
       if (attempt === this.#attempt) this.#fail(error);
     }
@@ -262,6 +266,13 @@ function checkBrowser() {
     const message = "This browser can't run Python: it lacks web workers or WebAssembly, or they are switched off.";
     throw new EngineError(message, { retry: false });
   }
+}
+
+/** Whether the page itself, or something of size that it loaded, came at a speed that only a fast line has. */
+function cameFast() {
+  const loaded = [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")];
+  return loaded.some(({ transferSize, responseStart, responseEnd }) =>
+    transferSize > SIZEABLE && transferSize / (responseEnd - responseStart) > FAST);
 }
 
 /** The list of the runtime's files. It lies among the page's scripts, whose address changes with it, so it can be kept. */

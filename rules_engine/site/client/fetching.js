@@ -4,6 +4,9 @@
  * @typedef {{path: string, bytes: number, integrity: string}} RuntimeFile
  */
 
+/** The browser's own: while Pyodide starts, it is given another. */
+const { fetch } = globalThis;
+
 /** The start failed; the message is for the reader. */
 export class BootError extends Error {
   name = "BootError";
@@ -21,6 +24,9 @@ const PATIENCE = 1000;
 
 /** A line on which it takes so many milliseconds is slow: it does at 10 Mbit/s, and not at 20. */
 const SLOW = 250;
+
+/** So many milliseconds the sum of `slowness` takes on the machine that these times are of. */
+const USUAL = 9;
 
 class DamagedError extends BootError {}
 
@@ -84,14 +90,15 @@ export class Files {
 
   /**
    * Whether the line is slow: not if much comes at once; else judged by how long a script of some size was on it, beside
-   * others. (How fast bytes are taken in would tell of a slow processor as well.)
+   * others. A slow processor takes longer to take it in, and longer to start from what is smaller to fetch.
    */
   async comeSlowly(script) {
     const begun = performance.now();
-    for (let waited = 0; waited < PATIENCE; waited = performance.now() - begun) {
+    for (let waited = 0; waited < PATIENCE || waited < PATIENCE * slowness(); waited = performance.now() - begun) {
       if (waited < AT_ONCE && this.#received > MUCH) return false;
       const [seen] = performance.getEntriesByName(this.url(script));
-      if (seen) return seen.responseEnd - seen.responseStart > SLOW;
+      const took = seen && seen.responseEnd - seen.responseStart;
+      if (seen) return took > SLOW && took > SLOW * slowness();
       await pause(10);
     }
     return true;
@@ -126,6 +133,19 @@ export class Files {
     this.#told = Math.max(this.#told, sofar / total); // what is wanted may become more
     this.tell(this.#told);
   }
+}
+
+let slower = 0;
+
+/** How many times as long as usual this processor takes, or 1 if it is faster. */
+function slowness() {
+  if (!slower) {
+    const begun = performance.now();
+    let sum = 1;
+    for (let number = 0; number < 1e6; number++) sum = (Math.imul(sum, 31) + number) | 0;
+    slower = sum === 0 ? 1 : Math.max(1, (performance.now() - begun) / USUAL); // that it is used keeps it from being left out
+  }
+  return slower;
 }
 
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));

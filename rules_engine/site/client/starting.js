@@ -12,72 +12,89 @@ const EMPTY_ZIP = Uint8Array.of(0x50, 0x4b, 5, 6, ...new Uint8Array(18));
 
 /**
  * @param {import("./boot.js").Way} way
- * @param {object} parts what was fetched: `loader`, `glue`, `wasm` and the files of the way
+ * @param {Record<string, Promise<any>>} parts what is being fetched: `loader`, `glue`, `wasm` and the files of the way
  * @param {import("./fetching.js").Files} files
  * @param {object} manifest
  * @param {(fraction: number) => void} tell
  * @returns {Promise<(text: string) => string>} the rules' one function
  */
 export async function started(way, parts, files, manifest, tell) {
-  if (parts.loader.version !== manifest.pyodide) {
-    throw new BootError(`Python is ${parts.loader.version} here, but ${manifest.pyodide} is needed.`);
+  const whole = Promise.all(Object.entries(parts).map(async ([part, content]) => [part, await content])).then(Object.fromEntries);
+  whole.catch(() => {}); // Pyodide waits for it below
+  const [loader, glue] = await Promise.all([parts.loader, parts.glue]);
+  if (loader.version !== manifest.pyodide) {
+    throw new BootError(`Python is ${loader.version} here, but ${manifest.pyodide} is needed.`);
   }
   const indexURL = new URL(".", files.url("loader")).href;
   try {
-    const { options, library, unpack } = WAYS[way.name](way, parts, tell);
-    const python = await handingOut(parts.wasm, { [files.url("library")]: library, unpack }, () =>
-      parts.loader.loadPyodide({
+    const { options, library, unpack } = WAYS[way.name](way, whole, tell);
+    const python = await handingOut(whole, { [files.url("library")]: library, unpack }, tell, () =>
+      loader.loadPyodide({
         indexURL,
         stdLibURL: files.url("library"),
-        createPyodideModule: parts.glue.default,
+        createPyodideModule: glue.default,
         lockFileContents: { info: manifest.abi, packages: {} }, // nothing else is ever loaded
         packageBaseUrl: indexURL, // never another origin
         env: { PYTHONHASHSEED: "0" }, // the same answers for everybody
         ...options,
       }),
     );
-    return rulesIn(python, parts, way);
+    return rulesIn(python, await whole, way);
   } catch (error) {
     throw inWords("Python could not be started", error);
   }
 }
 
-/** What is particular to each way: options of Pyodide, the library it reads, what is to be unpacked. */
+/**
+ * What is particular to each way: options of Pyodide, the library it reads, what is to be unpacked once the WebAssembly is at
+ * hand. `whole` are the parts, once they are all there.
+ */
 const WAYS = {
-  stock: ({ reads }, { library }, tell) => ({ options: { fsInit: (fs) => countReads(fs, reads, tell) }, library }),
+  stock({ reads }, whole, tell) {
+    const library = whole.then(({ library }) => library);
+    library.catch(() => {}); // it is waited for with all the others
+    return { options: { fsInit: (fs) => countReads(fs, reads, tell) }, library };
+  },
 
-  archive({ reads, unpacked }, { archive }, tell) {
+  archive({ reads, unpacked }, whole, tell) {
     let unpackedNow;
     const library = new Promise((resolve) => (unpackedNow = resolve));
     return {
       options: { fsInit: (fs) => countReads(fs, reads, tell) },
       library,
-      unpack: (exports) => unpackedNow(unzstd(exports, archive, new Uint8Array(unpacked))),
+      unpack: (exports, { archive }) => unpackedNow(unzstd(exports, archive, new Uint8Array(unpacked))),
     };
   },
 
-  snapshot({ unpacked, data }, { snapshot }, tell) {
-    const image = new Uint8Array(unpacked);
+  snapshot({ unpacked, image: size, data }, whole, tell) {
+    const image = new Uint8Array(size);
     return {
       options: { _loadSnapshot: image },
       library: EMPTY_ZIP,
-      unpack(exports) {
+      unpack(exports, { snapshot }) {
         const atFirst = new Uint8Array(exports.memory.buffer).slice(0, data);
-        unzstd(exports, snapshot, image, tell);
+        const pages = unzstd(exports, snapshot, new Uint8Array(unpacked), tell);
         const memory = new Uint8Array(exports.memory.buffer);
         memory.fill(0, data).set(atFirst); // as Python expects to find it
-        combine(image, atFirst);
+        layOut(pages, image, atFirst);
       },
     };
   },
 };
 
-/** The snapshot holds what differs (by exclusive or) from the memory that WebAssembly begins with. */
-function combine(image, atFirst) {
-  const head = new Uint32Array(image.buffer)[1]; // where the memory begins: Pyodide's own header says so
-  const memory = new Uint32Array(image.buffer, head);
-  const before = new Uint32Array(atFirst.buffer);
-  for (let i = 0; i < before.length; i++) memory[i] ^= before[i];
+/** The image is the memory that WebAssembly begins with, combined (by exclusive or) with the pages that the snapshot has. */
+function layOut(snapshot, image, atFirst) {
+  const [size, count] = new Uint32Array(snapshot.buffer, 0, 2);
+  const pages = new Uint32Array(snapshot.buffer, 8, count);
+  const contents = new Uint32Array(snapshot.buffer, 8 + 4 * count);
+  const head = contents[1]; // where the memory begins: Pyodide's own header, on the first page, says so
+  image.set(atFirst, head);
+  for (let place = 0; place < count; place++) {
+    const page = contents.subarray((place * size) / 4, ((place + 1) * size) / 4);
+    const target = new Uint32Array(image.buffer, pages[place] * size, size / 4);
+    if (target.byteOffset >= head + atFirst.length) target.set(page);
+    else for (let i = 0; i < target.length; i++) target[i] ^= page[i];
+  }
 }
 
 /**
@@ -116,11 +133,11 @@ function unzstd(exports, packed, unpacked, tell = () => {}) {
 }
 
 /**
- * Runs the start while `fetch` and the compiler hand out what has arrived already. Pyodide fetches
+ * Runs the start while `fetch` and the compiler hand out what was fetched, once it has arrived. Pyodide fetches
  * by itself and has no public way to be given a compiled module; and it only logs it when the
  * module can't be instantiated, and then waits for ever. So both are replaced for that time.
  */
-async function handingOut(wasm, { unpack, ...contents }, start) {
+async function handingOut(whole, { unpack, ...contents }, tell, start) {
   const { fetch } = globalThis;
   const { instantiateStreaming } = WebAssembly;
   try {
@@ -132,9 +149,11 @@ async function handingOut(wasm, { unpack, ...contents }, start) {
       };
       WebAssembly.instantiateStreaming = async (_, imports) => {
         try {
-          const instance = await WebAssembly.instantiate(wasm, imports);
-          unpack?.(instance.exports);
-          return { instance, module: wasm };
+          const parts = await whole;
+          tell(0);
+          const instance = await WebAssembly.instantiate(parts.wasm, imports);
+          unpack?.(instance.exports, parts);
+          return { instance, module: parts.wasm };
         } catch (error) {
           reject(error);
           throw error;

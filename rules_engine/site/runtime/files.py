@@ -145,9 +145,10 @@ def _ways(fast: Made | None) -> list[dict[str, object]]:
     if fast is None:
         return [stock]
     lean = {"glue": "lean-glue", "wasm": "lean-wasm"}
+    snapshot, archive = fast.unpacked["snapshot"], fast.unpacked["archive"]
     return [
-        {"name": "snapshot", **lean, "files": ["snapshot"], "unpacked": fast.unpacked["snapshot"], "data": fast.data},
-        {"name": "archive", **lean, "files": ["archive"], "unpacked": fast.unpacked["archive"], "reads": fast.reads},
+        {"name": "snapshot", **lean, "files": ["snapshot"], "unpacked": snapshot, "image": fast.image, "data": fast.data},
+        {"name": "archive", **lean, "files": ["archive"], "unpacked": archive, "reads": fast.reads},
         stock,
     ]
 

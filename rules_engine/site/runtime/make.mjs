@@ -29,6 +29,7 @@ del random, sys, zipimport
 gc.collect()
 del gc
 `;
+const PAGE = 4096;
 const LONG_AGO = Date.UTC(1980, 0, 1);
 
 const { loadPyodide } = await import(pathToFileURL(join(folder, "pyodide.mjs")).href);
@@ -121,7 +122,8 @@ async function photographed(archiveFile, modules) {
   if (memory !== atFirst.length) {
     throw new Error(`the memory grew from ${atFirst.length} to ${memory} bytes; boot.js starts with the former`);
   }
-  return { reads: readsAtStart, data: whole(atFirst), whole: snapshot, snapshot: lessWhatIsThere(snapshot, atFirst) };
+  const image = lessWhatIsThere(snapshot, atFirst);
+  return { reads: readsAtStart, data: whole(atFirst), whole: snapshot, image: image.length, pages: pagesOf(image) };
 }
 
 /** Starts as readers' Pythons do, and does what readers do: much of it in one of them, some in the other. */
@@ -156,12 +158,25 @@ function wipe(module) {
   for (const at of taken) module._free(at);
 }
 
-/** The image combined (xor) with the memory that WebAssembly begins with, up to the last byte that isn't 0. */
+/** The image combined (xor) with the memory that WebAssembly begins with, up to the last page that isn't all 0. */
 function lessWhatIsThere(snapshot, atFirst) {
   const head = snapshot.length - atFirst.length;
   const image = snapshot.slice();
   for (let i = 0; i < atFirst.length; i++) image[head + i] ^= atFirst[i];
-  return image.subarray(0, whole(image));
+  return image.subarray(0, Math.ceil(whole(image) / PAGE) * PAGE);
+}
+
+/** The pages of an image that hold anything: how big a page is, how many they are, which, and then what is in them. */
+function pagesOf(image) {
+  const held = [];
+  for (let at = 0; at < image.length; at += PAGE) {
+    if (image.subarray(at, at + PAGE).some((byte) => byte !== 0)) held.push(at);
+  }
+  const list = Uint32Array.of(PAGE, held.length, ...held.map((at) => at / PAGE));
+  const pages = new Uint8Array(list.byteLength + held.length * PAGE);
+  pages.set(new Uint8Array(list.buffer));
+  for (const [place, at] of held.entries()) pages.set(image.subarray(at, at + PAGE), list.byteLength + place * PAGE);
+  return pages;
 }
 
 /** How many bytes there are up to the last that isn't 0, in whole words. */
@@ -189,13 +204,13 @@ async function main() {
   const { archive, modules, packed, packedArchive } = await archived();
   const archiveFile = join(target, "..", "archive.zip");
   writeFileSync(archiveFile, archive);
-  const { whole, snapshot, reads, data } = await photographed(archiveFile, modules);
+  const { whole, image, pages, reads, data } = await photographed(archiveFile, modules);
   await played(archiveFile, modules, whole);
   writeFileSync(join(target, "archive.bin"), packedArchive);
-  writeFileSync(join(target, "snapshot.bin"), packed(snapshot));
-  const unpacked = { archive: archive.length, snapshot: snapshot.length };
+  writeFileSync(join(target, "snapshot.bin"), packed(pages));
+  const unpacked = { archive: archive.length, snapshot: pages.length };
   const inOrder = [...ran].sort((one, other) => one - other);
-  writeFileSync(join(target, "made.json"), JSON.stringify({ reads, data, unpacked, ran: inOrder }));
+  writeFileSync(join(target, "made.json"), JSON.stringify({ reads, data, image, unpacked, ran: inOrder }));
 }
 
 main().catch((error) => {

@@ -42,6 +42,9 @@ class Made:
     reads: int
     """How often Python opens the archive while it starts."""
 
+    image: int
+    """The size in bytes of the memory that the snapshot's pages belong to."""
+
     data: int
     """So many bytes of the memory that WebAssembly begins with are not all 0; the rest is."""
 
@@ -53,7 +56,7 @@ def made(rules: bytes, pyodide: Path, pins: Mapping[str, tuple[str, str]], node:
         _make(rules, pyodide, {part: name for part, (name, _) in pins.items()}, node, folder)
     described = json.loads((folder / DESCRIPTION).read_text(encoding="utf-8"))
     parts = {part: (folder / file).read_bytes() for part, file in PARTS.items()}
-    return Made(parts, described["unpacked"], described["reads"], described["data"])
+    return Made(parts, described["unpacked"], described["reads"], described["image"], described["data"])
 
 
 def _key(rules: bytes, pins: Mapping[str, tuple[str, str]]) -> str:
