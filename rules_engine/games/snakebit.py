@@ -200,7 +200,7 @@ class Snakebit(Game[SnakebitPosition]):
         curse, trump = position.cursed, position.trump
         both = f"The Ace and the Crown are both of {{{curse}}}: cursed, and trump as well."
         return [
-            Event("dealt", "deal", f"{self.table.names[position.dealer]} deals: {size} cards to each of "
+            Event("dealt", "deal", f"{self.table.names[position.dealer]} deals: {size} card{'s' * (size != 1)} to each of "
                                    f"{self.table.size} players."),
             Event("dealt", "turn-up", both if curse == trump else
                   f"The Ace turned up curses {{{curse}}}; the Crown makes {{{trump}}} trump."),
