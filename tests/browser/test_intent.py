@@ -17,7 +17,7 @@ def test_reading_past_a_control_fetches_nothing(open_page: OpenPage) -> None:
     settle(page)
     control = page.locator(".fs-whatif").first
     control.scroll_into_view_if_needed()
-    control.dispatch_event("pointerover", {"bubbles": True})
+    control.dispatch_event("pointermove", {"bubbles": True})
     control.dispatch_event("pointerout", {"bubbles": True})
     page.wait_for_timeout(400)
     assert open_page.requested(RUNTIME) == []

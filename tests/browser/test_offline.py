@@ -217,7 +217,7 @@ def test_a_hand_that_was_begun_before_the_service_worker_is_kept_too(open_page: 
     page.evaluate("navigator.serviceWorker.ready")
     page.evaluate("async () => { for (const name of await caches.keys()) await caches.delete(name) }")
     dealt(page)
-    for name in ("snapshot.bin", "pyodide.asm.wasm", "pyodide.mjs", "worker.js", "runtime.json"):
+    for name in ("snapshot.bin", "lean.wasm", "pyodide.mjs", "worker.js", "runtime.json"):
         until_kept(page, name)
 
 
@@ -349,10 +349,10 @@ def test_damaged_and_missing_files_of_python_are_fetched_again(open_page: OpenPa
     page = visit(open_page, host, "games/snakebit/")
     dealt(page)
     until_kept(page, "snapshot.bin")
-    page.evaluate(DAMAGE, ["snapshot.bin", "pyodide.asm.wasm"])
+    page.evaluate(DAMAGE, ["snapshot.bin", "lean.wasm"])
     page.reload()
     dealt(page)
-    for name in ("snapshot.bin", "pyodide.asm.wasm"):
+    for name in ("snapshot.bin", "lean.wasm"):
         assert len(page.evaluate(TEXT, name)) > 100_000
 
 

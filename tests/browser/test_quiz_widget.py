@@ -26,7 +26,8 @@ def test_marking_cards_gives_a_reason_for_each_at_once(open_page: OpenPage) -> N
     assert sorted(outcomes) == ["left", "missed", "right", "wrong"]
     expect(asked.locator(".fs-answer")).to_have_attribute("open", "")
     expect(asked.locator(".fs-reason[data-outcome=wrong]")).to_contain_text("still holds")
-    assert open_page.requested("runtime") == []
+    page.wait_for_timeout(400)
+    assert open_page.requested("runtime") == [], "the pointer was not moved to what is below it now"
 
 
 def test_a_single_choice_is_answered_by_choosing(open_page: OpenPage) -> None:

@@ -197,14 +197,16 @@ test("after a Python that breaks at work comes the one that lacks nothing", asyn
   assert.deepEqual(worker().told[0].without, ["snapshot", "archive"], "what it lacked, the other fast way lacks as well");
 });
 
-test("the worker hears of a fast line when something of size came fast", async () => {
+test("the worker hears of a fast line when what is of size came fast", async () => {
   const { getEntriesByType } = performance;
-  for (const [loaded, fast] of [
-    [{ transferSize: 100_000, responseStart: 10, responseEnd: 20 }, true],
-    [{ transferSize: 100_000, responseStart: 10, responseEnd: 90 }, false], // 10 megabits a second
-    [{ transferSize: 300, responseStart: 10, responseEnd: 10.01 }, false], // it was only asked whether the page had changed
+  const page = (transferSize, responseEnd) => ({ transferSize, responseStart: 10, responseEnd });
+  for (const [document, script, fast] of [
+    [page(100_000, 20), page(50_000, 30), true],
+    [page(100_000, 90), page(50_000, 50), false], // 10 megabits a second
+    [page(100_000, 90), page(50_000, 11), false], // one seemed to come at once
+    [page(300, 10.01), page(0, 10), false], // it was only asked whether the page had changed
   ]) {
-    performance.getEntriesByType = (type) => (type === "navigation" ? [loaded] : []);
+    performance.getEntriesByType = (type) => (type === "navigation" ? [document] : [script]);
     engine = new Engine(FOLDER);
     engine.start();
     await settled();

@@ -24,7 +24,8 @@ export function foresee(widget, signal) {
   };
   const forget = () => clearTimeout(clock);
   const near = ({ target }) => /** @type {Element} */ (target).closest(LEADS) !== null;
-  for (const sign of ["pointerover", "focusin"]) {
+  // Not "pointerover": a control that appears below a pointer at rest, as after an answer, was not gone to.
+  for (const sign of ["pointermove", "focusin"]) {
     widget.addEventListener(sign, (event) => near(event) && wait(RESTS), { signal });
   }
   for (const sign of ["pointerout", "focusout"]) {

@@ -96,7 +96,7 @@ def stumble() -> None:
     from rules_engine.browser import handle
 
     wrong = ["1 / 0", "{}['x']", "[][0]", "int('x')", "None.nothing", "nothing", "'{:d}'.format('x')", "bytes([255]).decode()",
-             "bytearray(1 << 40)", "(lambda itself: itself(itself))(lambda itself: itself(itself))",
+             "bytearray((1 << 31) - 1)", "(lambda itself: itself(itself))(lambda itself: itself(itself))",
              "__import__('json').loads('[1.5e300, nothing')"]  # fmt: skip
     for each in wrong:
         try:
@@ -146,15 +146,15 @@ def used(modules: list[str]) -> list[str]:
 def archive(library: str, rules: str, modules: list[str]) -> bytes:
     """The used part of the library and all of the rules, compiled, as one stored zip.
 
-    The library loses its docstrings, asserts and line numbers; the rules keep theirs.
+    All lose docstrings and asserts; the library loses its line numbers as well, which the rules keep for reports.
     """
     import io
     import zipfile
 
     memory = io.BytesIO()
     with zipfile.ZipFile(library) as theirs, zipfile.ZipFile(rules) as ours, zipfile.ZipFile(memory, "w") as made:
-        files = {name: compiled(theirs.read(name), name, optimize=2) for name in used(modules)}
-        files |= {name: compiled(ours.read(name), name, optimize=0) for name in ours.namelist()}
+        files = {name: compiled(theirs.read(name), name, lines=False) for name in used(modules)}
+        files |= {name: compiled(ours.read(name), name) for name in ours.namelist()}
         for name, content in sorted(files.items()):
             entry = zipfile.ZipInfo(f"{name}c", LONG_AGO)
             entry.external_attr = READABLE_FILE
@@ -163,13 +163,13 @@ def archive(library: str, rules: str, modules: list[str]) -> bytes:
     return memory.getvalue()
 
 
-def compiled(source: bytes, name: str, optimize: int) -> bytes:
+def compiled(source: bytes, name: str, lines: bool = True) -> bytes:
     """One module as a `.pyc` that depends on nothing but the source."""
     import importlib.util
     import marshal
 
-    code = compile(source, name, "exec", dont_inherit=True, optimize=optimize)
-    if optimize == 2:
+    code = compile(source, name, "exec", dont_inherit=True, optimize=2)
+    if not lines:
         code = without_lines(code)
     return importlib.util.MAGIC_NUMBER + HASHED_UNCHECKED + importlib.util.source_hash(source) + marshal.dumps(code)
 

@@ -48,7 +48,6 @@ function started(options = {}) {
   });
 }
 
-/** The archive, and what it takes to start from it. */
 /** The WebAssembly of the Python that was started last, and the memory that it began with. */
 let latest;
 
@@ -132,6 +131,7 @@ async function played(archiveFile, modules, snapshot) {
   for (const module of modules) fromArchive.pyimport(module).destroy();
   fromArchive.runPython(inside);
   fromArchive.runPython("exercise(); collect()");
+  raised(fromArchive);
   count();
   const nothing = join(target, "..", "nothing.zip");
   writeFileSync(nothing, Uint8Array.of(0x50, 0x4b, 5, 6, ...new Uint8Array(18)));
@@ -140,7 +140,20 @@ async function played(archiveFile, modules, snapshot) {
   fromSnapshot.pyimport("rules_engine.browser").handle("{}");
   fromSnapshot.runPython(inside);
   fromSnapshot.runPython("play(); collect()");
+  raised(fromSnapshot);
   count();
+}
+
+/** An error that Python lets out, as when its memory is full, is worded for the page by functions of its own. */
+function raised(python) {
+  const stumbling = python.runPython("lambda: bytearray((1 << 31) - 1)");
+  try {
+    stumbling();
+  } catch (error) {
+    if (error.type === "MemoryError") return;
+    throw error;
+  }
+  throw new Error("Python has memory without end here");
 }
 
 /** What was freed is still full of what it held, and so is the stack: nobody needs it, and everybody would fetch it. */
