@@ -5,7 +5,8 @@ Only the Python that the reader will have can compile for it, so this is no part
 """
 
 import sys
-from types import CodeType  # Python has it at its start
+from collections.abc import Iterator  # Python has these at its start
+from types import CodeType
 from typing import Any
 
 AT_START = frozenset(sys.modules)
@@ -143,8 +144,57 @@ def used(modules: list[str]) -> list[str]:
     return sorted({origin[len(library) + 1 :] for origin in origins if origin.startswith(library)})
 
 
+def spared(sources: dict[str, bytes]) -> set[str]:
+    """The files among these that all who import them can do without, and those that only such files import.
+
+    Pyodide's start has Python try to import packers and TLS, in case that somebody will need them; the reader would wait for
+    it. What nobody imports by name, Python's C code may, so it stays.
+    """
+    modules = {name.removesuffix(".py").removesuffix("/__init__").replace("/", "."): name for name in sources}
+    needing: dict[str, set[str]] = {}
+    wanting: dict[str, set[str]] = {}
+    for module, name in modules.items():
+        for other, does_without in imports(module, name, sources[name]):
+            if other in modules and other != module:
+                (wanting if does_without else needing).setdefault(other, set()).add(module)
+    left_out = set(wanting)
+    while needed := {each for each in left_out if needing.get(each, set()) - left_out}:
+        left_out -= needed
+    while orphans := {
+        each for each in needing if each not in left_out and (needing[each] | wanting.get(each, set())) <= left_out
+    }:
+        left_out |= orphans
+    return {modules[each] for each in left_out}
+
+
+def imports(module: str, name: str, source: bytes) -> Iterator[tuple[str, bool]]:
+    """What a module imports, with the packages around it, and whether it goes on if that isn't there."""
+    import ast
+
+    package = (module if name.endswith("/__init__.py") else module.rpartition(".")[0]).split(".")
+
+    def asked_for(node: ast.AST, guarded: bool) -> Iterator[tuple[str, bool]]:
+        if isinstance(node, ast.Import):
+            yield from ((alias.name, guarded) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            around = package[: len(package) + 1 - node.level] if node.level else []
+            base = ".".join([*around, *([node.module] if node.module else [])])
+            yield from ((f"{base}.{alias.name}", guarded) for alias in node.names)
+        elif isinstance(node, ast.Try):
+            expects = any("ImportError" in ast.dump(handler.type) for handler in node.handlers if handler.type)
+            for child in ast.iter_child_nodes(node):
+                yield from asked_for(child, guarded or (expects and child in node.body))
+        else:
+            for child in ast.iter_child_nodes(node):
+                yield from asked_for(child, guarded)
+
+    for wanted, guarded in asked_for(ast.parse(source), False):
+        parts = wanted.split(".")
+        yield from ((".".join(parts[:end]), guarded) for end in range(1, len(parts) + 1))
+
+
 def archive(library: str, rules: str, modules: list[str]) -> bytes:
-    """The used part of the library and all of the rules, compiled, as one stored zip.
+    """The part of the library that is needed and all of the rules, compiled, as one stored zip.
 
     All lose docstrings and asserts; the library loses its line numbers as well, which the rules keep for reports.
     """
@@ -153,8 +203,10 @@ def archive(library: str, rules: str, modules: list[str]) -> bytes:
 
     memory = io.BytesIO()
     with zipfile.ZipFile(library) as theirs, zipfile.ZipFile(rules) as ours, zipfile.ZipFile(memory, "w") as made:
-        files = {name: compiled(theirs.read(name), name, lines=False) for name in used(modules)}
-        files |= {name: compiled(ours.read(name), name) for name in ours.namelist()}
+        sources = {name: theirs.read(name) for name in used(modules)}
+        own = {name: ours.read(name) for name in ours.namelist()}
+        files = {name: compiled(sources[name], name, lines=False) for name in sources.keys() - spared(sources | own)}
+        files |= {name: compiled(source, name) for name, source in own.items()}
         for name, content in sorted(files.items()):
             entry = zipfile.ZipInfo(f"{name}c", LONG_AGO)
             entry.external_attr = READABLE_FILE
