@@ -160,9 +160,7 @@ def spared(sources: dict[str, bytes]) -> set[str]:
     left_out = set(wanting)
     while needed := {each for each in left_out if needing.get(each, set()) - left_out}:
         left_out -= needed
-    while orphans := {
-        each for each in needing if each not in left_out and (needing[each] | wanting.get(each, set())) <= left_out
-    }:
+    while orphans := {each for each in needing.keys() - left_out if needing[each] | wanting.get(each, set()) <= left_out}:
         left_out |= orphans
     return {modules[each] for each in left_out}
 
