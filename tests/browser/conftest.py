@@ -13,13 +13,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.browser.chromium import FLAGS, NoChromiumError, find_chromium
-from tests.browser.pages import LOOKS, Look, OpenPage
+from tests.browser.pages import LOOKS, PATIENCE, Look, OpenPage
 from tests.browser.server import ROOT, BuildFailedError, Outside, Site, build_site, outside, served
 
 FAILED = pytest.StashKey[bool]()
+
+expect.set_options(timeout=PATIENCE)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

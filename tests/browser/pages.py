@@ -14,7 +14,7 @@ from tests.browser.server import Outside, Site
 
 DESKTOP: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 390, "height": 844}
-PATIENCE = 10_000  # milliseconds that an action waits before it fails
+PATIENCE = 30_000  # milliseconds that an action waits before it fails; a busy machine may need many
 
 
 class Look(TypedDict, total=False):
@@ -86,11 +86,11 @@ class OpenPage:
         return [problem for problem in found if not any(p.search(problem) for p in self._expected)]
 
     def picture(self, folder: Path, name: str) -> None:
-        """A screenshot of every page that is open."""
+        """What every page that is open shows; a whole page of 90,000 pixels would be drawn for longer than it's waited for."""
         folder.mkdir(exist_ok=True)
         pages = [page for context in self._contexts for page in context.pages]
         for number, page in enumerate(pages):
-            page.screenshot(path=folder / f"{name}-{number}.png", full_page=True)
+            page.screenshot(path=folder / f"{name}-{number}.png")
 
     def close(self) -> None:
         for context in self._contexts:

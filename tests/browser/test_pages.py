@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
+import shutil
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -108,13 +108,16 @@ def test_instant_navigation_brings_widgets_to_life(open_page: OpenPage) -> None:
 
 
 def test_screenshots_can_be_looked_at(open_page: OpenPage, look: Look, request: pytest.FixtureRequest) -> None:
-    """Pictures of the main pages in every look, for people; the test is that the pages can be drawn at all."""
-    folder = ROOT / "test-results" / "looks"
-    folder.mkdir(parents=True, exist_ok=True)
-    name = request.node.callspec.id
+    """Pictures of the main pages in every look, a screenful at each chapter, for people; the test is that it can be drawn."""
+    folder = ROOT / "test-results" / "looks" / request.node.callspec.id
+    shutil.rmtree(folder, ignore_errors=True)
     for path in ("", "games/snakebit/"):
         page = open_page(path, **look)
         settle(page)
-        picture = Path(folder / f"{name}-{path.strip('/').replace('/', '-') or 'home'}.png")
-        page.screenshot(path=picture, full_page=True)
-        assert picture.stat().st_size > 20_000
+        for chapter in page.locator("h1, h2:visible").all():
+            chapter.evaluate("chapter => chapter.scrollIntoView({ behavior: 'instant' })")
+            name = f"{path.strip('/').replace('/', '-') or 'home'}-{chapter.get_attribute('id')}.png"
+            page.screenshot(path=folder / name)
+    drawn = list(folder.iterdir())
+    assert len(drawn) > 5
+    assert min(picture.stat().st_size for picture in drawn) > 10_000
