@@ -10,6 +10,7 @@ import { liveExample } from "./example.js";
 import { liveQuiz } from "./quiz.js";
 import { livePractice } from "./practice.js";
 import { foresee } from "./intent.js";
+import { keepHeight } from "./place.js";
 import "./offline.js";
 
 const KINDS = { example: liveExample, quiz: liveQuiz, practice: livePractice };
@@ -23,6 +24,7 @@ class FollowSuitWidget extends HTMLElement {
     KINDS[this.dataset.kind]?.(this, this.#leaving.signal);
     foresee(this, this.#leaving.signal);
     this.dataset.alive = "";
+    keepHeight(this, this.#leaving.signal);
   }
 
   disconnectedCallback() {
