@@ -18,6 +18,8 @@ from rules_engine.core.errors import RulesEngineError
 Path = tuple[str | int, ...]
 _CONSTANTS = {"true": True, "false": False, "null": None, "~": None, "": None}
 _WHOLE_NUMBER = re.compile(r"[-+]?[0-9]+\Z")
+_MOST_DIGITS = 1_000
+"""Python reads no number of several thousand digits."""
 _Loader: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 
 
@@ -114,7 +116,7 @@ def _scalar(node: yaml.Node) -> Any:
         return _joined_surrogates(text)
     if text in _CONSTANTS:
         return _CONSTANTS[text]
-    return int(text) if _WHOLE_NUMBER.match(text) and len(text) < 20 else text
+    return int(text) if _WHOLE_NUMBER.match(text) and len(text) <= _MOST_DIGITS else text
 
 
 def _joined_surrogates(text: str) -> str:

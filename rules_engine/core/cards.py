@@ -97,6 +97,7 @@ class Pack:
         self._by_text = {card.text: card for card in self.cards}
         self._by_input = {_plain(card.text): card for card in self.cards}
         self._by_input.update({_plain(card.title): card for card in self.cards if card.title})
+        self._longest = max(len(written.split()) for written in self._by_input)
         self._signs = dict(also or {})
         _PACKS[pack_id] = self
 
@@ -124,11 +125,20 @@ class Pack:
     def read_cards(self, value: object) -> list[Card]:
         """The cards in ``value``, a list or one text with spaces between. Raises ``TextError``."""
         if isinstance(value, str):
-            whole = self._by_input.get(self._unsigned(value))
-            return [whole] if whole is not None else [self.read_card(part) for part in value.split()]
+            return [self.read_card(word) for word in self.words(value)]
         if isinstance(value, (list, tuple)):
             return [part if isinstance(part, Card) else self.read_card(part) for part in value]
         raise TextError(value, "cards: a list, or one text with spaces between")
+
+    def words(self, text: str) -> list[str]:
+        """The words of ``text``; a printed name of more than one (``The Chance Meeting``) stands as its card's one word."""
+        words, found = text.split(), []
+        while words:
+            length = next((size for size in range(min(self._longest, len(words)), 1, -1)
+                           if self._unsigned(" ".join(words[:size])) in self._by_input), 1)
+            found.append(words[0] if length == 1 else self._by_input[self._unsigned(" ".join(words[:length]))].text)
+            del words[:length]
+        return found
 
     def read_suit(self, value: object) -> str:
         """The letter of the suit that ``value`` names: a letter, a sign or a name. Raises ``TextError``."""

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from rules_engine.core.cards import in_order
 from rules_engine.core.errors import TextError
+from rules_engine.core.seats import as_text
 
 if TYPE_CHECKING:
     from rules_engine.core.game import Game
@@ -63,9 +64,7 @@ class _Text(Kind):
     expected = "a text"
 
     def read(self, value: Plain, game: Game[Any]) -> str:
-        if isinstance(value, str):
-            return value
-        raise TextError(value, self.expected)
+        return as_text(value, self.expected)
 
     def schema(self) -> dict[str, Any]:
         return {"type": "string"}
@@ -216,9 +215,20 @@ def same(kind: Kind, left: Plain, right: Plain, game: Game[Any]) -> bool:
     """Whether two plain values of a kind mean the same. A value that can't be read equals nothing but itself."""
     if left is None or right is None:
         return left is right
-    if left == right and type(left) is type(right):
+    if _identical(left, right):
         return True
     try:
         return bool(kind.read(left, game) == kind.read(right, game))
     except TextError:
         return False
+
+
+def _identical(left: Plain, right: Plain) -> bool:
+    """Whether two plain values are written alike; ``true`` is no 1."""
+    if type(left) is not type(right):
+        return False
+    if isinstance(left, dict):
+        return left.keys() == right.keys() and all(_identical(each, right[key]) for key, each in left.items())
+    if isinstance(left, list):
+        return len(left) == len(right) and all(map(_identical, left, right))
+    return bool(left == right)

@@ -137,12 +137,14 @@ class Game(Generic[P]):
     # ---- questions anyone may ask
 
     def start(self, setup: Mapping[str, Plain], before: P | None = None,
-              filled: Mapping[int, list[Card]] | None = None) -> P:
+              filled: Mapping[int, list[Card]] | None = None, uneven: bool = False) -> P:
         """The position that ``setup`` describes; with ``before``, the next hand after that position.
 
-        ``filled`` gives the cards of seats that the setup leaves out. Raises ``SetupError`` with every problem.
+        ``filled`` gives the cards of seats that the setup leaves out; ``uneven`` allows hands of different sizes, for
+        a script that fills them may itself be at fault. Raises ``SetupError`` with every problem.
         """
         reader = SetupReader(self, setup)
+        reader.uneven = uneven
         position = self._blank()
         self._read_match(reader, position, before)
         dealt_by_engine = reader.given("seed") and not reader.given("hands")

@@ -121,20 +121,12 @@ def read_move(text: object, forms: Iterable[str], pack: Pack) -> Move:
     """
     forms = tuple(forms)
     if isinstance(text, str):
-        for words in (text.split(), _joined(text, pack)):
-            for form in forms:
-                move = _match(words, form.split(), pack)
-                if move is not None:
-                    return move
+        words = pack.words(text)
+        for form in forms:
+            move = _match(words, form.split(), pack)
+            if move is not None:
+                return move
     raise TextError(text, f"a move of this game: {', '.join(forms)}")
-
-
-def _joined(text: str, pack: Pack) -> list[str]:
-    """A printed name with spaces (``The Chance Meeting``) as one word."""
-    try:
-        return [pack.read_card(text).text]
-    except TextError:
-        return []
 
 
 def _match(words: list[str], form: list[str], pack: Pack) -> Move | None:

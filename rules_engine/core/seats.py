@@ -21,15 +21,22 @@ RESERVED_SEATS = frozenset({"note", "legal", "illegal", "expect", "ask", "choice
 """Names that a step of a scenario uses itself."""
 
 
+def as_text(value: object, expected: str = "a text") -> str:
+    """A plain value as it was written: seats may be called 1 or true. Raises ``TextError``."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, (str, int)):
+        return str(value)
+    raise TextError(value, expected)
+
+
 class Table:
     """The seats of one table, clockwise. Inside the engine a seat is its place, 0 for the reader's."""
 
     def __init__(self, names: Sequence[str]) -> None:
-        for name in names:
-            _check_name(name)
-        if len(set(names)) != len(names):
+        self.names = tuple(_check_name(name) for name in names)
+        if len(set(self.names)) != len(self.names):
             raise TextError(list(names), "a different name for each seat")
-        self.names = tuple(names)
         self.size = len(self.names)
         self.seats = range(self.size)
         self.left_of = tuple((seat + 1) % self.size for seat in self.seats)
@@ -38,9 +45,10 @@ class Table:
 
     def read_seat(self, value: object) -> int:
         """The place of the seat named ``value``. Raises ``TextError``."""
-        if isinstance(value, str) and value in self._places:
-            return self._places[value]
-        raise TextError(value, f"a seat: {', '.join(self.names)}")
+        try:
+            return self._places[as_text(value)]
+        except (KeyError, TextError):
+            raise TextError(value, f"a seat: {', '.join(self.names)}") from None
 
     def clockwise_from(self, seat: int) -> list[int]:
         """All seats, ``seat`` first."""
@@ -51,13 +59,13 @@ class Table:
         return "+".join(self.names[seat] for seat in sorted(seats))
 
 
-def _check_name(name: object) -> None:
-    if not isinstance(name, str) or not name:
-        raise TextError(name, "a seat's name: a text")
+def _check_name(value: object) -> str:
+    name = as_text(value, "a seat's name: a text")
+    if not name or "+" in name or any(letter.isspace() for letter in name):
+        raise TextError(value, "a seat's name without spaces or +")
     if name in RESERVED_SEATS:
-        raise TextError(name, "a seat's name that isn't the key of a step")
-    if "+" in name or any(letter.isspace() for letter in name):
-        raise TextError(name, "a seat's name without spaces or +")
+        raise TextError(value, "a seat's name that isn't the key of a step")
+    return name
 
 
 def default_table(players: int) -> Table:

@@ -29,6 +29,8 @@ class SetupReader:
         self.game = game
         self.setup = setup
         self.problems: list[Problem] = []
+        self.uneven = False
+        """Whether hands may have different sizes."""
         self._where: dict[Card, str] = {}
         settable = {fact.name for fact in game.facts if fact.settable}
         known = (set(GENERAL_KEYS) - game.without_facts) | settable | set(game.setup_keys)
@@ -139,8 +141,12 @@ class SetupReader:
         """The cards at ``path``, noted as lying in ``place``; a card that lies elsewhere already is a problem."""
         if value is None:
             return []
-        found = self._try(path, value, list[Card](), self.game.pack.read_cards)
-        return [card for card in found if self.claim_one(path, card, place)]
+        parts = [(path, value)]
+        if isinstance(value, (list, tuple)):
+            parts = [((*path, number), [part]) for number, part in enumerate(value)]
+        found = [(where, card) for where, part in parts
+                 for card in self._try(where, part, list[Card](), self.game.pack.read_cards)]
+        return [card for where, card in found if self.claim_one(where, card, place)]
 
     def claim_one(self, path: tuple[str | int, ...], card: Card, place: str) -> bool:
         """Note that ``card`` lies in ``place``."""
@@ -181,7 +187,7 @@ class SetupReader:
 
     def even(self, sizes: dict[str, int]) -> None:
         """Every seat holds the same number of cards, those on the table counted in."""
-        if len(set(sizes.values())) > 1:
+        if len(set(sizes.values())) > 1 and not self.uneven:
             told = listed([f"{name} {size}" for name, size in sizes.items()])
             self.fault("hands", f"every seat's cards, in hand and on the table, must come to the same number: {told}")
 

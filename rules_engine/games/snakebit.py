@@ -214,7 +214,7 @@ class Snakebit(Game[SnakebitPosition]):
         """Read turn-ups, broken suits and the cursed cards taken."""
         for fact in ("cursed", "trump"):
             if not getattr(position, fact) and not reader.given(fact):
-                reader.fault(fact, f"a setup without a seed names the {fact} suit")
+                reader.fault(fact, f"a setup that gives the hands names the {fact} suit")
             setattr(position, fact, reader.suit(fact, getattr(position, fact)))
         position.broken = frozenset(reader.suits("broken"))
         position.cursed_taken = reader.by_seat("cursed_taken", most=8)

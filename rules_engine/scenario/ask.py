@@ -163,7 +163,7 @@ def _trick_at(run: Replay, place: int) -> tuple[Any, tuple[Laid, ...], Moment | 
     for moment in reversed(run.moments[:place]):
         if moment.after.last_trick is not moment.before.last_trick and moment.after.last_trick is not None:
             return moment.before, moment.after.last_trick.laid, moment
-    raise Unanswerable("no trick lies on the table here, and the script plays none")
+    raise Unanswerable("no trick lies on the table here, and none was finished before: ask at a step that plays to one")
 
 
 def _judged(game: Game[Any], position: Any, move: Move) -> Option:

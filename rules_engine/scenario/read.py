@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules_engine.core.errors import Problem, RulesEngineError, SetupError
+from rules_engine.core.errors import Problem, RulesEngineError, SetupError, TextError
 from rules_engine.core.game import Game
-from rules_engine.core.seats import DEFAULT_SEATS
+from rules_engine.core.rules import GENERAL_RULES
+from rules_engine.core.seats import DEFAULT_SEATS, as_text
 from rules_engine.games import game_class, make_game
 from rules_engine.scenario.model import (
     ASK_KEYS,
@@ -59,6 +60,14 @@ def _players_from(game_id: str, setup: Mapping[str, Any]) -> int | None:
     return None
 
 
+def _one_move(text: str, game: Game[Any]) -> tuple[str, ...]:
+    """The move that a text is as a whole; none where it is a list."""
+    try:
+        return (game.read_move(text).text,)
+    except TextError:
+        return ()
+
+
 class _Reader:
     def __init__(self) -> None:
         self.problems: list[Problem] = []
@@ -72,8 +81,9 @@ class _Reader:
             self.fault((), "a scenario is a mapping with the keys format, game, setup and script")
             return nothing
         self.known_keys((), plain, SCENARIO_KEYS)
-        if plain.get("format") != FORMAT:
-            self.fault(("format",), f"the format is {FORMAT}, not {plain.get('format')!r}")
+        written = plain.get("format")
+        if written is True or written != FORMAT:
+            self.fault(("format",), f"the format is {FORMAT}, not {written!r}")
         read = Scenario(
             game=self.text(("game",), plain.get("game")),
             variant=self.text(("variant",), plain.get("variant")) or None,
@@ -107,7 +117,7 @@ class _Reader:
             return None
 
     def rule_ids(self, game: Game[Any], rules: tuple[str, ...]) -> None:
-        known = {rule.id for rule in game.all_rules}
+        known = {rule.id for rule in game.all_rules} | {rule.id for rule in GENERAL_RULES}
         for place, rule in enumerate(rules):
             if rule and rule not in known:
                 self.fault(("rules", place), f"{rule!r} is no rule of {game.id}: it has {', '.join(sorted(known))}")
@@ -131,7 +141,7 @@ class _Reader:
         return Step(
             seat=seat, move=self.text((*path, seat), plain[seat], needed=True) if seat else None,
             note=self.text((*path, "note"), plain.get("note")),
-            legal=self.moves((*path, "legal"), plain["legal"]) if "legal" in plain else None,
+            legal=self.moves((*path, "legal"), plain["legal"], game) if "legal" in plain else None,
             illegal={str(move): self.text((*path, "illegal", move), rule, needed=True)
                      for move, rule in self.mapping((*path, "illegal"), plain.get("illegal")).items()},
             expect=self.facts((*path, "expect"), plain.get("expect"), game),
@@ -170,9 +180,9 @@ class _Reader:
             self.fault(where, "choices is a whole number, 2 or more")
         return Ask(self.one_of((*path, "ask"), asked, ASKS), number)
 
-    def moves(self, path: Path, plain: Any) -> tuple[str, ...]:
+    def moves(self, path: Path, plain: Any, game: Game[Any]) -> tuple[str, ...]:
         if isinstance(plain, str):
-            return tuple(plain.split())
+            return _one_move(plain, game) or tuple(game.pack.words(plain))
         return tuple(self.text((*path, place), move, needed=True) for place, move in enumerate(self.listing(path, plain)))
 
     def options(self, plain: Any) -> dict[str, str]:
@@ -187,10 +197,11 @@ class _Reader:
     def text(self, path: Path, value: Any, needed: bool = False) -> str:
         if value is None and not needed:
             return ""
-        if isinstance(value, (str, int)) and not isinstance(value, bool):
-            return str(value)
-        self.fault(path, f"{value!r} is not a text")
-        return ""
+        try:
+            return as_text(value)
+        except TextError:
+            self.fault(path, f"{value!r} is not a text")
+            return ""
 
     def number(self, path: Path, value: Any) -> int | None:
         if value is None or (isinstance(value, int) and not isinstance(value, bool)):

@@ -56,6 +56,8 @@ class Replay:
     announced: tuple[Event, ...]
     moments: list[Moment] = field(default_factory=list)
     failures: list[Failure] = field(default_factory=list)
+    doubts: list[ScenarioUnreadable] = field(default_factory=list)
+    """Setups that hold only if the script that fills their hands doesn't."""
 
     @property
     def end(self) -> Any:
@@ -89,23 +91,34 @@ class Replay:
 def replay(scenario: Scenario) -> Replay:
     """Play a scenario through. Raises ``ScenarioUnreadable`` where its setup, or that of a ``deal``, can't be read."""
     game = game_of(scenario)
-    start = _start(game, scenario.setup, scenario.script, ("setup",))
-    run = Replay(scenario, game, start, tuple(game.announce(start)))
-    position = start
+    doubts: list[ScenarioUnreadable] = []
+    position = start = _start(game, scenario.setup, scenario.script, ("setup",), doubts)
+    run = Replay(scenario, game, start, tuple(game.announce(start)), doubts=doubts)
     for place, step in enumerate(scenario.script):
         moment = _Run(run, place, step, position).play()
         if moment is None:
             break
         run.moments.append(moment)
         position = moment.after
+    if run.doubts and not run.failures:
+        raise run.doubts[0]
     return run
 
 
-def _start(game: Game[Any], setup: Mapping[str, Any], script: tuple[Step, ...], path: Path, before: Any = None) -> Any:
+def _start(game: Game[Any], setup: Mapping[str, Any], script: tuple[Step, ...], path: Path,
+           doubts: list[ScenarioUnreadable], before: Any = None) -> Any:
+    """A hand's first position. Hands that come out uneven because the script doesn't hold are a doubt: it tells more."""
+    played = _cards_played(game, script)
     try:
-        return game.start(setup, before, _cards_played(game, script))
+        return game.start(setup, before, played)
     except SetupError as error:
-        raise ScenarioUnreadable([Problem((*path, *problem.path), problem.message) for problem in error.problems]) from None
+        unread = ScenarioUnreadable([Problem((*path, *problem.path), problem.message) for problem in error.problems])
+    try:
+        start = game.start(setup, before, played, uneven=True)
+    except SetupError:
+        raise unread from None
+    doubts.append(unread)
+    return start
 
 
 def _cards_played(game: Game[Any], script: tuple[Step, ...]) -> dict[int, list[Card]]:
@@ -154,7 +167,7 @@ class _Run:
                       "game over" if self.before.game_over else f"phase {self.before.phase}")
             return None
         rest = self.run.scenario.script[self.place + 1:]
-        after = _start(self.game, setup, rest, ("script", self.place, "deal"), self.before)
+        after = _start(self.game, setup, rest, ("script", self.place, "deal"), self.run.doubts, self.before)
         self.check_facts(after)
         return Moment(self.step, self.before, after, None, tuple(self.game.announce(after)), ())
 
@@ -220,6 +233,8 @@ def _show(value: Any) -> str:
         return "null"
     if isinstance(value, bool):
         return str(value).lower()
+    if isinstance(value, str) and (value in ("", "null", "true", "false") or value.lstrip("-").isdecimal()):
+        return f'"{value}"'
     if isinstance(value, Mapping):
         return "{" + ", ".join(f"{key}: {_show(each)}" for key, each in value.items()) + "}"
     if isinstance(value, (list, tuple)):

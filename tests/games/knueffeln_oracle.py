@@ -84,13 +84,14 @@ class Oracle:
         self.gone: list[str] = []           # Olen and Tens passed up, and cards given
         self.ten = "5" if variant == "bernhard-1924" else "10"
         self.modern = variant in ("bohmstedt", "hattstedt")
+        if players == 4:
+            self.teams = [["South", "North"], ["West", "East"]]
+            self.make_turns()
         if len(self.turnups) == 4 and len({suit(card) for card in self.turnups}) == 1:
             self.phase, self.hand_score = "over", dict.fromkeys(self.before, 0)
         elif players == 5:
             self.phase, self.to_act = "solo", self.dealer
         else:
-            self.teams = [["South", "North"], ["West", "East"]]
-            self.make_turns()
             self.seek()
 
     # ---- seats

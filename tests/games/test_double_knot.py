@@ -542,7 +542,8 @@ HANDS = {"South": "AM 2MK", "West": "AS 2SY", "North": "AW 2WL", "East": "AL XL"
 @pytest.mark.parametrize(
     ("setup", "path", "told"),
     [
-        ({"bids": {"South": 3, "West": 0, "North": 0, "East": 0}}, ("bids", "South"), "from 0 to 2"),
+        ({"bids": {"South": 12, "West": 0, "North": 0, "East": 0}}, ("bids", "South"), "from 0 to 11"),
+        ({"bids": {"South": 3}}, ("bids", "South"), "from 0 to 2"),
         ({"bids": {"South": -1}}, ("bids", "South"), "0 or more"),
         ({"bids": {"South": "two"}}, ("bids", "South"), "whole number"),
         ({"bids": {"Nobody": 1}}, ("bids", "Nobody"), "no seat"),
@@ -568,6 +569,11 @@ def test_an_impossible_setup_is_refused_with_its_place(setup: dict[str, Any], pa
     with pytest.raises(SetupError) as caught:
         game().start({"hands": HANDS} | setup)
     assert any(problem.path == path and told in problem.message for problem in caught.value.problems), caught.value
+
+
+def test_a_lone_trick_may_have_the_bids_of_a_whole_hand() -> None:
+    position = game().start({"hands": HANDS, "bids": {"South": 9, "West": 0, "North": 0, "East": 0}})
+    assert (position.phase, position.bids) == ("play", [9, 0, 0, 0])
 
 
 def test_a_tie_above_the_target_is_a_match_still_open() -> None:

@@ -574,7 +574,7 @@ LONE = {"South": "7H", "West": "3D", "North": "3C", "East": "4D"}
     ("stock", {"stock": "KH QH"}), ("soloist", {"soloist": "East"}), ("phase", {"phase": "solo"}),
     ("phase", {"phase": "over"}), ("phase", {"phase": ["play"]}), ("stock", {"phase": "take-ole"}),
     ("turnups", {"phase": "take-turnup"}), ("phase", {"phase": "answer"}), ("phase", {"phase": "jann"}),
-    ("tricks", {"tricks": {"South": 5, "West": 1}}), ("tricks", {"tricks": {"South": 6}}),
+    ("tricks", {"tricks": {"South": 5, "West": 1}}), ("tricks", {"tricks": {"West": 6}}),
     ("tricks", {"tricks": {"South": 5}, "phase": "play"}), ("leader", {"tricks": {"West": 5}}),
     ("marching", {"marching": "South+North"}), ("marching", {"marching": "South"}),
     ("leader", {"marching": "West+East", "tricks": {"West": 5}}), ("turns.South", {"turns": {"South": 1}}),
@@ -585,6 +585,30 @@ LONE = {"South": "7H", "West": "3D", "North": "3C", "East": "4D"}
     ("hands", {"trick": ["South 7S", "West 6C"], "hands": LONE})])
 def test_setups_that_cannot_be(path: str, facts: Facts) -> None:
     assert path in faults(**{"hands": LONE, **facts})
+
+
+@pytest.mark.parametrize("facts", [{"tricks": {"South": 6}}, {"tricks": {"South": 5}, "trick": ["South 7H"],
+                                                               "hands": LONE | {"South": ""}}])
+def test_who_led_on_after_a_jann_is_on_the_march(facts: Facts) -> None:
+    position = start(**{"hands": LONE, **facts})
+    assert (position.phase, position.side_name(position.marching or 0)) == ("play", "South+North")
+
+
+def test_a_void_deal_of_four_has_two_sides_without_turns() -> None:
+    facts = game().tell(start(turnups="10S JS QS KS", hands=LONE))
+    assert (facts["phase"], facts["turns"]) == ("over", {"South+North": 0, "West+East": 0})
+    five = start(players=5, turnups="10S JS QS KS", hands={"South": "7H", "West": "3D", "Northwest": "3C", "Northeast": "4D"})
+    assert five.game.tell(five)["turns"] == {}
+
+
+def test_nobody_leads_on_when_the_soloist_has_no_card_left() -> None:
+    position = run(start(players=5, soloist="East", tricks={"South": 4}, leader="South", hands={
+        "South": "7H 7C", "West": "3S 3C", "Northwest": "AD JC", "Northeast": "8C QC", "East": "2D"}),
+        "7H", "3S", "AD", "8C", "2D")
+    assert (position.phase, [move.text for move in position.game.legal(position)]) == ("jann", ["claim"])
+    refusal = position.game.judge(position, "7C").refusal
+    assert refusal is not None
+    assert refusal.rule == "march"
 
 
 @pytest.mark.parametrize(("path", "facts"), [

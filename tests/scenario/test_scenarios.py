@@ -53,6 +53,7 @@ def test_a_scenario_that_holds_has_no_failures() -> None:
     ([], (), "is a mapping"),
     ({}, ("format",), "the format is 1"),
     (scenario(format=2), ("format",), "not 2"),
+    (scenario(format=True), ("format",), "not True"),
     (scenario(game="whist"), ("game",), "no game here"),
     (scenario(game=None), ("game",), "names its game"),
     (scenario(variant="to-minus-20"), ("variant",), "not one of"),
@@ -72,6 +73,8 @@ def test_a_scenario_that_holds_has_no_failures() -> None:
     (with_step(0, choices=3), ("script", 0, "choices"), "belong to an ask"),
     (scenario(kind="quiz"), ("script",), "at least one step with ask"),
     (scenario(kind="puzzle"), ("script",), "asks exactly once"),
+    (scenario(setup=BASE["setup"] | {"hands": BASE["setup"]["hands"] | {"South": ["5SW", "9ZZ"]}}),
+     ("setup", "hands", "South", 1), "'9ZZ' can't be read"),
     (scenario(setup=BASE["setup"] | {"trump": "Q"}), ("setup", "trump"), "expected a suit"),
     (scenario(setup=BASE["setup"] | {"seats": ["A", "A", "B", "C"]}), ("setup", "seats"), "different name"),
     (scenario(script=[{"deal": {}, "legal": []}]), ("script", 0, "legal"), "a step that deals holds no legal"),
@@ -92,6 +95,9 @@ def test_what_cannot_be_read_says_where_and_why(plain: Any, path: tuple[Any, ...
     (scenario(script=[{"South": "bid 4"}]), "not-a-move"),
     (scenario(script=[{"South": "9MS as M"}]), "not-held"),
     (scenario(script=[{"deal": {}}]), "expected a hand that is over"),
+    (scenario(script=[{"expect": {"score": {"South": False, "West": False, "North": False, "East": False}}}]),
+     "expected {South: false"),
+    (with_step(0, expect={"last_trick_winner": "null"}), 'expected "null", got null'),
 ])
 def test_what_does_not_hold_is_a_failure(plain: Any, told: str) -> None:
     found = failures(plain)
@@ -117,6 +123,54 @@ def test_a_seat_left_out_holds_what_it_plays() -> None:
     run = replay(read_scenario(plain))
     assert not run.failures
     assert run.game.tell(run.start)["hands"] == {"South": ["5SW"], "West": ["9WY"], "North": ["6MW"], "East": ["2SY"]}
+
+
+LONE_TRICK: dict[str, Any] = {"trump": "K", "cursed": "Y"}
+
+
+@pytest.mark.parametrize(("place", "step", "rule"), [
+    (1, {"West": "9ZZ"}, "not-a-move"), (2, {"North": "play"}, "not-a-move"), (1, {"East": "9WY"}, "turn-order"),
+    (3, {"North": "2SY"}, "turn-order")])
+def test_a_wrong_move_is_told_where_the_script_fills_the_hands(place: int, step: dict[str, str], rule: str) -> None:
+    script = [*BASE["script"][:place], step, *BASE["script"][place + 1:]]
+    [failure] = replay(read_scenario(scenario(setup=LONE_TRICK, script=script))).failures
+    assert (failure.step, failure.rule) == (place + 1, rule)
+
+
+def test_uneven_hands_that_the_script_fills_are_the_setups_fault_where_it_holds() -> None:
+    told = problems(scenario(setup=LONE_TRICK, script=BASE["script"][:3]))
+    assert [path for path, _ in told] == [("setup", "hands")]
+
+
+def test_printed_names_are_cards_wherever_cards_are() -> None:
+    hands = {"South": "The Discovery the author", "West": ["the darkness", "The Mountain"], "North": "6MW 3SK", "East": "2SY 7ML"}
+    script = [{"South": "The Discovery as W"}, {"West": "The Darkness", "legal": "The Darkness", "illegal": {"the mountain":
+              "follow-suit"}}, {"North": "The Lunatic", "expect": {"trick": ["South The Discovery as Waves", "West 9WY",
+                                                                            "North 6MW"]}}]
+    assert failures(scenario(setup=BASE["setup"] | {"hands": hands}, script=script)) == []
+
+
+def test_one_legal_move_may_stand_as_a_text_with_spaces() -> None:
+    setup = BASE["setup"] | {"hands": {"South": "2MK", "West": "9WY", "North": "6MW", "East": "2SY"}}
+    assert failures(scenario(setup=setup, script=[{"legal": "2MK as M"}])) == []
+    assert failures(with_step(1, legal="9WY")) == []
+
+
+def test_plain_scalars_are_text_where_text_is_meant() -> None:
+    hands = {"1": "5SW", "2": "9WY", "true": "6MW", "4": "2SY"}
+    setup = {"trump": "K", "cursed": "Y", "seats": [1, 2, True, "4"], "hands": hands}
+    script = [{"1": "5SW as W", "expect": {"to_act": 2}}, {"2": "9WY", "expect": {"to_act": True, "leader": "1"}}]
+    assert failures(scenario(setup=setup, title=True, intro=5, script=script)) == []
+
+
+def test_a_scenario_may_teach_a_refusal_that_no_game_names() -> None:
+    assert failures(scenario(rules=["not-held", "follow-suit"])) == []
+
+
+@pytest.mark.parametrize("seed", [2**63 - 1, 2**64, -(10**30)])
+def test_any_whole_number_is_a_seed(seed: int) -> None:
+    text = f"format: 1\ngame: snakebit\nsetup: {{seed: {seed}}}\nscript: [{{expect: {{phase: play}}}}]"
+    assert check_text(text, "here.yml").reports == []
 
 
 def test_players_follow_from_seats_or_hands() -> None:

@@ -190,13 +190,13 @@ class DoubleKnot(Game[DoubleKnotPosition]):
         if not held:
             reader.fault("hands", "no seat holds a card: expected at least one card to play")
         # a seat that is still to play has the cards of the present trick in hand
-        size = taken + held
-        if size > full:
+        if taken + held > full:
             told = f"{taken} tricks taken and {held} still to play: expected {full} or fewer, the cards dealt to each"
             reader.fault("tricks", told)
+        most = full if position.phase == "play" else held       # a lone trick may be of a longer hand that isn't told
         for name, bid in zip(self.table.names, position.bids, strict=True):
-            if bid is not None and bid > size:
-                told = f"{bid} is more than the {size} tricks of this hand: expected a number from 0 to {size}"
+            if bid is not None and bid > most:
+                told = f"{bid} is more than the {most} tricks of this hand: expected a number from 0 to {most}"
                 reader.fault("bids", name, told)
 
     # ---- bids and play

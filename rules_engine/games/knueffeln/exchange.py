@@ -18,7 +18,6 @@ def open_deal(position: KnueffelnPosition, log: Log) -> None:
     if position.game.table.size == 5:
         position.phase, position.to_act = "solo", position.dealer
         return
-    position.make_sides()
     seek_ole(position, log)
 
 

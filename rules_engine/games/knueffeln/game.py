@@ -137,11 +137,11 @@ class Knueffeln(Game[KnueffelnPosition]):
     # ---- setups
 
     def start(self, setup: Mapping[str, Plain], before: KnueffelnPosition | None = None,
-              filled: Mapping[int, list[Card]] | None = None) -> KnueffelnPosition:
+              filled: Mapping[int, list[Card]] | None = None, uneven: bool = False) -> KnueffelnPosition:
         """The position that ``setup`` describes. Cards of the stock fill no hand, though a soloist will play them."""
         stock = self._read_stock(setup)
         filled = {seat: [card for card in cards if card not in stock] for seat, cards in (filled or {}).items()}
-        return super().start(setup, before, filled)
+        return super().start(setup, before, filled, uneven)
 
     def _read_stock(self, setup: Mapping[str, Plain]) -> set[Card]:
         try:

@@ -69,9 +69,11 @@ def jann(position: KnueffelnPosition, seat: int, move: Move) -> Finding | None:
 
 
 def march(position: KnueffelnPosition, seat: int, move: Move) -> Finding | None:
-    """Who leads on after a Jann is bound to win every trick."""
+    """Who leads on after a Jann is bound to win every trick; in a short deal there may be none to lead to."""
     if position.phase != "jann" or move.verb == "claim":
         return None
+    if not position.can_lead:
+        return refuses("march", f"{position.seat_name(seat)} can't lead on: not everybody has a card left for another trick.")
     return permits("march", f"Leading on gives up the Jann: {position.side_name(position.side[seat])} must then win "
                             f"all {position.march_length} tricks.")
 

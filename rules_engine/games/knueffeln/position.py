@@ -17,6 +17,8 @@ PLAYERS = 4
 """Who are dealt cards; with five at the table the dealer is not."""
 HAND_SIZE = 9
 NOBODY = -1
+PARTNERS = [0, 1, 0, 1]
+"""The side of each of four who play, clockwise: partners sit opposite."""
 BY_RANK = {rank: {suit: FRENCH.card(rank + suit) for suit in FRENCH.suits} for rank in ("Q", "K", "10", "5")}
 """The cards that something can be had for, by rank and suit."""
 
@@ -57,7 +59,7 @@ class KnueffelnPosition(Position):
         self.chosen: tuple[str, ...] = ()
         self.stock: list[Card] = []
         self.soloist: int | None = None
-        self.side = [NOBODY] * game.table.size
+        self.side = PARTNERS[:] if game.table.size == PLAYERS else [NOBODY] * game.table.size
         self.turns = [0, 0]
         self.marching: int | None = None
         self.place = 0
@@ -82,13 +84,11 @@ class KnueffelnPosition(Position):
     # ---- who plays, and with whom
 
     def make_sides(self) -> None:
-        """Put each seat on its side: the soloist against all, else partners opposite; side 0 has the first seat."""
-        table = self.game.table
+        """Put each of five seats on its side: the soloist against all, else partners opposite; side 0 has the first seat."""
         if self.soloist is not None:
-            self.side = [int((seat == self.soloist) != (self.soloist == 0)) for seat in table.seats]
-            return
-        self.side = [seat % 2 for seat in range(PLAYERS)]
-        if table.size > PLAYERS:
+            self.side = [int((seat == self.soloist) != (self.soloist == 0)) for seat in self.game.table.seats]
+        else:
+            self.side = PARTNERS[:]
             self.side.insert(self.dealer, NOBODY)
 
     @property

@@ -9,7 +9,7 @@ from rules_engine.core.setup import SetupReader
 from rules_engine.games.knueffeln import exchange
 from rules_engine.games.knueffeln.cards import OLEN
 from rules_engine.games.knueffeln.play import answerer
-from rules_engine.games.knueffeln.position import HAND_SIZE, NOBODY, KnueffelnPosition
+from rules_engine.games.knueffeln.position import HAND_SIZE, NOBODY, PLAYERS, KnueffelnPosition
 from rules_engine.games.knueffeln.terms import RUNGS
 
 BEFORE_PLAY = ("solo", "take-ole", "take-turnup")
@@ -25,7 +25,7 @@ def read_own(reader: SetupReader, position: KnueffelnPosition) -> None:
     _read_chosen(reader, position)
     _read_soloist(reader, position)
     _read_first_phase(reader, position)
-    if not position.void and position.phase != "solo":
+    if position.game.table.size > PLAYERS and not position.void and position.phase != "solo":
         position.make_sides()
     _read_turns(reader, position)
     nothing: list[Card] = []
@@ -304,6 +304,8 @@ def _at_jann(position: KnueffelnPosition) -> bool:
 
 def _check_stage(reader: SetupReader, position: KnueffelnPosition) -> None:
     """The tricks taken must fit the phase: undecided in play, all on one side for the Jann and on the march."""
+    if position.marching is None and position.phase != "jann" and not reader.given("marching"):
+        position.marching = _led_on(position)
     if position.phase == "answer" and len(position.trick) != 1:
         reader.fault("phase", "an answer is given to the one card that was led face down")
     elif position.phase == "answer" and position.turn_limit:
@@ -317,6 +319,13 @@ def _check_stage(reader: SetupReader, position: KnueffelnPosition) -> None:
         _check_march(reader, position, position.marching)
     if position.phase == "jann" and not position.won(position.side[position.leader or 0]):
         reader.fault("leader", "the side that won every trick is on lead: name the leader")
+
+
+def _led_on(position: KnueffelnPosition) -> int | None:
+    """The side that has all the tricks so far, more than a Jann or with the next lead made: it is on the march."""
+    side = position.side[position.leader or 0]
+    won = position.won(side) - bool(not position.trick and position.phase == "play")
+    return side if won >= position.needed(side) and not position.won(1 - side) else None
 
 
 def _decided(position: KnueffelnPosition) -> bool:
