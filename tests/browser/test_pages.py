@@ -116,6 +116,7 @@ def test_screenshots_can_be_looked_at(open_page: OpenPage, look: Look, request: 
         settle(page)
         for chapter in page.locator("h1, h2:visible").all():
             chapter.evaluate("chapter => chapter.scrollIntoView({ behavior: 'instant' })")
+            page.wait_for_timeout(100)  # the first frame after such a leap may be empty
             name = f"{path.strip('/').replace('/', '-') or 'home'}-{chapter.get_attribute('id')}.png"
             page.screenshot(path=folder / name)
     drawn = list(folder.iterdir())

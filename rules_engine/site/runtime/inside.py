@@ -80,13 +80,53 @@ def play_at(table: dict[str, str]) -> None:
         answer = asked(op="do", save=save, **deed, links=links)
     asked(op="resume", save=answer["save"])
     asked(op="do", save=answer["save"], do="deal", seed=2, links=links)
-    names = session.game.table.names
-    script = [{names[session.line[place][0].to_act]: move} for place, move in enumerate(session.moves)]
-    for step in (0, len(script) // 2, len(script)):
-        example = {"format": 1, **table, "setup": session.setup, "script": script}
+    example = worked(session)
+    for step in (0, len(session.moves) // 2, len(session.moves)):
         asked(op="whatif", scenario=example, step=step, moves=[], do="bots", links=links)
     for kind in ("legal-moves", "trick-winner", "next-leader", "hand-score"):
         asked(op="quiz", kind=kind, seed=1, **table, links=links)
+
+
+def worked(session: Any) -> dict[str, Any]:
+    """A hand as authors write an example: its cards as texts, and at each step all that can be said of it.
+
+    Raises if the example doesn't hold.
+    """
+    from rules_engine.scenario import read_scenario, replay
+
+    game = session.game
+    script = []
+    for place, move in enumerate(session.moves):
+        (position, _), (after, _) = session.line[place : place + 2]
+        refused = {each.text: game.judge(position, each).refusal for each in game.candidates(position)}
+        step = {
+            game.table.names[position.to_act]: move,
+            "note": "A *note*.",
+            "legal": [each.text for each in game.legal(position)],
+            "illegal": {text: refusal.rule for text, refusal in refused.items() if refusal is not None},
+            "expect": as_texts(game.tell(after)),
+        }
+        script.append(step)
+    example = {
+        "format": 1,
+        "game": game.id,
+        "variant": game.variant,
+        "players": game.table.size,
+        "title": "A hand",
+        "intro": "From the first card to the last.",
+        "rules": [rule.id for rule in game.rules],
+        "setup": as_texts(game.write_setup(session.line[0][0])),
+        "script": script,
+    }
+    failures = replay(read_scenario(example)).failures
+    if failures:
+        raise RuntimeError(f"{game.id}: {failures[0].message}")
+    return example
+
+
+def as_texts(facts: dict[str, Any]) -> dict[str, Any]:
+    """Facts with the hands as texts."""
+    return {**facts, "hands": {name: " ".join(hand) for name, hand in facts["hands"].items()}}
 
 
 def stumble() -> None:
