@@ -140,8 +140,8 @@ class Game(Generic[P]):
               filled: Mapping[int, list[Card]] | None = None, uneven: bool = False) -> P:
         """The position that ``setup`` describes; with ``before``, the next hand after that position.
 
-        ``filled`` gives the cards of seats that the setup leaves out; ``uneven`` allows hands of different sizes, for
-        a script that fills them may itself be at fault. Raises ``SetupError`` with every problem.
+        ``filled`` gives the cards of seats that the setup leaves out; ``uneven`` allows those hands other sizes, for
+        the script that fills them may itself be at fault. Raises ``SetupError`` with every problem.
         """
         reader = SetupReader(self, setup)
         reader.uneven = uneven

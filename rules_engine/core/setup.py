@@ -30,7 +30,8 @@ class SetupReader:
         self.setup = setup
         self.problems: list[Problem] = []
         self.uneven = False
-        """Whether hands may have different sizes."""
+        """Whether the hands of seats that the setup leaves out may have other sizes."""
+        self._left_out: set[str] = set()
         self._where: dict[Card, str] = {}
         settable = {fact.name for fact in game.facts if fact.settable}
         known = (set(GENERAL_KEYS) - game.without_facts) | settable | set(game.setup_keys)
@@ -163,6 +164,7 @@ class SetupReader:
         """Read every hand; a seat left out gets the cards in ``filled``."""
         names = self.game.table.names
         given = self.mapping("hands", list(names))
+        self._left_out = set(names).difference(given)
         for seat, name in enumerate(names):
             if name in given:
                 hand = self.claim(("hands", name), given[name], f"the hand of {name}")
@@ -187,7 +189,9 @@ class SetupReader:
 
     def even(self, sizes: dict[str, int]) -> None:
         """Every seat holds the same number of cards, those on the table counted in."""
-        if len(set(sizes.values())) > 1 and not self.uneven:
+        if self.uneven:
+            sizes = {name: size for name, size in sizes.items() if name not in self._left_out}
+        if len(set(sizes.values())) > 1:
             told = listed([f"{name} {size}" for name, size in sizes.items()])
             self.fault("hands", f"every seat's cards, in hand and on the table, must come to the same number: {told}")
 

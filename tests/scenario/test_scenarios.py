@@ -142,6 +142,12 @@ def test_uneven_hands_that_the_script_fills_are_the_setups_fault_where_it_holds(
     assert [path for path, _ in told] == [("setup", "hands")]
 
 
+def test_uneven_hands_that_the_setup_gives_are_its_fault_whatever_the_script_does() -> None:
+    hands = {"South": "5SW 2MK", "West": "9WY 4MS", "North": "6MW"}
+    told = problems(scenario(setup=LONE_TRICK | {"hands": hands}, script=[{"South": "5SW as W"}, {"West": "9ZZ"}]))
+    assert [path for path, _ in told] == [("setup", "hands")]
+
+
 def test_printed_names_are_cards_wherever_cards_are() -> None:
     hands = {"South": "The Discovery the author", "West": ["the darkness", "The Mountain"], "North": "6MW 3SK", "East": "2SY 7ML"}
     script = [{"South": "The Discovery as W"}, {"West": "The Darkness", "legal": "The Darkness", "illegal": {"the mountain":
