@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -59,7 +60,7 @@ def test_a_link_from_another_page_leads_to_its_heading(open_page: OpenPage) -> N
     page.locator("#there").click()
     expect(page).to_have_url(re.compile("pedro/#rule-game-end"))
     settle(page)
-    assert page.evaluate(TOP, "rule-game-end")
+    assert page.evaluate(TOP, "rule-game-end"), page.evaluate(SEEN)
 
 
 def test_who_moves_the_page_is_not_held(open_page: OpenPage) -> None:
@@ -71,23 +72,39 @@ def test_who_moves_the_page_is_not_held(open_page: OpenPage) -> None:
     assert page.evaluate("id => document.getElementById(id).getBoundingClientRect().top < -300", "rule-bid")
 
 
-def test_back_is_where_one_was(open_page: OpenPage) -> None:
+SEEN = """() => [...document.querySelectorAll('article :is(h2, h3)')]
+  .map(each => [each.id, Math.round(each.getBoundingClientRect().top)]).filter(([, top]) => top > -800 && top < 1600)"""
+
+
+def by_the_theme(page: Page) -> None:
+    page.locator(".md-header a.md-logo").click()
+    expect(page).not_to_have_url(re.compile("pedro"))
+    page.wait_for_function("!document.querySelector('#rule-bid')")
+    page.go_back()
+
+
+def by_the_browser(page: Page) -> None:
+    page.goto(page.url.replace(PAGE, "about/"))
+    page.go_back()
+
+
+def again(page: Page) -> None:
+    page.reload()
+
+
+@pytest.mark.parametrize("leave", [by_the_theme, by_the_browser, again])
+def test_back_is_where_one_was(open_page: OpenPage, leave: Callable[[Page], None]) -> None:
     page = open_page(PAGE)
     settle(page)
     for _ in range(12):
         page.evaluate("scrollBy({ top: 2000, behavior: 'instant' })")
         page.wait_for_timeout(50)
     page.evaluate(STILL)
-    seen = """() => [...document.querySelectorAll('article :is(h2, h3)')]
-      .map(each => [each.id, Math.round(each.getBoundingClientRect().top)]).filter(([, top]) => top > -800 && top < 1600)"""
-    before = page.evaluate(seen)
+    before = page.evaluate(SEEN)
     assert before
-    page.locator(".md-header a.md-logo").click()
-    expect(page).not_to_have_url(re.compile("pedro"))
-    page.wait_for_function("!document.querySelector('#rule-bid')")
-    page.go_back()
+    leave(page)
     page.wait_for_selector("#rule-bid")
     settle(page)
-    after = dict(page.evaluate(seen))
+    after = dict(page.evaluate(SEEN))
     near = [abs(after.get(heading, 10_000) - top) for heading, top in before]
     assert min(near) <= 40, (before, after)
