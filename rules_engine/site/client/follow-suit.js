@@ -10,8 +10,8 @@ import { liveExample } from "./example.js";
 import { liveQuiz } from "./quiz.js";
 import { livePractice } from "./practice.js";
 import { foresee } from "./intent.js";
-import { keepHeight } from "./place.js";
 import "./offline.js";
+import "./place.js";
 
 const KINDS = { example: liveExample, quiz: liveQuiz, practice: livePractice };
 
@@ -24,7 +24,6 @@ class FollowSuitWidget extends HTMLElement {
     KINDS[this.dataset.kind]?.(this, this.#leaving.signal);
     foresee(this, this.#leaving.signal);
     this.dataset.alive = "";
-    keepHeight(this, this.#leaving.signal);
   }
 
   disconnectedCallback() {

@@ -1,29 +1,15 @@
 /**
  * Where the reader is on a page. Tables out of sight aren't laid out, and have a guessed height until they are seen: a page
  * holds thousands of cards, and would be slow to open with all of them. So two things need care: a link leads to its heading
- * though tables above it change their height, and who comes back to a page, or loads it again, finds it as high as it was.
+ * though tables above it change their height, and who comes back to a page, or loads it again, finds it where it was.
  */
 
-/** So long do tables that came into view change the page. */
+/** A page has settled when nothing moved for so many milliseconds, and in so many frames. */
 const SETTLES = 1_000;
+const FRAMES = 30;
 
 /** After these the reader moves the page. */
 const HANDS = ["wheel", "touchstart", "pointerdown", "keydown"];
-
-/** Heights of tables that were seen, in pixels, until the browser loads the next page by itself. @type {Map<string, number>} */
-const heights = new Map();
-
-/** @param {HTMLElement} widget @param {AbortSignal} signal ends it when the widget leaves the page */
-export function keepHeight(widget, signal) {
-  const place = `${innerWidth} ${location.pathname}#${widget.id}`;
-  const known = heights.get(place);
-  if (known !== undefined) widget.style.containIntrinsicBlockSize = `auto ${known}px`;
-  const watch = new ResizeObserver(([{ contentBoxSize: [{ blockSize }] }]) => {
-    if (!signal.aborted) heights.set(place, blockSize);
-  });
-  watch.observe(widget);
-  signal.addEventListener("abort", () => watch.disconnect());
-}
 
 let arriving = new AbortController();
 
@@ -32,40 +18,37 @@ function arrive(go) {
   arriving.abort();
   const { signal } = arriving = new AbortController();
   for (const sign of HANDS) addEventListener(sign, () => arriving.abort(), { signal, capture: true, passive: true });
-  let until = 0;
+  let [since, frames] = [performance.now(), 0];
   const hold = (now) => {
     if (signal.aborted) return;
-    if (!until && document.readyState === "complete") until = now + SETTLES;
+    const before = scrollY;
     go();
-    if (!until || now < until) requestAnimationFrame(hold);
+    frames += 1;
+    if (document.readyState !== "complete" || Math.abs(scrollY - before) > 1) [since, frames] = [now, 0];
+    if (now - since < SETTLES || frames < FRAMES) requestAnimationFrame(hold);
     else arriving.abort();
   };
   requestAnimationFrame(hold);
 }
 
-/** The heading that the address names. */
-const toHeading = () => document.querySelector(".md-typeset :target")?.scrollIntoView();
-
-let here = new URL(location.href);
-
-/** The page is another, or another part of it is wanted. Who goes back is brought to where the page was by the theme. */
-function moved() {
-  if (location.href === here.href) return;
-  here = new URL(location.href);
-  if (history.state === null) arrive(toHeading);
-  else arriving.abort();
+/** To the heading that the address names. The theme may have missed to make it the target. */
+function toHeading() {
+  const named = document.getElementById(location.hash.slice(1));
+  if (named && !document.querySelector(":target")) location.replace(location.hash);
+  else if (named?.matches(".md-typeset :target")) named.scrollIntoView();
 }
 
-const kept = () => `follow-suit-place:${location.pathname}`;
+let here = new URL(location.href);
+const kept = () => `follow-suit-place:${here.pathname}`;
 
-/** A page that is loaded again is brought to the heading that was next to the top: above it, heights are guessed anew. */
+/** The heading next to the top of the page, and how far from it: how far down it is would be guessed anew. */
 function keepPlace() {
-  const headings = [...document.querySelectorAll(".md-typeset > :is(h1, h2, h3, h4)[id]")]
+  const [next] = [...document.querySelectorAll(".md-typeset > :is(h1, h2, h3, h4)[id]")]
     .map((heading) => ({ id: heading.id, top: heading.getBoundingClientRect().top }))
     .sort((one, other) => Math.abs(one.top) - Math.abs(other.top));
   try {
-    sessionStorage.setItem(kept(), JSON.stringify(headings[0] ?? {}));
-  } catch { /* storage is full or forbidden: the browser knows about how far down the page was */ }
+    sessionStorage.setItem(kept(), JSON.stringify(next ?? {}));
+  } catch { /* storage is full or forbidden: theme or browser know about where the page was */ }
 }
 
 function toKeptPlace() {
@@ -78,10 +61,34 @@ function toKeptPlace() {
   } catch { /* nothing is kept */ }
 }
 
-addEventListener("pagehide", keepPlace);
+/** Whether a link is followed: what was visited before has a state that the theme gave it, and gives all in time. */
+let anew = false;
+
+/** Another page is wanted, which the theme will bring in, or another part of this one. */
+function wanted() {
+  if (location.href === here.href) return;
+  anew = history.state === null;
+  if (location.pathname === here.pathname) come();
+  else {
+    arriving.abort();
+    keepPlace();
+  }
+}
+
+/** The page is there. */
+function come() {
+  if (location.href === here.href) return;
+  const other = location.pathname !== here.pathname;
+  here = new URL(location.href);
+  if (anew) arrive(toHeading);
+  else if (other) toKeptPlace();
+}
+
 if (performance.getEntriesByType("navigation").at(0)?.type === "navigate") arrive(toHeading);
 else toKeptPlace();
-globalThis.document$?.subscribe(moved); // the theme has brought in a page: until then the one before is shown
-const within = () => location.pathname === here.pathname && moved();
-globalThis.location$?.subscribe(within);
-addEventListener("hashchange", within);
+addEventListener("pagehide", keepPlace);
+addEventListener("hashchange", wanted);
+let told = false; // the theme tells at once where it is
+globalThis.location$?.subscribe(() => told && wanted());
+globalThis.document$?.subscribe(come);
+told = true;
