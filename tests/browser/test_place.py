@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser import test_pages
 from tests.browser.pages import OpenPage
 
 PAGE = "games/double-king-pedro/"
@@ -24,7 +25,7 @@ STILL = """() => new Promise(done => {
 
 
 def settle(page: Page) -> None:
-    page.wait_for_function("[...document.querySelectorAll('fs-widget')].every(each => 'alive' in each.dataset)")
+    test_pages.settle(page)
     page.evaluate(STILL)
 
 

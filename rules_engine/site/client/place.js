@@ -88,7 +88,5 @@ if (performance.getEntriesByType("navigation").at(0)?.type === "navigate") arriv
 else toKeptPlace();
 addEventListener("pagehide", keepPlace);
 addEventListener("hashchange", wanted);
-let told = false; // the theme tells at once where it is
-globalThis.location$?.subscribe(() => told && wanted());
+globalThis.location$?.subscribe(wanted);
 globalThis.document$?.subscribe(come);
-told = true;
