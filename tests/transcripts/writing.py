@@ -1,0 +1,164 @@
+"""Transcripts: seeded hands and matches printed in full, so that a changed fact, event or sentence is a visible diff.
+
+    python -m tests.transcripts.writing          write tests/transcripts/<game>/ anew
+
+For each choice of game there is one hand with every position's facts (whole at the start, then what changed), legal
+moves, refusals, findings, events and how the trick stands; and one match to its end: each deal, its moves, how it ended
+and its score sheet.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from rules_engine.core.game import Game
+from rules_engine.core.position import Event
+from rules_engine.core.rules import Finding
+from tests.contract.conftest import every_game, told
+
+HERE = Path(__file__).parent
+SEEDS = range(20)
+"""The hand shown is the longest of these: a hand that somebody throws in or runs from tells little."""
+REFUSALS = 12
+"""Refused moves printed for one position: a bidder has a hundred."""
+HANDS = 60
+
+
+def transcripts(game: Game[Any]) -> dict[Path, str]:
+    """The files of one choice of game, with their texts."""
+    place = HERE / game.id
+    name = told(game).removeprefix(f"{game.id}-")
+    seed = max(SEEDS, key=lambda seed: len(random_hand(game, seed)))
+    return {place / f"{name}.hand.txt": "\n".join(hand(game, seed)) + "\n",
+            place / f"{name}.match.txt": "\n".join(match(game)) + "\n"}
+
+
+def random_hand(game: Game[Any], seed: int) -> list[str]:
+    """The moves of a hand played at random."""
+    rng, position, moves = random.Random(seed), game.deal(seed), []
+    while position.to_act is not None:
+        moves.append(rng.choice(game.legal(position)).text)
+        position, _ = game.play(position, moves[-1])
+    return moves
+
+
+def hand(game: Game[Any], seed: int) -> Iterator[str]:
+    """One hand, position by position."""
+    position = game.deal(seed)
+    facts = game.tell(position)
+    yield f"{told(game)}, seed {seed}"
+    yield from ("  " + line for line in _facts({}, facts))
+    yield from map(_event, game.announce(position))
+    yield from _general(game, position)
+    for number, text in enumerate(random_hand(game, seed), 1):
+        yield f"\n{number}. {game.table.names[position.to_act]}: {text}"
+        yield from _choice(game, position)
+        yield from _findings("made", game.judge(position, text).findings)
+        position, events = game.play(position, text)
+        yield from map(_event, events)
+        yield from _standing(game, position)
+        before, facts = facts, game.tell(position)
+        yield from ("  " + line for line in _facts(before, facts))
+        yield from _open(game, position)
+    yield from _sheet(game, position)
+
+
+def match(game: Game[Any]) -> Iterator[str]:
+    """One match to its end, hand by hand: the deal, the moves, and what the last one brought."""
+    rng, position = random.Random(game.id), game.deal(1)
+    for number in range(1, HANDS):
+        yield f"\nHand {number}"
+        events, moves = game.announce(position), list[str]()
+        yield from map(_event, events)
+        while position.to_act is not None:
+            move, name = rng.choice(game.legal(position)), game.table.names[position.to_act]
+            position, events = game.play(position, move)
+            moves.append(f"{name} {move.text}")
+        yield ", ".join(moves)
+        yield from map(_event, events)
+        yield from _sheet(game, position)
+        if position.game_over or not position.hand_over:
+            return
+        position = game.deal(number + 1, before=position)
+
+
+def _facts(before: dict[str, Any], after: dict[str, Any]) -> Iterator[str]:
+    for name in sorted(after):
+        if name not in before or before[name] != after[name]:
+            yield f"{name} = {json.dumps(after[name], ensure_ascii=False, sort_keys=True)}"
+
+
+def _choice(game: Game[Any], position: Any) -> Iterator[str]:
+    legal = game.legal(position)
+    yield f"  legal: {', '.join(move.text for move in legal)}"
+    refused = [move for move in game.candidates(position) if move not in legal]
+    for move in refused[:REFUSALS]:
+        yield from _findings(f"refused {move.text}", game.judge(position, move).findings)
+    for move in legal[:REFUSALS]:
+        yield from _findings(f"allowed {move.text}", game.judge(position, move).findings)
+
+
+def _general(game: Game[Any], position: Any) -> Iterator[str]:
+    """The refusals that no game's rules name."""
+    left = game.table.left_of[position.to_act]
+    foreign = [card.text for hand in position.hands for card in hand if card not in position.hands[position.to_act]]
+    yield from _findings("no move at all", game.judge(position, "no move at all").findings)
+    yield from _findings("out of turn", game.judge(position, game.legal(position)[0], left).findings)
+    for move in (foreign[0], *(form for forms in game.forms.values() for form in forms if form.islower())):
+        yield from _findings(f"tried {move}", game.judge(position, move).findings)
+
+
+def _standing(game: Game[Any], position: Any) -> Iterator[str]:
+    done = not position.trick and position.last_trick is not None
+    laid = position.last_trick.laid if done else tuple(position.trick)
+    if laid:
+        standing = game.standing(position, laid)
+        winners = ", ".join(f"{colour or 'trick'} {game.table.names[seat]}" for colour, seat in standing.winners.items())
+        yield from _findings(f"stands ({winners})", standing.chain[-1:])
+
+
+def _open(game: Game[Any], position: Any) -> Iterator[str]:
+    yield "  open: " + "; ".join(f"{label}: {text}" for label, text in game.notices(position))
+    yield "  taken: " + "; ".join(game.taken(position, seat) for seat in game.table.seats)
+
+
+def _sheet(game: Game[Any], position: Any) -> Iterator[str]:
+    yield "Sheet"
+    for line in game.working(position):
+        yield f"  {line.label} [{line.rule}]: {', '.join(map(str, line.points))}"
+    yield f"  this hand {position.hand_score}, total {game.totals(position)}, won by {position.winners}"
+
+
+def _findings(what: str, findings: Any) -> Iterator[str]:
+    found: list[Finding] = list(findings)
+    if not found:
+        yield f"  {what}"
+    for finding in found:
+        answer = "yes" if finding.permits else "no"
+        cards = f" <{' '.join(card.text for card in finding.cards)}>" if finding.cards else ""
+        yield f"  {what}: {answer} [{finding.rule}] {finding.sentence}{cards}"
+
+
+def _event(event: Event) -> str:
+    cards = f" <{' '.join(card.text for card in event.cards)}>" if event.cards else ""
+    return f"  * {event.kind} [{event.rule}] {event.seat if event.seat is not None else '-'} {event.sentence}{cards}"
+
+
+def write() -> int:
+    """Write every transcript anew; old ones of choices that are gone are removed."""
+    for old in HERE.glob("*/*.txt"):
+        old.unlink()
+    for game in every_game():
+        for path, text in transcripts(game).items():
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(write())
