@@ -11,11 +11,14 @@ from typing import Any
 
 from rules_engine.core.errors import RulesEngineError
 from rules_engine.core.game import Game
+from rules_engine.core.moves import Move
 from rules_engine.core.position import Event
 from rules_engine.scenario.ask import Question, ask_leader, ask_legal, ask_score, ask_winner
 from rules_engine.scenario.model import Ask
 
 TRIES = 400
+CHOICES = 8
+"""The most options of a fresh question about what may be done."""
 
 
 class NoQuestion(RulesEngineError):
@@ -47,18 +50,16 @@ def _spoken(question: Question) -> set[str]:
 
 
 def _legal(game: Game[Any], rng: random.Random, seed: int) -> Question | None:
-    """A choice in the play with something to forbid and something to allow."""
-    position = game.deal(seed)
-    while position.to_act is not None and position.phase != "play":
-        position = _step(game, rng, position)
-    for _ in range(rng.randrange(1, 4 * game.table.size)):
-        if position.to_act is None:
-            return None
-        position = _step(game, rng, position)
-    if position.to_act is None or position.phase != "play" or len(game.legal(position)) == len(game.candidates(position)):
+    """A choice with something to forbid and something to allow, in whatever phase of the hand the rules bind."""
+    found, position = [], game.deal(seed)
+    while position.to_act is not None:
+        legal = game.legal(position)
+        if len(legal) < min(CHOICES, len(game.candidates(position))):
+            found.append(position)
+        position = _step(rng, position, legal)
+    if not found:
         return None
-    question = ask_legal(game, position, Ask("legal-moves", 8), rng.randrange(1 << 30))
-    return question if len(question.parts[0].options) >= 2 else None
+    return ask_legal(game, rng.choice(found), Ask("legal-moves", CHOICES), rng.randrange(1 << 30))
 
 
 def _winner(game: Game[Any], rng: random.Random, seed: int) -> Question | None:
@@ -77,7 +78,7 @@ def _leader(game: Game[Any], rng: random.Random, seed: int) -> Question | None:
 def _score(game: Game[Any], rng: random.Random, seed: int) -> Question | None:
     position = game.deal(seed)
     while position.to_act is not None:
-        position = _step(game, rng, position)
+        position = _step(rng, position, game.legal(position))
     return ask_score(game, position) if position.hand_over else None
 
 
@@ -94,9 +95,9 @@ def _finished_trick(game: Game[Any], rng: random.Random, seed: int) -> tuple[Any
     return None
 
 
-def _step(game: Game[Any], rng: random.Random, position: Any) -> Any:
+def _step(rng: random.Random, position: Any, legal: list[Move]) -> Any:
     after = position.copy()
-    game.advance(after, rng.choice(game.legal(position)))
+    position.game.advance(after, rng.choice(legal))
     return after
 
 

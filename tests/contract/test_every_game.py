@@ -49,6 +49,29 @@ def test_a_seat_that_is_to_act_can_act(game: Game[Any]) -> None:
         assert game.legal(position), game.write_setup(position)
 
 
+def test_where_nobody_acts_there_is_nothing_to_try(game: Game[Any]) -> None:
+    over = finished(game)
+    assert game.candidates(over) == game.legal(over) == []
+
+
+def test_a_setup_without_leader_is_led_by_whom_the_rules_say(game: Game[Any]) -> None:
+    for deal in range(2):
+        position = game.deal(deal) if not deal else game.deal(deal, before=finished(game))
+        while position.phase != "play":
+            position, _ = game.play(position, game.legal(position)[0])
+        setup = game.write_setup(position)
+        leader = setup.pop("leader")
+        assert game.tell(game.start(setup))["leader"] == leader
+
+
+def finished(game: Game[Any]) -> Any:
+    """The end of a hand."""
+    rng, position = random.Random(4), game.deal(4)
+    while position.to_act is not None:
+        position, _ = game.play(position, rng.choice(game.legal(position)))
+    return position
+
+
 def test_the_fast_path_allows_what_the_rules_allow(game: Game[Any]) -> None:
     for position, _ in positions(game):
         explained = [move for move in game.candidates(position) if game.judge(position, move).legal]

@@ -107,7 +107,9 @@ class DoubleKingPedro(Game[DoubleKingPedroPosition]):
 
     def candidates(self, position: DoubleKingPedroPosition) -> list[Move]:
         """Every move of the phase's form with the cards held."""
-        hand = position.hands[position.to_act or 0]
+        if position.to_act is None:
+            return []
+        hand = position.hands[position.to_act]
         if position.phase == "toss":
             return [TOSS, KEEP]
         if position.phase == "bid":
