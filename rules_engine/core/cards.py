@@ -8,12 +8,9 @@ game: a card knows only what is printed on it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from rules_engine.core.errors import TextError
-
-if TYPE_CHECKING:
-    from rules_engine.core.moves import Move
 
 
 class Suit(NamedTuple):
@@ -34,11 +31,9 @@ class Card:
     ``name``    as spoken, ``"5 of Moons and Leaves"``
     ``title``   the name printed on it, ``"the Forest"``, or ``""``
     ``index``   its place in pack order: suit by suit, ranks low to high, cards without suit last
-    ``play``    the move that plays it; only the cards of a pack have one
     """
 
-    __slots__ = ("index", "name", "pack_id", "play", "rank", "suits", "text", "title", "value")
-    play: Move
+    __slots__ = ("index", "name", "pack_id", "rank", "suits", "text", "title", "value")
 
     def __init__(self, pack_id: str, text: str, rank: str, suits: str, value: int, name: str,
                  title: str = "") -> None:
@@ -73,7 +68,7 @@ class Card:
 
 
 FACE_DOWN = Card("", "?", "?", "", -1, "face-down card")
-"""A card whose face this view doesn't show. It stands where the card stands, and is nobody's candidate."""
+"""A card whose face this view doesn't show. It stands where the card stands and is never offered as a move."""
 
 _PACKS: dict[str, Pack] = {}
 
@@ -89,11 +84,9 @@ class Pack:
                  also: Mapping[str, str] | None = None) -> None:
         self.id = pack_id
         self.suits = {suit.letter: suit for suit in suits}
-        from rules_engine.core.moves import play  # not before: moves are made of cards
         self.cards = tuple(cards)
         for index, card in enumerate(self.cards):
             card.index = index
-            card.play = play(card)
         self._by_text = {card.text: card for card in self.cards}
         self._by_input = {_plain(card.text): card for card in self.cards}
         self._by_input.update({_plain(card.title): card for card in self.cards if card.title})

@@ -1,21 +1,20 @@
-"""The errors of the engine, in three families.
+"""The errors of the engine, in three families, and the one record of what is wrong.
 
     RulesEngineError
     ├── TextError       text that can't be read: a card, a move, a seat, a value
-    ├── MoveRefused     a move the rules forbid; carries the verdict with its reason
+    ├── MoveRefused     a move the rules forbid; carries the verdict (in ``rules``)
     └── SetupError      a position that can't occur; carries every problem found, not only the first
 
-A scenario that doesn't hold is not an exception but a list of failures (``rules_engine.scenario``): a reader
-of a report wants all of them. Every message says what was wrong, what was expected and, where the fix isn't
-plain, what to do.
+A scenario that doesn't hold is not an exception but a list of problems: a reader of a report wants all of them.
+Every message says what was wrong, what was expected and, where the fix isn't plain, what to do.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-if TYPE_CHECKING:
-    from rules_engine.core.rules import Verdict
+Path = tuple[str | int, ...]
+"""The way to a value within plain values: ``("hands", "South", 2)``."""
 
 
 class RulesEngineError(ValueError):
@@ -31,19 +30,39 @@ class TextError(RulesEngineError):
         super().__init__(f"{got!r} can't be read here: expected {expected}")
 
 
-class MoveRefused(RulesEngineError):
-    """A move that the rules forbid. ``verdict.refusal`` is the finding that says why."""
+class Broken(NamedTuple):
+    """The step of a script that doesn't hold: its number from 1, its move, the rule that refused, what was expected."""
 
-    def __init__(self, verdict: Verdict, why: str) -> None:
-        self.verdict = verdict
-        super().__init__(why)
+    step: int
+    seat: str | None = None
+    move: str | None = None
+    rule: str | None = None
+    expected: object = None
+    got: object = None
 
 
 class Problem(NamedTuple):
-    """One fault in a setup: ``path`` leads to the value (``("hands", "South")``), ``message`` tells the rest."""
+    """One thing that is wrong, from a setup's value to a page of a site.
 
-    path: tuple[str | int, ...]
+    ``path``    leads to the value within its file or setup
+    ``hint``    what to do, where that isn't plain
+    ``file``, ``line``  where it stands, once that is known; lines count from 1
+    ``broken``  the step that doesn't hold; None where the values themselves can't be read
+    """
+
     message: str
+    path: Path = ()
+    hint: str = ""
+    file: str = ""
+    line: int = 0
+    broken: Broken | None = None
+
+    def below(self, path: Path) -> Problem:
+        """The same problem, seen from further out."""
+        return self._replace(path=(*path, *self.path))
+
+    def __str__(self) -> str:
+        return f"{'.'.join(map(str, self.path))}: {self.message}"
 
 
 class SetupError(RulesEngineError):
@@ -51,4 +70,4 @@ class SetupError(RulesEngineError):
 
     def __init__(self, problems: list[Problem]) -> None:
         self.problems = problems
-        super().__init__("; ".join(f"{'.'.join(map(str, p.path))}: {p.message}" for p in problems))
+        super().__init__("; ".join(map(str, problems)))

@@ -1,62 +1,40 @@
-"""What a game is to everything else: one class to fill in, one set of questions to ask.
+"""What a game is to everything else: its rules with a variant, a table and options chosen.
 
-A ``Game`` is a value: the rules with a variant, a table and options chosen; it holds no state. A new game
-subclasses it, lists its rules, move forms and facts, and fills in the methods under "for the game's author".
-Everybody else (scenarios, views, bots, the browser, the contract tests) only asks the questions above them.
-
-Legality has two paths. ``judge`` asks the rules in teaching order and explains; ``legal`` is what bots and long
-runs use and may be overridden with something faster. The contract tests hold them equal.
+A ``Game`` is a value and holds no state. A new game extends it: it names its rule book and its class of positions,
+and fills in the methods under "for the game's author". Everybody else asks the questions above them. How positions
+are read and written stands in ``setups``, what is said of them in ``telling``.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial
-from itertools import repeat, starmap
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
-from rules_engine.core.cards import FACE_DOWN, Card, Pack, in_order, listed, texts
-from rules_engine.core.errors import MoveRefused, Problem, SetupError, TextError
-from rules_engine.core.facts import COMMON_FACTS, Fact, Plain
-from rules_engine.core.moves import Move, read_move
-from rules_engine.core.position import Event, Laid, Position, Trick
-from rules_engine.core.rules import Finding, Rule, Verdict, refuses
+from rules_engine.core.cards import FACE_DOWN, Card, Pack, listed
+from rules_engine.core.errors import Problem, SetupError, TextError
+from rules_engine.core.happened import Event, Line, Note, noting, unnoted
+from rules_engine.core.moves import Move
+from rules_engine.core.notation import Notation
+from rules_engine.core.position import Position
+from rules_engine.core.rules import (
+    NOT_A_MOVE,
+    NOT_HELD,
+    NOT_NOW,
+    TURN_ORDER,
+    AnyRule,
+    General,
+    MoveRefused,
+    RuleBook,
+    Verdict,
+)
 from rules_engine.core.seats import DEFAULT_SEATS, Table
-from rules_engine.core.setup import SetupReader
+from rules_engine.core.structure import Given, begin_play
+from rules_engine.core.tricks import Laid, Trick
 
 P = TypeVar("P", bound=Position)
 T = TypeVar("T")
-
-
-class Standing(NamedTuple):
-    """How a trick stands: who takes it (by colour where colours are won apart) and what beat what."""
-
-    winners: dict[str, int]
-    chain: list[Finding]
-
-
-class Line(NamedTuple):
-    """One line of a hand's score sheet: the rule, a label, and the points of each scoring side."""
-
-    rule: str
-    label: str
-    points: tuple[int, ...]
-
-
-def signed(points: int) -> str:
-    """Points as a score sheet shows them, with a real minus sign."""
-    return f"−{-points}" if points < 0 else str(points)
-
-
-class View(NamedTuple):
-    """What one seat sees: a position in which every card hidden from the seat is face down.
-
-    ``seat`` is None for the open table.
-    """
-
-    seat: int | None
-    position: Any
+Filters = tuple[AnyRule, ...]
 
 
 class Game(Generic[P]):
@@ -72,252 +50,201 @@ class Game(Generic[P]):
     variants: ClassVar[Mapping[str, str]]
     """Variant id to its name in words; the first is the default."""
     player_counts: ClassVar[tuple[int, ...]]
-    default_players: ClassVar[int] = 4
     option_values: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     """Option name to its values, the default first."""
     phases: ClassVar[tuple[str, ...]]
+    """The phases in order; cards are played in ``play``, and ``over`` is the last."""
     forms: ClassVar[Mapping[str, tuple[str, ...]]]
     """Phase to the forms of the moves made in it."""
-    all_rules: ClassVar[tuple[Rule, ...]]
-    """Every rule of every variant, in the order of the contract's table."""
-    own_facts: ClassVar[tuple[Fact, ...]]
-    """The game's facts; one with the name of a common fact takes its place."""
-    without_facts: ClassVar[frozenset[str]] = frozenset()
-    """Common facts that this game hasn't."""
-    setup_keys: ClassVar[tuple[str, ...]] = ()
-    """Keys of a setup that are no facts."""
-    number_fact: ClassVar[str] = ""
-    """The fact that counts hands, if the game has one: ``hand_number``, ``round``."""
-    position_type: ClassVar[type[Position]]
+    book: ClassVar[RuleBook]
+    """Every rule of every variant."""
+    positions: ClassVar[type[Position]]
 
     def __init__(self, variant: str | None = None, players: int | None = None,
                  seats: Sequence[str] | None = None, options: Mapping[str, str] | None = None) -> None:
         problems: list[Problem] = []
-        self.variant = _choose(variant, tuple(self.variants), "variant", problems)
-        self.options = {name: _choose((options or {}).get(name), values, f"options.{name}", problems)
+        self.variant = _choose(variant, tuple(self.variants), ("variant",), problems)
+        self.options = {name: _choose((options or {}).get(name), values, ("options", name), problems)
                         for name, values in self.option_values.items()}
         for name in set(options or ()) - set(self.option_values):
             has = listed(self.option_values, "or") if self.option_values else "none"
-            problems.append(Problem(("options", name), f"{name!r} is no option of {self.id}: it has {has}"))
+            problems.append(Problem(f"{name!r} is no option of {self.id}: it has {has}", ("options", name)))
         self.table = self._seat(players, seats, problems)
         if problems:
             raise SetupError(problems)
-        self.rules = tuple(rule for rule in self.all_rules if not rule.variants or self.variant in rule.variants)
-        own = self.without_facts | {fact.name for fact in self.own_facts}
-        self.facts = tuple(fact for fact in COMMON_FACTS if fact.name not in own) + self.own_facts
-        self.fact_kinds = {fact.name: fact.kind for fact in self.facts}
-        self.all_forms = tuple(dict.fromkeys(form for forms in self.forms.values() for form in forms))
-        self._shapes = {phase: {_form_shape(form) for form in forms} for phase, forms in self.forms.items()}
+        self.rules = self.book.of(self.variant)
         self.deck = tuple(self.dealt_cards())
-        self.cards = frozenset(self.deck)
-        self._moves: dict[str, Move] = {}
         self.score_names = [self.table.side_name(side) for side in self.score_sides()]
+        self.notation = Notation(self.pack, self.table, self.forms, self.deck, self.score_names)
+        self._chains = {phase: self._chain(phase) for phase in self.phases}
+        self._blank: P = self._first_blank()
         chosen = ",".join(f"{name}={value}" for name, value in sorted(self.options.items()))
         self._choices = f"{self.id}/{self.variant}/{chosen}/{self.table.size}"
-        self._shuffler = random.Random(0)
-        # ``next(numbers, card)``: the next number, whatever the card. A function written here would take twice as long.
-        self._next_drawn: Callable[[object], float] = partial(next, starmap(self._shuffler.random, repeat(())))
+        self._numbers = random.Random(0)
+
+    def _chain(self, phase: str) -> tuple[Callable[[P, list[Card]], list[Move]], Filters, Filters]:
+        """What gives the moves of a phase, and the filters of a lead and of who follows."""
+        asked = [rule for rule in self.rules if phase in rule.asked]
+        offers = next((rule for rule in asked if rule.offers), self.offered)
+        lead, follow = (tuple(rule for rule in asked if not rule.offers and rule.turn in ("", turn))
+                        for turn in ("lead", "follow"))
+        return offers, lead, follow
+
+    def _first_blank(self) -> P:
+        position: Any = self.positions(self.notation)
+        position.phase = self.phases[0]
+        blank: P = position
+        return blank
 
     def _seat(self, players: int | None, seats: Sequence[str] | None, problems: list[Problem]) -> Table:
         counts = self.players_allowed()
-        count = players or (len(seats) if seats else self.default_players)
+        count = players or (len(seats) if seats else 4 if 4 in counts else counts[0])
         if count not in counts:
-            problems.append(Problem(("players",), f"{self.name} ({self.variant}) is for {listed(map(str, counts), 'or')} "
-                                                  f"players, not {count}"))
+            problems.append(Problem(f"{self.name} ({self.variant}) is for {listed(map(str, counts), 'or')} "
+                                    f"players, not {count}", ("players",)))
             count = counts[0]
         elif seats and len(seats) != count:
-            problems.append(Problem(("seats",), f"{len(seats)} seats are named for {count} players"))
+            problems.append(Problem(f"{len(seats)} seats are named for {count} players", ("seats",)))
         elif seats:
             try:
                 return Table(seats)
             except TextError as error:
-                problems.append(Problem(("seats",), str(error)))
+                problems.append(Problem(str(error), ("seats",)))
         return Table(DEFAULT_SEATS[count])
 
     # ---- questions anyone may ask
 
-    def start(self, setup: Mapping[str, Plain], before: P | None = None,
-              filled: Mapping[int, list[Card]] | None = None, uneven: bool = False) -> P:
-        """The position that ``setup`` describes; with ``before``, the next hand after that position.
-
-        ``filled`` gives the cards of seats that the setup leaves out; ``uneven`` allows those hands other sizes, for
-        the script that fills them may itself be at fault. Raises ``SetupError`` with every problem.
-        """
-        reader = SetupReader(self, setup)
-        reader.uneven = uneven
-        position = self._blank()
-        self._read_match(reader, position, before)
-        dealt_by_engine = reader.given("seed") and not reader.given("hands")
-        seed = reader.number("seed", 0)
-        if dealt_by_engine:
-            self.shuffle(position, seed)
-            for seat, hand in enumerate(position.hands):
-                for card in hand:
-                    reader.claim_one(("seed",), card, f"the hand of {self.table.names[seat]}")
-        elif reader.given("hands") or any((filled or {}).values()):
-            reader.hands(position.hands, filled or {})
-        else:
-            reader.fault("hands", "a setup needs hands, or a seed for the engine to deal")
-        position.trick = reader.trick()
-        if "tricks" not in self.without_facts:
-            position.tricks = reader.by_seat("tricks", most=len(self.cards))
-        reader.word("phase", self.phases[0], tuple(phase for phase in self.phases if phase != "over"))
-        self.read_own(reader, position)
-        reader.finish()
-        self.begin(reader, position)
-        reader.finish()
-        return position
-
     def deal(self, seed: int, before: P | None = None, dealer: int | None = None) -> P:
         """The position after the engine's own deal for ``seed``: the same for the same game, seed and hand."""
-        position = self._blank()
+        position = self.blank()
         if before is not None:
-            self._carry(position, before)
+            self.carry(position, before)
         elif dealer is not None:
             position.dealer = dealer
-        self.shuffle(position, seed)
-        self.open(position)
+        self.deal_out(position, seed)
+        self.first_turn(position)
         return position
 
-    def random_for(self, seed: int, purpose: object) -> random.Random:
-        """Random numbers that depend on the seed, this game's choices and ``purpose`` alone."""
-        return random.Random(f"{self._choices}/{seed}/{purpose}")
+    def candidates(self, position: P) -> list[Move]:
+        """Every move that the seat to act could try in this phase, whether the rules allow it or not."""
+        seat = position.to_act
+        return [] if seat is None else self._chains[position.phase][0](position, position.hands[seat])
 
-    def random_key(self, seed: int, purpose: object) -> Callable[[object], float]:
-        """A key to sort with that gives the numbers of ``random_for(seed, purpose)``, good until the next is asked for.
+    def legal(self, position: P) -> list[Move]:
+        """Every move that the seat to act may make: what the filters of the phase leave. None when nobody acts."""
+        seat = position.to_act
+        if seat is None:
+            return []
+        offers, lead, follow = self._chains[position.phase]
+        moves = offers(position, position.hands[seat])
+        for leaves in follow if position.trick else lead:
+            moves = leaves(position, moves)
+        return moves
 
-        One generator, seeded again each time, gives the same numbers as a new one at less than half the cost.
-        """
-        self._shuffler.seed(f"{self._choices}/{seed}/{purpose}")
-        return self._next_drawn
-
-    def shuffled(self, cards: Iterable[T], seed: int, purpose: object) -> list[T]:
-        """``cards`` in an order drawn as ``random_for(seed, purpose)`` draws."""
-        return sorted(cards, key=self.random_key(seed, purpose))
-
-    def read_move(self, text: str) -> Move:
-        """The move written ``text``. Raises ``TextError`` where this game has no such move."""
-        known = self._moves.get(text)
-        if known is not None:
-            return known
-        move = read_move(text, self.all_forms, self.pack)
-        for card in (move.card, move.other):
-            if card is not None and card not in self.cards:
-                raise TextError(text, f"a move with a card of this game; {card.text} is not in play")
-        self._moves[move.text] = move
-        return move
-
-    def read_laid(self, text: object) -> Laid:
-        """An entry of ``trick``: ``"South 5ML as L"``. Raises ``TextError``."""
-        seat, _, move = text.partition(" ") if isinstance(text, str) else ("", "", "")
-        place, made = self.table.read_seat(seat), self.read_move(move)
-        if not made.laid:
-            raise TextError(text, "a seat and the card it played")
-        return made.laid[place]
+    def asked(self, position: P) -> list[AnyRule]:
+        """The rules that may forbid a move now, in teaching order."""
+        other = "lead" if position.trick else "follow"
+        return [rule for rule in self.rules if position.phase in rule.asked and rule.turn != other]
 
     def judge(self, position: P, text: str | Move, seat: int | None = None) -> Verdict:
         """What the rules say of a move by ``seat``, by default the seat to act. Never raises."""
         if seat is None:
             seat = position.to_act
-        move: Move | None = None
         try:
-            move = text if isinstance(text, Move) else self.read_move(text)
-        except TextError as error:
-            return Verdict(position, seat, str(text), None, (refuses("not-a-move", f"{error}."),))
-        refusal = self._refuse_generally(position, seat, move)
-        if refusal is not None or seat is None:
-            return Verdict(position, seat, move.text, move, (refusal,) if refusal else ())
-        findings: list[Finding] = []
-        for rule in self.rules:
-            finding = rule.judge(position, seat, move) if rule.judge is not None else None
-            if finding is not None:
-                findings.append(finding)
-                if not finding.permits:
-                    break
-        return Verdict(position, seat, move.text, move, tuple(findings))
+            move = text if isinstance(text, Move) else self.notation.read_move(text)
+        except TextError:
+            return Verdict(seat, str(text), None, NOT_A_MOVE)
+        general = self._refuse_generally(position, seat, move)
+        if general is not None:
+            return Verdict(seat, move.text, move, general)
+        offered = moves = self.candidates(position)
+        if move not in offered:
+            moves = [*moves, move]
+        for rule in self.asked(position):
+            left = offered if rule.offers else rule(position, moves)
+            if move not in left:
+                return Verdict(seat, move.text, move, rule, tuple(rule.binds(position, move, left)))
+            moves = left
+        return Verdict(seat, move.text, move)
 
-    def _refuse_generally(self, position: P, seat: int | None, move: Move) -> Finding | None:
-        names = self.table.names
+    def _refuse_generally(self, position: P, seat: int | None, move: Move) -> General | None:
         if seat is None or seat != position.to_act:
-            whose = f"It is {names[position.to_act]}'s turn" if position.to_act is not None else "Nobody is to move now"
-            return refuses("turn-order", f"{whose}, not {names[seat]}'s." if seat is not None else f"{whose}.")
-        if _shape(move) not in self._shapes.get(position.phase, ()):
-            forms = listed([f"“{form}”" for form in self.forms.get(position.phase, ("nothing",))], "or")
-            return refuses("not-now", f"“{move.text}” isn't a move of the phase “{position.phase}”, which takes {forms}.")
+            return TURN_ORDER
+        if not self.notation.has(move, position.phase):
+            return NOT_NOW
         held = move.other or move.card
-        if held is not None and held not in position.hands[seat]:
-            return refuses("not-held", f"{names[seat]} doesn't hold the {{{held.text}}}.")
-        return None
-
-    def legal(self, position: P) -> list[Move]:
-        """Every move that the seat to act may make; none when nobody acts."""
-        if position.to_act is None:
-            return []
-        return [move for move in self.candidates(position) if self.judge(position, move).legal]
+        return NOT_HELD if held is not None and held not in position.hands[seat] else None
 
     def play(self, position: P, text: str | Move, seat: int | None = None) -> tuple[P, list[Event]]:
         """The position after a move, and what happened. Raises ``MoveRefused``; ``position`` is unchanged."""
         verdict = self.judge(position, text, seat)
-        if verdict.refusal is not None:
-            raise MoveRefused(verdict, self.pack.plain(verdict.refusal.sentence))
-        assert verdict.move is not None
+        if verdict.move is None or verdict.rule is not None:
+            raise MoveRefused(verdict)
         after, events = position.copy(), list[Event]()
-        self.advance(after, verdict.move, events)
+        self.advance(after, verdict.move, noting(events))
         return after, events
 
-    def tell(self, position: P) -> dict[str, Plain]:
-        """Every fact of the position, under its public name."""
-        names = self.table.names
+    def sheet(self, position: P) -> list[Line]:
+        """The score sheet of a hand that is over; its lines add up to ``hand_score``. Empty before."""
+        return self.score(position) if position.hand_over else []
 
-        def name(seat: int | None) -> str | None:
-            return None if seat is None else names[seat]
-        facts: dict[str, Plain] = {
-            "phase": position.phase, "to_act": name(position.to_act), "leader": name(position.leader),
-            "trick": [f"{names[laid.seat]} {laid.move.text}" for laid in position.trick],
-            "last_trick_winner": self.tell_winner(position),
-            "tricks": dict(zip(names, position.tricks, strict=True)),
-            "hands": {names[seat]: texts(in_order(hand)) for seat, hand in enumerate(position.hands)},
-            "hand_over": position.hand_over,
-            "hand_score": None if position.hand_score is None else dict(zip(self.score_names, position.hand_score,
-                                                                            strict=True)),
-            "score": dict(zip(self.score_names, self.totals(position), strict=True)),
-            "next_dealer": name(self.next_dealer(position)),
-            "game_over": position.game_over, "winners": list(position.winners), "dealer": names[position.dealer],
-        }
-        for fact in self.without_facts:
-            del facts[fact]
-        return facts | self.tell_own(position)
+    def next_dealer(self, position: P) -> int | None:
+        """Who deals next; None until the hand is over, and when the game is."""
+        return self.dealer_after(position) if position.hand_over and not position.game_over else None
 
-    def tell_winner(self, position: P) -> Plain:
-        """The fact ``last_trick_winner``."""
-        return None if position.last_trick is None else self.table.names[position.last_trick.winners[""]]
-
-    def write_setup(self, position: P) -> dict[str, Plain]:
-        """A setup that ``start`` reads back to this position (its history left out)."""
-        facts = self.tell(position)
-        if position.hand_over:
-            facts["score"] = dict(zip(self.score_names, position.score, strict=True))
-        return {fact.name: facts[fact.name] for fact in self.facts
-                if fact.settable and facts.get(fact.name) not in (None, [], {})}
-
-    def totals(self, position: P) -> list[int]:
-        """Totals by scoring side, this hand counted in once it is over."""
-        if position.hand_score is None:
-            return position.score
-        return [before + now for before, now in zip(position.score, position.hand_score, strict=True)]
-
-    def view(self, position: P, seat: int | None) -> View:
+    def view(self, position: P, seat: int | None) -> View[P]:
         """What ``seat`` sees of the position; None sees the open table."""
         if seat is None:
-            return View(None, position)
+            return View(self, None, position)
         seen = position.copy()
-        for other, hand in enumerate(seen.hands):
-            if other != seat:
-                seen.hands[other] = [FACE_DOWN] * len(hand)
         self.hide(seen, seat)
-        return View(seat, seen)
+        return View(self, seat, seen)
 
-    # ---- for the game's author
+    def random_for(self, seed: int, purpose: object) -> random.Random:
+        """Random numbers that depend on the seed, this game's choices and ``purpose`` alone."""
+        return random.Random(f"{self._choices}/{seed}/{purpose}")
+
+    def shuffled(self, cards: Iterable[T], seed: int, purpose: object) -> list[T]:
+        """``cards`` in an order that depends on the seed, this game's choices and ``purpose`` alone."""
+        return sorted(cards, key=self.drawing(seed, purpose))
+
+    def drawing(self, seed: int, purpose: object) -> Callable[[object], float]:
+        """A key to sort with: it draws a number for each thing, as ``random_for`` would. Good until the next is asked for."""
+        self._numbers.seed(f"{self._choices}/{seed}/{purpose}")     # takes half the time of another generator
+        draw = self._numbers.random
+        return lambda thing: draw()
+
+    # ---- for the game's author: what must be filled in
+
+    def deal_out(self, position: P, seed: int) -> None:
+        """Deal: fill hands and whatever else is dealt, from ``shuffled`` and ``random_for`` alone."""
+        raise NotImplementedError
+
+    def leads_first(self, position: P) -> int:
+        """The seat that leads the first trick of the hand."""
+        raise NotImplementedError
+
+    def offered(self, position: P, hand: list[Card]) -> list[Move]:
+        """Every move that the seat to act, whose hand it is, could try, in a phase for which no rule offers the moves."""
+        raise NotImplementedError
+
+    def advance(self, position: P, move: Move, note: Note = unnoted) -> None:
+        """Make a legal move on a position that the caller owns, and note what happens."""
+        raise NotImplementedError
+
+    def winners(self, position: P, laid: Sequence[Laid]) -> Mapping[str, int]:
+        """Who takes a trick as it lies, at least one card: a seat under ``""``, or by colour where colours are won apart."""
+        raise NotImplementedError
+
+    def score(self, position: P) -> list[Line]:
+        """What the hand that has just been played is worth, line by line."""
+        raise NotImplementedError
+
+    def match_winners(self, position: P) -> Sequence[int]:
+        """The places of the sides that have won the match with the hand that is over; none while it goes on."""
+        raise NotImplementedError
+
+    # ---- for the game's author: what may be
 
     def players_allowed(self) -> tuple[int, ...]:
         """The numbers of players that this variant is for."""
@@ -327,157 +254,94 @@ class Game(Generic[P]):
         """The cards that can be in hands, in pack order."""
         return self.pack.cards
 
+    def hand_size(self) -> int:
+        """The cards that each player is dealt."""
+        return len(self.deck) // self.table.size
+
     def score_sides(self) -> list[tuple[int, ...]]:
         """Who scores together, in the order of ``score``."""
         return [(seat,) for seat in self.table.seats]
-
-    def first_leader(self, position: P) -> int:
-        """Who leads the first trick of a hand, where a setup doesn't say."""
-        return self.table.left_of[position.dealer]
 
     def sides(self, position: P) -> list[tuple[int, ...]]:
         """Who plays together in this hand."""
         return self.score_sides()
 
-    def shuffle(self, position: P, seed: int) -> None:
-        """Deal: fill hands and whatever else is dealt, from ``random_for(seed, …)`` alone."""
-        raise NotImplementedError
-
-    def announce(self, position: P) -> list[Event]:
-        """What the deal of this position brought, for the log."""
-        return []
-
-    def open(self, position: P) -> None:
+    def first_turn(self, position: P) -> None:
         """Put a freshly dealt position at its first phase and first seat to act."""
-        raise NotImplementedError
+        position.leader = position.to_act = self.leads_first(position)
 
-    def read_own(self, reader: SetupReader, position: P) -> None:
-        """Read the game's own settable facts, noting every problem."""
-
-    def begin(self, reader: SetupReader, position: P) -> None:
-        """Put a position read from a setup at its phase, leader and seat to act."""
-        raise NotImplementedError
-
-    def candidates(self, position: P) -> list[Move]:
-        """Every move that the seat to act could try in this phase, whether the rules allow it or not."""
-        raise NotImplementedError
-
-    def advance(self, position: P, move: Move, log: list[Event] | None = None) -> None:
-        """Make a legal move on a position that the caller owns; note what happened in ``log`` if it is given."""
-        raise NotImplementedError
-
-    def tell_own(self, position: P) -> dict[str, Plain]:
-        """The game's own facts."""
-        return {}
+    def resume(self, position: P, given: Given) -> None:
+        """Put a position whose slots a setup gave at its phase, leader and seat to act; note what can't be so."""
+        begin_play(position, given, self.leads_first(position), self.hand_size())
 
     def hide(self, seen: P, seat: int) -> None:
-        """Turn face down, in a copy, what ``seat`` may not see beside the others' hands."""
+        """Turn face down, in a copy, what ``seat`` may not see: the others' hands and slots that are hidden."""
+        for other, hand in enumerate(seen.hands):
+            if other != seat:
+                seen.hands[other] = [FACE_DOWN] * len(hand)
+        for name, slot in seen.slots.items():
+            if slot.hidden:
+                setattr(seen, name, [FACE_DOWN] * len(getattr(seen, name)))
 
-    def standing(self, position: P, laid: Sequence[Laid]) -> Standing:
-        """Who takes a trick as it lies, and what beat what, card by card."""
-        raise NotImplementedError
-
-    def is_trump(self, position: P, card: Card) -> bool:
-        """Whether a card is a trump now, as far as that is known: hands show trumps apart."""
-        return False
-
-    def taken(self, position: P, seat: int) -> str:
-        """What a seat has taken in this hand, in a few words; empty for nothing."""
-        count = position.tricks[seat]
-        return f"{count} trick{'s' * (count != 1)}" if count else ""
-
-    def notices(self, position: P) -> list[tuple[str, str]]:
-        """What lies open to all beside the cards, as label and sentence: ``("Trump", "{M}")``."""
-        return []
-
-    def working(self, position: P) -> list[Line]:
-        """How the hand's score came about, line by line; the lines add up to ``hand_score``."""
-        return []
-
-    def next_dealer(self, position: P) -> int | None:
-        """Who deals next; None until the hand is over, and when the game is."""
-        if not position.hand_over or position.game_over:
-            return None
+    def dealer_after(self, position: P) -> int:
+        """Who deals next, in a match that goes on."""
         return self.table.left_of[position.dealer]
 
     # ---- shared steps
 
-    def begin_play(self, reader: SetupReader, position: P) -> None:
-        """Put a position read from a setup into the play of a game that deals evenly and has nobody sit out."""
-        position.phase = "play"
-        default = position.trick[0].seat if position.trick else self.first_leader(position)
-        position.leader = reader.seat("leader", default)
-        for step, laid in enumerate(position.trick):
-            expected = (position.leader + step) % self.table.size
-            if laid.seat != expected:
-                reader.fault("trick", step, f"{self.table.names[expected]} comes at this place of the trick, "
-                                            f"not {self.table.names[laid.seat]}")
-        if len(position.trick) >= self.table.size:
-            reader.fault("trick", "a trick on the table lacks at least one card")
-        position.to_act = (position.leader + len(position.trick)) % self.table.size
-        laid_by = {laid.seat for laid in position.trick}
-        reader.even({name: len(position.hands[seat]) + (seat in laid_by)
-                     for seat, name in enumerate(self.table.names)})
+    def blank(self) -> P:
+        """A position before its deal."""
+        return self._blank.copy()
 
-    def finish_trick(self, position: P, winners: dict[str, int]) -> None:
-        """Lay the finished trick aside as the last one."""
-        position.last_trick = Trick(tuple(position.trick), winners)
-        position.trick = []
-
-    def finish_hand(self, position: P, points: list[int]) -> None:
-        """Score the hand and end it."""
-        position.phase = "over"
-        position.to_act = position.leader = None
-        position.hand_score = points
-        position.hand_over = True
-
-    def _blank(self) -> P:
-        position: Any = self.position_type(self)
-        position.score = [0] * len(self.score_names)
-        return position  # type: ignore[no-any-return]
-
-    def _carry(self, position: P, before: P) -> None:
+    def carry(self, position: P, before: P) -> None:
+        """Carry the match on from the hand before. Raises ``SetupError`` where no further hand is dealt."""
         dealer = self.next_dealer(before)
         if dealer is None:
             why = "the game is over" if before.game_over else "the hand before isn't over"
-            raise SetupError([Problem((), f"no further hand can be dealt: {why}")])
+            raise SetupError([Problem(f"no further hand can be dealt: {why}")])
         position.dealer = dealer
-        position.score = list(self.totals(before))
+        position.score = list(before.totals)
         position.number = before.number + 1
 
-    def _read_match(self, reader: SetupReader, position: P, before: P | None) -> None:
-        if before is not None:
-            self._carry(position, before)
-            self._check_carried(reader, position)
-            return
-        position.dealer = reader.seat("dealer", self.table.size - 1)
-        position.score = reader.by_side("score")
-        if self.number_fact:
-            position.number = reader.number(self.number_fact, 1, least=1)
+    def finish_trick(self, position: P, winners: Mapping[str, int]) -> None:
+        """Lay the finished trick aside as the last one."""
+        position.last_trick = Trick(position.trick, winners)
+        position.trick = []
 
-    def _check_carried(self, reader: SetupReader, position: P) -> None:
-        if reader.seat("dealer", position.dealer) != position.dealer:
-            reader.fault("dealer", f"{self.table.names[position.dealer]} deals next")
-        if reader.given("score") and reader.by_side("score") != position.score:
-            reader.fault("score", "the totals carry over from the hand before")
-        if self.number_fact and reader.number(self.number_fact, position.number) != position.number:
-            reader.fault(self.number_fact, f"this is number {position.number}: it carries over from the hand before")
+    def finish_hand(self, position: P, note: Note) -> None:
+        """End the hand: its score, and the match if it is won. Each line of the sheet is noted."""
+        position.phase = "over"
+        position.to_act = position.leader = None
+        lines = self.score(position)
+        position.hand_score = [*map(sum, zip(*[line.points for line in lines], strict=True))]
+        position.hand_over = True
+        position.winners = [self.score_names[place] for place in self.match_winners(position)]
+        position.game_over = bool(position.winners)
+        for line in lines:
+            note(line.rule, "hand", None, (), line.word, (*line.points, line.number))
 
 
-def _choose(wanted: Any, values: tuple[str, ...], what: str, problems: list[Problem]) -> str:
+class View(NamedTuple, Generic[P]):
+    """What one seat sees: a position in which every card hidden from the seat is face down.
+
+    ``seat`` is None for the open table.
+    """
+
+    game: Game[P]
+    seat: int | None
+    position: P
+
+
+def best(totals: Sequence[int]) -> list[int]:
+    """The places of the highest total."""
+    most = max(totals)
+    return [place for place, total in enumerate(totals) if total == most]
+
+
+def _choose(wanted: Any, values: tuple[str, ...], path: tuple[str, ...], problems: list[Problem]) -> str:
     if wanted is None:
         return values[0]
     if wanted not in values:
-        problems.append(Problem(tuple(what.split(".")), f"{wanted!r} is not one of {', '.join(values)}"))
+        problems.append(Problem(f"{wanted!r} is not one of {', '.join(values)}", path))
         return values[0]
     return str(wanted)
-
-
-def _shape(move: Move) -> tuple[str, bool, bool, bool, bool]:
-    return move.verb, move.card is not None, bool(move.suit), move.number is not None, move.other is not None
-
-
-def _form_shape(form: str) -> tuple[str, bool, bool, bool, bool]:
-    words = form.split()
-    literal = [word for word in words if not word.isupper() and word not in ("as", "for")]
-    return (" ".join(literal) or "play", "CARD" in words, "SUIT" in words, "NUMBER" in words, words.count("CARD") == 2)

@@ -12,21 +12,6 @@ from typing import Any
 
 from rules_engine.core.cards import Card, Pack
 from rules_engine.core.errors import TextError
-from rules_engine.core.seats import MOST_SEATS
-
-
-class Laid:
-    """One contribution to a trick: who, the move it was made with, and that move's card."""
-
-    __slots__ = ("card", "move", "seat")
-
-    def __init__(self, seat: int, move: Move) -> None:
-        self.seat = seat
-        self.move = move
-        self.card = move.played
-
-    def __repr__(self) -> str:
-        return f"<{self.seat} {self.move.text}>"
 
 
 class Move:
@@ -38,12 +23,11 @@ class Move:
     ``number``  the number it names, or None
     ``other``   the card got in exchange or given for it, or None
     ``text``    its one written form
-    ``laid``    for a move with one card, by seat, what lies on the table once that seat has made it
+    ``played``  ``card`` again, for where the move is known to have one
     """
 
-    __slots__ = ("card", "laid", "number", "other", "played", "suit", "text", "verb")
+    __slots__ = ("card", "number", "other", "played", "suit", "text", "verb")
     played: Card
-    """The card this move is made with; only moves that have one have this."""
 
     def __init__(self, verb: str, card: Card | None, suit: str, number: int | None, other: Card | None) -> None:
         self.verb = verb
@@ -52,11 +36,8 @@ class Move:
         self.number = number
         self.other = other
         self.text = _write(self)
-        self.laid: tuple[Laid, ...] = ()
         if card is not None:
             self.played = card
-        if card is not None and other is None:
-            self.laid = tuple(Laid(seat, self) for seat in range(MOST_SEATS))
 
     def __repr__(self) -> str:
         return f"<{self.text}>"
@@ -90,15 +71,6 @@ def make_move(verb: str, card: Card | None = None, suit: str = "", number: int |
 def play(card: Card, suit: str = "") -> Move:
     """The move that plays ``card``, naming ``suit`` where a lead names one."""
     return make_move("play", card, suit)
-
-
-def by_index(moves: Iterable[Move], pack: Pack) -> list[Move | None]:
-    """The moves by the ``index`` of their cards, and None for other cards: looking into it takes less than into a dict.
-
-    Its last place is None as well: that is where the index of a card that is face down leads.
-    """
-    made = {move.card: move for move in moves}
-    return [*map(made.get, pack), None]
 
 
 def _write(move: Move) -> str:

@@ -2,48 +2,83 @@
 
 Positions are values: nothing outside a game's ``advance`` changes one, and ``advance`` is only ever given a
 copy of its caller's own. So undo is an earlier value, and what-if another one.
+
+What a position holds is declared once, as slots of its class:
+
+    class WhistPosition(Position):
+        trump: str = slot(SUIT, settable=True)
+
+From a slot come its storage and blank value, its copy, the fact of its name, how a setup gives it and is written, and
+the schema. What a position can work out from its slots is a property; ``derived`` names those that are facts too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Self
 
 from rules_engine.core.cards import Card
-from rules_engine.core.moves import Laid as Laid
+from rules_engine.core.notation import Notation
+from rules_engine.core.plain import FLAG, HAND, NUMBER, SEAT, SIDES, TEXT, TRICK, BySeat, BySide, Kind, Maybe, Number
+from rules_engine.core.seats import Table
+from rules_engine.core.tricks import Laid, Trick
 
-if TYPE_CHECKING:
-    from rules_engine.core.game import Game
 
+@dataclass(frozen=True)
+class Slot:
+    """One thing that positions hold.
 
-class Event(NamedTuple):
-    """Something that happened because of a move, with the rule that made it so.
-
-    ``kind`` is one of ``dealt``, ``called``, ``played``, ``broken``, ``trick``, ``lead``, ``hand``, ``game``;
-    ``sentence`` may hold card and suit marks.
+    ``kind``      the kind of its value; None for a slot that is no fact, whose blank value ``makes`` gives
+    ``settable``  whether a setup may give it
+    ``needed``    whether a setup that gives the hands must give it too
+    ``hidden``    whether nobody at the table sees it: views show its cards face down
+    ``fact``      whether it is a fact
+    ``key``       its name as a fact and in setups; that of the attribute, if left out
+    ``shows``     the attribute that gives the fact's value, where it isn't the slot itself
+    ``name``      the attribute
     """
 
-    kind: str
-    rule: str
-    sentence: str
-    seat: int | None = None
-    cards: tuple[Card, ...] = ()
+    kind: Kind[Any] | None
+    makes: Callable[[Notation], Any]
+    settable: bool = False
+    needed: bool = False
+    hidden: bool = False
+    fact: bool = True
+    key: str = ""
+    shows: str = ""
+    name: str = ""
 
 
-class Trick:
-    """A finished trick as it lay: the cards in order and who took it (by colour where colours are won apart)."""
-
-    __slots__ = ("laid", "winners")
-
-    def __init__(self, laid: tuple[Laid, ...], winners: dict[str, int]) -> None:
-        self.laid = laid
-        self.winners = winners
+def slot(kind: Kind[Any], *, settable: bool = False, needed: bool = False, hidden: bool = False, fact: bool = True,
+         key: str = "", shows: str = "") -> Any:
+    """Declare what positions hold, under the attribute's name; see ``Slot``."""
+    return Slot(kind, kind.blank, settable, needed, hidden, fact, key, shows)
 
 
-class Position:
+def inner(makes: Callable[[Notation], Any]) -> Any:
+    """Declare what positions hold beside their facts: ``makes`` gives the blank value."""
+    return Slot(None, makes, fact=False)
+
+
+class Declared(type):
+    """The type of classes of positions: it turns what a class declares into Python's slots, and writes its ``copy``."""
+
+    def __new__(cls, name: str, bases: tuple[type, ...], namespace: dict[str, Any]) -> Declared:
+        own = {key: replace(value, name=key, key=value.key or key)
+               for key, value in namespace.items() if isinstance(value, Slot)}
+        inherited = {key: value for base in reversed(bases) for key, value in getattr(base, "slots", {}).items()}
+        kept = {key: value for key, value in namespace.items() if key not in own}
+        kept["__slots__"] = tuple(key for key in own if key not in inherited)
+        kept["slots"] = inherited | own
+        derived = [getattr(base, "derived", {}) for base in reversed(bases)] + [namespace.get("derived", {})]
+        kept["derived"] = {key: kind for each in derived for key, kind in each.items()}
+        return super().__new__(cls, name, bases, kept)
+
+
+class Position(metaclass=Declared):
     """What every game's position holds. Games add slots of their own.
 
-    ``game``        the game with its variant, table and options
     ``phase``       the game's phase
     ``dealer``      seat
     ``number``      which hand of the match this is, from 1
@@ -57,52 +92,81 @@ class Position:
     ``hand_score``  points of this hand by scoring side, once it is over
     ``hand_over``   true once the hand is scored
     ``winners``     the winning sides' names once the game is over
+    ``table``       the seats
     """
 
-    __slots__ = ("dealer", "game", "game_over", "hand_over", "hand_score", "hands", "last_trick", "leader", "number",
-                 "phase", "score", "to_act", "trick", "tricks", "winners")
+    phase: str = slot(TEXT, settable=True)
+    dealer: int = slot(SEAT, settable=True)
+    number: int = slot(Number(least=1, blank=1), fact=False)
+    to_act: int | None = slot(SEAT)
+    leader: int | None = slot(SEAT, settable=True)
+    hands: list[list[Card]] = slot(BySeat(HAND), settable=True)
+    trick: list[Laid] = slot(TRICK, settable=True)
+    tricks: list[int] = slot(BySeat(Number(least=0)), settable=True)
+    score: list[int] = slot(BySide(NUMBER), settable=True, shows="totals")
+    hand_score: list[int] | None = slot(Maybe(BySide(NUMBER)))
+    hand_over: bool = slot(FLAG)
+    game_over: bool = slot(FLAG)
+    winners: list[str] = slot(SIDES)
+    last_trick: Trick | None = inner(lambda notation: None)
+    table: Table = inner(lambda notation: notation.table)
 
-    _lists: ClassVar[tuple[str, ...]] = ("trick", "tricks")
-    """Slots with a list that is copied with the position; games extend it."""
+    slots: ClassVar[Mapping[str, Slot]]
+    """Every slot of the class, those that all positions have first."""
+    derived: ClassVar[Mapping[str, Kind[Any]]] = {"last_trick_winner": SEAT}
+    """Properties that are facts, with the kind of their value; a game's own are added to these."""
+    setup_keys: ClassVar[Mapping[str, Kind[Any]]] = {}
+    """What a setup may give beside slots; the game's ``resume`` reads it."""
+    _copied: ClassVar[Callable[[Any], Any] | None] = None
+    """What copies positions of the class; written when the first one is made."""
 
-    def __init__(self, game: Game[Any]) -> None:
-        self.game = game
-        self.phase = game.phases[0]
-        self.dealer = game.table.size - 1
-        self.number = 1
-        self.to_act: int | None = None
-        self.leader: int | None = None
-        self.hands: list[list[Card]] = [[] for _ in game.table.seats]
-        self.trick: list[Laid] = []
-        self.last_trick: Trick | None = None
-        self.tricks = [0] * game.table.size
-        self.score: list[int] = []
-        self.hand_score: list[int] | None = None
-        self.hand_over = False
-        self.game_over = False
-        self.winners: list[str] = []
-
-    def __init_subclass__(cls) -> None:
-        """Write the class its ``copy``: a line for each slot, which takes a quarter of the time of a loop over them."""
-        super().__init_subclass__()
-        if "copy" not in cls.__dict__:
-            cls.copy = _written_copy(cls)  # type: ignore[method-assign, assignment]
+    def __init__(self, notation: Notation) -> None:
+        for name, each in self.slots.items():
+            setattr(self, name, each.makes(notation))
+        self.dealer = self.table.size - 1
+        if "_copied" not in vars(type(self)):
+            type(self)._copied = _written_copy(self)
 
     def copy(self) -> Self:
         """An equal position that shares no list with this one."""
-        twin: Self = _written_copy(type(self))(self)
+        assert self._copied is not None
+        twin: Self = self._copied()
         return twin
 
+    @property
+    def actor(self) -> int:
+        """The seat to act, where somebody is."""
+        assert self.to_act is not None, "nobody is to act"
+        return self.to_act
 
-def _written_copy(kind: type[Position]) -> Callable[[Any], Any]:
-    """The function ``copy`` of a class: slots are handed on, but for the lists, of which it makes new ones."""
-    slots = [name for base in kind.__mro__ for name in getattr(base, "__slots__", ())]
-    how = {name: f"self.{name}" for name in slots}
-    how |= {name: f"self.{name}[:]" for name in kind._lists} | {"hands": "[hand[:] for hand in self.hands]"}
-    lines = ["def copy(self):", "    twin = new(kind)", *(f"    twin.{name} = {value}" for name, value in how.items()),
-             "    return twin"]
-    names: dict[str, Any] = {"new": object.__new__, "kind": kind}
-    exec("\n".join(lines), names)
+    @property
+    def last_trick_winner(self) -> int | None:
+        """Who took the last trick, or None."""
+        return None if self.last_trick is None else self.last_trick.winners[""]
+
+    @property
+    def totals(self) -> list[int]:
+        """Totals by scoring side, this hand counted in once it is over."""
+        if self.hand_score is None:
+            return self.score
+        return [before + now for before, now in zip(self.score, self.hand_score, strict=True)]
+
+    def name(self, seat: int | None) -> str:
+        """The name of a seat that there is."""
+        assert seat is not None, "there is no such seat now"
+        return self.table.names[seat]
+
+
+def _written_copy(blank: Position) -> Callable[[Any], Any]:
+    """A function that copies positions like this blank one, a line for each slot: a loop takes four times as long.
+
+    What begins as a list is one in every position, and a copy has its own.
+    """
+    lines = ["def copy(self):", "    twin = new(kind)"]
+    for name in blank.slots:
+        value = f"self.{name}[:]" if isinstance(getattr(blank, name), list) else f"self.{name}"
+        lines.append(f"    twin.{name} = {value if name != 'hands' else '[hand[:] for hand in self.hands]'}")
+    names: dict[str, Any] = {"new": object.__new__, "kind": type(blank)}
+    exec("\n".join([*lines, "    return twin"]), names)
     written: Callable[[Any], Any] = names["copy"]
-    written.__doc__ = Position.copy.__doc__
     return written

@@ -1,95 +1,165 @@
-"""Rules, the findings they return, and the verdict on a move.
+"""Rules, and the verdict on a move.
 
-A rule is a small function with an id. It looks at a position, a seat and a move and returns a finding, or None
-where it has nothing to say: which rule spoke, whether it permits or refuses, one sentence about *this* hand and
-the cards that bind. The id is at once a heading in the game's page, a test obligation and the link under a
-refusal. In sentences ``{5ML}`` marks a card and ``{M}`` a suit; ``Pack.plain`` and the views turn marks into
-names or pictures.
+Every rule of a game is one function in the game's ``rules`` module, written under its id and title with the game's
+``RuleBook``. The order of the module is the order of the page and of teaching.
+
+    book = RuleBook()
+
+    @book.forbids("follow-suit", "Follow suit if you can")
+    def follow_suit(position, moves):
+        ...
+
+    @book.rule("win-trick", "Who takes the trick")
+    def winning(position, laid):
+        ...
+
+A rule that forbids is a filter over candidate moves: it gets those that the rules before it left, and returns those
+that it leaves, at least one. The legal moves are what the chain of filters leaves; a verdict on a move is the first
+filter that drops it. Both come from the same lines. A rule that offers gives the moves that there are, and forbids any
+other. What binds is what a rule leaves, unless it says otherwise (``binds``): who has to follow suit is bound by the
+cards that follow.
+
+Every other rule is a function that the game calls where the rule applies: what a card counts as, who takes a trick,
+what follows from a move (it notes events, as data), what a hand is worth (as lines of the sheet). Rules say nothing in
+words: those stand in the game's ``telling`` module.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, NamedTuple, ParamSpec, Protocol, TypeVar, cast
 
 from rules_engine.core.cards import Card
+from rules_engine.core.errors import RulesEngineError
+from rules_engine.core.happened import Line
 from rules_engine.core.moves import Move
 
-if TYPE_CHECKING:
-    from rules_engine.core.position import Position
-
-    Judge = Callable[[Any, int, Move], "Finding | None"]
-
-
-class Finding(NamedTuple):
-    """What one rule says of one move or result.
-
-    ``sentence`` may hold card and suit marks; ``cards`` are the cards that bind, in hand or on the table.
-    """
-
-    rule: str
-    permits: bool
-    sentence: str
-    cards: tuple[Card, ...] = ()
+Asked = ParamSpec("Asked")
+Answer = TypeVar("Answer", covariant=True)
+Filter = Callable[[Any, list[Move]], list[Move]]
+Binds = Callable[[Any, Move, list[Move]], Sequence[Card]]
+"""Position, the move that is dropped and the moves that are left, to the cards that bind."""
 
 
-def permits(rule: str, sentence: str, cards: tuple[Card, ...] | list[Card] = ()) -> Finding:
-    """A finding that speaks for a move, or explains a result."""
-    return Finding(rule, True, sentence, tuple(cards))
+def cards_of(position: object, move: Move, left: list[Move]) -> Sequence[Card]:
+    """What binds where a rule doesn't say: the cards of the moves that it leaves, each once."""
+    return list(dict.fromkeys(move.played for move in left if move.card is not None))
 
 
-def refuses(rule: str, sentence: str, cards: tuple[Card, ...] | list[Card] = ()) -> Finding:
-    """A finding that forbids a move."""
-    return Finding(rule, False, sentence, tuple(cards))
-
-
-@dataclass(frozen=True)
-class Rule:
-    """One rule of a game.
+class Rule(Protocol[Asked, Answer]):
+    """One rule: the function that is the rule, with what its book says of it written on it.
 
     ``id``        its id in the contract, the page and every refusal
     ``title``     a few words for lists
-    ``judge``     what it says of a move; None for a rule that says nothing of moves
     ``variants``  the variants that have it; empty for all
-    ``can_refuse``  whether it forbids moves: then examples must show it refusing
+    ``asked``     the phases in which it forbids moves; empty for a rule that forbids none
+    ``turn``      whether it is asked of a ``lead``, of a ``follow``, or (``""``) of both
+    ``offers``    whether it gives the moves that there are, and so forbids every other
+    ``binds``     what binds where it forbids a move
+    ``line``      makes a line of the score sheet that stands there because of the rule: points, word, number
     """
 
     id: str
     title: str
-    judge: Judge | None = None
-    variants: frozenset[str] = frozenset()
-    can_refuse: bool = True
+    variants: frozenset[str]
+    asked: frozenset[str]
+    turn: str
+    offers: bool
+    binds: Binds
+    line: Callable[..., Line]
 
-    def __post_init__(self) -> None:
-        if self.judge is None:
-            object.__setattr__(self, "can_refuse", False)
+    def __call__(self, *args: Asked.args, **kwargs: Asked.kwargs) -> Answer:
+        """Apply the rule."""
+
+
+AnyRule = Rule[..., Any]
+
+
+class RuleBook:
+    """The rules of a game in the order in which its module defines them."""
+
+    def __init__(self) -> None:
+        self.rules: list[AnyRule] = []
+
+    def rule(self, rule_id: str, title: str,
+             variants: Sequence[str] = ()) -> Callable[[Callable[Asked, Answer]], Rule[Asked, Answer]]:
+        """Write down a rule that forbids no move."""
+        return self._written(rule_id, title, variants)
+
+    def forbids(self, rule_id: str, title: str, during: Sequence[str] = ("play",), turn: str = "",
+                variants: Sequence[str] = (),
+                binds: Binds = cards_of) -> Callable[[Callable[Asked, Answer]], Rule[Asked, Answer]]:
+        """Write down a filter ``(position, moves) -> moves``, asked in the phases of ``during``.
+
+        ``turn`` restricts it to a ``lead`` or to who has to ``follow``.
+        """
+        return self._written(rule_id, title, variants, during, turn, binds)
+
+    def offers(self, rule_id: str, title: str, during: Sequence[str] = ("play",),
+               binds: Binds = cards_of) -> Callable[[Callable[Asked, Answer]], Rule[Asked, Answer]]:
+        """Write down what gives the moves that there are, ``(position, hand) -> moves``: it forbids all others."""
+        return self._written(rule_id, title, (), during, "", binds, offers=True)
+
+    def _written(self, rule_id: str, title: str, variants: Sequence[str], asked: Sequence[str] = (), turn: str = "",
+                 binds: Binds = cards_of, offers: bool = False) -> Callable[[Callable[Asked, Answer]], Rule[Asked, Answer]]:
+        if any(rule_id == other.id for other in self.rules):
+            raise ValueError(f"the rule {rule_id!r} is written twice")
+
+        def written(does: Callable[Asked, Answer]) -> Rule[Asked, Answer]:
+            rule = cast("Rule[Asked, Answer]", does)
+            rule.id, rule.title, rule.variants, rule.asked = rule_id, title, frozenset(variants), frozenset(asked)
+            rule.turn, rule.offers, rule.binds = turn, offers, binds
+            rule.line = partial(Line, rule)
+            self.rules.append(rule)
+            return rule
+        return written
+
+    def of(self, variant: str) -> tuple[AnyRule, ...]:
+        """The rules of one variant."""
+        return tuple(rule for rule in self.rules if not rule.variants or variant in rule.variants)
+
+
+class General(NamedTuple):
+    """A refusal that no game's rules name; see ``Game.judge``."""
+
+    id: str
+    title: str
 
 
 class Verdict(NamedTuple):
-    """What the rules say of a move by a seat: their findings in teaching order, up to the first refusal."""
+    """What the rules say of a move: nothing against it, or the rule that forbids it and the cards that bind.
 
-    position: Position
+    ``seat``   who makes or tries it; None where nobody is to act
+    ``text``   the move as it was written
+    ``move``   the move; None for a text that is no move of the game
+    ``rule``   the rule that forbids it, or None
+    """
+
     seat: int | None
     text: str
     move: Move | None
-    findings: tuple[Finding, ...]
-
-    @property
-    def refusal(self) -> Finding | None:
-        """The finding that forbids the move, or None."""
-        return self.findings[-1] if self.findings and not self.findings[-1].permits else None
+    rule: AnyRule | General | None = None
+    binds: tuple[Card, ...] = ()
 
     @property
     def legal(self) -> bool:
         """Whether the move may be made."""
-        return self.refusal is None
+        return self.rule is None
 
 
-GENERAL_RULES = (
-    Rule("not-a-move", "No move of this game"),
-    Rule("turn-order", "Not this seat's turn"),
-    Rule("not-now", "A move of another phase"),
-    Rule("not-held", "The card isn't in the hand"),
-)
+class MoveRefused(RulesEngineError):
+    """A move that the rules forbid. ``verdict.rule`` says which; the game's telling says why in words."""
+
+    def __init__(self, verdict: Verdict) -> None:
+        self.verdict = verdict
+        assert verdict.rule is not None
+        super().__init__(f"{verdict.text!r} is refused by the rule {verdict.rule.id}")
+
+
+NOT_A_MOVE = General("not-a-move", "No move of this game")
+TURN_ORDER = General("turn-order", "Not this seat's turn")
+NOT_NOW = General("not-now", "A move of another phase")
+NOT_HELD = General("not-held", "The card isn't in the hand")
+GENERAL_RULES = (NOT_A_MOVE, TURN_ORDER, NOT_NOW, NOT_HELD)
 """The refusals that no game's rules name, in the order they are asked."""

@@ -15,8 +15,6 @@ DEFAULT_SEATS = {
 }
 """The seats' names by number of players, clockwise from the reader."""
 
-MOST_SEATS = max(DEFAULT_SEATS)
-
 RESERVED_SEATS = frozenset({"note", "legal", "illegal", "expect", "ask", "choices", "deal"})
 """Names that a step of a scenario uses itself."""
 
@@ -66,8 +64,3 @@ def _check_name(value: object) -> str:
     if name in RESERVED_SEATS:
         raise TextError(value, "a seat's name that isn't the key of a step")
     return name
-
-
-def default_table(players: int) -> Table:
-    """The table of that many players under the default names."""
-    return Table(DEFAULT_SEATS[players])

@@ -14,7 +14,7 @@ from rules_engine.core.errors import Problem, SetupError
 from rules_engine.core.game import Game
 
 GAMES = {
-    "snakebit": "rules_engine.games.snakebit:Snakebit",
+    "snakebit": "rules_engine.games.snakebit.game:Snakebit",
     "double-knot": "rules_engine.games.double_knot:DoubleKnot",
     "double-king-pedro": "rules_engine.games.double_king_pedro:DoubleKingPedro",
     "knueffeln": "rules_engine.games.knueffeln:Knueffeln",
@@ -32,7 +32,7 @@ def game_class(game_id: str) -> type[Game[Any]]:
     """The class of a game. Raises ``SetupError`` for an id that no game has."""
     place = GAMES.get(game_id) or _from_outside().get(game_id)
     if place is None:
-        raise SetupError([Problem(("game",), f"{game_id!r} is no game here: expected {', '.join(known_games())}")])
+        raise SetupError([Problem(f"{game_id!r} is no game here: expected {', '.join(known_games())}", ("game",))])
     module, _, name = place.partition(":")
     found: type[Game[Any]] = getattr(import_module(module), name)
     return found

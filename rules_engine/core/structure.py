@@ -1,0 +1,118 @@
+"""What a position read from a setup must be, whatever the game: every card in one place, hands that can occur, a trick
+in its order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from rules_engine.core.cards import Card, listed
+from rules_engine.core.errors import Path, SetupError
+from rules_engine.core.plain import Plain, Plainly
+from rules_engine.core.position import Position
+
+
+class Given(Plainly):
+    """A setup being read.
+
+    ``uneven``     whether the hands of seats that the setup leaves out may have other sizes: the script fills them,
+                   and may itself be at fault
+    ``seed_dealt`` whether the engine dealt the hands
+    """
+
+    __slots__ = ("_where", "seed_dealt", "uneven")
+
+    def __init__(self, setup: Mapping[str, Plain], uneven: bool = False) -> None:
+        super().__init__(setup)
+        self.uneven = uneven
+        self.seed_dealt = self.given("seed") and not self.given("hands")
+        self._where: dict[Card, Path] = {}
+
+    def left_out(self, seat_name: str) -> bool:
+        """Whether the setup gives hands, but not this seat's."""
+        hands = self.value.get("hands")
+        return isinstance(hands, Mapping) and hands.get(seat_name) is None
+
+    def claim(self, path: Path, card: Card, cards: Collection[Card]) -> bool:
+        """Note that ``card``, which must be one of ``cards``, lies where ``path`` leads, and nowhere else."""
+        if card not in cards:
+            self.fault(f"{card.text} is not in this game's pack of {len(cards)} cards", *path)
+        elif card in self._where:
+            self.fault(f"{card.text} is in two places: {_place(self._where[card])} and {_place(path)}", *path)
+        else:
+            self._where[card] = path
+            return True
+        return False
+
+    def finish(self) -> None:
+        """Raise ``SetupError`` with every problem found, if there is any."""
+        if self.problems:
+            raise SetupError(self.problems)
+
+
+def _place(path: Path) -> str:
+    key = str(path[0])
+    return f"the hand of {path[1]}" if key == "hands" else f"the {key}"
+
+
+def begin_play(position: Position, given: Given, leader: int, size: int, players: Sequence[int] = ()) -> None:
+    """Put a position into the play, led by ``leader`` where neither the setup nor the trick tells.
+
+    ``size``     the cards that each player is dealt
+    ``players``  the seats that play, clockwise, where that isn't everybody
+    """
+    players = players or position.table.seats
+    position.phase = "play"
+    if not given.given("leader"):
+        position.leader = position.trick[0].seat if position.trick else leader
+    assert position.leader is not None
+    order = [seat for seat in position.table.clockwise_from(position.leader) if seat in players]
+    check_order(position, given, order)
+    check_even(position, given, players)
+    check_size(position, given, size, players)
+    if len(position.trick) < len(order):
+        position.to_act = order[len(position.trick)]
+
+
+def check_order(position: Position, given: Given, order: Sequence[int]) -> None:
+    """The cards of a trick lie in the order of play, and one is missing at least."""
+    names = position.table.names
+    for place, (laid, seat) in enumerate(zip(position.trick, order, strict=False)):
+        if laid.seat != seat:
+            given.fault(f"{names[seat]} comes at this place of the trick, not {names[laid.seat]}", "trick", place)
+    if len(position.trick) >= len(order):
+        given.fault("a trick on the table lacks at least one card", "trick")
+
+
+def check_even(position: Position, given: Given, players: Sequence[int]) -> None:
+    """Every seat holds the same number of cards, those on the table counted in."""
+    sizes = {position.table.names[seat]: count for seat, count in sizes_of(position, players).items()}
+    if given.uneven:
+        sizes = {name: size for name, size in sizes.items() if not given.left_out(name)}
+    if len(set(sizes.values())) > 1:
+        told = listed([f"{name} {size}" for name, size in sizes.items()])
+        given.fault(f"every seat's cards, in hand and on the table, must come to the same number: {told}", "hands")
+
+
+def check_size(position: Position, given: Given, size: int, players: Sequence[int]) -> None:
+    """Somebody holds a card, and nobody more than were dealt, the tricks taken counted in."""
+    held, taken = max(len(position.hands[seat]) for seat in players), sum(position.tricks)
+    if not held:
+        given.fault("no seat holds a card: there is nothing to play", "hands")
+    if taken + held > size:
+        given.fault(f"{taken} tricks taken and {held} cards in hand are more than the {size} cards that each player "
+                    "is dealt", "tricks")
+
+
+def check_all_hands(position: Position, given: Given) -> None:
+    """A hand that starts before the play names the cards of every seat that holds any."""
+    for seat, hand in enumerate(position.hands):
+        if hand and given.left_out(position.table.names[seat]):
+            given.fault(f"{position.table.names[seat]} is left out: a hand that starts before the play gives every "
+                        "seat's cards", "hands")
+
+
+def sizes_of(position: Position, players: Sequence[int]) -> dict[int, int]:
+    """By seat, the cards in hand and on the table."""
+    laid = [laid.seat for laid in position.trick]
+    return {seat: len(position.hands[seat]) + laid.count(seat) for seat in players}

@@ -1,0 +1,245 @@
+"""Words: the sentences of a game, made from findings, events and lines when somebody reads them.
+
+A game's ``telling`` module fills in a ``Words``, a function for each thing that a rule can say:
+
+    words = Words[WhistPosition]()
+
+    @words.refuses(follow_suit)
+    def _(position, seat, move, binds):
+        return f"{{{position.suit_led}}} were led and {position.name(seat)} still holds {marks(binds)}."
+
+In sentences ``{5ML}`` marks a card and ``{M}`` a suit; ``Pack.plain`` and the views turn marks into names or pictures.
+A rule that permits a move says so only where that is worth saying, and then with the cards that it is about.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
+from importlib import import_module
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from rules_engine.core.cards import Card, listed
+from rules_engine.core.errors import TextError
+from rules_engine.core.game import Game
+from rules_engine.core.happened import Event, Line, signed
+from rules_engine.core.moves import Move
+from rules_engine.core.position import Position
+from rules_engine.core.rules import NOT_A_MOVE, NOT_HELD, NOT_NOW, TURN_ORDER, AnyRule, General, Verdict
+from rules_engine.core.tricks import Laid
+
+P = TypeVar("P", bound=Position)
+F = TypeVar("F", bound=Callable[..., Any])
+Said = tuple[str, Sequence[Card]]
+"""A sentence and the cards that it is about."""
+
+
+class Finding(NamedTuple):
+    """What one rule says of a move or result, in words.
+
+    ``sentence`` may hold card and suit marks; ``cards`` are the cards that bind, in hand or on the table.
+    """
+
+    rule: str
+    permits: bool
+    sentence: str
+    cards: tuple[Card, ...] = ()
+
+
+class Told(NamedTuple):
+    """Something that happened, in words."""
+
+    event: Event
+    sentence: str
+
+
+class Words(Generic[P]):
+    """The words of one game, by rule id, and what its views ask beside them."""
+
+    def __init__(self) -> None:
+        self.refusals: dict[str, Callable[[P, int, Move, Sequence[Card]], str]] = {}
+        self.permissions: dict[str, Callable[[P, int, Move], Said | None]] = {}
+        self.events: dict[str, Callable[[P, Event], str]] = {}
+        self.labels: dict[str, Callable[[Line], str]] = {}
+        self.about_laid: Callable[[P, Sequence[Laid]], Finding] | None = None
+        self.about_deal: Callable[[P], list[Event]] = lambda position: []
+        self.about_table: Callable[[P], list[tuple[str, str]]] = lambda position: []
+        self.about_seat: Callable[[P, int], str] = lambda position, seat: tricks_won(position.tricks[seat])
+        self.trumps: Callable[[P, Card], bool] = lambda position, card: False
+
+    def refuses(self, rule: AnyRule) -> Callable[[F], F]:
+        """Why ``rule`` forbids a move: ``(position, seat, move, binds) -> sentence``."""
+        return _noted(self.refusals, rule)
+
+    def permits(self, rule: AnyRule) -> Callable[[F], F]:
+        """What ``rule`` says for a move: ``(position, seat, move) -> (sentence, cards)``, or None for nothing."""
+        return _noted(self.permissions, rule)
+
+    def happened(self, rule: AnyRule) -> Callable[[F], F]:
+        """An event of ``rule``: ``(position after the move, event) -> sentence``."""
+        return _noted(self.events, rule)
+
+    def line(self, rule: AnyRule, label: str) -> None:
+        """The label of a line that ``rule`` puts on the sheet."""
+        self.labels[rule.id] = lambda line: label
+
+    def lines(self, rule: AnyRule) -> Callable[[F], F]:
+        """The labels of the lines that ``rule`` puts on the sheet: ``(line) -> label``."""
+        return _noted(self.labels, rule)
+
+    def laid(self, tells: Callable[[P, Sequence[Laid]], Finding]) -> Callable[[P, Sequence[Laid]], Finding]:
+        """What the last of some cards does in a trick: leads, beats another, or can't."""
+        self.about_laid = tells
+        return tells
+
+    def deal(self, tells: Callable[[P], list[Event]]) -> Callable[[P], list[Event]]:
+        """The events that a position began with, as far as there is something to tell of them."""
+        self.about_deal = tells
+        return tells
+
+    def open(self, tells: Callable[[P], list[tuple[str, str]]]) -> Callable[[P], list[tuple[str, str]]]:
+        """What lies open to all beside the cards, as label and sentence: ``("Trump", "{M}")``."""
+        self.about_table = tells
+        return tells
+
+    def taken(self, tells: Callable[[P, int], str]) -> Callable[[P, int], str]:
+        """What a seat has bid or taken in this hand, in a few words; empty for nothing."""
+        self.about_seat = tells
+        return tells
+
+    def shown_apart(self, asks: Callable[[P, Card], bool]) -> Callable[[P, Card], bool]:
+        """Whether a card is a trump now, as far as that is known: hands show trumps apart."""
+        self.trumps = asks
+        return asks
+
+
+def _noted(words: dict[str, Any], rule: AnyRule) -> Callable[[F], F]:
+    def noted(tells: F) -> F:
+        words[rule.id] = tells
+        return tells
+    return noted
+
+
+class Telling(Generic[P]):
+    """What a game says of its positions: the questions of everybody who reads."""
+
+    def __init__(self, game: Game[P], words: Words[P]) -> None:
+        self.game = game
+        self.words = words
+
+    def findings(self, position: P, text: str | Move, seat: int | None = None) -> tuple[Finding, ...]:
+        """What the rules say of a move, in teaching order, up to the first refusal."""
+        return self.explain(position, self.game.judge(position, text, seat))
+
+    def explain(self, position: P, verdict: Verdict) -> tuple[Finding, ...]:
+        """A verdict in words."""
+        if isinstance(verdict.rule, General):
+            return (Finding(verdict.rule.id, False, _GENERAL[verdict.rule](self.game, position, verdict)),)
+        assert verdict.move is not None
+        assert verdict.seat is not None
+        found, asked = list[Finding](), self.game.asked(position)
+        for rule in self.game.rules:
+            if rule.asked and rule not in asked:
+                continue
+            if rule is verdict.rule:
+                sentence = self.words.refusals[rule.id](position, verdict.seat, verdict.move, verdict.binds)
+                return (*found, Finding(rule.id, False, sentence, verdict.binds))
+            permits = self.words.permissions.get(rule.id)
+            said = permits(position, verdict.seat, verdict.move) if permits else None
+            if said is not None:
+                found.append(Finding(rule.id, True, said[0], tuple(said[1])))
+        return tuple(found)
+
+    def refusal(self, position: P, verdict: Verdict) -> Finding | None:
+        """Why a move is forbidden; None if it isn't."""
+        return self.explain(position, verdict)[-1] if verdict.rule is not None else None
+
+    def events(self, position: P, events: Iterable[Event]) -> list[Told]:
+        """What happened, in words; ``position`` is the one that the move led to."""
+        return [Told(event, self.event(position, event)) for event in events]
+
+    def event(self, position: P, event: Event) -> str:
+        """The sentence of one event."""
+        if event.rule in self.words.events:
+            return self.words.events[event.rule](position, event)
+        *points, number = event.numbers
+        rule = next(rule for rule in self.game.rules if rule.id == event.rule)
+        return self.line_sentence(rule.line(tuple(points), event.word, number))
+
+    def deal(self, position: P) -> list[Told]:
+        """What the deal of this position brought."""
+        return self.events(position, self.words.about_deal(position))
+
+    def chain(self, position: P, laid: Sequence[Laid]) -> list[Finding]:
+        """What beat what in a trick, a finding for each card."""
+        assert self.words.about_laid is not None
+        return [self.words.about_laid(position, laid[:place + 1]) for place in range(len(laid))]
+
+    def label(self, line: Line) -> str:
+        """The label of a line of the score sheet."""
+        return self.words.labels[line.rule.id](line)
+
+    def line_sentence(self, line: Line) -> str:
+        """A line of the score sheet as a sentence."""
+        points = listed([f"{name} {signed(each)}"
+                         for name, each in zip(self.game.score_names, line.points, strict=True)])
+        return f"{self.label(line)}: {points}."
+
+    def score(self, position: P) -> list[Finding]:
+        """The hand's score, line by line, as findings."""
+        return [Finding(line.rule.id, True, self.line_sentence(line)) for line in self.game.sheet(position)]
+
+    def open(self, position: P) -> list[tuple[str, str]]:
+        """What lies open to all beside the cards, as label and sentence."""
+        return self.words.about_table(position)
+
+    def taken(self, position: P, seat: int) -> str:
+        """What a seat has bid or taken in this hand, in a few words; empty for nothing."""
+        return self.words.about_seat(position, seat)
+
+    def is_trump(self, position: P, card: Card) -> bool:
+        """Whether a card is a trump now, as far as that is known."""
+        return self.words.trumps(position, card)
+
+
+@cache
+def telling_of(game: Game[P]) -> Telling[P]:
+    """The telling of a game: its words are ``words`` in the module ``telling`` beside the game's own."""
+    place = type(game).__module__.rpartition(".")[0]
+    words: Words[P] = import_module(f"{place}.telling").words
+    return Telling(game, words)
+
+
+def tricks_won(count: int) -> str:
+    """``1 trick``, ``2 tricks``; nothing for none."""
+    return f"{count} trick{'s' * (count != 1)}" if count else ""
+
+
+# ---- the refusals that no game's rules name
+
+def _not_a_move(game: Game[Any], position: Position, verdict: Verdict) -> str:
+    try:
+        game.notation.read_move(verdict.text)
+    except TextError as error:
+        return f"{error}."
+    raise AssertionError(f"{verdict.text!r} is a move")
+
+
+def _turn_order(game: Game[Any], position: Position, verdict: Verdict) -> str:
+    whose = (f"It is {position.name(position.to_act)}'s turn" if position.to_act is not None
+             else "Nobody is to move now")
+    return f"{whose}, not {position.name(verdict.seat)}'s." if verdict.seat is not None else f"{whose}."
+
+
+def _not_now(game: Game[Any], position: Position, verdict: Verdict) -> str:
+    forms = listed([f"“{form}”" for form in game.forms.get(position.phase, ("nothing",))], "or")
+    return f"“{verdict.text}” isn't a move of the phase “{position.phase}”, which takes {forms}."
+
+
+def _not_held(game: Game[Any], position: Position, verdict: Verdict) -> str:
+    assert verdict.move is not None
+    return f"{position.name(verdict.seat)} doesn't hold the {{{verdict.move.other or verdict.move.card}}}."
+
+
+_GENERAL: Mapping[General, Callable[[Game[Any], Any, Verdict], str]] = {
+    NOT_A_MOVE: _not_a_move, TURN_ORDER: _turn_order, NOT_NOW: _not_now, NOT_HELD: _not_held}

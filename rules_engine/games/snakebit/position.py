@@ -1,0 +1,36 @@
+"""A position of Snakebit."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from rules_engine.core.plain import SUIT, SUITS, BySeat, Number
+from rules_engine.core.position import Position, slot
+
+
+class SnakebitPosition(Position):
+    """A position of Snakebit.
+
+    ``cursed``, ``trump``  suit letters
+    ``broken``             letters of the suits broken in this hand, in suit order
+    ``cursed_taken``       cards of the cursed suit taken in this hand, by seat
+    """
+
+    number: int = slot(Number(least=1, blank=1), settable=True, key="hand_number")
+    cursed: str = slot(SUIT, settable=True, needed=True)
+    trump: str = slot(SUIT, settable=True, needed=True)
+    broken: tuple[str, ...] = slot(SUITS, settable=True)
+    cursed_taken: list[int] = slot(BySeat(Number(least=0, most=8)), settable=True)
+
+    derived: ClassVar = {"suit_led": SUIT}
+
+    @property
+    def suit_led(self) -> str:
+        """The letter of the suit named by the lead on the table, or ``""``."""
+        return self.trick[0].move.suit if self.trick else ""
+
+    @property
+    def shut(self) -> str:
+        """The letters of the suits that may not be named now: trump and cursed, as far as unbroken."""
+        shut = "" if self.trump in self.broken else self.trump
+        return shut if self.cursed in self.broken or self.cursed == shut else shut + self.cursed

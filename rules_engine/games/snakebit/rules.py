@@ -1,0 +1,128 @@
+"""The rules of Snakebit, in the order of its page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+from rules_engine.core.cards import Card
+from rules_engine.core.game import best
+from rules_engine.core.happened import Line, Note
+from rules_engine.core.moves import Move
+from rules_engine.core.rules import RuleBook
+from rules_engine.core.tricks import Laid, strongest
+from rules_engine.games.snakebit.cards import LEADS, NUMBER_CARDS, PLAYS, SUITS_IN_ORDER, with_suit
+from rules_engine.games.snakebit.position import SnakebitPosition as Position
+
+book = RuleBook()
+
+LOSING_TOTAL = -13
+HANDS_IN_A_ROUND = 6
+
+
+@book.rule("deal", "The deal")
+def deal(position: Position, deck: Sequence[Card]) -> None:
+    """All number cards are dealt, the same number to everybody; Aces and Crowns only turn up."""
+    size = len(deck) // position.table.size
+    position.hands = [list(deck[seat * size:(seat + 1) * size]) for seat in position.table.seats]
+
+
+@book.rule("turn-up", "The cursed suit and the trump suit")
+def turn_up(position: Position, aces: Sequence[str], crowns: Sequence[str]) -> None:
+    """The next Ace of its pile curses its suit, the next Crown makes its suit trump: a pile lasts six hands."""
+    place = (position.number - 1) % HANDS_IN_A_ROUND
+    position.cursed, position.trump = aces[place], crowns[place]
+
+
+@book.rule("two-suits", "Every card has two suits")
+def bearing(suit: str) -> frozenset[Card]:
+    """A card is of both its suits: it follows either, and may be a trump by the other."""
+    return BEARING[suit]
+
+
+@book.offers("name-suit", "The leader names the suit", binds=lambda position, move, left: [move.played])
+def name_suit(position: Position, hand: list[Card]) -> list[Move]:
+    """A lead names one of the card's two suits; who follows names none."""
+    if position.trick:
+        return [*map(PLAYS.__getitem__, hand)]
+    return [lead for card in hand for lead in LEADS[card]]
+
+
+@book.rule("first-lead", "Who leads")
+def leader(position: Position) -> int:
+    """The dealer's left leads the first trick, who took the last one every other."""
+    return position.table.left_of[position.dealer] if position.last_trick is None else position.last_trick.winners[""]
+
+
+@book.forbids("unbroken", "Trump and cursed suit stay shut until broken", turn="lead")
+def unbroken(position: Position, moves: list[Move]) -> list[Move]:
+    """A leader may not name the trump or cursed suit until it is broken, unless nothing else can be named."""
+    return [*filter(leads_beside(position.shut).__contains__, moves)] or moves
+
+
+@book.rule("break", "How a suit is broken")
+def breaks(position: Position, seat: int, card: Card, note: Note) -> None:
+    """A card that isn't led breaks its suits for the rest of the hand."""
+    for suit in card.suits:
+        if suit not in position.broken:
+            position.broken = with_suit(position.broken, suit)
+            note(breaks, "played", seat, (card,), suit)
+
+
+@book.forbids("follow-suit", "Follow suit if you can", turn="follow")
+def follow_suit(position: Position, moves: list[Move]) -> list[Move]:
+    """A follower who holds a card that bears the suit led plays one."""
+    return [*filter(FOLLOWING[position.trick[0].move.suit].__contains__, moves)] or moves
+
+
+@book.rule("win-trick", "Who takes the trick")
+def winning(position: Position, laid: Sequence[Laid]) -> Laid:
+    """The highest trump, else the highest card that bears the suit led. No two such cards are equal."""
+    return strongest(laid, STRENGTHS[position.trump][laid[0].move.suit])
+
+
+def _strength(card: Card, trump: str, led: str) -> int:
+    return card.value + (200 if trump in card.suits else 100 if led in card.suits else 0)
+
+
+@book.rule("score-tricks", "A point a trick")
+def score_tricks(position: Position) -> Line:
+    """A point for each trick taken."""
+    return score_tricks.line(position.tricks)
+
+
+@book.rule("score-cursed", "Minus a point a cursed card")
+def score_cursed(position: Position) -> Line:
+    """A point off for each card of the cursed suit in the tricks taken."""
+    return score_cursed.line([-taken for taken in position.cursed_taken])
+
+
+@book.rule("next-dealer", "The deal moves on")
+def next_dealer(position: Position) -> int:
+    """The dealer's left deals next."""
+    return position.table.left_of[position.dealer]
+
+
+@book.rule("game-end", "The end at −13", variants=["standard"])
+def end(position: Position) -> list[int]:
+    """When a total is at −13 or below, the highest wins."""
+    totals = position.totals
+    return best(totals) if min(totals) <= LOSING_TOTAL else []
+
+
+@book.rule("six-hands", "The end after six hands", variants=["poison-nonesuch"])
+def six_hands(position: Position) -> list[int]:
+    """After the sixth hand the highest total wins."""
+    return best(position.totals) if position.number >= HANDS_IN_A_ROUND else []
+
+
+@cache
+def leads_beside(shut: str) -> frozenset[Move]:
+    """The leads that name none of these suits."""
+    return frozenset(lead for leads in LEADS.values() for lead in leads if lead.suit not in shut)
+
+
+BEARING = {suit: frozenset(card for card in NUMBER_CARDS if suit in card.suits) for suit in SUITS_IN_ORDER}
+FOLLOWING = {suit: frozenset(PLAYS[card] for card in cards) for suit, cards in BEARING.items()}
+STRENGTHS = {trump: {led: {card: _strength(card, trump, led) for card in NUMBER_CARDS} for led in SUITS_IN_ORDER}
+             for trump in SUITS_IN_ORDER}
