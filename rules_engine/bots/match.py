@@ -17,8 +17,7 @@ from math import sqrt
 from statistics import fmean, stdev
 from typing import Any, NamedTuple
 
-from rules_engine.bots import Bot, bot_for
-from rules_engine.bots.random_bot import RandomBot
+from rules_engine.bots import Bot, RandomBot, bot_for
 from rules_engine.core.game import Game
 from rules_engine.games import make_game
 
@@ -53,7 +52,7 @@ def teams_of(game: Game[Any], deal: int) -> list[tuple[int, ...]]:
     return sides if sum(map(len, sides)) == game.table.size else game.score_sides()
 
 
-def play_hand(game: Game[Any], deal: int, bots: Sequence[Bot], seed: str) -> list[int]:
+def play_hand(game: Game[Any], deal: int, bots: Sequence[Bot[Any]], seed: str) -> list[int]:
     """The points of each scoring side after the hand dealt for ``deal``, with a bot in every seat."""
     position = game.deal(deal)
     draws = [random.Random(f"{seed}/{seat}") for seat in game.table.seats]
@@ -65,7 +64,7 @@ def play_hand(game: Game[Any], deal: int, bots: Sequence[Bot], seed: str) -> lis
     return list(position.hand_score)
 
 
-def margin_of_deal(game: Game[Any], deal: int, one: Bot, others: Bot) -> float:
+def margin_of_deal(game: Game[Any], deal: int, one: Bot[Any], others: Bot[Any]) -> float:
     """The mean margin of ``one`` over the tables of a deal, one for each team it can be."""
     teams = teams_of(game, deal)
     margins = []
@@ -94,7 +93,7 @@ def deals_of(seed: int, count: int) -> Sequence[int]:
     return range(seed * 1_000_000, seed * 1_000_000 + count)
 
 
-def match(game: Game[Any], one: Bot, others: Bot, deals: int, seed: int) -> Figure:
+def match(game: Game[Any], one: Bot[Any], others: Bot[Any], deals: int, seed: int) -> Figure:
     """``one`` against copies of ``others``, over ``deals`` duplicate deals."""
     return summary([margin_of_deal(game, deal, one, others) for deal in deals_of(seed, deals)])
 
@@ -125,7 +124,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args(arguments)
     game = make_game(chosen.game, chosen.variant, chosen.players, options=dict(chosen.option))
-    one, others = bot_for(game.id), RandomBot()
+    one, others = bot_for(game), RandomBot[Any]()
     figure = match(game, one, others, chosen.deals, chosen.seed)
     with_options = "".join(f", {name} {value}" for name, value in chosen.option)
     print(f"{game.name} ({game.variant}{with_options}), {game.table.size} players, {chosen.deals} duplicate deals of "

@@ -5,19 +5,19 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from rules_engine.bots import ONLY_MOVE, Bot, Choice
+from rules_engine.bots.bot import ONLY_MOVE, Bot, Choice, P
 from rules_engine.core.game import View
 from rules_engine.core.talk import Remark
 
 
-class RandomBot(Bot):
+class RandomBot(Bot[P]):
     """A player without a plan."""
 
     name = "random"
 
-    def choose(self, view: View, rng: random.Random, heard: Sequence[Remark] = ()) -> Choice:
+    def choose(self, view: View[P], rng: random.Random, heard: Sequence[Remark] = ()) -> Choice:
         """One of the legal moves, drawn blindly."""
-        legal = view.position.game.legal(view.position)
+        legal = view.game.legal(view.position)
         move = legal[int(rng.random() * len(legal))]
         if len(legal) == 1:
             return Choice(move, ONLY_MOVE)

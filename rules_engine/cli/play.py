@@ -6,7 +6,7 @@ import argparse
 import random
 import sys
 
-from rules_engine.browser.session import Session, new_session
+from rules_engine.table.session import Session, new_session
 from rules_engine.core.errors import MoveRefused, SetupError
 from rules_engine.games import known_games
 from rules_engine.view.text import events_text, score_text, table_text, verdict_text

@@ -61,6 +61,7 @@ class Words(Generic[P]):
         self.permissions: dict[str, Callable[[P, int, Move], Said | None]] = {}
         self.events: dict[str, Callable[[P, Event], str]] = {}
         self.labels: dict[str, Callable[[Line], str]] = {}
+        self.of_chain: set[str] = set()
         self.about_laid: Callable[[P, Sequence[Laid]], Finding] | None = None
         self.about_deal: Callable[[P], list[Event]] = lambda position: []
         self.about_table: Callable[[P], list[tuple[str, str]]] = lambda position: []
@@ -87,10 +88,13 @@ class Words(Generic[P]):
         """The labels of the lines that ``rule`` puts on the sheet: ``(line) -> label``."""
         return _noted(self.labels, rule)
 
-    def laid(self, tells: Callable[[P, Sequence[Laid]], Finding]) -> Callable[[P, Sequence[Laid]], Finding]:
-        """What the last of some cards does in a trick: leads, beats another, or can't."""
-        self.about_laid = tells
-        return tells
+    def laid(self, *rules: AnyRule) -> Callable[[F], F]:
+        """What the last of some cards does in a trick, by one of ``rules``: ``(position, laid) -> finding``."""
+        def noted(tells: F) -> F:
+            self.about_laid = tells
+            self.of_chain |= {rule.id for rule in rules}
+            return tells
+        return noted
 
     def deal(self, tells: Callable[[P], list[Event]]) -> Callable[[P], list[Event]]:
         """The events that a position began with, as far as there is something to tell of them."""

@@ -10,7 +10,7 @@ import pytest
 
 from rules_engine.bots import bot_for
 from rules_engine.bots.random_bot import RandomBot
-from rules_engine.bots.snakebit import SnakebitBot
+from rules_engine.games.snakebit.bot import SnakebitBot
 from rules_engine.games import make_game
 
 

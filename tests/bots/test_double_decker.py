@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rules_engine.bots import Choice, bot_for
-from rules_engine.bots.double_decker import DoubleDeckerBot, bot
+from rules_engine.games.double_decker.bot import DoubleDeckerBot, bot
 from rules_engine.bots.match import deals_of, margin_of_deal, match
 from rules_engine.bots.random_bot import RandomBot
 from rules_engine.games import make_game

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from rules_engine.bots import Bot, Choice, bot_for
-from rules_engine.bots.double_king_pedro import bot
-from rules_engine.bots.double_king_pedro.bidding import worth_of
+from rules_engine.games.double_king_pedro.bot import bot
+from rules_engine.games.double_king_pedro.bot.bidding import worth_of
 from rules_engine.bots.match import match
 from rules_engine.bots.random_bot import RandomBot
 from rules_engine.core.game import View

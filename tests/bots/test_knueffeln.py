@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from rules_engine.bots import ONLY_MOVE, Choice, bot_for
-from rules_engine.bots.knueffeln import KnueffelnBot, talk
-from rules_engine.bots.knueffeln.measure import main, play_talking, talk_match
-from rules_engine.bots.knueffeln.talk import remarks, remarks_of, sayings
+from rules_engine.games.knueffeln.bot import KnueffelnBot, talk
+from rules_engine.games.knueffeln.bot.measure import main, play_talking, talk_match
+from rules_engine.games.knueffeln.bot.talk import remarks, remarks_of, sayings
 from rules_engine.bots.match import match
 from rules_engine.bots.random_bot import RandomBot
 from rules_engine.core.cards import FACE_DOWN

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from rules_engine.browser import messages
+from rules_engine.table import messages
 from rules_engine.cli import bench, main
 from rules_engine.core import moves
 from rules_engine.games import GAMES, make_game

@@ -6,7 +6,7 @@ import io
 
 import pytest
 
-from rules_engine.browser.session import new_session
+from rules_engine.table.session import new_session
 from rules_engine.cli import main
 
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from rules_engine.bots import bot_for
-from rules_engine.browser.session import Session, read_save, write_save
+from rules_engine.table.session import Session, read_save, write_save
 from rules_engine.core.cards import FACE_DOWN
 from rules_engine.core.errors import MoveRefused
 from rules_engine.core.game import Game

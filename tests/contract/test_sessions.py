@@ -26,7 +26,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from rules_engine.browser.session import Session, read_save, write_save
+from rules_engine.table.session import Session, read_save, write_save
 from rules_engine.core.cards import Card
 from rules_engine.core.errors import MoveRefused
 from rules_engine.core.game import Game

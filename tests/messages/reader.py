@@ -7,7 +7,7 @@ import random
 from html.parser import HTMLParser
 from typing import Any, NamedTuple
 
-from rules_engine.browser import handle
+from rules_engine.table import handle
 
 LINKS = {"game": "../snakebit/", "general": "../"}
 FORWARD = ("play", "pick", "say", "next", "deal")

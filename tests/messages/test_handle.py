@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules_engine.authoring.yaml_text import read_yaml
-from rules_engine.browser import handle
-from rules_engine.browser.session import SaveUnreadable, new_session, read_save, write_save
+from rules_engine.table import handle
+from rules_engine.table.session import SaveUnreadable, new_session, read_save, write_save
 from tests.messages.reader import ask
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from rules_engine.browser import handle, messages
+from rules_engine.table import handle, messages
 
 
 def test_want_of_memory_is_raised(monkeypatch: pytest.MonkeyPatch) -> None:

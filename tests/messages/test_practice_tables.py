@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rules_engine.browser.session import read_save
+from rules_engine.table.session import read_save
 from rules_engine.core.game import Game, signed
 from tests.contract.conftest import every_game, told
 from tests.messages.reader import FORWARD, ask, does, goes_on, offered

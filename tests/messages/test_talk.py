@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from rules_engine.bots import bot_for
-from rules_engine.bots.knueffeln import talk
-from rules_engine.browser.session import SaveUnreadable, Session, new_session, read_save, write_save
+from rules_engine.games.knueffeln.bot import talk
+from rules_engine.table.session import SaveUnreadable, Session, new_session, read_save, write_save
 from rules_engine.games import known_games, make_game
 from tests.messages.reader import Deed, ask, does, goes_on, offered
 

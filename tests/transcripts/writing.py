@@ -17,9 +17,11 @@ from pathlib import Path
 from typing import Any
 
 from rules_engine.core.game import Game
-from rules_engine.core.position import Event
-from rules_engine.core.rules import Finding
-from tests.contract.conftest import every_game, told
+from rules_engine.core.happened import Event
+from rules_engine.core.setups import facts_of
+from rules_engine.core.telling import Finding, Told, telling_of
+from rules_engine.games import game_class, known_games
+from rules_engine.testing import choice_name, every_choice
 
 HERE = Path(__file__).parent
 SEEDS = range(20)
@@ -32,7 +34,7 @@ HANDS = 60
 def transcripts(game: Game[Any]) -> dict[Path, str]:
     """The files of one choice of game, with their texts."""
     place = HERE / game.id
-    name = told(game).removeprefix(f"{game.id}-")
+    name = choice_name(game).removeprefix(f"{game.id}-")
     seed = max(SEEDS, key=lambda seed: len(random_hand(game, seed)))
     return {place / f"{name}.hand.txt": "\n".join(hand(game, seed)) + "\n",
             place / f"{name}.match.txt": "\n".join(match(game)) + "\n"}
@@ -50,19 +52,19 @@ def random_hand(game: Game[Any], seed: int) -> list[str]:
 def hand(game: Game[Any], seed: int) -> Iterator[str]:
     """One hand, position by position."""
     position = game.deal(seed)
-    facts = game.tell(position)
-    yield f"{told(game)}, seed {seed}"
+    facts = facts_of(game, position)
+    yield f"{choice_name(game)}, seed {seed}"
     yield from ("  " + line for line in _facts({}, facts))
-    yield from map(_event, game.announce(position))
+    yield from map(_event, telling_of(game).deal(position))
     yield from _general(game, position)
     for number, text in enumerate(random_hand(game, seed), 1):
         yield f"\n{number}. {game.table.names[position.to_act]}: {text}"
         yield from _choice(game, position)
-        yield from _findings("made", game.judge(position, text).findings)
+        yield from _findings("made", telling_of(game).findings(position, text))
         position, events = game.play(position, text)
-        yield from map(_event, events)
+        yield from map(_event, telling_of(game).events(position, events))
         yield from _standing(game, position)
-        before, facts = facts, game.tell(position)
+        before, facts = facts, facts_of(game, position)
         yield from ("  " + line for line in _facts(before, facts))
         yield from _open(game, position)
     yield from _sheet(game, position)
@@ -73,14 +75,14 @@ def match(game: Game[Any]) -> Iterator[str]:
     rng, position = random.Random(game.id), game.deal(1)
     for number in range(1, HANDS):
         yield f"\nHand {number}"
-        events, moves = game.announce(position), list[str]()
-        yield from map(_event, events)
+        moves, events = list[str](), list[Event]()
+        yield from map(_event, telling_of(game).deal(position))
         while position.to_act is not None:
             move, name = rng.choice(game.legal(position)), game.table.names[position.to_act]
             position, events = game.play(position, move)
             moves.append(f"{name} {move.text}")
         yield ", ".join(moves)
-        yield from map(_event, events)
+        yield from map(_event, telling_of(game).events(position, events))
         yield from _sheet(game, position)
         if position.game_over or not position.hand_over:
             return
@@ -98,40 +100,40 @@ def _choice(game: Game[Any], position: Any) -> Iterator[str]:
     yield f"  legal: {', '.join(move.text for move in legal)}"
     refused = [move for move in game.candidates(position) if move not in legal]
     for move in refused[:REFUSALS]:
-        yield from _findings(f"refused {move.text}", game.judge(position, move).findings)
+        yield from _findings(f"refused {move.text}", telling_of(game).findings(position, move))
     for move in legal[:REFUSALS]:
-        yield from _findings(f"allowed {move.text}", game.judge(position, move).findings)
+        yield from _findings(f"allowed {move.text}", telling_of(game).findings(position, move))
 
 
 def _general(game: Game[Any], position: Any) -> Iterator[str]:
     """The refusals that no game's rules name."""
     left = game.table.left_of[position.to_act]
     foreign = [card.text for hand in position.hands for card in hand if card not in position.hands[position.to_act]]
-    yield from _findings("no move at all", game.judge(position, "no move at all").findings)
-    yield from _findings("out of turn", game.judge(position, game.legal(position)[0], left).findings)
+    yield from _findings("no move at all", telling_of(game).findings(position, "no move at all"))
+    yield from _findings("out of turn", telling_of(game).findings(position, game.legal(position)[0], left))
     for move in (foreign[0], *(form for forms in game.forms.values() for form in forms if form.islower())):
-        yield from _findings(f"tried {move}", game.judge(position, move).findings)
+        yield from _findings(f"tried {move}", telling_of(game).findings(position, move))
 
 
 def _standing(game: Game[Any], position: Any) -> Iterator[str]:
     done = not position.trick and position.last_trick is not None
     laid = position.last_trick.laid if done else tuple(position.trick)
     if laid:
-        standing = game.standing(position, laid)
-        winners = ", ".join(f"{colour or 'trick'} {game.table.names[seat]}" for colour, seat in standing.winners.items())
-        yield from _findings(f"stands ({winners})", standing.chain[-1:])
+        winners = ", ".join(f"{colour or 'trick'} {game.table.names[seat]}"
+                            for colour, seat in game.winners(position, laid).items())
+        yield from _findings(f"stands ({winners})", telling_of(game).chain(position, laid)[-1:])
 
 
 def _open(game: Game[Any], position: Any) -> Iterator[str]:
-    yield "  open: " + "; ".join(f"{label}: {text}" for label, text in game.notices(position))
-    yield "  taken: " + "; ".join(game.taken(position, seat) for seat in game.table.seats)
+    yield "  open: " + "; ".join(f"{label}: {text}" for label, text in telling_of(game).open(position))
+    yield "  taken: " + "; ".join(telling_of(game).taken(position, seat) for seat in game.table.seats)
 
 
 def _sheet(game: Game[Any], position: Any) -> Iterator[str]:
     yield "Sheet"
-    for line in game.working(position):
-        yield f"  {line.label} [{line.rule}]: {', '.join(map(str, line.points))}"
-    yield f"  this hand {position.hand_score}, total {game.totals(position)}, won by {position.winners}"
+    for line in game.sheet(position):
+        yield f"  {telling_of(game).label(line)} [{line.rule.id}]: {', '.join(map(str, line.points))}"
+    yield f"  this hand {position.hand_score}, total {position.totals}, won by {position.winners}"
 
 
 def _findings(what: str, findings: Any) -> Iterator[str]:
@@ -144,16 +146,17 @@ def _findings(what: str, findings: Any) -> Iterator[str]:
         yield f"  {what}: {answer} [{finding.rule}] {finding.sentence}{cards}"
 
 
-def _event(event: Event) -> str:
+def _event(told: Told) -> str:
+    event = told.event
     cards = f" <{' '.join(card.text for card in event.cards)}>" if event.cards else ""
-    return f"  * {event.kind} [{event.rule}] {event.seat if event.seat is not None else '-'} {event.sentence}{cards}"
+    return f"  * {event.kind} [{event.rule}] {told.sentence}{cards}"
 
 
 def write() -> int:
     """Write every transcript anew; old ones of choices that are gone are removed."""
     for old in HERE.glob("*/*.txt"):
         old.unlink()
-    for game in every_game():
+    for game in (game for game_id in known_games() for game in every_choice(game_class(game_id))):
         for path, text in transcripts(game).items():
             path.parent.mkdir(exist_ok=True)
             path.write_text(text, encoding="utf-8")

@@ -33,7 +33,7 @@ onmessage = async ({ data }) => {
   const rules = fetch("rules.zip").then((response) => response.arrayBuffer());
   const python = await loadPyodide();
   python.unpackArchive(await rules, "zip");
-  postMessage(python.pyimport("rules_engine.browser").handle(data));
+  postMessage(python.pyimport("rules_engine.table").handle(data));
 };
 """
 MEMORY = """for (const name of ["instantiate", "instantiateStreaming"]) {

@@ -156,7 +156,7 @@ def _ended(position: Position, why: str) -> str:
 
 # ---- what beat what
 
-@words.laid
+@words.laid(rules.winning)
 def laid_last(position: Position, laid: Sequence[Laid]) -> Finding:
     """What the last of these cards does."""
     last = laid[-1]

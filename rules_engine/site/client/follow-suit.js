@@ -1,7 +1,7 @@
 /**
  * The widgets of a page come alive. Each stands whole in the page already; this adds stepping, answering
  * and playing. No game is known here: every picture and sentence was made by the engine, at build time or in
- * the worker, and only the message fields that `rules_engine/browser/messages.py` lists are read.
+ * the worker, and only the message fields that `rules_engine/table/messages.py` lists are read.
  *
  * The element is a custom one, so that it comes and goes with Material's instant navigation by itself.
  */

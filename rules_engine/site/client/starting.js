@@ -187,7 +187,7 @@ function rulesIn(python, { rules }, { name }) {
       python.pyimport("sys").path.append(RULES);
     }
     if (name === "snapshot") python.pyimport("random").seed(); // else all readers would have the same chance
-    return python.pyimport("rules_engine.browser").handle;
+    return python.pyimport("rules_engine.table").handle;
   } catch (error) {
     throw new BootError("The rules could not be loaded. This is a fault of the site.", { cause: error });
   }

@@ -27,7 +27,7 @@ def exercise() -> list[str]:
     """
     import traceback
 
-    from rules_engine.browser import handle
+    from rules_engine.table import handle
     from rules_engine.games import GAMES
 
     for game in GAMES:
@@ -59,7 +59,7 @@ def play_at(table: dict[str, str]) -> None:
     """A hand with all that can be asked on the way, the same hand as a worked example, and questions."""
     import random
 
-    from rules_engine.browser.session import read_save
+    from rules_engine.table.session import read_save
 
     rng = random.Random(1)
     links = {"game": "../", "general": "../../"}
@@ -134,7 +134,7 @@ def stumble() -> None:
     import json
     import traceback
 
-    from rules_engine.browser import handle
+    from rules_engine.table import handle
 
     wrong = ["1 / 0", "{}['x']", "[][0]", "int('x')", "None.nothing", "nothing", "'{:d}'.format('x')", "bytes([255]).decode()",
              "bytearray((1 << 31) - 1)", "(lambda itself: itself(itself))(lambda itself: itself(itself))",
@@ -169,7 +169,7 @@ def asked(**question: Any) -> dict[str, Any]:
     """
     import json
 
-    from rules_engine.browser import handle
+    from rules_engine.table import handle
 
     answer: dict[str, Any] = json.loads(handle(json.dumps({"widget": "w", **question})))
     if answer.get("kind") in ("fault", "damaged"):

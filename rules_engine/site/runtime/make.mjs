@@ -137,7 +137,7 @@ async function played(archiveFile, modules, snapshot) {
   writeFileSync(nothing, Uint8Array.of(0x50, 0x4b, 5, 6, ...new Uint8Array(18)));
   const fromSnapshot = await started({ stdLibURL: nothing, _loadSnapshot: snapshot });
   fromSnapshot.pyimport("random").seed(0);
-  fromSnapshot.pyimport("rules_engine.browser").handle("{}");
+  fromSnapshot.pyimport("rules_engine.table").handle("{}");
   fromSnapshot.runPython(inside);
   fromSnapshot.runPython("play(); collect()");
   raised(fromSnapshot);

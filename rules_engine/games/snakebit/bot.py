@@ -14,9 +14,11 @@ from rules_engine.bots import ONLY_MOVE, Bot, Choice
 from rules_engine.core.cards import Card, marks
 from rules_engine.core.game import View
 from rules_engine.core.moves import Move
-from rules_engine.core.position import Laid
 from rules_engine.core.talk import Remark
-from rules_engine.games.snakebit import NUMBER_CARDS, SnakebitPosition, winning
+from rules_engine.core.tricks import LAID_BY, Laid
+from rules_engine.games.snakebit.cards import NUMBER_CARDS
+from rules_engine.games.snakebit.position import SnakebitPosition
+from rules_engine.games.snakebit.rules import winning
 
 FOLLOWERS_WANTED = 3
 """So many cards of a suit must be out before a top card of it is led: with fewer, others throw what they like."""
@@ -35,13 +37,13 @@ class Sight:
     ``last``        whether the seat plays the last card of the trick
     """
 
-    def __init__(self, view: View) -> None:
-        position: SnakebitPosition = view.position
+    def __init__(self, view: View[SnakebitPosition]) -> None:
+        position = view.position
         assert view.seat is not None, "a bot plays for a seat"
         self.position, self.seat = position, view.seat
         self.trump, self.cursed = position.trump, position.cursed
-        self.legal = position.game.legal(position)
-        self.last = len(position.trick) == position.game.table.size - 1
+        self.legal = view.game.legal(position)
+        self.last = len(position.trick) == position.table.size - 1
         hand, laid = position.hands[view.seat], _cards(position.trick)
         shown = {*hand, *laid, *(_cards(position.last_trick.laid) if position.last_trick else ())}
         self.out = [card for card in NUMBER_CARDS if card not in shown]
@@ -62,8 +64,8 @@ class Sight:
 
     def takes(self, move: Move) -> bool:
         """Whether the move takes over the trick on the table."""
-        mine = Laid(self.seat, move)
-        return winning([*self.position.trick, mine], self.trump) is mine
+        mine = LAID_BY[self.seat][move]
+        return winning(self.position, [*self.position.trick, mine]) is mine
 
     def bearers(self, lead: Move) -> list[Card]:
         """The cards out that follow the lead."""
@@ -78,12 +80,12 @@ class Sight:
         return self.trump in card.suits, led in card.suits, card.value
 
 
-class SnakebitBot(Bot):
+class SnakebitBot(Bot[SnakebitPosition]):
     """A player that wants clean tricks and leaves cursed ones to others."""
 
     name = "heuristic"
 
-    def choose(self, view: View, rng: random.Random, heard: Sequence[Remark] = ()) -> Choice:
+    def choose(self, view: View[SnakebitPosition], rng: random.Random, heard: Sequence[Remark] = ()) -> Choice:
         """The first plan that fits the view."""
         sight = Sight(view)
         if len(sight.legal) == 1:
@@ -188,7 +190,7 @@ def throw(sight: Sight, losers: list[Move], takers: list[Move]) -> Choice:
     """Lose the trick with the card that would hurt most later: cursed ones first, then high ones."""
     cursed = [move for move in losers if sight.is_cursed(move)]
     move = max(cursed or losers, key=sight.height)
-    best = winning(sight.position.trick, sight.trump).move
+    best = winning(sight.position, sight.position.trick).move
     if cursed:
         return Choice(move, f"{_card(best, 'The')} beats {_card(move)}, so I throw it here: it bears {{{sight.cursed}}} "
                             "and costs somebody else a point.")

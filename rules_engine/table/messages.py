@@ -22,7 +22,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from rules_engine.browser.session import (
+from rules_engine.table.session import (
     SaveUnreadable,
     Session,
     new_session,

@@ -10,9 +10,9 @@ import random
 from collections.abc import Sequence
 
 from rules_engine.bots import ONLY_MOVE, Bot, Choice
-from rules_engine.bots.knueffeln import plays, stakes, talk
-from rules_engine.bots.knueffeln.sight import Sight
-from rules_engine.bots.knueffeln.talk import words_for
+from rules_engine.games.knueffeln.bot import plays, stakes, talk
+from rules_engine.games.knueffeln.bot.sight import Sight
+from rules_engine.games.knueffeln.bot.talk import words_for
 from rules_engine.core.game import View
 from rules_engine.core.talk import Remark
 

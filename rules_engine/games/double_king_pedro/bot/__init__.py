@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from rules_engine.bots import ONLY_MOVE, Bot, Choice
-from rules_engine.bots.double_king_pedro import bidding, playing
+from rules_engine.games.double_king_pedro.bot import bidding, playing
 from rules_engine.core.game import View
 from rules_engine.core.talk import Remark
 

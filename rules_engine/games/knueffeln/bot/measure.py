@@ -1,6 +1,6 @@
 """What talking is worth: partners who talk and listen against partners who keep silent, in duplicate.
 
-    python -m rules_engine.bots.knueffeln.measure --variant bohmstedt --players 4 --deals 2000 --seed 1
+    python -m rules_engine.games.knueffeln.bot.measure --variant bohmstedt --players 4 --deals 2000 --seed 1
 
 Every seat is played by the same bot. A deal is played silently, and once with each side hearing its own remarks; the
 gain is what that side then makes of the deal more than in silence. The dealer of five chooses before anyone talks.
@@ -13,8 +13,8 @@ import random
 from collections.abc import Sequence
 from statistics import fmean
 
-from rules_engine.bots.knueffeln import KnueffelnBot
-from rules_engine.bots.knueffeln.talk import remarks_of
+from rules_engine.games.knueffeln.bot import KnueffelnBot
+from rules_engine.games.knueffeln.bot.talk import remarks_of
 from rules_engine.bots.match import Figure, deals_of, summary
 from rules_engine.games.knueffeln import Knueffeln, KnueffelnPosition
 
@@ -60,7 +60,7 @@ def talk_match(game: Knueffeln, deals: int, seed: int) -> Figure:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """The command."""
-    parser = argparse.ArgumentParser(prog="python -m rules_engine.bots.knueffeln.measure",
+    parser = argparse.ArgumentParser(prog="python -m rules_engine.games.knueffeln.bot.measure",
                                      description="Partners who talk against partners who keep silent.")
     parser.add_argument("--variant")
     parser.add_argument("--players", type=int)

@@ -1,0 +1,49 @@
+"""What a bot is: a player that sees what a seat sees and says in a sentence why it chose as it did."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import ClassVar, Generic, NamedTuple, TypeVar
+
+from rules_engine.core.game import View
+from rules_engine.core.moves import Move
+from rules_engine.core.position import Position
+from rules_engine.core.talk import Remark
+
+P = TypeVar("P", bound=Position)
+
+ONLY_MOVE = "It is the only move the rules allow."
+"""What any bot says of a move without choice."""
+
+
+class Choice(NamedTuple):
+    """What a bot does and one sentence why; the sentence may hold card and suit marks, as findings do."""
+
+    move: Move
+    reason: str
+
+
+class Bot(Generic[P]):
+    """A player of one game, without memory: the same view, random numbers and remarks bring the same choice.
+
+    Most games are played in silence; the bot of one with table talk fills in the last two methods as well.
+    """
+
+    name: ClassVar[str]
+    """The bot's name, as the match command shows it."""
+
+    def choose(self, view: View[P], rng: random.Random, heard: Sequence[Remark] = ()) -> Choice:
+        """A legal move for ``view.seat``, which is to act; hidden cards in the view are face down.
+
+        ``heard`` is what the table says now, to everyone.
+        """
+        raise NotImplementedError
+
+    def says(self, view: View[P]) -> Sequence[Remark]:
+        """What the bot says now in ``view.seat``, whoever is to act."""
+        return ()
+
+    def may_say(self, view: View[P]) -> Sequence[Remark]:
+        """What a player in ``view.seat`` could say now to be heard by the bot that is to act, true or not."""
+        return ()
