@@ -35,6 +35,7 @@ class Given(Plainly):
 
     def claim(self, path: Path, card: Card, cards: Collection[Card]) -> bool:
         """Note that ``card``, which must be one of ``cards``, lies where ``path`` leads, and nowhere else."""
+        path = self._written(path)
         if card not in cards:
             self.fault(f"{card.text} is not in this game's pack of {len(cards)} cards", *path)
         elif card in self._where:
@@ -43,6 +44,16 @@ class Given(Plainly):
             self._where[card] = path
             return True
         return False
+
+    def _written(self, path: Path) -> Path:
+        """The part of ``path`` that the setup has: cards may be one text. What it lacks altogether the seed dealt."""
+        value, found = self.value, list[str | int]()
+        for key in path:
+            if not isinstance(value, Mapping if isinstance(key, str) else (list, tuple)):
+                break
+            value = value.get(key) if isinstance(key, str) else value[key]
+            found.append(key)
+        return tuple(found) if value is not None else path[:1]
 
     def finish(self) -> None:
         """Raise ``SetupError`` with every problem found, if there is any."""

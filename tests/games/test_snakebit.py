@@ -8,49 +8,32 @@ from typing import Any
 import pytest
 
 from rules_engine.core.errors import SetupError
-from rules_engine.games import make_game
 from rules_engine.games.snakebit import Snakebit, SnakebitPosition
+from rules_engine.testing import Hand, begin
 
 FOUR = {"South": "5SW 2MK", "West": "9WY 4MS", "North": "6MW 3SK", "East": "2SY 7ML"}
 
 
-def start(setup: dict[str, Any] | None = None, variant: str = "standard", players: int = 4) -> SnakebitPosition:
-    game = make_game("snakebit", variant, players)
-    position: SnakebitPosition = game.start({"trump": "K", "cursed": "Y", "hands": FOUR} | (setup or {}))
-    return position
-
-
-def after(position: SnakebitPosition, *moves: str) -> SnakebitPosition:
-    for move in moves:
-        position, _ = position.game.play(position, move)
-    return position
-
-
-def legal(position: SnakebitPosition) -> set[str]:
-    return {move.text for move in position.game.legal(position)}
-
-
-def refusal(position: SnakebitPosition, move: str) -> str | None:
-    finding = position.game.judge(position, move).refusal
-    return finding.rule if finding else None
+def start(setup: dict[str, Any] | None = None, variant: str = "standard", players: int = 4) -> Hand[SnakebitPosition]:
+    return begin(Snakebit(variant, players), {"trump": "K", "cursed": "Y", "hands": FOUR} | (setup or {}))
 
 
 @pytest.mark.parametrize(("players", "each"), [(3, 8), (4, 6)])
 def test_deal_gives_all_number_cards(players: int, each: int) -> None:
-    position = make_game("snakebit", players=players).deal(1)
+    position = Snakebit(players=players).deal(1)
     assert [len(hand) for hand in position.hands] == [each] * players
     assert {card.rank for hand in position.hands for card in hand} == set("23456789")
 
 
 def test_turn_up_uses_each_ace_and_crown_once_in_six_hands() -> None:
-    game = make_game("snakebit", "poison-nonesuch")
-    seen = [game.start({"seed": 5, "hand_number": number}) for number in range(1, 7)]
+    game = Snakebit("poison-nonesuch")
+    seen = [begin(game, {"seed": 5, "hand_number": number}).position for number in range(1, 7)]
     assert sorted(position.cursed for position in seen) == sorted("MSWLYK")
     assert sorted(position.trump for position in seen) == sorted("MSWLYK")
 
 
 def test_two_suits_follow_with_either() -> None:
-    position = after(start({"hands": FOUR | {"West": "4MS 7WY"}}), "5SW as W")
+    position = start({"hands": FOUR | {"West": "4MS 7WY"}}).after("5SW as W")
     assert legal(position) == {"7WY"}
 
 
@@ -81,7 +64,7 @@ def test_unbroken_gives_way_when_nothing_else_can_be_led() -> None:
 
 
 def test_break_takes_a_follower() -> None:
-    position = after(start(), "2MK as M")
+    position = start().after("2MK as M")
     assert position.broken == frozenset()
     position = after(position, "4MS")
     assert position.broken == {"M", "S"}
@@ -94,7 +77,7 @@ def test_break_counts_cards_already_on_the_table() -> None:
 
 
 def test_follow_suit_binds_with_the_cards_held() -> None:
-    position = after(start(), "5SW as W")
+    position = start().after("5SW as W")
     finding = position.game.judge(position, "4MS").refusal
     assert finding is not None
     assert (finding.rule, [card.text for card in finding.cards]) == ("follow-suit", ["9WY"])
