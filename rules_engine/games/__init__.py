@@ -15,10 +15,10 @@ from rules_engine.core.game import Game
 
 GAMES = {
     "snakebit": "rules_engine.games.snakebit.game:Snakebit",
-    "double-knot": "rules_engine.games.double_knot:DoubleKnot",
-    "double-king-pedro": "rules_engine.games.double_king_pedro:DoubleKingPedro",
-    "knueffeln": "rules_engine.games.knueffeln:Knueffeln",
-    "double-decker": "rules_engine.games.double_decker:DoubleDecker",
+    "double-knot": "rules_engine.games.double_knot.game:DoubleKnot",
+    "double-king-pedro": "rules_engine.games.double_king_pedro.game:DoubleKingPedro",
+    "knueffeln": "rules_engine.games.knueffeln.game:Knueffeln",
+    "double-decker": "rules_engine.games.double_decker.game:DoubleDecker",
 }
 """Game id to the place of its class."""
 
