@@ -6,10 +6,12 @@ import argparse
 import random
 import sys
 
-from rules_engine.table.session import Session, new_session
-from rules_engine.core.errors import MoveRefused, SetupError
+from rules_engine.core.errors import SetupError
+from rules_engine.core.rules import MoveRefused
+from rules_engine.core.telling import telling_of
 from rules_engine.games import known_games
-from rules_engine.view.text import events_text, score_text, table_text, verdict_text
+from rules_engine.table.session import Session, new_session
+from rules_engine.view.text import events_text, findings_text, score_text, table_text
 
 HELP = "Type a move, ? for every move and why, hint, undo, last, or quit."
 
@@ -79,8 +81,7 @@ def _turn(session: Session) -> Session | None:
         return None
     if words == "?":
         for move in session.game.candidates(session.position):
-            verdict = session.game.judge(session.position, move)
-            print(f"{move.text}\n{verdict_text(verdict)}")
+            print(f"{move.text}\n{findings_text(session.game, telling_of(session.game).findings(session.position, move))}")
     elif words == "hint":
         choice = session.bot_choice()
         print(f"  The coach would play {choice.move.text}: {session.game.pack.plain(choice.reason)}")
@@ -94,7 +95,7 @@ def _turn(session: Session) -> Session | None:
         try:
             return session.play(words).others_play()
         except MoveRefused as error:
-            print(verdict_text(error.verdict))
+            print(findings_text(session.game, telling_of(session.game).explain(session.position, error.verdict)))
     else:
         print(HELP)
     return session
@@ -103,13 +104,13 @@ def _turn(session: Session) -> Session | None:
 def _told(session: Session, since: int) -> str:
     """What was said and done from the given move on."""
     names = session.game.table.names
-    lines = [] if since else [events_text(session.game, session.line[0][1])]
+    lines = [] if since else [events_text(session.game, session.told(0))]
     for place in range(since, len(session.moves)):
         lines += [f"{names[remark.seat]}: “{remark.phrase}” ({remark.meaning})" for remark in session.remarks(place)]
-        move = session.game.read_move(session.moves[place])
+        move, position = session.moves[place], session.line[place].position
         seen = move.text if session.open_to_reader(place) else f"{move.verb} a card"
-        lines.append(f"{names[session.line[place][0].to_act]}: {seen}")
-        lines.append(events_text(session.game, session.line[place + 1][1]))
+        lines.append(f"{position.name(position.to_act)}: {seen}")
+        lines.append(events_text(session.game, session.told(place + 1)))
     return "\n".join(line for line in lines if line)
 
 

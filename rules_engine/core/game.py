@@ -180,8 +180,12 @@ class Game(Generic[P]):
         verdict = self.judge(position, text, seat)
         if verdict.move is None or verdict.rule is not None:
             raise MoveRefused(verdict)
+        return self.make(position, verdict.move)
+
+    def make(self, position: P, move: Move) -> tuple[P, list[Event]]:
+        """The position after a move that is known to be legal, and what happened; ``position`` is unchanged."""
         after, events = position.copy(), list[Event]()
-        self.advance(after, verdict.move, noting(events))
+        self.advance(after, move, noting(events))
         return after, events
 
     def sheet(self, position: P) -> list[Line]:

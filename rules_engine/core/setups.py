@@ -121,6 +121,12 @@ def write_setup(game: Game[P], position: P) -> dict[str, Plain]:
     return {key: value for key, value in written.items() if value not in (None, [], {})}
 
 
+def write_match(game: Game[P], position: P) -> dict[str, Plain]:
+    """What a setup gives of the match alone: the dealer, the totals and the number of the hand."""
+    written = write_setup(game, position)
+    return {slot.key: written[slot.key] for slot in settable(game).values() if slot.name in MATCH and slot.key in written}
+
+
 def facts_of(game: Game[P], position: P) -> dict[str, Plain]:
     """Every fact of the position, under its public name."""
     facts: dict[str, Plain] = {"next_dealer": SEAT.write(game.next_dealer(position), game.notation)}

@@ -49,9 +49,12 @@ class Given(Plainly):
         """The part of ``path`` that the setup has: cards may be one text. What it lacks altogether the seed dealt."""
         value, found = self.value, list[str | int]()
         for key in path:
-            if not isinstance(value, Mapping if isinstance(key, str) else (list, tuple)):
+            if isinstance(value, Mapping):
+                value = value.get(key)
+            elif isinstance(value, (list, tuple)) and isinstance(key, int):
+                value = value[key]
+            else:
                 break
-            value = value.get(key) if isinstance(key, str) else value[key]
             found.append(key)
         return tuple(found) if value is not None else path[:1]
 

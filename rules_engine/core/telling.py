@@ -170,9 +170,13 @@ class Telling(Generic[P]):
         rule = next(rule for rule in self.game.rules if rule.id == event.rule)
         return self.line_sentence(rule.line(tuple(points), event.word, number))
 
+    def dealt(self, position: P) -> list[Event]:
+        """What the deal of this position brought, or what a setup begins with."""
+        return self.words.about_deal(position)
+
     def deal(self, position: P) -> list[Told]:
-        """What the deal of this position brought."""
-        return self.events(position, self.words.about_deal(position))
+        """The same in words."""
+        return self.events(position, self.dealt(position))
 
     def chain(self, position: P, laid: Sequence[Laid]) -> list[Finding]:
         """What beat what in a trick, a finding for each card."""

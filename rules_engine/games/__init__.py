@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from importlib import import_module
-from typing import Any
 
 from rules_engine.core.errors import Problem, SetupError
 from rules_engine.core.game import Game
+from rules_engine.core.position import Position
 
 GAMES = {
     "snakebit": "rules_engine.games.snakebit.game:Snakebit",
@@ -28,18 +28,18 @@ def known_games() -> dict[str, str]:
     return GAMES | {name: place for name, place in _from_outside().items() if name not in GAMES}
 
 
-def game_class(game_id: str) -> type[Game[Any]]:
+def game_class(game_id: str) -> type[Game[Position]]:
     """The class of a game. Raises ``SetupError`` for an id that no game has."""
     place = GAMES.get(game_id) or _from_outside().get(game_id)
     if place is None:
         raise SetupError([Problem(f"{game_id!r} is no game here: expected {', '.join(known_games())}", ("game",))])
     module, _, name = place.partition(":")
-    found: type[Game[Any]] = getattr(import_module(module), name)
+    found: type[Game[Position]] = getattr(import_module(module), name)
     return found
 
 
 def make_game(game_id: str, variant: str | None = None, players: int | None = None,
-              seats: Sequence[str] | None = None, options: Mapping[str, str] | None = None) -> Game[Any]:
+              seats: Sequence[str] | None = None, options: Mapping[str, str] | None = None) -> Game[Position]:
     """A game with its choices made. Raises ``SetupError`` with every choice that the game hasn't."""
     return game_class(game_id)(variant, players, seats, options)
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from rules_engine.core.cards import listed
 from rules_engine.core.errors import RulesEngineError
-from rules_engine.core.game import Game, signed
+from rules_engine.core.game import Game
 from rules_engine.core.moves import Move
-from rules_engine.core.position import Event, Laid
-from rules_engine.core.rules import Finding
+from rules_engine.core.position import Position
+from rules_engine.core.telling import Finding, Told, telling_of
+from rules_engine.core.tricks import Laid
 from rules_engine.scenario.model import Ask
 from rules_engine.scenario.run import Moment, Replay
 
@@ -40,17 +40,19 @@ class Part(NamedTuple):
 class Question(NamedTuple):
     """A question with its answer.
 
+    ``game``      the game it is about
     ``many``      true where every right option is to be marked, false where there is one a part
     ``position``  the position that the reader looks at
     ``laid``      the trick that the reader looks at
     ``reasons``   why the answer is what it is
     """
 
+    game: Game[Position]
     kind: str
     prompt: str
     many: bool
     parts: tuple[Part, ...]
-    position: Any
+    position: Position
     laid: tuple[Laid, ...]
     reasons: tuple[Finding, ...]
 
@@ -62,7 +64,7 @@ def answer(run: Replay, place: int) -> Question:
     return _KINDS[ask.kind](run, place, ask)
 
 
-def ask_legal(game: Game[Any], position: Any, ask: Ask, seed: int = 0) -> Question:
+def ask_legal(game: Game[Position], position: Position, ask: Ask, seed: int = 0) -> Question:
     """Which moves may the seat to act make? Each move it could try is an option, with its reason."""
     if position.to_act is None:
         raise Unanswerable("legal-moves: nobody is to move here; ask before a seat's move")
@@ -71,40 +73,34 @@ def ask_legal(game: Game[Any], position: Any, ask: Ask, seed: int = 0) -> Questi
     told = f"What may {who} play?" if position.phase == "play" else f"What may {who} do?"
     if position.phase == "play" and not position.trick:
         told = f"What may {who} lead?"
-    return Question("legal-moves", told, True, (Part("", _shorten(options, ask.choices, seed)),), position,
+    return Question(game, "legal-moves", told, True, (Part("", _shorten(options, ask.choices, seed)),), position,
                     tuple(position.trick), ())
 
 
-def ask_winner(game: Game[Any], position: Any, laid: tuple[Laid, ...]) -> Question:
+def ask_winner(game: Game[Position], position: Position, laid: tuple[Laid, ...]) -> Question:
     """Who takes this trick?"""
-    standing = game.standing(position, laid)
-    parts = tuple(Part(label, _seats(game, winner, _deciding(standing.chain)))
-                  for label, winner in standing.winners.items())
-    return Question("trick-winner", "Who takes this trick?", False, parts, position, laid, tuple(standing.chain))
+    chain = tuple(telling_of(game).chain(position, laid))
+    parts = tuple(Part(label, _seats(game, winner, chain[-1]))
+                  for label, winner in game.winners(position, laid).items())
+    return Question(game, "trick-winner", "Who takes this trick?", False, parts, position, laid, chain)
 
 
-def ask_leader(game: Game[Any], position: Any, laid: tuple[Laid, ...], leader: int, events: Sequence[Event]) -> Question:
+def ask_leader(game: Game[Position], position: Position, laid: tuple[Laid, ...], leader: int,
+               events: Sequence[Told]) -> Question:
     """Who leads next? ``events`` are those of the trick's last card; the one about the lead is the reason."""
-    told = [event for event in events if event.kind == "lead"]
-    why = Finding(told[-1].rule, True, told[-1].sentence, told[-1].cards) if told else None
-    chain = tuple(game.standing(position, laid).chain) if laid else ()
-    return Question("next-leader", "Who leads next?", False, (Part("", _seats(game, leader, why)),), position, laid,
-                    (*chain, why) if why else chain)
+    lead = [told for told in events if told.event.kind == "lead"]
+    why = [Finding(told.event.rule, True, told.sentence, told.event.cards) for told in lead[-1:]]
+    chain = telling_of(game).chain(position, laid)
+    parts = (Part("", _seats(game, leader, why[0] if why else None)),)
+    return Question(game, "next-leader", "Who leads next?", False, parts, position, laid, (*chain, *why))
 
 
-def ask_score(game: Game[Any], over: Any) -> Question:
+def ask_score(game: Game[Position], over: Position) -> Question:
     """What does each side score in this hand?"""
     assert over.hand_score is not None
     parts = tuple(Part(name, (), points) for name, points in zip(game.score_names, over.hand_score, strict=True))
-    return Question("hand-score", "What does each score in this hand?", False, parts, over, (),
-                    tuple(score_reasons(game, over)))
-
-
-def score_reasons(game: Game[Any], over: Any) -> list[Finding]:
-    """The hand's score, line by line, as findings."""
-    return [Finding(line.rule, True, f"{line.label}: " + listed([
-        f"{name} {signed(points)}" for name, points in zip(game.score_names, line.points, strict=True)]) + ".")
-        for line in game.working(over)]
+    return Question(game, "hand-score", "What does each score in this hand?", False, parts, over, (),
+                    tuple(telling_of(game).score(over)))
 
 
 def _ask_legal(run: Replay, place: int, ask: Ask) -> Question:
@@ -149,7 +145,7 @@ def _moment(run: Replay, place: int) -> Moment:
     return run.moments[place]
 
 
-def _trick_at(run: Replay, place: int) -> tuple[Any, tuple[Laid, ...], Moment | None]:
+def _trick_at(run: Replay, place: int) -> tuple[Position, tuple[Laid, ...], Moment | None]:
     """The trick in question: the one that the script finishes next, else the one that lies, else the last one."""
     here = _moment(run, place).before
     if here.trick or run.scenario.script[place].move is not None:
@@ -166,18 +162,15 @@ def _trick_at(run: Replay, place: int) -> tuple[Any, tuple[Laid, ...], Moment | 
     raise Unanswerable("no trick lies on the table here, and none was finished before: ask at a step that plays to one")
 
 
-def _judged(game: Game[Any], position: Any, move: Move) -> Option:
+def _judged(game: Game[Position], position: Position, move: Move) -> Option:
     verdict = game.judge(position, move)
-    return Option(move.text, verdict.legal, verdict.findings[-1] if verdict.findings else None, move)
+    findings = telling_of(game).explain(position, verdict)
+    return Option(move.text, verdict.legal, findings[-1] if findings else None, move)
 
 
-def _seats(game: Game[Any], right: int, why: Finding | None) -> tuple[Option, ...]:
+def _seats(game: Game[Position], right: int, why: Finding | None) -> tuple[Option, ...]:
     return tuple(Option(name, seat == right, why if seat == right else None)
                  for seat, name in enumerate(game.table.names))
-
-
-def _deciding(chain: list[Finding]) -> Finding | None:
-    return chain[-1] if chain else None
 
 
 def _shorten(options: list[Option], most: int | None, seed: int) -> tuple[Option, ...]:

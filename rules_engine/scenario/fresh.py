@@ -7,12 +7,13 @@ trick shows it.
 from __future__ import annotations
 
 import random
-from typing import Any
+from typing import NamedTuple
 
 from rules_engine.core.errors import RulesEngineError
 from rules_engine.core.game import Game
-from rules_engine.core.moves import Move
-from rules_engine.core.position import Event
+from rules_engine.core.position import Position
+from rules_engine.core.telling import Told, telling_of
+from rules_engine.core.tricks import Laid
 from rules_engine.scenario.ask import Question, ask_leader, ask_legal, ask_score, ask_winner
 from rules_engine.scenario.model import Ask
 
@@ -25,7 +26,7 @@ class NoQuestion(RulesEngineError):
     """No deal among many gave a question of this kind."""
 
 
-def fresh_question(game: Game[Any], kind: str, seed: int, rules: tuple[str, ...] = ()) -> Question:
+def fresh_question(game: Game[Position], kind: str, seed: int, rules: tuple[str, ...] = ()) -> Question:
     """A question of a kind, the same for the same game and seed; about one of ``rules`` if that can be had."""
     fallback: Question | None = None
     for attempt in range(TRIES):
@@ -49,56 +50,59 @@ def _spoken(question: Question) -> set[str]:
     return refusing | {finding.rule for finding in question.reasons}
 
 
-def _legal(game: Game[Any], rng: random.Random, seed: int) -> Question | None:
+def _legal(game: Game[Position], rng: random.Random, seed: int) -> Question | None:
     """A choice with something to forbid and something to allow, in whatever phase of the hand the rules bind."""
-    found, position = [], game.deal(seed)
+    found, position = list[Position](), game.deal(seed)
     while position.to_act is not None:
         legal = game.legal(position)
         if len(legal) < min(CHOICES, len(game.candidates(position))):
-            found.append(position)
-        position = _step(rng, position, legal)
+            found.append(position.copy())
+        game.advance(position, rng.choice(legal))
     if not found:
         return None
     return ask_legal(game, rng.choice(found), Ask("legal-moves", CHOICES), rng.randrange(1 << 30))
 
 
-def _winner(game: Game[Any], rng: random.Random, seed: int) -> Question | None:
+def _winner(game: Game[Position], rng: random.Random, seed: int) -> Question | None:
     found = _finished_trick(game, rng, seed)
-    return ask_winner(game, found[0], found[1].last_trick.laid) if found else None
+    return ask_winner(game, found.before, found.laid) if found else None
 
 
-def _leader(game: Game[Any], rng: random.Random, seed: int) -> Question | None:
+def _leader(game: Game[Position], rng: random.Random, seed: int) -> Question | None:
     found = _finished_trick(game, rng, seed)
-    if found is None or found[1].leader is None:
+    if found is None or found.leader is None:
         return None
-    before, after, events = found
-    return ask_leader(game, before, after.last_trick.laid, after.leader, events)
+    return ask_leader(game, found.before, found.laid, found.leader, found.events)
 
 
-def _score(game: Game[Any], rng: random.Random, seed: int) -> Question | None:
+def _score(game: Game[Position], rng: random.Random, seed: int) -> Question | None:
     position = game.deal(seed)
     while position.to_act is not None:
-        position = _step(rng, position, game.legal(position))
+        game.advance(position, rng.choice(game.legal(position)))
     return ask_score(game, position) if position.hand_over else None
 
 
-def _finished_trick(game: Game[Any], rng: random.Random, seed: int) -> tuple[Any, Any, list[Event]] | None:
-    """A trick somewhere in a hand: the position before its last card, the one after, and what happened."""
+class _Finished(NamedTuple):
+    """A trick somewhere in a hand: the position before its last card, who leads after it, and what happened."""
+
+    before: Position
+    laid: tuple[Laid, ...]
+    leader: int | None
+    events: list[Told]
+
+
+def _finished_trick(game: Game[Position], rng: random.Random, seed: int) -> _Finished | None:
     position = game.deal(seed)
     tricks = rng.randrange(1, 5)
     while position.to_act is not None:
         before = position
-        position, events = game.play(position, rng.choice(game.legal(position)))
-        tricks -= position.last_trick is not before.last_trick
-        if not tricks:
-            return before, position, events
+        position, events = game.make(position, rng.choice(game.legal(position)))
+        if position.last_trick is not before.last_trick and position.last_trick is not None:
+            tricks -= 1
+            if not tricks:
+                told = telling_of(game).events(position, events)
+                return _Finished(before, position.last_trick.laid, position.leader, told)
     return None
-
-
-def _step(rng: random.Random, position: Any, legal: list[Move]) -> Any:
-    after = position.copy()
-    position.game.advance(after, rng.choice(legal))
-    return after
 
 
 _MAKERS = {"legal-moves": _legal, "trick-winner": _winner, "next-leader": _leader, "hand-score": _score}

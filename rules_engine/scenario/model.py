@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+
+from rules_engine.core.plain import Plain
 
 FORMAT = 1
 KINDS = ("example", "quiz", "puzzle", "practice")
@@ -34,9 +35,9 @@ class Step:
     note: str = ""
     legal: tuple[str, ...] | None = None
     illegal: Mapping[str, str] = field(default_factory=dict)
-    expect: Mapping[str, Any] = field(default_factory=dict)
+    expect: Mapping[str, Plain] = field(default_factory=dict)
     ask: Ask | None = None
-    deal: Mapping[str, Any] | None = None
+    deal: Mapping[str, Plain] | None = None
 
 
 @dataclass(frozen=True)
@@ -51,13 +52,13 @@ class Scenario:
     title: str = ""
     rules: tuple[str, ...] = ()
     intro: str = ""
-    setup: Mapping[str, Any] = field(default_factory=dict)
+    setup: Mapping[str, Plain] = field(default_factory=dict)
     script: tuple[Step, ...] = ()
 
 
-def write_scenario(scenario: Scenario) -> dict[str, Any]:
+def write_scenario(scenario: Scenario) -> dict[str, Plain]:
     """The plain form of a scenario: reading it gives an equal scenario."""
-    plain: dict[str, Any] = {"format": FORMAT, "game": scenario.game}
+    plain: dict[str, Plain] = {"format": FORMAT, "game": scenario.game}
     for key in ("variant", "players", "kind", "title", "intro"):
         if getattr(scenario, key):
             plain[key] = getattr(scenario, key)
@@ -68,8 +69,8 @@ def write_scenario(scenario: Scenario) -> dict[str, Any]:
     return plain
 
 
-def _write_step(step: Step) -> dict[str, Any]:
-    plain: dict[str, Any] = {step.seat: step.move} if step.seat else {}
+def _write_step(step: Step) -> dict[str, Plain]:
+    plain: dict[str, Plain] = {step.seat: step.move} if step.seat else {}
     if step.deal is not None:
         plain["deal"] = dict(step.deal)
     if step.note:

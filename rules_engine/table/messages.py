@@ -20,8 +20,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
+from rules_engine.core.errors import RulesEngineError
+from rules_engine.core.rules import MoveRefused, Verdict
+from rules_engine.core.talk import Remark
+from rules_engine.core.telling import Finding, Told, telling_of
+from rules_engine.games import make_game
+from rules_engine.scenario import Replay, read_scenario, replay
+from rules_engine.scenario.fresh import fresh_question
 from rules_engine.table.session import (
     SaveUnreadable,
     Session,
@@ -30,17 +38,10 @@ from rules_engine.table.session import (
     what_if,
     write_save,
 )
-from rules_engine.core.errors import MoveRefused, RulesEngineError
-from rules_engine.core.position import Event
-from rules_engine.core.rules import Finding, Verdict
-from rules_engine.core.talk import Remark
-from rules_engine.games import make_game
-from rules_engine.scenario import Replay, read_scenario, replay
-from rules_engine.scenario.fresh import fresh_question
 from rules_engine.view.face import move_named
 from rules_engine.view.html import Html
 from rules_engine.view.links import Links
-from rules_engine.view.play import Scene, Told, scene_html
+from rules_engine.view.play import Aside, Scene, scene_html
 from rules_engine.view.prompt import prompt
 from rules_engine.view.question import question_html
 from rules_engine.view.table import takers
@@ -106,11 +107,10 @@ def _play(message: Message, session: Session, value: str) -> Answer:
 
 def _why(message: Message, session: Session, value: str) -> Answer:
     verdict = session.game.judge(session.view.position, value, session.position.to_act)
-    if verdict.refusal is not None:
+    if verdict.move is None or not verdict.legal:
         return _refused(message, session, verdict)
-    assert verdict.move is not None
     allowed = "may be played" if verdict.move.verb == "play" else "is allowed"
-    told = Told(f"Yes: {move_named(verdict.move)} {allowed}.", verdict.findings)
+    told = Aside(f"Yes: {move_named(verdict.move)} {allowed}.", _explained(session, verdict))
     return _hand(message, session, told=told, say=_said(session, told), focus="")
 
 
@@ -149,7 +149,7 @@ def _hint(message: Message, session: Session, value: str) -> Answer:
         return _hand(message, session, say="It isn't your turn: go on first.")
     choice = session.bot_choice()
     deed = "play " if choice.move.verb == "play" else ""
-    told = Told(f"The coach, who sees only your cards, would {deed}{move_named(choice.move)}.", sentence=choice.reason)
+    told = Aside(f"The coach, who sees only your cards, would {deed}{move_named(choice.move)}.", sentence=choice.reason)
     return _hand(message, session, told=told, say=_said(session, told), focus="")
 
 
@@ -157,9 +157,9 @@ def _last(message: Message, session: Session, value: str) -> Answer:
     trick = session.position.last_trick
     if trick is None:
         return _hand(message, session, say="No trick has been finished yet.")
-    at = next(place for place, (position, _) in enumerate(session.line) if position.last_trick is trick)
-    chain = session.game.standing(session.line[at - 1][0], trick.laid).chain
-    told = Told("The last trick, card by card:", tuple(chain))
+    at = next(place for place, reached in enumerate(session.line) if reached.position.last_trick is trick)
+    chain = telling_of(session.game).chain(session.line[at - 1].position, trick.laid)
+    told = Aside("The last trick, card by card:", tuple(chain))
     return _hand(message, session, told=told, say=_said(session, told), focus="")
 
 
@@ -167,13 +167,13 @@ def _because(message: Message, session: Session, value: str) -> Answer:
     """Why the bots played as they did since the reader's last move."""
     found = []
     for place in range(len(session.moves) - 1, -1, -1):
-        seat = session.line[place][0].to_act
-        if seat == session.seat:
+        position = session.line[place].position
+        if position.to_act == session.seat:
             break
-        name = session.game.table.names[seat]
+        name = position.name(position.to_act)
         reason = session.bot_choice(place).reason if session.open_to_reader(place) else "That stays hidden for now."
         found.append(f"{name} ({_move_seen(session, place)}): {reason}")
-    told = Told("What the others thought:", sentence=" ".join(reversed(found)) or "No bot has moved since your last move.")
+    told = Aside("What the others thought:", sentence=" ".join(reversed(found)) or "No bot has moved since your last move.")
     return _hand(message, session, told=told, say=_said(session, told), focus="")
 
 
@@ -188,12 +188,11 @@ _DEEDS: dict[str, Callable[[Message, Session, str], Answer]] = {
 
 
 def _refused(message: Message, session: Session, verdict: Verdict) -> Answer:
-    assert verdict.refusal is not None
-    told = Told(f"{verdict.text} isn't allowed now.", (verdict.refusal,))
+    told = Aside(f"{verdict.text} isn't allowed now.", _refusal(session, verdict))
     return _hand(message, session, told=told, say=_said(session, told), focus="")
 
 
-def _hand(message: Message, session: Session, before: Session | None = None, told: Told | None = None,
+def _hand(message: Message, session: Session, before: Session | None = None, told: Aside | None = None,
           picked: str = "", say: str | None = None, focus: str | None = None) -> Answer:
     """The answer that shows a hand."""
     position, widget = session.position, message["widget"]
@@ -219,7 +218,7 @@ def _focus(session: Session, widget: str) -> str:
 
 
 def _status(session: Session) -> str:
-    position, names = session.position, session.game.table.names
+    position = session.position
     if position.game_over:
         return f"The game is over. {' and '.join(position.winners)} won."
     if position.hand_over:
@@ -227,10 +226,10 @@ def _status(session: Session) -> str:
     if session.trick_lies:
         return "The trick is taken. Go on when you have seen it."
     if session.waiting:
-        return f"{names[position.to_act]}, your partner, is to {'answer' if position.phase == 'answer' else 'play'}."
+        return f"{position.name(position.to_act)}, your partner, is to {'play' if position.phase == 'play' else 'answer'}."
     if session.seat is None:
-        return f"{names[position.to_act]} to move." if position.to_act is not None else "Nobody can move."
-    return f"Your turn: {prompt(position)}."
+        return f"{position.name(position.to_act)} to move." if position.to_act is not None else "Nobody can move."
+    return f"Your turn: {prompt(session.view)}."
 
 
 def _actions(session: Session) -> list[tuple[str, str]]:
@@ -247,18 +246,18 @@ def _actions(session: Session) -> list[tuple[str, str]]:
     return [*actions, ("link", "Copy link"), ("new", "New deal")]
 
 
-def _log(session: Session) -> list[Event | Remark]:
+def _log(session: Session) -> list[Told | Remark]:
     """All that happened in the hand and all that was said, in order."""
-    log: list[Event | Remark] = []
-    for place, (_, events) in enumerate(session.line):
-        log += events
+    log: list[Told | Remark] = []
+    for place in range(len(session.line)):
+        log += session.told(place)
         log += session.remarks(place)
     return log
 
 
 def _deal_told(session: Session) -> str:
     """The deal, and what was said and done until the reader's turn."""
-    dealt = [_plain(session, event) for event in session.line[0][1]]
+    dealt = [_plain(session, told) for told in session.told(0)]
     return " ".join([*dealt, *(_remarks_told(session, 0) if session.moves else []), _happened(session, 0)])
 
 
@@ -266,16 +265,16 @@ def _happened(session: Session, start: int) -> str:
     """What the moves from ``start`` on were and brought, and what was said, as one text for the live region."""
     parts = []
     for place in range(start, len(session.moves)):
-        parts += _remarks_told(session, place)[len(session.talk[place]) if place == start else 0:]
+        parts += _remarks_told(session, place)[len(session.line[place].talk) if place == start else 0:]
         parts += [] if _repeated(session, place) else _move_told(session, place)
     return " ".join([*parts, *_remarks_told(session, len(session.moves)), _status(session)])
 
 
 def _repeated(session: Session, place: int) -> bool:
     """Whether a seat does the same again at once, as in discarding card by card: then the last time tells it all."""
-    if place + 1 == len(session.moves) or session.line[place][0].to_act != session.line[place + 1][0].to_act:
+    if place + 1 == len(session.moves) or session.line[place].position.to_act != session.line[place + 1].position.to_act:
         return False
-    verb, following = (session.game.read_move(move).verb for move in session.moves[place:place + 2])
+    verb, following = (move.verb for move in session.moves[place:place + 2])
     return verb == following != "play"
 
 
@@ -286,18 +285,18 @@ def _remarks_told(session: Session, place: int) -> list[str]:
 
 def _move_told(session: Session, place: int) -> list[str]:
     """A move and what it brought; moves that are no cards on the table are told by what they brought, if anything."""
-    move, events = session.game.read_move(session.moves[place]), session.line[place + 1][1]
+    move, position = session.moves[place], session.line[place].position
     kinds = ("trick", "hand", "game") if move.verb == "play" else ("called", "played", "trick", "hand", "game")
-    told = [_plain(session, event) for event in events if event.kind in kinds]
+    told = [_plain(session, told) for told in session.told(place + 1) if told.event.kind in kinds]
     if told and move.verb != "play":
         return told
-    name = session.game.table.names[session.line[place][0].to_act]
+    name = position.name(position.to_act)
     return [f"{name}: {_move_seen(session, place)}.", *told]
 
 
 def _move_seen(session: Session, place: int) -> str:
     """A move as the reader saw it, in words."""
-    move = session.game.read_move(session.moves[place])
+    move = session.moves[place]
     if not session.open_to_reader(place):
         return f"{move.verb} a card"
     if move.card is None or move.other is not None:
@@ -306,11 +305,20 @@ def _move_seen(session: Session, place: int) -> str:
     return name + (f" as {session.game.pack.suit_name(move.suit)}" if move.suit else "")
 
 
-def _plain(session: Session, event: Event) -> str:
-    return session.game.pack.plain(event.sentence)
+def _plain(session: Session, told: Told) -> str:
+    return session.game.pack.plain(told.sentence)
 
 
-def _said(session: Session, told: Told) -> str:
+def _explained(session: Session, verdict: Verdict) -> tuple[Finding, ...]:
+    return telling_of(session.game).explain(session.view.position, verdict)
+
+
+def _refusal(session: Session, verdict: Verdict) -> tuple[Finding, ...]:
+    """The one finding that says why a move is refused; none if it isn't."""
+    return () if verdict.legal else _explained(session, verdict)[-1:]
+
+
+def _said(session: Session, told: Aside) -> str:
     sentences = [told.heading, told.sentence, *(finding.sentence for finding in told.findings)]
     return session.game.pack.plain(" ".join(sentence for sentence in sentences if sentence))
 
@@ -328,7 +336,7 @@ def _whatif(message: Message) -> Answer:
     if not 0 <= step <= len(run.moments):
         raise SaveUnreadable("This link points past the end of the example.")
     session, deed, value = what_if(run, step, moves), message.get("do", ""), message.get("value", "")
-    told: Told | None = None
+    told: Aside | None = None
     picked = value if deed == "pick" and message.get("picked") != value else ""
     shut = _shut(session, value) if picked else None
     try:
@@ -337,21 +345,17 @@ def _whatif(message: Message) -> Answer:
         elif deed == "undo":
             session = session.undo()
         elif deed == "bots" and session.readers_turn:
-            session = session.play(session.bot_choice().move.text)
+            session = session.play(session.bot_choice().move)
     except MoveRefused as error:
-        told = Told(f"{error.verdict.text} isn't allowed here.", _refusal(error.verdict))
+        told = Aside(f"{error.verdict.text} isn't allowed here.", _refusal(session, error.verdict))
     if shut is not None:
-        picked, told = "", Told(f"{shut.text} isn't allowed here.", _refusal(shut))
+        picked, told = "", Aside(f"{shut.text} isn't allowed here.", _refusal(session, shut))
     elif told is None and deed != "pick":
         told = _compare(run, step, session)
     return _varied(message, session, told, picked)
 
 
-def _refusal(verdict: Verdict) -> tuple[Finding, ...]:
-    return (verdict.refusal,) if verdict.refusal else ()
-
-
-def _varied(message: Message, session: Session, told: Told | None, picked: str) -> Answer:
+def _varied(message: Message, session: Session, told: Aside | None, picked: str) -> Answer:
     widget = message["widget"]
     actions = [("book", "Back to the book line")]
     actions += [("undo", "Undo")] if session.moves else []
@@ -362,28 +366,28 @@ def _varied(message: Message, session: Session, told: Told | None, picked: str) 
     focus = f"{widget}-hand-{session.position.to_act}" if session.readers_turn else f"{widget}-do-book"
     if picked:
         focus = f"{widget}-picker"
-    return {"html": scene_html(scene), "say": say, "focus": focus, "moves": list(session.moves), "picked": picked,
-            "over": session.position.hand_over}
+    return {"html": scene_html(scene), "say": say, "focus": focus, "moves": [move.text for move in session.moves],
+            "picked": picked, "over": session.position.hand_over}
 
 
-def _compare(run: Replay, step: int, session: Session) -> Told | None:
+def _compare(run: Replay, step: int, session: Session) -> Aside | None:
     """How the trick just finished differs from the same trick of the book line."""
     trick = session.position.last_trick
     if not session.moves or trick is None or session.position.trick:
         return None
-    here = session.line[-1][1]
-    why = tuple(Finding(event.rule, True, event.sentence, event.cards) for event in here if event.kind == "trick")
-    count = sum(sitting.last_trick is not earlier.last_trick
-                for (earlier, _), (sitting, _) in zip(session.line, session.line[1:], strict=False))
+    why = tuple(Finding(event.rule, True, sentence, event.cards)
+                for event, sentence in session.told(len(session.moves)) if event.kind == "trick")
+    count = sum(sitting.position.last_trick is not earlier.position.last_trick
+                for earlier, sitting in pairwise(session.line))
     book = [moment.after.last_trick for moment in run.moments[step:]
-            if moment.after.last_trick is not moment.before.last_trick]
-    if len(book) < count or book[count - 1] is None:
-        return Told("The book line has no such trick.", why)
+            if moment.after.last_trick is not None and moment.after.last_trick is not moment.before.last_trick]
+    if len(book) < count:
+        return Aside("The book line has no such trick.", why)
     ours, theirs = (takers(session.game, each.winners) for each in (trick, book[count - 1]))
     take = "take" if len(set(trick.winners.values())) > 1 else "takes"
     if theirs == ours:
-        return Told(f"{ours} {take} this trick, as in the book line.", why)
-    return Told(f"Now {ours} {take} this trick instead of {theirs}.", why)
+        return Aside(f"{ours} {take} this trick, as in the book line.", why)
+    return Aside(f"Now {ours} {take} this trick instead of {theirs}.", why)
 
 
 # ---- quizzes

@@ -12,77 +12,81 @@ import json
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
-from typing import Any
+from typing import NamedTuple
 
 from rules_engine.bots import Bot, Choice, bot_for
-from rules_engine.core.errors import MoveRefused, RulesEngineError, SetupError
+from rules_engine.core.errors import RulesEngineError, SetupError, TextError
 from rules_engine.core.game import Game, View
-from rules_engine.core.position import Event
+from rules_engine.core.happened import Event
+from rules_engine.core.moves import Move
+from rules_engine.core.plain import Plain
+from rules_engine.core.position import Position
+from rules_engine.core.rules import MoveRefused
+from rules_engine.core.setups import read_setup, write_match
 from rules_engine.core.talk import Remark
+from rules_engine.core.telling import Told, telling_of
 from rules_engine.games import make_game
 from rules_engine.scenario import Replay
 
 READER = 0
 """The reader's seat."""
 _VERSION = "fs1"
+Said = Mapping[int, str]
+"""What the reader said, by the number of moves made until then."""
 
 
 class SaveUnreadable(RulesEngineError):
     """Saved data or a link that this site can't bring back; the message says why, for the reader."""
 
 
+class Reached(NamedTuple):
+    """A position of the hand, with the events that led to it and what the bots said there."""
+
+    position: Position
+    events: Sequence[Event]
+    talk: Sequence[Remark]
+
+
 @dataclass(frozen=True)
 class Session:
-    """A practice hand.
+    """A practice hand; ``begin_session`` makes one.
 
     ``setup``  the start of this hand, as plain values; ``seed`` in it lets the engine deal
-    ``moves``  the moves of every seat since, as text
+    ``bot``    who plays the other seats
     ``seat``   the reader's seat; None where the reader moves for every seat
-    ``said``   what the reader said, by the number of moves made until then
+    ``line``   every position so far, the start first
+    ``moves``  the moves of every seat since the start
+    ``said``   what the reader said
     """
 
-    game: Game[Any]
-    setup: Mapping[str, Any]
-    moves: tuple[str, ...] = ()
-    seat: int | None = READER
-    said: Mapping[int, str] = field(default_factory=dict)
-
-    @cached_property
-    def line(self) -> list[tuple[Any, list[Event]]]:
-        """Every position so far with the events that led to it. Raises ``MoveRefused`` for a move that is none."""
-        position = self.game.start(self.setup)
-        line = [(position, self.game.announce(position))]
-        for move in self.moves:
-            position, events = self.game.play(position, move)
-            line.append((position, events))
-        return line
-
-    @cached_property
-    def talk(self) -> list[Sequence[Remark]]:
-        """What the bots said at every position so far."""
-        return [self._bots_say(position) for position, _ in self.line]
+    game: Game[Position]
+    setup: Mapping[str, Plain]
+    bot: Bot[Position]
+    seat: int | None
+    line: tuple[Reached, ...]
+    moves: tuple[Move, ...] = ()
+    said: Said = field(default_factory=dict)
 
     @property
-    def position(self) -> Any:
+    def position(self) -> Position:
         """Where the hand stands."""
-        return self.line[-1][0]
+        return self.line[-1].position
 
     @property
-    def view(self) -> View:
+    def view(self) -> View[Position]:
         """What the reader sees of it; everything once the hand is over."""
         position = self.position
-        return View(self.seat, position) if position.hand_over else self.game.view(position, self.seat)
+        return View(self.game, self.seat, position) if position.hand_over else self.game.view(position, self.seat)
+
+    def told(self, place: int) -> list[Told]:
+        """What led to the position after the first ``place`` moves, in words: the deal, or what the move brought."""
+        reached = self.line[place]
+        return telling_of(self.game).events(reached.position, reached.events)
 
     @property
     def readers_turn(self) -> bool:
         """Whether the reader is to move."""
         return self._readers(len(self.moves))
-
-    @property
-    def bot(self) -> Bot:
-        """Who plays the other seats."""
-        return bot_for(self.game.id)
 
     @property
     def waiting(self) -> bool:
@@ -95,39 +99,41 @@ class Session:
         return self.waiting and self._trick_done(len(self.moves))
 
     def _readers(self, place: int) -> bool:
-        to_act = self.line[place][0].to_act
+        to_act = self.line[place].position.to_act
         return to_act is not None and self.seat in (None, to_act)
 
     def _bots_wait(self, place: int) -> bool:
-        if self.line[place][0].to_act is None or self._readers(place):
+        if self.line[place].position.to_act is None or self._readers(place):
             return False
         return self._trick_done(place) or bool(self._may_say(place))
 
     def _trick_done(self, place: int) -> bool:
-        after = self.line[place][0]
-        return place > 0 and not after.trick and self.line[place - 1][0].last_trick is not after.last_trick
+        after = self.line[place].position
+        return place > 0 and not after.trick and self.line[place - 1].position.last_trick is not after.last_trick
 
-    def play(self, move: str) -> Session:
-        """The reader's move. Raises ``MoveRefused``."""
-        self.game.play(self.position, move, self.seat)
-        return self._with(move)
+    def play(self, move: str | Move) -> Session:
+        """The hand after the reader's move. Raises ``MoveRefused``."""
+        verdict = self.game.judge(self.position, move, self.seat)
+        if verdict.move is None or verdict.rule is not None:
+            raise MoveRefused(verdict)
+        return self._with(verdict.move)
 
     def others_play(self) -> Session:
         """The bots' moves, up to the reader's turn, the end of a trick, a word to a partner or the end of the hand."""
         session: Session = self
         while session.position.to_act is not None and not session.readers_turn and not session.waiting:
-            session = session._with(session.bot_choice().move.text)
+            session = session._with(session.bot_choice().move)
         return session
 
     def go_on(self) -> Session:
         """On from where the bots wait: the next of them moves, and the others follow."""
-        return self._with(self.bot_choice().move.text).others_play() if self.waiting else self.others_play()
+        return self._with(self.bot_choice().move).others_play() if self.waiting else self.others_play()
 
     @property
-    def news(self) -> list[Event]:
+    def news(self) -> list[Told]:
         """What the latest move brought of those made since the reader's last decision, if one brought anything."""
-        later = [events for _, events in self.line[self._last_stop() + 1:]]
-        return next((events for events in reversed(later) if events), [])
+        later = range(len(self.moves), self._last_stop(), -1)
+        return next((self.told(place) for place in later if place and self.line[place].events), [])
 
     def _last_stop(self) -> int:
         """How many moves had been made when the reader last had something to decide; -1 if that is still to come."""
@@ -136,15 +142,16 @@ class Session:
 
     def open_to_reader(self, place: int) -> bool:
         """Whether the reader knows which card the move after the first ``place`` was made with."""
-        move = self.game.read_move(self.moves[place])
+        move = self.moves[place]
         if move.card is None or move.verb == "play" or self.position.hand_over or self._readers(place):
             return True
-        return any(f"{{{move.card.text}}}" in event.sentence for _, events in self.line[place + 1:] for event in events)
+        later = range(place + 1, len(self.line))
+        return any(f"{{{move.card.text}}}" in told.sentence for at in later for told in self.told(at))
 
     def bot_choice(self, at: int | None = None) -> Choice:
         """What the bot would do for the seat to act, now or after the first ``at`` moves, from that seat's view."""
         place = len(self.moves) if at is None else at
-        position = self.line[place][0]
+        position = self.line[place].position
         rng = random.Random(f"{self.setup.get('seed')}/{place}")
         return self.bot.choose(self.game.view(position, position.to_act), rng, self.remarks(place))
 
@@ -153,28 +160,19 @@ class Session:
         for place in range(len(self.moves) - 1, -1, -1):
             if place in self.said or self._readers(place):
                 said = {when: phrase for when, phrase in self.said.items() if when < place}
-                earlier = replace(self, moves=self.moves[:place], said=said)
-                earlier.__dict__.update(line=self.line[:place + 1], talk=self.talk[:place + 1])
-                return earlier
+                return replace(self, moves=self.moves[:place], line=self.line[:place + 1], said=said)
         return self
 
     def next_hand(self, seed: int) -> Session:
         """The next hand of the match. Raises ``SetupError`` where there is none."""
-        over = self.position
-        after = self.game.deal(seed, before=over)
-        setup = {"seed": seed, "dealer": self.game.table.names[after.dealer],
-                 "score": dict(zip(self.game.score_names, after.score, strict=True))}
-        if "seats" in self.setup:
-            setup["seats"] = self.setup["seats"]
-        if self.game.number_fact:
-            setup[self.game.number_fact] = after.number
-        return replace(self, setup=setup, moves=(), said={})
+        after = self.game.deal(seed, before=self.position)
+        seats = {"seats": self.setup["seats"]} if "seats" in self.setup else {}
+        return begin_session(self.game, {"seed": seed, **write_match(self.game, after), **seats}, self.seat)
 
-    def _with(self, move: str) -> Session:
-        after = replace(self, moves=(*self.moves, move))
-        position, events = self.game.play(self.position, move)
-        after.__dict__.update(line=[*self.line, (position, events)], talk=[*self.talk, self._bots_say(position)])
-        return after
+    def _with(self, move: Move) -> Session:
+        position, events = self.game.make(self.position, move)
+        reached = Reached(position, events, _talk(self.game, self.bot, position, self.seat))
+        return replace(self, moves=(*self.moves, move), line=(*self.line, reached))
 
     # ---- talk
 
@@ -186,7 +184,6 @@ class Session:
     def say(self, phrase: str) -> Session:
         """The reader's word, heard by the seat to act, and on. Raises ``SaveUnreadable`` for what can't be said here."""
         told = replace(self, said={**self.said, len(self.moves): phrase})
-        told.__dict__.update(line=self.line, talk=self.talk)
         told.check_said()
         return told.go_on()
 
@@ -198,7 +195,7 @@ class Session:
 
     def remarks(self, place: int) -> list[Remark]:
         """What was said after the first ``place`` moves: by the bots, and by the reader."""
-        return [*self.talk[place], *self._own(place)]
+        return [*self.line[place].talk, *self._own(place)]
 
     @property
     def fresh_remarks(self) -> list[Remark]:
@@ -207,21 +204,29 @@ class Session:
         later = [remark for place in range(stop + 1, len(self.line)) for remark in self.remarks(place)]
         return [*self._own(stop), *later]
 
-    def _bots_say(self, position: Any) -> Sequence[Remark]:
-        if self.seat is None:
-            return ()
-        bots = [seat for seat in self.game.table.seats if seat != self.seat]
-        return [remark for seat in bots for remark in self.bot.says(self.game.view(position, seat))]
-
     def _may_say(self, place: int) -> Sequence[Remark]:
-        return () if self.seat is None else self.bot.may_say(self.game.view(self.line[place][0], self.seat))
+        return () if self.seat is None else self.bot.may_say(self.game.view(self.line[place].position, self.seat))
 
     def _own(self, place: int) -> list[Remark]:
         return [each for each in self._may_say(place) if each.phrase == self.said[place]] if place in self.said else []
 
 
+def begin_session(game: Game[Position], setup: Mapping[str, Plain], seat: int | None = READER) -> Session:
+    """A hand at its start, nobody having moved. Raises ``SetupError``."""
+    position, bot = read_setup(game, setup), bot_for(game)
+    start = Reached(position, telling_of(game).dealt(position), _talk(game, bot, position, seat))
+    return Session(game, setup, bot, seat, (start,))
+
+
+def _talk(game: Game[Position], bot: Bot[Position], position: Position, seat: int | None) -> Sequence[Remark]:
+    """What the bots say at a position; nothing where the reader moves for every seat."""
+    if seat is None:
+        return ()
+    return [remark for other in game.table.seats if other != seat for remark in bot.says(game.view(position, other))]
+
+
 def new_session(game_id: str, seed: int, variant: str | None = None, players: int | None = None,
-                options: Mapping[str, str] | None = None, setup: Mapping[str, Any] | None = None) -> Session:
+                options: Mapping[str, str] | None = None, setup: Mapping[str, Plain] | None = None) -> Session:
     """A new hand, the reader in the first seat, the bots having moved up to the reader's turn.
 
     ``setup`` gives more than the seed: a dealer, totals, or a whole position to play from.
@@ -229,26 +234,22 @@ def new_session(game_id: str, seed: int, variant: str | None = None, players: in
     begun = dict(setup or {})
     if "hands" not in begun:
         begun["seed"] = seed
-    return Session(make_game(game_id, variant, players, begun.get("seats"), options), begun).others_play()
+    return begin_session(make_game(game_id, variant, players, begun.get("seats"), options), begun).others_play()
 
 
-def what_if(run: Replay, step: int, moves: tuple[str, ...] = ()) -> Session:
+def what_if(run: Replay, step: int, moves: Sequence[str] = ()) -> Session:
     """A worked example from the position after ``step`` steps, and the reader's moves from there."""
-    position = run.moments[step - 1].after if step else run.start
-    session = Session(run.game, {}, (), None)
-    line: list[tuple[Any, list[Event]]] = [(position, [])]
+    start = Reached(run.moments[step - 1].after if step else run.start, (), ())
+    session = Session(run.game, {}, bot_for(run.game), None, (start,))
     for move in moves:
-        after, events = run.game.play(line[-1][0], move)
-        line.append((after, events))
-    session = replace(session, moves=moves)
-    session.__dict__["line"] = line
+        session = session.play(move)
     return session
 
 
 def write_save(session: Session) -> str:
     """The text that brings a session back: for links, and for the browser's storage."""
     plain = {"g": session.game.id, "v": session.game.variant, "p": session.game.table.size, "s": session.setup,
-             "m": ",".join(session.moves)}
+             "m": ",".join(move.text for move in session.moves)}
     plain |= {"o": session.game.options} if session.game.options else {}
     plain |= {"t": session.said} if session.said else {}
     body = json.dumps(plain, ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode()
@@ -275,15 +276,25 @@ def read_save(text: str) -> Session:
     return _revive(choices, setup, moves, said)
 
 
-def _revive(choices: tuple[Any, ...], setup: Any, moves: tuple[str, ...], said: Mapping[int, str]) -> Session:
+def _revive(choices: tuple[Plain, ...], setup: Mapping[str, Plain], moves: Sequence[str], said: Said) -> Session:
     try:
-        session = Session(make_game(*choices), setup, moves, said=said)
-        session.position  # noqa: B018  (plays the moves: a refused one shows here)
+        session = begin_session(make_game(*choices), setup)
+        for move in moves:
+            session = session._with(_legal(session, move))
+        session = replace(session, said=said)
         session.check_said()
-    except MoveRefused as error:
+    except (MoveRefused, TextError) as error:
         raise SaveUnreadable(f"The saved hand holds a move that the rules refuse: {error}") from None
     except SetupError as error:
         raise SaveUnreadable(f"The saved hand doesn't fit this site's games: {error}") from None
     except (TypeError, ValueError, AttributeError) as error:
         raise SaveUnreadable(f"The saved hand or link can't be read: {error}") from None
     return session
+
+
+def _legal(session: Session, text: str) -> Move:
+    """The move written ``text``, by whoever is to act. Raises ``MoveRefused`` or ``TextError``."""
+    verdict = session.game.judge(session.position, session.game.notation.read_move(text))
+    if verdict.move is None or verdict.rule is not None:
+        raise MoveRefused(verdict)
+    return verdict.move

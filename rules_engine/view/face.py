@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from rules_engine.core.cards import FACE_DOWN, Card, Pack, Suit
 from rules_engine.core.game import Game
 from rules_engine.core.moves import Move
-from rules_engine.core.rules import GENERAL_RULES, Finding
+from rules_engine.core.position import Position
+from rules_engine.core.rules import GENERAL_RULES
+from rules_engine.core.telling import Finding
 from rules_engine.view.html import Html, el, unseen
 from rules_engine.view.links import Links
 
@@ -67,13 +68,13 @@ def _mark(pack: Pack, mark: Card | Suit) -> Html:
               [suit_sign(pack, suit) for suit in mark.suits], unseen(mark.name))
 
 
-def rule_link(game: Game[Any], rule: str, links: Links) -> Html:
+def rule_link(game: Game[Position], rule: str, links: Links) -> Html:
     """A link to the rule's paragraph."""
-    titles = _TITLES | {each.id: each.title for each in game.all_rules}
+    titles = _TITLES | {each.id: each.title for each in game.book.rules}
     return el("a", {"class": "fs-rule", "href": links.rule(rule)}, titles.get(rule, rule))
 
 
-def finding_html(game: Game[Any], finding: Finding, links: Links) -> Html:
+def finding_html(game: Game[Position], finding: Finding, links: Links) -> Html:
     """What a rule says, with a link to the rule and the cards that bind named for the client."""
     kind = "fs-permits" if finding.permits else "fs-refuses"
     return el("p", {"class": f"fs-finding {kind}", "data-rule": finding.rule,
@@ -81,6 +82,6 @@ def finding_html(game: Game[Any], finding: Finding, links: Links) -> Html:
               sentence(game.pack, finding.sentence), " ", rule_link(game, finding.rule, links))
 
 
-def findings_html(game: Game[Any], findings: Iterable[Finding], links: Links) -> list[Html]:
+def findings_html(game: Game[Position], findings: Iterable[Finding], links: Links) -> list[Html]:
     """Several findings, in order."""
     return [finding_html(game, finding, links) for finding in findings]

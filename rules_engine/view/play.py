@@ -18,14 +18,14 @@ Once the hand is over, ``ul.fs-news`` and the score, ``div.fs-sheet``, come righ
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from rules_engine.core.cards import Card
-from rules_engine.core.game import View
+from rules_engine.core.cards import Card, Pack
+from rules_engine.core.game import Game, View
 from rules_engine.core.moves import Move
-from rules_engine.core.position import Event
-from rules_engine.core.rules import Finding
+from rules_engine.core.position import Position
 from rules_engine.core.talk import Remark
+from rules_engine.core.telling import Finding, Told
 from rules_engine.view.face import findings_html, rule_link, sentence, suit_sign
 from rules_engine.view.html import Attribute, Html, el
 from rules_engine.view.links import Links
@@ -38,7 +38,7 @@ FORWARD = ("next", "deal")
 """What takes the hand further, and so stands out."""
 
 
-class Told(NamedTuple):
+class Aside(NamedTuple):
     """Something to say beside the table: a heading, a sentence or findings."""
 
     heading: str
@@ -49,27 +49,27 @@ class Told(NamedTuple):
 class Scene(NamedTuple):
     """All that one picture of a running hand shows."""
 
-    view: View
+    view: View[Position]
     widget: str
     links: Links
     status: str
     actions: Sequence[tuple[str, str]]
     """Buttons: what they do, and their label."""
     picked: str = ""
-    told: Told | None = None
-    log: Sequence[Event | Remark] = ()
+    told: Aside | None = None
+    log: Sequence[Told | Remark] = ()
     readers_turn: bool = False
     remarks: Sequence[Remark] = ()
     """What was just said."""
     sayings: Sequence[Remark] = ()
     """What the reader may say now."""
-    news: Sequence[Event] = ()
+    news: Sequence[Told] = ()
     """What happened last."""
 
 
 def scene_html(scene: Scene) -> Html:
     """The stage of a hand being played."""
-    position, game = scene.view.position, scene.view.position.game
+    game, position = scene.view.game, scene.view.position
     choices = choices_for(scene.view) if scene.readers_turn else {}
     picked = next((card for card in choices if card.text == scene.picked), None)
     bound = {card for finding in (scene.told.findings if scene.told else ()) if not finding.permits
@@ -95,14 +95,14 @@ def _actions(scene: Scene, wanted: Collection[str], look: str | None = None) -> 
 
 def _picker(scene: Scene, choice: Choice, picked: Card) -> Html:
     """How to play a card that can be played in more than one way."""
-    pack = scene.view.position.game.pack
+    pack = scene.view.game.pack
     return el("div", {"class": "fs-picker", "id": f"{scene.widget}-picker", "role": "group",
                       "aria-label": f"How to play the {picked.name}"},
               el("span", None, f"{picked.name}:"), [_move_button(scene, move, pack) for move in choice.moves])
 
 
-def _move_button(scene: Scene, move: Move, pack: Any) -> Html:
-    legal = scene.view.position.game.judge(scene.view.position, move).legal
+def _move_button(scene: Scene, move: Move, pack: Pack) -> Html:
+    legal = scene.view.game.judge(scene.view.position, move).legal
     attributes: dict[str, Attribute] = {
         "type": "button", "class": "fs-move-button" + ("" if legal else " fs-shut"), "data-do": "play",
         "data-value": move.text, "id": f"{scene.widget}-move-{move.text.replace(' ', '-')}",
@@ -110,7 +110,7 @@ def _move_button(scene: Scene, move: Move, pack: Any) -> Html:
     return el("button", attributes, _label(move, pack))
 
 
-def _label(move: Move, pack: Any) -> list[str]:
+def _label(move: Move, pack: Pack) -> list[str]:
     """What a move's button says, the card it is made with being picked already."""
     if move.suit:
         return ["as " if move.card else "", suit_sign(pack, move.suit), " ", pack.suit_name(move.suit)]
@@ -123,14 +123,14 @@ def _other_moves(scene: Scene, choices: dict[Card, Choice]) -> Html | None:
     """The moves that are made with no card in hand."""
     position = scene.view.position
     on_cards = {move for choice in choices.values() for move in choice.moves}
-    moves = [move for move in position.game.legal(position) if move not in on_cards]
+    moves = [move for move in scene.view.game.legal(position) if move not in on_cards]
     if not moves:
         return None
     numbers = [move for move in moves if move.number is not None]
     few = [move for move in moves if move.number is None or len(numbers) <= MANY]
     return el("div", {"class": "fs-moves", "id": f"{scene.widget}-moves", "role": "group", "aria-label": "Your move"},
               _number_field(scene, numbers) if len(numbers) > MANY else None,
-              [_move_button(scene, move, position.game.pack) for move in few])
+              [_move_button(scene, move, scene.view.game.pack) for move in few])
 
 
 def _number_field(scene: Scene, moves: list[Move]) -> Html:
@@ -144,7 +144,7 @@ def _number_field(scene: Scene, moves: list[Move]) -> Html:
 
 def _sayings(scene: Scene) -> Html:
     """What the reader may say, each phrase with its meaning."""
-    listener = scene.view.position.game.table.names[scene.view.position.to_act]
+    listener = scene.view.position.name(scene.view.position.to_act)
     return el("div", {"class": "fs-sayings", "id": f"{scene.widget}-sayings", "role": "group",
                       "aria-label": f"Say something to {listener}"},
               el("p", None, f"Or say something to {listener} first. Everybody hears it, and it needn't be true."),
@@ -153,23 +153,24 @@ def _sayings(scene: Scene) -> Html:
                for place, saying in enumerate(scene.sayings)])
 
 
-def _remark(game: Any, remark: Remark) -> Html:
+def _remark(game: Game[Position], remark: Remark) -> Html:
     return el("li", "fs-remark", el("b", None, game.table.names[remark.seat]), ": ", phrase(remark), " ",
               el("span", "fs-meaning", remark.meaning))
 
 
 def _news(scene: Scene) -> Html | None:
     """What just happened, sentence by sentence; the sheet below tells of a hand's score."""
-    position, game = scene.view.position, scene.view.position.game
-    in_sheet = {line.rule for line in game.working(position)} if position.hand_over else set()
-    lines = [el("li", None, sentence(game.pack, event.sentence)) for event in scene.news if event.rule not in in_sheet]
+    game, position = scene.view.game, scene.view.position
+    in_sheet = {line.rule.id for line in game.sheet(position)}
+    lines = [el("li", None, sentence(game.pack, told.sentence)) for told in scene.news
+             if told.event.rule not in in_sheet]
     return el("ul", {"class": "fs-news", "id": f"{scene.widget}-news"}, lines) if lines else None
 
 
 def _told(scene: Scene) -> Html | None:
     if scene.told is None:
         return None
-    game = scene.view.position.game
+    game = scene.view.game
     refused = any(not finding.permits for finding in scene.told.findings)
     return el("div", {"class": "fs-verdict" + (" fs-refused" if refused else ""), "id": f"{scene.widget}-verdict"},
               el("p", "fs-verdict-title", sentence(game.pack, scene.told.heading)),
@@ -178,9 +179,9 @@ def _told(scene: Scene) -> Html | None:
 
 
 def _log(scene: Scene) -> Html | None:
-    game = scene.view.position.game
+    game = scene.view.game
     lines = [_remark(game, entry) if isinstance(entry, Remark) else
-             el("li", None, sentence(game.pack, entry.sentence), " ", rule_link(game, entry.rule, scene.links))
+             el("li", None, sentence(game.pack, entry.sentence), " ", rule_link(game, entry.event.rule, scene.links))
              for entry in scene.log]
     return el("details", {"class": "fs-log", "id": f"{scene.widget}-log", "data-search-exclude": True},
               el("summary", None, "What happened so far"), el("ol", None, lines)) if lines else None

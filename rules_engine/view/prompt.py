@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rules_engine.core.cards import listed
+from rules_engine.core.game import View
 from rules_engine.core.moves import Move
+from rules_engine.core.position import Position
 
 
-def prompt(position: Any) -> str:
+def prompt(view: View[Position]) -> str:
     """``lead a card``, ``exchange a card or pass``: the kinds of moves that the rules allow now."""
-    deeds = dict.fromkeys(_deed(position, move) for move in position.game.legal(position))
+    deeds = dict.fromkeys(_deed(view.position, move) for move in view.game.legal(view.position))
     return listed(deeds, "or")
 
 
-def _deed(position: Any, move: Move) -> str:
+def _deed(position: Position, move: Move) -> str:
     if move.verb == "play":
         return "play a card" if position.trick else "lead a card"
     if move.other is not None:

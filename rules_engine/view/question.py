@@ -12,7 +12,9 @@
 
 from __future__ import annotations
 
-from rules_engine.core.game import View, signed
+from rules_engine.core.game import View
+from rules_engine.core.happened import signed
+from rules_engine.core.telling import telling_of
 from rules_engine.scenario.ask import Option, Part, Question
 from rules_engine.view.face import card_classes, card_face, finding_html, findings_html, move_named, sentence, suit_sign
 from rules_engine.view.html import Html, el, unseen
@@ -38,9 +40,9 @@ def question_html(question: Question, widget: str, links: Links, seed: str = "")
 def _table(question: Question, widget: str) -> Html:
     position = question.position
     if question.kind == "hand-score":
-        return el("div", {"class": "fs-facts", "data-search-exclude": True}, Table(View(None, position), widget).notices(), [
-            el("p", None, el("b", None, name), ": ", position.game.taken(position, seat) or "nothing taken")
-            for seat, name in enumerate(position.game.table.names)])
+        return el("div", {"class": "fs-facts", "data-search-exclude": True}, _open(question, widget).notices(), [
+            el("p", None, el("b", None, name), ": ", telling_of(question.game).taken(position, seat) or "nothing taken")
+            for seat, name in enumerate(position.table.names)])
     shown = position
     if question.laid and question.kind != "legal-moves":
         shown = position.copy()
@@ -48,7 +50,11 @@ def _table(question: Question, widget: str) -> Html:
         for laid in question.laid:
             if laid.move.card in shown.hands[laid.seat]:
                 shown.hands[laid.seat].remove(laid.move.card)
-    return Table(View(None, shown), widget, laid=question.laid, untold=question.kind != "legal-moves").html()
+    return Table(View(question.game, None, shown), widget, laid=question.laid, untold=question.kind != "legal-moves").html()
+
+
+def _open(question: Question, widget: str) -> Table:
+    return Table(View(question.game, None, question.position), widget)
 
 
 def _part(question: Question, part: Part, place: int, widget: str) -> Html:
@@ -59,8 +65,8 @@ def _part(question: Question, part: Part, place: int, widget: str) -> Html:
                   el("label", {"for": field}, label),
                   el("input", {"class": "fs-number", "id": field, "type": "text", "inputmode": "text",
                                "autocomplete": "off", "size": 5}))
-    if question.kind != "legal-moves" and part.label in question.position.game.pack.suits:
-        label = question.position.game.pack.suit_name(part.label)
+    if question.kind != "legal-moves" and part.label in question.game.pack.suits:
+        label = question.game.pack.suit_name(part.label)
     return el("fieldset", {"class": "fs-part", "data-many": question.many},
               el("legend", None if part.label else "fs-unseen", label),
               [_option(question, option) for option in part.options])
@@ -70,7 +76,7 @@ def _option(question: Question, option: Option) -> Html:
     attributes: dict[str, str | int | bool | None] = {
         "type": "button", "class": "fs-option", "data-value": option.value, "data-right": option.right,
         "aria-pressed": "false"}
-    move, pack = option.move, question.position.game.pack
+    move, pack = option.move, question.game.pack
     if move is None:
         return el("button", attributes, option.value)
     if move.card is None or move.verb != "play":
@@ -82,7 +88,7 @@ def _option(question: Question, option: Option) -> Html:
 
 
 def _answer(question: Question, links: Links) -> Html:
-    game = question.position.game
+    game = question.game
     reasons = [_reason(question, option, links) for part in question.parts for option in part.options
                if option.right or option.why is not None]
     numbers = [el("li", None, el("b", None, part.label), ": ", signed(part.answer))
@@ -93,7 +99,7 @@ def _answer(question: Question, links: Links) -> Html:
 
 
 def _reason(question: Question, option: Option, links: Links) -> Html:
-    game = question.position.game
+    game = question.game
     told = finding_html(game, option.why, links) if option.why is not None else None
     mark = "✓" if option.right else "✗"
     said = ("yes" if option.right else "no") if question.many else "the answer"
@@ -104,7 +110,7 @@ def _reason(question: Question, option: Option, links: Links) -> Html:
 
 def _value(question: Question, option: Option) -> Html:
     """An option's name in the list of reasons."""
-    pack, move = question.position.game.pack, option.move
+    pack, move = question.game.pack, option.move
     if move is None:
         return el("b", None, option.value)
     if move.card is None or move.verb != "play":

@@ -21,13 +21,15 @@ that a changed table can be laid over the one before.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from rules_engine.core.cards import FACE_DOWN, Card, listed
 from rules_engine.core.game import Game, View
 from rules_engine.core.moves import Move
-from rules_engine.core.position import Laid
+from rules_engine.core.position import Position
 from rules_engine.core.talk import Remark
+from rules_engine.core.telling import telling_of
+from rules_engine.core.tricks import Laid
 from rules_engine.view.face import card_classes, card_face, sentence, shown_card, suit_sign
 from rules_engine.view.hand import sorted_hand
 from rules_engine.view.html import Html, el, unseen
@@ -47,13 +49,14 @@ class Table:
     they were made. ``untold`` keeps quiet about who is winning the trick: that is what a question asks.
     """
 
-    def __init__(self, view: View, widget: str, choices: Mapping[Card, Choice] | None = None,
+    def __init__(self, view: View[Position], widget: str, choices: Mapping[Card, Choice] | None = None,
                  laid: Sequence[Laid] | None = None, bound: Collection[Card] = (), picked: Card | None = None,
                  remarks: Sequence[Remark] = (), untold: bool = False) -> None:
         self.view, self.widget, self.choices, self.bound, self.picked = view, widget, choices or {}, bound, picked
         self.remarks, self.untold = remarks, untold
         self.position = view.position
-        self.game = self.position.game
+        self.game = view.game
+        self.telling = telling_of(view.game)
         self.home = view.seat or 0
         last = self.position.last_trick
         self.done = laid is None and not self.position.trick and last is not None
@@ -76,7 +79,7 @@ class Table:
         """What lies open to all beside the cards."""
         return el("dl", "fs-notices", [
             el("div", None, el("dt", None, label), el("dd", None, sentence(self.game.pack, told)))
-            for label, told in self.game.notices(self.position)])
+            for label, told in self.telling.open(self.position)])
 
     def seat(self, seat: int, tag: str) -> Html:
         """One seat: who, what they have taken, and their cards."""
@@ -88,7 +91,7 @@ class Table:
 
     def who(self, seat: int) -> Html:
         """A seat's name with the dealer's chip, whose turn it is, and its tricks."""
-        taken = self.game.taken(self.position, seat)
+        taken = self.telling.taken(self.position, seat)
         doing = "to play" if self.position.phase == "play" else "to act"
         return el("p", "fs-who", el("b", None, self.game.table.names[seat]),
                   el("span", "fs-chip", "dealer") if seat == self.position.dealer else None,
@@ -139,7 +142,7 @@ class Table:
     def trick(self) -> Html:
         """What lies on the table, in the order played, and who is winning."""
         untold = self.untold or any(laid.move.card is FACE_DOWN for laid in self.laid)
-        winners = self.game.standing(self.position, self.laid).winners if self.laid and not untold else {}
+        winners = self.game.winners(self.position, self.laid) if self.laid and not untold else {}
         title = "The last trick" if self.done else "The trick"
         taking = set(winners.values())
         verb = "took it" if self.done else "are winning" if len(taking) > 1 else "is winning"
@@ -166,8 +169,7 @@ class Table:
 
     def at(self, seat: int) -> int:
         """Places clockwise from the reader's seat."""
-        size: int = self.game.table.size
-        return (seat - self.home) % size
+        return (seat - self.home) % self.game.table.size
 
 
 def phrase(remark: Remark) -> Html:
@@ -175,17 +177,16 @@ def phrase(remark: Remark) -> Html:
     return el("q", {"lang": remark.language or None}, remark.phrase)
 
 
-def takers(game: Game[Any], winners: Mapping[str, int]) -> str:
+def takers(game: Game[Position], winners: Mapping[str, int]) -> str:
     """Who takes a trick: ``West``; ``West ({R}) and South ({G})`` where colours are won apart."""
     taken = {seat: [f"{{{colour}}}" for colour, taker in winners.items() if colour and taker == seat]
              for seat in winners.values()}
     return listed(game.table.names[seat] + (f" ({listed(colours)})" if colours else "") for seat, colours in taken.items())
 
 
-def choices_for(view: View) -> dict[Card, Choice]:
+def choices_for(view: View[Position]) -> dict[Card, Choice]:
     """What each card of the seat to act can be tried with, by the rules as that seat knows them."""
-    position = view.position
-    game = position.game
+    game, position = view.game, view.position
     found: dict[Card, Choice] = {}
     if position.to_act is None or FACE_DOWN in position.hands[position.to_act]:
         return found

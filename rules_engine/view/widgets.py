@@ -16,16 +16,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from rules_engine.core.game import Game, View
-from rules_engine.core.position import Event
-from rules_engine.core.rules import Finding
+from rules_engine.core.position import Position
+from rules_engine.core.telling import Finding, Told, telling_of
 from rules_engine.scenario.ask import answer
 from rules_engine.scenario.model import write_scenario
 from rules_engine.scenario.run import Moment, Replay
 from rules_engine.view.face import finding_html, findings_html, rule_link, sentence, shown_card, suit_sign
-from rules_engine.view.html import Html, el
+from rules_engine.view.html import Child, Html, el
 from rules_engine.view.links import Links
 from rules_engine.view.question import question_html
 from rules_engine.view.score import score_html
@@ -68,7 +68,7 @@ def practice_widget(run: Replay, frame: Frame) -> str:
     return _widget(run, frame, _choice(run.game, frame), el("div", "fs-controls"), stage, offline)
 
 
-def _choice(game: Game[Any], frame: Frame) -> Html | None:
+def _choice(game: Game[Position], frame: Frame) -> Html | None:
     """What a reader may choose before the deal: the variant and the number of players, which not each variant is for."""
     counts = {variant: type(game)(variant, options=game.options).players_allowed() for variant in game.variants}
     variants = [el("option", {"value": variant, "selected": variant == game.variant,
@@ -81,7 +81,7 @@ def _choice(game: Game[Any], frame: Frame) -> Html | None:
     return el("form", {"class": "fs-choice", "hidden": True}, fields) if fields else None
 
 
-def _widget(run: Replay, frame: Frame, *inside: Any) -> Html:
+def _widget(run: Replay, frame: Frame, *inside: Child) -> Html:
     scenario, game = run.scenario, run.game
     source = json.dumps(write_scenario(scenario), ensure_ascii=False, separators=(",", ":"), sort_keys=True)
     title = scenario.title or KIND_NAMES[scenario.kind]
@@ -94,9 +94,9 @@ def _widget(run: Replay, frame: Frame, *inside: Any) -> Html:
               el("div", {"class": "fs-source", "hidden": True}, source))
 
 
-def _stage(game: Game[Any], position: Any, frame: Frame) -> Html:
+def _stage(game: Game[Position], position: Position, frame: Frame) -> Html:
     sheet = score_html(game, position, frame.links) if position.hand_over else None
-    return el("div", {"class": "fs-stage", "id": f"{frame.id}-stage"}, Table(View(None, position), frame.id).html(), sheet)
+    return el("div", {"class": "fs-stage", "id": f"{frame.id}-stage"}, Table(View(game, None, position), frame.id).html(), sheet)
 
 
 def _step(run: Replay, place: int, moment: Moment, frame: Frame) -> Html:
@@ -104,7 +104,7 @@ def _step(run: Replay, place: int, moment: Moment, frame: Frame) -> Html:
     return el("li", {"class": "fs-step", "id": f"{frame.id}-step-{place}", "data-step": place},
               _move(run, moment),
               el("div", "fs-note", Html(frame.markdown(step.note))) if step.note else None,
-              el("div", "fs-why", findings_html(game, moment.verdict.findings if moment.verdict else (), frame.links),
+              el("div", "fs-why", findings_html(game, moment.findings, frame.links),
                  _standing(run, moment)),
               [_refused(game, move, finding, frame) for move, finding in
                zip(step.illegal, moment.refused, strict=False)],
@@ -112,10 +112,10 @@ def _step(run: Replay, place: int, moment: Moment, frame: Frame) -> Html:
 
 
 def _move(run: Replay, moment: Moment) -> Html | None:
-    if moment.verdict is None or moment.verdict.move is None or moment.verdict.seat is None:
+    if moment.move is None:
         return el("p", "fs-move", "A new hand is dealt.") if moment.step.deal is not None else None
-    move, pack = moment.verdict.move, run.game.pack
-    who = el("b", None, run.game.table.names[moment.verdict.seat])
+    move, pack = moment.move, run.game.pack
+    who = el("b", None, moment.before.name(moment.seat))
     if move.card is None or move.verb != "play":
         return el("p", "fs-move", who, ": ", move.text)
     named = [" as ", suit_sign(pack, move.suit), " ", pack.suit_name(move.suit)] if move.suit else None
@@ -126,19 +126,19 @@ def _move(run: Replay, moment: Moment) -> Html | None:
 def _standing(run: Replay, moment: Moment) -> Html | None:
     """What the move did to the trick: the last link of the chain of what beat what."""
     after = moment.after
-    laid = after.trick or (after.last_trick.laid if after.last_trick and moment.verdict else ())
-    if moment.verdict is None or moment.verdict.move is None or not laid or laid[-1].move is not moment.verdict.move:
+    laid = after.trick or (after.last_trick.laid if after.last_trick else ())
+    if moment.move is None or not laid or laid[-1].move is not moment.move:
         return None
-    chain = run.game.standing(moment.before, laid).chain
+    chain = telling_of(run.game).chain(moment.before, laid)
     return el("p", "fs-standing", sentence(run.game.pack, chain[-1].sentence)) if chain else None
 
 
-def _refused(game: Game[Any], move: str, finding: Finding, frame: Frame) -> Html:
+def _refused(game: Game[Position], move: str, finding: Finding, frame: Frame) -> Html:
     card, _, rest = move.partition(" ")
     shown = sentence(game.pack, f"{{{card}}} {rest}") if rest.startswith("as") or not rest else [move]
     return el("div", "fs-not", el("b", None, "Not ", shown, ": "), finding_html(game, finding, frame.links))
 
 
-def _told(run: Replay, events: tuple[Event, ...], frame: Frame) -> list[Html]:
-    return [el("p", {"class": "fs-event", "data-event": event.kind}, sentence(run.game.pack, event.sentence), " ",
-               rule_link(run.game, event.rule, frame.links)) for event in events]
+def _told(run: Replay, events: tuple[Told, ...], frame: Frame) -> list[Html]:
+    return [el("p", {"class": "fs-event", "data-event": told.event.kind}, sentence(run.game.pack, told.sentence), " ",
+               rule_link(run.game, told.event.rule, frame.links)) for told in events]
