@@ -9,8 +9,14 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+from markdown import Markdown
+from mkdocs.utils.meta import get_data
+
 from rules_engine.core.rules import GENERAL_RULES, Rule
 from rules_engine.games import game_class
+from rules_engine.site.checks import Book, PageContents
+from rules_engine.site.fences import Fences
+from rules_engine.view.links import Links
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -28,6 +34,21 @@ plugins:
 def headings(rules: tuple[Rule, ...]) -> str:
     """A heading for each rule."""
     return "\n\n".join(f"## {rule.title} {{ #rule-{rule.id} }}" for rule in rules)
+
+
+def rendered(text: str, book: Book, page: str = "index.md", source: str = "") -> str:
+    """The HTML of a page's text, as MkDocs lets Markdown render it; what it holds is noted in the book.
+
+    ``source`` is the text of the page's file, where a plugin made another one of it.
+    """
+    fences = Fences()
+    book.pages[page] = PageContents(f"docs/{page}")
+    fences.open_page(book, book.pages[page], source or text, lambda game: Links(f"games/{game}/", "games/"))
+    markdown = Markdown(
+        extensions=["toc", "admonition", "attr_list", "footnotes", "pymdownx.tabbed", "pymdownx.superfences", fences],
+        extension_configs={"pymdownx.superfences": {"custom_fences": fences.custom_fences()}},
+    )
+    return markdown.convert(get_data(text)[0])
 
 
 @dataclass(frozen=True)
