@@ -50,7 +50,10 @@ BEFORE_INLINE, BETWEEN_ATTRIBUTES_AND_TOC, AFTER_RAW_HTML = 30, 7, 28
 
 
 class _Met(NamedTuple):
-    """What a fence became. Superfences meets fences in indented code too, and takes their HTML out again."""
+    """A fence that superfences met: its HTML, the scenario that stands whole in it, and what is wrong with it.
+
+    Superfences meets fences in indented code as well, and takes their HTML out again.
+    """
 
     html: str
     inline: Checked | None
@@ -87,29 +90,30 @@ class Fences(Extension):
         words = " ".join(map(str, filter(None, [*options, *beside["classes"], beside["id_value"], *beside["attrs"]])))
         fence = Fence(language, source, self.source.fence(language, source), words)
         try:
-            met = self._widget(fence)
+            met = self._meet(fence)
         except Exception as error:
             LOG.debug("%s:%s", self.page.path, fence.line, exc_info=True)
             fault = f"this {fence.kind} can't be shown: {type(error).__name__}: {error}"
             hint = "that is a fault of the engine; `mkdocs build --verbose` shows where"
-            met = self._placeholder(None, [problem(self.page.path, fence.line, fault, hint)])
+            faults = [problem(self.page.path, fence.line, fault, hint)]
+            met = _Met(_placeholder(faults), None, faults)
         self.met.append(met)
         return met.html
 
-    def _widget(self, fence: Fence) -> _Met:
+    def _meet(self, fence: Fence) -> _Met:
         checked, problems = self.book.look_at(fence, self.page.path)
-        inline = None if fence.file else checked
         name = fence.file.rsplit(".", 1)[0] or (checked.scenario.title if checked and checked.scenario else "")
         widget_id = self._id(f"{fence.kind}-{_slug(name)}".rstrip("-"))
-        if problems or checked is None or checked.run is None or checked.reports:
-            return self._placeholder(inline, problems or (checked.reports if checked else []))
-        links = self.links(checked.run.game.id)
-        frame = Frame(widget_id, links, lambda text: safe_html(text, links.rule))
-        return _Met(WIDGETS[fence.kind](checked.run, frame).replace(*_UNSEARCHED, 1), inline, [])
+        if checked and checked.run and not checked.reports and not problems:
+            html = self._widget(fence.kind, checked.run, widget_id)
+        else:
+            html = _placeholder(problems or (checked.reports if checked else []))
+        return _Met(html, None if fence.file else checked, problems)
 
-    def _placeholder(self, inline: Checked | None, problems: list[Report]) -> _Met:
-        """What stands in place of a widget until the page is mended."""
-        return _Met(el("div", "fs-fault", [el("p", None, report.told()) for report in problems]), inline, problems)
+    def _widget(self, kind: str, run: Replay, widget_id: str) -> str:
+        links = self.links(run.game.id)
+        frame = Frame(widget_id, links, lambda text: safe_html(text, links.rule))
+        return WIDGETS[kind](run, frame).replace(*_UNSEARCHED, 1)
 
     def _id(self, wanted: str) -> str:
         """An id that no other widget of the page has."""
@@ -119,12 +123,13 @@ class Fences(Extension):
     def _note_left_over(self, root: Element) -> None:
         """Fences of ours that are text still: superfences didn't take them."""
         texts = [text or "" for block in root.iter() if block.tag != "code" for text in (block.text, block.tail)]
-        for line in "\n".join(texts).split("\n"):
-            if found := _LEFT_OVER.match(line):
-                words, place = found["words"].strip(" }"), self.source.left_over(line)
-                none = [problem(self.page.path, place, f"“{line.strip()}” opens no fence here", CLOSE_IT)]
-                more = self.book.look_at(Fence(found["kind"], "", place, words), self.page.path)[1]
-                self.page.problems += more if words else none
+        for found in filter(None, map(_LEFT_OVER.match, "\n".join(texts).split("\n"))):
+            line, kind, words = found[0].strip(), found["kind"], found["words"].strip(" }")
+            place = self.source.left_over(line)
+            if words:
+                self.page.problems += self.book.look_at(Fence(kind, "", place, words), self.page.path)[1]
+            else:
+                self.page.problems.append(problem(self.page.path, place, f"“{line}” opens no fence here", CLOSE_IT))
 
     def _note_headings(self, root: Element) -> None:
         ids = [heading.get("id", "") for heading in root.iter() if heading.tag in _HEADINGS]
@@ -155,6 +160,11 @@ class _LookAtHtml(Postprocessor):
     def run(self, text: str) -> str:
         self.look(text)
         return text
+
+
+def _placeholder(problems: list[Report]) -> str:
+    """What stands in place of a widget until the page is mended."""
+    return el("div", "fs-fault", [el("p", None, report.told()) for report in problems])
 
 
 def _any_words(_kind: str, inputs: dict[str, str], options: dict[str, str], _attrs: Any, _md: Markdown) -> bool:

@@ -76,6 +76,12 @@ def test_a_scenario_file_that_does_not_hold() -> None:
     assert [each.split(":")[0] for each in found] == ["examples/snakebit/bad.yml", "examples/snakebit/q.yml"]
 
 
+def test_a_scenario_file_that_does_not_hold_is_told_once_however_often_it_is_shown() -> None:
+    pages = {"index.md": "```example\nsnakebit/bad.yml\n```\n\n```quiz\nsnakebit/bad.yml\n```\n"}
+    found = told(book(pages, {"snakebit/bad.yml": "format: 1\ngame: snakebit\nsetup: {seed: x}\n"}))
+    assert [each.split(" ")[0] for each in found] == ["examples/snakebit/bad.yml:3:"]
+
+
 def test_a_fence_of_the_wrong_kind() -> None:
     assert told(book({"index.md": "```quiz\nsnakebit/break.yml\n```\n"})) == [
         "docs/index.md:1: a fence “quiz” holds a scenario of kind “example” — "
