@@ -129,6 +129,10 @@ def test_a_fence_below_its_own_text_in_a_code_block_has_its_own_line() -> None:
     assert lines(f"Write\n\n{indented(fence)}\nand see\n\n{fence}") == [10]
 
 
+def test_a_fence_below_another_one_in_a_code_block_has_its_own_line() -> None:
+    assert lines("````md\n```quiz\nother.yml\n```\n````\n\n```quiz\nno.yml\n```\n") == [8]
+
+
 def test_lines_count_from_the_top_of_the_file_with_its_metadata() -> None:
     text = f"---\ntitle: x\nhide: [toc]\n---\n\n# T {{ #rule-a }}\n\n```practice\n{SCENARIO}x: y\n```\n"
     assert rules(text) == [("a", 6)]

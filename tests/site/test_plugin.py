@@ -10,8 +10,11 @@ from pathlib import Path
 from urllib.parse import urljoin, urlsplit
 
 import pytest
+from mkdocs.config.base import ValidationError
 
+from rules_engine.games import known_games
 from rules_engine.site.assets import site_files
+from rules_engine.site.config import GamePages
 from tests.site.tiny import MKDOCS_YML, ROOT, Built, TinySite
 
 PRACTICE = "format: 1\ngame: snakebit\nkind: practice\nsetup: {seed: 7}\n"
@@ -144,7 +147,17 @@ def test_serving_outlives_a_fault(tiny: TinySite) -> None:
         tiny.write("docs/index.md", "# Home\n\n```example\nno.yml\n```\n")
         read_up_to("docs/index.md:4: there is no scenario")
         tiny.write("docs/index.md", whole)
-        read_up_to("Documentation built")
+        read_up_to("Reloading browsers")
+
+
+def test_games_are_listed_with_or_without_their_page() -> None:
+    assert GamePages().validate(["snakebit", {"knueffeln": "rules/k.md"}]) == {
+        "snakebit": "games/snakebit.md",
+        "knueffeln": "rules/k.md",
+    }
+    assert list(GamePages().validate(None)) == list(known_games())
+    with pytest.raises(ValidationError, match="a list of games"):
+        GamePages().validate("snakebit")
 
 
 def test_fences_of_the_author_stay(tiny: TinySite) -> None:
