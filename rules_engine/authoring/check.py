@@ -18,26 +18,31 @@ SUFFIXES = (".yml", ".yaml", ".json")
 
 
 class Report(NamedTuple):
-    """One thing wrong with one file. ``readable`` is false where the file can't be read as a scenario."""
+    """One thing wrong with one file, and a hint how to mend it.
+
+    ``line`` is None where the file as a whole is wrong. ``readable`` is false where it can't be read as a scenario.
+    """
 
     path: str
-    line: int
-    step: int | None
-    seat: str | None
-    move: str | None
-    rule: str | None
-    expected: Any
-    got: Any
-    message: str
-    readable: bool
+    line: int | None
+    step: int | None = None
+    seat: str | None = None
+    move: str | None = None
+    rule: str | None = None
+    expected: Any = None
+    got: Any = None
+    message: str = ""
+    readable: bool = True
+    hint: str = ""
 
     def told(self) -> str:
         """The report as one line for people."""
-        return f"{self.path}:{self.line}: {self.message}"
+        place = self.path if self.line is None else f"{self.path}:{self.line}"
+        return f"{place}: {self.message}" + (f" — {self.hint}" if self.hint else "")
 
     def plain(self) -> dict[str, Any]:
         """The report as ``--json`` prints it."""
-        return {name: value for name, value in self._asdict().items() if name != "readable"}
+        return {name: value for name, value in self._asdict().items() if name not in ("readable", "hint")}
 
 
 @dataclass
@@ -110,7 +115,7 @@ def _reports(path: Path) -> list[Report]:
 
 
 def _unreadable(path: str, line: int, message: str) -> Report:
-    return Report(path, line, None, None, None, None, None, None, message, False)
+    return Report(path, line, message=message, readable=False)
 
 
 def _questions(run: Replay, source: Located, path: str, offset: int) -> Iterator[Report]:

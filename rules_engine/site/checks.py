@@ -1,244 +1,229 @@
-"""Everything that can be wrong between the games, their scenarios and their pages, found before a page renders.
+"""Everything that can be wrong between the games, their scenarios and their pages.
 
-Nothing here knows MkDocs. A `Book` is what a site is made of; `problems` are all its faults, each with file, line and
-a hint. Where things stand is a convention:
+Nothing here knows MkDocs or Markdown. A `Book` is what a site is made of; its pages are filled in as they render (see
+`fences`), and then `problems` are all its faults, each with file, line and a hint. Where things stand is a convention:
 
-* a game's rules have their headings, `## Follow suit { #rule-follow-suit }`, all on one page: `games/ID.md`, or one below
-  `games/ID/`;
+* a game's rules have their headings, `## Follow suit { #rule-follow-suit }`, all on one page: `games/ID.md`, or the one that
+  `games` of the plugin names;
 * the refusals that all games share have theirs in `games/index.md`;
 * a game's scenarios lie in the examples folder, usually below a folder with the game's id, or whole in a page's fence.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
-from functools import cached_property
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
-from rules_engine.authoring.check import SUFFIXES, Checked, check_file, check_text, scenario_files
+from rules_engine.authoring.check import SUFFIXES, Checked, Report, check_file, check_text, scenario_files
 from rules_engine.authoring.coverage import RuleCoverage, coverage
 from rules_engine.core.rules import GENERAL_RULES
 from rules_engine.games import game_class, known_games
-from rules_engine.site.fences import Placed, name_widgets
-from rules_engine.site.markdown_source import Fence, Heading, MarkdownSource
 
 GAMES_FOLDER = "games"
 GENERAL_PAGE = f"{GAMES_FOLDER}/index.md"
 RULE = "rule-"
 
 
-class Problem(NamedTuple):
-    """One thing wrong with the site. ``line`` is 0 where a whole file is missing."""
+class Fence(NamedTuple):
+    """One of our fences: its kind, what it holds, the line where it opens, and the words that stand beside its kind."""
+
+    kind: str
+    body: str
+    line: int | None = None
+    words: str = ""
+
+    @property
+    def file(self) -> str:
+        """The scenario file that the fence names, or an empty text where it holds a scenario itself."""
+        body = self.body.strip()
+        alone = "\n" not in body and not any(sign in body for sign in "{}: ")
+        return body.removeprefix("./") if alone or ("\n" not in body and body.endswith(SUFFIXES)) else ""
+
+
+class Heading(NamedTuple):
+    """The heading of a rule."""
+
+    rule: str
+    line: int | None
+
+
+@dataclass
+class PageContents:
+    """What a page was found to hold when it rendered; ``path`` is its file as people know it."""
 
     path: str
-    line: int
-    message: str
-    hint: str = ""
+    headings: list[Heading] = field(default_factory=list)
+    inline: list[Checked] = field(default_factory=list)
+    """The scenarios that stand whole in its fences."""
+    problems: list[Report] = field(default_factory=list)
+    """What is wrong with its fences."""
 
-    def told(self) -> str:
-        """The problem as one line for people."""
-        place = f"{self.path}:{self.line}" if self.line else self.path
-        return f"{place}: {self.message}" + (f" — {self.hint}" if self.hint else "")
+
+def problem(path: str, line: int | None, message: str, hint: str = "") -> Report:
+    """One thing wrong with the site."""
+    return Report(path, line, message=message, hint=hint)
 
 
 @dataclass
 class Book:
     """What a site is made of.
 
-    ``games``        ids of the games whose pages must be whole
+    ``games``        ids of the games whose pages must be whole, each with the page of its rules
     ``quizzes_for``  those of them that need a quiz for each rule
-    ``pages``        each page's source by its address in the docs folder, ``games/snakebit.md``
     ``scenarios``    each scenario file, looked at, by its path below the examples folder
     ``docs``         the docs folder as people know it, for files that are missing
+    ``pages``        each page that rendered, by its address in the docs folder, ``games/snakebit.md``
     """
 
-    games: Sequence[str]
-    quizzes_for: Sequence[str]
-    pages: Mapping[str, MarkdownSource]
+    games: Mapping[str, str]
+    quizzes_for: Collection[str]
     scenarios: Mapping[str, Checked]
     docs: str = "docs"
-    inline: dict[str, list[Checked]] = field(default_factory=dict)
-    """The scenarios that a page holds whole; filled by ``placed``."""
+    pages: dict[str, PageContents] = field(default_factory=dict)
 
-    def problems(self) -> list[Problem]:
-        """Everything wrong, in the order of files and lines."""
-        found = [*self._scenarios(), *self._fences(), *self._headings(), *self._coverage()]
-        return sorted(dict.fromkeys(found))
-
-    @cached_property
-    def placed(self) -> dict[str, list[Placed]]:
-        """The fences of each page with their scenarios, ready to be rendered."""
-        return {page: self._place(page, source) for page, source in self.pages.items()}
+    def problems(self, whole: bool = True) -> list[Report]:
+        """Everything wrong, causes before what follows from them. Where only some pages rendered it isn't ``whole``."""
+        found = [self._scenarios(), self._fences()]
+        if whole:
+            found += [self._headings(), self._coverage()]
+        return [each for part in found for each in sorted(part, key=_place)]
 
     def rules_page(self, game: str) -> str:
-        """The page where most of the game's rules have their headings."""
-        ours = {rule.id for rule in game_class(game).all_rules}
-        pages = [page for page in self.pages if game_of_page(page) == game]
-        return max(
-            pages, key=lambda page: len(ours & {rule for rule, _ in self._rules_on(page)}), default=f"{GAMES_FOLDER}/{game}.md"
-        )
+        """The page with the headings of a game's rules."""
+        return self.games.get(game, usual_page(game))
 
     # ---- scenarios and the fences that show them
 
-    def _scenarios(self) -> Iterator[Problem]:
-        for checked in [*self.scenarios.values(), *self._all_inline()]:
-            for report in checked.reports:
-                yield Problem(report.path, report.line, report.message)
+    def _scenarios(self) -> Iterator[Report]:
+        for checked in self.scenarios.values():
+            yield from checked.reports
 
-    def _all_inline(self) -> list[Checked]:
-        return [checked for page in self.placed for checked in self.inline.get(page, [])]
-
-    def _place(self, page: str, source: MarkdownSource) -> list[Placed]:
-        placed, names = [], []
-        for fence in source.fences:
-            checked = self._scenario_of(page, fence)
-            title = checked.scenario.title if checked and checked.scenario else ""
-            names.append(_without_suffix(named_file(fence)) or title)
-            whole = checked is not None and not checked.reports
-            placed.append(Placed(fence, checked.run if checked and whole else None))
-        name_widgets(placed, names)
-        return placed
-
-    def _scenario_of(self, page: str, fence: Fence) -> Checked | None:
-        if fence.fault or not fence.shown or not fence.body.strip():
-            return None
-        name = named_file(fence)
-        if name:
-            return self.scenarios.get(name)
-        checked = check_text(fence.body, self.pages[page].path, fence.line + 1)
-        self.inline.setdefault(page, []).append(checked)
-        return checked
-
-    def _fences(self) -> Iterator[Problem]:
-        for page, source in self.pages.items():
+    def _fences(self) -> Iterator[Report]:
+        for page, found in self.pages.items():
             if self._elsewhere(game_of_page(page)):
-                yield Problem(source.path, 1, *_unlisted("the page's", game_of_page(page)))
-                continue
-            for each in self.placed[page]:
-                if each.fence.shown:
-                    yield from self._fence(source.path, each)
+                yield problem(found.path, 1, *_unlisted("the page's", game_of_page(page)))
+            else:
+                yield from found.problems
 
     def _elsewhere(self, game: str) -> bool:
         """Whether that is a game, but none of this site."""
         return game in known_games() and game not in self.games
 
-    def _fence(self, path: str, placed: Placed) -> Iterator[Problem]:
-        fence, run, name = placed.fence, placed.run, named_file(placed.fence)
-        if fence.fault:
-            yield Problem(path, fence.line, fence.fault)
-        elif not fence.body.strip():
-            yield Problem(
-                path, fence.line, f"the {fence.kind} is empty", "name a scenario file, or write a scenario into the fence"
-            )
-        elif name not in self.scenarios and self._elsewhere(name.split("/")[0]):
-            yield Problem(path, fence.line + 1, *_unlisted("the scenario's", name.split("/")[0]))
-        elif name and name not in self.scenarios:
-            yield Problem(path, fence.line + 1, f"there is no scenario {name} in the examples folder", self._near(name))
-        elif run is not None and run.scenario.kind != fence.kind:
-            yield Problem(
-                path,
-                fence.line,
-                f"a fence “{fence.kind}” holds a scenario of kind “{run.scenario.kind}”",
-                f"open the fence with {run.scenario.kind}, or give the scenario the kind {fence.kind}",
-            )
-        elif run is not None and run.game.id not in self.games:
-            yield Problem(path, fence.line, *_unlisted("the scenario's", run.game.id))
+    def look_at(self, fence: Fence, path: str) -> tuple[Checked | None, list[Report]]:
+        """The scenario that a fence on the page ``path`` shows, and what is wrong with it there."""
+        name = fence.file
+        if fault := self._no_scenario(fence):
+            return None, [problem(path, fence.line, *fault)]
+        if name in self.scenarios:
+            checked = self.scenarios[name]
+        elif name:
+            return None, [problem(path, fence.line and fence.line + 1, *self._no_file(name))]
+        else:
+            checked = _inline(fence, path)
+        misplaced = [problem(path, fence.line, *fault) for fault in self._misplaced(fence, checked)]
+        return checked, [*([] if name else checked.reports), *misplaced]
 
-    def _near(self, name: str) -> str:
+    def _no_scenario(self, fence: Fence) -> tuple[str, ...]:
+        if fence.words:
+            return (f"only the word {fence.kind} may stand after the fence's signs",)
+        if not fence.body.strip():
+            return f"the {fence.kind} is empty", "name a scenario file, or write a scenario into the fence"
+        return ()
+
+    def _no_file(self, name: str) -> tuple[str, str]:
+        game = name.split("/")[0]
+        if self._elsewhere(game):
+            return _unlisted("the scenario's", game)
         near = get_close_matches(name, self.scenarios, 1, 0.8)
-        return f"did you mean {near[0]}?" if near else "write it; the path is below the examples folder, as in snakebit/break.yml"
+        hint = f"did you mean {near[0]}?" if near else "write it; the path is below the examples folder, as in snakebit/break.yml"
+        return f"there is no scenario {name} in the examples folder", hint
+
+    def _misplaced(self, fence: Fence, checked: Checked) -> Iterator[tuple[str, str]]:
+        if checked.run is None or checked.reports:
+            return
+        kind, game = checked.run.scenario.kind, checked.run.game.id
+        if kind != fence.kind:
+            hint = f"open the fence with {kind}, or give the scenario the kind {fence.kind}"
+            yield f"a fence “{fence.kind}” holds a scenario of kind “{kind}”", hint
+        elif game not in self.games:
+            yield _unlisted("the scenario's", game)
 
     # ---- headings
 
-    def _rules_on(self, page: str) -> list[tuple[str, Heading]]:
-        """The rules that have a heading on the page."""
-        source = self.pages.get(page)
-        return [
-            (heading.id.removeprefix(RULE), heading)
-            for heading in (source.headings if source else [])
-            if heading.id.startswith(RULE)
-        ]
-
-    def _headings(self) -> Iterator[Problem]:
+    def _headings(self) -> Iterator[Report]:
         yield from self._needed([rule.id for rule in GENERAL_RULES], GENERAL_PAGE, "every game's refusal")
-        for game in self.games:
-            yield from self._needed([rule.id for rule in game_class(game).all_rules], self.rules_page(game), f"{game}'s rule")
-        for page in self.pages:
-            yield from self._claimed(page)
+        for game, page in self.games.items():
+            yield from self._needed([rule.id for rule in game_class(game).all_rules], page, f"{game}'s rule")
+        for page, found in self.pages.items():
+            if not self._elsewhere(game_of_page(page)):
+                yield from self._claimed(page, found)
 
-    def _needed(self, rules: Sequence[str], page: str, what: str) -> Iterator[Problem]:
+    def _needed(self, rules: Sequence[str], page: str, what: str) -> Iterator[Report]:
         path = self._path(page)
         if page not in self.pages:
-            yield Problem(path, 0, "the page is missing", f"it has the headings of {', '.join(rules)}")
+            yield problem(path, None, "the page is missing", f"it has the headings of {', '.join(rules)}")
             return
-        present = {rule for rule, _ in self._rules_on(page)}
+        present = {heading.rule for heading in self.pages[page].headings}
         for rule in rules:
             if rule not in present:
-                yield Problem(
-                    path,
-                    1,
-                    f"{what} {rule} has no heading on this page",
-                    f"add `{{ #{RULE}{rule} }}` to the heading of its paragraph",
-                )
+                hint = f"add `{{ #{RULE}{rule} }}` to the heading of its paragraph"
+                yield problem(path, 1, f"{what} {rule} has no heading on this page", hint)
 
-    def _claimed(self, page: str) -> Iterator[Problem]:
+    def _claimed(self, page: str, found: PageContents) -> Iterator[Report]:
         """The rule headings of one page that lead nowhere, or stand in the wrong place or twice."""
         known, where = self._rules_for(page)
         seen: set[str] = set()
-        for rule, heading in self._rules_on(page):
+        for rule, line in found.headings:
             if not known:
-                yield Problem(
-                    self._path(page),
-                    heading.line,
-                    f"a heading with the id {heading.id} stands outside the rules of a game",
-                    where,
-                )
+                yield problem(found.path, line, f"a heading with the id {RULE}{rule} stands outside the rules of a game", where)
             elif rule not in known:
                 near = get_close_matches(rule, known, 1)
-                yield Problem(
-                    self._path(page),
-                    heading.line,
-                    f"no rule is called {rule}",
-                    f"did you mean {near[0]}?" if near else f"{where} {', '.join(sorted(known))}",
-                )
+                hint = f"did you mean {near[0]}?" if near else f"{where} {', '.join(sorted(known))}"
+                yield problem(found.path, line, f"no rule is called {rule}", hint)
             elif rule in seen:
-                yield Problem(
-                    self._path(page),
-                    heading.line,
-                    f"the rule {rule} has a second heading",
-                    "links lead to the first one: give this one another id, or none",
-                )
+                hint = "links lead to the first one: give this one another id, or none"
+                yield problem(found.path, line, f"the rule {rule} has a second heading", hint)
             seen.add(rule)
 
     def _rules_for(self, page: str) -> tuple[set[str], str]:
         """The rules that may have a heading on a page, and words for a hint."""
         if page == GENERAL_PAGE:
             return {rule.id for rule in GENERAL_RULES}, "every game has"
+        here = [game for game, rules_page in self.games.items() if rules_page == page]
+        if here:
+            return {rule.id for game in here for rule in game_class(game).all_rules}, f"{' and '.join(here)} has"
         game = game_of_page(page)
-        if game not in known_games():
+        if game not in self.games:
             return set(), f"the rules of a game stand in {GAMES_FOLDER}/ID.md"
-        if page != self.rules_page(game):
-            return set(), f"all rules of {game} have their headings on one page, {self._path(self.rules_page(game))}"
-        return {rule.id for rule in game_class(game).all_rules}, f"{game} has"
+        return set(), f"all rules of {game} have their headings on one page, {self._path(self.rules_page(game))}"
 
     def _path(self, page: str) -> str:
         return self.pages[page].path if page in self.pages else f"{self.docs}/{page}"
 
     # ---- what examples owe to each rule
 
-    def _coverage(self) -> Iterator[Problem]:
-        scenarios = [*self.scenarios.values(), *self._all_inline()]
-        for game in self.games:
-            page = self.rules_page(game)
-            lines = {rule: heading.line for rule, heading in self._rules_on(page)}
+    def _coverage(self) -> Iterator[Report]:
+        scenarios = [*self.scenarios.values(), *(checked for page in self.pages.values() for checked in page.inline)]
+        for game, page in self.games.items():
+            lines = dict(reversed(self.pages[page].headings)) if page in self.pages else {}
             for rule in coverage(game, scenarios):
                 for lacking in rule.lacks(quiz=game in self.quizzes_for):
-                    yield Problem(
-                        self._path(page), lines.get(rule.rule, 1), f"the rule {rule.rule} has no {lacking}", _how(rule, lacking)
-                    )
+                    message, line = f"the rule {rule.rule} has no {lacking}", lines.get(rule.rule, 1)
+                    yield problem(self._path(page), line, message, _how(rule, lacking))
+
+
+def _place(report: Report) -> tuple[str, int, str]:
+    return report.path, report.line or 0, report.message
+
+
+def _inline(fence: Fence, path: str) -> Checked:
+    checked = check_text(fence.body, path, (fence.line or 0) + 1)
+    if fence.line is None:
+        checked.reports = [report._replace(line=None) for report in checked.reports]
+    return checked
 
 
 def _unlisted(whose: str, game: str) -> tuple[str, str]:
@@ -256,11 +241,9 @@ def _how(rule: RuleCoverage, lacking: str) -> str:
     }[lacking]
 
 
-def named_file(fence: Fence) -> str:
-    """The scenario file that a fence names, or an empty text where it holds a scenario itself."""
-    body = fence.body.strip()
-    alone = "\n" not in body and not any(sign in body for sign in "{}: ")
-    return body.removeprefix("./") if alone or ("\n" not in body and body.endswith(SUFFIXES)) else ""
+def usual_page(game: str) -> str:
+    """Where the rules of a game stand unless the plugin is told another page."""
+    return f"{GAMES_FOLDER}/{game}.md"
 
 
 def game_of_page(page: str) -> str:
@@ -271,7 +254,7 @@ def game_of_page(page: str) -> str:
     return parts[1].removesuffix(".md")
 
 
-def read_scenarios(folder: Path, games: Sequence[str], shown_as: str) -> dict[str, Checked]:
+def read_scenarios(folder: Path, games: Collection[str], shown_as: str) -> dict[str, Checked]:
     """Every scenario file below a folder, looked at, except those of games that this site has no pages for."""
     elsewhere = set(known_games()) - set(games)
     found = {}
@@ -289,7 +272,3 @@ def _called(checked: Checked, path: str) -> Checked:
     checked.path = path
     checked.reports = [report._replace(path=path) for report in checked.reports]
     return checked
-
-
-def _without_suffix(name: str) -> str:
-    return name.rsplit(".", 1)[0]

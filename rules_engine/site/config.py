@@ -3,9 +3,32 @@
 from __future__ import annotations
 
 from mkdocs.config import config_options as c
-from mkdocs.config.base import Config
+from mkdocs.config.base import BaseConfigOption, Config, ValidationError
 
 from rules_engine.games import known_games
+from rules_engine.site.checks import usual_page
+
+
+class GamePages(BaseConfigOption[dict[str, str]]):
+    """A list of games, read as each game's id with the page of its rules.
+
+    An entry is an id, or `id: page` where the rules don't stand in `games/ID.md`.
+    """
+
+    def run_validation(self, value: object) -> dict[str, str]:
+        """The games with their pages; all that are installed if the list is left out."""
+        if value is None:
+            value = list(known_games())
+        if not isinstance(value, list):
+            raise ValidationError(f"Expected a list of games, but a {type(value)} was given.")
+        return dict(map(_game_page, value))
+
+
+def _game_page(entry: object) -> tuple[str, str]:
+    game, page = next(iter(entry.items())) if isinstance(entry, dict) and len(entry) == 1 else (entry, None)
+    if game not in known_games():
+        raise ValidationError(f"Expected one of: {tuple(known_games())} but received: {game!r}")
+    return game, str(page or usual_page(game))
 
 
 class FollowSuitConfig(Config):  # type: ignore[no-untyped-call]
@@ -14,7 +37,7 @@ class FollowSuitConfig(Config):  # type: ignore[no-untyped-call]
     examples = c.Dir(default="examples")
     """The folder of scenario files that fences name."""
 
-    games = c.ListOfItems(c.Choice(tuple(known_games())), default=list(known_games()))
+    games = GamePages()
     """The games whose pages, examples and quizzes must be whole; all that are installed if left out."""
 
     quizzes_for = c.Optional(c.ListOfItems(c.Choice(tuple(known_games()))))

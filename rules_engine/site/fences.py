@@ -1,33 +1,39 @@
 """The Markdown fences ``example``, ``quiz`` and ``practice``: from a scenario to a widget in the page.
 
-Nothing here knows MkDocs. Superfences tells a formatter neither the page nor the line, and swallows every error but
-its own; so a page is opened with the scenarios that were read and checked before (see `checks`), and each fence that
-superfences meets only takes the next one with its text.
+Nothing here knows MkDocs. `Fences` is a Markdown extension beside `pymdownx.superfences`, which calls it for each fence.
+Superfences swallows errors, so nothing is raised here: what is wrong is noted in the `PageContents` of `checks`, and the site's
+build fails when all pages have rendered. Markdown tells no lines either: `source` finds them again.
 """
 
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
+from xml.etree.ElementTree import Element
 
-from pymdownx.superfences import SuperFencesException
+from markdown import Markdown
+from markdown.extensions import Extension
+from markdown.postprocessors import Postprocessor
+from markdown.treeprocessors import Treeprocessor
 
+from rules_engine.authoring.check import Checked, Report
 from rules_engine.scenario.run import Replay
-from rules_engine.site.markdown_source import KINDS, Fence
+from rules_engine.site.checks import RULE, Book, Fence, Heading, PageContents, problem
 from rules_engine.site.safe_markdown import safe_html
+from rules_engine.site.source import Source
+from rules_engine.view.html import el
 from rules_engine.view.links import Links
 from rules_engine.view.widgets import Frame, example_widget, practice_widget, quiz_widget
+
+LOG = logging.getLogger("mkdocs.plugins.followsuit")
 
 WIDGETS: dict[str, Callable[[Replay, Frame], str]] = {
     "example": example_widget,
     "quiz": quiz_widget,
     "practice": practice_widget,
 }
-
-NOT_READ = "<!-- followsuit: a fence that wasn't read -->"
-"""Stands where superfences met a fence that our own reading has not, or has as part of a code block."""
 
 ELEMENT = "fs-widget"
 """The element that a widget is. Markdown has to be told that it is no word in a paragraph."""
@@ -36,82 +42,136 @@ ELEMENT = "fs-widget"
 # end at some inner div's. A widget holds no other widget, so it can be left out as a whole.
 _UNSEARCHED = (f"<{ELEMENT} ", f"<{ELEMENT} data-search-exclude ")
 
-
-@dataclass
-class Placed:
-    """A fence of a page with the scenario that belongs into it, under an id that no other in the page has."""
-
-    fence: Fence
-    run: Replay | None = None
-    id: str = ""
-    done: bool = False
+_LEFT_OVER = re.compile(rf"\s*(?:~{{3,}}|`{{3,}})[ ]*\{{?[ ]*\.?(?P<kind>{'|'.join(WIDGETS)})\b(?P<words>[^`]*)$")
+_HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
+CLOSE_IT = "give it lines of its own, and close it, and any fence above it, with the same signs at the same column"
+BEFORE_INLINE, BETWEEN_ATTRIBUTES_AND_TOC, AFTER_RAW_HTML = 30, 7, 28
+"""Priorities in Markdown: inline text has 20, attr_list 8, toc 5; raw HTML returns into the page at 30."""
 
 
-@dataclass
-class Formatter:
-    """The formatter of all fences. ``open_page`` before a page renders, ``close_page`` after."""
+class _Met(NamedTuple):
+    """A fence that superfences met: its HTML, the scenario that stands whole in it, and what is wrong with it.
 
-    placed: list[Placed] = field(default_factory=list)
-    links: Callable[[str], Links] = lambda game: Links()
+    Superfences meets fences in indented code as well, and takes their HTML out again.
+    """
+
+    html: str
+    inline: Checked | None
+    problems: list[Report]
+
+
+class Fences(Extension):
+    """The extension. ``open_page`` before each page: Markdown doesn't say which one it renders."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open_page(Book({}, (), {}), PageContents(""), "", lambda game: Links())
+
+    def open_page(self, book: Book, page: PageContents, text: str, links: Callable[[str], Links]) -> None:
+        """Get ready for one page and its whole ``text``; ``links`` gives a game's links as seen from there."""
+        self.book, self.page, self.links = book, page, links
+        self.source = Source(text)
+        self.met: list[_Met] = []
+        self.taken: dict[str, int] = {}
 
     def custom_fences(self) -> list[dict[str, Any]]:
         """The fences as superfences wants them told."""
-        return [{"name": kind, "class": f"fs-{kind}", "format": self.html} for kind in KINDS]
+        return [{"name": kind, "class": f"fs-{kind}", "validator": _any_words, "format": self.html} for kind in WIDGETS]
 
-    def open_page(self, placed: list[Placed], links: Callable[[str], Links]) -> None:
-        """Get ready for the fences of one page; ``links`` gives a game's links as seen from there."""
-        for each in placed:
-            each.done = False
-        self.placed, self.links = placed, links
+    def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802 - Markdown's own name
+        """Look at the tree and at the HTML as well: there is what superfences doesn't tell."""
+        md.block_level_elements.append(ELEMENT)
+        md.treeprocessors.register(_Look(self._note_left_over), "followsuit-left-over", BEFORE_INLINE)
+        md.treeprocessors.register(_Look(self._note_headings), "followsuit-headings", BETWEEN_ATTRIBUTES_AND_TOC)
+        md.postprocessors.register(_LookAtHtml(self._keep_shown), "followsuit-shown", AFTER_RAW_HTML)
 
-    def html(self, source: str, language: str, _class: str, _options: Any, md: Any, **_more: Any) -> str:
+    def html(self, source: str, language: str, _class: str, options: dict[str, str], md: Markdown, **beside: Any) -> str:
         """What superfences calls for each fence."""
-        if ELEMENT not in md.block_level_elements:
-            md.block_level_elements.append(ELEMENT)
-        found = self.next_one(language, source)
-        if found is None or found.run is None:
-            return NOT_READ
+        words = " ".join(map(str, filter(None, [*options, *beside["classes"], beside["id_value"], *beside["attrs"]])))
+        fence = Fence(language, source, self.source.fence(language, source), words)
         try:
-            return self.widget(found, found.run)
+            met = self._meet(fence)
         except Exception as error:
-            raise SuperFencesException(f"line {found.fence.line}: {type(error).__name__}: {error}") from error
+            LOG.debug("%s:%s", self.page.path, fence.line, exc_info=True)
+            fault = f"this {fence.kind} can't be shown: {type(error).__name__}: {error}"
+            hint = "that is a fault of the engine; `mkdocs build --verbose` shows where"
+            faults = [problem(self.page.path, fence.line, fault, hint)]
+            met = _Met(_placeholder(faults), None, faults)
+        self.met.append(met)
+        return met.html
 
-    def next_one(self, kind: str, body: str) -> Placed | None:
-        """The first fence with this text that hasn't had its turn."""
-        for each in self.placed:
-            if not each.done and each.fence.kind == kind and _same(each.fence.body, body):
-                each.done = True
-                return each if each.fence.shown else None
-        return None
+    def _meet(self, fence: Fence) -> _Met:
+        checked, problems = self.book.look_at(fence, self.page.path)
+        name = fence.file.rsplit(".", 1)[0] or (checked.scenario.title if checked and checked.scenario else "")
+        widget_id = self._id(f"{fence.kind}-{_slug(name)}".rstrip("-"))
+        if checked and checked.run and not checked.reports and not problems:
+            html = self._widget(fence.kind, checked.run, widget_id)
+        else:
+            html = _placeholder(problems or (checked.reports if checked else []))
+        return _Met(html, None if fence.file else checked, problems)
 
-    def widget(self, placed: Placed, run: Replay) -> str:
-        """A fence's widget."""
+    def _widget(self, kind: str, run: Replay, widget_id: str) -> str:
         links = self.links(run.game.id)
-        frame = Frame(placed.id, links, lambda text: safe_html(text, links.rule))
-        return WIDGETS[placed.fence.kind](run, frame).replace(*_UNSEARCHED, 1)
+        frame = Frame(widget_id, links, lambda text: safe_html(text, links.rule))
+        return WIDGETS[kind](run, frame).replace(*_UNSEARCHED, 1)
 
-    def faults(self, html: str) -> list[str]:
-        """What went wrong in the page that was rendered to ``html``: where the two readings of it differ."""
-        found = [
-            f"{each.fence.line}: this fence didn't become a widget; is it part of another block?"
-            for each in self.placed
-            if each.fence.shown and f'id="{each.id}"' not in html
-        ]
-        return [*found, *(["1: a fence became a widget that wasn't checked"] if NOT_READ in html else [])]
+    def _id(self, wanted: str) -> str:
+        """An id that no other widget of the page has."""
+        self.taken[wanted] = count = self.taken.get(wanted, 0) + 1
+        return wanted if count == 1 else f"{wanted}-{count}"
+
+    def _note_left_over(self, root: Element) -> None:
+        """Fences of ours that are text still: superfences didn't take them."""
+        texts = [text or "" for block in root.iter() if block.tag != "code" for text in (block.text, block.tail)]
+        for found in filter(None, map(_LEFT_OVER.match, "\n".join(texts).split("\n"))):
+            line, kind, words = found[0].strip(), found["kind"], found["words"].strip(" }")
+            place = self.source.left_over(line)
+            if words:
+                self.page.problems += self.book.look_at(Fence(kind, "", place, words), self.page.path)[1]
+            else:
+                self.page.problems.append(problem(self.page.path, place, f"“{line}” opens no fence here", CLOSE_IT))
+
+    def _note_headings(self, root: Element) -> None:
+        ids = [heading.get("id", "") for heading in root.iter() if heading.tag in _HEADINGS]
+        rules = [each for each in ids if each.startswith(RULE)]
+        self.page.headings += [Heading(each.removeprefix(RULE), self.source.heading(each)) for each in rules]
+
+    def _keep_shown(self, html: str) -> None:
+        for met in self.met:
+            if met.html in html:
+                self.page.problems += met.problems
+                self.page.inline += [met.inline] if met.inline else []
 
 
-def name_widgets(placed: list[Placed], names: list[str]) -> None:
-    """Give each widget of a page an id made of its kind and its file's or its own name."""
-    taken: dict[str, int] = {}
-    for each, name in zip(placed, names, strict=True):
-        wanted = f"{each.fence.kind}-{_slug(name)}".rstrip("-")
-        taken[wanted] = count = taken.get(wanted, 0) + 1
-        each.id = wanted if count == 1 else f"{wanted}-{count}"
+class _Look(Treeprocessor):
+    def __init__(self, look: Callable[[Element], None]) -> None:
+        super().__init__()
+        self.look = look
+
+    def run(self, root: Element) -> None:
+        self.look(root)
+
+
+class _LookAtHtml(Postprocessor):
+    def __init__(self, look: Callable[[str], None]) -> None:
+        super().__init__()
+        self.look = look
+
+    def run(self, text: str) -> str:
+        self.look(text)
+        return text
+
+
+def _placeholder(problems: list[Report]) -> str:
+    """What stands in place of a widget until the page is mended."""
+    return el("div", "fs-fault", [el("p", None, report.told()) for report in problems])
+
+
+def _any_words(_kind: str, inputs: dict[str, str], options: dict[str, str], _attrs: Any, _md: Markdown) -> bool:
+    """Take a fence with more words than its kind too, so that they can be noted."""
+    options.update(inputs)
+    return True
 
 
 def _slug(name: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", name.casefold()).strip("-")
-
-
-def _same(ours: str, theirs: str) -> bool:
-    return [line.strip() for line in ours.strip().split("\n")] == [line.strip() for line in theirs.strip().split("\n")]

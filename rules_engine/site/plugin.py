@@ -1,4 +1,4 @@
-"""The MkDocs plugin: checks the book before a page renders, opens the fences, adds the files that widgets need.
+"""The MkDocs plugin: opens the fences, fails the build for what is wrong before a page is written, adds the widgets' files.
 
 It only passes things on; what is checked stands in `checks`, what a fence becomes in `fences`, what is added in `assets`.
 """
@@ -21,10 +21,9 @@ from mkdocs.structure.files import File, Files
 from mkdocs.utils import get_relative_url
 
 from rules_engine.site.assets import FOLDER, PACKAGE, SCRIPT, SERVICE_WORKER, STYLES, site_files
-from rules_engine.site.checks import GENERAL_PAGE, Book, read_scenarios
+from rules_engine.site.checks import GENERAL_PAGE, Book, PageContents, read_scenarios
 from rules_engine.site.config import FollowSuitConfig
-from rules_engine.site.fences import Formatter
-from rules_engine.site.markdown_source import MarkdownSource, read_markdown
+from rules_engine.site.fences import Fences
 from rules_engine.site.offline import APPLE_ICON, MANIFEST, head, service_worker, web_app_manifest, with_digest
 from rules_engine.site.runtime import RuntimeFile, RuntimeFilesError
 from rules_engine.site.theme import mend
@@ -40,7 +39,7 @@ NO_NODE = (
     "Node.js isn't there, so the site ships Python as Pyodide has it: everything works, but a reader's first start takes "
     "several times as long and fetches a third more. Install Node.js 20 or newer for the fast start."
 )
-SUPERFENCES = "pymdownx.superfences"
+SUPERFENCES, ATTRIBUTES = "pymdownx.superfences", "attr_list"
 NOTICES = "THIRD-PARTY-NOTICES.md"
 PUBLISHED_NOTICES = "third-party-notices.txt"
 """What the site ships of others, beside mkdocs.yml: published with the site where it is there."""
@@ -50,34 +49,29 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
     """The plugin `followsuit`."""
 
     def __init__(self) -> None:
-        self.formatter = Formatter()
-        self.book = Book((), (), {}, {})
+        self.fences = Fences()
+        self.book = Book({}, (), {})
+        self.lacking: list[str] = []
         self.queries: dict[str, str] = {}
         self.page = self.icons = ""
 
     def on_config(self, config: MkDocsConfig) -> None:
-        """Open our fences beside those of the author."""
-        if SUPERFENCES not in config.markdown_extensions:
-            config.markdown_extensions.append(SUPERFENCES)
-        fences = config.mdx_configs.setdefault(SUPERFENCES, {})
-        fences["custom_fences"] = [*fences.get("custom_fences", []), *self.formatter.custom_fences()]
+        """Open our fences beside those of the author, and let headings have ids."""
+        extensions: list[Any] = config.markdown_extensions
+        extensions += [needed for needed in (SUPERFENCES, ATTRIBUTES) if needed not in extensions]
+        extensions.append(self.fences)
+        settings = config.mdx_configs.setdefault(SUPERFENCES, {})
+        settings["custom_fences"] = [*settings.get("custom_fences", []), *self.fences.custom_fences()]
 
     @event_priority(-75)  # after the plugins that make pages
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
-        """Check the whole book, fail once with every problem, and add the files of the widgets.
-
-        This hook, since it is the last before pages render: an error raised by a fence would be swallowed.
-        """
-        self.book = self._read_book(files, config)
-        problems = [problem.told() for problem in self.book.problems()]
+        """Look at the scenarios, and add the files of the widgets."""
+        self.book = self._open_book(config)
         try:
             added = self._site_files(config)
         except RuntimeFilesError as error:
-            added = []
-            problems.append(str(error))
-        if problems:
-            count = f"{len(problems)} problem{'s' * (len(problems) > 1)}"
-            raise PluginError("\n".join([f"followsuit found {count}:", *problems]))
+            self.lacking = [str(error)]
+            return files
         for each in added:
             files.append(_as_file(each, config))
         self._load_on_every_page({Path(each.path).name: f"{FOLDER}/{each.path}" for each in added}, config, files)
@@ -112,43 +106,40 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         cache = Path(_root(config)) / self.config.cache
         return site_files(Path(self.config.pyodide), Path(self.config.idiomorph), node, cache)
 
-    def _read_book(self, files: Files, config: MkDocsConfig) -> Book:
-        games, quizzes_for = list(self.config.games), self.config.quizzes_for
+    def _open_book(self, config: MkDocsConfig) -> Book:
+        games, quizzes_for = self.config.games, self.config.quizzes_for
         examples = Path(self.config.examples)
         return Book(
             games=games,
             quizzes_for=games if quizzes_for is None else quizzes_for,
-            pages={file.src_uri: _read_page(file, config) for file in files.documentation_pages()},
             scenarios=read_scenarios(examples, games, _known_as(examples, config)),
             docs=_known_as(Path(config.docs_dir), config),
         )
 
     def on_page_markdown(self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> None:
         """Tell the fences which page they are in: superfences won't."""
-        del markdown, config
+        del markdown
 
         def links(game: str) -> Links:
             return Links(self._url(self.book.rules_page(game), page, files), self._url(GENERAL_PAGE, page, files))
 
-        self.formatter.open_page(self.book.placed.get(page.file.src_uri, []), links)
+        here = self.book.pages[page.file.src_uri] = PageContents(_path(page.file, config))
+        self.fences.open_page(self.book, here, page.file.content_string, links)
 
     def _url(self, target: str, page: Page, files: Files) -> str:
         file = files.get_file_from_path(target)
         return "" if file is None or file is page.file else get_relative_url(file.url, page.url)
 
-    def on_page_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> None:
-        """See that what was checked is what was rendered."""
-        del config, files
-        source = self.book.pages.get(page.file.src_uri)
-        path = source.path if source else page.file.src_uri
-        faults = [f"{path}:{fault}" for fault in self.formatter.faults(html)]
-        faults += [
-            f"{path}:{heading.line}: this heading didn't become one with the id {heading.id}"
-            for heading in (source.headings if source else [])
-            if f'id="{heading.id}"' not in html
-        ]
-        if faults:
-            raise PluginError("\n".join(faults))
+    def on_env(self, env: Any, *, config: MkDocsConfig, files: Files) -> None:
+        """Fail once with every problem: here all pages have rendered, and nothing is written yet. Then date the pages."""
+        del env
+        whole = all(file.src_uri in self.book.pages for file in files.documentation_pages())
+        problems = [*(problem.told() for problem in self.book.problems(whole)), *self.lacking]
+        if problems:
+            count = f"{len(problems)} problem{'s' * (len(problems) > 1)}"
+            raise PluginError("\n".join([f"followsuit found {count}:", *problems]))
+        if "SOURCE_DATE_EPOCH" not in os.environ:
+            _date_by_sources(files, _last_change(Path(_root(config))))
 
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
         """Mend what the theme leaves unnamed; tell phones that the site can be kept."""
@@ -166,16 +157,6 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
             site = Path(config.site_dir)
             (site / SERVICE_WORKER).write_bytes(service_worker(site, self.page, self.queries))
 
-    def on_env(self, env: Any, *, config: MkDocsConfig, files: Files) -> None:
-        """Date the pages by their sources, not by the clock: the same sources give the same bytes."""
-        del env
-        if "SOURCE_DATE_EPOCH" in os.environ:
-            return
-        date = _last_change(Path(_root(config)))
-        for file in files.documentation_pages():
-            if file.page is not None:
-                file.page.update_date = date
-
     def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Any) -> None:
         """Build again when a scenario or the client changes. (The rules themselves are loaded once.)"""
         del config, builder
@@ -184,9 +165,8 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
                 server.watch(str(folder))
 
 
-def _read_page(file: File, config: MkDocsConfig) -> MarkdownSource:
-    path = _known_as(Path(file.abs_src_path), config) if file.abs_src_path else file.src_uri
-    return read_markdown(file.content_string, path)
+def _path(file: File, config: MkDocsConfig) -> str:
+    return _known_as(Path(file.abs_src_path), config) if file.abs_src_path else file.src_uri
 
 
 def _as_file(made: RuntimeFile, config: MkDocsConfig) -> File:
@@ -204,6 +184,13 @@ def _known_as(path: Path, config: MkDocsConfig) -> str:
     """A path as people write it: from the folder of mkdocs.yml, if it is below."""
     path, root = path.resolve(), Path(_root(config))
     return path.relative_to(root).as_posix() if path.is_relative_to(root) else path.as_posix()
+
+
+def _date_by_sources(files: Files, date: str) -> None:
+    """Date the pages by their sources, not by the clock: the same sources give the same bytes."""
+    for file in files.documentation_pages():
+        if file.page is not None:
+            file.page.update_date = date
 
 
 def _last_change(folder: Path) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -12,8 +13,7 @@ from rules_engine.authoring.check import Checked, check_text
 from rules_engine.core.rules import GENERAL_RULES
 from rules_engine.games import game_class
 from rules_engine.site.checks import Book, game_of_page, read_scenarios
-from rules_engine.site.markdown_source import read_markdown
-from tests.site.tiny import ROOT, headings
+from tests.site.tiny import ROOT, headings, rendered
 
 EXAMPLES = ROOT / "examples" / "snakebit"
 PRACTICE = "format: 1\ngame: snakebit\nkind: practice\nsetup: {seed: 7}\n"
@@ -26,8 +26,11 @@ def book(pages: Mapping[str, str] | None = None, files: Mapping[str, str] | None
     scenarios = dict(_scenarios(folder.parent))
     for name, text in (files or {}).items():
         scenarios[name] = check_text(text, f"examples/{name}")
-    sources = {page: read_markdown(text, f"docs/{page}") for page, text in texts.items() if text}
-    return Book(["snakebit"], ["snakebit"], sources, scenarios)
+    found = Book({"snakebit": "games/snakebit.md"}, ["snakebit"], scenarios)
+    for page, text in texts.items():
+        if text:
+            rendered(text, found, page)
+    return found
 
 
 @cache
@@ -73,6 +76,12 @@ def test_a_scenario_file_that_does_not_hold() -> None:
     assert [each.split(":")[0] for each in found] == ["examples/snakebit/bad.yml", "examples/snakebit/q.yml"]
 
 
+def test_a_scenario_file_that_does_not_hold_is_told_once_however_often_it_is_shown() -> None:
+    pages = {"index.md": "```example\nsnakebit/bad.yml\n```\n\n```quiz\nsnakebit/bad.yml\n```\n"}
+    found = told(book(pages, {"snakebit/bad.yml": "format: 1\ngame: snakebit\nsetup: {seed: x}\n"}))
+    assert [each.split(" ")[0] for each in found] == ["examples/snakebit/bad.yml:3:"]
+
+
 def test_a_fence_of_the_wrong_kind() -> None:
     assert told(book({"index.md": "```quiz\nsnakebit/break.yml\n```\n"})) == [
         "docs/index.md:1: a fence “quiz” holds a scenario of kind “example” — "
@@ -83,7 +92,8 @@ def test_a_fence_of_the_wrong_kind() -> None:
 def test_an_empty_or_unclosed_fence() -> None:
     assert told(book({"a.md": "```quiz\n```\n", "b.md": "\n~~~example\nx.yml\n"})) == [
         "docs/a.md:1: the quiz is empty — name a scenario file, or write a scenario into the fence",
-        "docs/b.md:2: the fence is never closed: ~~~ is missing, at the column where it opened",
+        "docs/b.md:2: “~~~example” opens no fence here — "
+        "give it lines of its own, and close it, and any fence above it, with the same signs at the same column",
     ]
 
 
@@ -132,10 +142,11 @@ def test_a_rule_heading_in_the_wrong_place() -> None:
     ]
 
 
-def test_the_rules_may_stand_on_a_page_of_the_game_folder() -> None:
-    found = book({"games/snakebit.md": "", "games/snakebit/index.md": "# S\n", "games/snakebit/rules.md": GAME_PAGE})
+def test_the_rules_may_stand_on_the_page_that_the_site_names() -> None:
+    pages = {"games/snakebit.md": "# S\n", "rules/snakebit.md": GAME_PAGE}
+    found = book(pages)
+    found.games = {"snakebit": "rules/snakebit.md"}
     assert told(found) == []
-    assert found.rules_page("snakebit") == "games/snakebit/rules.md"
 
 
 def test_pages_that_are_missing() -> None:
@@ -178,8 +189,9 @@ def test_quizzes_are_asked_of_some_games_only(tmp_path: Path) -> None:
 
 
 def test_a_scenario_of_a_game_without_pages() -> None:
-    found = book({"index.md": f"```practice\n{PRACTICE}```\n", "games/snakebit.md": ""})
-    found.games = []
+    found = Book({}, [], {})
+    rendered(f"```practice\n{PRACTICE}```\n", found)
+    rendered(GENERAL, found, "games/index.md")
     assert told(found) == [
         "docs/index.md:1: the scenario's game snakebit isn't among the site's games — "
         "add it to `games` of the plugin in mkdocs.yml"
@@ -187,10 +199,22 @@ def test_a_scenario_of_a_game_without_pages() -> None:
 
 
 def test_a_page_of_a_game_that_is_not_listed_is_one_problem() -> None:
-    found = book({"index.md": "```example\nsnakebit/break.yml\n```\n", "games/snakebit.md": GAME_PAGE + "```quiz\nx.yml\n```\n"})
-    found.games, found.scenarios = [], {}
+    found = Book({}, [], {})
+    rendered("```example\nsnakebit/break.yml\n```\n", found)
+    rendered(GENERAL, found, "games/index.md")
+    rendered(GAME_PAGE + "```quiz\nx.yml\n```\n", found, "games/snakebit.md")
     hint = "game snakebit isn't among the site's games — add it to `games` of the plugin in mkdocs.yml"
     assert told(found) == [f"docs/games/snakebit.md:1: the page's {hint}", f"docs/index.md:2: the scenario's {hint}"]
+
+
+def test_causes_are_told_before_what_follows_from_them(tmp_path: Path) -> None:
+    (tmp_path / "snakebit").mkdir()
+    pages = {"index.md": "```example\nx.yml\n```\n", "games/snakebit.md": without("break")}
+    found = told(book(pages, {"snakebit/z.yml": "nonsense"}, tmp_path / "snakebit"))
+    assert found[0].startswith("examples/snakebit/z.yml:1: ")
+    assert found[1].startswith("docs/index.md:2: there is no scenario x.yml ")
+    assert found[2].startswith("docs/games/snakebit.md:1: snakebit's rule break has no heading ")
+    assert all(" has no example" in each or " has no quiz" in each for each in found[3:])
 
 
 def test_scenarios_of_games_without_pages_are_not_read(tmp_path: Path) -> None:
@@ -205,8 +229,9 @@ def test_scenarios_of_games_without_pages_are_not_read(tmp_path: Path) -> None:
 def test_widgets_have_ids_of_their_own() -> None:
     named = "```example\nsnakebit/break.yml\n```\n"
     titled = f"```practice\n{PRACTICE}title: Your First Hand!\n```\n"
-    found = book({"index.md": f"{named}\n{named}\n{titled}\n```practice\n{PRACTICE}```\n"})
-    assert [each.id for each in found.placed["index.md"]] == [
+    found = Book({"snakebit": "games/snakebit.md"}, [], _scenarios(EXAMPLES.parent))
+    html = rendered(f"{named}\n{named}\n{titled}\n```practice\n{PRACTICE}```\n", found)
+    assert re.findall(r'<fs-widget [^>]*?id="([^"]+)"', html) == [
         "example-snakebit-break",
         "example-snakebit-break-2",
         "practice-your-first-hand",

@@ -1,83 +1,76 @@
-"""The formatter behind the fences: a widget for each, and no error that superfences could swallow."""
+"""Fences as Markdown meets them: a widget for each, or what is wrong with it, with the line in the author's file."""
 
 from __future__ import annotations
 
 from typing import Any
 
-import markdown
 import pytest
-from pymdownx.superfences import SuperFencesException
 
-from rules_engine.authoring.check import check_text
 from rules_engine.site import fences
-from rules_engine.site.fences import Formatter, Placed
-from rules_engine.site.markdown_source import read_markdown
-from rules_engine.view.links import Links
+from rules_engine.site.checks import Book
+from tests.site.tiny import rendered
 
 EVIL = "</script><script>alert(1)</script><img src=x onerror=alert(1)>"
 SCENARIO = "format: 1\ngame: snakebit\nkind: practice\nsetup: {seed: 7}\n"
+NO_FENCE = "opens no fence here"
 
 
-def rendered(text: str, formatter: Formatter) -> str:
-    return markdown.markdown(
-        text,
-        extensions=["pymdownx.superfences"],
-        extension_configs={"pymdownx.superfences": {"custom_fences": formatter.custom_fences()}},
-    )
+def site() -> Book:
+    return Book({"snakebit": "games/snakebit.md"}, [], {})
 
 
-def opened(text: str) -> Formatter:
-    formatter = Formatter()
-    found = read_markdown(text, "a.md").fences
-    placed = [Placed(each, check_text(each.body, "a.md").run, f"w{place}") for place, each in enumerate(found)]
-    formatter.open_page(placed, lambda game: Links(f"games/{game}/", "games/"))
-    return formatter
+def html_of(text: str) -> str:
+    return rendered(text, site())
+
+
+def told(text: str) -> list[tuple[int | None, str]]:
+    """The line and the message of each fault of a page's fences."""
+    book = site()
+    rendered(text, book)
+    return [(each.line, each.message) for each in book.pages["index.md"].problems]
+
+
+def lines(text: str) -> list[int | None]:
+    return [line for line, _ in told(text)]
+
+
+def rules(text: str) -> list[tuple[str, int | None]]:
+    book = site()
+    rendered(text, book)
+    return [(each.rule, each.line) for each in book.pages["index.md"].headings]
+
+
+def indented(text: str, by: str = "    ") -> str:
+    return "".join(f"{by}{line}\n" for line in text.rstrip("\n").split("\n"))
+
+
+# ---- what the reader gets
 
 
 def test_a_fence_becomes_its_widget() -> None:
     text = f"Before\n\n```practice\n{SCENARIO}```\n\nAfter\n"
-    formatter = opened(text)
-    html = rendered(text, formatter)
-    assert html.startswith("<p>Before</p>\n<fs-widget ")
+    html = html_of(text)
+    assert html.startswith("<p>Before</p>\n<fs-widget data-search-exclude ")
     assert html.endswith("</fs-widget>\n<p>After</p>")
-    assert 'id="w0"' in html
+    assert 'id="practice"' in html
     assert 'data-game-page="games/snakebit/"' in html
-    assert formatter.faults(html) == []
+    assert told(text) == []
 
 
 def test_a_page_may_render_twice() -> None:
-    text = f"```practice\n{SCENARIO}```\n"
-    formatter = opened(text)
-    assert rendered(text, formatter) == rendered(text, opened(text))
+    book, text = site(), f"```practice\n{SCENARIO}```\n"
+    assert rendered(text, book) == rendered(text, book)
 
 
-def test_a_fence_within_a_list() -> None:
-    inside = SCENARIO.replace("\n", "\n    ").rstrip()
-    text = f"- one\n\n    ```practice\n    {inside}\n    ```\n"
-    html = rendered(text, opened(text))
+def test_a_fence_within_a_list_stands_in_no_paragraph() -> None:
+    html = html_of("- one\n\n" + indented(f"```practice\n{SCENARIO}```"))
     assert "<p><fs-widget" not in html
     assert html.count("<fs-widget ") == 1
 
 
-def test_a_fence_that_was_not_checked_is_told() -> None:
-    formatter = Formatter()
-    html = rendered("```quiz\nx.yml\n```\n", formatter)
-    assert formatter.faults(html) == ["1: a fence became a widget that wasn't checked"]
-
-
-def test_a_fence_that_did_not_render_is_told() -> None:
-    formatter = opened(f"\n```practice\n{SCENARIO}```\n")
-    assert formatter.faults("<p>nothing</p>") == ["2: this fence didn't become a widget; is it part of another block?"]
-
-
-def test_an_error_in_a_view_is_not_swallowed(monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(*_: Any) -> str:
-        raise ValueError("no such thing")
-
-    monkeypatch.setitem(fences.WIDGETS, "practice", broken)
-    text = f"```practice\n{SCENARIO}```\n"
-    with pytest.raises(SuperFencesException, match="line 1: ValueError: no such thing"):
-        rendered(text, opened(text))
+def test_a_fence_that_is_wrong_is_seen_in_its_place() -> None:
+    html = html_of("Before\n\n```quiz\n<x>.yml\n```\n")
+    assert '<div class="fs-fault"><p>docs/index.md:4: there is no scenario &lt;x&gt;.yml in the examples folder' in html
 
 
 def test_texts_of_a_scenario_are_escaped() -> None:
@@ -86,8 +79,7 @@ def test_texts_of_a_scenario_are_escaped() -> None:
         f"format: 1\ngame: snakebit\nsetup: {{seed: 7, {names}}}\n"
         f"title: '{EVIL}'\nintro: |\n  {EVIL} [x](javascript:alert(1))\nscript:\n  - note: |\n      {EVIL}\n"
     )
-    text = f"```example\n{scenario}```\n"
-    html = rendered(text, opened(text))
+    html = html_of(f"```example\n{scenario}```\n")
     assert "<fs-widget" in html
     for harm in ("<script>alert", "<img src=x", 'href="javascript', "<b>x", "<i>y", 'id=""z'):
         assert harm not in html
@@ -96,5 +88,136 @@ def test_texts_of_a_scenario_are_escaped() -> None:
 @pytest.mark.parametrize("kind", ["example", "practice"])
 def test_widgets_hold_no_script(kind: str) -> None:
     """Material's instant navigation makes every script of a page anew, without its attributes: JSON would be run."""
-    text = f"```{kind}\n{SCENARIO.replace('practice', kind)}```\n"
-    assert "<script" not in rendered(text, opened(text))
+    assert "<script" not in html_of(f"```{kind}\n{SCENARIO.replace('practice', kind)}```\n")
+
+
+# ---- what the author is told, and where
+
+
+@pytest.mark.parametrize("opener", ["- item", "1. item", '!!! note "Title"', '=== "Tab"', "Text[^1]\n\n[^1]: foot"])
+def test_a_fence_within_another_block_is_looked_at(opener: str) -> None:
+    text = f"{opener}\n\n    text\n\n    ```example\n    no.yml\n    ```\n"
+    assert lines(text) == [6 + opener.count("\n")]
+
+
+def test_a_fence_within_a_quote_is_looked_at() -> None:
+    assert lines("> Text\n>\n> ```example\n> no.yml\n> ```\n") == [4]
+
+
+def test_a_fence_of_tildes_holds_shorter_ones() -> None:
+    text = f"~~~~ practice\n{SCENARIO}x: |\n  ~~~\n~~~~\n"
+    assert [(line, message.split(":")[0]) for line, message in told(text)] == [(6, "x")]
+
+
+def test_a_fence_may_name_its_kind_in_braces() -> None:
+    assert html_of(f"```{{ .practice }}\n{SCENARIO}```\n").count("<fs-widget ") == 1
+
+
+def test_the_same_fault_twice_is_told_for_each_line() -> None:
+    fence = "```example\nno.yml\n```\n"
+    assert lines(f"{fence}\n{fence}\n- x\n\n{indented(fence)}") == [2, 6, 12]
+
+
+@pytest.mark.parametrize("text", ["Write\n\n    ```quiz\n    no.yml\n    ```\n", "````md\n```quiz\nno.yml\n```\n````\n"])
+def test_a_fence_that_is_shown_as_text_is_left_alone(text: str) -> None:
+    assert told(text) == []
+    assert "```quiz" in html_of(text)
+
+
+def test_a_fence_below_its_own_text_in_a_code_block_has_its_own_line() -> None:
+    fence = "```quiz\nno.yml\n```\n"
+    assert lines(f"Write\n\n{indented(fence)}\nand see\n\n{fence}") == [10]
+
+
+def test_a_fence_below_another_one_in_a_code_block_has_its_own_line() -> None:
+    assert lines("````md\n```quiz\nother.yml\n```\n````\n\n```quiz\nno.yml\n```\n") == [8]
+
+
+def test_lines_count_from_the_top_of_the_file_with_its_metadata() -> None:
+    text = f"---\ntitle: x\nhide: [toc]\n---\n\n# T {{ #rule-a }}\n\n```practice\n{SCENARIO}x: y\n```\n"
+    assert rules(text) == [("a", 6)]
+    assert lines(text) == [13]
+
+
+def test_windows_line_ends_and_tabs() -> None:
+    assert lines("- x\r\n\r\n\t```example\r\n\tno.yml\r\n\t```\r\n") == [4]
+
+
+def test_a_slip_in_yaml_is_told_with_its_line() -> None:
+    assert told(f"- x\n\n{indented(f'```practice{chr(10)}{SCENARIO}x: [1{chr(10)}```')}")[0][0] == 8
+
+
+def test_what_a_plugin_put_into_the_page_has_no_line() -> None:
+    book = site()
+    rendered(f"```practice\n{SCENARIO}x: 1\n```\n\n# B {{ #rule-b }}\n", book, source="{{ include('x') }}\n")
+    page = book.pages["index.md"]
+    assert [each.told().split(" unknown ")[0] for each in page.problems] == ["docs/index.md: x:"]
+    assert page.headings == [("b", None)]
+
+
+@pytest.mark.parametrize("opening", ["``` quiz title=x", "```{.quiz #a}", "```quiz { #a }", "~~~ quiz a b", "```quiz !!"])
+def test_a_fence_with_more_words_is_a_fault(opening: str) -> None:
+    text = f"Text\n\n{opening}\na.yml\n{opening[:3]}\n"
+    assert told(text) == [(3, "only the word quiz may stand after the fence's signs")]
+
+
+@pytest.mark.parametrize("opening", ["```quiz", "~~~quiz", "- ```quiz", "```{.quiz}"])
+def test_what_was_meant_for_a_fence_and_is_none_is_a_fault(opening: str) -> None:
+    (place, message), *_ = told(f"Text\n\n{opening}\na.yml\n\nText\n")
+    assert place == 3
+    assert NO_FENCE in message
+
+
+def test_a_fence_that_another_one_swallows_is_a_fault() -> None:
+    assert lines("```yaml\na: 1\n\nText\n\n```quiz\na.yml\n```text\n") == [6]
+
+
+def test_a_fence_that_is_closed_at_another_column_is_a_fault() -> None:
+    assert lines("- x\n\n    ```quiz\n    a.yml\nText\n```\n") == [3]
+
+
+def test_words_in_a_line_are_no_fence() -> None:
+    assert told("```quiz``` is the word, as in\n`~~~quiz`.\n") == []
+
+
+def test_an_error_in_a_view_is_told_and_not_swallowed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: Any) -> str:
+        raise ValueError("no such thing")
+
+    monkeypatch.setitem(fences.WIDGETS, "practice", broken)
+    assert told(f"```practice\n{SCENARIO}```\n") == [(1, "this practice can't be shown: ValueError: no such thing")]
+
+
+# ---- headings
+
+
+def test_headings_with_the_id_of_a_rule() -> None:
+    text = """\
+# One { #rule-one }
+## Two {#rule-two .x}
+### Three {: #rule-three }
+#### Four { #rule-four }
+Under { #rule-under }
+---------------------
+## Closed { #rule-closed } ##
+## None
+## Other { #other }
+Text with { #rule-not-a-heading }
+
+    # Code { #rule-code }
+
+```text
+# Fenced { #rule-fenced }
+```
+"""
+    wanted = {"one": 1, "two": 2, "three": 3, "four": 4, "under": 5, "closed": 7}
+    assert rules(text) == list(wanted.items())
+
+
+def test_a_heading_is_no_rule_for_its_words() -> None:
+    assert 'id="rule-books"' in html_of("## Rule books\n")
+    assert rules("## Rule books\n") == []
+
+
+def test_each_of_two_headings_has_its_line() -> None:
+    assert rules("# A { #rule-a }\n\n[link](#rule-a)\n\n# A { #rule-a }\n") == [("a", 1), ("a", 5)]

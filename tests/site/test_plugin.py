@@ -10,8 +10,11 @@ from pathlib import Path
 from urllib.parse import urljoin, urlsplit
 
 import pytest
+from mkdocs.config.base import ValidationError
 
+from rules_engine.games import known_games
 from rules_engine.site.assets import site_files
+from rules_engine.site.config import GamePages
 from tests.site.tiny import MKDOCS_YML, ROOT, Built, TinySite
 
 PRACTICE = "format: 1\ngame: snakebit\nkind: practice\nsetup: {seed: 7}\n"
@@ -115,6 +118,46 @@ def test_an_unknown_game_is_a_fault_of_the_configuration(tiny: TinySite) -> None
     result = tiny.build()
     assert result.status == 1
     assert "snakebite" in result.said
+
+
+def test_the_rules_of_a_game_may_stand_elsewhere(tiny: TinySite) -> None:
+    """And their headings get their ids though the author forgot `attr_list`."""
+    settings = MKDOCS_YML.replace("[snakebit]", "[snakebit: rules/the-game.md]").replace("attr_list, ", "")
+    tiny.write("mkdocs.yml", settings)
+    tiny.write("docs/rules/the-game.md", tiny.read("docs/games/snakebit.md"))
+    tiny.write("docs/games/snakebit.md", "# Snakebit\n")
+    result = tiny.build()
+    assert result.status == 0, result.said
+    assert 'data-game-page="rules/the-game/"' in result.page()
+
+
+def test_a_build_of_what_changed_misses_no_other_page(tiny: TinySite) -> None:
+    result = tiny.build()
+    assert result.status == 0, result.said
+    tiny.write("docs/index.md", "# Home\n\n```example\nno.yml\n```\n")
+    result = tiny.build("--dirty")
+    assert result.status == 1
+    assert "followsuit found 1 problem:\ndocs/index.md:4: there is no scenario no.yml" in result.said
+
+
+def test_serving_outlives_a_fault(tiny: TinySite) -> None:
+    whole = tiny.read("docs/index.md")
+    with tiny.served() as read_up_to:
+        read_up_to("Serving on")
+        tiny.write("docs/index.md", "# Home\n\n```example\nno.yml\n```\n")
+        read_up_to("docs/index.md:4: there is no scenario")
+        tiny.write("docs/index.md", whole)
+        read_up_to("Reloading browsers")
+
+
+def test_games_are_listed_with_or_without_their_page() -> None:
+    assert GamePages().validate(["snakebit", {"knueffeln": "rules/k.md"}]) == {
+        "snakebit": "games/snakebit.md",
+        "knueffeln": "rules/k.md",
+    }
+    assert list(GamePages().validate(None)) == list(known_games())
+    with pytest.raises(ValidationError, match="a list of games"):
+        GamePages().validate("snakebit")
 
 
 def test_fences_of_the_author_stay(tiny: TinySite) -> None:

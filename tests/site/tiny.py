@@ -6,11 +6,20 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Timer
+
+from markdown import Markdown
+from mkdocs.utils.meta import get_data
 
 from rules_engine.core.rules import GENERAL_RULES, Rule
 from rules_engine.games import game_class
+from rules_engine.site.checks import Book, PageContents
+from rules_engine.site.fences import Fences
+from rules_engine.view.links import Links
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -28,6 +37,21 @@ plugins:
 def headings(rules: tuple[Rule, ...]) -> str:
     """A heading for each rule."""
     return "\n\n".join(f"## {rule.title} {{ #rule-{rule.id} }}" for rule in rules)
+
+
+def rendered(text: str, book: Book, page: str = "index.md", source: str = "") -> str:
+    """The HTML of a page's text, as MkDocs lets Markdown render it; what it holds is noted in the book.
+
+    ``source`` is the text of the page's file, where a plugin made another one of it.
+    """
+    fences = Fences()
+    book.pages[page] = PageContents(f"docs/{page}")
+    fences.open_page(book, book.pages[page], source or text, lambda game: Links(f"games/{game}/", "games/"))
+    markdown = Markdown(
+        extensions=["toc", "admonition", "attr_list", "footnotes", "pymdownx.tabbed", "pymdownx.superfences", fences],
+        extension_configs={"pymdownx.superfences": {"custom_fences": fences.custom_fences()}},
+    )
+    return markdown.convert(get_data(text)[0])
 
 
 @dataclass(frozen=True)
@@ -73,15 +97,41 @@ class TinySite:
 
     def build(self, *options: str, into: str = "site", **environment: str) -> Built:
         """Run `mkdocs build`, as an author does."""
+        with self._mkdocs("build", "--site-dir", str(self.folder / into), *options, **environment) as ran:
+            said, _ = ran.communicate()
+        return Built(ran.returncode, said, self.folder / into)
+
+    @contextmanager
+    def served(self) -> Iterator[Callable[[str], None]]:
+        """Run `mkdocs serve`; what is given reads on in what it says, up to a text."""
+        settings = {"PYTHONUNBUFFERED": "1", "TMPDIR": str(self.folder)}
+        with self._mkdocs("serve", "--dev-addr", "127.0.0.1:0", "--livereload", **settings) as serving:
+            patience = Timer(300, serving.kill)
+            patience.start()
+            try:
+                yield lambda text: _read_up_to(text, serving)
+            finally:
+                patience.cancel()
+                serving.kill()
+
+    def _mkdocs(self, *arguments: str, **environment: str) -> subprocess.Popen[str]:
         known = {name: value for name, value in os.environ.items() if name != "SOURCE_DATE_EPOCH"}
-        ran = subprocess.run(
-            [sys.executable, "-m", "mkdocs", "build", "--site-dir", str(self.folder / into), *options],
+        return subprocess.Popen(
+            [sys.executable, "-m", "mkdocs", *arguments],
             cwd=self.folder,
             env={**known, "NO_MKDOCS_2_WARNING": "1", "PYTHONPATH": str(ROOT), **environment},
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
-            check=False,
         )
-        return Built(ran.returncode, ran.stdout, self.folder / into)
+
+
+def _read_up_to(text: str, running: subprocess.Popen[str]) -> None:
+    assert running.stdout is not None
+    said = []
+    for line in running.stdout:
+        said.append(line)
+        if text in line:
+            return
+    raise AssertionError(f"it ended without saying {text!r}: {''.join(said)}")
