@@ -26,11 +26,11 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from rules_engine.table.session import Session, read_save, write_save
 from rules_engine.core.cards import Card
 from rules_engine.core.errors import MoveRefused
 from rules_engine.core.game import Game
 from rules_engine.games import known_games
+from rules_engine.table.session import Session, read_save, write_save
 from tests.contract.conftest import every_game
 
 LONG = bool(os.environ.get("FOLLOWSUIT_LONG"))
