@@ -88,6 +88,11 @@ class Words(Generic[P]):
         """The labels of the lines that ``rule`` puts on the sheet: ``(line) -> label``."""
         return _noted(self.labels, rule)
 
+    def turns(self, leads: AnyRule, deals: AnyRule) -> None:
+        """The usual words where the dealer's left leads, then who took the last trick, and the deal moves to the left."""
+        self.events[leads.id] = _leads
+        self.events[deals.id] = _deals_next
+
     def laid(self, *rules: AnyRule) -> Callable[[F], F]:
         """What the last of some cards does in a trick, by one of ``rules``: ``(position, laid) -> finding``."""
         def noted(tells: F) -> F:
@@ -115,6 +120,16 @@ class Words(Generic[P]):
         """Whether a card is a trump now, as far as that is known: hands show trumps apart."""
         self.trumps = asks
         return asks
+
+
+def _leads(position: Position, event: Event) -> str:
+    if position.last_trick is None:
+        return f"{position.name(event.seat)}, left of the dealer, leads first."
+    return f"{position.name(event.seat)} took the trick and leads."
+
+
+def _deals_next(position: Position, event: Event) -> str:
+    return f"{position.name(event.seat)}, left of {position.name(position.dealer)}, deals next."
 
 
 def _noted(words: dict[str, Any], rule: AnyRule) -> Callable[[F], F]:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from rules_engine.games import game_class, known_games
-from rules_engine.testing import choice_name, every_choice
+from rules_engine.testing import choice_name, every_game
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Give ``game`` to every test that asks for one."""
     if "game" in metafunc.fixturenames:
-        games = [game for game_id in known_games() for game in every_choice(game_class(game_id))]
-        metafunc.parametrize("game", games, ids=choice_name)
+        metafunc.parametrize("game", list(every_game()), ids=choice_name)

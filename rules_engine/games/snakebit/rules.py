@@ -97,6 +97,14 @@ def score_cursed(position: Position) -> Line:
     return score_cursed.line([-taken for taken in position.cursed_taken])
 
 
+def take_curse(position: Position, seat: int, laid: Sequence[Laid]) -> None:
+    """Count the cursed cards that a seat takes."""
+    cursed = BEARING[position.cursed]
+    for one in laid:
+        if one.card in cursed:
+            position.cursed_taken[seat] += 1
+
+
 @book.rule("next-dealer", "The deal moves on")
 def next_dealer(position: Position) -> int:
     """The dealer's left deals next."""
