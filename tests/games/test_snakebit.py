@@ -66,15 +66,15 @@ def test_unbroken_gives_way_when_nothing_else_can_be_led() -> None:
 
 def test_break_takes_a_follower() -> None:
     hand = start().after("2MK as M")
-    assert hand.position.broken == ()
+    assert hand.position.broken == frozenset()
     hand = hand.after("4MS")
-    assert hand.position.broken == ("M", "S")
+    assert hand.position.broken == {"M", "S"}
 
 
 def test_break_counts_cards_already_on_the_table() -> None:
     hand = start({"trick": ["South 5SW as W", "West 9WY"], "hands": {
         "South": "2MK", "West": "4MS", "North": "6MW 3SK", "East": "2SY 7ML"}})
-    assert hand.position.broken == ("W", "Y")
+    assert hand.position.broken == {"W", "Y"}
 
 
 def test_follow_suit_binds_with_the_cards_held() -> None:

@@ -49,7 +49,6 @@ class Snakebit(TrickGame[SnakebitPosition]):
             if laid.move not in (LEADS[laid.card] if place == 0 else (PLAYS[laid.card],)):
                 given.fault(f"{laid.move.text!r}: the lead, and only the lead, names one of its card's suits, like "
                             "5ML as L", "trick", place)
-        position.broken = tuple(suit for suit in SUITS_IN_ORDER if suit in position.broken)
         for laid in position.trick[1:]:
             rules.breaks(position, laid.seat, laid.card, unnoted)
         if self.variant == "poison-nonesuch" and position.number > rules.HANDS_IN_A_ROUND:

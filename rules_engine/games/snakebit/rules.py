@@ -11,7 +11,7 @@ from rules_engine.core.happened import Line, Note
 from rules_engine.core.moves import Move
 from rules_engine.core.rules import RuleBook
 from rules_engine.core.tricks import Laid, strongest
-from rules_engine.games.snakebit.cards import LEADS, NUMBER_CARDS, PLAYS, SUITS_IN_ORDER, with_suit
+from rules_engine.games.snakebit.cards import LEADS, NUMBER_CARDS, PLAYS, SUITS_IN_ORDER, SUITS_OF
 from rules_engine.games.snakebit.position import SnakebitPosition as Position
 
 book = RuleBook()
@@ -63,10 +63,12 @@ def unbroken(position: Position, moves: list[Move]) -> list[Move]:
 @book.rule("break", "How a suit is broken")
 def breaks(position: Position, seat: int, card: Card, note: Note) -> None:
     """A card that isn't led breaks its suits for the rest of the hand."""
+    if position.broken >= SUITS_OF[card]:
+        return
     for suit in card.suits:
         if suit not in position.broken:
-            position.broken = with_suit(position.broken, suit)
             note(breaks, "played", seat, (card,), suit)
+    position.broken |= SUITS_OF[card]
 
 
 @book.forbids("follow-suit", "Follow suit if you can", turn="follow")
