@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from rules_engine.core.cards import Card
@@ -16,6 +16,14 @@ from rules_engine.core.tricks import LAID_BY, Laid
 P = TypeVar("P", bound=Position)
 
 
+def _nothing_follows(position: Position, seat: int, card: Card, note: Note) -> None:
+    """Nothing follows from a card that is played."""
+
+
+def _nothing_counts(position: Position, seat: int, laid: Sequence[Laid]) -> None:
+    """Nothing but that a trick is taken."""
+
+
 class Course(NamedTuple):
     """The rules that a hand runs by.
 
@@ -23,7 +31,9 @@ class Course(NamedTuple):
     ``wins``    who takes a trick: position and cards laid to the winning one
     ``scores``  the lines of the sheet
     ``deals``   who deals next
-    ``ends``    the places of the sides that have won the match; the first one that the variant has is asked
+    ``ends``    the places of the sides that have won the match; the one that the variant has is asked
+    ``played``  what follows from a card that isn't led, before it lies there: position, seat, card, note
+    ``took``    what follows from taking a trick, beside that it counts for the seat: position, seat, cards laid
     """
 
     leads: Rule[[Any], int]
@@ -31,26 +41,22 @@ class Course(NamedTuple):
     scores: Sequence[Rule[[Any], Line]]
     deals: Rule[[Any], int]
     ends: Sequence[Rule[[Any], list[int]]]
+    played: Callable[[Any, int, Card, Note], None] = _nothing_follows
+    took: Callable[[Any, int, Sequence[Laid]], None] = _nothing_counts
 
 
 class TrickGame(Game[P]):
-    """A game whose hand runs by a ``Course``. It fills in ``deal_out``, and what is particular to it."""
+    """A game whose hand runs by a ``Course``. Its author fills in ``deal_out``, and what is particular."""
 
     course: ClassVar[Course]
 
-    # ---- for the game's author: what may be filled in
-
-    def played(self, position: P, seat: int, card: Card, note: Note) -> None:
-        """What follows from a card that is played to a trick and not led, before it lies there."""
-
-    def took(self, position: P, seat: int, laid: Sequence[Laid]) -> None:
-        """What follows from taking a trick, beside that it counts for the seat."""
+    def __init__(self, *choices: Any, **more: Any) -> None:
+        super().__init__(*choices, **more)
+        self.ending = next(rule for rule in self.course.ends if rule in self.rules)
 
     def offered(self, position: P, hand: list[Card]) -> list[Move]:
         """Each card in hand."""
         return [play(card) for card in hand]
-
-    # ---- the course
 
     def leads_first(self, position: P) -> int:
         """By the rule of leading."""
@@ -58,27 +64,27 @@ class TrickGame(Game[P]):
 
     def advance(self, position: P, move: Move, note: Note = unnoted) -> None:
         """Play or lead a card; the last card of a trick settles it, the last of the hand scores it."""
-        seat = position.to_act
+        seat, card = position.to_act, move.played
         assert seat is not None
-        position.hands[seat].remove(move.played)
+        position.hands[seat].remove(card)
         if position.trick:
-            self.played(position, seat, move.played, note)
+            self.course.played(position, seat, card, note)
         position.trick.append(LAID_BY[seat][move])
         position.to_act = following = self.table.left_of[seat]
         if following == position.leader:
             self._take_trick(position, note)
 
     def _take_trick(self, position: P, note: Note) -> None:
-        laid = position.trick
-        taking = self.course.wins(position, laid)
+        leads, wins, *_, took = self.course
+        taking = wins(position, position.trick)
         seat = taking.seat
-        note(self.course.wins, "trick", seat, (taking.card,))
+        note(wins, "trick", seat, (taking.card,))
         position.tricks[seat] += 1
-        self.took(position, seat, laid)
+        took(position, seat, position.trick)
         self.finish_trick(position, {"": seat})
         if position.hands[seat]:
-            position.leader = position.to_act = leader = self.course.leads(position)
-            note(self.course.leads, "lead", leader)
+            position.leader = position.to_act = leader = leads(position)
+            note(leads, "lead", leader)
         else:
             self._finish(position, note)
 
@@ -89,11 +95,6 @@ class TrickGame(Game[P]):
             note(self.ending, "game")
         else:
             note(self.course.deals, "hand", dealer)
-
-    @property
-    def ending(self) -> Rule[[Any], list[int]]:
-        """The rule by which a match of this variant ends."""
-        return next(rule for rule in self.course.ends if rule in self.rules)
 
     def winners(self, position: P, laid: Sequence[Laid]) -> Mapping[str, int]:
         """By the rule of winning."""

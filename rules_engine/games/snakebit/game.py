@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from rules_engine.core.cards import Card
-from rules_engine.core.happened import Note, unnoted
+from rules_engine.core.happened import unnoted
 from rules_engine.core.packs import DECKTET
 from rules_engine.core.structure import Given
 from rules_engine.core.trick_game import Course, TrickGame
-from rules_engine.core.tricks import Laid
 from rules_engine.games.snakebit import rules
 from rules_engine.games.snakebit.cards import LEADS, NUMBER_CARDS, PLAYS, SUITS_IN_ORDER
 from rules_engine.games.snakebit.position import SnakebitPosition
@@ -29,7 +28,7 @@ class Snakebit(TrickGame[SnakebitPosition]):
     book = rules.book
     positions = SnakebitPosition
     course = Course(rules.leader, rules.winning, (rules.score_tricks, rules.score_cursed), rules.next_dealer,
-                    (rules.end, rules.six_hands))
+                    (rules.end, rules.six_hands), rules.breaks, rules.take_curse)
 
     def dealt_cards(self) -> Sequence[Card]:
         """The 24 number cards."""
@@ -53,11 +52,3 @@ class Snakebit(TrickGame[SnakebitPosition]):
             rules.breaks(position, laid.seat, laid.card, unnoted)
         if self.variant == "poison-nonesuch" and position.number > rules.HANDS_IN_A_ROUND:
             given.fault(f"Poison Nonesuch has {rules.HANDS_IN_A_ROUND} hands", "hand_number")
-
-    def played(self, position: SnakebitPosition, seat: int, card: Card, note: Note) -> None:
-        """It breaks its suits."""
-        rules.breaks(position, seat, card, note)
-
-    def took(self, position: SnakebitPosition, seat: int, laid: Sequence[Laid]) -> None:
-        """The cursed cards in it are counted."""
-        rules.take_curse(position, seat, laid)

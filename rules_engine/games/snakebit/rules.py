@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from itertools import chain
 
 from rules_engine.core.cards import Card
 from rules_engine.core.game import best
@@ -45,7 +46,7 @@ def name_suit(position: Position, hand: list[Card]) -> list[Move]:
     """A lead names one of the card's two suits; who follows names none."""
     if position.trick:
         return [*map(PLAYS.__getitem__, hand)]
-    return [lead for card in hand for lead in LEADS[card]]
+    return [*chain.from_iterable(map(LEADS.__getitem__, hand))]
 
 
 @book.rule("first-lead", "Who leads")
