@@ -140,8 +140,8 @@ class Position(metaclass=Declared):
         return self.to_act
 
     @property
-    def last_trick_winner(self) -> int | None:
-        """Who took the last trick, or None."""
+    def last_trick_winner(self) -> int | Mapping[str, int] | None:
+        """Who took the last trick, or None. A game in which colours are won apart says who took each."""
         return None if self.last_trick is None else self.last_trick.winners[""]
 
     @property

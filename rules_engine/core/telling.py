@@ -62,7 +62,7 @@ class Words(Generic[P]):
         self.events: dict[str, Callable[[P, Event], str]] = {}
         self.labels: dict[str, Callable[[Line], str]] = {}
         self.of_chain: set[str] = set()
-        self.about_laid: Callable[[P, Sequence[Laid]], Finding] | None = None
+        self.about_trick: Callable[[P, Sequence[Laid]], list[Finding]] | None = None
         self.about_deal: Callable[[P], list[Event]] = lambda position: []
         self.about_table: Callable[[P], list[tuple[str, str]]] = lambda position: []
         self.about_seat: Callable[[P, int], str] = lambda position, seat: tricks_won(position.tricks[seat])
@@ -96,7 +96,14 @@ class Words(Generic[P]):
     def laid(self, *rules: AnyRule) -> Callable[[F], F]:
         """What the last of some cards does in a trick, by one of ``rules``: ``(position, laid) -> finding``."""
         def noted(tells: F) -> F:
-            self.about_laid = tells
+            self.chain(*rules)(lambda position, laid: [tells(position, laid[:place + 1]) for place in range(len(laid))])
+            return tells
+        return noted
+
+    def chain(self, *rules: AnyRule) -> Callable[[F], F]:
+        """What beat what, where a trick is more than its cards one by one: ``(position, laid) -> findings``."""
+        def noted(tells: F) -> F:
+            self.about_trick = tells
             self.of_chain |= {rule.id for rule in rules}
             return tells
         return noted
@@ -194,9 +201,9 @@ class Telling(Generic[P]):
         return self.events(position, self.dealt(position))
 
     def chain(self, position: P, laid: Sequence[Laid]) -> list[Finding]:
-        """What beat what in a trick, a finding for each card."""
-        assert self.words.about_laid is not None
-        return [self.words.about_laid(position, laid[:place + 1]) for place in range(len(laid))]
+        """What beat what in a trick, card by card."""
+        assert self.words.about_trick is not None
+        return self.words.about_trick(position, laid) if laid else []
 
     def label(self, line: Line) -> str:
         """The label of a line of the score sheet."""

@@ -18,8 +18,9 @@ from rules_engine.core.cards import Card
 from rules_engine.core.game import View
 from rules_engine.core.moves import Move
 from rules_engine.core.talk import Remark
-from rules_engine.games.double_decker import DoubleDeckerPosition
-from rules_engine.games.double_decker.position import COLOURS, PASS, shares_of
+from rules_engine.games.double_decker.cards import COLOURS, PASS
+from rules_engine.games.double_decker.position import DoubleDeckerPosition
+from rules_engine.games.double_decker.rules import shares
 
 PASSED = 2.0
 """What a pass costs."""
@@ -43,6 +44,7 @@ class Sight:
     """What the seat knows of the table.
 
     ``legal``     the moves the rules allow
+    ``passed``    the cards passed in this round
     ``best``      the winning card so far and who played it, by colour in the trick
     ``laid``      how many cards of the trick are of a colour
     ``later``     how many players come after this one
@@ -54,15 +56,16 @@ class Sight:
     ``target``    the colour to collect
     """
 
-    def __init__(self, view: View) -> None:
-        position: DoubleDeckerPosition = view.position
+    def __init__(self, view: View[DoubleDeckerPosition]) -> None:
+        position = view.position
         assert view.seat is not None, "a bot plays for a seat"
-        self.position, self.seat, self.size = position, view.seat, position.game.table.size
-        self.legal = position.game.legal(position)
+        self.position, self.seat, self.size, self.deck = position, view.seat, position.table.size, view.game.deck
+        self.legal = view.game.legal(position)
         self.hand = position.hands[view.seat]
-        shares = shares_of(position.trick)
-        self.best = {share.colour: share.best for share in shares}
-        self.laid = {share.colour: len(share.laid) for share in shares}
+        self.passed = [card for cards in position.passed for card in cards]
+        parted = {share[0].card.suits: share for share in shares(position.trick)}
+        self.best = {colour: share[0] for colour, share in parted.items()}
+        self.laid = {colour: len(share) for colour, share in parted.items()}
         self.later = self.size - len(position.trick) - 1
         self.tricks = len(self.hand) - 2
         self.unseen = self._unseen()
@@ -74,8 +77,8 @@ class Sight:
     def _unseen(self) -> dict[str, list[Card]]:
         position = self.position
         last = position.last_trick.laid if position.last_trick else ()
-        shown = {*self.hand, *(one.move.played for one in (*position.trick, *last))}.union(*position.passed)
-        cards = [card for card in position.game.dealt_cards() if card not in shown]
+        shown = {*self.hand, *self.passed, *(one.card for one in (*position.trick, *last))}
+        cards = [card for card in self.deck if card not in shown]
         return {colour: [card for card in cards if card.suits == colour] for colour in COLOURS}
 
     def _density(self) -> dict[str, float]:
@@ -87,9 +90,9 @@ class Sight:
     def _out(self, colour: str) -> int:
         position, place = self.position, COLOURS.index(colour)
         captured = sum(counts[place] for counts in position.captured)
-        seen = [*self.hand, *(card for cards in position.passed for card in cards)]
+        seen = [*self.hand, *self.passed]
         known = captured + self.laid.get(colour, 0) + sum(card.suits == colour for card in seen)
-        return min(len(self.unseen[colour]), max(0, len(position.game.cards) // 3 - known))
+        return min(len(self.unseen[colour]), max(0, len(self.deck) // 3 - known))
 
     def _hoped(self, colour: str) -> float:
         promised = sum(self.power(card) for card in self.hand if card.suits == colour)
@@ -170,12 +173,12 @@ def kept(sight: Sight, card: Card) -> float:
     return (taking + DUCK * (1 - power)) * sight.tricks / (sight.tricks + 1)
 
 
-class DoubleDeckerBot(Bot):
+class DoubleDeckerBot(Bot[DoubleDeckerPosition]):
     """A player that concentrates on one colour."""
 
     name = "heuristic"
 
-    def choose(self, view: View, rng: random.Random, heard: Sequence[Remark] = ()) -> Choice:
+    def choose(self, view: View[DoubleDeckerPosition], rng: random.Random, heard: Sequence[Remark] = ()) -> Choice:
         """The move that is worth most; the first of equals. Every card has a use, so there are always two or more."""
         sight = Sight(view)
         move = max(sight.legal, key=lambda one: worth(sight, one))

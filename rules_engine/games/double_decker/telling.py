@@ -1,197 +1,270 @@
-"""What happened at a Double Decker table, in sentences, each with the rule that made it so."""
+"""What Double Decker says: its sentences, each made when somebody reads it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from rules_engine.core.cards import Card, listed, marks
-from rules_engine.core.game import Line, signed
-from rules_engine.core.position import Event, Laid
-from rules_engine.core.rules import Finding, permits
-from rules_engine.games.double_decker.position import (
-    COLOURS,
-    PASS,
-    DoubleDeckerPosition,
-    Share,
-    colours_of,
-    largest,
-    shares_of,
-)
+from rules_engine.core.happened import Event, signed
+from rules_engine.core.moves import Move
+from rules_engine.core.packs import DOUBLE_DECKER
+from rules_engine.core.telling import Finding, Said, Words
+from rules_engine.core.tricks import Laid
+from rules_engine.games.double_decker import rules
+from rules_engine.games.double_decker.cards import COLOURS, PASS, THIRD, pack_for
+from rules_engine.games.double_decker.position import DoubleDeckerPosition as Position
+
+words = Words[Position]()
+
+_ORDINALS = ("first", "second", "third", "fourth", "fifth")
 
 
-def tell_deal(position: DoubleDeckerPosition) -> list[Event]:
-    """The deal, and who leads first; of a round under way, what is left of it."""
-    names, size = position.game.table.names, len(position.game.cards) // position.game.table.size
-    dealer, held = names[position.dealer], max(map(len, position.hands))
-    everybody = f"each of the {len(names)} players"
-    if held < size:
-        told = f"{dealer} dealt this round, {size} cards to {everybody}; hands are down to {held}."
-    else:
-        told = f"{dealer} deals the whole pack out evenly: {size} cards to {everybody}."
-    events = [Event("dealt", "deal", told, position.dealer)]
+# ---- the deal
+
+@words.deal
+def deal(position: Position) -> list[Event]:
+    """The deal, and who leads first."""
+    events = [Event(rules.deal.id, "dealt", position.dealer)]
     if position.leader == position.dealer and not any(map(sum, position.captured)):
-        leads = "led" if position.trick else "leads"
-        told = f"{dealer}, the dealer, {leads} to the first trick."
-        events.append(Event("lead", "first-lead", told, position.dealer))
+        events.append(Event(rules.first_leader.id, "lead", position.dealer))
     return events
 
 
-def tell_card(position: DoubleDeckerPosition) -> list[Event]:
-    """A card just added to the trick, as far as it changes what the others may do, or was passed."""
-    last, before = position.trick[-1], colours_of(position.trick[:-1])
-    card, name = last.card, position.game.table.names[last.seat]
-    if last.move.verb == PASS:
-        return [Event("played", "pass", f"{name} passes: shows the {{{card.text}}} and lays it face down.",
-                      last.seat, (card,))]
-    if len(before) == 1 and card.suits != before:
-        told = (f"{name} brings in {{{card.suits}}} with the {{{card.text}}}: from now on only {{{before}}} "
-                f"and {{{card.suits}}} can be played to this trick.")
-        return [Event("played", "two-colours", told, last.seat, (card,))]
-    return []
+@words.happened(rules.deal)
+def _(position: Position, event: Event) -> str:
+    players, held = position.table.size, max(map(len, position.hands))
+    size, dealer, everybody = len(pack_for(players)) // players, position.name(event.seat), f"each of the {players} players"
+    if held < size:
+        return f"{dealer} dealt this round, {size} cards to {everybody}; hands are down to {held}."
+    return f"{dealer} deals the whole pack out evenly: {size} cards to {everybody}."
 
 
-def tell_trick(position: DoubleDeckerPosition, shares: Sequence[Share], leader: int) -> list[Event]:
-    """A trick that is full, who takes each of its colours, and unless it was the last, who leads next."""
-    names = position.game.table.names
-    passed = sum(laid.move.verb == PASS for laid in position.trick)
-    how = f"{len(position.trick) - passed} played and {passed} passed" if passed else "each played one card"
-    told = f"All {len(names)} players have had their turn ({how}), so the trick is complete."
-    events = [Event("trick", "one-card-each", told)]
-    events += [Event("trick", "win-colour", _tell_share(share, names), share.best.seat, _cards(share)) for share in shares]
-    if len(position.hands[0]) > 1:
-        events.append(_tell_next_lead(position, shares, leader))
-    return events
+@words.happened(rules.first_leader)
+def _(position: Position, event: Event) -> str:
+    return f"{position.name(event.seat)}, the dealer, {'led' if position.trick else 'leads'} to the first trick."
 
 
-def _cards(share: Share) -> tuple[Card, ...]:
-    return tuple(laid.card for laid in share.laid)
+# ---- what may be played or passed
+
+@words.permits(rules.two_colours)
+def _(position: Position, seat: int, move: Move) -> Said | None:
+    who, colours, card = position.name(seat), position.colours, move.played
+    if move.verb == PASS:
+        return None
+    if not colours:
+        return f"{who} leads and may choose any card.", ()
+    if len(colours) == 2:
+        return f"The {{{card.text}}} is of {{{card.suits}}}, one of the trick's two colours.", [card]
+    if card.suits in colours:
+        return f"Only {{{card.suits}}} is on the table, and {who} stays with it.", [card]
+    return f"Only {{{colours[0]}}} is on the table, so {who} may bring in {{{card.suits}}} as the second colour.", [card]
 
 
-def _tell_share(share: Share, names: Sequence[str]) -> str:
-    best, *others = _cards(share)
-    name = names[share.best.seat]
+@words.refuses(rules.two_colours)
+def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> str:
+    card, able = move.played, _playable(position, seat)
+    or_play = f", or play {marks(able, 'or')}" if able else ""
+    return (f"{_both(position)} are on the table, so no {{{card.suits}}} can be played; {position.name(seat)} may pass "
+            f"the {{{card.text}}}{or_play}.")
+
+
+@words.permits(rules.may_pass)
+def _(position: Position, seat: int, move: Move) -> Said | None:
+    if move.verb != PASS:
+        return None
+    who, able = position.name(seat), _playable(position, seat)
+    though = f", though {who} could play {marks(able, 'or')}" if able else f"; {who} has nothing else to do"
+    return f"{_both(position)} are on the table, so {who} may pass{though}.", able
+
+
+@words.refuses(rules.may_pass)
+def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> str:
+    who = position.name(seat)
+    if not position.colours:
+        return f"{who} leads and so can't pass: that takes two colours on the table, and nothing lies there yet."
+    return (f"Only {{{position.colours[0]}}} is on the table, and a pass takes two colours; {who} may play any card "
+            "instead.")
+
+
+@words.permits(rules.pass_third_colour)
+def _(position: Position, seat: int, move: Move) -> Said | None:
+    card = move.played
+    if move.verb != PASS:
+        return None
+    return f"The {{{card.text}}} is of {{{card.suits}}}, the colour that the trick lacks.", [card]
+
+
+@words.refuses(rules.pass_third_colour)
+def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> str:
+    who, third = position.name(seat), THIRD[position.colours]
+    held = [card for card in position.hands[seat] if card.suits == third]
+    choice = f"{who} could pass {marks(held, 'or')}" if held else f"{who} has no {{{third}}} and must play"
+    return f"A pass shows the third colour, {{{third}}}; the {{{move.played.text}}} isn't of it. {choice}."
+
+
+def _both(position: Position) -> str:
+    return f"Both {_coloured(position.colours)}"
+
+
+def _coloured(colours: Sequence[str]) -> str:
+    return listed(f"{{{colour}}}" for colour in colours)
+
+
+def _playable(position: Position, seat: int) -> list[Card]:
+    return [card for card in position.hands[seat] if card.suits in position.colours]
+
+
+# ---- what happens in a trick
+
+@words.happened(rules.two_colours)
+def _(position: Position, event: Event) -> str:
+    card = event.cards[0]
+    return (f"{position.name(event.seat)} brings in {{{card.suits}}} with the {{{card.text}}}: from now on only "
+            f"{{{event.word}}} and {{{card.suits}}} can be played to this trick.")
+
+
+@words.happened(rules.may_pass)
+def _(position: Position, event: Event) -> str:
+    return f"{position.name(event.seat)} passes: shows the {{{event.cards[0].text}}} and lays it face down."
+
+
+@words.happened(rules.complete)
+def _(position: Position, event: Event) -> str:
+    size, passed = position.table.size, sum(laid.move.verb == PASS for laid in position.finished.laid)
+    how = f"{size - passed} played and {passed} passed" if passed else "each played one card"
+    return f"All {size} players have had their turn ({how}), so the trick is complete."
+
+
+@words.happened(rules.shares)
+def _(position: Position, event: Event) -> str:
+    name, (best, *others), count = position.name(event.seat), event.cards, len(event.cards)
     if not others:
-        return f"{name} takes the {{{best.text}}}, the only {{{share.colour}}} in the trick."
-    return (f"{name} has the highest {{{share.colour}}}, the {{{best.text}}}, and takes with it "
-            f"{marks(others)}: {len(share.laid)} cards of {{{share.colour}}}.")
+        return f"{name} takes the {{{best.text}}}, the only {{{best.suits}}} in the trick."
+    return (f"{name} has the highest {{{best.suits}}}, the {{{best.text}}}, and takes with it {marks(others)}: "
+            f"{count} cards of {{{best.suits}}}.")
 
 
-def _tell_next_lead(position: DoubleDeckerPosition, shares: Sequence[Share], leader: int) -> Event:
-    """Who leads next, and by which card of which colour."""
-    leading = next(share for share in shares if share.best.seat == leader)
-    names, winner = position.game.table.names, leading.best
-    name, cards = names[winner.seat], _cards(leading)
-    others = [share for share in shares if share is not leading]
+@words.happened(rules.next_lead)
+def _(position: Position, event: Event) -> str:
+    name, (best, *others) = position.name(event.seat), event.cards
     if not others:
-        told = f"{name} won the trick's only colour and leads next."
-        return Event("lead", "next-lead", told, winner.seat, cards[:1])
-    other = others[0]
-    best, rival = winner.card, other.best.card
-    if best.value > rival.value:
-        told = (f"{name} leads next: the {{{best.text}}} is a higher winning card than the {{{rival.text}}} "
-                f"of {names[other.best.seat]}.")
-        return Event("lead", "next-lead", told, winner.seat, (best, rival))
-    told = (f"The winning cards {{{best.text}}} and {{{rival.text}}} are equal. {_tell_tie(leading, other)}, "
-            f"so {name} leads next.")
-    return Event("lead", "next-lead-tie", told, winner.seat, (*cards, *_cards(other)))
+        return f"{name} won the trick's only colour and leads next."
+    rival = next(laid for laid in position.finished.laid if laid.card is others[0])
+    return (f"{name} leads next: the {{{best.text}}} is a higher winning card than the {{{rival.card.text}}} of "
+            f"{position.name(rival.seat)}.")
 
 
-def _tell_tie(leading: Share, other: Share) -> str:
+@words.happened(rules.next_lead_tie)
+def _(position: Position, event: Event) -> str:
+    colour = event.cards[0].suits
+    ours = [card for card in event.cards if card.suits == colour]
+    theirs = [card for card in event.cards if card.suits != colour]
+    return (f"The winning cards {marks([ours[0], theirs[0]])} are equal. {_tied(ours, theirs)}, so "
+            f"{position.name(event.seat)} leads next.")
+
+
+def _tied(ours: Sequence[Card], theirs: Sequence[Card]) -> str:
     """The first place at which the two colours differ."""
-    ours, theirs = _cards(leading), _cards(other)
     for mine, yours in zip(ours, theirs, strict=False):
         if mine.value > yours.value:
             return f"Further down the {{{mine.text}}} is higher than the {{{yours.text}}}"
     if len(ours) > len(theirs):
-        return f"After that there is still the {{{ours[len(theirs)].text}}} and no further {{{other.colour}}}"
-    return f"No further card tells them apart, and {{{leading.colour}}} goes before {{{other.colour}}}"
+        return f"After that there is still the {{{ours[len(theirs)].text}}} and no further {{{theirs[0].suits}}}"
+    return f"No further card tells them apart, and {{{ours[0].suits}}} goes before {{{theirs[0].suits}}}"
 
 
-def tell_round(position: DoubleDeckerPosition, lines: Sequence[Line]) -> Iterator[Event]:
-    """The end of a round: the cards set aside, the colours chosen, the score line by line."""
-    names = position.game.table.names
-    pairs = zip(names, position.set_aside, strict=True)
+# ---- what happens at the end
+
+@words.happened(rules.last_card)
+def _(position: Position, event: Event) -> str:
+    pairs = zip(position.table.names, position.set_aside or (), strict=True)
     aside = listed(f"{name} the {{{card.text}}}" for name, card in pairs)
-    yield Event("hand", "last-card", "One card is left to each, so the round ends. Set aside without "
-                                     f"scoring: {aside}.")
-    for seat, counts in enumerate(position.captured):
-        level = largest(counts)
-        if len(level) > 1:
-            which = listed(f"{{{one}}}" for one in level)
-            told = (f"{names[seat]}'s {which} are equally large, {max(counts)} each; {{{level[0]}}} counts "
-                    "up, and any of them would give the same score.")
-            yield Event("hand", "tied-largest", told, seat)
-    for line in lines:
-        points = listed([f"{name} {signed(each)}" for name, each in zip(names, line.points, strict=True)])
-        yield Event("hand", line.rule, f"{line.label}: {points}.")
+    return f"One card is left to each, so the round ends. Set aside without scoring: {aside}."
 
 
-def tell_end(position: DoubleDeckerPosition, totals: Sequence[int]) -> Event:
-    """The end of the match."""
-    won = "win" if len(position.winners) > 1 else "wins"
-    return Event("game", "game-end", f"The fifth round was the last: {listed(position.winners)} {won} with "
-                                     f"{signed(max(totals))}.")
+@words.happened(rules.tied_largest)
+def _(position: Position, event: Event) -> str:
+    return (f"{position.name(event.seat)}'s {_coloured(event.word)} are equally large, {event.numbers[0]} each; "
+            f"{{{event.word[0]}}} counts up, and any of them would give the same score.")
 
 
-def tell_next_dealer(position: DoubleDeckerPosition, totals: Sequence[int], dealer: int) -> Event:
+words.line(rules.score_positive, "Largest colour")
+words.line(rules.score_negative, "Other colours")
+words.line(rules.score_passed, "Passed cards")
+
+
+@words.happened(rules.next_dealer)
+def _(position: Position, event: Event) -> str:
     """Who deals next, and which comparison settled it."""
-    names, points = position.game.table.names, position.hand_score or []
-    lowest = [seat for seat in position.game.table.seats if totals[seat] == totals[dealer]]
-    level = [seat for seat in lowest if points[seat] == points[dealer]]
-    name, total = names[dealer], signed(totals[dealer])
-    told = f"{name} has the lowest total, {total}"
+    name, totals, points = position.name(event.seat), position.totals, position.points
+    total = min(totals)
+    lowest = [seat for seat in position.table.seats if totals[seat] == total]
+    score = min(points[seat] for seat in lowest)
+    level = [seat for seat in lowest if points[seat] == score]
+    told = f"{name} has the lowest total, {signed(total)}"
     if len(lowest) > 1:
-        told = f"{listed(names[seat] for seat in lowest)} share the lowest total, {total}"
+        told = f"{_names(position, lowest)} share the lowest total, {signed(total)}"
     if len(level) > 1:
-        alike = "all of them scored the same"
-        if len(level) < len(lowest):
-            alike = f"{listed(names[seat] for seat in level)} scored the least of them"
-        told += (f"; {alike} in this round, {signed(points[dealer])}; "
-                 f"{name} is the first of them clockwise from {names[position.dealer]}, who would come last")
+        alike = ("all of them scored the same" if len(level) == len(lowest)
+                 else f"{_names(position, level)} scored the least of them")
+        told += (f"; {alike} in this round, {signed(score)}; {name} is the first of them clockwise from "
+                 f"{position.name(position.dealer)}, who would come last")
     elif len(lowest) > 1:
-        told += f"; {name} scored the least of them in this round, {signed(points[dealer])}"
-    return Event("hand", "next-dealer", f"{told}. {name} deals and leads next.", dealer)
+        told += f"; {name} scored the least of them in this round, {signed(score)}"
+    return f"{told}. {name} deals and leads next."
 
 
-def tell_chain(position: DoubleDeckerPosition, laid: Sequence[Laid]) -> list[Finding]:
+def _names(position: Position, seats: Sequence[int]) -> str:
+    return listed(position.name(seat) for seat in seats)
+
+
+@words.happened(rules.end)
+def _(position: Position, event: Event) -> str:
+    won = "win" if len(position.winners) > 1 else "wins"
+    return (f"The {_ORDINALS[position.number - 1]} round was the last: {listed(position.winners)} {won} with "
+            f"{signed(max(position.totals))}.")
+
+
+# ---- what beat what
+
+@words.chain(rules.shares)
+def chain(position: Position, laid: Sequence[Laid]) -> list[Finding]:
     """A trick card by card: what brought a colour in, took it over or was passed; then how it stands."""
-    chain = [_tell_laid(position, laid[:place], one) for place, one in enumerate(laid)]
-    names = position.game.table.names
-    shares = shares_of(laid)
-    cards = [share.best.card for share in shares]
-    told = listed(f"the highest {{{share.colour}}} is the {{{card.text}}} of {names[share.best.seat]}"
-                  for share, card in zip(shares, cards, strict=True))
-    return [*chain, permits("win-colour", f"{told[0].upper()}{told[1:]}.", cards)]
+    best = [share[0] for share in rules.shares(laid)]
+    told = listed(f"the highest {{{one.card.suits}}} is the {{{one.card.text}}} of {position.name(one.seat)}" for one in best)
+    stands = Finding(rules.shares.id, True, f"{told[0].upper()}{told[1:]}.", tuple(one.card for one in best))
+    return [*(_laid(position, laid[:place], one) for place, one in enumerate(laid)), stands]
 
 
-def _tell_laid(position: DoubleDeckerPosition, before: Sequence[Laid], one: Laid) -> Finding:
-    card, name = one.card, position.game.table.names[one.seat]
+def _laid(position: Position, before: Sequence[Laid], one: Laid) -> Finding:
+    card, name, best = one.card, position.name(one.seat), [share[0].card for share in rules.shares(before)]
     if one.move.verb == PASS:
-        return permits("pass", f"{name} passes the {{{card.text}}}, which is no part of the trick.", [card])
-    if not before:
-        return permits("win-colour", f"{name} leads the {{{card.text}}}.", [card])
-    if card.suits not in colours_of(before):
-        return permits("two-colours", f"{name}'s {{{card.text}}} brings in {{{card.suits}}}, won apart from "
-                                      f"{{{colours_of(before)}}}.", [card])
-    best = next(share.best.card for share in shares_of(before) if share.colour == card.suits)
-    how = "is higher and takes over from" if card.value > best.value else "is lower than"
-    return permits("win-colour", f"{name}'s {{{card.text}}} {how} the {{{best.text}}}.", [card, best])
+        return Finding(rules.may_pass.id, True, f"{name} passes the {{{card.text}}}, which is no part of the trick.", (card,))
+    if not best:
+        return Finding(rules.shares.id, True, f"{name} leads the {{{card.text}}}.", (card,))
+    rival = next((other for other in best if other.suits == card.suits), None)
+    if rival is None:
+        told = f"{name}'s {{{card.text}}} brings in {{{card.suits}}}, won apart from {{{best[0].suits}}}."
+        return Finding(rules.two_colours.id, True, told, (card,))
+    how = "is higher and takes over from" if card.value > rival.value else "is lower than"
+    return Finding(rules.shares.id, True, f"{name}'s {{{card.text}}} {how} the {{{rival.text}}}.", (card, rival))
 
 
-def tell_taken(position: DoubleDeckerPosition, seat: int) -> str:
-    """What a seat has captured and passed, in a few words."""
-    name = position.game.pack.suit_name
-    counts = zip(COLOURS, position.captured[seat], strict=True)
-    parts = [f"{count} {name(colour)}" for colour, count in counts if count]
+# ---- what the table shows
+
+@words.open
+def on_table(position: Position) -> list[tuple[str, str]]:
+    """The round, and the colours of the trick."""
+    shown = [("Round", f"{position.number} of {rules.ROUNDS}")]
+    if position.phase == "play":
+        shown.append(("Colours of the trick", _coloured(position.colours) or "none yet"))
+    return shown
+
+
+@words.taken
+def taken(position: Position, seat: int) -> str:
+    """The cards captured by colour, and how many were passed."""
+    parts = [f"{count} {DOUBLE_DECKER.suit_name(colour)}"
+             for colour, count in zip(COLOURS, position.captured[seat], strict=True) if count]
     passed = len(position.passed[seat])
     return ", ".join([*parts, f"{passed} passed"] if passed else parts)
-
-
-def tell_notices(position: DoubleDeckerPosition) -> list[tuple[str, str]]:
-    """The round, and the colours that the trick is open to."""
-    on_table = position.colours
-    notices = [("Round", f"{position.number} of 5")]
-    if position.phase == "play":
-        told = listed([f"{{{colour}}}" for colour in on_table]) if on_table else "none yet"
-        notices.append(("Colours of the trick", told))
-    return notices
