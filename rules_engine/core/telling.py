@@ -93,8 +93,8 @@ class Words(Generic[P]):
 
     def turns(self, leads: AnyRule, deals: AnyRule) -> None:
         """The usual words where the dealer's left leads, then who took the last trick, and the deal moves to the left."""
-        self.events[leads.id] = _leads
-        self.events[deals.id] = _deals_next
+        self.happened(leads)(_leads)
+        self.happened(deals)(_deals_next)
 
     def laid(self, *rules: AnyRule) -> Callable[[F], F]:
         """What the last of some cards does in a trick, by one of ``rules``: ``(position, laid) -> finding``."""
