@@ -785,7 +785,7 @@ def test_every_position_reads_back_from_its_setup() -> None:
 
 
 def test_a_whole_deal_reads_back_from_the_contracts_facts_alone() -> None:
-    for hand, _ in moments(60, 2000):
+    for hand, _ in moments(40, 2000):
         setup, position = write_setup(GAME, hand.position), hand.position
         told = {key: value for key, value in setup.items() if key not in ("giver", "passed_on", "bids", "kept")}
         if position.phase in ("trump", "pass-trumps", "discard", "play"):
