@@ -59,7 +59,7 @@ class Words(Generic[P]):
     def __init__(self) -> None:
         self.refusals: dict[str, Callable[[P, int, Move, Sequence[Card]], str]] = {}
         self.permissions: dict[str, Callable[[P, int, Move], Said | None]] = {}
-        self.events: dict[str, Callable[[P, Event], str]] = {}
+        self.events: dict[str, dict[str, Callable[[P, Event], str]]] = {}
         self.labels: dict[str, Callable[[Line], str]] = {}
         self.of_chain: set[str] = set()
         self.about_laid: Callable[[P, Sequence[Laid]], Finding] | None = None
@@ -76,9 +76,12 @@ class Words(Generic[P]):
         """What ``rule`` says for a move: ``(position, seat, move) -> (sentence, cards)``, or None for nothing."""
         return _noted(self.permissions, rule)
 
-    def happened(self, rule: AnyRule) -> Callable[[F], F]:
-        """An event of ``rule``: ``(position after the move, event) -> sentence``."""
-        return _noted(self.events, rule)
+    def happened(self, rule: AnyRule, *kinds: str) -> Callable[[F], F]:
+        """An event of ``rule``, of any kind or of ``kinds``: ``(position after the move, event) -> sentence``."""
+        def noted(tells: F) -> F:
+            self.events.setdefault(rule.id, {}).update(dict.fromkeys(kinds or ("",), tells))
+            return tells
+        return noted
 
     def line(self, rule: AnyRule, label: str) -> None:
         """The label of a line that ``rule`` puts on the sheet."""
@@ -164,8 +167,10 @@ class Telling(Generic[P]):
 
     def event(self, position: P, event: Event) -> str:
         """The sentence of one event."""
-        if event.rule in self.words.events:
-            return self.words.events[event.rule](position, event)
+        of_rule = self.words.events.get(event.rule, {})
+        tells = of_rule.get(event.kind) or of_rule.get("")
+        if tells is not None:
+            return tells(position, event)
         *points, number = event.numbers
         rule = next(rule for rule in self.game.rules if rule.id == event.rule)
         return self.line_sentence(rule.line(tuple(points), event.word, number))
