@@ -90,13 +90,14 @@ class RuleBook:
         return self._written(rule_id, title, variants)
 
     def forbids(self, rule_id: str, title: str, during: Sequence[str] = ("play",), turn: str = "",
-                variants: Sequence[str] = (),
-                binds: Binds = cards_of) -> Callable[[Callable[Asked, Answer]], Rule[Asked, Answer]]:
+                variants: Sequence[str] = (), binds: Binds = cards_of,
+                can_refuse: bool = True) -> Callable[[Callable[Asked, Answer]], Rule[Asked, Answer]]:
         """Write down a filter ``(position, moves) -> moves``, asked in the phases of ``during``.
 
-        ``turn`` restricts it to a ``lead`` or to who has to ``follow``.
+        ``turn`` restricts it to a ``lead`` or to who has to ``follow``. ``can_refuse`` is false where it forbids nothing
+        in any hand that a deal leads to.
         """
-        return self._written(rule_id, title, variants, during, turn, binds)
+        return self._written(rule_id, title, variants, during, turn, binds, can_refuse=can_refuse)
 
     def offers(self, rule_id: str, title: str, during: Sequence[str] = ("play",), variants: Sequence[str] = (),
                binds: Binds = cards_of,
