@@ -10,11 +10,11 @@ import random
 from collections.abc import Sequence
 
 from rules_engine.bots import ONLY_MOVE, Bot, Choice
+from rules_engine.core.game import View
+from rules_engine.core.talk import Remark
 from rules_engine.games.knueffeln.bot import plays, stakes, talk
 from rules_engine.games.knueffeln.bot.sight import Sight
 from rules_engine.games.knueffeln.bot.talk import words_for
-from rules_engine.core.game import View
-from rules_engine.core.talk import Remark
 
 __all__ = ["KnueffelnBot", "bot"]
 

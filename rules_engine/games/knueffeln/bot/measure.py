@@ -13,10 +13,10 @@ import random
 from collections.abc import Sequence
 from statistics import fmean
 
-from rules_engine.games.knueffeln.bot import KnueffelnBot
-from rules_engine.games.knueffeln.bot.talk import remarks_of
 from rules_engine.bots.match import Figure, deals_of, summary
 from rules_engine.games.knueffeln import Knueffeln, KnueffelnPosition
+from rules_engine.games.knueffeln.bot import KnueffelnBot
+from rules_engine.games.knueffeln.bot.talk import remarks_of
 
 SILENT = None
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rules_engine.bots import Choice
-from rules_engine.games.knueffeln.bot.sight import Sight
 from rules_engine.core.cards import Card
+from rules_engine.games.knueffeln.bot.sight import Sight
 from rules_engine.games.knueffeln.game import PLAYS
 
 KEEP = 1.2

@@ -7,10 +7,10 @@ from functools import cache
 from math import comb, erf, sqrt
 from typing import NamedTuple
 
-from rules_engine.games.knueffeln.bot.worth import worth_in
 from rules_engine.core.cards import FACE_DOWN, Card
 from rules_engine.core.game import View
 from rules_engine.core.position import Laid
+from rules_engine.games.knueffeln.bot.worth import worth_in
 from rules_engine.games.knueffeln.cards import winning
 from rules_engine.games.knueffeln.position import HAND_SIZE, KnueffelnPosition
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from math import prod
 
 from rules_engine.bots import ONLY_MOVE, Choice
-from rules_engine.games.knueffeln.bot.sight import Sight
-from rules_engine.games.knueffeln.bot.worth import worth_in
 from rules_engine.core.cards import Card
 from rules_engine.core.game import View
 from rules_engine.core.moves import Move
+from rules_engine.games.knueffeln.bot.sight import Sight
+from rules_engine.games.knueffeln.bot.worth import worth_in
 from rules_engine.games.knueffeln.position import KnueffelnPosition
 
 TURN_AT = 0.55

@@ -12,10 +12,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from rules_engine.games.knueffeln.bot.sight import CAN, CANNOT, SURE, Sight, Word
 from rules_engine.core.cards import FACE_DOWN, Card
 from rules_engine.core.game import View
 from rules_engine.core.talk import Remark
+from rules_engine.games.knueffeln.bot.sight import CAN, CANNOT, SURE, Sight, Word
 from rules_engine.games.knueffeln.position import KnueffelnPosition
 
 HIGH_BEATERS = ("A", "J", "6")
