@@ -80,9 +80,9 @@ class Knueffeln(Game[KnueffelnPosition]):
 
     # ---- how a deal begins
 
-    def blank(self) -> KnueffelnPosition:
+    def _first_blank(self) -> KnueffelnPosition:
         """A position under the variant's terms; four sit opposite their partners."""
-        position = super().blank()
+        position = super()._first_blank()
         position.terms = self.terms
         if not position.five:
             position.make_sides()
@@ -142,7 +142,7 @@ class Knueffeln(Game[KnueffelnPosition]):
 
     def advance(self, position: KnueffelnPosition, move: Move, note: Note = unnoted) -> None:
         """Make a move of any phase."""
-        if position.phase in ("play", "jann") and move is not CLAIM:
+        if move.verb == "play" or move.verb == "turn":
             self._lay(position, move, note)
         else:
             self._steps[move.verb](self, position, move, note)
@@ -215,21 +215,28 @@ class Knueffeln(Game[KnueffelnPosition]):
             note(rules.march, "called", seat)
         position.phase = "play"
         position.hands[seat].remove(move.played)
-        position.trick.append(LAID_BY[seat][move])
+        laid = LAID_BY[seat][move]
+        position.trick.append(laid)
         if move.verb == "turn":
             position.phase, position.to_act = "answer", rules.answerer(position)
             note(rules.turn, "played", seat)
             return
-        self._show(position, note)
+        best = self._show(position, laid, note)
         position.to_act = following = position.next_player(seat)
         if following == position.leader:
-            self._take_trick(position, note)
+            self._take_trick(position, best, note)
 
-    def _show(self, position: KnueffelnPosition, note: Note) -> None:
-        """The last card of the trick lies open: its rule says what it does."""
-        *before, last = position.trick
-        rule, cards = rules.standing(position, before, last)
-        note(rule, "played", last.seat, cards)
+    def _show(self, position: KnueffelnPosition, laid: Laid, note: Note) -> Laid:
+        """A card lies open, and is held against the best of the trick so far; this gives the best one now."""
+        best, card = position.best, laid.card
+        if best is None:
+            note(position.order.role[card], "played", laid.seat, (card,))
+        else:
+            note(rules.speaking(position.order, card, best.card), "played", laid.seat, (card, best.card))
+            if not rules.beats(position, card, best.card):
+                return best
+        position.best = laid
+        return laid
 
     def _see(self, position: KnueffelnPosition, move: Move, note: Note) -> None:
         """The turned card is accepted: it lies open, the deal is worth more, and the trick goes on."""
@@ -238,7 +245,7 @@ class Knueffeln(Game[KnueffelnPosition]):
         position.turns = position.turns | {side: position.turns[side] + 1}
         position.phase, position.to_act = "play", position.next_player(leader)
         note(rules.turn, "called", seat, (), "see")
-        self._show(position, note)
+        self._show(position, position.trick[0], note)
 
     def _run(self, position: KnueffelnPosition, move: Move, note: Note) -> None:
         """The turned card is run from: its side wins the deal as it stood, but a march is not won and so fails."""
@@ -258,22 +265,23 @@ class Knueffeln(Game[KnueffelnPosition]):
 
     # ---- tricks, and how a deal ends
 
-    def _take_trick(self, position: KnueffelnPosition, note: Note) -> None:
-        best = rules.winning(position, position.trick)
-        position.tricks[best.seat] += 1
-        note(rules.winning, "trick", best.seat, (best.card,))
-        self.finish_trick(position, {"": best.seat})
-        position.leader = position.to_act = best.seat
-        side = position.side[best.seat]
+    def _take_trick(self, position: KnueffelnPosition, best: Laid, note: Note) -> None:
+        seat = best.seat
+        position.tricks[seat] += 1
+        note(rules.beats, "trick", seat, (best.card,))
+        self.finish_trick(position, {"": seat})
+        position.best = None
+        position.leader = position.to_act = seat
+        side = position.side[seat]
         if position.marching:
             self._march_on(position, side, note)
+        elif position.won(side) < rules.needed(position, side):
+            self._lead_on(position, note)
         elif rules.jann(position, side):
             position.phase = "jann"
-            note(rules.jann, "called", best.seat)
-        elif position.won(side) >= rules.needed(position, side):
-            self._finish(position, side, "game", note)
+            note(rules.jann, "called", seat)
         else:
-            self._lead_on(position, note)
+            self._finish(position, side, "game", note)
 
     def _march_on(self, position: KnueffelnPosition, side: int, note: Note) -> None:
         """The first trick lost ends the march, and so does the last one won."""

@@ -51,6 +51,7 @@ class KnueffelnPosition(Position):
     ``place``       during ``take-ole``, the Ole's place in the stock counted from the bottom, 1 to 3
     ``given``       cards given for an Ole in this deal
     ``shown``       cards of the stock that everyone has seen
+    ``best``        the contribution that leads the trick so far; None before there is an open card
     ``result``      how the deal was won, once it is over
     """
 
@@ -69,6 +70,7 @@ class KnueffelnPosition(Position):
     place: int = inner(lambda notation: 0)
     given: frozenset[Card] = inner(lambda notation: frozenset())
     shown: frozenset[Card] = inner(lambda notation: frozenset())
+    best: Laid | None = inner(lambda notation: None)
     result: Result | None = inner(lambda notation: None)
 
     derived: ClassVar = {"turned": FLAG, "value": NUMBER}

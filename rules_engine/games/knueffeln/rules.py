@@ -81,8 +81,8 @@ def next_dealer(position: Position) -> int:
 # ---- exchanges before the play
 
 @book.forbids("take-ole", "An Ole from the bottom of the stock", during=("take-ole",),
-              binds=lambda position, move, left: [price_of(position, position.ole_on_offer)
-                                                  if move.card is position.ole_on_offer else position.ole_on_offer])
+              binds=lambda position, move, left: [price_of(position, move.played) if move.card is position.ole_on_offer
+                                                  else position.ole_on_offer])
 def take_ole(position: Position, moves: list[Move]) -> list[Move]:
     """The Ole on offer may be taken for the Queen of its suit, or left; the King inherits where nobody holds her."""
     offer = position.ole_on_offer
@@ -170,14 +170,17 @@ def free_play(position: Position, hand: list[Card]) -> list[Move]:
 
 
 @book.rule("beat-led-card", "Who takes the trick")
+def beats(position: Position, card: Card, best: Card) -> bool:
+    """A card that beats the best so far is the best itself, until another beats it; the last best takes the trick."""
+    return card in position.order.beaten_by[best]
+
+
 def winning(position: Position, laid: Sequence[Laid]) -> Laid:
-    """Each card is held against the best so far; one that beats it is the best, until another beats that."""
-    beaten_by = position.order.beaten_by
+    """The best of some cards of a trick."""
     best = laid[0]
-    beaters = beaten_by[best.card]
     for one in laid:
-        if one.card in beaters:     # the first isn't: no card beats itself
-            best, beaters = one, beaten_by[one.card]
+        if beats(position, one.card, best.card):
+            best = one
     return best
 
 
@@ -249,16 +252,9 @@ def order_of(chosen: frozenset[str], ordered: bool) -> Order:
     return Order(role, beaten_by)
 
 
-def standing(position: Position, before: Sequence[Laid], last: Laid) -> tuple[AnyRule, tuple[Card, ...]]:
-    """The rule by which a card beats the best one before it, or fails to, and both cards; a led card stands alone.
-
-    It is the card's own rule, but a Seven that was led speaks for itself.
-    """
-    role, card = position.order.role, last.card
-    if not before:
-        return role[card], (card,)
-    best = winning(position, before).card
-    return role[best] if role[best] is seven else role[card], (card, best)
+def speaking(order: Order, card: Card, best: Card) -> AnyRule:
+    """The rule by which a card beats the best one or doesn't: the card's own, but a Seven that was led speaks for itself."""
+    return seven if order.role[best] is seven else order.role[card]
 
 
 @book.rule("first-lead", "Who leads")

@@ -190,6 +190,8 @@ def _settle_in_play(position: Position, given: Given, phase: str) -> None:
     if given.problems:
         return
     position.to_act = rules.answerer(position) if position.turned else players[len(position.trick)]
+    if position.trick and not position.turned:
+        position.best = rules.winning(position, position.trick)
     if position.phase == "play" and not position.trick and not position.can_lead:
         position.to_act = None
 

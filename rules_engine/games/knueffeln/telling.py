@@ -164,7 +164,7 @@ def _(position: Position, event: Event) -> str:
     return f"{who}, {where}, leads first."
 
 
-@words.happened(rules.winning)
+@words.happened(rules.beats)
 def _(position: Position, event: Event) -> str:
     return f"{position.name(event.seat)} takes the trick with the {marks(event.cards)}, which no later card beat."
 
@@ -310,8 +310,11 @@ def laid_last(position: Position, laid: Sequence[Laid]) -> Finding:
     *before, last = laid
     if last.card is FACE_DOWN:
         return Finding(rules.turn.id, True, f"{position.name(last.seat)} leads a card face down.")
-    rule, cards = rules.standing(position, before, last)
-    return Finding(rule.id, True, _does(position, last.seat, *cards), cards)
+    if not before:
+        return Finding(position.order.role[last.card].id, True, _does(position, last.seat, last.card), (last.card,))
+    best = rules.winning(position, before).card
+    rule = rules.speaking(position.order, last.card, best)
+    return Finding(rule.id, True, _does(position, last.seat, last.card, best), (last.card, best))
 
 
 def _does(position: Position, seat: int, card: Card, best: Card | None = None) -> str:
