@@ -40,13 +40,16 @@ class Order:
 
     ``role``       card to the rule that tells what it can do
     ``beaten_by``  card to the cards that beat it where it leads the trick so far
+    ``against``    the same card, and another, to the rule by which that one beats it or doesn't: its own, unless a
+                   Seven that was led speaks for itself
     """
 
     role: Mapping[Card, AnyRule]
     beaten_by: Mapping[Card, frozenset[Card]]
+    against: Mapping[Card, Mapping[Card, AnyRule]]
 
 
-NO_ORDER = Order({}, {})
+NO_ORDER = Order({}, {}, {})
 """Before two suits are chosen no card beats another."""
 
 

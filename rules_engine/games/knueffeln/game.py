@@ -122,13 +122,13 @@ class Knueffeln(Game[KnueffelnPosition]):
 
     def offered(self, position: KnueffelnPosition, hand: list[Card]) -> list[Move]:
         """Any card, face down too where a lead may be; every trade with what is there; the answers to a turned card."""
-        if position.phase in ("play", "jann"):
-            return self._cards_to_try(position, hand)
+        if position.phase == "play" or position.phase == "jann":
+            return rules.free_play(position, hand) if position.trick else self._leads_to_try(position, hand)
         return [SEE, RUN] if position.phase == "answer" else [*self._trades_to_try(position, hand), PASS]
 
-    def _cards_to_try(self, position: KnueffelnPosition, hand: list[Card]) -> list[Move]:
+    def _leads_to_try(self, position: KnueffelnPosition, hand: list[Card]) -> list[Move]:
         moves = rules.free_play(position, hand)
-        if not position.trick and self.terms.turn_after != ():
+        if self.terms.turn_after != ():
             moves += map(TURNS.__getitem__, hand)
         return moves if position.phase == "play" else [CLAIM, *moves] if position.can_lead else [CLAIM]
 
@@ -196,10 +196,9 @@ class Knueffeln(Game[KnueffelnPosition]):
     def _seek_turnup(self, position: KnueffelnPosition, note: Note) -> None:
         """Go to the next player, clockwise from forehand, with a Ten to exchange, or on to the play."""
         rules.no_double_exchange(position)
-        tens = frozenset(rules.on_trade(position))
-        holders = [seat for seat in self.table.clockwise_from(position.forehand) if not tens.isdisjoint(position.hands[seat])]
-        if holders:
-            position.phase, position.to_act = "take-turnup", holders[0]
+        trader = rules.next_trader(position)
+        if trader is not None:
+            position.phase, position.to_act = "take-turnup", trader
             return
         position.declined = []
         position.phase = "play"
@@ -211,9 +210,8 @@ class Knueffeln(Game[KnueffelnPosition]):
         seat = position.to_act
         assert seat is not None
         if position.phase == "jann":
-            position.marching = position.side_of(seat)
+            position.phase, position.marching = "play", position.side_of(seat)
             note(rules.march, "called", seat)
-        position.phase = "play"
         position.hands[seat].remove(move.played)
         laid = LAID_BY[seat][move]
         position.trick.append(laid)
@@ -232,7 +230,7 @@ class Knueffeln(Game[KnueffelnPosition]):
         if best is None:
             note(position.order.role[card], "played", laid.seat, (card,))
         else:
-            note(rules.speaking(position.order, card, best.card), "played", laid.seat, (card, best.card))
+            note(position.order.against[best.card][card], "played", laid.seat, (card, best.card))
             if not rules.beats(position, card, best.card):
                 return best
         position.best = laid

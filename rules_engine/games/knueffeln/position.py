@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import ClassVar, NamedTuple
 
 from rules_engine.core.cards import Card
 from rules_engine.core.plain import FLAG, NUMBER, PILE, SEAT, SUITS, TEXT, BySide, Cards, Named, Number, OnTable
 from rules_engine.core.position import Position, inner, slot
+from rules_engine.core.seats import Table
 from rules_engine.core.tricks import Laid
 from rules_engine.games.knueffeln.cards import NO_ORDER, PLAYERS, Order
 from rules_engine.games.knueffeln.terms import RUNGS, TERMS, Terms
@@ -84,13 +86,8 @@ class KnueffelnPosition(Position):
 
     def make_sides(self) -> None:
         """Put each seat on its side: the soloist against all, else partners opposite; side 0 has the first seat."""
-        if self.soloist is not None:
-            self.side = [int((seat == self.soloist) != (self.soloist == 0)) for seat in self.table.seats]
-        else:
-            self.side = PARTNERS[:]
-            if self.five:
-                self.side.insert(self.dealer, NOBODY)
-        self.side_names = tuple(map(self.table.side_name, self.sides))
+        side, self.side_names = _sides(self.table, self.dealer, self.soloist)
+        self.side = [*side]
         self.turns = dict.fromkeys(self.side_names, 0)
 
     @property
@@ -176,6 +173,19 @@ class KnueffelnPosition(Position):
     def holder(self, card: Card) -> int | None:
         """Who holds a card."""
         return next((seat for seat, hand in enumerate(self.hands) if card in hand), None)
+
+
+@lru_cache
+def _sides(table: Table, dealer: int, soloist: int | None) -> tuple[tuple[int, ...], tuple[str, ...]]:
+    """The side of each seat, and the names of both sides."""
+    if soloist is not None:
+        side = [int((seat == soloist) != (soloist == 0)) for seat in table.seats]
+    else:
+        side = PARTNERS[:]
+        if table.size > PLAYERS:
+            side.insert(dealer, NOBODY)
+    names = [table.side_name([seat for seat in table.seats if side[seat] == place]) for place in (0, 1)]
+    return tuple(side), tuple(names)
 
 
 class LadderPosition(KnueffelnPosition):

@@ -140,9 +140,17 @@ def take_turnup(position: Position, moves: list[Move]) -> list[Move]:
 
 def on_trade(position: Position) -> list[Card]:
     """The Tens (in Bernhard's pack the Fives) that go for a turn-up, in the order chosen, but for those that were kept."""
-    trades = BY_RANK[position.terms.trade_rank]
-    return [trades[suit] for suit in position.chosen
-            if turned_up(position, suit) and trades[suit] not in position.declined]
+    trades, up = BY_RANK[position.terms.trade_rank], [card.suits for card in position.turnups]
+    return [trades[suit] for suit in position.chosen if suit in up and trades[suit] not in position.declined]
+
+
+def next_trader(position: Position) -> int | None:
+    """Who decides next on a Ten: the first clockwise from forehand that holds one."""
+    tens = frozenset(on_trade(position))
+    for seat in position.table.clockwise_from(position.forehand) if tens else ():
+        if not tens.isdisjoint(position.hands[seat]):
+            return seat
+    return None
 
 
 def trading(position: Position) -> Card:
@@ -249,12 +257,9 @@ def order_of(chosen: frozenset[str], ordered: bool) -> Order:
         found = ((kind, kind(card, chosen)) for kind in kinds)
         role[card], falls_to = next((kind, falls_to) for kind, falls_to in found if falls_to is not None)
         beaten_by[card] = frozenset(falls_to)
-    return Order(role, beaten_by)
-
-
-def speaking(order: Order, card: Card, best: Card) -> AnyRule:
-    """The rule by which a card beats the best one or doesn't: the card's own, but a Seven that was led speaks for itself."""
-    return seven if order.role[best] is seven else order.role[card]
+    by_a_seven = dict.fromkeys(role, seven)
+    against = {best: by_a_seven if role[best] is seven else role for best in role}
+    return Order(role, beaten_by, against)
 
 
 @book.rule("first-lead", "Who leads")
@@ -306,7 +311,9 @@ def march_length(position: Position) -> int:
               binds=lambda position, move, left: [laid.card for laid in position.trick[:1]])
 def turn(position: Position, moves: list[Move]) -> list[Move]:
     """A lead, and nothing else, may be made face down, where the variant has it and the side has won enough tricks."""
-    return moves if not position.trick and may_turn(position) else [*filterfalse(TURNED.__contains__, moves)]
+    if TURNED.isdisjoint(moves) or (not position.trick and may_turn(position)):
+        return moves
+    return [*filterfalse(TURNED.__contains__, moves)]
 
 
 def may_turn(position: Position) -> bool:

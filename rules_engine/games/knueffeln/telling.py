@@ -313,7 +313,7 @@ def laid_last(position: Position, laid: Sequence[Laid]) -> Finding:
     if not before:
         return Finding(position.order.role[last.card].id, True, _does(position, last.seat, last.card), (last.card,))
     best = rules.winning(position, before).card
-    rule = rules.speaking(position.order, last.card, best)
+    rule = position.order.against[best][last.card]
     return Finding(rule.id, True, _does(position, last.seat, last.card, best), (last.card, best))
 
 
