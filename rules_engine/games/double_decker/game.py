@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from itertools import permutations
 from typing import ClassVar
 
 from rules_engine.core.cards import Card
@@ -13,9 +15,11 @@ from rules_engine.core.packs import DOUBLE_DECKER
 from rules_engine.core.structure import Given
 from rules_engine.core.tricks import LAID_BY, Laid
 from rules_engine.games.double_decker import rules
-from rules_engine.games.double_decker.cards import PASS, PASSES, PLACES, PLAYS, pack_for
+from rules_engine.games.double_decker.cards import COLOURS, PASS, PASSES, PLACES, PLAYS, pack_for
 from rules_engine.games.double_decker.position import DoubleDeckerPosition
 from rules_engine.games.double_decker.setup import check_position
+
+Use = Callable[[Card], Move | None]
 
 
 class DoubleDecker(Game[DoubleDeckerPosition]):
@@ -56,6 +60,25 @@ class DoubleDecker(Game[DoubleDeckerPosition]):
     def offered(self, position: DoubleDeckerPosition, hand: list[Card]) -> list[Move]:
         """Each card played, then each card passed."""
         return [*map(PLAYS.__getitem__, hand), *map(PASSES.__getitem__, hand)]
+
+    def legal(self, position: DoubleDeckerPosition) -> list[Move]:
+        """What the rules leave, looked up: for each card that hangs on the colours on the table alone."""
+        if position.to_act is None:
+            return []
+        hand, (play, passing) = position.hands[position.to_act], self._uses[position.colours]
+        return [*filter(None, map(play, hand)), *filter(None, map(passing, hand))]
+
+    @cached_property
+    def _uses(self) -> Mapping[tuple[str, ...], tuple[Use, Use]]:
+        """By the colours on the table: what gives the play and the pass of a card, where the rules leave it."""
+        return {colours: self._left(colours) for count in range(3) for colours in permutations(COLOURS, count)}
+
+    def _left(self, colours: tuple[str, ...]) -> tuple[Use, Use]:
+        position = self.blank()
+        position.colours, position.to_act, position.hands[0] = colours, 0, [*self.deck]
+        left = super().legal(position)
+        return ({move.played: move for move in left if move.verb != PASS}.get,
+                {move.played: move for move in left if move.verb == PASS}.get)
 
     def advance(self, position: DoubleDeckerPosition, move: Move, note: Note = unnoted) -> None:
         """Play or pass a card; the last card of a trick settles it, the last trick scores the round."""
