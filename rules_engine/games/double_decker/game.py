@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from itertools import permutations
 from typing import ClassVar
@@ -19,8 +19,7 @@ from rules_engine.games.double_decker.cards import COLOURS, PASS, PASSES, PLACES
 from rules_engine.games.double_decker.position import DoubleDeckerPosition
 from rules_engine.games.double_decker.setup import check_position
 
-Use = Callable[[Card], Move | None]
-
+IS_PASS = frozenset(PASSES.values()).__contains__
 
 class DoubleDecker(Game[DoubleDeckerPosition]):
     """Two colours a trick, each won apart; one colour counts up, the others down."""
@@ -62,35 +61,35 @@ class DoubleDecker(Game[DoubleDeckerPosition]):
         return [*map(PLAYS.__getitem__, hand), *map(PASSES.__getitem__, hand)]
 
     def legal(self, position: DoubleDeckerPosition) -> list[Move]:
-        """What the rules leave, looked up: for each card that hangs on the colours on the table alone."""
+        """What the rules leave, looked up: they leave one use for each card, which hangs on the colours on the table."""
         if position.to_act is None:
             return []
-        hand, (play, passing) = position.hands[position.to_act], self._uses[position.colours]
-        return [*filter(None, map(play, hand)), *filter(None, map(passing, hand))]
+        moves = [*map(self._uses[position.colours].__getitem__, position.hands[position.to_act])]
+        if len(position.colours) == 2:
+            moves.sort(key=IS_PASS)
+        return moves
 
     @cached_property
-    def _uses(self) -> Mapping[tuple[str, ...], tuple[Use, Use]]:
-        """By the colours on the table: what gives the play and the pass of a card, where the rules leave it."""
-        return {colours: self._left(colours) for count in range(3) for colours in permutations(COLOURS, count)}
-
-    def _left(self, colours: tuple[str, ...]) -> tuple[Use, Use]:
-        position = self.blank()
-        position.colours, position.to_act, position.hands[0] = colours, 0, [*self.deck]
-        left = super().legal(position)
-        return ({move.played: move for move in left if move.verb != PASS}.get,
-                {move.played: move for move in left if move.verb == PASS}.get)
+    def _uses(self) -> Mapping[tuple[str, ...], Mapping[Card, Move]]:
+        """By the colours on the table, the one move that the rules leave for each card."""
+        position, found = self.blank(), {}
+        position.to_act, position.hands[0] = 0, [*self.deck]
+        for colours in (colours for count in range(3) for colours in permutations(COLOURS, count)):
+            position.colours = colours
+            found[colours] = {move.played: move for move in super().legal(position)}
+        return found
 
     def advance(self, position: DoubleDeckerPosition, move: Move, note: Note = unnoted) -> None:
         """Play or pass a card; the last card of a trick settles it, the last trick scores the round."""
-        seat, card = position.to_act, move.played
+        seat, card, colours = position.to_act, move.played, position.colours
         assert seat is not None
         position.hands[seat].remove(card)
         if move.verb == PASS:
             note(rules.may_pass, "played", seat, (card,))
-        elif card.suits not in position.colours:
-            if position.colours:
-                note(rules.two_colours, "played", seat, (card,), position.colours[0])
-            position.colours = (*position.colours, card.suits)
+        elif card.suits not in colours:
+            if colours:
+                note(rules.two_colours, "played", seat, (card,), colours[0])
+            position.colours = (*colours, card.suits)
         position.trick.append(LAID_BY[seat][move])
         position.to_act = following = self.table.left_of[seat]
         if following == position.leader:

@@ -71,8 +71,9 @@ def pass_third_colour(position: Position, moves: list[Move]) -> list[Move]:
 def complete(position: Position, note: Note) -> None:
     """Each player plays or passes one card to a trick. Once all have, those who passed keep their cards before them."""
     note(complete, "trick")
-    if len(position.colours) == 2:
-        position.passed_before = position.passed
+    for laid in position.trick:
+        if laid.move.verb == PASS:
+            position.passed_before[laid.seat] = [*position.passed_before[laid.seat], laid.card]
     position.colours = ()
 
 
@@ -148,9 +149,11 @@ def score_passed(position: Position) -> Line:
 @book.rule("tied-largest", "Equally large colours")
 def tied_largest(position: Position, note: Note) -> None:
     """Of equally large colours, the choice can't change the score, so the first counts up: red, blue, green."""
-    position.positive = [COLOURS[counts.index(max(counts))] if any(counts) else "" for counts in position.captured]
+    position.positive = []
     for seat, counts in enumerate(position.captured):
-        if any(counts) and counts.count(max(counts)) > 1:
+        most = max(counts)
+        position.positive.append(COLOURS[counts.index(most)] if most else "")
+        if most and counts.count(most) > 1:
             note(tied_largest, "hand", seat, (), "", counts)
 
 
