@@ -28,6 +28,7 @@ from rules_engine.core.position import Position
 from rules_engine.core.rules import MoveRefused
 from rules_engine.core.setups import fact_kinds, facts_of, read_setup, write_setup
 from rules_engine.core.telling import Finding, Told, telling_of
+from rules_engine.games import game_class, known_games
 
 P = TypeVar("P", bound=Position)
 HANDS = 6
@@ -113,6 +114,12 @@ def every_choice(kind: type[Game[Any]]) -> Iterator[Game[Any]]:
                 yield kind(variant, players, None, dict(zip(kind.option_values, values, strict=True)))
             except SetupError:
                 continue
+
+
+def every_game() -> Iterator[Game[Any]]:
+    """Every registered game with each of its possible choices."""
+    for game_id in known_games():
+        yield from every_choice(game_class(game_id))
 
 
 def choice_name(game: Game[Any]) -> str:

@@ -123,7 +123,7 @@ def test_every_whole_scenario_on_a_page_can_be_read(page: Path) -> None:
     """Those inside fences of ours are checked by the build; these are the ones shown as text."""
     for sample in samples(page.read_text(encoding="utf-8"), "yaml"):
         if sample.startswith("format:"):
-            reports = check_text(sample, str(page)).reports
+            reports = check_text(sample, str(page)).problems
             expected = page.name == "index.md" and page.parent.name == "authors"
             assert bool(reports) == expected, [report.told() for report in reports]
 

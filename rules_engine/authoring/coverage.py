@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rules_engine.authoring.check import Checked
-from rules_engine.core.rules import Rule
+from rules_engine.core.rules import AnyRule
 from rules_engine.games import game_class
 
 
@@ -55,16 +55,16 @@ def coverage(game_id: str, scenarios: Iterable[Checked]) -> list[RuleCoverage]:
 
     Only scenarios that hold count.
     """
-    found = {rule.id: _nothing_yet(game_id, rule) for rule in game_class(game_id).all_rules}
+    found = {rule.id: _nothing_yet(game_id, rule) for rule in game_class(game_id).book.rules}
     for checked in scenarios:
-        if checked.scenario is not None and checked.scenario.game == game_id and not checked.reports:
+        if checked.scenario is not None and checked.scenario.game == game_id and not checked.problems:
             for rule, kind in _spoken(checked):
                 if rule in found:
                     getattr(found[rule], kind).append(checked.path)
     return list(found.values())
 
 
-def _nothing_yet(game_id: str, rule: Rule) -> RuleCoverage:
+def _nothing_yet(game_id: str, rule: AnyRule) -> RuleCoverage:
     return RuleCoverage(game_id, rule.id, rule.title, rule.can_refuse)
 
 

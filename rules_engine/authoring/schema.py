@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from rules_engine.core.facts import Fact
 from rules_engine.core.game import Game
-from rules_engine.core.setup import GENERAL_KEYS
+from rules_engine.core.plain import Kind, Plain, Schema
+from rules_engine.core.position import Position
+from rules_engine.core.setups import OTHER_KEYS, fact_kinds, settable
 from rules_engine.games import game_class, known_games, make_game
 from rules_engine.scenario.model import ASK_KEYS, ASKS, DEAL_KEYS, FORMAT, KINDS, SCENARIO_KEYS, STEP_KEYS
 
-Schema = dict[str, Any]
 TEXT: Schema = {"type": ["string", "integer"]}
-GENERAL: dict[str, Schema] = {
-    "seats": {"type": "array", "items": {"type": "string"}, "minItems": 3},
-    "dealer": {"type": "string"}, "leader": {"type": "string"}, "seed": {"type": "integer"},
-    "phase": {"type": "string"}, "trick": {"type": "array", "items": {"type": "string"}},
-    "hands": {"type": "object", "additionalProperties": {"type": ["string", "array"], "items": {"type": "string"}}},
-    "score": {"type": "object", "additionalProperties": {"type": "integer"}},
-    "tricks": {"type": "object", "additionalProperties": {"type": "integer"}},
-}
+OTHER: dict[str, Schema] = {
+    "seats": {"type": "array", "items": {"type": "string"}, "minItems": 3}, "seed": {"type": "integer"}}
+assert set(OTHER) == set(OTHER_KEYS)
 
 
 def scenario_schema() -> Schema:
@@ -41,16 +34,15 @@ def scenario_schema() -> Schema:
     }
 
 
-def _of_game(variants: list[Game[Any]]) -> dict[str, Schema]:
+def _of_game(variants: list[Game[Position]]) -> dict[str, Schema]:
     """What one game adds, in any of its variants."""
     game = variants[0]
-    facts = {fact.name: fact for variant in variants for fact in variant.facts}
-    settable = {fact.name: _nullable(fact.kind.schema()) for fact in facts.values() if fact.settable}
+    facts = {name: _nullable(kind, variant) for variant in variants for name, kind in fact_kinds(variant).items()}
     setup = {"type": "object", "additionalProperties": False,
-             "properties": settable | {key: {} for key in game.setup_keys} | {key: GENERAL[key] for key in GENERAL_KEYS}}
+             "properties": OTHER | {key: schema for variant in variants for key, schema in _setup(variant).items()}}
     return {
         "variant": {"enum": list(game.variants)},
-        "rules": {"type": "array", "items": {"enum": [rule.id for rule in game.all_rules]}},
+        "rules": {"type": "array", "items": {"enum": [rule.id for rule in game.book.rules]}},
         "options": {"type": "object", "additionalProperties": False,
                     "properties": {name: {"enum": list(values)} for name, values in game.option_values.items()}},
         "setup": setup,
@@ -58,9 +50,14 @@ def _of_game(variants: list[Game[Any]]) -> dict[str, Schema]:
     }
 
 
-def _step(facts: dict[str, Fact], setup: Schema) -> Schema:
-    expect = {"type": "object", "additionalProperties": False,
-              "properties": {fact.name: _nullable(fact.kind.schema()) for fact in facts.values()}}
+def _setup(game: Game[Position]) -> dict[str, Schema]:
+    """What a setup of a game may give, beside the seats' names and a seed."""
+    slots = {key: slot.kind for key, slot in settable(game).items() if slot.kind is not None}
+    return {key: _nullable(kind, game) for key, kind in {**slots, **game.positions.setup_keys}.items()}
+
+
+def _step(facts: dict[str, Schema], setup: Schema) -> Schema:
+    expect = {"type": "object", "additionalProperties": False, "properties": facts}
     asked: Schema = {"anyOf": [{"enum": list(ASKS)}, {
         "type": "object", "additionalProperties": False,
         "properties": dict(zip(ASK_KEYS, ({"enum": list(ASKS)}, {"type": "integer", "minimum": 2}), strict=True))}]}
@@ -73,5 +70,5 @@ def _step(facts: dict[str, Fact], setup: Schema) -> Schema:
     return {"type": "object", "properties": keys, "additionalProperties": {"type": "string"}}
 
 
-def _nullable(schema: Schema) -> Schema:
-    return {"anyOf": [schema, {"type": "null"}]}
+def _nullable(kind: Kind[Plain], game: Game[Position]) -> Schema:
+    return {"anyOf": [kind.schema(game.notation), {"type": "null"}]}

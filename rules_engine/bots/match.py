@@ -1,6 +1,6 @@
 """Duplicate matches between two bots: how many points a hand one of them is better, and how sure that is.
 
-    python -m rules_engine.bots.match snakebit --players 4 --deals 3000 --seed 1
+    followsuit match snakebit --players 4 --deals 3000 --seed 1
 
 Each deal is played once for every team, with the one bot on that team and copies of the other bot on all others,
 so that good and bad cards fall to both alike. A team is whoever plays together from the deal on, even where each
@@ -10,16 +10,14 @@ averaged over those tables. The interval treats deals, not tables, as the sample
 
 from __future__ import annotations
 
-import argparse
 import random
 from collections.abc import Sequence
 from math import sqrt
 from statistics import fmean, stdev
 from typing import Any, NamedTuple
 
-from rules_engine.bots import Bot, RandomBot, bot_for
+from rules_engine.bots.bot import Bot
 from rules_engine.core.game import Game
-from rules_engine.games import make_game
 
 NORMAL_95 = 1.96
 EVEN = 1e-9
@@ -96,41 +94,3 @@ def deals_of(seed: int, count: int) -> Sequence[int]:
 def match(game: Game[Any], one: Bot[Any], others: Bot[Any], deals: int, seed: int) -> Figure:
     """``one`` against copies of ``others``, over ``deals`` duplicate deals."""
     return summary([margin_of_deal(game, deal, one, others) for deal in deals_of(seed, deals)])
-
-
-def _at_least_two(text: str) -> int:
-    number = int(text)
-    if not 2 <= number <= 1_000_000:
-        raise argparse.ArgumentTypeError("expected a number of deals from 2 to 1000000")
-    return number
-
-
-def _option(text: str) -> tuple[str, str]:
-    name, equals, value = text.partition("=")
-    if not (name and equals and value):
-        raise argparse.ArgumentTypeError("expected NAME=VALUE, such as pack=basic")
-    return name, value
-
-
-def main(arguments: Sequence[str] | None = None) -> None:
-    """The command: a game's own bot against random bots."""
-    parser = argparse.ArgumentParser(prog="python -m rules_engine.bots.match",
-                                     description="A game's own bot against random bots, in duplicate.")
-    parser.add_argument("game", help="game id, such as snakebit")
-    parser.add_argument("--variant")
-    parser.add_argument("--players", type=int)
-    parser.add_argument("--option", type=_option, action="append", default=[], metavar="NAME=VALUE", help="such as pack=basic")
-    parser.add_argument("--deals", type=_at_least_two, default=1000)
-    parser.add_argument("--seed", type=int, default=1)
-    chosen = parser.parse_args(arguments)
-    game = make_game(chosen.game, chosen.variant, chosen.players, options=dict(chosen.option))
-    one, others = bot_for(game), RandomBot[Any]()
-    figure = match(game, one, others, chosen.deals, chosen.seed)
-    with_options = "".join(f", {name} {value}" for name, value in chosen.option)
-    print(f"{game.name} ({game.variant}{with_options}), {game.table.size} players, {chosen.deals} duplicate deals of "
-          f"{len(teams_of(game, deals_of(chosen.seed, 1)[0]))} tables, seed {chosen.seed}: {one.name} against {others.name}")
-    print(figure)
-
-
-if __name__ == "__main__":
-    main()

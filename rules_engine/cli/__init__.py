@@ -13,6 +13,7 @@ COMMANDS = {
     "bench boot": "measure how fast Python starts in a browser",
     "check": "replay scenario files and report everything that doesn't hold",
     "coverage": "say which scenarios show each rule, and which are missing",
+    "match": "play a game's own bot against random bots, and say by how much it is better",
     "new-game": "make the files of a new game, runnable and to be changed",
     "play": "play a hand in the terminal",
     "schema": "print the JSON Schema of scenario files, for editors",

@@ -7,7 +7,8 @@ import json
 import sys
 from pathlib import Path
 
-from rules_engine.authoring.check import Report, check_paths
+from rules_engine.authoring.check import check_paths
+from rules_engine.core.errors import Broken, Problem
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -19,19 +20,25 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(chosen: argparse.Namespace) -> int:
     """Check the files and print what doesn't hold."""
-    files, holding, reports = 0, 0, list[Report]()
+    files, holding, problems = 0, 0, list[Problem]()
     for found in check_paths(chosen.paths, chosen.jobs):
         files += 1
         holding += not found
-        reports += found
+        problems += found
         if not chosen.json:
-            for report in found:
-                print(report.told())
+            for problem in found:
+                print(problem.told())
     if chosen.json:
-        print(json.dumps({"files": files, "hold": holding, "failures": [report.plain() for report in reports]},
+        print(json.dumps({"files": files, "hold": holding, "failures": [_plain(problem) for problem in problems]},
                          ensure_ascii=False))
     else:
-        print(f"{files} file{'s' * (files != 1)} checked, {holding} hold", file=sys.stderr if reports else sys.stdout)
-    if any(not report.readable for report in reports):
+        print(f"{files} file{'s' * (files != 1)} checked, {holding} hold", file=sys.stderr if problems else sys.stdout)
+    if any(problem.broken is None for problem in problems):
         return 2
-    return 1 if reports else 0
+    return 1 if problems else 0
+
+
+def _plain(problem: Problem) -> dict[str, object]:
+    """A problem as ``--json`` prints it."""
+    step = problem.broken._asdict() if problem.broken else dict.fromkeys(Broken._fields)
+    return {"path": problem.file, "line": problem.line, **step, "message": problem.message}

@@ -24,7 +24,7 @@ def run(chosen: argparse.Namespace) -> int:
     """Print the coverage of each game that the scenarios are of."""
     checked = [check_file(path) for path in scenario_files(chosen.paths)]
     found = {game: coverage(game, checked) for game in _games_of(checked)}
-    broken = sum(bool(each.reports) for each in checked)
+    broken = sum(bool(each.problems) for each in checked)
     if chosen.json:
         plain = {game: [rule.plain() for rule in rules] for game, rules in found.items()}
         print(json.dumps({"files": len(checked), "not_holding": broken, "games": plain}, ensure_ascii=False))

@@ -17,6 +17,7 @@ import yaml
 from rules_engine.core.errors import RulesEngineError
 
 TEMPLATES = Path(__file__).parents[1] / "authoring" / "new_game"
+MODULES = sorted((TEMPLATES / "game").glob("*.py.txt"))
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 REGISTRY = Path("rules_engine/games/__init__.py")
 SITE = Path("mkdocs.yml")
@@ -30,9 +31,9 @@ It deals, plays, scores, and its page builds. Try it:
 
 Still missing, for you to write:
   - the game itself: these rules are a plain start (see docs/authors/new-game.md for what may be changed where)
-  - the source of its rules and whose game it is: docstring of {module}, “Credits and sources” of {page}
+  - the source of its rules and whose game it is: docstring of {folder}/__init__.py, “Credits and sources” of {page}
   - tests of what is special to it: tests/games/test_{stem}.py (tests/contract holds it already)
-  - a bot that knows it: rules_engine/bots/{stem}.py with `bot`; until then the random bot plays
+  - a bot that knows it: {folder}/bot.py with `bot`; until then the random bot plays
   - its place in the menu and in the list of games: the new lines of mkdocs.yml and docs/games/index.md stand first and last
 """
 
@@ -58,7 +59,7 @@ def run(chosen: argparse.Namespace) -> int:
     for path, new in made.items():
         print(f"{'made   ' if new else 'changed'} {path.as_posix()}")
     stem = chosen.name.replace("-", "_")
-    print("\n" + NEXT.format(id=chosen.name, stem=stem, root=chosen.root, module=f"rules_engine/games/{stem}.py",
+    print("\n" + NEXT.format(id=chosen.name, stem=stem, root=chosen.root, folder=f"rules_engine/games/{stem}",
                              page=f"docs/games/{chosen.name}.md"), end="")
     return 0
 
@@ -70,7 +71,7 @@ def new_game(name: str, root: Path, title: str | None = None) -> dict[Path, bool
     changes: dict[Path, Callable[[str, dict[str, str]], str]] = {
         REGISTRY: _registered, SITE: _in_the_site, LIST: _in_the_list}
     texts = {path: change(_read(root, path), words) for path, change in changes.items()}
-    for path in [*files, Path("examples") / name]:
+    for path in [*files, Path("rules_engine/games") / words["module"], Path("examples") / name]:
         if (root / path).exists():
             raise NewGameRefused(f"{root / path} is there already: choose another name, or move it away first")
     for path, text in (files | texts).items():
@@ -85,7 +86,7 @@ def _words(name: str, title: str | None) -> dict[str, str]:
         raise NewGameRefused(f"{name!r} can't be a game's id: take small letters a–z and digits, words joined by "
                              "single hyphens, as in double-king-pedro")
     stem, kind = name.replace("-", "_"), "".join(word.capitalize() for word in name.split("-"))
-    taken = set(re.findall(r"\w+", (TEMPLATES / "game.py.txt").read_text(encoding="utf-8")))
+    taken = {word for file in MODULES for word in re.findall(r"\w+", file.read_text(encoding="utf-8"))}
     if keyword.iskeyword(stem) or kind in taken or stem == "index":
         raise NewGameRefused(f"{name!r} would clash with a name of Python or of the engine: add a word, as in {name}-whist")
     told = (title or "").strip() or " ".join(word.capitalize() for word in name.split("-"))
@@ -97,8 +98,8 @@ def _words(name: str, title: str | None) -> dict[str, str]:
 
 def _new_files(words: dict[str, str]) -> dict[Path, str]:
     name = words["id"]
-    places = {TEMPLATES / "game.py.txt": Path(f"rules_engine/games/{words['module']}.py"),
-              TEMPLATES / "page.md": Path(f"docs/games/{name}.md")}
+    folder = Path("rules_engine/games") / words["module"]
+    places = {file: folder / file.stem for file in MODULES} | {TEMPLATES / "page.md": Path(f"docs/games/{name}.md")}
     places |= {file: Path("examples") / name / file.name for file in sorted((TEMPLATES / "examples").glob("*.yml"))}
     return {path: _filled(template.read_text(encoding="utf-8"), words) for template, path in places.items()}
 
@@ -119,7 +120,7 @@ def _read(root: Path, path: Path) -> str:
 def _registered(text: str, words: dict[str, str]) -> str:
     if f'"{words["id"]}":' in text:
         raise NewGameRefused(f"there is a game {words['id']} already: choose another name")
-    line = _filled('    "@id@": "rules_engine.games.@module@:@Class@",\n', words)
+    line = _filled('    "@id@": "rules_engine.games.@module@.game:@Class@",\n', words)
     return _once(r"(?<=^GAMES = \{\n)((?:    .*\n)*)(?=\})", rf"\g<1>{line}", text, REGISTRY)
 
 

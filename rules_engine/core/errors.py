@@ -46,7 +46,7 @@ class Problem(NamedTuple):
 
     ``path``    leads to the value within its file or setup
     ``hint``    what to do, where that isn't plain
-    ``file``, ``line``  where it stands, once that is known; lines count from 1
+    ``file``, ``line``  where it stands, once that is known; lines count from 1, and None is the file as a whole
     ``broken``  the step that doesn't hold; None where the values themselves can't be read
     """
 
@@ -54,15 +54,20 @@ class Problem(NamedTuple):
     path: Path = ()
     hint: str = ""
     file: str = ""
-    line: int = 0
+    line: int | None = None
     broken: Broken | None = None
 
     def below(self, path: Path) -> Problem:
         """The same problem, seen from further out."""
         return self._replace(path=(*path, *self.path))
 
+    def told(self) -> str:
+        """The problem as one line for people, with its file and line and what to do."""
+        place = self.file if self.line is None else f"{self.file}:{self.line}"
+        return f"{place}: {self.message}" + (f" — {self.hint}" if self.hint else "")
+
     def __str__(self) -> str:
-        return f"{'.'.join(map(str, self.path))}: {self.message}"
+        return f"{'.'.join(map(str, self.path))}: {self.message}" if self.path else self.message
 
 
 class SetupError(RulesEngineError):

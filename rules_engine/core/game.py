@@ -58,7 +58,11 @@ class Game(Generic[P]):
     """Phase to the forms of the moves made in it."""
     book: ClassVar[RuleBook]
     """Every rule of every variant."""
-    positions: ClassVar[type[Position]]
+
+    @property
+    def positions(self) -> type[Position]:
+        """The class of its positions. Most games just name it; where a variant has facts of its own, it has its own class."""
+        raise NotImplementedError
 
     def __init__(self, variant: str | None = None, players: int | None = None,
                  seats: Sequence[str] | None = None, options: Mapping[str, str] | None = None) -> None:

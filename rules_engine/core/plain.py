@@ -127,6 +127,10 @@ class Kind(Generic[T]):
         """Whether two values mean the same."""
         return bool(one == other)
 
+    def means(self, plain: Plainly, notation: Notation) -> Any:
+        """The value as ``same`` compares it."""
+        return self.read(plain, notation)
+
     def cards(self, value: T, notation: Notation) -> Iterator[tuple[Path, Card]]:
         """The cards that lie here and so nowhere else, each with its path from here."""
         return iter(())
@@ -263,6 +267,25 @@ class _Suits(Kind[tuple[str, ...]]):
 
     def schema(self, notation: Notation) -> Schema:
         return {"type": ["array", "string"], "items": {"type": "string"}}
+
+
+class _SuitSet(Kind[frozenset[str]]):
+    """Suits whose order means nothing in the game; they are written, and compared, in that of the pack."""
+
+    def blank(self, notation: Notation) -> frozenset[str]:
+        return frozenset()
+
+    def parse(self, value: Plain, notation: Notation) -> frozenset[str]:
+        return frozenset(SUITS.parse(value, notation))
+
+    def write(self, value: frozenset[str], notation: Notation) -> Plain:
+        return [suit for suit in notation.pack.suits if suit in value]
+
+    def means(self, plain: Plainly, notation: Notation) -> tuple[str, ...]:
+        return SUITS.read(plain, notation)
+
+    def schema(self, notation: Notation) -> Schema:
+        return SUITS.schema(notation)
 
 
 class _Card(Kind[Card | None]):
@@ -483,7 +506,8 @@ class Maybe(Kind[T | None]):
         return {"anyOf": [self.kind.schema(notation), {"type": "null"}]}
 
 
-NUMBER, FLAG, TEXT, SEAT, SEATS, SUIT, SUITS = Number(), Flag(), Word(), _Seat(), _Seats(), _Suit(), _Suits()
+NUMBER, FLAG, TEXT, SEAT, SEATS = Number(), Flag(), Word(), _Seat(), _Seats()
+SUIT, SUITS, SUIT_SET = _Suit(), _Suits(), _SuitSet()
 CARD, HAND, PILE, TRICK, SIDES = _Card(), Cards(), Cards(pile=True), OnTable(), _Sides()
 
 
@@ -505,7 +529,7 @@ def same(kind: Kind[T], left: Plain, right: Plain, notation: Notation) -> bool:
     if not _both_whole(kind, left, right):
         return False
     one, other = Plainly(left), Plainly(right)
-    found = kind.same(kind.read(one, notation), kind.read(other, notation))
+    found = kind.same(kind.means(one, notation), kind.means(other, notation))
     return found and not one.problems and not other.problems
 
 

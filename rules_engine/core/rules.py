@@ -56,6 +56,7 @@ class Rule(Protocol[Asked, Answer]):
     ``asked``     the phases in which it forbids moves; empty for a rule that forbids none
     ``turn``      whether it is asked of a ``lead``, of a ``follow``, or (``""``) of both
     ``offers``    whether it gives the moves that there are, and so forbids every other
+    ``can_refuse``  whether it ever forbids a move: then examples must show it refusing
     ``binds``     what binds where it forbids a move
     ``line``      makes a line of the score sheet that stands there because of the rule: points, word, number
     """
@@ -66,6 +67,7 @@ class Rule(Protocol[Asked, Answer]):
     asked: frozenset[str]
     turn: str
     offers: bool
+    can_refuse: bool
     binds: Binds
     line: Callable[..., Line]
 
@@ -88,21 +90,27 @@ class RuleBook:
         return self._written(rule_id, title, variants)
 
     def forbids(self, rule_id: str, title: str, during: Sequence[str] = ("play",), turn: str = "",
-                variants: Sequence[str] = (),
-                binds: Binds = cards_of) -> Callable[[Callable[Asked, Answer]], Rule[Asked, Answer]]:
+                variants: Sequence[str] = (), binds: Binds = cards_of,
+                can_refuse: bool = True) -> Callable[[Callable[Asked, Answer]], Rule[Asked, Answer]]:
         """Write down a filter ``(position, moves) -> moves``, asked in the phases of ``during``.
 
-        ``turn`` restricts it to a ``lead`` or to who has to ``follow``.
+        ``turn`` restricts it to a ``lead`` or to who has to ``follow``. ``can_refuse`` is false where it forbids nothing
+        in any hand that a deal leads to.
         """
-        return self._written(rule_id, title, variants, during, turn, binds)
+        return self._written(rule_id, title, variants, during, turn, binds, can_refuse=can_refuse)
 
-    def offers(self, rule_id: str, title: str, during: Sequence[str] = ("play",),
-               binds: Binds = cards_of) -> Callable[[Callable[Asked, Answer]], Rule[Asked, Answer]]:
-        """Write down what gives the moves that there are, ``(position, hand) -> moves``: it forbids all others."""
-        return self._written(rule_id, title, (), during, "", binds, offers=True)
+    def offers(self, rule_id: str, title: str, during: Sequence[str] = ("play",), variants: Sequence[str] = (),
+               binds: Binds = cards_of,
+               can_refuse: bool = True) -> Callable[[Callable[Asked, Answer]], Rule[Asked, Answer]]:
+        """Write down what gives the moves that there are, ``(position, hand) -> moves``: it forbids all others.
+
+        ``can_refuse`` is false where the forms of the phase admit no other.
+        """
+        return self._written(rule_id, title, variants, during, "", binds, offers=True, can_refuse=can_refuse)
 
     def _written(self, rule_id: str, title: str, variants: Sequence[str], asked: Sequence[str] = (), turn: str = "",
-                 binds: Binds = cards_of, offers: bool = False) -> Callable[[Callable[Asked, Answer]], Rule[Asked, Answer]]:
+                 binds: Binds = cards_of, offers: bool = False,
+                 can_refuse: bool = True) -> Callable[[Callable[Asked, Answer]], Rule[Asked, Answer]]:
         if any(rule_id == other.id for other in self.rules):
             raise ValueError(f"the rule {rule_id!r} is written twice")
 
@@ -110,7 +118,8 @@ class RuleBook:
             rule = cast("Rule[Asked, Answer]", does)
             rule.id, rule.title, rule.variants, rule.asked = rule_id, title, frozenset(variants), frozenset(asked)
             rule.turn, rule.offers, rule.binds = turn, offers, binds
-            rule.line = partial(Line, rule)
+            rule.can_refuse = can_refuse and bool(asked)
+            rule.line = partial(_line, rule)
             self.rules.append(rule)
             return rule
         return written
@@ -118,6 +127,10 @@ class RuleBook:
     def of(self, variant: str) -> tuple[AnyRule, ...]:
         """The rules of one variant."""
         return tuple(rule for rule in self.rules if not rule.variants or variant in rule.variants)
+
+
+def _line(rule: AnyRule, points: Sequence[int], word: str = "", number: int = 0) -> Line:
+    return Line(rule, tuple(points), word, number)
 
 
 class General(NamedTuple):

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Any, TypeVar
 
 from rules_engine.core.cards import Card
+from rules_engine.core.errors import Path
 from rules_engine.core.game import Game
 from rules_engine.core.plain import SEAT, Kind, Number, Plain
 from rules_engine.core.position import Position, Slot
@@ -36,6 +37,8 @@ def read_setup(game: Game[P], setup: Mapping[str, Plain], before: P | None = Non
     _read_match(game, given, position, before)
     _read_hands(game, given, position, filled or {})
     _read_slots(game, given, position)
+    _fill_hands(game, given, position, filled or {})
+    _claim_cards(game, given, position)
     given.finish()
     game.resume(position, given)
     given.finish()
@@ -81,9 +84,6 @@ def _read_hands(game: Game[P], given: Given, position: P, filled: Filled) -> Non
         given.fault("a setup needs hands, or a seed for the engine to deal", "hands")
     else:
         position.hands = _read(game, given, game.positions.slots["hands"])
-        for seat, name in enumerate(game.table.names):
-            if given.left_out(name) or not given.given("hands"):
-                position.hands[seat] = list(filled.get(seat, []))
 
 
 def _read_slots(game: Game[P], given: Given, position: P) -> None:
@@ -93,10 +93,6 @@ def _read_slots(game: Game[P], given: Given, position: P) -> None:
             position.phase = given.of("phase").one_of([phase for phase in game.phases if phase != "over"])
         elif slot.name not in MATCH and slot.name != "hands":
             _read_slot(game, given, position, slot)
-    for slot in position.slots.values():
-        if slot.kind is not None:
-            for path, card in slot.kind.cards(getattr(position, slot.name), game.notation):
-                given.claim((slot.key, *path), card, game.notation.cards)
 
 
 def _read_slot(game: Game[P], given: Given, position: P, slot: Slot) -> None:
@@ -112,6 +108,25 @@ def _read_slot(game: Game[P], given: Given, position: P, slot: Slot) -> None:
 def _read(game: Game[Any], given: Given, slot: Slot) -> Any:
     assert slot.kind is not None
     return slot.kind.read(given.of(slot.key), game.notation)
+
+
+def _fill_hands(game: Game[P], given: Given, position: P, filled: Filled) -> None:
+    """The hands of seats that the setup leaves out. What lies in a pile may come to them, but isn't in hand yet."""
+    piled = {card for slot, _, card in _cards_in(game, position) if slot.name not in ("hands", "trick")}
+    for seat, name in enumerate(game.table.names):
+        if given.left_out(name) or not (given.given("hands") or given.seed_dealt):
+            position.hands[seat] = [card for card in filled.get(seat, []) if card not in piled]
+
+
+def _claim_cards(game: Game[P], given: Given, position: P) -> None:
+    for slot, path, card in _cards_in(game, position):
+        given.claim((slot.key, *path), card, game.notation.cards)
+
+
+def _cards_in(game: Game[P], position: P) -> list[tuple[Slot, Path, Card]]:
+    """Every card of the position, with its slot and the path to it there."""
+    return [(slot, path, card) for slot in position.slots.values() if slot.kind is not None
+            for path, card in slot.kind.cards(getattr(position, slot.name), game.notation)]
 
 
 def write_setup(game: Game[P], position: P) -> dict[str, Plain]:

@@ -59,7 +59,7 @@ class Words(Generic[P]):
     def __init__(self) -> None:
         self.refusals: dict[str, Callable[[P, int, Move, Sequence[Card]], str]] = {}
         self.permissions: dict[str, Callable[[P, int, Move], Said | None]] = {}
-        self.events: dict[str, Callable[[P, Event], str]] = {}
+        self.events: dict[str, dict[str, Callable[[P, Event], str]]] = {}
         self.labels: dict[str, Callable[[Line], str]] = {}
         self.of_chain: set[str] = set()
         self.about_trick: Callable[[P, Sequence[Laid]], list[Finding]] | None = None
@@ -76,9 +76,12 @@ class Words(Generic[P]):
         """What ``rule`` says for a move: ``(position, seat, move) -> (sentence, cards)``, or None for nothing."""
         return _noted(self.permissions, rule)
 
-    def happened(self, rule: AnyRule) -> Callable[[F], F]:
-        """An event of ``rule``: ``(position after the move, event) -> sentence``."""
-        return _noted(self.events, rule)
+    def happened(self, rule: AnyRule, *kinds: str) -> Callable[[F], F]:
+        """An event of ``rule``, of any kind or of ``kinds``: ``(position after the move, event) -> sentence``."""
+        def noted(tells: F) -> F:
+            self.events.setdefault(rule.id, {}).update(dict.fromkeys(kinds or ("",), tells))
+            return tells
+        return noted
 
     def line(self, rule: AnyRule, label: str) -> None:
         """The label of a line that ``rule`` puts on the sheet."""
@@ -87,6 +90,11 @@ class Words(Generic[P]):
     def lines(self, rule: AnyRule) -> Callable[[F], F]:
         """The labels of the lines that ``rule`` puts on the sheet: ``(line) -> label``."""
         return _noted(self.labels, rule)
+
+    def turns(self, leads: AnyRule, deals: AnyRule) -> None:
+        """The usual words where the dealer's left leads, then who took the last trick, and the deal moves to the left."""
+        self.happened(leads)(_leads)
+        self.happened(deals)(_deals_next)
 
     def laid(self, *rules: AnyRule) -> Callable[[F], F]:
         """What the last of some cards does in a trick, by one of ``rules``: ``(position, laid) -> finding``."""
@@ -122,6 +130,16 @@ class Words(Generic[P]):
         """Whether a card is a trump now, as far as that is known: hands show trumps apart."""
         self.trumps = asks
         return asks
+
+
+def _leads(position: Position, event: Event) -> str:
+    if position.last_trick is None:
+        return f"{position.name(event.seat)}, left of the dealer, leads first."
+    return f"{position.name(event.seat)} took the trick and leads."
+
+
+def _deals_next(position: Position, event: Event) -> str:
+    return f"{position.name(event.seat)}, left of {position.name(position.dealer)}, deals next."
 
 
 def _noted(words: dict[str, Any], rule: AnyRule) -> Callable[[F], F]:
@@ -171,8 +189,10 @@ class Telling(Generic[P]):
 
     def event(self, position: P, event: Event) -> str:
         """The sentence of one event."""
-        if event.rule in self.words.events:
-            return self.words.events[event.rule](position, event)
+        of_rule = self.words.events.get(event.rule, {})
+        tells = of_rule.get(event.kind) or of_rule.get("")
+        if tells is not None:
+            return tells(position, event)
         *points, number = event.numbers
         rule = next(rule for rule in self.game.rules if rule.id == event.rule)
         return self.line_sentence(rule.line(tuple(points), event.word, number))

@@ -17,8 +17,9 @@ from difflib import get_close_matches
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
-from rules_engine.authoring.check import SUFFIXES, Checked, Report, check_file, check_text, scenario_files
+from rules_engine.authoring.check import SUFFIXES, Checked, check_file, check_text, scenario_files
 from rules_engine.authoring.coverage import RuleCoverage, coverage
+from rules_engine.core.errors import Problem
 from rules_engine.core.rules import GENERAL_RULES
 from rules_engine.games import game_class, known_games
 
@@ -58,13 +59,13 @@ class PageContents:
     headings: list[Heading] = field(default_factory=list)
     inline: list[Checked] = field(default_factory=list)
     """The scenarios that stand whole in its fences."""
-    problems: list[Report] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
     """What is wrong with its fences."""
 
 
-def problem(path: str, line: int | None, message: str, hint: str = "") -> Report:
+def problem(path: str, line: int | None, message: str, hint: str = "") -> Problem:
     """One thing wrong with the site."""
-    return Report(path, line, message=message, hint=hint)
+    return Problem(message, file=path, line=line, hint=hint)
 
 
 @dataclass
@@ -84,7 +85,7 @@ class Book:
     docs: str = "docs"
     pages: dict[str, PageContents] = field(default_factory=dict)
 
-    def problems(self, whole: bool = True) -> list[Report]:
+    def problems(self, whole: bool = True) -> list[Problem]:
         """Everything wrong, causes before what follows from them. Where only some pages rendered it isn't ``whole``."""
         found = [self._scenarios(), self._fences()]
         if whole:
@@ -97,11 +98,11 @@ class Book:
 
     # ---- scenarios and the fences that show them
 
-    def _scenarios(self) -> Iterator[Report]:
+    def _scenarios(self) -> Iterator[Problem]:
         for checked in self.scenarios.values():
-            yield from checked.reports
+            yield from checked.problems
 
-    def _fences(self) -> Iterator[Report]:
+    def _fences(self) -> Iterator[Problem]:
         for page, found in self.pages.items():
             if self._elsewhere(game_of_page(page)):
                 yield problem(found.path, 1, *_unlisted("the page's", game_of_page(page)))
@@ -112,7 +113,7 @@ class Book:
         """Whether that is a game, but none of this site."""
         return game in known_games() and game not in self.games
 
-    def look_at(self, fence: Fence, path: str) -> tuple[Checked | None, list[Report]]:
+    def look_at(self, fence: Fence, path: str) -> tuple[Checked | None, list[Problem]]:
         """The scenario that a fence on the page ``path`` shows, and what is wrong with it there."""
         name = fence.file
         if fault := self._no_scenario(fence):
@@ -124,7 +125,7 @@ class Book:
         else:
             checked = _inline(fence, path)
         misplaced = [problem(path, fence.line, *fault) for fault in self._misplaced(fence, checked)]
-        return checked, [*([] if name else checked.reports), *misplaced]
+        return checked, [*([] if name else checked.problems), *misplaced]
 
     def _no_scenario(self, fence: Fence) -> tuple[str, ...]:
         if fence.words:
@@ -142,7 +143,7 @@ class Book:
         return f"there is no scenario {name} in the examples folder", hint
 
     def _misplaced(self, fence: Fence, checked: Checked) -> Iterator[tuple[str, str]]:
-        if checked.run is None or checked.reports:
+        if checked.run is None or checked.problems:
             return
         kind, game = checked.run.scenario.kind, checked.run.game.id
         if kind != fence.kind:
@@ -153,15 +154,15 @@ class Book:
 
     # ---- headings
 
-    def _headings(self) -> Iterator[Report]:
+    def _headings(self) -> Iterator[Problem]:
         yield from self._needed([rule.id for rule in GENERAL_RULES], GENERAL_PAGE, "every game's refusal")
         for game, page in self.games.items():
-            yield from self._needed([rule.id for rule in game_class(game).all_rules], page, f"{game}'s rule")
+            yield from self._needed([rule.id for rule in game_class(game).book.rules], page, f"{game}'s rule")
         for page, found in self.pages.items():
             if not self._elsewhere(game_of_page(page)):
                 yield from self._claimed(page, found)
 
-    def _needed(self, rules: Sequence[str], page: str, what: str) -> Iterator[Report]:
+    def _needed(self, rules: Sequence[str], page: str, what: str) -> Iterator[Problem]:
         path = self._path(page)
         if page not in self.pages:
             yield problem(path, None, "the page is missing", f"it has the headings of {', '.join(rules)}")
@@ -172,7 +173,7 @@ class Book:
                 hint = f"add `{{ #{RULE}{rule} }}` to the heading of its paragraph"
                 yield problem(path, 1, f"{what} {rule} has no heading on this page", hint)
 
-    def _claimed(self, page: str, found: PageContents) -> Iterator[Report]:
+    def _claimed(self, page: str, found: PageContents) -> Iterator[Problem]:
         """The rule headings of one page that lead nowhere, or stand in the wrong place or twice."""
         known, where = self._rules_for(page)
         seen: set[str] = set()
@@ -194,7 +195,7 @@ class Book:
             return {rule.id for rule in GENERAL_RULES}, "every game has"
         here = [game for game, rules_page in self.games.items() if rules_page == page]
         if here:
-            return {rule.id for game in here for rule in game_class(game).all_rules}, f"{' and '.join(here)} has"
+            return {rule.id for game in here for rule in game_class(game).book.rules}, f"{' and '.join(here)} has"
         game = game_of_page(page)
         if game not in self.games:
             return set(), f"the rules of a game stand in {GAMES_FOLDER}/ID.md"
@@ -205,7 +206,7 @@ class Book:
 
     # ---- what examples owe to each rule
 
-    def _coverage(self) -> Iterator[Report]:
+    def _coverage(self) -> Iterator[Problem]:
         scenarios = [*self.scenarios.values(), *(checked for page in self.pages.values() for checked in page.inline)]
         for game, page in self.games.items():
             lines = dict(reversed(self.pages[page].headings)) if page in self.pages else {}
@@ -215,14 +216,14 @@ class Book:
                     yield problem(self._path(page), line, message, _how(rule, lacking))
 
 
-def _place(report: Report) -> tuple[str, int, str]:
-    return report.path, report.line or 0, report.message
+def _place(found: Problem) -> tuple[str, int, str]:
+    return found.file, found.line or 0, found.message
 
 
 def _inline(fence: Fence, path: str) -> Checked:
     checked = check_text(fence.body, path, (fence.line or 0) + 1)
     if fence.line is None:
-        checked.reports = [report._replace(line=None) for report in checked.reports]
+        checked.problems = [each._replace(line=None) for each in checked.problems]
     return checked
 
 
@@ -270,5 +271,5 @@ def read_scenarios(folder: Path, games: Collection[str], shown_as: str) -> dict[
 
 def _called(checked: Checked, path: str) -> Checked:
     checked.path = path
-    checked.reports = [report._replace(path=path) for report in checked.reports]
+    checked.problems = [each._replace(file=path) for each in checked.problems]
     return checked

@@ -18,7 +18,8 @@ from markdown.extensions import Extension
 from markdown.postprocessors import Postprocessor
 from markdown.treeprocessors import Treeprocessor
 
-from rules_engine.authoring.check import Checked, Report
+from rules_engine.authoring.check import Checked
+from rules_engine.core.errors import Problem
 from rules_engine.scenario.run import Replay
 from rules_engine.site.checks import RULE, Book, Fence, Heading, PageContents, problem
 from rules_engine.site.safe_markdown import safe_html
@@ -57,7 +58,7 @@ class _Met(NamedTuple):
 
     html: str
     inline: Checked | None
-    problems: list[Report]
+    problems: list[Problem]
 
 
 class Fences(Extension):
@@ -104,10 +105,10 @@ class Fences(Extension):
         checked, problems = self.book.look_at(fence, self.page.path)
         name = fence.file.rsplit(".", 1)[0] or (checked.scenario.title if checked and checked.scenario else "")
         widget_id = self._id(f"{fence.kind}-{_slug(name)}".rstrip("-"))
-        if checked and checked.run and not checked.reports and not problems:
+        if checked and checked.run and not checked.problems and not problems:
             html = self._widget(fence.kind, checked.run, widget_id)
         else:
-            html = _placeholder(problems or (checked.reports if checked else []))
+            html = _placeholder(problems or (checked.problems if checked else []))
         return _Met(html, None if fence.file else checked, problems)
 
     def _widget(self, kind: str, run: Replay, widget_id: str) -> str:
@@ -162,9 +163,9 @@ class _LookAtHtml(Postprocessor):
         return text
 
 
-def _placeholder(problems: list[Report]) -> str:
+def _placeholder(problems: list[Problem]) -> str:
     """What stands in place of a widget until the page is mended."""
-    return el("div", "fs-fault", [el("p", None, report.told()) for report in problems])
+    return el("div", "fs-fault", [el("p", None, problem.told()) for problem in problems])
 
 
 def _any_words(_kind: str, inputs: dict[str, str], options: dict[str, str], _attrs: Any, _md: Markdown) -> bool:

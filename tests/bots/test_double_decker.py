@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from rules_engine.bots import Choice, bot_for
-from rules_engine.games.double_decker.bot import DoubleDeckerBot, bot
 from rules_engine.bots.match import deals_of, margin_of_deal, match
 from rules_engine.bots.random_bot import RandomBot
 from rules_engine.games import make_game
+from rules_engine.games.double_decker.bot import DoubleDeckerBot, bot
 from tests.bots.worlds import moments, other_world
 
 HANDS = 12

@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 from rules_engine.bots import Bot, Choice, bot_for
-from rules_engine.games.double_king_pedro.bot import bot
-from rules_engine.games.double_king_pedro.bot.bidding import worth_of
 from rules_engine.bots.match import match
 from rules_engine.bots.random_bot import RandomBot
 from rules_engine.core.game import View
 from rules_engine.core.packs import FRENCH
 from rules_engine.core.talk import Remark
 from rules_engine.games import make_game
+from rules_engine.games.double_king_pedro.bot import bot
+from rules_engine.games.double_king_pedro.bot.bidding import worth_of
 from rules_engine.games.double_king_pedro.cards import STRENGTH, TRUMPS
 
 GAME = make_game("double-king-pedro")

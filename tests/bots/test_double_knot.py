@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from rules_engine.bots import Choice, bot_for
-from rules_engine.games.double_knot.bot import WINS, DoubleKnotBot, bot, hoped, lacking, spread_of
 from rules_engine.bots.match import match
 from rules_engine.bots.random_bot import RandomBot
 from rules_engine.core.game import Game
 from rules_engine.core.packs import DECKTET
 from rules_engine.games import make_game
+from rules_engine.games.double_knot.bot import WINS, DoubleKnotBot, bot, hoped, lacking, spread_of
 from tests.bots.worlds import moments, other_world
 
 HANDS = 25

@@ -11,9 +11,6 @@ from typing import Any
 import pytest
 
 from rules_engine.bots import ONLY_MOVE, Choice, bot_for
-from rules_engine.games.knueffeln.bot import KnueffelnBot, talk
-from rules_engine.games.knueffeln.bot.measure import main, play_talking, talk_match
-from rules_engine.games.knueffeln.bot.talk import remarks, remarks_of, sayings
 from rules_engine.bots.match import match
 from rules_engine.bots.random_bot import RandomBot
 from rules_engine.core.cards import FACE_DOWN
@@ -22,6 +19,9 @@ from rules_engine.core.position import Laid
 from rules_engine.core.talk import Remark
 from rules_engine.games import make_game
 from rules_engine.games.knueffeln import Knueffeln, KnueffelnPosition
+from rules_engine.games.knueffeln.bot import KnueffelnBot, talk
+from rules_engine.games.knueffeln.bot.measure import main, play_talking, talk_match
+from rules_engine.games.knueffeln.bot.talk import remarks, remarks_of, sayings
 from rules_engine.games.knueffeln.cards import winning
 
 HANDS = 80

@@ -4,29 +4,32 @@ from __future__ import annotations
 
 import pytest
 
-from rules_engine.bots import bot_for
-from rules_engine.bots.match import deals_of, main, margin_of_deal, match, summary
-from rules_engine.bots.random_bot import RandomBot
+from rules_engine.bots import RandomBot, bot_for
+from rules_engine.bots.match import deals_of, margin_of_deal, match, summary
+from rules_engine.cli import main
+from rules_engine.core.position import Position
 from rules_engine.games import make_game
 
 
 @pytest.mark.parametrize("players", [3, 4])
 def test_the_snakebit_bot_beats_random_bots(players: int) -> None:
-    figure = match(make_game("snakebit", players=players), bot_for("snakebit"), RandomBot(), deals=300, seed=7)
+    game = make_game("snakebit", players=players)
+    figure = match(game, bot_for(game), RandomBot[Position](), deals=300, seed=7)
     assert figure.margin - figure.half_width > 0.25
     assert figure.won > 3 * figure.lost
 
 
 @pytest.mark.parametrize("players", [3, 4])
 def test_a_bot_against_itself_is_even_on_every_deal(players: int) -> None:
-    game, player = make_game("snakebit", players=players), bot_for("snakebit")
+    game = make_game("snakebit", players=players)
+    player = bot_for(game)
     for deal in deals_of(1, 20):
         assert margin_of_deal(game, deal, player, player) == pytest.approx(0)
 
 
 def test_a_match_is_the_same_each_time_and_another_with_another_seed() -> None:
-    game, player = make_game("snakebit"), bot_for("snakebit")
-    first, again, other = (match(game, player, RandomBot(), 20, seed) for seed in (1, 1, 2))
+    game = make_game("snakebit")
+    first, again, other = (match(game, bot_for(game), RandomBot[Position](), 20, seed) for seed in (1, 1, 2))
     assert first == again != other
 
 
@@ -39,7 +42,7 @@ def test_the_interval_is_that_of_the_deals_mean() -> None:
 
 
 def test_the_command_prints_the_figure(capsys: pytest.CaptureFixture[str]) -> None:
-    main(["snakebit", "--players", "3", "--deals", "20", "--seed", "4"])
+    assert main(["match", "snakebit", "--players", "3", "--deals", "20", "--seed", "4"]) == 0
     told = capsys.readouterr().out
     assert "3 players, 20 duplicate deals of 3 tables, seed 4: heuristic against random" in told
     assert "points a hand (95 %)" in told
@@ -48,5 +51,5 @@ def test_the_command_prints_the_figure(capsys: pytest.CaptureFixture[str]) -> No
 @pytest.mark.parametrize("deals", ["1", "-3", "many"])
 def test_the_command_wants_deals_enough_for_an_interval(deals: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
-        main(["snakebit", "--deals", deals])
+        main(["match", "snakebit", "--deals", deals])
     assert "--deals" in capsys.readouterr().err

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from rules_engine.bots import Choice
-from rules_engine.games.snakebit.bot import bot
 from rules_engine.games import make_game
+from rules_engine.games.snakebit.bot import bot
 from tests.bots.worlds import moments, other_world
 
 HANDS = 150

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from rules_engine.table import messages
 from rules_engine.cli import bench, main
 from rules_engine.core import moves
 from rules_engine.games import GAMES, make_game
+from rules_engine.table import messages
 
 ROOT = Path(__file__).parents[2]
 QUICK = ["--rounds", "1", "--seconds", "0"]

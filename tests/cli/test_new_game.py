@@ -79,7 +79,7 @@ def test_the_site_builds_with_its_page(made: Path) -> None:
 
 
 def test_its_code_is_typed_and_tidy(made: Path) -> None:
-    module = "rules_engine/games/old_maids_trump.py"
+    module = "rules_engine/games/old_maids_trump"
     for told in (run(made, "ruff", "check", "--no-cache", module), run(made, "mypy", "--cache-dir", os.devnull, module)):
         assert told.returncode == 0, told.stdout + told.stderr
 
@@ -94,7 +94,7 @@ def test_it_says_what_it_made_and_what_is_missing(small: Path, capsys: pytest.Ca
             assert f"{'changed' if path in before else 'made   '} {path.as_posix()}\n" in told
     assert set(before) < set(after)
     assert "Still missing" in told
-    assert "rules_engine/bots/no.py" in told
+    assert "rules_engine/games/no/bot.py" in told
     assert '- "No": games/no.md' in (small / "mkdocs.yml").read_text(encoding="utf-8")
     assert not re.search(rb"@\w+@", b"".join(after[path] for path in after if path not in before))
 

@@ -6,8 +6,8 @@ import io
 
 import pytest
 
-from rules_engine.table.session import new_session
 from rules_engine.cli import main
+from rules_engine.table.session import new_session
 
 
 def play(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *lines: str, game: str = "snakebit",

@@ -26,12 +26,13 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from rules_engine.table.session import Session, read_save, write_save
 from rules_engine.core.cards import Card
-from rules_engine.core.errors import MoveRefused
 from rules_engine.core.game import Game
+from rules_engine.core.rules import MoveRefused
+from rules_engine.core.setups import facts_of
 from rules_engine.games import known_games
-from tests.contract.conftest import every_game
+from rules_engine.table.session import begin_session, read_save, write_save
+from rules_engine.testing import every_game
 
 LONG = bool(os.environ.get("FOLLOWSUIT_LONG"))
 SETTINGS = settings(max_examples=150 if LONG else 20, stateful_step_count=50 if LONG else 30, deadline=None,
@@ -58,12 +59,12 @@ class Sitting(RuleBasedStateMachine):
     @initialize(choice=LOTS, seed=LOTS)
     def sit_down(self, choice: int, seed: int) -> None:
         self.game = self.games[choice % len(self.games)]
-        self.session = Session(self.game, {"seed": seed}, (), None)
+        self.session = begin_session(self.game, {"seed": seed}, None)
         self.totals = [0] * len(self.game.score_names)
         self.noted = [self.told()]
 
     def told(self) -> dict[str, Any]:
-        return self.game.tell(self.session.position)
+        return facts_of(self.game, self.session.position)
 
     def move(self, text: str) -> None:
         before = self.session.position
@@ -78,7 +79,7 @@ class Sitting(RuleBasedStateMachine):
         had, has = cards_of(before), cards_of(after)
         assert not has - had, f"{text} made {has - had}"
         if not after.hand_over:
-            move = self.game.read_move(text)
+            move = self.game.notation.read_move(text)
             gone = had - has
             if after.last_trick is not before.last_trick:
                 gone -= Counter(laid.move.card for laid in after.last_trick.laid)
@@ -135,7 +136,7 @@ class Sitting(RuleBasedStateMachine):
     @rule()
     def save_and_restore(self) -> None:
         restored = read_save(write_save(self.session))
-        assert [restored.game.tell(position) for position, _ in restored.line] == self.noted
+        assert [facts_of(restored.game, reached.position) for reached in restored.line] == self.noted
         assert write_save(restored) == write_save(self.session)
         self.session = replace(restored, seat=None)
 
@@ -151,7 +152,7 @@ class Sitting(RuleBasedStateMachine):
     @rule(seed=LOTS)
     def deal_the_next_hand(self, seed: int) -> None:
         over = self.session.position
-        self.totals = self.game.totals(over)
+        self.totals = over.totals
         self.session = self.session.next_hand(seed)
         self.noted = [self.told()]
         assert self.session.position.dealer == self.game.next_dealer(over)
@@ -165,8 +166,8 @@ class Sitting(RuleBasedStateMachine):
 
     @invariant()
     def positions_stay_as_they_were(self) -> None:
-        for (position, _), noted in zip(self.session.line[-3:], self.noted[-3:], strict=True):
-            assert self.game.tell(position) == noted
+        for reached, noted in zip(self.session.line[-3:], self.noted[-3:], strict=True):
+            assert facts_of(self.game, reached.position) == noted
 
     @invariant()
     def the_sheet_adds_up(self) -> None:
@@ -175,10 +176,8 @@ class Sitting(RuleBasedStateMachine):
         if position.hand_over:
             assert list(told["score"].values()) == [
                 before + now for before, now in zip(self.totals, position.hand_score, strict=True)]
-            lines = self.game.working(position)
-            if lines:
-                columns = zip(*(line.points for line in lines), strict=True)
-                assert [sum(column) for column in columns] == position.hand_score
+            columns = zip(*(line.points for line in self.game.sheet(position)), strict=True)
+            assert [sum(column) for column in columns] == position.hand_score
 
     @invariant()
     def what_this_game_owes(self) -> None:
@@ -189,7 +188,7 @@ def money_adds_up_to_nothing(position: Any) -> None:
     """What one purse pays another gets. Bernhard's ladders aren't purses: rungs are wiped off, and nobody pays."""
     if position.terms.ladder:
         return
-    assert sum(position.game.totals(position)) == 0
+    assert sum(position.totals) == 0
     assert sum(position.hand_score or ()) == 0
 
 

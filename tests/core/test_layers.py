@@ -14,31 +14,44 @@ import rules_engine
 ROOT = Path(rules_engine.__file__).parent
 BELOW: dict[str, set[str]] = {
     "core": set(),
-    "games": {"core"},
-    "bots": {"core", "games"},
+    "bots": {"core"},
+    "games": {"core", "bots"},
     "scenario": {"core", "games"},
     "view": {"core", "scenario"},
-    "browser": {"core", "games", "bots", "scenario", "view"},
+    "table": {"core", "games", "bots", "scenario", "view"},
     "authoring": {"core", "games", "scenario"},
-    "cli": {"core", "games", "bots", "scenario", "view", "browser", "authoring"},
-    "site": {"core", "games", "scenario", "view", "browser", "authoring"},
+    "cli": {"core", "games", "bots", "scenario", "view", "table", "authoring"},
+    "site": {"core", "games", "scenario", "view", "table", "authoring"},
 }
-SHIPPED = ("core", "games", "bots", "scenario", "view", "browser")
+SHIPPED = ("core", "bots", "games", "scenario", "view", "table")
+MODULES = {path: ".".join(path.relative_to(ROOT.parent).with_suffix("").parts).removesuffix(".__init__")
+           for path in ROOT.rglob("*.py")}
+"""Every file with the name of its module."""
 
 
 def imports(path: Path) -> Iterator[str]:
-    """The modules that a file imports anywhere, those for type checking alone left out."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    typing_only = {id(inner) for node in ast.walk(tree) if isinstance(node, ast.If)
-                   and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
-                   for statement in node.body for inner in ast.walk(statement)}
-    for node in ast.walk(tree):
-        if id(node) in typing_only:
-            continue
+    """The modules that a file imports anywhere, those for type checking alone included."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module:
-            yield node.module
+            below = [f"{node.module}.{alias.name}" for alias in node.names]
+            found = [name for name in below if name in MODULES.values()]
+            yield from found
+            if len(found) < len(below):
+                yield node.module
+
+
+def test_no_module_imports_itself_in_the_end() -> None:
+    """Inside layers too: follow the arrows from any module, and you never come back to it."""
+    arrows = {name: {module for module in imports(path) if module in MODULES.values() and module != name}
+              for path, name in MODULES.items()}
+    while True:
+        ends = {name for name, below in arrows.items() if not below & arrows.keys()}
+        if not ends:
+            break
+        arrows = {name: below for name, below in arrows.items() if name not in ends}
+    assert not arrows, f"a circle of imports among {sorted(arrows)}"
 
 
 @pytest.mark.parametrize("layer", BELOW)
@@ -57,6 +70,11 @@ def test_what_ships_to_the_browser_needs_the_standard_library_alone(layer: str) 
         for module in imports(path):
             name = module.partition(".")[0]
             assert name == "rules_engine" or name in sys.stdlib_module_names, f"{path.relative_to(ROOT)} imports {module}"
+
+
+def test_what_is_always_there_is_no_layer_but_small() -> None:
+    """Beside the layers stand the package itself and the kit, which may use whatever ships."""
+    assert {path.stem for path in ROOT.glob("*.py")} == {"__init__", "__main__", "testing"}
 
 
 def test_every_package_is_a_layer() -> None:

@@ -11,7 +11,7 @@ from rules_engine.core.cards import Card, Pack
 from rules_engine.core.errors import TextError
 from rules_engine.core.moves import make_move, read_move
 from rules_engine.core.packs import DECKTET, DECKTET_BASIC, DOUBLE_DECKER, FRENCH
-from rules_engine.core.seats import DEFAULT_SEATS, Table, default_table
+from rules_engine.core.seats import DEFAULT_SEATS, Table
 
 PACKS = (FRENCH, DOUBLE_DECKER, DECKTET)
 EVERY_FORM = ("CARD", "CARD as SUIT", "bid NUMBER", "bid double", "pass", "pass CARD", "toss", "keep", "trump SUIT",
@@ -91,11 +91,11 @@ def test_what_is_no_move_lists_the_forms(text: object) -> None:
 
 def test_seats_run_clockwise() -> None:
     for count, names in DEFAULT_SEATS.items():
-        table = default_table(count)
+        table = Table(DEFAULT_SEATS[count])
         assert table.names == names
         assert [table.left_of[seat] for seat in table.seats] == [*range(1, count), 0]
         assert table.clockwise_from(1)[0] == 1
-    assert default_table(4).side_name((2, 0)) == "South+North"
+    assert Table(DEFAULT_SEATS[4]).side_name((2, 0)) == "South+North"
 
 
 @pytest.mark.parametrize("names", [("A", "A", "B"), ("note", "B", "C"), ("A B", "C", "D"), ("A+B", "C", "D"), ("", "B", "C")])

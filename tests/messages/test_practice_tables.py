@@ -8,14 +8,15 @@ from typing import Any
 
 import pytest
 
+from rules_engine.core.game import Game
+from rules_engine.core.happened import signed
 from rules_engine.table.session import read_save
-from rules_engine.core.game import Game, signed
-from tests.contract.conftest import every_game, told
+from rules_engine.testing import choice_name, every_game
 from tests.messages.reader import FORWARD, ask, does, goes_on, offered
 
 LONGEST_MATCH = 20
 """Hands, in games that are played for money and have no end."""
-EVERY_TABLE = pytest.mark.parametrize("game", list(every_game()), ids=told)
+EVERY_TABLE = pytest.mark.parametrize("game", list(every_game()), ids=choice_name)
 
 
 def seated(game: Game[Any], seed: int) -> dict[str, Any]:
@@ -34,16 +35,16 @@ def total_row(html: str) -> list[str]:
 
 @EVERY_TABLE
 def test_a_match_is_played_to_its_end_by_what_is_offered(game: Game[Any]) -> None:
-    rng = random.Random(told(game))
+    rng = random.Random(choice_name(game))
     answer, hands = seated(game, 1), 0
     while hands < LONGEST_MATCH:
         if answer["over"]:
             hands += 1
             session = read_save(answer["save"])
-            assert total_row(answer["html"]) == [signed(total) for total in game.totals(session.position)]
+            assert total_row(answer["html"]) == [signed(total) for total in session.position.totals]
             if session.position.game_over:
                 break
-            assert session.next_hand(1).position.number == hands + 1 or not game.number_fact
+            assert session.next_hand(1).position.number == hands + 1
         answer = goes_on(answer, rng)
         assert "error" not in answer, answer
         assert "fs-refused" not in answer["html"], answer["say"]
@@ -98,8 +99,8 @@ def test_cards_that_others_discard_are_told_without_their_names_and_once_a_seat(
     while "West discards" not in answer["say"]:
         answer = goes_on(answer, rng)
     session = read_save(answer["save"])
-    gone = [session.game.read_move(text).card for place, text in enumerate(session.moves)
-            if text.startswith("discard") and session.line[place][0].to_act != 0]
+    gone = [move.card for place, move in enumerate(session.moves)
+            if move.verb == "discard" and session.line[place].position.to_act != 0]
     assert len(gone) > 10
     assert not [card for card in gone if card is not None and card.name in spoken(answer)]
     assert answer["say"].count("West discards") == 1

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from rules_engine.bots import bot_for
-from rules_engine.games.knueffeln.bot import talk
-from rules_engine.table.session import SaveUnreadable, Session, new_session, read_save, write_save
 from rules_engine.games import known_games, make_game
+from rules_engine.games.knueffeln.bot import talk
+from rules_engine.table.session import SaveUnreadable, begin_session, new_session, read_save, write_save
 from tests.messages.reader import Deed, ask, does, goes_on, offered
 
 TABLES = [("bohmstedt", 4), ("bohmstedt", 5), ("hattstedt", 4)]
@@ -111,7 +112,10 @@ def test_a_save_brings_back_what_was_said() -> None:
         assert again["save"] == answer["save"] == write_save(session)
         if not answer["picked"]:
             assert again["html"] == answer["html"]
-        fresh = Session(session.game, session.setup, session.moves, said=session.said)
+        fresh = begin_session(session.game, session.setup)
+        for move in session.moves:
+            fresh = fresh._with(move)
+        fresh = replace(fresh, said=session.said)
         assert [fresh.remarks(place) for place in range(len(fresh.line))] == [
             session.remarks(place) for place in range(len(session.line))]
     assert spoken
@@ -134,14 +138,14 @@ def test_what_nobody_could_listen_to_is_refused() -> None:
     session = new_session("knueffeln", 4, setup={"dealer": "East"})
     for said in ({0: talk.COME.said}, {99: talk.COME.said}, {-1: talk.COME.said}, {0: "the Ace of Spades"}):
         with pytest.raises(SaveUnreadable, match="Nobody could listen"):
-            read_save(write_save(Session(session.game, session.setup, session.moves, said=said)))
+            read_save(write_save(replace(session, said=said)))
     answer = next(each for each in pictures() if sayings(each))
     assert "Nobody could listen" in does(answer, Deed("say", "I hold the Ace of Spades"))["error"]
 
 
 @pytest.mark.parametrize("game_id", [game_id for game_id in known_games() if game_id != "knueffeln"])
 def test_the_other_games_are_played_in_silence(game_id: str) -> None:
-    game, bot, rng = make_game(game_id), bot_for(game_id), random.Random(1)
+    game, bot, rng = make_game(game_id), bot_for(make_game(game_id)), random.Random(1)
     position = game.deal(1)
     while position.to_act is not None:
         views = [game.view(position, seat) for seat in game.table.seats]

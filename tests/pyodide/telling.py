@@ -9,7 +9,8 @@ import json
 import random
 from typing import Any
 
-from rules_engine.core.rules import Verdict
+from rules_engine.core.setups import facts_of
+from rules_engine.core.telling import telling_of
 from rules_engine.games import make_game
 from rules_engine.scenario import read_scenario, replay
 from rules_engine.scenario.ask import answer
@@ -26,18 +27,18 @@ def digest(text: str) -> str:
 def scenario_told(text: str) -> str:
     """All that a scenario's replay tells: facts and events after every step, verdicts, answers, failures."""
     run = replay(read_scenario(json.loads(text)))
-    told: list[Any] = [run.game.tell(run.start), run.announced]
+    told: list[Any] = [facts_of(run.game, run.start), run.announced]
     for place, moment in enumerate(run.moments):
         told.append(
             [
-                run.game.tell(moment.after),
+                facts_of(run.game, moment.after),
                 moment.refused,
-                _events(moment.events),
-                _findings(moment.verdict),
-                answer(run, place)._replace(position=None) if moment.step.ask else None,
+                moment.events,
+                moment.findings,
+                answer(run, place)._replace(game=None, position=None) if moment.step.ask else None,
             ]
         )
-    return _text([told, run.failures])
+    return _text([told, run.problems])
 
 
 def match_told(choices: list[Any], seed: int) -> str:
@@ -47,23 +48,16 @@ def match_told(choices: list[Any], seed: int) -> str:
     position = game.deal(seed)
     told: list[Any] = []
     for hand in range(MOST_HANDS):
-        told.append([_events(game.announce(position)), game.tell(position)])
+        told.append([telling_of(game).deal(position), facts_of(game, position)])
         while position.to_act is not None:
             move = rng.choice(game.legal(position))
             position, events = game.play(position, move)
-            told.append([move.text, _events(events), game.tell(position) if hand < 2 or position.hand_over else None])
+            facts = facts_of(game, position) if hand < 2 or position.hand_over else None
+            told.append([move.text, telling_of(game).events(position, events), facts])
         if position.game_over:
             break
         position = game.deal(seed * MOST_HANDS + hand, before=position)
     return _text([told, position.game_over])
-
-
-def _findings(verdict: Verdict | None) -> list[Any] | None:
-    return None if verdict is None else list(verdict.findings)
-
-
-def _events(events: Any) -> list[Any]:
-    return list(events)
 
 
 def _text(told: Any) -> str:

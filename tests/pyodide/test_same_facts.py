@@ -12,7 +12,7 @@ from typing import Any
 
 from rules_engine.authoring.check import scenario_files
 from rules_engine.authoring.yaml_text import read_yaml
-from tests.contract.conftest import every_game
+from rules_engine.testing import every_game
 from tests.pyodide import telling
 from tests.pyodide.interpreter import Interpreter
 

@@ -14,7 +14,7 @@ FILES = list(scenario_files([EXAMPLES]))
 
 @pytest.mark.parametrize("path", FILES, ids=[str(path.relative_to(EXAMPLES)) for path in FILES])
 def test_it_holds(path: Path) -> None:
-    assert [report.told() for report in check_file(path).reports] == []
+    assert [problem.told() for problem in check_file(path).problems] == []
 
 
 def test_there_are_examples() -> None:

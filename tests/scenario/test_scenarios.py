@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from rules_engine.authoring.check import check_text
+from rules_engine.core.setups import facts_of
 from rules_engine.scenario import ScenarioUnreadable, answer, read_scenario, replay, write_scenario
 from rules_engine.scenario.ask import Unanswerable
 
@@ -35,7 +36,7 @@ def problems(plain: Any) -> list[tuple[tuple[Any, ...], str]]:
 
 
 def failures(plain: Any) -> list[str]:
-    return [failure.message for failure in replay(read_scenario(plain)).failures]
+    return [problem.message for problem in replay(read_scenario(plain)).problems]
 
 
 def test_what_is_written_reads_back() -> None:
@@ -108,8 +109,9 @@ def test_what_does_not_hold_is_a_failure(plain: Any, told: str) -> None:
 def test_replay_goes_on_after_a_failed_expectation_and_stops_at_a_refused_move() -> None:
     script = [{"South": "5SW as W", "expect": {"to_act": "East"}}, {"West": "4MS"}, {"North": "6MW", "expect": {"to_act": "X"}}]
     run = replay(read_scenario(scenario(script=script)))
-    assert [failure.step for failure in run.failures] == [1, 2]
-    assert run.failures[1].rule == "follow-suit"
+    assert [problem.broken.step for problem in run.problems if problem.broken] == [1, 2]
+    assert run.problems[1].broken is not None
+    assert run.problems[1].broken.rule == "follow-suit"
 
 
 def test_facts_compare_by_meaning() -> None:
@@ -121,8 +123,8 @@ def test_facts_compare_by_meaning() -> None:
 def test_a_seat_left_out_holds_what_it_plays() -> None:
     plain = scenario(setup={"trump": "K", "cursed": "Y", "hands": {"South": "5SW"}})
     run = replay(read_scenario(plain))
-    assert not run.failures
-    assert run.game.tell(run.start)["hands"] == {"South": ["5SW"], "West": ["9WY"], "North": ["6MW"], "East": ["2SY"]}
+    assert not run.problems
+    assert facts_of(run.game, run.start)["hands"] == {"South": ["5SW"], "West": ["9WY"], "North": ["6MW"], "East": ["2SY"]}
 
 
 LONE_TRICK: dict[str, Any] = {"trump": "K", "cursed": "Y"}
@@ -133,8 +135,9 @@ LONE_TRICK: dict[str, Any] = {"trump": "K", "cursed": "Y"}
     (3, {"North": "2SY"}, "turn-order")])
 def test_a_wrong_move_is_told_where_the_script_fills_the_hands(place: int, step: dict[str, str], rule: str) -> None:
     script = [*BASE["script"][:place], step, *BASE["script"][place + 1:]]
-    [failure] = replay(read_scenario(scenario(setup=LONE_TRICK, script=script))).failures
-    assert (failure.step, failure.rule) == (place + 1, rule)
+    [problem] = replay(read_scenario(scenario(setup=LONE_TRICK, script=script))).problems
+    assert problem.broken is not None
+    assert (problem.broken.step, problem.broken.rule) == (place + 1, rule)
 
 
 def test_uneven_hands_that_the_script_fills_are_the_setups_fault_where_it_holds() -> None:
@@ -176,14 +179,14 @@ def test_a_scenario_may_teach_a_refusal_that_no_game_names() -> None:
 @pytest.mark.parametrize("seed", [2**63 - 1, 2**64, -(10**30)])
 def test_any_whole_number_is_a_seed(seed: int) -> None:
     text = f"format: 1\ngame: snakebit\nsetup: {{seed: {seed}}}\nscript: [{{expect: {{phase: play}}}}]"
-    assert check_text(text, "here.yml").reports == []
+    assert check_text(text, "here.yml").problems == []
 
 
 def test_players_follow_from_seats_or_hands() -> None:
     three = {"trump": "K", "cursed": "Y", "hands": {"South": "5SW", "West": "9WY", "East": "2SY"}}
     assert replay(read_scenario(scenario(setup=three, script=[]))).game.table.size == 3
     own = {"trump": "K", "cursed": "Y", "seats": ["Ann", "Bob", "Cy"], "hands": {"Ann": "5SW", "Bob": "9WY", "Cy": "2SY"}}
-    assert replay(read_scenario(scenario(setup=own, script=[{"Ann": "5SW as W"}]))).failures == []
+    assert replay(read_scenario(scenario(setup=own, script=[{"Ann": "5SW as W"}]))).problems == []
 
 
 def test_the_next_hand_carries_dealer_totals_and_number() -> None:
@@ -237,8 +240,8 @@ def test_yaml_keeps_letters_as_letters_and_lines_for_faults() -> None:
         "format: 1", "game: snakebit", "setup:", "  trump: Y", "  cursed: K",
         "  hands: {South: 5SW, West: 9WY, North: 6MW, East: 2SY}",
         "script:", "  - South: 5SW as S", "    expect:", "      suit_led: W"])
-    reports = check_text(text, "here.yml").reports
-    assert [(report.line, report.step) for report in reports] == [(10, 1)]
+    found = check_text(text, "here.yml").problems
+    assert [(problem.line, problem.broken and problem.broken.step) for problem in found] == [(10, 1)]
 
 
 @pytest.mark.parametrize(("text", "line", "told"), [
@@ -247,5 +250,5 @@ def test_yaml_keeps_letters_as_letters_and_lines_for_faults() -> None:
     ('{"format": 1, "game": "snakebit",\n "setup": {"colour": 1}}', 2, "unknown key"),
 ])
 def test_an_unreadable_text_names_its_line(text: str, line: int, told: str) -> None:
-    reports = check_text(text, "here.yml").reports
-    assert any(report.line == line and told in report.message and not report.readable for report in reports), reports
+    found = check_text(text, "here.yml").problems
+    assert any(each.line == line and told in each.message and each.broken is None for each in found), found

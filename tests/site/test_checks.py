@@ -17,7 +17,7 @@ from tests.site.tiny import ROOT, headings, rendered
 
 EXAMPLES = ROOT / "examples" / "snakebit"
 PRACTICE = "format: 1\ngame: snakebit\nkind: practice\nsetup: {seed: 7}\n"
-GAME_PAGE = f"# Snakebit\n\n{headings(game_class('snakebit').all_rules)}\n"
+GAME_PAGE = f"# Snakebit\n\n{headings(game_class('snakebit').book.rules)}\n"
 GENERAL = f"# Games\n\n{headings(GENERAL_RULES)}\n"
 
 

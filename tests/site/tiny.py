@@ -83,7 +83,7 @@ class TinySite:
         self.write("mkdocs.yml", MKDOCS_YML)
         self.write("docs/index.md", "# Home\n\n```example\nsnakebit/follow-suit.yml\n```\n")
         self.write("docs/games/index.md", f"# Games\n\n{headings(GENERAL_RULES)}\n")
-        self.write("docs/games/snakebit.md", f"# Snakebit\n\n{headings(game_class('snakebit').all_rules)}\n")
+        self.write("docs/games/snakebit.md", f"# Snakebit\n\n{headings(game_class('snakebit').book.rules)}\n")
 
     def write(self, path: str, text: str) -> None:
         """Put a file into the site."""

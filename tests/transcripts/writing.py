@@ -20,8 +20,7 @@ from rules_engine.core.game import Game
 from rules_engine.core.happened import Event
 from rules_engine.core.setups import facts_of
 from rules_engine.core.telling import Finding, Told, telling_of
-from rules_engine.games import game_class, known_games
-from rules_engine.testing import choice_name, every_choice
+from rules_engine.testing import choice_name, every_game
 
 HERE = Path(__file__).parent
 SEEDS = range(20)
@@ -156,7 +155,7 @@ def write() -> int:
     """Write every transcript anew; old ones of choices that are gone are removed."""
     for old in HERE.glob("*/*.txt"):
         old.unlink()
-    for game in (game for game_id in known_games() for game in every_choice(game_class(game_id))):
+    for game in every_game():
         for path, text in transcripts(game).items():
             path.parent.mkdir(exist_ok=True)
             path.write_text(text, encoding="utf-8")

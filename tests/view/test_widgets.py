@@ -105,7 +105,7 @@ script:
     note: "{nasty}"
 """
     checked = check_text(text, "x")
-    assert checked.reports == []
+    assert checked.problems == []
     html = widget(checked)
     assert "<script" not in html
     assert "<i>a" not in html

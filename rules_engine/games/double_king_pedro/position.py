@@ -2,17 +2,37 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import ClassVar
 
 from rules_engine.core.cards import Card
-from rules_engine.core.position import Position
-from rules_engine.games.double_king_pedro.cards import FACE_CARDS, PLAY_SIZE, TRUMPS
-
-if TYPE_CHECKING:
-    from rules_engine.core.game import Game
+from rules_engine.core.errors import TextError
+from rules_engine.core.notation import Notation
+from rules_engine.core.plain import FLAG, HAND, SEAT, SEATS, SUIT, BySeat, BySide, Kind, Maybe, Number, Plain, Schema
+from rules_engine.core.position import Position, slot
+from rules_engine.games.double_king_pedro.cards import ALL_POINTS
 
 Call = int | str | None
 """What a seat last said in the auction: a number, ``double``, ``pass``, or nothing yet."""
+
+
+class Called(Kind[Call]):
+    """A call of the auction: a number, or one of ``words``."""
+
+    def __init__(self, *words: str) -> None:
+        self.words = words
+
+    def blank(self, notation: Notation) -> Call:
+        return None
+
+    def parse(self, value: Plain, notation: Notation) -> Call:
+        if isinstance(value, str) and value in self.words:
+            return value
+        if isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= ALL_POINTS:
+            return value
+        raise TextError(value, f"a bid from 1 to {ALL_POINTS}, or {' or '.join(self.words)}")
+
+    def schema(self, notation: Notation) -> Schema:
+        return {"anyOf": [{"enum": list(self.words)}, {"type": "integer"}]}
 
 
 class DoubleKingPedroPosition(Position):
@@ -24,37 +44,26 @@ class DoubleKingPedroPosition(Position):
     ``declarer``   the seat that won the auction, or None
     ``contract``   what it was won with: a number or ``double``
     ``trump``      suit letter, or ``""``
-    ``passed_on``  in ``pass-trumps``, true where the giver is the partner of one who gave: the excess goes left
-    ``opening``    true until the declarer has led for the first time
+    ``giver``      in ``pass-trumps``, the seat that gives trumps away
+    ``passed_on``  true where the giver is the partner of one who gave: the excess goes left
+    ``opening``    in ``play``, true until the declarer has led for the first time
     ``out``        seats out until the next deal
     ``points``     points taken in this hand, by side
     """
 
-    __slots__ = ("bids", "contract", "declarer", "kept", "kitty", "opening", "out", "passed_on", "points", "trump")
-    _lists: ClassVar[tuple[str, ...]] = ("trick", "tricks", "bids", "kitty", "points")
+    kitty: list[Card] = slot(HAND, settable=True, hidden=True)
+    kept: frozenset[int] = slot(SEATS, settable=True, fact=False)
+    bids: list[Call] = slot(BySeat(Called("double", "pass")), settable=True)
+    declarer: int | None = slot(SEAT, settable=True)
+    contract: Call = slot(Called("double"), settable=True)
+    trump: str = slot(SUIT, settable=True)
+    giver: int | None = slot(SEAT, settable=True, fact=False)
+    passed_on: bool = slot(FLAG, settable=True, fact=False)
+    opening: bool | None = slot(Maybe(FLAG), settable=True, fact=False)
+    out: frozenset[int] = slot(SEATS, settable=True)
+    points: list[int] = slot(BySide(Number(least=0, most=ALL_POINTS)), settable=True)
 
-    def __init__(self, game: Game[Any]) -> None:
-        super().__init__(game)
-        self.kitty: list[Card] = []
-        self.kept: frozenset[int] = frozenset()
-        self.bids: list[Call] = [None] * game.table.size
-        self.declarer: int | None = None
-        self.contract: Call = None
-        self.trump = ""
-        self.passed_on = False
-        self.opening = False
-        self.out: frozenset[int] = frozenset()
-        self.points = [0, 0]
-
-    @property
-    def high_bid(self) -> Call:
-        """The highest bid so far."""
-        return "double" if "double" in self.bids else self.high_number or None
-
-    @property
-    def numbers(self) -> list[int]:
-        """The numbers that are some seat's last call."""
-        return [call for call in self.bids if isinstance(call, int)]
+    derived: ClassVar = {"high_bid": Called("double")}
 
     @property
     def high_number(self) -> int:
@@ -66,48 +75,32 @@ class DoubleKingPedroPosition(Position):
         return high
 
     @property
-    def still_bidding(self) -> list[int]:
-        """The seats that haven't passed, clockwise from the dealer's left."""
-        return [seat for seat in self.from_dealer if self.bids[seat] != "pass"]
+    def high_bid(self) -> Call:
+        """The highest bid so far."""
+        return "double" if "double" in self.bids else self.high_number or None
+
+    @property
+    def declaring(self) -> int:
+        """The declarer's seat, where there is one."""
+        assert self.declarer is not None, "the auction isn't won"
+        return self.declarer
+
+    @property
+    def wanted(self) -> int:
+        """The points that the declarer's side plays for."""
+        return self.contract if isinstance(self.contract, int) else ALL_POINTS
 
     @property
     def from_dealer(self) -> list[int]:
         """All seats in the order of the auction."""
-        return self.game.table.clockwise_from(self.game.table.left_of[self.dealer])
+        return self.table.clockwise_from(self.dealer + 1)
 
     @property
     def from_declarer(self) -> list[int]:
         """All seats in the order in which trumps are passed and cards discarded."""
-        return self.game.table.clockwise_from(self.declarer or 0)
-
-    @property
-    def may_toss(self) -> list[int]:
-        """The seats dealt no face card, in the order in which they are asked."""
-        return [seat for seat in self.from_dealer if FACE_CARDS.isdisjoint(self.hands[seat])]
+        return self.table.clockwise_from(self.declaring)
 
     @property
     def playing(self) -> list[int]:
         """The seats that aren't out."""
-        return [seat for seat in self.game.table.seats if seat not in self.out]
-
-    @property
-    def trump_led(self) -> bool:
-        """Whether the lead on the table is a trump."""
-        return bool(self.trick) and self.trick[0].card in TRUMPS[self.trump]
-
-    def trumps_of(self, seat: int) -> list[Card]:
-        """The trumps that a seat holds."""
-        trumps = TRUMPS[self.trump]
-        return [card for card in self.hands[seat] if card in trumps]
-
-    def excess(self, seat: int) -> int:
-        """How many trumps a seat holds above six."""
-        return max(0, len(TRUMPS[self.trump].intersection(self.hands[seat])) - PLAY_SIZE)
-
-    def receiver(self, seat: int) -> int:
-        """Who gets the trumps that ``seat`` gives away."""
-        return (seat + (1 if self.passed_on else 2)) % self.game.table.size
-
-    def name(self, seat: int) -> str:
-        """The name of a seat."""
-        return self.game.table.names[seat]
+        return [seat for seat in self.table.seats if seat not in self.out]

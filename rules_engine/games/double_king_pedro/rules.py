@@ -1,174 +1,285 @@
-"""The rules of Double King Pedro, in the order of the contract's table, and what each says of a move."""
+"""The rules of Double King Pedro, in the order of its page."""
 
 from __future__ import annotations
 
-from rules_engine.core.cards import marks
+from collections.abc import Iterable, Sequence
+from functools import cache
+
+from rules_engine.core.cards import Card
+from rules_engine.core.game import best
+from rules_engine.core.happened import Line, Note
 from rules_engine.core.moves import Move
-from rules_engine.core.rules import Finding, Rule, permits, refuses
-from rules_engine.games.double_king_pedro.cards import ALL_POINTS, JOKER, OFF_SUIT, PLAY_SIZE, RANKED, TRUMPS, role
-from rules_engine.games.double_king_pedro.position import DoubleKingPedroPosition
-
-
-def toss(position: DoubleKingPedroPosition, seat: int, move: Move) -> Finding | None:
-    """A hand without a face card may be thrown in; only its holder is asked."""
-    if position.phase != "toss":
-        return None
-    who, hand = position.name(seat), position.hands[seat]
-    if move.verb == "toss":
-        return permits("toss", f"{who} was dealt no King, Queen or Jack and may throw the hand in.", hand)
-    return permits("toss", f"{who} holds no face card but need not toss.", hand)
-
-
-def bid(position: DoubleKingPedroPosition, seat: int, move: Move) -> Finding | None:
-    """Each bid tops the one before; passing is for good, and the last one left in can't pass out the deal."""
-    if position.phase != "bid" or move.verb not in ("bid", "pass"):
-        return None
-    return _judge_pass(position, seat) if move.verb == "pass" else _judge_number(position, seat, move.number or 0)
-
-
-def _judge_pass(position: DoubleKingPedroPosition, seat: int) -> Finding:
-    who = position.name(seat)
-    if position.still_bidding == [seat]:
-        return refuses("bid", f"The three others have passed without a bid, so {who} must bid: at least 1.")
-    return permits("bid", f"{who} may pass, and is then out of this auction.")
-
-
-def _judge_number(position: DoubleKingPedroPosition, seat: int, number: int) -> Finding:
-    who = position.name(seat)
-    high = position.high_number
-    if number > ALL_POINTS:
-        return refuses("bid", f"There are only {ALL_POINTS} points in a hand: {who} can't bid {number}.")
-    if number < 1:
-        return refuses("bid", f"A bid is at least 1: {who} can't bid {number}.")
-    if number <= high:
-        return refuses("bid", f"{position.name(position.bids.index(high))} has bid {high}: {who} can't bid {number}, "
-                              + (f"only {high + 1} or more." if high < ALL_POINTS else "only pass or double it."))
-    return permits("bid", f"{number} is higher than the {high} bid before." if high
-                   else f"Nobody has bid yet, so {who} may bid {number}.")
-
-
-def double(position: DoubleKingPedroPosition, seat: int, move: Move) -> Finding | None:
-    """All the points for 200 can be called over any bid."""
-    if move.verb != "bid double":
-        return None
-    high = position.high_number
-    over = f"goes over the {high} bid before" if high else "goes over every other bid"
-    return permits("double", f"“Hundred and double it!” {over}: {position.name(seat)} plays for all "
-                             f"{ALL_POINTS} points, 200 won or lost.")
-
-
-def name_trumps(position: DoubleKingPedroPosition, seat: int, move: Move) -> Finding | None:
-    """The declarer has to lead a trump first, so can name only a suit that gives one."""
-    if position.phase != "trump":
-        return None
-    suit, who = move.suit, position.name(seat)
-    held = [card for card in RANKED[suit] if card in position.hands[seat]]
-    if held:
-        return permits("name-trumps", f"With {{{suit}}} named, {who} holds {marks(held)} to lead a trump from.", held)
-    off = [card for card in RANKED[suit] if card.suits == OFF_SUIT[suit]]
-    return refuses("name-trumps", f"{who} holds no {{{suit}}}, nor {marks(off, 'or')}, nor the {{Joker}}: with "
-                                  f"{{{suit}}} as trumps there would be none to lead.", position.hands[seat])
-
-
-def trumps(position: DoubleKingPedroPosition, seat: int, move: Move) -> Finding | None:
-    """Four trumps don't show it: the Joker, and three cards of the other suit of the colour."""
-    card, trump = move.card, position.trump
-    if card is None or card not in TRUMPS[trump] or card.suits == trump:
-        return None
-    if card is JOKER:
-        return permits("trumps", "The {Joker} is a trump whatever suit is named.", [card])
-    return permits("trumps", f"The {role(card, trump)} is a trump along with {{{trump}}}: it is of the same colour.",
-                   [card])
-
-
-def pass_trumps(position: DoubleKingPedroPosition, seat: int, move: Move) -> Finding | None:
-    """Trumps above six go to the partner, and from there to the left."""
-    if position.phase != "pass-trumps":
-        return None
-    card, who, held = move.played, position.name(seat), position.trumps_of(seat)
-    to = position.name(position.receiver(seat))
-    if card not in TRUMPS[position.trump]:
-        return refuses("pass-trumps", f"The {{{card.text}}} is no trump: {who} has {len(held)} trumps and gives away "
-                                      f"only the excess over {PLAY_SIZE}, from {marks(held)}.", held)
-    return permits("pass-trumps", f"{who} holds {len(held)} trumps, {position.excess(seat)} above {PLAY_SIZE}, and may "
-                                  f"give the {{{card.text}}} to {to}.", [card])
-
-
-def discard(position: DoubleKingPedroPosition, seat: int, move: Move) -> Finding | None:
-    """Everybody comes down to six cards, but no trump leaves the game."""
-    if position.phase != "discard":
-        return None
-    card, who = move.played, position.name(seat)
-    if card in TRUMPS[position.trump]:
-        free = [held for held in position.hands[seat] if held not in TRUMPS[position.trump]]
-        return refuses("discard", f"The {{{card.text}}} is a trump, and trumps can't be discarded; {who} can "
-                                  f"throw away {marks(free, 'or')}.", free)
-    return permits("discard", f"{who} holds {len(position.hands[seat])} cards and the {{{card.text}}} is no trump, "
-                              "so it may be thrown away.", [card])
-
-
-def opening_lead(position: DoubleKingPedroPosition, seat: int, move: Move) -> Finding | None:
-    """The declarer's first lead is a trump."""
-    if position.phase != "play" or not position.opening:
-        return None
-    card, who, held = move.played, position.name(seat), position.trumps_of(seat)
-    if card in TRUMPS[position.trump]:
-        return permits("opening-lead", f"{who}, the declarer, opens with a trump, the {{{card.text}}}.", [card])
-    return refuses("opening-lead", f"{who}'s first lead as declarer must be a trump: {marks(held, 'or')}.", held)
-
-
-def follow_trump(position: DoubleKingPedroPosition, seat: int, move: Move) -> Finding | None:
-    """A trump lead draws a trump from everybody still playing."""
-    if position.phase != "play" or (position.trick and not position.trump_led):
-        return None
-    card, who = move.played, position.name(seat)
-    is_trump = card in TRUMPS[position.trump]
-    if not position.trick:
-        return permits("follow-trump", f"The {{{card.text}}} is a trump: once it is led, the others must play trumps.",
-                       [card]) if is_trump and not position.opening else None
-    if is_trump:
-        return permits("follow-trump", f"A trump was led, and the {{{card.text}}} is one.", [card])
-    held = position.trumps_of(seat)
-    return refuses("follow-trump", f"The {{{position.trick[0].card.text}}}, a trump, was led and {who} still "
-                                   f"holds {marks(held)}.", held)
-
-
-def throw_off(position: DoubleKingPedroPosition, seat: int, move: Move) -> Finding | None:
-    """Where the lead is no trump, nothing has to be followed."""
-    if position.phase != "play" or position.trump_led:
-        return None
-    card, who = move.played, position.name(seat)
-    if position.trick:
-        return permits("throw-off", f"The {{{position.trick[0].card.text}}} led is no trump but a throw-off, so "
-                                    f"{who} may play any card.", position.hands[seat])
-    if card in TRUMPS[position.trump]:
-        return None
-    return permits("throw-off", f"The {{{card.text}}} is no trump: led, it is a throw-off. Anything goes.", [card])
-
-
-ALL_RULES = (
-    Rule("deal", "Twelve cards each and a kitty of five"),
-    Rule("toss", "A hand without face cards may be tossed", toss, can_refuse=False),
-    Rule("bid", "Bid higher or pass for good", bid),
-    Rule("double", "Hundred and double it", double, can_refuse=False),
-    Rule("kitty", "The declarer takes the kitty"),
-    Rule("name-trumps", "The declarer names trumps", name_trumps),
-    Rule("trumps", "The seventeen trumps", trumps, can_refuse=False),
-    Rule("rank", "How trumps rank"),
-    Rule("pass-trumps", "More than six trumps are passed on", pass_trumps),
-    Rule("discard", "Everybody discards to six", discard),
-    Rule("opening-lead", "The declarer opens with a trump", opening_lead),
-    Rule("follow-trump", "A trump lead draws trumps", follow_trump),
-    Rule("out", "Without a trump to follow, a player is out"),
-    Rule("throw-off", "To a throw-off any card goes", throw_off, can_refuse=False),
-    Rule("win-trick", "Who takes the trick"),
-    Rule("win-tie", "Equal throw-offs"),
-    Rule("next-lead", "The winner leads next"),
-    Rule("points", "What trumps are worth"),
-    Rule("score-made", "A bid made"),
-    Rule("score-set", "A bid missed"),
-    Rule("score-defenders", "The other side keeps its points"),
-    Rule("score-double", "Two hundred either way"),
-    Rule("game-end", "The end at 500"),
+from rules_engine.core.packs import FRENCH
+from rules_engine.core.rules import AnyRule, RuleBook
+from rules_engine.core.tricks import Laid, strongest
+from rules_engine.games.double_king_pedro.cards import (
+    ALL_POINTS,
+    BIDS,
+    DISCARDS,
+    DOUBLE,
+    FACE_CARDS,
+    GIVES,
+    HAND_SIZE,
+    JOKER,
+    KEEP,
+    OFF_SUIT,
+    PASS,
+    PLAY_SIZE,
+    PLAYS,
+    TOSS,
 )
-"""Every rule of the contract."""
+from rules_engine.games.double_king_pedro.position import Call
+from rules_engine.games.double_king_pedro.position import DoubleKingPedroPosition as Position
+
+book = RuleBook()
+
+DOUBLED = 200
+WINNING_TOTAL = 500
+OFF_RANKS = ("K", "9", "5")
+POINTS_BY_RANK = {"A": 1, "K": 25, "J": 1, "10": 1, "9": 9, "5": 5, "2": 1, "Joker": 18}
+
+
+@book.rule("deal", "Twelve cards each and a kitty of five")
+def deal(position: Position, deck: list[Card]) -> None:
+    """Twelve cards to everybody, and the last five to the kitty."""
+    position.hands = [deck[seat * HAND_SIZE:(seat + 1) * HAND_SIZE] for seat in position.table.seats]
+    position.kitty = deck[HAND_SIZE * position.table.size:]
+
+
+@book.offers("toss", "A hand without face cards may be tossed", during=("toss",), can_refuse=False)
+def toss(position: Position, hand: list[Card]) -> list[Move]:
+    """Who was dealt no face card is asked, and may throw the hand in: then nobody scores."""
+    return [TOSS, KEEP] if FACE_CARDS.isdisjoint(hand) else []
+
+
+@book.forbids("bid", "Bid higher or pass for good", during=("bid",))
+def bid(position: Position, moves: list[Move]) -> list[Move]:
+    """A bid is higher than the last one. Who is left in alone, and hasn't bid, can't pass."""
+    alone = position.bids.count("pass") == position.table.size - 1
+    return [*filter(calls_over(position.high_number, alone).__contains__, moves)]
+
+
+@cache
+def calls_over(high: int, alone: bool) -> frozenset[Move]:
+    """The calls over the highest number so far."""
+    return frozenset([*BIDS[high:], DOUBLE] if alone else [PASS, *BIDS[high:], DOUBLE])
+
+
+def next_caller(position: Position) -> int:
+    """Clockwise from the highest bidder, the next who hasn't passed: that bidder again once the auction is won."""
+    high = position.high_number
+    last = position.bids.index(high) if high else position.dealer
+    return next(seat for seat in position.table.clockwise_from(last + 1) if position.bids[seat] != "pass")
+
+
+@book.rule("double", "Hundred and double it")
+def double(call: Call) -> bool:
+    """“Hundred and double it!” goes over every number and ends the auction: all points, for 200 won or lost."""
+    return call == "double"
+
+
+@book.rule("kitty", "The declarer takes the kitty")
+def kitty(position: Position, note: Note) -> None:
+    """The declarer takes the kitty before naming trumps."""
+    note(kitty, "called", position.declarer, (), "", (len(position.kitty),))
+    position.hands[position.declaring] += position.kitty
+    position.kitty = []
+
+
+@book.forbids("name-trumps", "The declarer names trumps", during=("trump",),
+              binds=lambda position, move, left: position.hands[position.actor])
+def name_trumps(position: Position, moves: list[Move]) -> list[Move]:
+    """A suit can be named that gives the declarer a trump, for the first lead must be one."""
+    hand = position.hands[position.actor]
+    return [move for move in moves if not TRUMPS[move.suit].isdisjoint(hand)]
+
+
+@book.rule("trumps", "The seventeen trumps")
+def is_trump(card: Card, trump: str) -> bool:
+    """The Joker, the suit named, and the King, Nine and Five of the other suit of its colour. Unnamed, only the Joker."""
+    return card is JOKER or card.suits == trump or (card.rank in OFF_RANKS and card.suits == OFF_SUIT.get(trump))
+
+
+@book.rule("rank", "How trumps rank")
+def rank(card: Card, trump: str) -> tuple[int, bool]:
+    """From the Ace down to the Two, each off-card right behind its namesake, and the Joker below them all."""
+    return card.value, card.suits == trump
+
+
+def trumps_of(position: Position, cards: Iterable[Card]) -> list[Card]:
+    """Those of some cards that are trumps, highest first."""
+    strength = STRENGTH[position.trump]
+    return sorted([card for card in cards if card in TRUMPS[position.trump]], key=strength.__getitem__, reverse=True)
+
+
+@book.forbids("pass-trumps", "More than six trumps are passed on", during=("pass-trumps",))
+def pass_trumps(position: Position, moves: list[Move]) -> list[Move]:
+    """Who holds more than six trumps gives trumps away, down to six."""
+    return [*filter(TRUMP_GIVES[position.trump].__contains__, moves)]
+
+
+def excess(position: Position, seat: int) -> int:
+    """How many trumps a seat holds above six."""
+    return max(0, len(TRUMPS[position.trump].intersection(position.hands[seat])) - PLAY_SIZE)
+
+
+def receiver(position: Position, seat: int) -> int:
+    """Trumps are given to the partner, and what is too many there to the partner's left."""
+    return (seat + (1 if position.passed_on else 2)) % position.table.size
+
+
+def next_giver(position: Position) -> int | None:
+    """Clockwise from the declarer, who has trumps to give; the partner of who gave comes before the others."""
+    order = position.from_declarer
+    if position.giver is not None:
+        order.insert(0, (position.giver + 2) % position.table.size)
+    return next((seat for seat in order if excess(position, seat)), None)
+
+
+@book.forbids("discard", "Everybody discards to six", during=("discard",))
+def discard(position: Position, moves: list[Move]) -> list[Move]:
+    """Everybody throws cards away, down to six, but no trump."""
+    return [*filter(PLAIN_DISCARDS[position.trump].__contains__, moves)]
+
+
+def next_discarder(position: Position) -> int | None:
+    """Clockwise from the declarer, who has cards to throw away."""
+    return next((seat for seat in position.from_declarer if len(position.hands[seat]) > PLAY_SIZE), None)
+
+
+@book.forbids("opening-lead", "The declarer opens with a trump", turn="lead")
+def opening_lead(position: Position, moves: list[Move]) -> list[Move]:
+    """The declarer leads first, and leads a trump."""
+    return [*filter(TRUMP_PLAYS[position.trump].__contains__, moves)] if position.opening else moves
+
+
+@book.forbids("follow-trump", "A trump lead draws trumps")
+def follow_trump(position: Position, moves: list[Move]) -> list[Move]:
+    """To a trump lead everybody plays a trump."""
+    if not position.trick or throw_off(position, position.trick[0].card):
+        return moves
+    return [*filter(TRUMP_PLAYS[position.trump].__contains__, moves)]
+
+
+@book.rule("out", "Without a trump to follow, a player is out")
+def out(position: Position, seat: int, note: Note) -> None:
+    """Who has to play a trump and has none lays the hand down and is out until the next deal."""
+    note(out, "played", seat, position.hands[seat])
+    position.out |= {seat}
+    position.hands[seat] = []
+
+
+@book.rule("throw-off", "To a throw-off any card goes")
+def throw_off(position: Position, lead: Card) -> bool:
+    """A lead that is no trump is a throw-off: nothing has to be followed."""
+    return lead not in TRUMPS[position.trump]
+
+
+@book.rule("win-trick", "Who takes the trick")
+def winning(position: Position, laid: Sequence[Laid]) -> Laid:
+    """The highest trump, else the highest card of any suit. No two cards are equal."""
+    return strongest(laid, STRENGTH[position.trump])
+
+
+def _strengths(trump: str) -> dict[Card, int]:
+    ties, ranked = tie_order(trump), RANKED[trump]
+    plain = {card: 4 * card.value - ties.index(card.suits) for card in FRENCH if card not in ranked}
+    return plain | {card: 100 - place for place, card in enumerate(ranked)}
+
+
+@book.rule("win-tie", "Equal throw-offs")
+def tie_order(trump: str) -> str:
+    """Of equal cards the trumps' colour wins; else hearts go before diamonds, and spades before clubs."""
+    first = OFF_SUIT[trump]
+    return first + "".join(suit for suit in "HDSC" if suit not in (trump, first))
+
+
+@book.rule("next-lead", "The winner leads next")
+def next_lead(position: Position) -> int:
+    """Who took the trick leads the next one."""
+    assert position.last_trick is not None, "no trick has been taken"
+    return position.last_trick.winners[""]
+
+
+def tell_turn(position: Position, note: Note) -> None:
+    """Note who is to move in a phase or trick that begins."""
+    if position.phase == "play":
+        note(opening_lead if position.opening else next_lead, "lead", position.leader)
+    else:
+        note(TURNS[position.phase], "called", position.to_act, (), "turn")
+
+
+@book.rule("points", "What trumps are worth")
+def points(card: Card, trump: str) -> int:
+    """Kings bring 25 points, the Joker 18, Nines 9, Fives 5, an Ace, Jack, Ten and Two 1 each: all trumps together 100."""
+    return POINTS_BY_RANK.get(card.rank, 0) if is_trump(card, trump) else 0
+
+
+def worth(position: Position, cards: Iterable[Card]) -> list[Card]:
+    """Those of some cards that bring points."""
+    worths = POINTS[position.trump]
+    return [card for card in cards if worths.get(card)]
+
+
+def points_of(position: Position, cards: Iterable[Card]) -> int:
+    """What cards are worth together."""
+    worths = POINTS[position.trump]
+    return sum([worths[card] for card in cards if card in worths])
+
+
+@book.rule("score-made", "A bid made")
+def score_made(position: Position) -> Line:
+    """With the points that were bid, or more, the declarer's side adds the points it took."""
+    side = position.declaring % 2
+    return score_made.line(_for(side, position.points[side]), "", position.wanted)
+
+
+@book.rule("score-set", "A bid missed")
+def score_set(position: Position) -> Line:
+    """With fewer it goes back by the bid."""
+    side = position.declaring % 2
+    return score_set.line(_for(side, -position.wanted), "", position.points[side])
+
+
+@book.rule("score-defenders", "The other side keeps its points")
+def score_defenders(position: Position) -> Line:
+    """The other side adds the points it took."""
+    side = 1 - position.declaring % 2
+    return score_defenders.line(_for(side, position.points[side]))
+
+
+@book.rule("score-double", "Two hundred either way")
+def score_double(position: Position) -> Line:
+    """After “Hundred and double it!” all points bring 200, and fewer cost 200."""
+    side = position.declaring % 2
+    return score_double.line(_for(side, DOUBLED if is_made(position) else -DOUBLED), "", position.points[side])
+
+
+def is_made(position: Position) -> bool:
+    """Whether the declarer's side took the points that it plays for."""
+    return position.points[position.declaring % 2] >= position.wanted
+
+
+def _for(side: int, scored: int) -> tuple[int, int]:
+    return (0, scored) if side else (scored, 0)
+
+
+@book.rule("game-end", "The end at 500")
+def end(position: Position) -> list[int]:
+    """At 500 the higher total wins; equal totals play on."""
+    totals = position.totals
+    return best(totals) if max(totals) >= WINNING_TOTAL and totals[0] != totals[1] else []
+
+
+TURNS: dict[str, AnyRule] = {"toss": toss, "bid": bid, "trump": kitty, "pass-trumps": pass_trumps, "discard": discard}
+"""Phase before the play to the rule by which somebody is to move in it."""
+SUITS = tuple(FRENCH.suits)
+TRUMPS = {trump: frozenset(card for card in FRENCH if is_trump(card, trump)) for trump in (*SUITS, "")}
+"""Trump suit to its trumps; while none is named, only the Joker is sure to be one."""
+RANKED = {trump: tuple(sorted(TRUMPS[trump], key=lambda card: rank(card, trump), reverse=True)) for trump in SUITS}
+"""Trump suit to its trumps, highest first."""
+POINTS = {trump: {card: points(card, trump) for card in RANKED[trump]} for trump in SUITS}
+STRENGTH = {trump: _strengths(trump) for trump in SUITS}
+TRUMP_GIVES = {trump: frozenset(GIVES[card] for card in TRUMPS[trump]) for trump in SUITS}
+PLAIN_DISCARDS = {trump: frozenset(DISCARDS[card] for card in FRENCH if card not in TRUMPS[trump]) for trump in SUITS}
+TRUMP_PLAYS = {trump: frozenset(PLAYS[card] for card in TRUMPS[trump]) for trump in SUITS}

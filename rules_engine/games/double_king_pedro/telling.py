@@ -1,249 +1,427 @@
-"""What Double King Pedro says of what happens: the log's sentences, and the chain of what beat what."""
+"""What Double King Pedro says: its sentences, each made when somebody reads it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from rules_engine.core.cards import Card, listed, marks
-from rules_engine.core.game import Line, Standing, signed
-from rules_engine.core.position import Event, Laid
-from rules_engine.core.rules import Finding, permits
+from rules_engine.core.happened import Event, Line, noting, signed
+from rules_engine.core.moves import Move
+from rules_engine.core.telling import Finding, Said, Words, tricks_won
+from rules_engine.core.tricks import Laid
+from rules_engine.games.double_king_pedro import rules
 from rules_engine.games.double_king_pedro.cards import (
     ALL_POINTS,
-    DOUBLED,
+    DOUBLE,
     HAND_SIZE,
+    JOKER,
+    KITTY_SIZE,
     OFF_SUIT,
     PLAY_SIZE,
-    POINTS,
-    RANKED,
-    STRENGTH,
-    TRUMPS,
-    role,
+    SIDES,
 )
-from rules_engine.games.double_king_pedro.position import DoubleKingPedroPosition
+from rules_engine.games.double_king_pedro.position import DoubleKingPedroPosition as Position
+
+words = Words[Position]()
+
 
 # ---- the deal and the auction
 
+@words.deal
+def deal(position: Position) -> list[Event]:
+    """What a deal or a setup brings: the cards or how the auction ended, and who moves first."""
+    events = list[Event]()
+    note = noting(events)
+    if position.declarer is None:
+        note(rules.deal, "dealt", position.dealer)
+    else:
+        note(rules.double if rules.double(position.contract) else rules.bid, "called", position.declarer, (), "stands")
+        if position.trump:
+            note(rules.is_trump, "called", position.declarer)
+        for seat in sorted(position.out):
+            note(rules.out, "played", seat)
+    if position.to_act is not None:
+        rules.tell_turn(position, note)
+    return events
 
-def deal_events(position: DoubleKingPedroPosition) -> list[Event]:
-    """What a deal or a setup brings: the cards, the auction's outcome so far, and who moves first."""
-    if position.phase in ("toss", "bid"):
-        return [*_dealt(position), first_event(position)]
-    events = [Event("called", "bid" if position.contract != "double" else "double",
-                    f"{position.name(position.declarer or 0)} has won the auction and plays for {contract(position)}.",
-                    position.declarer)]
-    if position.trump:
-        events.append(trumps_event(position))
-    events += [out_event(position, seat, ()) for seat in sorted(position.out)]
-    return events if position.to_act is None else [*events, first_event(position)]
 
-
-def _dealt(position: DoubleKingPedroPosition) -> list[Event]:
+@words.happened(rules.deal)
+def _(position: Position, event: Event) -> str:
     size, kitty = len(position.hands[0]), len(position.kitty)
-    told = f"{position.name(position.dealer)} deals: {size} card{'s' * (size != 1)} to each of four players"
-    short = "" if (size, kitty) == (HAND_SIZE, 5) else " The hands are short here."
-    return [Event("dealt", "deal", f"{told}, {kitty} to the kitty.{short}", position.dealer)]
+    told = f"{position.name(position.dealer)} deals: {_cards(size)} to each of four players, {kitty} to the kitty."
+    return told if (size, kitty) == (HAND_SIZE, KITTY_SIZE) else f"{told} The hands are short here."
 
 
-def first_event(position: DoubleKingPedroPosition) -> Event:
-    """Who is to move in a phase that begins, and what for."""
-    seat = position.to_act or 0
-    who = position.name(seat)
-    if position.phase == "toss":
-        return Event("called", "toss", f"{who} was dealt no face card and is asked: toss or keep?", seat)
-    if position.phase == "bid":
-        return Event("called", "bid", f"It is for {who} to bid or pass.", seat)
-    if position.phase == "trump":
-        return Event("called", "kitty", f"{who}, the declarer, holds the kitty and is to name trumps.", seat)
-    if position.phase == "pass-trumps":
-        to = position.name(position.receiver(seat))
-        return Event("called", "pass-trumps", f"{who} holds {len(position.trumps_of(seat))} trumps and gives "
-                                              f"{position.excess(seat)} of them to {to}.", seat)
-    if position.phase == "discard":
-        return Event("called", "discard", f"{who} holds {len(position.hands[seat])} cards and discards "
-                                          f"{len(position.hands[seat]) - PLAY_SIZE}.", seat)
-    return lead_event(position, seat)
+@words.permits(rules.toss)
+def _(position: Position, seat: int, move: Move) -> Said:
+    who, hand = position.name(seat), position.hands[seat]
+    if move.verb == "toss":
+        return f"{who} was dealt no King, Queen or Jack and may throw the hand in.", hand
+    return f"{who} holds no face card but need not toss.", hand
 
 
-def lead_event(position: DoubleKingPedroPosition, seat: int) -> Event:
-    """Who leads, or is to follow in a trick that lies already."""
-    if position.opening:
-        return Event("lead", "opening-lead", f"{position.name(seat)}, the declarer, leads first: a trump.", seat)
-    return Event("lead", "next-lead", f"{position.name(position.leader or 0)} leads this trick.", position.leader)
+@words.happened(rules.toss, "called")
+def _(position: Position, event: Event) -> str:
+    who = position.name(event.seat)
+    if event.word == "turn":
+        return f"{who} was dealt no face card and is asked: toss or keep?"
+    if event.word == "keep":
+        return f"{who} keeps the hand."
+    return f"{who}, dealt no face card, throws the hand in: this deal is void, and the deal moves left."
 
 
-def contract(position: DoubleKingPedroPosition) -> str:
-    """The contract in words."""
-    return f"all {ALL_POINTS}, doubled" if position.contract == "double" else str(position.contract)
+words.line(rules.toss, "The hand was tossed")
 
 
-def auction_event(position: DoubleKingPedroPosition) -> Event:
-    """The auction is won."""
-    seat = position.declarer or 0
-    if position.contract == "double":
-        return Event("called", "double", f"{position.name(seat)} calls “Hundred and double it!”, which ends "
-                                         "the auction.", seat)
-    return Event("called", "bid", f"The others have passed: {position.name(seat)} wins the auction with "
-                                  f"{position.contract}.", seat)
+@words.permits(rules.bid)
+def _(position: Position, seat: int, move: Move) -> Said | None:
+    who, high = position.name(seat), position.high_number
+    if move is DOUBLE:
+        return None
+    if move.number is None:
+        return f"{who} may pass, and is then out of this auction.", ()
+    if high:
+        return f"{move.number} is higher than the {high} bid before.", ()
+    return f"Nobody has bid yet, so {who} may bid {move.number}.", ()
 
 
-def kitty_event(position: DoubleKingPedroPosition, count: int) -> Event:
-    """The declarer takes the kitty, which only they see."""
-    seat = position.declarer or 0
-    return Event("called", "kitty", f"{position.name(seat)} takes the kitty, {count} card{'s' * (count != 1)}, and "
-                                    "is to name trumps.", seat)
+@words.refuses(rules.bid)
+def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> str:
+    who, number, high = position.name(seat), move.number, position.high_number
+    if number is None:
+        return f"The three others have passed without a bid, so {who} must bid: at least 1."
+    if number > ALL_POINTS:
+        return f"There are only {ALL_POINTS} points in a hand: {who} can't bid {number}."
+    if number < 1:
+        return f"A bid is at least 1: {who} can't bid {number}."
+    left = f"only {high + 1} or more" if high < ALL_POINTS else "only pass or double it"
+    return f"{position.name(position.bids.index(high))} has bid {high}: {who} can't bid {number}, {left}."
 
 
-def trumps_event(position: DoubleKingPedroPosition) -> Event:
-    """Which cards are trumps now."""
+@words.happened(rules.bid)
+def _(position: Position, event: Event) -> str:
+    who = position.name(event.seat)
+    if event.word == "turn":
+        return f"It is for {who} to bid or pass."
+    if event.word == "won":
+        return f"The others have passed: {who} wins the auction with {position.contract}."
+    return f"{who} bids {event.numbers[0]}." if event.numbers else _stands(position)
+
+
+def _stands(position: Position) -> str:
+    return f"{position.name(position.declarer)} has won the auction and plays for {_contract(position)}."
+
+
+def _contract(position: Position) -> str:
+    return f"all {ALL_POINTS}, doubled" if rules.double(position.contract) else str(position.contract)
+
+
+@words.permits(rules.double)
+def _(position: Position, seat: int, move: Move) -> Said | None:
+    if move is not DOUBLE:
+        return None
+    high = position.high_number
+    over = f"goes over the {high} bid before" if high else "goes over every other bid"
+    return (f"“Hundred and double it!” {over}: {position.name(seat)} plays for all {ALL_POINTS} points, 200 won or "
+            "lost.", ())
+
+
+@words.happened(rules.double)
+def _(position: Position, event: Event) -> str:
+    if event.word == "stands":
+        return _stands(position)
+    return f"{position.name(event.seat)} calls “Hundred and double it!”, which ends the auction."
+
+
+@words.happened(rules.kitty)
+def _(position: Position, event: Event) -> str:
+    who = position.name(event.seat)
+    if event.word == "turn":
+        return f"{who}, the declarer, holds the kitty and is to name trumps."
+    return f"{who} takes the kitty, {_cards(event.numbers[0])}, and is to name trumps."
+
+
+# ---- trumps, passing, discarding
+
+@words.permits(rules.name_trumps)
+def _(position: Position, seat: int, move: Move) -> Said:
+    held = [card for card in rules.RANKED[move.suit] if card in position.hands[seat]]
+    return f"With {{{move.suit}}} named, {position.name(seat)} holds {marks(held)} to lead a trump from.", held
+
+
+@words.refuses(rules.name_trumps)
+def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> str:
+    suit = move.suit
+    return (f"{position.name(seat)} holds no {{{suit}}}, nor {marks(_off_cards(suit), 'or')}, nor the {{Joker}}: with "
+            f"{{{suit}}} as trumps there would be none to lead.")
+
+
+@words.happened(rules.name_trumps)
+def _(position: Position, event: Event) -> str:
+    return f"{position.name(event.seat)} names {{{event.word}}} as trumps."
+
+
+@words.permits(rules.is_trump)
+def _(position: Position, seat: int, move: Move) -> Said | None:
+    card, trump = move.card, position.trump
+    if card is None or card not in rules.TRUMPS[trump] or card.suits == trump:
+        return None
+    if card is JOKER:
+        return "The {Joker} is a trump whatever suit is named.", [card]
+    return f"The {_role(card, trump)} is a trump along with {{{trump}}}: it is of the same colour.", [card]
+
+
+@words.happened(rules.is_trump)
+def _(position: Position, event: Event) -> str:
     suit = position.trump
-    off = [card for card in RANKED[suit] if card.suits == OFF_SUIT[suit]]
-    return Event("called", "trumps", f"Trumps are {{{suit}}}, the {{Joker}} and, of the same colour, {marks(off)}: "
-                                     "17 cards.", position.declarer)
+    return (f"Trumps are {{{suit}}}, the {{Joker}} and, of the same colour, {marks(_off_cards(suit))}: "
+            f"{len(rules.TRUMPS[suit])} cards.")
 
 
-def out_event(position: DoubleKingPedroPosition, seat: int, laid_down: Sequence[Card]) -> Event:
-    """A seat that has to play a trump and has none."""
-    if not laid_down:
-        return Event("played", "out", f"{position.name(seat)} is out until the next deal.", seat)
-    return Event("played", "out", f"{position.name(seat)} has no trump to play, lays down {marks(laid_down)} and "
-                                  "is out until the next deal.", seat, tuple(laid_down))
+def _off_cards(suit: str) -> list[Card]:
+    return [card for card in rules.RANKED[suit] if card.suits == OFF_SUIT[suit]]
+
+
+def _role(card: Card, trump: str) -> str:
+    """A card as players call it: one of another suit than the trumps' as an off-card, any other by its mark."""
+    if card is JOKER or card.suits == trump:
+        return f"{{{card.text}}}"
+    return f"off-{'King' if card.rank == 'K' else card.rank} ({{{card.text}}})"
+
+
+@words.permits(rules.pass_trumps)
+def _(position: Position, seat: int, move: Move) -> Said:
+    card, more = move.played, rules.excess(position, seat)
+    return (f"{position.name(seat)} holds {more + PLAY_SIZE} trumps, {more} above {PLAY_SIZE}, and may give the "
+            f"{{{card.text}}} to {position.name(rules.receiver(position, seat))}.", [card])
+
+
+@words.refuses(rules.pass_trumps)
+def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> str:
+    return (f"The {{{move.played.text}}} is no trump: {position.name(seat)} has {len(binds)} trumps and gives away only "
+            f"the excess over {PLAY_SIZE}, from {marks(binds)}.")
+
+
+@words.happened(rules.pass_trumps)
+def _(position: Position, event: Event) -> str:
+    who, seat = position.name(event.seat), position.actor
+    if event.word != "turn":
+        return f"{who} gives a trump to {position.name(event.numbers[0])}."
+    more = rules.excess(position, seat)
+    return (f"{who} holds {more + PLAY_SIZE} trumps and gives {more} of them to "
+            f"{position.name(rules.receiver(position, seat))}.")
+
+
+@words.permits(rules.discard)
+def _(position: Position, seat: int, move: Move) -> Said:
+    return (f"{position.name(seat)} holds {len(position.hands[seat])} cards and the {{{move.played.text}}} is no trump, "
+            "so it may be thrown away.", [move.played])
+
+
+@words.refuses(rules.discard)
+def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> str:
+    return (f"The {{{move.played.text}}} is a trump, and trumps can't be discarded; {position.name(seat)} can throw "
+            f"away {marks(binds, 'or')}.")
+
+
+@words.happened(rules.discard)
+def _(position: Position, event: Event) -> str:
+    who = position.name(event.seat)
+    if event.word != "turn":
+        return f"{who} discards: {event.numbers[0]} cards left."
+    size = len(position.hands[position.actor])
+    return f"{who} holds {size} cards and discards {size - PLAY_SIZE}."
+
+
+# ---- leading and following
+
+@words.permits(rules.opening_lead)
+def _(position: Position, seat: int, move: Move) -> Said | None:
+    if not position.opening:
+        return None
+    return f"{position.name(seat)}, the declarer, opens with a trump, the {{{move.played.text}}}.", [move.played]
+
+
+@words.refuses(rules.opening_lead)
+def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> str:
+    return f"{position.name(seat)}'s first lead as declarer must be a trump: {marks(binds, 'or')}."
+
+
+@words.happened(rules.opening_lead)
+def _(position: Position, event: Event) -> str:
+    return f"{position.name(event.seat)}, the declarer, leads first: a trump."
+
+
+@words.permits(rules.follow_trump)
+def _(position: Position, seat: int, move: Move) -> Said | None:
+    card = move.played
+    if rules.throw_off(position, position.trick[0].card if position.trick else card) or position.opening:
+        return None
+    if position.trick:
+        return f"A trump was led, and the {{{card.text}}} is one.", [card]
+    return f"The {{{card.text}}} is a trump: once it is led, the others must play trumps.", [card]
+
+
+@words.refuses(rules.follow_trump)
+def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> str:
+    return f"The {{{position.trick[0].card.text}}}, a trump, was led and {position.name(seat)} still holds {marks(binds)}."
+
+
+@words.happened(rules.out, "played")
+def _(position: Position, event: Event) -> str:
+    lays_down = f"has no trump to play, lays down {marks(event.cards)} and " if event.cards else ""
+    return f"{position.name(event.seat)} {lays_down}is out until the next deal."
+
+
+@words.happened(rules.out, "hand")
+def _(position: Position, event: Event) -> str:
+    brought = _worth(position, event.cards) if event.cards else "no points"
+    return (f"Only {position.name(event.seat)} is not out, so the hand ends; the cards left in that hand count as taken: "
+            f"{brought}.")
+
+
+@words.permits(rules.throw_off)
+def _(position: Position, seat: int, move: Move) -> Said | None:
+    if position.phase != "play":
+        return None
+    lead = position.trick[0].card if position.trick else move.played
+    if not rules.throw_off(position, lead):
+        return None
+    if position.trick:
+        return (f"The {{{lead.text}}} led is no trump but a throw-off, so {position.name(seat)} may play any card.",
+                position.hands[seat])
+    return f"The {{{lead.text}}} is no trump: led, it is a throw-off. Anything goes.", [lead]
 
 
 # ---- tricks
 
-
-def trick_events(position: DoubleKingPedroPosition, laid: Sequence[Laid], best: Laid) -> list[Event]:
-    """Who took a trick, why, and what it brought."""
-    trump, who, card = position.trump, position.name(best.seat), best.card
-    cards = [one.card for one in laid]
-    fell = sorted((one for one in cards if one in TRUMPS[trump]), key=STRENGTH[trump].__getitem__, reverse=True)
-    events = []
-    if len(fell) > 1:
-        told = f"The trumps of this trick from the top: {marks(fell, 'then')}."
-        events.append(Event("trick", "rank", told, None, tuple(fell)))
-    tied = [one for one in cards if one is not card and one.rank == card.rank] if not fell else []
-    if tied:
-        events.append(Event("trick", "win-tie", tie_sentence(trump, card, tied), best.seat, (card, *tied)))
-    how = "the highest trump" if fell else "the highest card, for no trump fell"
-    if len(cards) == 1:
-        how = "which nobody followed"
-    told = f"{who} takes the trick with the {{{card.text}}}, {how}."
-    events.append(Event("trick", "win-trick", told, best.seat, (card,)))
-    worth = [one for one in fell if POINTS[trump][one]]
-    if worth:
-        told = f"It brings {who}'s side {worth_told(worth, trump)}."
-        events.append(Event("trick", "points", told, best.seat, tuple(worth)))
-    return events
+@words.happened(rules.rank)
+def _(position: Position, event: Event) -> str:
+    return f"The trumps of this trick from the top: {marks(event.cards, 'then')}."
 
 
-def worth_told(cards: Sequence[Card], trump: str) -> str:
-    """The points of cards, card by card."""
-    worth = POINTS[trump]
-    total = sum(worth[card] for card in cards)
-    each = listed([f"{{{card.text}}} {worth[card]}" for card in cards])
-    return f"{total} point{'s' * (total != 1)}: {each}"
+@words.happened(rules.tie_order)
+def _(position: Position, event: Event) -> str:
+    return _tie(position.trump, *event.cards)
 
 
-def tie_sentence(trump: str, card: Card, tied: Sequence[Card]) -> str:
+def _tie(trump: str, card: Card, *tied: Card) -> str:
     """Why one of several equal throw-offs wins."""
     why = (f"{{{card.suits}}} has the colour of {{{trump}}}, the trumps" if card.suits == OFF_SUIT[trump] else
            f"neither suit has the trumps' colour, and {{{card.suits}}} goes before {{{tied[0].suits}}}")
     return f"The {{{card.text}}} is ahead of {marks(tied)}: {why}."
 
 
-def winning(laid: Sequence[Laid], trump: str) -> Laid:
-    """The contribution that takes a trick as it lies: no two cards are equally strong."""
-    strengths, best, most = STRENGTH[trump], laid[0], 0
-    for one in laid:
-        strength = strengths[one.card]
-        if strength > most:
-            best, most = one, strength
-    return best
+@words.happened(rules.winning)
+def _(position: Position, event: Event) -> str:
+    assert position.last_trick is not None
+    card = event.cards[0]
+    how = "the highest card, for no trump fell" if rules.throw_off(position, card) else "the highest trump"
+    if len(position.last_trick.laid) == 1:
+        how = "which nobody followed"
+    return f"{position.name(event.seat)} takes the trick with the {{{card.text}}}, {how}."
 
 
-def standing(position: DoubleKingPedroPosition, laid: Sequence[Laid]) -> Standing:
-    """Who takes a trick as it lies, card by card."""
-    if not laid:
-        return Standing({}, [])
-    card, who = laid[0].card, position.name(laid[0].seat)
-    kind = "a trump" if card in TRUMPS[position.trump] else "a throw-off, for it is no trump"
-    chain = [permits("win-trick", f"{who} leads the {role(card, position.trump)}: {kind}.", [card])]
-    chain += [_tell_card(position, laid[:place + 1]) for place in range(1, len(laid))]
-    return Standing({"": winning(laid, position.trump).seat}, chain)
+@words.happened(rules.points)
+def _(position: Position, event: Event) -> str:
+    return f"It brings {position.name(event.seat)}'s side {_worth(position, event.cards)}."
 
 
-def _tell_card(position: DoubleKingPedroPosition, laid: Sequence[Laid]) -> Finding:
-    """What one more card does to the trick."""
+def _worth(position: Position, cards: Sequence[Card]) -> str:
+    total, worths = rules.points_of(position, cards), rules.POINTS[position.trump]
+    each = listed([f"{{{card.text}}} {worths[card]}" for card in cards])
+    return f"{total} point{'s' * (total != 1)}: {each}"
+
+
+@words.happened(rules.next_lead)
+def _(position: Position, event: Event) -> str:
+    who = position.name(event.seat)
+    return f"{who} leads this trick." if position.last_trick is None else f"{who} took the trick and leads."
+
+
+@words.laid(rules.winning, rules.rank, rules.tie_order)
+def laid_last(position: Position, laid: Sequence[Laid]) -> Finding:
+    """What the last of these cards does."""
     *before, last = laid
-    trump = position.trump
-    card, best = last.card, winning(before, trump).card
-    ahead = STRENGTH[trump][card] > STRENGTH[trump][best]
-    who = f"{position.name(last.seat)}'s {role(card, trump)}"
-    both = (card in TRUMPS[trump]) + (best in TRUMPS[trump])
-    if both == 2:
-        told = "ranks above" if ahead else "ranks below"
-        return permits("rank", f"{who} {told} the {role(best, trump)}.", [card, best])
-    if both == 1:
-        told = "is a trump and beats" if ahead else "is no trump and can't beat"
-    elif card.rank == best.rank:
-        return permits("win-tie", tie_sentence(trump, *((card, [best]) if ahead else (best, [card]))), [card, best])
-    else:
-        told = "is higher than" if ahead else "is lower than"
-    return permits("win-trick", f"{who} {told} the {{{best.text}}}.", [card, best])
+    if before:
+        return _followed(position, last, rules.winning(position, before).card)
+    kind = "a throw-off, for it is no trump" if rules.throw_off(position, last.card) else "a trump"
+    told = f"{position.name(last.seat)} leads the {_role(last.card, position.trump)}: {kind}."
+    return Finding(rules.winning.id, True, told, (last.card,))
+
+
+def _followed(position: Position, last: Laid, best: Card) -> Finding:
+    card, trump = last.card, position.trump
+    ahead = rules.STRENGTH[trump][card] > rules.STRENGTH[trump][best]
+    who, trumps = f"{position.name(last.seat)}'s {_role(card, trump)}", len(rules.trumps_of(position, (card, best)))
+    if trumps == 2:
+        told = f"{who} ranks {'above' if ahead else 'below'} the {_role(best, trump)}."
+        return Finding(rules.rank.id, True, told, (card, best))
+    if not trumps and card.rank == best.rank:
+        return Finding(rules.tie_order.id, True, _tie(trump, *((card, best) if ahead else (best, card))), (card, best))
+    higher, lower = ("is a trump and beats", "is no trump and can't beat") if trumps else ("is higher than", "is lower than")
+    return Finding(rules.winning.id, True, f"{who} {higher if ahead else lower} the {{{best.text}}}.", (card, best))
 
 
 # ---- the score
 
+@words.lines(rules.score_made)
+def _(line: Line) -> str:
+    return f"Bid of {line.number} made: the points taken"
 
-def working(position: DoubleKingPedroPosition) -> list[Line]:
-    """The lines of a hand's score, in the order of the sides."""
-    if position.hand_score is None:
-        return []
+
+@words.lines(rules.score_set)
+def _(line: Line) -> str:
+    return f"Bid of {-sum(line.points)} missed with {line.number}: back by the bid"
+
+
+@words.lines(rules.score_double)
+def _(line: Line) -> str:
+    return f"Hundred and double it, {'made' if sum(line.points) > 0 else f'missed with {line.number} points'}"
+
+
+words.line(rules.score_defenders, "Points taken by the other side")
+
+
+@words.happened(rules.end, "game")
+def _(position: Position, event: Event) -> str:
+    more, less = max(position.totals), min(position.totals)
+    return f"{position.winners[0]} win with {signed(more)} points against {signed(less)}."
+
+
+@words.happened(rules.end, "hand")
+def _(position: Position, event: Event) -> str:
+    return f"Both sides have {max(position.totals)}: another hand decides."
+
+
+# ---- what the table shows
+
+@words.open
+def on_table(position: Position) -> list[tuple[str, str]]:
+    """The highest bid, then the contract, trumps and points."""
     if position.declarer is None:
-        return [Line("toss", "The hand was tossed", (0, 0))]
-    own = position.declarer % 2
-    points = position.hand_score[own]
-    rule, label = _outcome(position, own)
-    return [Line(rule, label, _only(own, points)),
-            Line("score-defenders", "Points taken by the other side", _only(1 - own, position.hand_score[1 - own]))]
+        high = position.high_bid
+        return [("Kitty", f"{len(position.kitty)} cards"), ("Highest bid", "none yet" if high is None else str(high))]
+    taken = zip(SIDES, position.points, strict=True)
+    return [("Contract", f"{position.name(position.declarer)}: {_contract(position)}"),
+            ("Trump", f"{{{position.trump}}}" if position.trump else "not named yet"),
+            ("Points taken", listed([f"{position.table.side_name(side)} {points}" for side, points in taken]))]
 
 
-def _outcome(position: DoubleKingPedroPosition, own: int) -> tuple[str, str]:
-    """The rule by which the declarer's side scores, and the line's label."""
-    taken = position.points[own]
-    if position.contract == "double":
-        made = "made" if taken >= ALL_POINTS else f"missed with {taken} points"
-        return "score-double", f"Hundred and double it, {made}"
-    if taken >= int(position.contract or 0):
-        return "score-made", f"Bid of {position.contract} made: the points taken"
-    return "score-set", f"Bid of {position.contract} missed with {taken}: back by the bid"
+@words.taken
+def taken(position: Position, seat: int) -> str:
+    """Tricks, and whether the seat is out; during the auction the seat's last call."""
+    call = position.bids[seat]
+    if position.phase not in ("toss", "bid"):
+        return ", ".join(filter(None, (tricks_won(position.tricks[seat]), "out" if seat in position.out else "")))
+    return "" if call is None else "passed" if call == "pass" else f"bids {call}"
 
 
-def hand_points(position: DoubleKingPedroPosition) -> list[int]:
-    """What each side scores for the hand."""
-    scored = list(position.points)
-    own = (position.declarer or 0) % 2
-    if position.contract == "double":
-        scored[own] = DOUBLED if scored[own] >= ALL_POINTS else -DOUBLED
-    elif scored[own] < int(position.contract or 0):
-        scored[own] = -int(position.contract or 0)
-    return scored
+@words.shown_apart
+def is_trump(position: Position, card: Card) -> bool:
+    """A trump once trumps are named; until then only the Joker is sure to be one."""
+    return card in rules.TRUMPS[position.trump]
 
 
-def _only(side: int, points: int) -> tuple[int, ...]:
-    return (points, 0) if side == 0 else (0, points)
-
-
-def score_events(position: DoubleKingPedroPosition, totals: list[int]) -> list[Event]:
-    """The hand's score line by line, and the game's end if it has come."""
-    names = position.game.score_names
-    events = [Event("hand", line.rule, f"{line.label}: " + listed([
-        f"{name} {signed(points)}" for name, points in zip(names, line.points, strict=True)]) + ".")
-        for line in working(position)]
-    if position.game_over:
-        events.append(Event("game", "game-end", f"{position.winners[0]} win with {signed(max(totals))} points against "
-                                                f"{signed(min(totals))}."))
-    elif totals[0] == totals[1] and totals[0] >= 500:
-        events.append(Event("hand", "game-end", f"Both sides have {totals[0]}: another hand decides."))
-    return events
+def _cards(count: int) -> str:
+    return f"{count} card{'s' * (count != 1)}"

@@ -1,7 +1,5 @@
 """The cards of Snakebit and the moves made with them."""
 
-from functools import cache
-
 from rules_engine.core.moves import play
 from rules_engine.core.packs import DECKTET
 
@@ -11,9 +9,4 @@ SUITS_IN_ORDER = "".join(DECKTET.suits)
 PLAYS = {card: play(card) for card in NUMBER_CARDS}
 LEADS = {card: tuple(play(card, suit) for suit in card.suits) for card in NUMBER_CARDS}
 """Card to the leads that name one of its suits."""
-
-
-@cache
-def with_suit(suits: tuple[str, ...], suit: str) -> tuple[str, ...]:
-    """``suits`` and one more, in suit order."""
-    return tuple(each for each in SUITS_IN_ORDER if each in suits or each == suit)
+SUITS_OF = {card: frozenset(card.suits) for card in NUMBER_CARDS}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from rules_engine.core.plain import SUIT, SUITS, BySeat, Number
+from rules_engine.core.plain import SUIT, SUIT_SET, BySeat, Number
 from rules_engine.core.position import Position, slot
 
 
@@ -12,14 +12,14 @@ class SnakebitPosition(Position):
     """A position of Snakebit.
 
     ``cursed``, ``trump``  suit letters
-    ``broken``             letters of the suits broken in this hand, in suit order
+    ``broken``             letters of the suits broken in this hand
     ``cursed_taken``       cards of the cursed suit taken in this hand, by seat
     """
 
     number: int = slot(Number(least=1, blank=1), settable=True, key="hand_number")
     cursed: str = slot(SUIT, settable=True, needed=True)
     trump: str = slot(SUIT, settable=True, needed=True)
-    broken: tuple[str, ...] = slot(SUITS, settable=True)
+    broken: frozenset[str] = slot(SUIT_SET, settable=True)
     cursed_taken: list[int] = slot(BySeat(Number(least=0, most=8)), settable=True)
 
     derived: ClassVar = {"suit_led": SUIT}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from itertools import chain
 
 from rules_engine.core.cards import Card
 from rules_engine.core.game import best
@@ -11,7 +12,7 @@ from rules_engine.core.happened import Line, Note
 from rules_engine.core.moves import Move
 from rules_engine.core.rules import RuleBook
 from rules_engine.core.tricks import Laid, strongest
-from rules_engine.games.snakebit.cards import LEADS, NUMBER_CARDS, PLAYS, SUITS_IN_ORDER, with_suit
+from rules_engine.games.snakebit.cards import LEADS, NUMBER_CARDS, PLAYS, SUITS_IN_ORDER, SUITS_OF
 from rules_engine.games.snakebit.position import SnakebitPosition as Position
 
 book = RuleBook()
@@ -45,7 +46,7 @@ def name_suit(position: Position, hand: list[Card]) -> list[Move]:
     """A lead names one of the card's two suits; who follows names none."""
     if position.trick:
         return [*map(PLAYS.__getitem__, hand)]
-    return [lead for card in hand for lead in LEADS[card]]
+    return [*chain.from_iterable(map(LEADS.__getitem__, hand))]
 
 
 @book.rule("first-lead", "Who leads")
@@ -63,10 +64,12 @@ def unbroken(position: Position, moves: list[Move]) -> list[Move]:
 @book.rule("break", "How a suit is broken")
 def breaks(position: Position, seat: int, card: Card, note: Note) -> None:
     """A card that isn't led breaks its suits for the rest of the hand."""
+    if position.broken >= SUITS_OF[card]:
+        return
     for suit in card.suits:
         if suit not in position.broken:
-            position.broken = with_suit(position.broken, suit)
             note(breaks, "played", seat, (card,), suit)
+    position.broken |= SUITS_OF[card]
 
 
 @book.forbids("follow-suit", "Follow suit if you can", turn="follow")
@@ -95,6 +98,14 @@ def score_tricks(position: Position) -> Line:
 def score_cursed(position: Position) -> Line:
     """A point off for each card of the cursed suit in the tricks taken."""
     return score_cursed.line([-taken for taken in position.cursed_taken])
+
+
+def take_curse(position: Position, seat: int, laid: Sequence[Laid]) -> None:
+    """Count the cursed cards that a seat takes."""
+    cursed = BEARING[position.cursed]
+    for one in laid:
+        if one.card in cursed:
+            position.cursed_taken[seat] += 1
 
 
 @book.rule("next-dealer", "The deal moves on")

@@ -14,6 +14,9 @@ from rules_engine.games.snakebit.cards import LEADS
 from rules_engine.games.snakebit.position import SnakebitPosition as Position
 
 words = Words[Position]()
+words.turns(rules.leader, rules.next_dealer)
+words.line(rules.score_tricks, "Tricks taken")
+words.line(rules.score_cursed, "Cursed cards taken")
 
 
 # ---- the deal
@@ -38,14 +41,6 @@ def _(position: Position, event: Event) -> str:
     if cursed == trump:
         return f"The Ace and the Crown are both of {{{cursed}}}: cursed, and trump as well."
     return f"The Ace turned up curses {{{cursed}}}; the Crown makes {{{trump}}} trump."
-
-
-@words.happened(rules.leader)
-def _(position: Position, event: Event) -> str:
-    who = position.name(event.seat)
-    if position.last_trick is None:
-        return f"{who}, left of the dealer, leads first."
-    return f"{who} took the trick and leads."
 
 
 # ---- what may be played
@@ -127,15 +122,6 @@ def _(position: Position, event: Event) -> str:
     told = f"{position.name(event.seat)} takes the trick with the {{{card.text}}}, {how}."
     cursed = [one.card for one in laid if one.card in rules.bearing(position.cursed)]
     return f"{told} It brings {marks(cursed)}, cursed with {{{position.cursed}}}." if cursed else told
-
-
-words.line(rules.score_tricks, "Tricks taken")
-words.line(rules.score_cursed, "Cursed cards taken")
-
-
-@words.happened(rules.next_dealer)
-def _(position: Position, event: Event) -> str:
-    return f"{position.name(event.seat)}, left of {position.name(position.dealer)}, deals next."
 
 
 @words.happened(rules.end)

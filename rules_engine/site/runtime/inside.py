@@ -27,8 +27,8 @@ def exercise() -> list[str]:
     """
     import traceback
 
-    from rules_engine.table import handle
     from rules_engine.games import GAMES
+    from rules_engine.table import handle
 
     for game in GAMES:
         save = asked(op="practice", game=game, seed=1)["save"]
