@@ -50,9 +50,10 @@ class DoubleDecker(Game[DoubleDeckerPosition]):
         """Go on with the trick on the table, or with a lead."""
         super().resume(position, given)
         for place, laid in enumerate(position.trick):
-            for rule in (rules.two_colours, rules.may_pass, rules.pass_third_colour):
-                if not rule(position, [laid.move]):
-                    given.fault(f"{laid.move.text!r} can't be at this place of the trick: {rule.title}", "trick", place)
+            rule = next((rule for rule in self.asked(position) if not rule(position, [laid.move])), None)
+            if rule is not None:
+                given.fault(f"{laid.move.text!r} can't be at this place of the trick: {rule.title}", "trick", place)
+                break
             position.colours = rules.colours_of(position.trick[:place + 1])
         check_position(position, given)
 
