@@ -16,6 +16,7 @@ from rules_engine.core.tricks import LAID_BY, Laid
 from rules_engine.games.double_knot import rules
 from rules_engine.games.double_knot.cards import EXCUSE, PLAYS, WITHOUT_EXCUSE
 from rules_engine.games.double_knot.position import DoubleKnotPosition
+from rules_engine.games.double_knot.rules import MADE_BY
 
 
 class DoubleKnot(Game[DoubleKnotPosition]):
@@ -87,7 +88,7 @@ class DoubleKnot(Game[DoubleKnotPosition]):
         if position.phase == "play" or (complete and not given.given("phase")):
             begin_play(position, given, rules.leader(position), position.full)
             if position.trick:
-                self._open_trick(position, position.trick[0].seat, rules.card_led(position.trick), unnoted)
+                position.suit_led, position.trumps = MADE_BY[rules.card_led(position.trick)]
         else:
             most = max(map(len, position.hands))    # in the play, a lone trick may be of a longer hand that isn't told
             self._resume_bidding(position, given)
@@ -127,7 +128,7 @@ class DoubleKnot(Game[DoubleKnotPosition]):
     # ---- bids and play
 
     def offered(self, position: DoubleKnotPosition, hand: list[Card]) -> list[Move]:
-        """Each card."""
+        """Each card; one that lies face down can't be played."""
         return [PLAYS[card] for card in hand if card is not FACE_DOWN]
 
     def advance(self, position: DoubleKnotPosition, move: Move, note: Note = unnoted) -> None:
@@ -141,7 +142,8 @@ class DoubleKnot(Game[DoubleKnotPosition]):
         position.hands[seat].remove(card)
         trick.append(LAID_BY[seat][move])
         if not position.suit_led:
-            self._open_trick(position, seat, card, note)
+            position.suit_led, position.trumps = MADE_BY[card]
+            note(rules.card_led if card is EXCUSE else rules.trump_suits, "played", seat, (card,))
         position.to_act = following = self.table.left_of[seat]
         if following == position.leader:
             self._take_trick(position, note)
@@ -160,10 +162,6 @@ class DoubleKnot(Game[DoubleKnotPosition]):
             note(rules.partners, "called", side[0], (), "", (place,))
         note(rules.leader, "lead", first)
 
-    def _open_trick(self, position: DoubleKnotPosition, seat: int, card: Card, note: Note) -> None:
-        position.suit_led, position.trumps = rules.TOP[card], rules.TRUMPS[card]
-        note(rules.card_led if card is EXCUSE else rules.trump_suits, "played", seat, (card,))
-
     def _take_trick(self, position: DoubleKnotPosition, note: Note) -> None:
         taking = rules.winning(position.trick)
         seat = taking.seat
@@ -171,7 +169,7 @@ class DoubleKnot(Game[DoubleKnotPosition]):
         position.tricks[seat] += 1
         self.finish_trick(position, {"": seat})
         position.suit_led, position.trumps = "", ()
-        position.leader = position.to_act = rules.leader(position)
+        position.leader = position.to_act = seat = rules.leader(position)
         if position.hands[seat]:
             note(rules.leader, "lead", seat)
         elif None in position.bids:     # nobody can say what such a hand is worth: it stays in play, with nothing to lead
@@ -181,13 +179,14 @@ class DoubleKnot(Game[DoubleKnotPosition]):
             self._finish(position, note)
 
     def _finish(self, position: DoubleKnotPosition, note: Note) -> None:
+        position.fared = rules.fared(position)
         self.finish_hand(position, unnoted)
-        for place, side in enumerate(rules.fared(position)):
-            note(rules.scoring(side), "hand", position.sides[place][0], (), "", (place,))
+        for place, side in enumerate(position.fared):
+            note(side.rule, "hand", position.sides[place][0], (), "", (place,))
         if self.teams:
             note(rules.partners, "hand")
         dealer = self.next_dealer(position)
-        if dealer is None or rules.reached(position):
+        if rules.leading(position):
             note(rules.end, "game" if dealer is None else "hand")
         if dealer is not None:
             note(rules.next_dealer, "hand", dealer)
@@ -201,11 +200,10 @@ class DoubleKnot(Game[DoubleKnotPosition]):
 
     def score(self, position: DoubleKnotPosition) -> list[Line]:
         """Each player's points, rule by rule, and the partner's points added."""
-        sides = rules.fared(position)
-        lines = [rule.line([rule(side) * (rule is rules.scoring(side)) for side in sides])
-                 for rule in (rules.within_one, rules.exact, rules.zero_or_all) if rule in self.rules]
+        by = [rules.within_one, rules.exact, *([rules.zero_or_all] if position.zero_or_all else [])]
+        lines = [rule.line([side.each if side.rule is rule else 0 for side in position.fared]) for rule in by]
         if self.teams:
-            lines.append(rules.partners.line([rules.scoring(side)(side) for side in sides]))
+            lines.append(rules.partners.line([side.each for side in position.fared]))
         return lines
 
     def match_winners(self, position: DoubleKnotPosition) -> list[int]:

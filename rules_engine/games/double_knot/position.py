@@ -2,8 +2,27 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from rules_engine.core.plain import SUIT, SUITS, BySeat, BySide, Maybe, Number
 from rules_engine.core.position import Position, inner, slot
+from rules_engine.core.rules import Rule
+
+
+class Fared(NamedTuple):
+    """How a side fared.
+
+    ``bid``, ``taken``  its contract and its tricks
+    ``missed``          how many of the other players didn't take what they bid
+    ``rule``            the rule by which it scores
+    ``each``            what each of its players scores
+    """
+
+    bid: int
+    taken: int
+    missed: int
+    rule: Rule[[int, int], int]
+    each: int
 
 
 class DoubleKnotPosition(Position):
@@ -15,6 +34,7 @@ class DoubleKnotPosition(Position):
     ``full``         the tricks of a hand of the whole pack
     ``sides``        who bids, takes tricks and scores together
     ``zero_or_all``  whether bids of zero and of every trick are scored apart
+    ``fared``        how each side fared, once the hand is scored
     """
 
     score: list[int] = slot(BySide(Number(least=0)), settable=True, shows="totals")
@@ -24,6 +44,7 @@ class DoubleKnotPosition(Position):
     full: int = inner(lambda notation: len(notation.cards) // notation.table.size)
     sides: tuple[tuple[int, ...], ...] = inner(lambda notation: tuple((seat,) for seat in notation.table.seats))
     zero_or_all: bool = inner(lambda notation: False)
+    fared: list[Fared] = inner(lambda notation: [])
 
     @property
     def declared(self) -> list[int]:

@@ -3,36 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from rules_engine.core.cards import Card
 from rules_engine.core.game import best
 from rules_engine.core.moves import Move
 from rules_engine.core.packs import DECKTET
-from rules_engine.core.rules import Rule, RuleBook
+from rules_engine.core.rules import RuleBook
 from rules_engine.core.tricks import Laid, strongest
 from rules_engine.games.double_knot.cards import BIDS, EXCUSE, PLAYS, SUITS_IN_ORDER
 from rules_engine.games.double_knot.position import DoubleKnotPosition as Position
+from rules_engine.games.double_knot.position import Fared
 
 book = RuleBook()
 
 TARGETS = {3: 15, 4: 18, 5: 20}
 """The total that ends a match, by number of players."""
 ZERO_OR_ALL_POINTS = 4
-
-
-class Fared(NamedTuple):
-    """How a side fared.
-
-    ``bid``, ``taken``  its contract and its tricks
-    ``missed``          how many of the other players didn't take what they bid
-    ``apart``           whether zero or all scores its bid apart
-    """
-
-    bid: int
-    taken: int
-    missed: int
-    apart: bool
 
 
 @book.rule("deal", "The whole pack is dealt")
@@ -78,7 +64,7 @@ def trump_suits(card: Card) -> tuple[str, ...]:
               binds=lambda position, move, left: [one.played for one in bound(position, left)])
 def excuse(position: Position, moves: list[Move]) -> list[Move]:
     """The Excuse is led, or thrown by a player who has neither the suit led nor a trump."""
-    if PLAYS[EXCUSE] in moves and bound(position, moves):
+    if position.suit_led and PLAYS[EXCUSE] in moves and bound(position, moves):
         return [move for move in moves if move.card is not EXCUSE]
     return moves
 
@@ -122,33 +108,28 @@ def next_dealer(position: Position) -> int:
 
 
 @book.rule("score-within-one", "One trick off")
-def within_one(side: Fared) -> int:
-    """A bid missed by one trick brings each player of the side a point, one missed by more nothing."""
-    return int(abs(side.bid - side.taken) == 1)
+def within_one(off: int, missed: int) -> int:
+    """A bid that is one trick off brings a point, one that is further off nothing."""
+    return int(off == 1)
 
 
 @book.rule("score-exact", "The bid made exactly")
-def exact(side: Fared) -> int:
-    """A bid made brings a point, and one more for each player who missed."""
-    return 1 + side.missed
+def exact(off: int, missed: int) -> int:
+    """A bid made exactly brings a point, and one more for each player who missed."""
+    return 1 + missed
 
 
 @book.rule("game-end", "The target, and one leader")
 def end(position: Position) -> list[int]:
     """Once the target is reached, who leads alone wins."""
-    leaders = best(position.totals)
-    return leaders if reached(position) and len(leaders) == 1 else []
-
-
-def reached(position: Position) -> bool:
-    """Whether somebody has the target."""
-    return max(position.totals) >= TARGETS[position.table.size]
+    leaders = leading(position)
+    return leaders if len(leaders) == 1 else []
 
 
 @book.rule("zero-or-all", "Zero or all", variants=["zero-or-all", "teams-zero-or-all"])
-def zero_or_all(side: Fared) -> int:
+def zero_or_all(off: int, missed: int) -> int:
     """A bid of zero or of every trick brings 4 points if it is made, whatever the others did, and else nothing."""
-    return ZERO_OR_ALL_POINTS * (side.bid == side.taken)
+    return 0 if off else ZERO_OR_ALL_POINTS
 
 
 @book.rule("teams", "Partners", variants=["teams", "teams-zero-or-all"])
@@ -157,21 +138,31 @@ def partners() -> list[tuple[int, ...]]:
     return [(0, 2), (1, 3)]
 
 
-def scoring(side: Fared) -> Rule[[Fared], int]:
-    """The rule by which each player of a side scores."""
-    if side.apart:
-        return zero_or_all
-    return exact if side.bid == side.taken else within_one
+def leading(position: Position) -> list[int]:
+    """The places of the highest total, once it reaches the target."""
+    totals = position.totals
+    return best(totals) if max(totals) >= TARGETS[position.table.size] else []
 
 
 def fared(position: Position) -> list[Fared]:
-    """How every side fared, once all cards are played; partners make or miss their bid together."""
-    declared, size = position.declared, position.size
-    found = [(sum([declared[seat] for seat in side]), sum([position.tricks[seat] for seat in side]))
-             for side in position.sides]
-    missed = [len(side) * (bid != taken) for side, (bid, taken) in zip(position.sides, found, strict=True)]
-    return [Fared(bid, taken, sum(missed) - own, position.zero_or_all and bid in (0, size))
-            for (bid, taken), own in zip(found, missed, strict=True)]
+    """How every side fared, once all cards are played; partners make or miss their contract together."""
+    found: list[tuple[int, int, int]] = []
+    inexact, declared = 0, position.declared
+    for side in position.sides:
+        bid = taken = 0
+        for seat in side:
+            bid += declared[seat]
+            taken += position.tricks[seat]
+        missing = len(side) if bid != taken else 0
+        inexact += missing
+        found.append((bid, taken, missing))
+    apart = (0, position.size) if position.zero_or_all else ()
+    return [_fared(bid, taken, inexact - missing, bid in apart) for bid, taken, missing in found]
+
+
+def _fared(bid: int, taken: int, missed: int, apart: bool) -> Fared:
+    rule = zero_or_all if apart else exact if bid == taken else within_one
+    return Fared(bid, taken, missed, rule, rule(abs(bid - taken), missed))
 
 
 def bound(position: Position, moves: list[Move]) -> list[Move]:
@@ -186,6 +177,8 @@ def _plays(suits: Sequence[str]) -> frozenset[Move]:
 
 TOP = {card: top_suit(card) for card in DECKTET}
 TRUMPS = {card: trump_suits(card) for card in DECKTET}
+MADE_BY = {card: (TOP[card], TRUMPS[card]) for card in DECKTET}
+"""The card led to the suit led and the trumps that it makes."""
 FOLLOWING = {suit: _plays([*suit]) for suit in ("", *SUITS_IN_ORDER)}
 """The suit led to the plays that follow it; none follows a lone Excuse."""
 TRUMPING = {trumps: _plays(trumps) for trumps in TRUMPS.values()}

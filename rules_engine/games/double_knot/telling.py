@@ -78,9 +78,9 @@ def _(position: Position, event: Event) -> str:
         side = position.sides[event.numbers[0]]
         bids = [position.declared[seat] for seat in side]
         return f"{label(side)} together need {listed(map(str, bids), '+')} = {tricks_told(sum(bids))}."
-    each = [(label(side), _points(one)) for side, one in zip(position.sides, rules.fared(position), strict=True)]
-    added = listed([f"{side} {points} + {points} = {2 * points}" for side, points in each])
-    return f"Partners add their points: {added}."
+    added = [f"{label(side)} {one.each} + {one.each} = {2 * one.each}"
+             for side, one in zip(position.sides, position.fared, strict=True)]
+    return f"Partners add their points: {listed(added)}."
 
 
 # ---- what may be played
@@ -242,36 +242,27 @@ words.line(rules.partners, "The partner's points, the same again")
 
 @words.happened(rules.within_one)
 def _(position: Position, event: Event) -> str:
-    one = _fared(position, event)
+    one = position.fared[event.numbers[0]]
     return _scored(position, event, f"{abs(one.bid - one.taken)} off")
 
 
 @words.happened(rules.exact)
 def _(position: Position, event: Event) -> str:
-    missed = _fared(position, event).missed
+    missed = position.fared[event.numbers[0]].missed
     return _scored(position, event, f"exact, and {missed or 'none'} of the others {'was' if missed == 1 else 'were'} not")
 
 
 @words.happened(rules.zero_or_all)
 def _(position: Position, event: Event) -> str:
-    one = _fared(position, event)
+    one = position.fared[event.numbers[0]]
     which, how = "every trick" if one.bid else "zero", "made" if one.bid == one.taken else "missed"
     return _scored(position, event, f"{which} bid and {how}")
 
 
-def _fared(position: Position, event: Event) -> rules.Fared:
-    return rules.fared(position)[event.numbers[0]]
-
-
-def _points(side: rules.Fared) -> int:
-    return rules.scoring(side)(side)
-
-
 def _scored(position: Position, event: Event, why: str) -> str:
     """What a side bid and took, and what each of its players has for that."""
-    side, one = position.sides[event.numbers[0]], _fared(position, event)
-    points = _points(one)
-    told = f"{points} point{'s' * (points != 1)}" if len(side) == 1 else f"{points} for each partner"
+    side, one = position.sides[event.numbers[0]], position.fared[event.numbers[0]]
+    told = f"{one.each} point{'s' * (one.each != 1)}" if len(side) == 1 else f"{one.each} for each partner"
     return f"{position.table.side_name(side)} bid {one.bid} and took {one.taken}: {why}, {told}."
 
 
