@@ -112,13 +112,13 @@ in-chromium: .make/dev .make/node chromium
 	@mkdir -p .make
 	@echo '$(SITE_URL)' | cmp -s - $@ || echo '$(SITE_URL)' > $@
 
-# The same names as in tests/browser/chromium.py, asked of the same function.
+# The same names as in tests/chromium/chromium.py, asked of the same function.
 .PHONY: chromium
 chromium: .make/dev
-	@$(PY) -m tests.browser.chromium || { \
+	@$(PY) -m tests.chromium.chromium || { \
 	  if [ -z "$(CHROMIUM)" ] && [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
 	    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null; \
-	    $(PY) -m tests.browser.chromium; \
+	    $(PY) -m tests.chromium.chromium; \
 	  else exit 1; fi; }
 
 .PHONY: lock

@@ -1,4 +1,4 @@
-"""The parts of ``followsuit bench boot`` that need no browser; tests/browser has a visit."""
+"""The parts of ``followsuit bench boot`` that need no browser; tests/chromium has a visit."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from rules_engine.site import runtime
 from rules_engine.site.serve import SiteHandler, SiteServer
-from tests.browser.chromium import FLAGS, find_chromium
+from tests.chromium.chromium import FLAGS, find_chromium
 from tests.pyodide.interpreter import CACHE, PACKAGE, PYODIDE, node
 
 BASE = "/repo-name/"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.pages import OpenPage
-from tests.browser.server import Site
-from tests.browser.test_pages import settle
+from tests.chromium.pages import OpenPage
+from tests.chromium.server import Site
+from tests.chromium.test_pages import settle
 
 RUNTIME = r"runtime\.json"
 PAGE = "games/snakebit/"

@@ -8,9 +8,9 @@ import shutil
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.axe import violations
-from tests.browser.pages import Look, OpenPage
-from tests.browser.server import ROOT
+from tests.chromium.axe import violations
+from tests.chromium.pages import Look, OpenPage
+from tests.chromium.server import ROOT
 
 PAGES = ["", "games/", "games/snakebit/", "authors/", "authors/format/", "about/"]
 

@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.pages import OpenPage
+from tests.chromium.pages import OpenPage
 
 SLOW = 60_000  # milliseconds: Python starts
 

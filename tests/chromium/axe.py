@@ -5,7 +5,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from tests.browser.server import ROOT
+from tests.chromium.server import ROOT
 
 AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
 

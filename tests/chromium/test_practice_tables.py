@@ -11,8 +11,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from rules_engine.games import known_games, make_game
-from tests.browser.axe import violations
-from tests.browser.pages import OpenPage
+from tests.chromium.axe import violations
+from tests.chromium.pages import OpenPage
 
 SLOW = 60_000
 LONGEST_HAND = 150

@@ -19,7 +19,7 @@ import pytest
 
 from rules_engine.cli.bench_boot.browser import WATCH
 from rules_engine.cli.bench_boot.server import Line, served
-from tests.browser.server import Site
+from tests.chromium.server import Site
 
 PATIENCE = 180.0
 PAGE = "games/snakebit/"

@@ -1,6 +1,6 @@
 """The browser of the tests: the system's own Chromium, never a downloaded one.
 
-python -m tests.browser.chromium     says which one it is, or what to do
+python -m tests.chromium.chromium     says which one it is, or what to do
 """
 
 import os

@@ -8,8 +8,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser import test_pages
-from tests.browser.pages import OpenPage
+from tests.chromium import test_pages
+from tests.chromium.pages import OpenPage
 
 PAGE = "games/double-king-pedro/"
 HEADINGS = ("the-cards", "rule-bid", "rule-follow-trump", "rule-game-end")

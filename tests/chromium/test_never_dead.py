@@ -15,8 +15,8 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Worker, expect
 
 from rules_engine.site.policy import DIRECTIVES, policy
-from tests.browser.chromium import FLAGS, find_chromium
-from tests.browser.server import ROOT, Site
+from tests.chromium.chromium import FLAGS, find_chromium
+from tests.chromium.server import ROOT, Site
 from tests.pyodide.start import MISSING, Fault, chromium, served
 
 GAME = "games/snakebit/"

@@ -9,9 +9,9 @@ import statistics
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.browser.axe import violations
-from tests.browser.pages import Look, OpenPage
-from tests.browser.server import ROOT
+from tests.chromium.axe import violations
+from tests.chromium.pages import Look, OpenPage
+from tests.chromium.server import ROOT
 
 SLOW = 60_000
 HAND = "#practice-snakebit-practice"

@@ -18,9 +18,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from rules_engine.site.serve import SiteHandler, SiteServer
-from tests.browser.axe import violations
-from tests.browser.pages import Look, OpenPage
-from tests.browser.server import BASE
+from tests.chromium.axe import violations
+from tests.chromium.pages import Look, OpenPage
+from tests.chromium.server import BASE
 from tests.site.tiny import MKDOCS_YML, TinySite
 
 SLOW = 60_000

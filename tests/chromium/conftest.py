@@ -1,7 +1,7 @@
 """Fixtures of the tests in a real browser.
 
 `site`        the built site, served below /follow-suit/, once a session
-`open_page`   opens watched pages: see tests/browser/pages.py
+`open_page`   opens watched pages: see tests/chromium/pages.py
 `look`        desktop and phone, light and dark, one after another: `open_page("", **look)`
 
 FOLLOWSUIT_SITE=site pytest -m browser     tests a site that is built already, to save its making
@@ -15,9 +15,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.browser.chromium import FLAGS, NoChromiumError, find_chromium
-from tests.browser.pages import LOOKS, PATIENCE, Look, OpenPage
-from tests.browser.server import ROOT, BuildFailedError, Outside, Site, build_site, outside, served
+from tests.chromium.chromium import FLAGS, NoChromiumError, find_chromium
+from tests.chromium.pages import LOOKS, PATIENCE, Look, OpenPage
+from tests.chromium.server import ROOT, BuildFailedError, Outside, Site, build_site, outside, served
 
 FAILED = pytest.StashKey[bool]()
 

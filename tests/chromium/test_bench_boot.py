@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import expect
 
 from rules_engine.cli import main
-from tests.browser.pages import OpenPage
-from tests.browser.server import ROOT, Site
+from tests.chromium.pages import OpenPage
+from tests.chromium.server import ROOT, Site
 
 SLOW = 60_000
 

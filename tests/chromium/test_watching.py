@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.axe import violations
-from tests.browser.pages import Look, OpenPage
-from tests.browser.server import Site, served
+from tests.chromium.axe import violations
+from tests.chromium.pages import Look, OpenPage
+from tests.chromium.server import Site, served
 
 PAGE = """<!doctype html><html lang="en"><title>A page</title>
 <meta name="viewport" content="width=device-width"><link rel="icon" href="data:,">
