@@ -12,7 +12,7 @@ from rules_engine.bots import bot_for
 from rules_engine.bots.knueffeln import talk
 from rules_engine.browser.session import SaveUnreadable, Session, new_session, read_save, write_save
 from rules_engine.games import known_games, make_game
-from tests.messages.reader import Deed, ask, does, goes_on, offered
+from tests.table.reader import Deed, ask, does, goes_on, offered
 
 TABLES = [("bohmstedt", 4), ("bohmstedt", 5), ("hattstedt", 4)]
 EVERY_TABLE = pytest.mark.parametrize(("variant", "players"), TABLES)

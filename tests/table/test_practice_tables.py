@@ -11,7 +11,7 @@ import pytest
 from rules_engine.browser.session import read_save
 from rules_engine.core.game import Game, signed
 from tests.contract.conftest import every_game, told
-from tests.messages.reader import FORWARD, ask, does, goes_on, offered
+from tests.table.reader import FORWARD, ask, does, goes_on, offered
 
 LONGEST_MATCH = 20
 """Hands, in games that are played for money and have no end."""

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from rules_engine.authoring.yaml_text import read_yaml
 from rules_engine.browser import handle
 from rules_engine.browser.session import SaveUnreadable, new_session, read_save, write_save
-from tests.messages.reader import ask
+from tests.table.reader import ask
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 NASTY = "<script>alert(1)</script><img src=x onerror=alert(1)>\"'"
