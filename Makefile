@@ -4,6 +4,7 @@
 #   PORT       where `make serve` listens                        make serve PORT=9000
 #   BASE       the path that the site is served and built below  make serve BASE=/follow-suit/
 #   CHROMIUM   the browser of the tests, if it isn't on the path
+#   ARGS       options for the benches                           make bench ARGS='snakebit --rounds 3'
 #   UPGRADE=1  `make lock` takes the newest versions that pyproject.toml admits
 
 PYTHON ?= python3
@@ -74,6 +75,16 @@ in-pyodide: .make/dev .make/node
 .PHONY: in-chromium
 in-chromium: .make/dev .make/node chromium
 	$(BIN)/pytest -m browser
+
+# -- for people: measurements and pictures, which no test asks for --------------------------------
+
+.PHONY: bench
+bench: .make/dev .make/node ## measure the engine's speed and memory
+	$(PY) -m tests.bench.engine $(ARGS)
+
+.PHONY: bench-boot
+bench-boot: site/index.html .make/dev chromium ## measure how fast Python starts in Chromium
+	$(PY) -m tests.bench.boot $(ARGS)
 
 # -- what they need ------------------------------------------------------------------------------
 

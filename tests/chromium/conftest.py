@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.chromium.chromium import FLAGS, NoChromiumError, find_chromium
 from tests.chromium.pages import LOOKS, PATIENCE, Look, OpenPage
-from tests.chromium.server import ROOT, BuildFailedError, Outside, Site, build_site, outside, served
+from tests.chromium.server import ROOT, BuildFailedError, Outside, Site, built_once, outside, own_copy, served
 
 FAILED = pytest.StashKey[bool]()
 
@@ -42,14 +42,16 @@ def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """The site as it is published: built strictly, below a sub-path."""
-    built = os.environ.get("FOLLOWSUIT_SITE")
-    with served(Path(built) if built else tmp_path_factory.mktemp("built")) as running:
-        if not built:
-            try:
-                build_site(running.directory, running.url)
-            except BuildFailedError as problem:
-                pytest.fail(f"mkdocs build --strict failed:\n{problem}", pytrace=False)
+    """The site as it is published: built strictly, below a sub-path, once for all processes that tests run in."""
+    mine = tmp_path_factory.mktemp("site")
+    given = os.environ.get("FOLLOWSUIT_SITE")
+    shared = mine.parents[1] if "PYTEST_XDIST_WORKER" in os.environ else mine.parent
+    try:
+        built = Path(given) if given else built_once(shared)
+    except BuildFailedError as problem:
+        pytest.fail(f"mkdocs build --strict failed:\n{problem}", pytrace=False)
+    with served(mine) as running:
+        own_copy(built, running)
         yield running
 
 

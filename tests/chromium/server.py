@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import re
+import shutil
 import socketserver
 import subprocess
 import sys
@@ -42,24 +44,39 @@ class Site:
         return sorted(path for path in paths if path != "404.html")
 
 
-def build_site(target: Path, url: str) -> Path:
-    """Builds the site as `make build` does, strictly, into a folder of its own, to be served at `url`.
+def built_once(folder: Path) -> Path:
+    """The site, built as `make build` does by the first process that asks; the others wait for it."""
+    target = folder / "built"
+    with (folder / "built.lock").open("a+", encoding="utf-8") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        lock.seek(0)
+        if lock.read() != "done":
+            _build(target)
+            lock.write("done")
+    return target
 
-    The address matters: the theme navigates instantly only among pages that the sitemap names.
-    """
-    built = subprocess.run(
+
+def _build(target: Path) -> None:
+    done = subprocess.run(
         [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(target)],
         cwd=ROOT,
-        env={**os.environ, "NO_MKDOCS_2_WARNING": "1", "SITE_URL": url},
+        env={**os.environ, "NO_MKDOCS_2_WARNING": "1", "SITE_URL": f"http://127.0.0.1{BASE}"},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
         check=False,
     )
-    if built.returncode:
-        raise BuildFailedError(built.stdout)
-    return target
+    if done.returncode:
+        raise BuildFailedError(done.stdout)
+
+
+def own_copy(built: Path, site: Site) -> None:
+    """Fills a site's folder. Its sitemap gets its own address: the theme navigates instantly only among pages named there."""
+    shutil.copytree(built, site.directory, dirs_exist_ok=True)
+    sitemap = site.directory / "sitemap.xml"
+    text = sitemap.read_text(encoding="utf-8")
+    sitemap.write_text(text.replace(min(re.findall("<loc>(.*?)</loc>", text), key=len), site.url), encoding="utf-8")
 
 
 @contextmanager

@@ -17,8 +17,8 @@ from typing import Any
 
 import pytest
 
-from rules_engine.cli.bench_boot.browser import WATCH
-from rules_engine.cli.bench_boot.server import Line, served
+from tests.bench.server import Line, served
+from tests.bench.visits import WATCH
 from tests.chromium.server import Site
 
 PATIENCE = 180.0

@@ -1,21 +1,17 @@
-"""``followsuit bench``: how fast the rules engine is, and that its memory doesn't grow.
+"""What is measured of the rules engine, and how: in turn, in short slices of the processor's time.
 
-A time says little on a machine that others use as well, so what is measured runs in turn, in short slices, and
-every rate is divided by that of ``plain_hand`` in the slice beside it: one loop with everything inlined, which
-plays the simplest trick-taking game there is. A ratio of 0.5 is half as fast as Python allows for such a loop.
-Where they are installed, OpenSpiel (its hearts) and python-chess run in the same rounds.
+A rate says little on a machine that others use as well. So every rate is divided by that of ``plain_hand`` in the
+slice beside it: one loop with everything inlined, which plays the simplest trick-taking game there is. A ratio of 0.5
+is half as fast as Python allows for such a loop. OpenSpiel (its hearts) and python-chess run in the same rounds where
+they are installed.
 
-This module imports nothing but the standard library, ``core`` and ``games``, so that it can be measured in the
-browser's Python too.
+This module imports nothing but the standard library, ``core`` and ``games``: ``engine.py`` runs its source in Pyodide too.
 """
 
 from __future__ import annotations
 
-import argparse
 import gc
-import json
 import random
-import sys
 import time
 from collections.abc import Callable, Iterator
 from importlib import import_module
@@ -24,7 +20,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from rules_engine.core.game import Game
-from rules_engine.games import known_games, make_game
+from rules_engine.games import make_game
 
 Run = Callable[[int], int]
 """Does one piece of work for a seed, and returns how many units it did."""
@@ -284,93 +280,3 @@ def memory(game: Game[Any], hands: int, steps: int = 10) -> list[tuple[int, int]
         gc.collect()
         found.append((hands * (step + 1) // steps, resident()))
     return found
-
-
-# ---- the command
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The command's arguments."""
-    parser.add_argument("games", nargs="*", metavar="GAME", help="ids of games; all of them if none is named")
-    parser.add_argument("--rounds", type=int, default=7, help="rounds whose median is taken (7)")
-    parser.add_argument("--seconds", type=float, default=0.1, help="length of a slice (0.1)")
-    parser.add_argument("--json", action="store_true", help="print one JSON object instead of tables")
-    parser.add_argument("--pyodide", metavar="FOLDER", nargs="?", const="node_modules/pyodide",
-                        help="measure in Pyodide under Node as well, and compare (node_modules/pyodide)")
-    parser.add_argument("--memory", type=int, metavar="HANDS", help="play so many hands of each game and show the memory")
-
-
-def run(chosen: argparse.Namespace) -> int:
-    """Measure and print. Exit status 2 for a game that there isn't, or without Pyodide where it was asked for."""
-    games = chosen.games or list(known_games())
-    missing = [game for game in games if game not in known_games()]
-    if missing:
-        print(f"no such game: {', '.join(missing)}; there are {', '.join(known_games())}", file=sys.stderr)
-        return 2
-    if chosen.memory:
-        return _run_memory(games, chosen)
-    measured = measure(games, chosen.rounds, chosen.seconds)
-    inside: list[Measured] = []
-    if chosen.pyodide:
-        from rules_engine.cli.bench_pyodide import NotThereError, measure_in_pyodide
-        try:
-            inside = measure_in_pyodide(Path(chosen.pyodide), games, chosen.rounds, chosen.seconds)
-        except NotThereError as problem:
-            print(problem, file=sys.stderr)
-            return 2
-    if chosen.json:
-        print(json.dumps({"python": sys.version.split()[0], "measured": [row._asdict() for row in measured],
-                          "pyodide": [row._asdict() for row in inside]}))
-        return 0
-    print("\n".join(table(measured)))
-    if inside:
-        print("\nIn Pyodide:\n" + "\n".join(table(inside)))
-        print("\nTimes as fast in CPython as in Pyodide (best rates):\n" + "\n".join(compared(measured, inside)))
-    return 0
-
-
-def _run_memory(games: list[str], chosen: argparse.Namespace) -> int:
-    found = {game: memory(make_game(game), chosen.memory) for game in games}
-    if chosen.json:
-        print(json.dumps({"memory": found}))
-        return 0
-    for game, steps in found.items():
-        print(game)
-        print("\n".join(f"{hands:>12,} hands {size / 2**20:8.2f} MiB" for hands, size in steps))
-        print(f"  grown since the first tenth: {(steps[-1][1] - steps[0][1]) / 1024:,.0f} KiB")
-    return 0
-
-
-COLUMNS = ("hands", "moves", "legal", "copies", "nodes")
-
-
-def table(measured: list[Measured]) -> list[str]:
-    """The ratios to the plain loop, and to the others where they ran."""
-    others = {row.name: row for row in measured if row.name in (HEARTS, CHESS)}
-    heads = [*COLUMNS, *(f"{what}:{'hearts' if name == HEARTS else 'chess'}" for name, what in _against(others))]
-    lines = ["ratio to the plain loop".ljust(26) + "".join(head.rjust(14) for head in heads) + "       hands/s"]
-    for row in measured:
-        cells = [row.ratios.get(what) for what in COLUMNS]
-        cells += [_quotient(row.ratios.get(what), others[name].ratios[what]) for name, what in _against(others)]
-        shown = "".join(("" if cell is None else f"{cell:.2f}").rjust(14) for cell in cells)
-        lines.append(f"{row.name.ljust(26)}{shown}{row.rates.get('hands', 0):14,.0f}".rstrip())
-    return lines
-
-
-def _against(others: dict[str, Measured]) -> list[tuple[str, str]]:
-    wanted = [(HEARTS, "hands"), (HEARTS, "moves"), (CHESS, "nodes")]
-    return [(name, what) for name, what in wanted if name in others]
-
-
-def _quotient(mine: float | None, theirs: float) -> float | None:
-    return None if mine is None else mine / theirs
-
-
-def compared(native: list[Measured], inside: list[Measured]) -> list[str]:
-    """How many times as fast each measure is outside Pyodide."""
-    there = {row.name: row.rates for row in inside}
-    lines = ["".ljust(26) + "".join(what.rjust(14) for what in COLUMNS)]
-    for row in native:
-        if row.name in there:
-            cells = [f"{row.rates[what] / there[row.name][what]:.2f}" if what in row.rates else "" for what in COLUMNS]
-            lines.append(row.name.ljust(26) + "".join(cell.rjust(14) for cell in cells))
-    return lines

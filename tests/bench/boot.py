@@ -1,4 +1,7 @@
-"""``followsuit bench boot``: how fast Python starts in a reader's browser, beside Pyodide as it comes.
+"""How fast Python starts in a reader's browser, beside Pyodide as it comes: the tables of docs/design/start.md.
+
+python -m tests.bench.boot --quick          a first look
+python -m tests.bench.boot --rounds 7       everything
 
 Real visits of a real Chromium to the built site. A time says little on a machine that others use as well, so all
 subjects take turns in each round, and each figure stands beside its ratio to **plain Pyodide**: the smallest page that
@@ -18,19 +21,32 @@ from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
 
-from rules_engine.cli.bench_boot.browser import NotThereError, can_slow, find_chromium
-from rules_engine.cli.bench_boot.measuring import Condition, Held, Seen, chosen, measure, memory
-from rules_engine.cli.bench_boot.subjects import Subject, others, subjects
-from rules_engine.cli.bench_boot.tables import Figures, aims_table, put_between, tables
+from tests.bench.figures import Figures, aims_table, put_between, tables
+from tests.bench.measuring import Condition, chosen, measure, memory
+from tests.bench.subjects import NotThereError, Subject, others, subjects
+from tests.bench.visits import can_slow
+from tests.chromium.chromium import NoChromiumError, find_chromium
+from tests.pyodide.interpreter import PYODIDE
 
 PAGE = "docs/design/start.md"
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The command's arguments."""
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Measure and print. Leaves with a message where something that it needs isn't there."""
+    given = _given(arguments)
+    try:
+        find_chromium()
+        pairs = _pairs(given)
+        if given.write:
+            put_between(given.write.read_text(encoding="utf-8"), [])
+    except (NoChromiumError, NotThereError, OSError, ValueError) as problem:
+        sys.exit(str(problem))
+    _measure(given, pairs)
+
+
+def _given(arguments: Sequence[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--site", type=Path, default=Path("site"), metavar="FOLDER", help="the built site (site)")
-    parser.add_argument("--pyodide", type=Path, default=Path("node_modules/pyodide"), metavar="FOLDER",
-                        help="Pyodide's npm package (node_modules/pyodide)")
     parser.add_argument("--rounds", type=int, default=5, help="rounds whose median is taken (5)")
     parser.add_argument("--clicks", type=int, default=60, help="clicks to be timed in each round (60)")
     parser.add_argument("--hands", type=int, default=1000, help="hands over which memory is watched (1000)")
@@ -42,40 +58,30 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON object instead of tables")
     parser.add_argument("--write", type=Path, nargs="?", const=Path(PAGE), metavar="PAGE",
                         help=f"put the tables between the marks of a page as well ({PAGE})")
-
-
-def run(given: argparse.Namespace) -> int:
-    """Measure and print. Exit status 2 where something that it needs isn't there."""
+    given = parser.parse_args(arguments)
     if given.quick:
         given.rounds, given.clicks, given.hands = 1, 20, 20
         given.only = given.only or ["*/full"]
-    try:
-        find_chromium()
-        pairs = _pairs(given)
-        if given.write:
-            put_between(given.write.read_text(encoding="utf-8"), [])
-    except (NotThereError, OSError, ValueError) as problem:
-        print(problem, file=sys.stderr)
-        return 2
+    return given
+
+
+def _measure(given: argparse.Namespace, pairs: Sequence[tuple[Condition, Subject]]) -> None:
     begun = os.getloadavg()[0]
     seen = list(measure(pairs, given.rounds, given.clicks, _tell))
     held = [one for condition, subject in pairs if condition.name == "full" and subject.worker
             for one in memory(subject, given.hands)]
     about = _about(given, begun)
-    if given.json:
-        print(json.dumps({"about": about, "visits": [asdict(one) for one in seen], "memory": [asdict(one) for one in held]}))
     figures = Figures(seen, held)
     lines = [about, "", *aims_table(figures), *tables(figures)]
     if given.write:
         given.write.write_text(put_between(given.write.read_text(encoding="utf-8"), lines), encoding="utf-8")
-    if not given.json:
-        print("\n".join(lines))
-    return 0
+    print(json.dumps({"about": about, "visits": [asdict(one) for one in seen], "memory": [asdict(one) for one in held]})
+          if given.json else "\n".join(lines))
 
 
 def _pairs(given: argparse.Namespace) -> list[tuple[Condition, Subject]]:
     """What is to be measured. Raises ``NotThereError``."""
-    all_of_them = subjects(given.site, given.pyodide) + (others(given.beside) if given.beside else [])
+    all_of_them = subjects(given.site, PYODIDE) + (others(given.beside) if given.beside else [])
     pairs = chosen(all_of_them, given.only)
     if not pairs:
         names = ", ".join(subject.name for subject in all_of_them)
@@ -94,7 +100,7 @@ def _about(given: argparse.Namespace, load: float) -> str:
     browser = subprocess.run([find_chromium(), "--version"], check=True, capture_output=True, text=True).stdout.split(" built")[0]
     return (f"Measured on {datetime.now(UTC):%Y-%m-%d} with {browser.strip()} on {platform.system()}, {os.cpu_count()} "
             f"processors, load {load:.1f} at the beginning, medians of {given.rounds} round{'s' * (given.rounds > 1)}: "
-            f"`{' '.join(['followsuit bench boot', *_options(given)])}`")
+            f"`{' '.join(['python -m tests.bench.boot', *_options(given)])}`")
 
 
 def _options(given: argparse.Namespace) -> Sequence[str]:
@@ -103,4 +109,5 @@ def _options(given: argparse.Namespace) -> Sequence[str]:
     return [*counts, *beside, *(f"--only '{pattern}'" for pattern in given.only)]
 
 
-__all__ = ["Held", "Seen", "add_arguments", "run"]
+if __name__ == "__main__":
+    main()

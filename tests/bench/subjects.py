@@ -7,8 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from posixpath import dirname, normpath
 
-from rules_engine.cli.bench_boot.browser import NotThereError
-from rules_engine.cli.bench_boot.server import Changes
+from tests.bench.server import Changes
 
 PLAIN = "plain Pyodide"
 SITE = "site"
@@ -46,6 +45,10 @@ MEMORY = """for (const name of ["instantiate", "instantiateStreaming"]) {
 }
 """
 """Before a worker's own script: keeps Python's memory where its size can be asked for."""
+
+
+class NotThereError(Exception):
+    """Something that the measurement needs isn't there; the message says what to do."""
 
 
 @dataclass(frozen=True)
@@ -116,5 +119,5 @@ def others(described: Path) -> list[Subject]:
 def _version(pyodide: Path) -> str:
     description = pyodide / "package.json"
     if not description.is_file():
-        raise NotThereError(f"No Pyodide in {pyodide}: run npm ci, or name its folder with --pyodide")
+        raise NotThereError(f"No Pyodide in {pyodide}: run npm ci")
     return str(json.loads(description.read_text(encoding="utf-8"))["version"])

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from statistics import median, quantiles
 
-from rules_engine.cli.bench_boot.measuring import CONDITIONS, FIRST, OFFLINE, SECOND, Condition, Held, Seen
-from rules_engine.cli.bench_boot.subjects import ASSETS, PLAIN, SITE, UNKEPT
+from tests.bench.markdown import number, table
+from tests.bench.measuring import CONDITIONS, FIRST, OFFLINE, SECOND, Condition, Held, Seen
+from tests.bench.subjects import ASSETS, PLAIN, SITE, UNKEPT
 
-BEGIN, END = "<!-- followsuit bench boot -->", "<!-- the end of what it wrote -->"
-
+BEGIN, END = "<!-- make bench-boot -->", "<!-- the end of what it wrote -->"
 
 LITTLE = 5_000
 """Bytes that are not worth a word in megabytes."""
@@ -88,14 +88,10 @@ def tables(figures: Figures) -> list[str]:
     return [*_answers(figures), *_bytes(figures), *_loads(figures), *_clicks(figures), *_memory(figures)]
 
 
-def _table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
-    return ["", *(f"| {' | '.join(row)} |" for row in (heads, ["---"] * len(heads), *rows)), ""]
-
-
 def _by_condition(figures: Figures, visits: Sequence[str], cell: Callable[[str, str, str], str]) -> list[str]:
     rows = [[f"{subject}, {visit} visit", *(cell(subject, visit, each.name) for each in figures.conditions)]
             for subject, visit in figures.rows if visit in visits]
-    return _table(["Visit", *(each.about for each in figures.conditions)], rows)
+    return table(["Visit", *(each.about for each in figures.conditions)], rows)
 
 
 def _answers(figures: Figures) -> list[str]:
@@ -131,25 +127,21 @@ def _loads(figures: Figures) -> list[str]:
 
 
 def _clicks(figures: Figures) -> list[str]:
-    rows = [[each.about, str(len(times)), f"{median(times):.0f}", _shown(p95(times), "{:.0f}")]
+    rows = [[each.about, str(len(times)), f"{median(times):.0f}", number(p95(times), "{:.0f}")]
             for each in figures.conditions if (times := figures.clicks(each.name))]
     heads = ["Conditions", "clicks", "median", "95 of 100 within"]
-    return ["From a click in a practice hand to its painted answer, in milliseconds:", *_table(heads, rows)] if rows else []
+    return ["From a click in a practice hand to its painted answer, in milliseconds:", *table(heads, rows)] if rows else []
 
 
 def _memory(figures: Figures) -> list[str]:
     rows = [[f"{one.subject}, after {one.hands or 'the first'} hand{'s' * (one.hands > 1)}", f"{one.python / 2**20:.1f}",
              f"{one.process / 2**20:.0f}"] for one in figures.held]
     heads = ["When", "Python's memory", "the page's process"]
-    return ["Memory, in MiB:", *_table(heads, rows)] if rows else []
+    return ["Memory, in MiB:", *table(heads, rows)] if rows else []
 
 
 def _with_ratio(shown: str, of: float | None) -> str:
     return shown if of is None else f"{shown} ({of:.2f})"
-
-
-def _shown(number: float | None, form: str) -> str:
-    return "–" if number is None else form.format(number)
 
 
 # ---- aims
@@ -168,7 +160,7 @@ class Aim:
     def cells(self) -> list[str]:
         """A row of the table."""
         wanted = f"{'below' if self.below else 'at most'} {self.form.format(self.most)}"
-        return [self.about, wanted, _shown(self.reached, self.form), self.verdict()]
+        return [self.about, wanted, number(self.reached, self.form), self.verdict()]
 
     def verdict(self) -> str:
         """Whether it was reached, in a word or two."""
@@ -208,7 +200,7 @@ def aims(figures: Figures) -> list[Aim]:
 def aims_table(figures: Figures) -> list[str]:
     """The aims beside what was reached."""
     return ["The aims, and what was reached (at full speed where nothing else is said):",
-            *_table(["What", "aim", "reached", "within the aim"], [aim.cells() for aim in aims(figures)])]
+            *table(["What", "aim", "reached", "within the aim"], [aim.cells() for aim in aims(figures)])]
 
 
 def put_between(text: str, lines: Sequence[str]) -> str:

@@ -9,9 +9,11 @@ from dataclasses import dataclass, field
 from fnmatch import fnmatch
 from pathlib import Path
 
-from rules_engine.cli.bench_boot.browser import Visit, visit
-from rules_engine.cli.bench_boot.server import Line, Site, served
-from rules_engine.cli.bench_boot.subjects import Subject
+from playwright.sync_api import Error
+
+from tests.bench.server import Line, Site, served
+from tests.bench.subjects import Subject
+from tests.bench.visits import Visit, visit
 
 FIRST, SECOND, OFFLINE = "first", "second", "offline"
 PATIENCE = 180.0
@@ -103,7 +105,6 @@ def _at_home(subject: Subject, line: Line) -> Iterator[tuple[Site, Path]]:
 
 
 def _visited(subject: Subject, condition: Condition, name: str, site: Site, profile: Path, clicks: int) -> Seen:
-    from playwright.sync_api import Error
     site.take()
     try:
         with visit(profile, PATIENCE) as opened:

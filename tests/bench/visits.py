@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 import os
-import shutil
 import signal
 import sys
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
+from playwright.sync_api import Page, sync_playwright
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-QUIET = ("--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run",
-         "--disable-gpu", "--no-sandbox")
+from tests.chromium.chromium import FLAGS, find_chromium
+
 RUNNING = 0.005
 STANDING = 3
 """A slowed process runs for so many seconds, then stands still so many times as long: a quarter of the speed."""
@@ -46,22 +41,6 @@ globalThis.Worker = class extends Worker {
 };
 """
 """In every page: the time from a click until its answer is painted, and the way in which Python started."""
-
-
-class NotThereError(Exception):
-    """Something that the measurement needs isn't there; the message says what to do."""
-
-
-def find_chromium() -> str:
-    """The browser's path: the one that CHROMIUM names, or the first that is installed. Raises ``NotThereError``."""
-    if find_spec("playwright") is None:
-        raise NotThereError("Playwright isn't installed: pip install 'followsuit[dev]'")
-    named = os.environ.get("CHROMIUM")
-    for name in (named,) if named else NAMES:
-        if found := shutil.which(name):
-            return found
-    wanted = f"CHROMIUM is {named!r}, which is no program" if named else f"none of {', '.join(NAMES)} is on the path"
-    raise NotThereError(f"No browser: {wanted} (Debian: apt-get install chromium)")
 
 
 class Visit:
@@ -136,10 +115,9 @@ def _processes() -> Iterator[tuple[int, int, str]]:
 @contextmanager
 def visit(profile: Path, patience: float) -> Iterator[Visit]:
     """A browser with an empty page; what it keeps lies in the profile. Waits ``patience`` seconds for each thing."""
-    from playwright.sync_api import sync_playwright
     with sync_playwright() as playwright:
         context = playwright.chromium.launch_persistent_context(
-            profile, executable_path=find_chromium(), args=list(QUIET), headless=True, locale="en-GB")
+            profile, executable_path=find_chromium(), args=list(FLAGS), headless=True, locale="en-GB")
         context.set_default_timeout(patience * 1000)
         context.add_init_script(WATCH)
         yield Visit(context.new_page(), profile)
