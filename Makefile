@@ -86,6 +86,10 @@ bench: .make/dev .make/node ## measure the engine's speed and memory
 bench-boot: site/index.html .make/dev chromium ## measure how fast Python starts in Chromium
 	$(PY) -m tests.bench.boot $(ARGS)
 
+.PHONY: looks
+looks: site/index.html .make/dev chromium ## take pictures of the main pages in every look, into test-results/looks
+	$(PY) -m tests.chromium.looks
+
 # -- what they need ------------------------------------------------------------------------------
 
 # A new PYTHON means a new .venv; the file changes only when the answer does.

@@ -13,10 +13,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, expect
 
-from tests.chromium.chromium import FLAGS, NoChromiumError, find_chromium
-from tests.chromium.pages import LOOKS, PATIENCE, Look, OpenPage
+from tests.chromium.chromium import NoChromiumError
+from tests.chromium.pages import LOOKS, PATIENCE, Look, OpenPage, browsing
 from tests.chromium.server import ROOT, BuildFailedError, Outside, Site, built_once, outside, own_copy, served
 
 FAILED = pytest.StashKey[bool]()
@@ -69,14 +69,10 @@ def chromium(internet: Outside) -> Iterator[Browser]:
     Not for the whole session: Playwright runs once in a process, and other folders start their own.
     """
     try:
-        path = find_chromium()
+        with browsing(internet) as browser:
+            yield browser
     except NoChromiumError as problem:
         pytest.fail(str(problem), pytrace=False)
-    with sync_playwright() as playwright:
-        flags = [*FLAGS, f"--proxy-server={internet.address}"]
-        browser = playwright.chromium.launch(executable_path=path, args=flags)
-        yield browser
-        browser.close()
 
 
 @pytest.fixture

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TypedDict, Unpack
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, Request, ViewportSize
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, Request, ViewportSize, sync_playwright
 
+from tests.chromium.chromium import FLAGS, find_chromium
 from tests.chromium.server import Outside, Site
 
 DESKTOP: ViewportSize = {"width": 1280, "height": 800}
@@ -128,6 +130,22 @@ class OpenPage:
 
     def _on_error(self, error: Error) -> None:
         self.errors.append(f"script: {error.message}\n{error.stack or ''}".strip())
+
+
+@contextmanager
+def browsing(internet: Outside) -> Iterator[Browser]:
+    """A Chromium that reaches nothing but this machine, while the block runs. Raises ``NoChromiumError``."""
+    path = find_chromium()
+    with sync_playwright() as playwright:
+        flags = [*FLAGS, f"--proxy-server={internet.address}"]
+        browser = playwright.chromium.launch(executable_path=path, args=flags)
+        yield browser
+        browser.close()
+
+
+def settle(page: Page) -> None:
+    """Wait until every widget is alive."""
+    page.wait_for_function("[...document.querySelectorAll('fs-widget')].every(each => 'alive' in each.dataset)")
 
 
 def _origin(url: str) -> str:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.chromium.pages import OpenPage
+from tests.chromium.pages import OpenPage, settle
 from tests.chromium.server import Site
-from tests.chromium.test_pages import settle
 
 RUNTIME = r"runtime\.json"
 PAGE = "games/snakebit/"

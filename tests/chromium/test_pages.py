@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-import shutil
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.chromium.axe import violations
-from tests.chromium.pages import Look, OpenPage
+from tests.chromium.pages import Look, OpenPage, settle
 from tests.chromium.server import ROOT
 
 PAGES = ["", "games/", "games/snakebit/", "authors/", "authors/format/", "about/"]
@@ -30,11 +29,6 @@ def test_axe_finds_nothing(open_page: OpenPage, look: Look, path: str) -> None:
     page = open_page(path, **look)
     settle(page)
     assert violations(page) == []
-
-
-def settle(page: Page) -> None:
-    """Wait until every widget is alive."""
-    page.wait_for_function("[...document.querySelectorAll('fs-widget')].every(each => 'alive' in each.dataset)")
 
 
 def test_no_widget_waits_for_a_script(open_page: OpenPage) -> None:
@@ -105,20 +99,3 @@ def test_instant_navigation_brings_widgets_to_life(open_page: OpenPage) -> None:
     expect(page.locator("#example-snakebit-follow-suit .fs-where")).to_have_text("Step 1 of 4")
     page.go_back()
     expect(page.locator("fs-widget[data-kind=practice] .fs-begin")).to_be_visible()
-
-
-def test_screenshots_can_be_looked_at(open_page: OpenPage, look: Look, request: pytest.FixtureRequest) -> None:
-    """Pictures of the main pages in every look, a screenful at each chapter, for people; the test is that it can be drawn."""
-    folder = ROOT / "test-results" / "looks" / request.node.callspec.id
-    shutil.rmtree(folder, ignore_errors=True)
-    for path in ("", "games/snakebit/"):
-        page = open_page(path, **look)
-        settle(page)
-        for chapter in page.locator("h1, h2:visible").all():
-            chapter.evaluate("chapter => chapter.scrollIntoView({ behavior: 'instant' })")
-            page.wait_for_timeout(100)  # the first frame after such a leap may be empty
-            name = f"{path.strip('/').replace('/', '-') or 'home'}-{chapter.get_attribute('id')}.png"
-            page.screenshot(path=folder / name)
-    drawn = list(folder.iterdir())
-    assert len(drawn) > 5
-    assert min(picture.stat().st_size for picture in drawn) > 10_000

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.chromium import test_pages
+from tests.chromium import pages
 from tests.chromium.pages import OpenPage
 
 PAGE = "games/double-king-pedro/"
@@ -25,7 +25,7 @@ STILL = """() => new Promise(done => {
 
 
 def settle(page: Page) -> None:
-    test_pages.settle(page)
+    pages.settle(page)
     page.evaluate(STILL)
 
 

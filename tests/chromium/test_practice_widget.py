@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import re
-import statistics
 
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.chromium.axe import violations
 from tests.chromium.pages import Look, OpenPage
-from tests.chromium.server import ROOT
 
 SLOW = 60_000
 HAND = "#practice-snakebit-practice"
@@ -207,43 +204,3 @@ def test_variant_and_table_can_be_chosen(open_page: OpenPage, variant: str) -> N
     widget.get_by_role("button", name="Deal and play").click()
     expect(widget.locator(".fs-status")).to_be_visible(timeout=SLOW)
     expect(widget.locator(".fs-table")).to_have_attribute("data-players", "3")
-
-
-CLOCK = """selector => new Promise(done => {
-  const target = document.querySelector(selector);
-  const start = performance.now();
-  new MutationObserver((_, watch) => {
-    watch.disconnect();
-    requestAnimationFrame(() => setTimeout(() => done(performance.now() - start)));
-  }).observe(document.querySelector('#practice-snakebit-practice'), {subtree: true, childList: true, attributes: true});
-  target.click();
-})"""
-
-
-def test_clicks_are_measured(open_page: OpenPage) -> None:
-    """From click to painted answer, median and 95th percentile, written down for the notes; no time is asserted."""
-    page = open_page("games/snakebit/")
-    widget = dealt(page)
-    times: list[float] = []
-    for _ in range(120):
-        if widget.locator("[data-do=deal]").count():
-            selector = f"{HAND} [data-do=deal]"
-        elif widget.locator("[data-do=next]").count():
-            selector = f"{HAND} [data-do=next]"
-        elif widget.locator(".fs-picker").count():
-            selector = f"{HAND} .fs-picker button:not([aria-disabled])"
-        else:
-            selector = f"{HAND} button.fs-card:not([aria-disabled])"
-        if widget.locator("[data-do=new]").count() and not page.locator(selector).count():
-            break
-        busy = page.locator(f"{HAND}[aria-busy]")
-        expect(busy).to_have_count(0)
-        times.append(page.evaluate(CLOCK, selector))
-        expect(busy).to_have_count(0)
-    folder = ROOT / "test-results"
-    folder.mkdir(exist_ok=True)
-    figures = {"clicks": len(times), "median_ms": round(statistics.median(times), 1),
-               "p95_ms": round(statistics.quantiles(times, n=20)[18], 1)}
-    (folder / "clicks.json").write_text(json.dumps(figures), encoding="utf-8")
-    print(f"click to painted answer: {figures}")
-    assert len(times) > 50
