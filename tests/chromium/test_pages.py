@@ -8,10 +8,11 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.chromium.axe import violations
-from tests.chromium.pages import Look, OpenPage, settle
+from tests.chromium.pages import LOOKS, OpenPage, settle
 from tests.chromium.server import ROOT
 
-PAGES = ["", "games/", "games/snakebit/", "authors/", "authors/format/", "about/"]
+KINDS = ["", "games/snakebit/", "games/knueffeln/talk/", "authors/format/", "design/start/"]
+"""One page of each kind."""
 
 
 def built_pages() -> list[str]:
@@ -21,12 +22,17 @@ def built_pages() -> list[str]:
 
 
 def test_the_pages_named_here_exist() -> None:
-    assert set(PAGES) <= set(built_pages())
+    assert set(KINDS) <= set(built_pages())
 
 
-@pytest.mark.parametrize("path", built_pages())
-def test_axe_finds_nothing(open_page: OpenPage, look: Look, path: str) -> None:
-    page = open_page(path, **look)
+def looked_at() -> list[tuple[str, str]]:
+    """One page of each kind in all four looks, every other one in the two that differ most."""
+    return [(path, look) for path in built_pages() for look in (LOOKS if path in KINDS else ("desktop-light", "phone-dark"))]
+
+
+@pytest.mark.parametrize(("path", "look"), looked_at())
+def test_axe_finds_nothing(open_page: OpenPage, path: str, look: str) -> None:
+    page = open_page(path, **LOOKS[look])
     settle(page)
     assert violations(page) == []
 
@@ -46,7 +52,7 @@ def test_no_widget_waits_for_a_script(open_page: OpenPage) -> None:
 
 @pytest.mark.parametrize("phone", [False, True])
 def test_no_page_scrolls_sideways(open_page: OpenPage, phone: bool) -> None:
-    for path in PAGES:
+    for path in KINDS:
         page = open_page(path, phone=phone)
         wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
         assert wide <= 0, f"{path} is {wide} pixels too wide"
