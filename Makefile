@@ -71,10 +71,9 @@ native: .make/dev .make/node
 in-pyodide: .make/dev .make/node
 	$(BIN)/pytest -m pyodide
 
-# One process: the tests that measure clicks must not share the machine with others.
 .PHONY: in-chromium
 in-chromium: .make/dev .make/node chromium
-	$(BIN)/pytest -m browser
+	$(BIN)/pytest -n 2 --dist loadfile -m browser
 
 # -- for people: measurements and pictures, which no test asks for --------------------------------
 

@@ -80,8 +80,8 @@ def open_page(request: pytest.FixtureRequest, chromium: Browser, internet: Outsi
     """Opens pages of the site as some reader has them, and fails the test for what went wrong in them."""
     opener = OpenPage(chromium, internet, lambda: request.getfixturevalue("site"))
     yield opener
-    if request.node.stash.get(FAILED, False):
-        opener.picture(ROOT / "test-results", re.sub(r"[^\w.-]+", "-", request.node.name))
+    if request.node.stash.get(FAILED, False) or opener.problems():
+        opener.picture(ROOT / "test-results", re.sub(r"[^\w.-]+", "-", f"{request.path.stem}-{request.node.name}"))
     opener.close()
     problems = opener.problems()
     assert not problems, "\n".join(problems)

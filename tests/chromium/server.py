@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import fcntl
 import os
+import random
 import re
 import shutil
+import socket
 import socketserver
 import subprocess
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urljoin
@@ -84,6 +86,14 @@ def served(directory: Path, base: str = BASE) -> Iterator[Site]:
     """Serves a folder at a free port while the block runs."""
     with SiteServer(directory, base=base) as server, _running(server):
         yield Site(directory, server.url)
+
+
+def lasting_port() -> int:
+    """A free port for a server that comes back: below those that the system gives to any connection in between."""
+    for port in random.sample(range(10_000, 30_000), 100):
+        with suppress(OSError), socket.create_server(("127.0.0.1", port)):
+            return port
+    raise OSError("no port between 10000 and 30000 is free")
 
 
 # Chromium asks these for itself at its start, whatever its flags. A page that asked them would still be

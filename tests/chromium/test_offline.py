@@ -20,7 +20,7 @@ from playwright.sync_api import Page, expect
 from rules_engine.site.serve import SiteHandler, SiteServer
 from tests.chromium.axe import violations
 from tests.chromium.pages import Look, OpenPage
-from tests.chromium.server import BASE
+from tests.chromium.server import BASE, lasting_port
 from tests.site.tiny import MKDOCS_YML, TinySite
 
 SLOW = 60_000
@@ -77,8 +77,7 @@ class Handler(SiteHandler):
 @pytest.fixture(scope="module")
 def versions(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     """Two versions of a small site, each with scripts and a runtime of its own: the new one was built without Node."""
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
+    port = lasting_port()
     site = TinySite(tmp_path_factory.mktemp("tiny"))
     settings = MKDOCS_YML.replace("https://example.org/book/", f"http://127.0.0.1:{port}{BASE}")
     settings = settings.replace("font: false", "font: false, features: [navigation.instant]")

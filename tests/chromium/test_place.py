@@ -12,7 +12,7 @@ from tests.chromium import pages
 from tests.chromium.pages import OpenPage
 
 PAGE = "games/double-king-pedro/"
-HEADINGS = ("the-cards", "rule-bid", "rule-follow-trump", "rule-game-end")
+HEADINGS = ("rule-bid", "rule-game-end")
 TOP = "id => Math.abs(document.getElementById(id).getBoundingClientRect().top - 80) <= 2"
 STILL = """() => new Promise(done => {
   let [before, since] = [NaN, performance.now()];

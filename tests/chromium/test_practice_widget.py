@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.chromium.axe import violations
-from tests.chromium.pages import Look, OpenPage
+from tests.chromium.pages import LOOKS, OpenPage
 
 SLOW = 60_000
 HAND = "#practice-snakebit-practice"
@@ -42,8 +42,9 @@ def press(widget: Locator, button: Locator) -> None:
     expect(stage).not_to_have_js_property("innerHTML", before)
 
 
-def test_a_hand_is_played_to_its_end(open_page: OpenPage, look: Look) -> None:
-    page = open_page("games/snakebit/", **look)
+@pytest.mark.parametrize("look", ["desktop-light", "phone-dark"])
+def test_a_hand_is_played_to_its_end(open_page: OpenPage, look: str) -> None:
+    page = open_page("games/snakebit/", **LOOKS[look])
     widget = dealt(page)
     for _ in range(40):
         if widget.locator(".fs-sheet").is_visible():
