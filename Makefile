@@ -69,7 +69,7 @@ native: .make/dev .make/node
 
 .PHONY: in-pyodide
 in-pyodide: .make/dev .make/node
-	$(BIN)/pytest -m pyodide
+	$(BIN)/pytest -n 2 --dist worksteal -m pyodide
 
 .PHONY: in-chromium
 in-chromium: .make/dev .make/node chromium
