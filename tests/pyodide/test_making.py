@@ -42,8 +42,16 @@ def test_the_archive_holds_what_is_used_compiled(in_pyodide: Interpreter, runtim
     assert {tuple(date) for date, _ in files.values()} == {(1980, 1, 1, 0, 0, 0)}
 
 
-def test_the_same_sources_give_the_same_bytes(runtime: Made, tmp_path: Path) -> None:
+def test_the_same_sources_give_the_same_bytes_and_a_cache_keeps_the_last_ones(runtime: Made, tmp_path: Path) -> None:
+    for number in range(KEPT + 2):
+        (tmp_path / f"{number}").mkdir()
+        description = tmp_path / f"{number}" / DESCRIPTION
+        description.write_text("{}")
+        os.utime(description, (number, number))
     assert made(engine_archive(PACKAGE), PYODIDE, PYODIDE_FILES, node(), tmp_path) == runtime
+    left = {folder.name for folder in tmp_path.iterdir()}
+    assert len(left) == KEPT
+    assert not {"0", "1", "2"} & left
 
 
 def test_what_was_made_is_not_made_again(runtime: Made) -> None:
@@ -62,15 +70,3 @@ def test_rules_that_fail_are_told_with_what_python_said(tmp_path: Path) -> None:
     with pytest.raises(RuntimeFilesError, match=r"ModuleNotFoundError: No module named 'rules_engine\.browser'"):
         made(content.getvalue(), PYODIDE, PYODIDE_FILES, node(), tmp_path)
     assert list(tmp_path.iterdir()) == [], "nothing half made is left behind"
-
-
-def test_the_cache_keeps_the_last_ones(tmp_path: Path) -> None:
-    for number in range(KEPT + 2):
-        (tmp_path / f"{number}").mkdir()
-        description = tmp_path / f"{number}" / DESCRIPTION
-        description.write_text("{}")
-        os.utime(description, (number, number))
-    made(engine_archive(PACKAGE), PYODIDE, PYODIDE_FILES, node(), tmp_path)
-    left = {folder.name for folder in tmp_path.iterdir()}
-    assert len(left) == KEPT
-    assert not {"0", "1", "2"} & left
