@@ -33,7 +33,7 @@ def test_one_subject_is_measured(site: Site, capsys: pytest.CaptureFixture[str])
     assert held["process"] > held["python"]
 
 
-@pytest.mark.parametrize("way", ["snapshot", "archive", "stock"])
+@pytest.mark.parametrize("way", ["snapshot", "stock"])
 def test_a_reader_measures_each_way(open_page: OpenPage, way: str) -> None:
     page = open_page("design/start/")
     widget = page.locator("measured-start")

@@ -95,7 +95,7 @@ def built(tmp_path: Path) -> tuple[Path, Path]:
     page = site / "assets" / "followsuit" / "page-1"
     page.mkdir(parents=True)
     pyodide.mkdir()
-    manifest = {"pyodide": "1.2.3", "worker": "../rules-1/worker.js", "ways": [{"name": "archive"}, {"name": "stock"}],
+    manifest = {"pyodide": "1.2.3", "worker": "../rules-1/worker.js", "ways": [{"name": "snapshot"}, {"name": "stock"}],
                 "files": {"rules": {"path": "rules.zip"}}}
     (page / "runtime.json").write_text(json.dumps(manifest), encoding="utf-8")
     (page / "rules.zip").write_bytes(b"rules")
@@ -105,13 +105,13 @@ def built(tmp_path: Path) -> tuple[Path, Path]:
 
 def test_the_site_is_measured_as_it_is_and_by_each_way(built: tuple[Path, Path]) -> None:
     site, pyodide = built
-    assert [subject.name for subject in subjects(site, pyodide)] == [PLAIN, SITE, "archive only", "stock only"]
+    assert [subject.name for subject in subjects(site, pyodide)] == [PLAIN, SITE, "snapshot only", "stock only"]
     (site / "service-worker.js").write_bytes(b"")
-    _, whole, unkept, archive, _ = subjects(site, pyodide)
+    _, whole, unkept, snapshot, _ = subjects(site, pyodide)
     assert whole.worker == "assets/followsuit/rules-1/worker.js"
     assert (whole.keeps, unkept.name, unkept.keeps) == (True, UNKEPT, False)
-    [manifest] = [content for path, content in archive.changes.items() if path.endswith("runtime.json") and content]
-    assert [way["name"] for way in json.loads(manifest)["ways"]] == ["archive"]
+    [manifest] = [content for path, content in snapshot.changes.items() if path.endswith("runtime.json") and content]
+    assert [way["name"] for way in json.loads(manifest)["ways"]] == ["snapshot"]
 
 
 def test_another_pyodide_than_the_sites_is_refused(built: tuple[Path, Path]) -> None:
@@ -146,7 +146,7 @@ def test_patterns_choose_subjects_and_conditions() -> None:
 # ---- the tables
 
 def seen(subject: str, visit: str, answer: float, problem: str = "", clicks: tuple[float, ...] = ()) -> Seen:
-    return Seen(subject, "full", visit, 500, answer, "archive", {"assets/followsuit/a/b.js": 9_000, "theme.js": 80_000},
+    return Seen(subject, "full", visit, 500, answer, "snapshot", {"assets/followsuit/a/b.js": 9_000, "theme.js": 80_000},
                 {"python.wasm": int(answer * 1000)}, {"snapshot.bin": 2_460_000}, clicks, problem)
 
 
@@ -162,7 +162,7 @@ def test_medians_stand_beside_their_ratio_to_plain_pyodide() -> None:
     assert "| plain Pyodide, first visit | 6.00 (1.00) |" in lines
     assert "| site, first visit | 3.00 (0.50); 1 without an answer |" in lines
     assert "| site, second visit | 1.00 (0.20) |" in lines
-    assert "| site, first visit | archive 3.00 (0.50), then 2.46 |" in lines
+    assert "| site, first visit | snapshot 3.00 (0.50), then 2.46 |" in lines
     assert "| full speed | 30 | 10 | 10 |" in lines
 
 
@@ -172,7 +172,7 @@ def test_aims_are_reached_or_not_or_were_not_measured() -> None:
     assert found["a click's painted answer, 95 of 100, ms"] == "yes"
     assert found["our scripts before any wish, compressed bytes"] == "yes"
     assert found["growth of Python's memory over all hands but the first fifth, bytes"] == "**no**"
-    assert found["first visit by the archive, to plain Pyodide's first"] == "not measured"
+    assert found["first visit by the snapshot, to plain Pyodide's first"] == "not measured"
     assert "| our scripts before any wish, compressed bytes | at most 40,000 | 9,000 | yes |" in aims_table(FIGURES)
 
 
@@ -217,4 +217,4 @@ def test_an_only_that_names_nothing(built: tuple[Path, Path], monkeypatch: pytes
     site, pyodide = built
     monkeypatch.setenv("CHROMIUM", "true")
     assert main(["bench", "boot", "--site", str(site), "--pyodide", str(pyodide), "--only", "sight/full"]) == 2
-    assert "subjects are plain Pyodide, site, archive only, stock only" in capsys.readouterr().err
+    assert "subjects are plain Pyodide, site, snapshot only, stock only" in capsys.readouterr().err

@@ -184,20 +184,18 @@ def aims(figures: Figures) -> list[Aim]:
     plain_first, plain_second = (answer(PLAIN, visit, "full") for visit in (FIRST, SECOND))
     second = answer(SITE, SECOND, "full")
     unkept = answer(UNKEPT, SECOND, "full")
-    archive, plain = (figures.of(name, FIRST, "full", sent) for name in ("archive only", PLAIN))
+    bytes_sent, plain = (figures.of(name, FIRST, "full", sent) for name in (SITE, PLAIN))
     clicks, slow = (p95(figures.clicks(condition)) for condition in ("full", "slow"))
     return [
         Aim("first visit by the snapshot, to plain Pyodide's first", 0.2,
             ratio(answer("snapshot only", FIRST, "full"), plain_first)),
-        Aim("first visit by the archive, to plain Pyodide's first", 0.4,
-            ratio(answer("archive only", FIRST, "full"), plain_first)),
         Aim("the site's second visit, to plain Pyodide's first", 0.25, ratio(second, plain_first)),
         Aim("the site's second visit, to plain Pyodide's second", 0.25, ratio(second, plain_second)),
         Aim("second visit with the service worker, to that without", 1, ratio(second, unkept)),
         Aim("offline, to the second visit without the service worker", 1, ratio(answer(SITE, OFFLINE, "full"), unkept)),
-        Aim("first visit over 10 Mbit/s by the way the page chooses, to plain Pyodide's", 0.55,
+        Aim("first visit over 10 Mbit/s, to plain Pyodide's", 0.55,
             ratio(answer(SITE, FIRST, "line"), answer(PLAIN, FIRST, "line"))),
-        Aim("bytes of a start by the archive, to plain Pyodide's", 0.8, ratio(archive, plain)),
+        Aim("bytes of a first visit's start, to plain Pyodide's", 1, ratio(bytes_sent, plain)),
         Aim("a click's painted answer, 95 of 100, ms", 50, clicks, "{:.0f}", below=True),
         Aim("the same with the processor ÷ 4, ms", 100, slow, "{:.0f}", below=True),
         Aim("our scripts before any wish, compressed bytes", 40_000, figures.of(SITE, FIRST, "full", own_scripts), "{:,.0f}"),
