@@ -8,7 +8,6 @@ import hashlib
 import json
 import random
 import re
-from html import unescape
 from typing import Any
 
 from rules_engine.browser import handle
@@ -74,8 +73,8 @@ def page_told(choices: list[Any], seed: int) -> str:
     told = [answer]
     while not answer["over"]:
         here = {"op": "do", "save": answer["save"], "picked": answer["picked"]}
-        deed, value = map(unescape, rng.choice(OFFERED.findall(answer["html"])))
-        deed = deed or "play"
+        deed, value = rng.choice(OFFERED.findall(answer["html"]))
+        deed, value = deed or "play", value.replace("&#39;", "'")  # a reader's Python has no html.unescape
         told.append(_asked(**here, do=rng.choice(("hint", "because", "last", "undo"))))
         if deed == "play":
             told.append(_asked(**here, do="why", value=value))
