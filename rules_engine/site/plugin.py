@@ -37,8 +37,8 @@ if TYPE_CHECKING:
 log = get_plugin_logger("followsuit")
 
 NO_NODE = (
-    "Node.js isn't there, so the site ships Python as Pyodide has it: everything works, but a reader's first start takes "
-    "several times as long and fetches a third more. Install Node.js 20 or newer for the fast start."
+    "Node.js isn't there, so the site ships Python as Pyodide has it: everything works, but each start takes "
+    "several times as long. Install Node.js 20 or newer for the fast start."
 )
 SUPERFENCES = "pymdownx.superfences"
 NOTICES = "THIRD-PARTY-NOTICES.md"

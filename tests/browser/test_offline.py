@@ -358,6 +358,16 @@ def test_damaged_and_missing_files_of_python_are_fetched_again(open_page: OpenPa
         assert len(page.evaluate(TEXT, name)) > 100_000
 
 
+def test_a_site_that_is_kept_whole_starts_python_without_the_snapshot_too(open_page: OpenPage, host: Host) -> None:
+    open_page.expect_problem(NETWORK)
+    page = visit(open_page, host, "offline/")
+    keep_all(page)
+    page.evaluate(DAMAGE, ["snapshot.bin"])
+    host.cut()
+    page.goto(f"{host.url}games/snakebit/")
+    dealt(page)
+
+
 def test_the_check_mends_what_is_kept(open_page: OpenPage, host: Host) -> None:
     page = visit(open_page, host, "offline/")
     keep_all(page)

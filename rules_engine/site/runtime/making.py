@@ -1,6 +1,6 @@
 """Making the snapshot: Node runs Pyodide, which compiles what the rules use, imports it and photographs its own memory.
 
-It takes some ten seconds, so what was made is kept in a folder by a digest of all that it was made from.
+It takes some twenty seconds, so what was made is kept in a folder by a digest of all that it was made from.
 """
 
 from __future__ import annotations
