@@ -24,8 +24,8 @@ HAND = "#practice-snakebit-practice"
 EXAMPLE = "#example-snakebit-follow-suit"
 QUESTION = "#quiz-snakebit-quiz-follow-q2"
 SLOW = 60_000
-WASM = ("lean.wasm", "pyodide.asm.wasm")
-"""Python's WebAssembly: what the rules use of it, and all of it, which is tried last."""
+WASM = "pyodide.asm.wasm"
+"""Python itself, which nothing can take the place of."""
 ANSWER = re.compile("may be played|allowed")
 POOR = "--js-flags=--wasm-max-mem-pages=720"
 """45 MB for Python."""
@@ -200,7 +200,7 @@ def test_a_browser_without_room_for_python_says_so(browser: Browser, site: Site,
 
 
 def test_a_question_and_a_what_if_that_cant_be_had_say_so_and_come_after_all(browser: Browser, site: Site) -> None:
-    faults = dict.fromkeys(WASM, MISSING)
+    faults = {WASM: MISSING}
     with opened(browser, site, faults) as page:
         example, question = page.locator(EXAMPLE), page.locator(QUESTION)
         question.get_by_role("button", name="Another like this").click()
@@ -220,7 +220,7 @@ def test_a_question_and_a_what_if_that_cant_be_had_say_so_and_come_after_all(bro
 
 
 def test_a_link_to_a_line_is_kept_until_python_can_be_had(browser: Browser, site: Site) -> None:
-    faults = dict.fromkeys(WASM, MISSING)
+    faults = {WASM: MISSING}
     with opened(browser, site, faults, page=f"{GAME}#fs:whatif:{EXAMPLE[1:]}:1,9WY") as page:
         example = page.locator(EXAMPLE)
         expect(example.locator(".fs-fault")).to_contain_text("is missing", timeout=SLOW)
@@ -408,7 +408,7 @@ def test_a_browser_that_keeps_nothing_can_play(browser: Browser, site: Site, tmp
 
 def test_a_site_without_tls_has_checked_files_too(browser: Browser, site: Site) -> None:
     """Outside a secure context there are no digests, nor a clipboard."""
-    faults = dict.fromkeys(WASM, Fault(change=lambda whole: whole[:5000] + bytes(10) + whole[5010:]))
+    faults = {WASM: Fault(change=lambda whole: whole[:5000] + bytes(10) + whole[5010:])}
     with served(site.directory, faults=faults) as url, browser.new_context() as context:
         page = visited(context, url.removesuffix("page/").replace("127.0.0.1", "cards.test") + GAME)
         assert page.evaluate("isSecureContext || Boolean(crypto.subtle)") is False

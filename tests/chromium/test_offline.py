@@ -206,7 +206,7 @@ def test_a_hand_is_played_once_it_was_played_before(open_page: OpenPage, host: H
     page = visit(open_page, host, "games/snakebit/")
     dealt(page)
     until_kept(page, "snapshot.bin")
-    assert [path for path in kept(page) if re.search(r"archive\.bin|stdlib|rules\.zip", path)] == []
+    assert [path for path in kept(page) if re.search(r"stdlib|rules\.zip", path)] == [], "nobody needs what nobody used"
     host.cut()
     page.reload()
     dealt(page)
@@ -218,7 +218,7 @@ def test_a_hand_that_was_begun_before_the_service_worker_is_kept_too(open_page: 
     page.evaluate("navigator.serviceWorker.ready")
     page.evaluate("async () => { for (const name of await caches.keys()) await caches.delete(name) }")
     dealt(page)
-    for name in ("snapshot.bin", "lean.wasm", "pyodide.mjs", "worker.js", "runtime.json"):
+    for name in ("snapshot.bin", "pyodide.asm.wasm", "pyodide.mjs", "worker.js", "runtime.json"):
         until_kept(page, name)
 
 
@@ -264,7 +264,7 @@ TAKEN_OVER = """async () => {
 
 def folders(addresses: list[str]) -> set[str]:
     """The folders named for their contents among addresses."""
-    return {found[0] for path in addresses if (found := re.search(r"(page|rules|fast)-[0-9a-f]{16}", path))}
+    return {found[0] for path in addresses if (found := re.search(r"(page|rules|snapshot)-[0-9a-f]{16}", path))}
 
 
 def test_versions_never_mix(open_page: OpenPage, host: Host, versions: dict[str, Path]) -> None:
@@ -350,11 +350,21 @@ def test_damaged_and_missing_files_of_python_are_fetched_again(open_page: OpenPa
     page = visit(open_page, host, "games/snakebit/")
     dealt(page)
     until_kept(page, "snapshot.bin")
-    page.evaluate(DAMAGE, ["snapshot.bin", "lean.wasm"])
+    page.evaluate(DAMAGE, ["snapshot.bin", "pyodide.asm.wasm"])
     page.reload()
     dealt(page)
-    for name in ("snapshot.bin", "lean.wasm"):
+    for name in ("snapshot.bin", "pyodide.asm.wasm"):
         assert len(page.evaluate(TEXT, name)) > 100_000
+
+
+def test_a_site_that_is_kept_whole_starts_python_without_the_snapshot_too(open_page: OpenPage, host: Host) -> None:
+    open_page.expect_problem(NETWORK)
+    page = visit(open_page, host, "offline/")
+    keep_all(page)
+    page.evaluate(DAMAGE, ["snapshot.bin"])
+    host.cut()
+    page.goto(f"{host.url}games/snakebit/")
+    dealt(page)
 
 
 def test_the_check_mends_what_is_kept(open_page: OpenPage, host: Host) -> None:

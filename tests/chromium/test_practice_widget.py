@@ -163,7 +163,7 @@ def test_foreign_saved_data_is_told(open_page: OpenPage) -> None:
 
 
 def test_a_missing_file_is_told_and_can_be_tried_again(open_page: OpenPage) -> None:
-    open_page.expect_problem(r"404|(lean|pyodide\.asm)\.wasm")
+    open_page.expect_problem(r"404|pyodide\.asm\.wasm")
     page = open_page(None)
     blocked = {"on": True}
 
@@ -172,7 +172,7 @@ def test_a_missing_file_is_told_and_can_be_tried_again(open_page: OpenPage) -> N
             route.fulfill(status=404, body="gone")
         else:
             route.continue_()
-    page.context.route(re.compile(r"(lean|pyodide\.asm)\.wasm$"), answer)
+    page.context.route(re.compile(r"pyodide\.asm\.wasm$"), answer)
     page.goto(open_page("about/").url.replace("about/", "games/snakebit/"))
     widget = page.locator(HAND)
     widget.get_by_role("button", name="Deal and play").click()
