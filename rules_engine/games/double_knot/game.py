@@ -11,7 +11,7 @@ from rules_engine.core.game import Game
 from rules_engine.core.happened import Line, Note, unnoted
 from rules_engine.core.moves import Move
 from rules_engine.core.packs import DECKTET, DECKTET_BASIC
-from rules_engine.core.structure import Given, begin_play, check_all_hands, check_even, check_size
+from rules_engine.core.structure import Given, begin_play, check_even, check_size
 from rules_engine.core.tricks import LAID_BY, Laid
 from rules_engine.games.double_knot import rules
 from rules_engine.games.double_knot.cards import EXCUSE, PLAYS, WITHOUT_EXCUSE
@@ -115,7 +115,8 @@ class DoubleKnot(Game[DoubleKnotPosition]):
         if position.leader not in (None, first):
             given.fault(f"{self.table.names[first]}, left of the dealer, leads after the bidding", "leader")
         position.leader = None
-        check_all_hands(position, given)
+        for name in filter(given.left_out, self.table.names):
+            given.fault(f"{name} is left out: bids come before the play, so every hand is given", "hands")
         check_even(position, given, self.table.seats)
         check_size(position, given, position.full, self.table.seats)
 
