@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
-from rules_engine.core.cards import Card, in_order, texts
+from rules_engine.core.cards import Card, in_order, listed, texts
 from rules_engine.core.errors import Path, Problem, TextError
 from rules_engine.core.notation import Notation
 from rules_engine.core.seats import as_text
@@ -401,6 +401,8 @@ class By(Kind[list[T]]):
         for key in found:
             if key not in names:
                 plain.fault(f"{key!r} is no {self.what} here: expected {', '.join(names)}", key)
+        if len(found) < len(value or ()):
+            plain.fault(f"a {self.what} stands here twice: {listed(map(str, value))}")
         return [self.kind.read(plain.part(name, found.get(name)), notation) for name in names]
 
     def write(self, value: list[T], notation: Notation) -> Plain:

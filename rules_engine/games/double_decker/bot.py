@@ -20,7 +20,7 @@ from rules_engine.core.moves import Move
 from rules_engine.core.talk import Remark
 from rules_engine.games.double_decker.cards import COLOURS, PASS
 from rules_engine.games.double_decker.position import DoubleDeckerPosition
-from rules_engine.games.double_decker.rules import shares
+from rules_engine.games.double_decker.rules import winning
 
 PASSED = 2.0
 """What a pass costs."""
@@ -45,7 +45,7 @@ class Sight:
 
     ``legal``     the moves the rules allow
     ``passed``    the cards passed in this round
-    ``best``      the winning card so far and who played it, by colour in the trick
+    ``best``      the winning card so far, by colour in the trick
     ``laid``      how many cards of the trick are of a colour
     ``later``     how many players come after this one
     ``tricks``    how many tricks come after this one
@@ -63,9 +63,9 @@ class Sight:
         self.legal = view.game.legal(position)
         self.hand = position.hands[view.seat]
         self.passed = [card for cards in position.passed for card in cards]
-        parted = {share[0].card.suits: share for share in shares(position.trick)}
-        self.best = {colour: share[0] for colour, share in parted.items()}
-        self.laid = {colour: len(share) for colour, share in parted.items()}
+        _, shares = winning(position.trick)
+        self.best = {colour: share[0] for colour, share in shares.items()}
+        self.laid = {colour: len(share) for colour, share in shares.items()}
         self.later = self.size - len(position.trick) - 1
         self.tricks = len(self.hand) - 2
         self.unseen = self._unseen()
@@ -119,7 +119,7 @@ class Sight:
     def takes(self, move: Move) -> bool:
         """Whether the move's card is the highest of its colour so far."""
         best = self.best.get(move.played.suits)
-        return move.verb != PASS and (best is None or best.move.played.value < move.played.value)
+        return move.verb != PASS and (best is None or best.value < move.played.value)
 
     def holds(self, card: Card) -> float:
         """The chance of a card that takes its colour now not to be beaten by anybody still to play."""
@@ -225,7 +225,7 @@ def tell_over(sight: Sight, move: Move) -> str:
     """The highest card of its colour so far, with others still to play."""
     colour, beaters = move.played.suits, sight.beaters(move.played)
     best = sight.best.get(colour)
-    does = f"beats the {_card(best.move)}" if best else f"brings in {{{colour}}}"
+    does = f"beats the {{{best.text}}}" if best else f"brings in {{{colour}}}"
     if colour == sight.target:
         return f"I collect {{{colour}}}: the {_card(move)} {does}, and {_beaten(beaters)}."
     return (f"I'd rather collect {{{sight.target}}}, but I think no other move better than the {_card(move)}: it {does}, "
@@ -235,7 +235,7 @@ def tell_over(sight: Sight, move: Move) -> str:
 def tell_under(sight: Sight, move: Move) -> str:
     """A card that can't win any more."""
     card = move.played
-    beaten = f"The {_card(sight.best[card.suits].move)} beats the {_card(move)}, so I win nothing with it"
+    beaten = f"The {{{sight.best[card.suits].text}}} beats the {_card(move)}, so I win nothing with it"
     if card.suits != sight.target:
         return f"{beaten} and am rid of a {{{card.suits}}} card, a colour I don't collect."
     top = max((other for other in sight.hand if other.suits == card.suits), key=lambda other: other.value)

@@ -11,6 +11,7 @@ from rules_engine.core.packs import DOUBLE_DECKER
 
 COLOURS = tuple(DOUBLE_DECKER.suits)
 """The colours' letters in the order that breaks ties."""
+PLACES = {colour: place for place, colour in enumerate(COLOURS)}
 THIRD: Mapping[tuple[str, ...], str] = {(one, other): third for one, other, third in permutations(COLOURS)}
 """Two colours, in either order, to the third."""
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from itertools import permutations
 from typing import ClassVar
 
 from rules_engine.core.cards import Card
@@ -13,10 +15,11 @@ from rules_engine.core.packs import DOUBLE_DECKER
 from rules_engine.core.structure import Given
 from rules_engine.core.tricks import LAID_BY, Laid
 from rules_engine.games.double_decker import rules
-from rules_engine.games.double_decker.cards import COLOURS, PASS, PASSES, PLAYS, pack_for
+from rules_engine.games.double_decker.cards import COLOURS, PASS, PASSES, PLACES, PLAYS, pack_for
 from rules_engine.games.double_decker.position import DoubleDeckerPosition
 from rules_engine.games.double_decker.setup import check_position
 
+IS_PASS = frozenset(PASSES.values()).__contains__
 
 class DoubleDecker(Game[DoubleDeckerPosition]):
     """Two colours a trick, each won apart; one colour counts up, the others down."""
@@ -47,64 +50,65 @@ class DoubleDecker(Game[DoubleDeckerPosition]):
         """Go on with the trick on the table, or with a lead."""
         super().resume(position, given)
         for place, laid in enumerate(position.trick):
-            for rule in (rules.two_colours, rules.may_pass, rules.pass_third_colour):
-                if not rule(position, [laid.move]):
-                    given.fault(f"{laid.move.text!r} can't be at this place of the trick: {rule.title}", "trick", place)
-            self._enter(position, laid.seat, laid.move, unnoted)
+            rule = next((rule for rule in self.asked(position) if not rule(position, [laid.move])), None)
+            if rule is not None:
+                given.fault(f"{laid.move.text!r} can't be at this place of the trick: {rule.title}", "trick", place)
+                break
+            position.colours = rules.colours_of(position.trick[:place + 1])
         check_position(position, given)
 
     def offered(self, position: DoubleDeckerPosition, hand: list[Card]) -> list[Move]:
         """Each card played, then each card passed."""
         return [*map(PLAYS.__getitem__, hand), *map(PASSES.__getitem__, hand)]
 
+    def legal(self, position: DoubleDeckerPosition) -> list[Move]:
+        """What the rules leave, looked up: they leave one use for each card, which hangs on the colours on the table."""
+        if position.to_act is None:
+            return []
+        moves = [*map(self._uses[position.colours].__getitem__, position.hands[position.to_act])]
+        if len(position.colours) == 2:
+            moves.sort(key=IS_PASS)
+        return moves
+
+    @cached_property
+    def _uses(self) -> Mapping[tuple[str, ...], Mapping[Card, Move]]:
+        """By the colours on the table, the one move that the rules leave for each card."""
+        position, found = self.blank(), {}
+        position.to_act, position.hands[0] = 0, [*self.deck]
+        for colours in (colours for count in range(3) for colours in permutations(COLOURS, count)):
+            position.colours = colours
+            found[colours] = {move.played: move for move in super().legal(position)}
+        return found
+
     def advance(self, position: DoubleDeckerPosition, move: Move, note: Note = unnoted) -> None:
         """Play or pass a card; the last card of a trick settles it, the last trick scores the round."""
-        seat = position.actor
-        position.hands[seat].remove(move.played)
-        self._enter(position, seat, move, note)
-        position.trick.append(LAID_BY[seat][move])
-        position.to_act = self.table.left_of[seat]
-        if rules.complete(position):
-            self._take_trick(position, note)
-
-    def _enter(self, position: DoubleDeckerPosition, seat: int, move: Move, note: Note) -> None:
-        """A card comes to the trick: it is passed, or may bring in a colour."""
-        card, colours = move.played, position.colours
+        seat, card, colours = position.to_act, move.played, position.colours
+        assert seat is not None
+        position.hands[seat].remove(card)
         if move.verb == PASS:
             note(rules.may_pass, "played", seat, (card,))
         elif card.suits not in colours:
-            position.colours = (*colours, card.suits)
             if colours:
                 note(rules.two_colours, "played", seat, (card,), colours[0])
+            position.colours = (*colours, card.suits)
+        position.trick.append(LAID_BY[seat][move])
+        position.to_act = following = self.table.left_of[seat]
+        if following == position.leader:
+            self._take_trick(position, note)
 
     def _take_trick(self, position: DoubleDeckerPosition, note: Note) -> None:
-        note(rules.complete, "trick")
-        shares = rules.shares(position.trick)
-        for share in shares:
-            self._capture(position, share)
-            note(rules.shares, "trick", share[0].seat, [laid.card for laid in share])
-        position.passed_before = position.passed
-        position.colours = ()
-        self.finish_trick(position, _takers(shares))
+        rules.complete(position, note)
+        takers, shares = rules.winning(position.trick)
+        for colour, share in shares.items():
+            seat = takers[colour]
+            position.captured[seat] = counts = position.captured[seat][:]
+            counts[PLACES[colour]] += len(share)
+            note(rules.winning, "trick", seat, share)
+        self.finish_trick(position, takers)
         if len(position.hands[0]) > rules.LEFT_OVER:
-            self._next_lead(position, shares, note)
+            position.leader = position.to_act = rules.next_lead(takers, shares, note)
         else:
             self._finish(position, note)
-
-    def _capture(self, position: DoubleDeckerPosition, share: rules.Share) -> None:
-        seat, counts = share[0].seat, position.captured[share[0].seat][:]
-        counts[COLOURS.index(share[0].card.suits)] += len(share)
-        position.captured[seat] = counts
-
-    def _next_lead(self, position: DoubleDeckerPosition, shares: list[rules.Share], note: Note) -> None:
-        level = rules.next_lead(shares)
-        leading = level[0] if len(level) == 1 else rules.next_lead_tie(level)
-        compared = [leading, *(share for share in shares if share is not leading)]
-        position.leader = position.to_act = seat = leading[0].seat
-        if len(level) == 1:
-            note(rules.next_lead, "lead", seat, [share[0].card for share in compared])
-        else:
-            note(rules.next_lead_tie, "lead", seat, [laid.card for share in compared for laid in share])
 
     def _finish(self, position: DoubleDeckerPosition, note: Note) -> None:
         rules.last_card(position, note)
@@ -118,7 +122,7 @@ class DoubleDecker(Game[DoubleDeckerPosition]):
 
     def winners(self, position: DoubleDeckerPosition, laid: Sequence[Laid]) -> dict[str, int]:
         """Each colour apart: its highest card takes its cards."""
-        return _takers(rules.shares(laid))
+        return rules.winning(laid)[0]
 
     def score(self, position: DoubleDeckerPosition) -> list[Line]:
         """The largest colour, less the other colours, less two for each card passed."""
@@ -131,7 +135,3 @@ class DoubleDecker(Game[DoubleDeckerPosition]):
     def dealer_after(self, position: DoubleDeckerPosition) -> int:
         """The lowest total deals."""
         return rules.next_dealer(position)
-
-
-def _takers(shares: Sequence[rules.Share]) -> dict[str, int]:
-    return {share[0].card.suits: share[0].seat for share in shares}

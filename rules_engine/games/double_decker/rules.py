@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import attrgetter
 
 from rules_engine.core.cards import Card
 from rules_engine.core.game import best
@@ -18,8 +19,10 @@ book = RuleBook()
 ROUNDS = 5
 LEFT_OVER = 1
 """The cards that each player doesn't play."""
-Share = list[Laid]
-"""One colour's cards in a trick, the highest first: at least one."""
+Takers = dict[str, int]
+"""Colour to the seat that takes it, in the order they entered the trick."""
+Shares = dict[str, list[Card]]
+"""Colour to its cards in a trick, the highest first."""
 
 
 @book.rule("deal", "The deal")
@@ -43,56 +46,79 @@ def entering(position: Position, move: Move, left: list[Move]) -> list[Card]:
 @book.forbids("two-colours", "Two colours to a trick", binds=entering)
 def two_colours(position: Position, moves: list[Move]) -> list[Move]:
     """Once two colours are on the table, the third can't be played."""
-    return moves if len(position.colours) < 2 else [*filter(NOT_PLAYING[THIRD[position.colours]].__contains__, moves)]
+    return moves if len(position.colours) < 2 else [*filter(NOT_PLAYING[position.colours], moves)]
+
+
+def colours_of(laid: Sequence[Laid]) -> tuple[str, ...]:
+    """The colours on the table, in the order they entered."""
+    return tuple(dict.fromkeys(one.card.suits for one in laid if one.move.verb != PASS))
 
 
 @book.forbids("pass", "When a pass is allowed", binds=entering)
 def may_pass(position: Position, moves: list[Move]) -> list[Move]:
     """A pass takes two colours on the table. Then anybody may, even who could play."""
-    return moves if len(position.colours) == 2 else [move for move in moves if move.verb != PASS]
+    return moves if len(position.colours) == 2 else [*filter(IS_PLAY, moves)]
 
 
 @book.forbids("pass-third-colour", "What may be passed",
               binds=lambda position, move, left: [one.played for one in left if one.verb == PASS] or [move.played])
 def pass_third_colour(position: Position, moves: list[Move]) -> list[Move]:
     """The card passed is of the colour that the trick lacks."""
-    return moves if len(position.colours) < 2 else [*filter(PASSING_ONLY[THIRD[position.colours]].__contains__, moves)]
+    return moves if len(position.colours) < 2 else [*filter(PASSING_ONLY[position.colours], moves)]
 
 
 @book.rule("one-card-each", "One card from each player")
-def complete(position: Position) -> bool:
-    """Each player plays or passes one card; when it is the leader's turn again, the trick is complete."""
-    return position.to_act == position.leader
+def complete(position: Position, note: Note) -> None:
+    """Each player plays or passes one card to a trick. Once all have, those who passed keep their cards before them."""
+    note(complete, "trick")
+    for laid in position.trick:
+        if laid.move.verb == PASS:
+            position.passed_before[laid.seat] = [*position.passed_before[laid.seat], laid.card]
+    position.colours = ()
 
 
 @book.rule("win-colour", "Each colour is won apart")
-def shares(laid: Sequence[Laid]) -> list[Share]:
+def winning(laid: Sequence[Laid]) -> tuple[Takers, Shares]:
     """The highest card of a colour takes all of that colour. A card passed is no part of the trick."""
-    parted: dict[str, Share] = {}
+    takers: Takers = {}
+    shares: Shares = {}
     for one in laid:
         if one.move.verb != PASS:
-            parted.setdefault(one.card.suits, []).append(one)
-    for share in parted.values():
-        share.sort(key=_value, reverse=True)
-    return [*parted.values()]
+            card, colour = one.card, one.card.suits
+            share = shares.get(colour)
+            if share is None or card.value > share[0].value:
+                takers[colour] = one.seat
+                shares[colour] = [card] if share is None else [card, *share]
+            else:
+                share.append(card)
+    for share in shares.values():
+        if len(share) > 2:      # two are in order
+            share.sort(key=VALUE, reverse=True)
+    return takers, shares
 
 
 @book.rule("next-lead", "Who leads next")
-def next_lead(parted: Sequence[Share]) -> list[Share]:
-    """The winner leads; of two winners, the one with the higher winning card. Both colours where these are equal."""
-    most = max([_value(share[0]) for share in parted])
-    return [share for share in parted if _value(share[0]) == most]
+def next_lead(takers: Takers, shares: Shares, note: Note) -> int:
+    """The winner leads; of two winners, the one with the higher winning card."""
+    highest = [share[0] for share in shares.values()]
+    if len(highest) == 2:
+        if highest[0].value == highest[1].value:
+            return next_lead_tie(takers, shares, note)
+        if highest[0].value < highest[1].value:
+            highest.reverse()
+    seat = takers[highest[0].suits]
+    note(next_lead, "lead", seat, highest)
+    return seat
 
 
 @book.rule("next-lead-tie", "Equal winning cards")
-def next_lead_tie(level: Sequence[Share]) -> Share:
+def next_lead_tie(takers: Takers, shares: Shares, note: Note) -> int:
     """The colours are compared card by card downwards; one that runs out loses. Else red before blue before green."""
-    in_order = sorted(level, key=lambda share: COLOURS.index(share[0].card.suits))
-    return max(in_order, key=lambda share: [*map(_value, share)])
-
-
-def _value(one: Laid) -> int:
-    return one.card.value
+    leading, other = sorted([shares[colour] for colour in COLOURS if colour in shares],
+                            key=lambda share: [card.value for card in share], reverse=True)
+    seat = takers[leading[0].suits]
+    note(next_lead_tie, "lead", seat, [*leading, *other])
+    return seat
 
 
 @book.rule("last-card", "The last card stays out")
@@ -123,11 +149,12 @@ def score_passed(position: Position) -> Line:
 @book.rule("tied-largest", "Equally large colours")
 def tied_largest(position: Position, note: Note) -> None:
     """Of equally large colours, the choice can't change the score, so the first counts up: red, blue, green."""
-    level = [largest(counts) for counts in position.captured]
-    position.positive = [next(iter(colours), "") for colours in level]
-    for seat, colours in enumerate(level):
-        if len(colours) > 1:
-            note(tied_largest, "hand", seat, (), "".join(colours), (max(position.captured[seat]),))
+    position.positive = []
+    for seat, counts in enumerate(position.captured):
+        most = max(counts)
+        position.positive.append(COLOURS[counts.index(most)] if most else "")
+        if most and counts.count(most) > 1:
+            note(tied_largest, "hand", seat, (), "", counts)
 
 
 @book.rule("next-dealer", "Who deals next")
@@ -143,14 +170,10 @@ def end(position: Position) -> list[int]:
     return best(position.totals) if position.number >= ROUNDS else []
 
 
-def largest(counts: Sequence[int]) -> list[str]:
-    """The colours with most cards captured, several if they are level; none with nothing captured."""
-    most = max(counts)
-    return [colour for colour, count in zip(COLOURS, counts, strict=True) if most and count == most]
-
-
+VALUE = attrgetter("value")
 MOVES = (*PLAYS.values(), *PASSES.values())
-NOT_PLAYING = {colour: frozenset(move for move in MOVES if move.verb == PASS or move.played.suits != colour)
-               for colour in COLOURS}
-PASSING_ONLY = {colour: frozenset(move for move in MOVES if move.verb != PASS or move.played.suits == colour)
-                for colour in COLOURS}
+IS_PLAY = frozenset(PLAYS.values()).__contains__
+NOT_PLAYING = {colours: frozenset(move for move in MOVES if move.verb == PASS or move.played.suits != third).__contains__
+               for colours, third in THIRD.items()}
+PASSING_ONLY = {colours: frozenset(move for move in MOVES if move.verb != PASS or move.played.suits == third).__contains__
+                for colours, third in THIRD.items()}

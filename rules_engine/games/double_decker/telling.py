@@ -135,7 +135,7 @@ def _(position: Position, event: Event) -> str:
     return f"All {size} players have had their turn ({how}), so the trick is complete."
 
 
-@words.happened(rules.shares)
+@words.happened(rules.winning)
 def _(position: Position, event: Event) -> str:
     name, (best, *others), count = position.name(event.seat), event.cards, len(event.cards)
     if not others:
@@ -184,8 +184,10 @@ def _(position: Position, event: Event) -> str:
 
 @words.happened(rules.tied_largest)
 def _(position: Position, event: Event) -> str:
-    return (f"{position.name(event.seat)}'s {_coloured(event.word)} are equally large, {event.numbers[0]} each; "
-            f"{{{event.word[0]}}} counts up, and any of them would give the same score.")
+    most = max(event.numbers)
+    level = [colour for colour, count in zip(COLOURS, event.numbers, strict=True) if count == most]
+    return (f"{position.name(event.seat)}'s {_coloured(level)} are equally large, {most} each; {{{level[0]}}} counts up, "
+            "and any of them would give the same score.")
 
 
 words.line(rules.score_positive, "Largest colour")
@@ -227,27 +229,28 @@ def _(position: Position, event: Event) -> str:
 
 # ---- what beat what
 
-@words.chain(rules.shares)
+@words.chain(rules.winning)
 def chain(position: Position, laid: Sequence[Laid]) -> list[Finding]:
     """A trick card by card: what brought a colour in, took it over or was passed; then how it stands."""
-    best = [share[0] for share in rules.shares(laid)]
-    told = listed(f"the highest {{{one.card.suits}}} is the {{{one.card.text}}} of {position.name(one.seat)}" for one in best)
-    stands = Finding(rules.shares.id, True, f"{told[0].upper()}{told[1:]}.", tuple(one.card for one in best))
+    takers, shares = rules.winning(laid)
+    best = tuple(share[0] for share in shares.values())
+    told = listed(f"the highest {{{card.suits}}} is the {{{card.text}}} of {position.name(takers[card.suits])}" for card in best)
+    stands = Finding(rules.winning.id, True, f"{told[0].upper()}{told[1:]}.", best)
     return [*(_laid(position, laid[:place], one) for place, one in enumerate(laid)), stands]
 
 
 def _laid(position: Position, before: Sequence[Laid], one: Laid) -> Finding:
-    card, name, best = one.card, position.name(one.seat), [share[0].card for share in rules.shares(before)]
+    card, name, (_, shares) = one.card, position.name(one.seat), rules.winning(before)
     if one.move.verb == PASS:
         return Finding(rules.may_pass.id, True, f"{name} passes the {{{card.text}}}, which is no part of the trick.", (card,))
-    if not best:
-        return Finding(rules.shares.id, True, f"{name} leads the {{{card.text}}}.", (card,))
-    rival = next((other for other in best if other.suits == card.suits), None)
-    if rival is None:
-        told = f"{name}'s {{{card.text}}} brings in {{{card.suits}}}, won apart from {{{best[0].suits}}}."
+    if not shares:
+        return Finding(rules.winning.id, True, f"{name} leads the {{{card.text}}}.", (card,))
+    if card.suits not in shares:
+        told = f"{name}'s {{{card.text}}} brings in {{{card.suits}}}, won apart from {_coloured([*shares])}."
         return Finding(rules.two_colours.id, True, told, (card,))
+    rival = shares[card.suits][0]
     how = "is higher and takes over from" if card.value > rival.value else "is lower than"
-    return Finding(rules.shares.id, True, f"{name}'s {{{card.text}}} {how} the {{{rival.text}}}.", (card, rival))
+    return Finding(rules.winning.id, True, f"{name}'s {{{card.text}}} {how} the {{{rival.text}}}.", (card, rival))
 
 
 # ---- what the table shows
