@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import ClassVar
 
 from rules_engine.core.cards import Card
@@ -26,6 +27,9 @@ from rules_engine.games.double_king_pedro.cards import (
     SIDES,
 )
 from rules_engine.games.double_king_pedro.position import DoubleKingPedroPosition
+
+State = tuple[str, str, Card | bool | None]
+Use = Callable[[Card], Move | None]
 
 
 class DoubleKingPedro(Game[DoubleKingPedroPosition]):
@@ -76,6 +80,36 @@ class DoubleKingPedro(Game[DoubleKingPedroPosition]):
         if made is not None:
             return [made[card] for card in hand]
         return [*(CALLS if position.phase == "bid" else NAMES)]
+
+    def legal(self, position: DoubleKingPedroPosition) -> list[Move]:
+        """What the rules leave, looked up where it is known: of calls it hangs on those before, of cards on the lead."""
+        seat, phase = position.to_act, position.phase
+        if seat is None:
+            return []
+        if phase in _WITH_CARDS:
+            trick = position.trick
+            state = phase, position.trump, trick[0].card if trick else position.opening
+            uses = self._uses.get(state) or self._learn_uses(state, position, seat)
+            return [*filter(None, map(uses, position.hands[seat]))]
+        if phase != "bid":
+            return super().legal(position)
+        calls = position.high_number, rules.is_alone(position)
+        return [*(self._calls.get(calls) or self._calls.setdefault(calls, super().legal(position)))]
+
+    @cached_property
+    def _calls(self) -> dict[tuple[int, bool], list[Move]]:
+        """By the highest number and whether all others have passed, the calls that the rules leave."""
+        return {}
+
+    @cached_property
+    def _uses(self) -> dict[State, Use]:
+        """By phase, trumps and lead, what gives the one use of a card that the rules leave."""
+        return {}
+
+    def _learn_uses(self, state: State, position: DoubleKingPedroPosition, seat: int) -> Use:
+        holding_all = position.copy()
+        holding_all.hands[seat] = [*self.deck]
+        return self._uses.setdefault(state, {move.played: move for move in super().legal(holding_all)}.get)
 
     def advance(self, position: DoubleKingPedroPosition, move: Move, note: Note = unnoted) -> None:
         """Make a legal move; what follows of itself (the kitty, going out, the trick, the score) follows at once."""
@@ -197,25 +231,28 @@ class DoubleKingPedro(Game[DoubleKingPedroPosition]):
 
     def _tell_trick(self, position: DoubleKingPedroPosition, best: Laid, note: Note) -> int:
         """The points that the trick brings; what is to tell of it is noted."""
-        cards = [laid.card for laid in position.trick]
-        fell = rules.trumps_of(position, cards)
+        fell = rules.trumps_of(position, [laid.card for laid in position.trick])
         if len(fell) > 1:
             note(rules.rank, "trick", None, fell)
         elif not fell:
-            tied = [card for card in cards if card.rank == best.card.rank and card is not best.card]
-            if tied:
-                note(rules.tie_order, "trick", best.seat, (best.card, *tied))
+            self._tell_tie(position, best, note)
         note(rules.winning, "trick", best.seat, (best.card,))
-        brings = rules.worth(position, fell)
-        if not brings:
-            return 0
-        note(rules.points, "trick", best.seat, brings)
-        return rules.points_of(position, brings)
+        worths = rules.POINTS[position.trump]
+        brings = [card for card in fell if worths[card]]
+        if brings:
+            note(rules.points, "trick", best.seat, brings)
+        return sum([worths[card] for card in brings])
+
+    def _tell_tie(self, position: DoubleKingPedroPosition, best: Laid, note: Note) -> None:
+        tied = [laid.card for laid in position.trick if laid.card.rank == best.card.rank and laid is not best]
+        if tied:
+            note(rules.tie_order, "trick", best.seat, (best.card, *tied))
 
     def _take_rest(self, position: DoubleKingPedroPosition, seat: int, note: Note) -> None:
         """The only player not out takes what they still hold: nobody could win it from them."""
         hand = position.hands[seat]
-        note(rules.out, "hand", seat, rules.worth(position, hand))
+        worths = rules.POINTS[position.trump]
+        note(rules.out, "hand", seat, [card for card in hand if worths.get(card)])
         position.points[seat % 2] += rules.points_of(position, hand)
         position.hands[seat] = []
 

@@ -109,7 +109,8 @@ def trumps_of(position: Position, cards: Iterable[Card]) -> list[Card]:
     """Those of some cards that are trumps, highest first."""
     trumps = TRUMPS[position.trump]
     found = [card for card in cards if card in trumps]
-    found.sort(key=STRENGTH[position.trump].__getitem__, reverse=True)
+    if len(found) > 1:
+        found.sort(key=STRENGTH[position.trump].__getitem__, reverse=True)
     return found
 
 
@@ -219,12 +220,6 @@ def tell_turn(position: Position, note: Note) -> None:
 def points(card: Card, trump: str) -> int:
     """Kings bring 25 points, the Joker 18, Nines 9, Fives 5, an Ace, Jack, Ten and Two 1 each: all trumps together 100."""
     return POINTS_BY_RANK.get(card.rank, 0) if is_trump(card, trump) else 0
-
-
-def worth(position: Position, cards: Iterable[Card]) -> list[Card]:
-    """Those of some cards that bring points."""
-    worths = POINTS[position.trump]
-    return [card for card in cards if worths.get(card)]
 
 
 def points_of(position: Position, cards: Iterable[Card]) -> int:

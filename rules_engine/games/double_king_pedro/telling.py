@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from rules_engine.core.cards import Card, listed, marks
 from rules_engine.core.happened import Event, Line, noting, signed
 from rules_engine.core.moves import Move
-from rules_engine.core.telling import Finding, Said, Words, tricks_won
-from rules_engine.core.tricks import Laid
+from rules_engine.core.telling import Said, Words, tricks_won
 from rules_engine.games.double_king_pedro import rules
 from rules_engine.games.double_king_pedro.cards import (
     ALL_POINTS,
@@ -20,6 +19,7 @@ from rules_engine.games.double_king_pedro.cards import (
     PLAY_SIZE,
     SIDES,
 )
+from rules_engine.games.double_king_pedro.chain import laid_last, role, tie
 from rules_engine.games.double_king_pedro.position import DoubleKingPedroPosition as Position
 
 words = Words[Position]()
@@ -168,7 +168,7 @@ def _(position: Position, seat: int, move: Move) -> Said | None:
         return None
     if card is JOKER:
         return "The {Joker} is a trump whatever suit is named.", [card]
-    return f"The {_role(card, trump)} is a trump along with {{{trump}}}: it is of the same colour.", [card]
+    return f"The {role(card, trump)} is a trump along with {{{trump}}}: it is of the same colour.", [card]
 
 
 @words.happened(rules.is_trump)
@@ -180,13 +180,6 @@ def _(position: Position, event: Event) -> str:
 
 def _off_cards(suit: str) -> list[Card]:
     return [card for card in rules.RANKED[suit] if card.suits == OFF_SUIT[suit]]
-
-
-def _role(card: Card, trump: str) -> str:
-    """A card as players call it: one of another suit than the trumps' as an off-card, any other by its mark."""
-    if card is JOKER or card.suits == trump:
-        return f"{{{card.text}}}"
-    return f"off-{'King' if card.rank == 'K' else card.rank} ({{{card.text}}})"
 
 
 @words.permits(rules.pass_trumps)
@@ -302,14 +295,7 @@ def _(position: Position, event: Event) -> str:
 
 @words.happened(rules.tie_order)
 def _(position: Position, event: Event) -> str:
-    return _tie(position.trump, *event.cards)
-
-
-def _tie(trump: str, card: Card, *tied: Card) -> str:
-    """Why one of several equal throw-offs wins."""
-    why = (f"{{{card.suits}}} has the colour of {{{trump}}}, the trumps" if card.suits == OFF_SUIT[trump] else
-           f"neither suit has the trumps' colour, and {{{card.suits}}} goes before {{{tied[0].suits}}}")
-    return f"The {{{card.text}}} is ahead of {marks(tied)}: {why}."
+    return tie(position.trump, *event.cards)
 
 
 @words.happened(rules.winning)
@@ -339,28 +325,7 @@ def _(position: Position, event: Event) -> str:
     return f"{who} leads this trick." if position.last_trick is None else f"{who} took the trick and leads."
 
 
-@words.laid(rules.winning, rules.rank, rules.tie_order)
-def laid_last(position: Position, laid: Sequence[Laid]) -> Finding:
-    """What the last of these cards does."""
-    *before, last = laid
-    if before:
-        return _followed(position, last, rules.winning(position, before).card)
-    kind = "a throw-off, for it is no trump" if rules.throw_off(position, last.card) else "a trump"
-    told = f"{position.name(last.seat)} leads the {_role(last.card, position.trump)}: {kind}."
-    return Finding(rules.winning.id, True, told, (last.card,))
-
-
-def _followed(position: Position, last: Laid, best: Card) -> Finding:
-    card, trump = last.card, position.trump
-    ahead = rules.STRENGTH[trump][card] > rules.STRENGTH[trump][best]
-    who, trumps = f"{position.name(last.seat)}'s {_role(card, trump)}", len(rules.trumps_of(position, (card, best)))
-    if trumps == 2:
-        told = f"{who} ranks {'above' if ahead else 'below'} the {_role(best, trump)}."
-        return Finding(rules.rank.id, True, told, (card, best))
-    if not trumps and card.rank == best.rank:
-        return Finding(rules.tie_order.id, True, _tie(trump, *((card, best) if ahead else (best, card))), (card, best))
-    higher, lower = ("is a trump and beats", "is no trump and can't beat") if trumps else ("is higher than", "is lower than")
-    return Finding(rules.winning.id, True, f"{who} {higher if ahead else lower} the {{{best.text}}}.", (card, best))
+words.laid(rules.winning, rules.rank, rules.tie_order)(laid_last)
 
 
 # ---- the score

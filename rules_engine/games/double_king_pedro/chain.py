@@ -1,0 +1,49 @@
+"""What beat what in a trick of Double King Pedro, card by card, and how players call the cards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules_engine.core.cards import Card, marks
+from rules_engine.core.telling import Finding
+from rules_engine.core.tricks import Laid
+from rules_engine.games.double_king_pedro import rules
+from rules_engine.games.double_king_pedro.cards import JOKER, OFF_SUIT
+from rules_engine.games.double_king_pedro.position import DoubleKingPedroPosition as Position
+
+
+def laid_last(position: Position, laid: Sequence[Laid]) -> Finding:
+    """What the last of these cards does."""
+    *before, last = laid
+    if before:
+        return _followed(position, last, rules.winning(position, before).card)
+    kind = "a throw-off, for it is no trump" if rules.throw_off(position, last.card) else "a trump"
+    told = f"{position.name(last.seat)} leads the {role(last.card, position.trump)}: {kind}."
+    return Finding(rules.winning.id, True, told, (last.card,))
+
+
+def _followed(position: Position, last: Laid, best: Card) -> Finding:
+    card, trump = last.card, position.trump
+    ahead = rules.STRENGTH[trump][card] > rules.STRENGTH[trump][best]
+    who, trumps = f"{position.name(last.seat)}'s {role(card, trump)}", len(rules.trumps_of(position, (card, best)))
+    if trumps == 2:
+        told = f"{who} ranks {'above' if ahead else 'below'} the {role(best, trump)}."
+        return Finding(rules.rank.id, True, told, (card, best))
+    if not trumps and card.rank == best.rank:
+        return Finding(rules.tie_order.id, True, tie(trump, *((card, best) if ahead else (best, card))), (card, best))
+    higher, lower = ("is a trump and beats", "is no trump and can't beat") if trumps else ("is higher than", "is lower than")
+    return Finding(rules.winning.id, True, f"{who} {higher if ahead else lower} the {{{best.text}}}.", (card, best))
+
+
+def tie(trump: str, card: Card, *tied: Card) -> str:
+    """Why one of several equal throw-offs wins."""
+    why = (f"{{{card.suits}}} has the colour of {{{trump}}}, the trumps" if card.suits == OFF_SUIT[trump] else
+           f"neither suit has the trumps' colour, and {{{card.suits}}} goes before {{{tied[0].suits}}}")
+    return f"The {{{card.text}}} is ahead of {marks(tied)}: {why}."
+
+
+def role(card: Card, trump: str) -> str:
+    """A card as players call it: one of another suit than the trumps' as an off-card, any other by its mark."""
+    if card is JOKER or card.suits == trump:
+        return f"{{{card.text}}}"
+    return f"off-{'King' if card.rank == 'K' else card.rank} ({{{card.text}}})"
