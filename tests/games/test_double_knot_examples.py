@@ -24,7 +24,7 @@ def runs(checked: list[Checked], kind: str = "") -> list[Replay]:
 
 def test_every_example_holds(checked: list[Checked]) -> None:
     assert FILES
-    assert [report for one in checked for report in one.problems] == []
+    assert [problem for one in checked for problem in one.problems] == []
 
 
 def test_every_example_shows_the_rules_it_lists(checked: list[Checked]) -> None:
