@@ -4,6 +4,7 @@
 #   PORT       where `make serve` listens                        make serve PORT=9000
 #   BASE       the path that the site is served and built below  make serve BASE=/follow-suit/
 #   CHROMIUM   the browser of the tests, if it isn't on the path
+#   ARGS       options for the benches                           make bench ARGS='snakebit --rounds 3'
 #   UPGRADE=1  `make lock` takes the newest versions that pyproject.toml admits
 
 PYTHON ?= python3
@@ -68,12 +69,25 @@ native: .make/dev .make/node
 
 .PHONY: in-pyodide
 in-pyodide: .make/dev .make/node
-	$(BIN)/pytest -m pyodide
+	$(BIN)/pytest -n 2 --dist worksteal -m pyodide
 
-# One process: the tests that measure clicks must not share the machine with others.
 .PHONY: in-chromium
 in-chromium: .make/dev .make/node chromium
-	$(BIN)/pytest -m browser
+	$(BIN)/pytest -n 2 --dist loadfile -m browser
+
+# -- for people: measurements and pictures, which no test asks for --------------------------------
+
+.PHONY: bench
+bench: .make/dev .make/node ## measure the engine's speed and memory
+	$(PY) -m tests.bench.engine $(ARGS)
+
+.PHONY: bench-boot
+bench-boot: site/index.html .make/dev chromium ## measure how fast Python starts in Chromium
+	$(PY) -m tests.bench.boot $(ARGS)
+
+.PHONY: looks
+looks: site/index.html .make/dev chromium ## take pictures of the main pages in every look, into test-results/looks
+	$(PY) -m tests.chromium.looks
 
 # -- what they need ------------------------------------------------------------------------------
 
@@ -112,13 +126,13 @@ in-chromium: .make/dev .make/node chromium
 	@mkdir -p .make
 	@echo '$(SITE_URL)' | cmp -s - $@ || echo '$(SITE_URL)' > $@
 
-# The same names as in tests/browser/chromium.py, asked of the same function.
+# The same names as in tests/chromium/chromium.py, asked of the same function.
 .PHONY: chromium
 chromium: .make/dev
-	@$(PY) -m tests.browser.chromium || { \
+	@$(PY) -m tests.chromium.chromium || { \
 	  if [ -z "$(CHROMIUM)" ] && [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
 	    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null; \
-	    $(PY) -m tests.browser.chromium; \
+	    $(PY) -m tests.chromium.chromium; \
 	  else exit 1; fi; }
 
 .PHONY: lock

@@ -10,7 +10,7 @@ const QUESTION = { op: "practice", game: "snakebit", seed: 1, widget: "measured"
 class MeasuredStart extends HTMLElement {
   connectedCallback() {
     this.innerHTML = `<p><label>Way <select>
-      <option value="">as a page chooses</option><option>snapshot</option><option>archive</option><option>stock</option>
+      <option value="">as a page does</option><option>snapshot</option><option>stock</option>
       </select></label> <button type="button" class="md-button">Start Python and measure</button></p><output></output>`;
     const [choice, button, output] = ["select", "button", "output"].map((name) => this.querySelector(name));
     button.onclick = async () => {
@@ -28,8 +28,8 @@ async function measured(only) {
   const without = manifest.ways.map(({ name }) => name).filter((name) => only && name !== only);
   const name = await answered(manifest, without);
   const seconds = ((performance.now() - begun) / 1000).toFixed(2);
-  const { glue, wasm, files } = manifest.ways.find((way) => way.name === name);
-  const bytes = ["loader", glue, wasm, ...files].reduce((sum, part) => sum + manifest.files[part].bytes, 0);
+  const { files } = manifest.ways.find((way) => way.name === name);
+  const bytes = ["loader", "glue", "wasm", ...files].reduce((sum, part) => sum + manifest.files[part].bytes, 0);
   return `${seconds} seconds from the wish to the first answer, by way of the ${name}. Its files are ${(bytes / 1e6).toFixed(1)} MB; ` +
     "what is compressed on the way, or kept from an earlier visit, costs less.";
 }

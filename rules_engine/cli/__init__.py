@@ -9,8 +9,6 @@ from importlib import import_module
 from typing import Any
 
 COMMANDS = {
-    "bench": "measure the speed and the memory of the rules engine",
-    "bench boot": "measure how fast Python starts in a browser",
     "check": "replay scenario files and report everything that doesn't hold",
     "coverage": "say which scenarios show each rule, and which are missing",
     "match": "play a game's own bot against random bots, and say by how much it is better",
@@ -27,10 +25,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for name, about in COMMANDS.items():
         command = commands.add_parser(name, help=about, description=about[0].upper() + about[1:] + ".")
         _module(name).add_arguments(command)
-    given = list(sys.argv[1:] if arguments is None else arguments)
-    if " ".join(given[:2]) in COMMANDS:
-        given[:2] = [" ".join(given[:2])]
-    chosen = parser.parse_args(given)
+    chosen = parser.parse_args(arguments)
     try:
         return int(_module(chosen.command).run(chosen))
     except BrokenPipeError:
@@ -39,4 +34,4 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _module(command: str) -> Any:
-    return import_module(f"rules_engine.cli.{command.replace('-', '_').replace(' ', '_')}")
+    return import_module(f"rules_engine.cli.{command.replace('-', '_')}")

@@ -35,11 +35,11 @@ class Given(Plainly):
 
     def claim(self, path: Path, card: Card, cards: Collection[Card]) -> bool:
         """Note that ``card``, which must be one of ``cards``, lies where ``path`` leads, and nowhere else."""
-        path = self._written(path)
         if card not in cards:
-            self.fault(f"{card.text} is not in this game's pack of {len(cards)} cards", *path)
+            self.fault(f"{card.text} is not in this game's pack of {len(cards)} cards", *self._written(path))
         elif card in self._where:
-            self.fault(f"{card.text} is in two places: {_place(self._where[card])} and {_place(path)}", *path)
+            self.fault(f"{card.text} is in two places: {_place(self._where[card])} and {_place(path)}",
+                       *self._written(path))
         else:
             self._where[card] = path
             return True

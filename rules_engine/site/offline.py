@@ -81,7 +81,7 @@ def service_worker(site: Path, page: str, queries: Mapping[str, str]) -> bytes:
         path = file.relative_to(site).as_posix()
         if file.is_file() and not _NEVER_ASKED_FOR.search(path):
             address = quote(queries.get(path, re.sub(r"(^|/)index\.html$", r"\1", path)), safe="/?!$&'()*+,;=:@~")
-            files[address] = {**_described(file), **parts.get(path, {"part": "other" if _SELDOM.match(path) else "pages"})}
+            files[address] = {**_described(file), "part": parts.get(path, "other" if _SELDOM.match(path) else "pages")}
     listed = {"page": f"{page}/", "files": files}
     return f"const SITE = {json.dumps(listed, ensure_ascii=False)};\n".encode() + (CLIENT / SERVICE_WORKER).read_bytes()
 
@@ -93,19 +93,11 @@ def _described(file: Path) -> dict[str, Any]:
     return {"bytes": len(content), "digest": digest} | ({"title": title[1].strip()} if title else {})
 
 
-def _parts(site: Path, page: str) -> dict[str, dict[str, Any]]:
-    """What each file of the runtime is for.
-
-    Only the fastest way to start Python is kept with the whole site, and who has that needs no other.
-    """
+def _parts(site: Path, page: str) -> dict[str, str]:
+    """What each file of the runtime is for: Python starts from some, and from the spare ones should the first way fail."""
     listed = json.loads((site / page / RUNTIME).read_bytes())
     paths = {part: normpath(f"{page}/{file['path']}") for part, file in listed["files"].items()}
-    fastest = listed["ways"][0]
-    needed = {"loader", fastest["glue"], fastest["wasm"], *fastest["files"]}
-    needless = [path for part, path in paths.items() if part not in needed]
+    needed = {"loader", "glue", "wasm", *listed["ways"][0]["files"]}
     scripts = [f"{dirname(paths['rules'])}/{name}" for name in WORKER_SCRIPTS]
-    python = [f"{page}/{RUNTIME}", *scripts, *paths.values()]
-    parts: dict[str, dict[str, Any]] = {path: {"part": "python"} for path in python}
-    parts |= {path: {"part": "other"} for path in needless}
-    parts[paths[fastest["files"][-1]]]["instead"] = needless
-    return parts
+    python = [f"{page}/{RUNTIME}", *scripts, *(path for part, path in paths.items() if part in needed)]
+    return dict.fromkeys(paths.values(), "spare") | dict.fromkeys(python, "python")

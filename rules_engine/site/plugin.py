@@ -36,8 +36,8 @@ if TYPE_CHECKING:
 log = get_plugin_logger("followsuit")
 
 NO_NODE = (
-    "Node.js isn't there, so the site ships Python as Pyodide has it: everything works, but a reader's first start takes "
-    "several times as long and fetches a third more. Install Node.js 20 or newer for the fast start."
+    "Node.js isn't there, so the site ships Python as Pyodide has it: everything works, but each start takes "
+    "several times as long. Install Node.js 20 or newer for the fast start."
 )
 SUPERFENCES, ATTRIBUTES = "pymdownx.superfences", "attr_list"
 NOTICES = "THIRD-PARTY-NOTICES.md"

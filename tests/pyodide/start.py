@@ -1,13 +1,8 @@
-"""A bare site that can do nothing but start the rules, for looking at how it starts in Chromium.
-
-python -m tests.pyodide.start 7     seven first visits and seven later ones: time and bytes
-"""
+"""A bare site that can do nothing but start the rules, for looking at how it starts in Chromium."""
 
 from __future__ import annotations
 
 import shutil
-import sys
-import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -16,7 +11,6 @@ from dataclasses import dataclass
 from functools import partial
 from http.server import ThreadingHTTPServer
 from pathlib import Path
-from statistics import median
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -24,7 +18,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from rules_engine.site import runtime
 from rules_engine.site.serve import SiteHandler, SiteServer
-from tests.browser.chromium import FLAGS, find_chromium
+from tests.chromium.chromium import FLAGS, find_chromium
 from tests.pyodide.interpreter import CACHE, PACKAGE, PYODIDE, node
 
 BASE = "/repo-name/"
@@ -87,7 +81,6 @@ class FaultyHandler(SiteHandler):
 
     policy = ""
     faults: Mapping[str, Fault] = {}
-    sent = 0
 
     def do_GET(self) -> None:  # noqa: N802 - named by the base class
         if not self._faulty():
@@ -123,8 +116,6 @@ class FaultyHandler(SiteHandler):
 
     def send_header(self, keyword: str, value: str) -> None:
         super().send_header(keyword, "max-age=600" if keyword == "Cache-Control" else value)
-        if keyword == "Content-Length":
-            FaultyHandler.sent += int(value) if self.command == "GET" else 0
         if keyword.title() == "Content-Type" and self.policy:
             super().send_header("Content-Security-Policy", self.policy)
 
@@ -188,31 +179,3 @@ def _opened(context: BrowserContext, url: str) -> Page:
 def ask(page: Page, question: Mapping[str, Any] | None = None) -> Any:
     """Asks the rules anything: `value` or `message`, and `took` in milliseconds."""
     return page.evaluate(ASK, question or {})
-
-
-def measure(visits: int) -> None:
-    """Prints time and bytes of first visits and later ones."""
-    with tempfile.TemporaryDirectory() as folder, served(write_site(Path(folder, "site"))) as url:
-        first = [_measured(url, Path(folder, f"first-{number}")) for number in range(visits)]
-        _measured(url, Path(folder, "later"))
-        later = [_measured(url, Path(folder, "later")) for _ in range(visits)]
-    for name, measured in (("first", first), ("later", later)):
-        took, before, after = (list(column) for column in zip(*measured, strict=True))
-        print(
-            f"{name} visit: {median(took):.0f} ms (from {min(took):.0f} to {max(took):.0f}, n = {visits})"
-            f" until the first answer; {before[0]} bytes before the reader's wish, {after[0]} after it"
-        )
-
-
-def _measured(url: str, profile: Path) -> tuple[float, int, int]:
-    begun = FaultyHandler.sent
-    with visit(url, profile) as page:
-        before = FaultyHandler.sent
-        took = ask(page)["took"]
-        after = FaultyHandler.sent
-        page.wait_for_timeout(1500)  # time for the browser to keep what it compiled
-    return took, before - begun, after - before
-
-
-if __name__ == "__main__":
-    measure(int(sys.argv[1]) if len(sys.argv) > 1 else 7)

@@ -1,5 +1,5 @@
-"""What the engine tells of scenarios and of random matches, as one text each: run natively and, its source sent there,
-inside Pyodide. It imports what ships to the browser and nothing else of ours.
+"""What the engine tells of scenarios, of random matches and of all that a page asks, as one text each: run natively and, its
+source sent there, inside Pyodide. It imports what ships to the browser and nothing else of ours.
 """
 
 from __future__ import annotations
@@ -7,6 +7,7 @@ from __future__ import annotations
 import hashlib
 import json
 import random
+import re
 from typing import Any
 
 from rules_engine.core.setups import facts_of
@@ -14,9 +15,14 @@ from rules_engine.core.telling import telling_of
 from rules_engine.games import make_game
 from rules_engine.scenario import read_scenario, replay
 from rules_engine.scenario.ask import answer
+from rules_engine.table import handle
 
 MOST_HANDS = 6
 """A match is left after so many hands; most are over before."""
+
+QUESTIONS = ("legal-moves", "trick-winner", "next-leader", "hand-score")
+OFFERED = re.compile(r'(?:data-do="(play|pick|next|say)"(?! data-from)|<option)(?: (?:data-)?value="([^"]*)")?')
+"""What can be pressed or chosen at a practice table, as far as it leads on."""
 
 
 def digest(text: str) -> str:
@@ -58,6 +64,38 @@ def match_told(choices: list[Any], seed: int) -> str:
             break
         position = game.deal(seed * MOST_HANDS + hand, before=position)
     return _text([told, position.game_over])
+
+
+def page_told(choices: list[Any], seed: int) -> str:
+    """What a page hears that plays a hand, asks whatever can be asked on the way, and then has each kind of question."""
+    game, variant, players, _, options = choices
+    table = {"game": game, "variant": variant, "players": players, "options": options, "seed": seed}
+    rng = random.Random(f"{choices}/{seed}")
+    answer = _asked(op="practice", **table)
+    told = [answer]
+    while not answer["over"]:
+        here = {"op": "do", "save": answer["save"], "picked": answer["picked"]}
+        deed, value = rng.choice(OFFERED.findall(answer["html"]))
+        deed, value = deed or "play", value.replace("&#39;", "'")  # a reader's Python has no html.unescape
+        told.append(_asked(**here, do=rng.choice(("hint", "because", "last", "undo"))))
+        if deed == "play":
+            told.append(_asked(**here, do="why", value=value))
+        answer = _asked(**here, do=deed, value=value)
+        told.append(answer)
+    told.append(_asked(op="resume", save=answer["save"]))
+    told.append(_asked(op="do", save=answer["save"], do="deal", seed=seed))
+    return _text([told, [_asked(op="quiz", kind=kind, **table) for kind in QUESTIONS]])
+
+
+def what_if_told(text: str) -> str:
+    """What a page hears that varies a scenario at each of its steps."""
+    example = json.loads(text)
+    steps = range(len(example.get("script", ())) + 1)
+    return _text([_asked(op="whatif", scenario=example, step=step, do="bots") for step in steps])
+
+
+def _asked(**question: Any) -> Any:
+    return json.loads(handle(json.dumps({"widget": "w", "links": {"game": "../", "general": "../../"}, **question})))
 
 
 def _text(told: Any) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import base64
-import hashlib
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,8 +10,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from rules_engine.site.runtime.wasm import FUNCTION, Module
-from tests.pyodide.interpreter import PYODIDE
 from tests.pyodide.start import (
     ASSETS,
     BROKEN,
@@ -41,9 +37,9 @@ POLICY = "default-src 'none'; script-src 'self' 'unsafe-inline'{wasm}; connect-s
 WASM = " 'wasm-unsafe-eval'"
 SCRIPTS = ["worker.js", "boot.js", "fetching.js", "starting.js", "pyodide.mjs", "pyodide.asm.mjs"]
 NEEDED = ["runtime.json", "pyodide.asm.wasm", *SCRIPTS]
-"""What the last way of starting Python needs."""
-OF_THE_LAST_WAY = ("pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "rules.zip")
-"""They are missed when there is no other."""
+"""What both ways of starting Python need."""
+OF_THE_LAST_WAY = ("python_stdlib.zip", "rules.zip")
+"""They are missed when the snapshot is missing as well."""
 
 
 @pytest.fixture(scope="module")
@@ -101,7 +97,7 @@ def stages(page: Page) -> dict[str, list[float]]:
     return told
 
 
-@pytest.mark.parametrize("way", ["snapshot", "archive", "stock"])
+@pytest.mark.parametrize("way", ["snapshot", "stock"])
 def test_nothing_is_fetched_before_a_wish_and_progress_has_a_name(made: Path, browser: Browser, way: str) -> None:
     policy = POLICY.format(wasm=WASM, worker="'self'")
     faults = {"runtime.json": instead(manifest_of(made, way))}
@@ -126,65 +122,29 @@ def test_nothing_is_fetched_before_a_wish_and_progress_has_a_name(made: Path, br
 
 
 @pytest.mark.parametrize("fault", [MISSING, ERROR, CLOSED, BROKEN, DAMAGED, SHORT, WEB_PAGE])
-def test_a_way_whose_file_cant_be_had_leads_to_the_next(made: Path, browser: Browser, fault: Fault) -> None:
-    """The archive comes first here: else it would depend on the speed of the line."""
-    faults = {"runtime.json": instead(manifest_of(made, "archive", "snapshot")), "archive.bin": fault}
-    with served(made, faults=faults) as url, reader(browser, url) as page:
-        listen(page)
-        assert "value" in ask(page)
-        assert ways(page) == ["archive", "snapshot"]
-
-
-def test_without_the_fast_files_python_starts_as_pyodide_has_it(made: Path, browser: Browser) -> None:
-    with served(made, faults={"snapshot.bin": SHORT, "archive.bin": MISSING}) as url, reader(browser, url) as page:
+def test_without_a_whole_snapshot_python_starts_as_pyodide_has_it(made: Path, browser: Browser, fault: Fault) -> None:
+    """At once, in the same worker; and what both ways need is fetched once."""
+    with served(made, faults={"snapshot.bin": fault}) as url, reader(browser, url) as page:
+        requests: list[str] = []
+        page.context.on("request", lambda request: requests.append(request.url))
         listen(page)
         assert "value" in ask(page)
         assert ways(page)[-1] == "stock"
-
-
-@pytest.mark.parametrize("name", ["lean.wasm", "lean.mjs"])
-@pytest.mark.parametrize("fault", [MISSING, BROKEN, WEB_PAGE])
-def test_without_what_is_left_of_pyodide_all_of_it_is_fetched(made: Path, browser: Browser, name: str, fault: Fault) -> None:
-    with served(made, faults={name: fault}) as url, reader(browser, url) as page:
-        listen(page)
-        assert "value" in ask(page)
-        assert ways(page) == ["stock"]
-
-
-def test_what_was_left_out_is_found_in_all_of_pyodide(made: Path, browser: Browser) -> None:
-    """Here Python can't read a number with a decimal point: nothing at its start does."""
-    (file,) = made.rglob("lean.wasm")
-    lacking = without(file.read_bytes(), "PyOS_string_to_double")
-    manifest = manifest_of(made, "snapshot", "archive", "stock")
-    digest = base64.b64encode(hashlib.sha256(lacking).digest()).decode()
-    manifest["files"]["lean-wasm"] |= {"bytes": len(lacking), "integrity": f"sha256-{digest}"}
-    faults = {"runtime.json": instead(manifest), "lean.wasm": Fault(change=lambda _: lacking)}
-    with served(made, faults=faults) as url, reader(browser, url) as page:
-        listen(page)
-        assert ask(page)["value"] == ask(page, {"number": 1})["value"]
-        assert ways(page) in (["snapshot"], ["archive"])
-        assert ask(page, {"number": 1.5})["value"] == ask(page)["value"]
-        assert ways(page)[1:] == ["stock"]
-
-
-def without(wasm: bytes, name: str) -> bytes:
-    """The module without the function that Pyodide itself gives out by this name."""
-    whole = Module.read((PYODIDE / "pyodide.asm.wasm").read_bytes())
-    (needless,) = (export.number - whole.imported(FUNCTION) for export in whole.exports() if export.name == name)
-    module = Module.read(wasm)
-    names = {export.name for export in module.exports()}
-    return module.only(set(range(len(module.bodies()))) - {needless}, names).written()
+        assert page.evaluate("heard.every(({ message }) => !message)"), "nobody is told but the console"
+        (_,) = page.workers
+        asked = [url for url in requests if not url.endswith("snapshot.bin")]  # one that is damaged is asked for again
+        assert len(asked) == len(set(asked))
 
 
 def test_a_start_that_fails_leads_to_another_in_a_new_worker(made: Path, browser: Browser) -> None:
     """The files are as they were made; it is what is in them that fails."""
-    manifest = manifest_of(made, "archive", "snapshot")
+    manifest = manifest_of(made, "snapshot", "stock")
     manifest["ways"][0]["unpacked"] -= 4
     with served(made, faults={"runtime.json": instead(manifest)}) as url, reader(browser, url) as page:
         listen(page)
         with page.expect_event("worker") as first:
             assert "value" in ask(page)
-        assert ways(page) == ["archive", "snapshot"]
+        assert ways(page) == ["snapshot", "stock"]
         (at_work,) = page.workers
         assert at_work is not first.value, "the memory of the first is given up"
 
@@ -216,7 +176,7 @@ def test_what_is_wrong_with_a_file_is_told_and_asking_again_mends_it(made: Path,
         for name, fault, message in trouble:
             faults.clear()
             if name in OF_THE_LAST_WAY:
-                faults["runtime.json"] = instead(manifest_of(made, "stock"))
+                faults["snapshot.bin"] = MISSING
             faults[name] = fault
             answer = ask(page)
             assert message in answer.get("message", "no trouble at all")
@@ -227,19 +187,19 @@ def test_what_is_wrong_with_a_file_is_told_and_asking_again_mends_it(made: Path,
 
 
 def test_a_host_that_doesnt_know_webassembly_does_no_harm(made: Path, browser: Browser) -> None:
-    with served(made, faults={"lean.wasm": BYTES}) as url, reader(browser, url) as page:
+    with served(made, faults={"pyodide.asm.wasm": BYTES}) as url, reader(browser, url) as page:
         assert "value" in ask(page)
 
 
 def test_a_slow_file_is_waited_for_as_long_as_it_comes(made: Path, browser: Browser) -> None:
-    with served(made, faults={"lean.wasm": SLOW}) as url, reader(browser, url) as page:
+    with served(made, faults={"pyodide.asm.wasm": SLOW}) as url, reader(browser, url) as page:
         page.evaluate("engine.longestSilence = 1400")  # each part comes in 0.1 s, all of it in 1.6 s and more
         assert "value" in ask(page)
         assert len(set(stages(page)["Fetching Python"])) > 8
 
 
 def test_a_file_that_stops_coming_is_not_waited_for_without_end(made: Path, browser: Browser) -> None:
-    faults = {"lean.wasm": Fault(pause=3)}
+    faults = {"pyodide.asm.wasm": Fault(pause=3)}
     with served(made, faults=faults) as url, reader(browser, url) as page:
         page.evaluate("engine.longestSilence = 1000")
         assert "Fetching Python: nothing has happened for 1 seconds" in ask(page)["message"]

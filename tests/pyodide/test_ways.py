@@ -1,11 +1,15 @@
-"""Each way of starting Python ends in the same Python: the same facts, nothing missing, and chance of its own."""
+"""A Python that starts from the snapshot tells what Python tells elsewhere, lacks nothing, and has chance of its own.
+
+Facts are compared with native Python. What a page hears is compared with stock Pyodide under Node: a bot weighs its moves
+by sums that another version of Python may round otherwise.
+"""
 
 from __future__ import annotations
 
 import json
 import random
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -13,15 +17,15 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
+import rules_engine
 from rules_engine.authoring.check import scenario_files
 from rules_engine.authoring.yaml_text import read_yaml
 from tests.pyodide import telling
+from tests.pyodide.interpreter import Interpreter
 from tests.pyodide.start import ASSETS, ask, served, visit, write_site
 from tests.pyodide.test_same_facts import CHOICES, EXAMPLES
 
 pytestmark = pytest.mark.browser
-
-WAYS = ("snapshot", "archive")  # as Pyodide comes, it is tested under Node
 
 #: Put behind Pyodide's own loader: the tests reach into the Python that it starts.
 REACHABLE = """
@@ -32,6 +36,13 @@ export const loadPyodide = async (options) => (globalThis.python = await load(op
 
 #: What the engine tells, as `telling` says it, without the digests: a reader's Python has no hashlib.
 SOURCE = Path(telling.__file__).read_text(encoding="utf-8").replace("import hashlib\n", "")
+
+TEXTS = [[json.dumps(read_yaml(file.read_text(encoding="utf-8")).value)] for file in scenario_files([EXAMPLES])]
+
+
+def called(function: str, arguments: Sequence[Any]) -> str:
+    """A call as Python source."""
+    return f"{function}(*json.loads({json.dumps(arguments)!r}))"
 
 
 @pytest.fixture(scope="module")
@@ -64,40 +75,46 @@ class Reached:
 
 
 @contextmanager
-def started(site: Path, way: str, profile: Path) -> Iterator[Reached]:
-    """A visit that can start in one way only."""
+def started(site: Path, profile: Path) -> Iterator[Reached]:
+    """A visit that can start from the snapshot only."""
     manifest = site / ASSETS / "runtime.json"
-    whole = manifest.read_text(encoding="utf-8")
-    described = json.loads(whole)
-    described["ways"] = [each for each in described["ways"] if each["name"] == way]
+    described = json.loads(manifest.read_text(encoding="utf-8"))
+    described["ways"] = [each for each in described["ways"] if each["name"] == "snapshot"]
     manifest.write_text(json.dumps(described), encoding="utf-8")
-    try:
-        with served(site) as url, visit(url, profile) as page:
-            assert "value" in ask(page)
-            yield Reached(page)
-    finally:
-        manifest.write_text(whole, encoding="utf-8")
+    with served(site) as url, visit(url, profile) as page:
+        assert "value" in ask(page)
+        yield Reached(page)
 
 
-@pytest.mark.parametrize("way", WAYS)
-def test_every_example_and_a_match_of_each_game_tell_the_same(made: Path, tmp_path: Path, way: str) -> None:
-    texts = [json.dumps(read_yaml(file.read_text(encoding="utf-8")).value) for file in scenario_files([EXAMPLES])]
-    with started(made, way, tmp_path) as python:
+def test_all_examples_and_games_tell_the_same(made: Path, tmp_path: Path) -> None:
+    with started(made, tmp_path) as python:
         before = python.modules()
         python.run(SOURCE)
-        for call, arguments in (("scenario_told", [[text] for text in texts]), ("match_told", [[each, 1] for each in CHOICES])):
+        for call, arguments in (("scenario_told", TEXTS), ("match_told", [[each, 1] for each in CHOICES])):
             for each in arguments:
-                inside = python.value(f"{call}(*json.loads({json.dumps(each)!r}))")
-                assert inside == getattr(telling, call)(*each)
+                assert python.value(called(call, each)) == getattr(telling, call)(*each)
         late = python.modules() - before
-    assert way != "snapshot" or late == set(), "there is nothing that it could import late from"
+    assert late == set(), "there is nothing that it could import late from"
+
+
+def test_a_page_hears_the_same_whatever_it_asks(made: Path, tmp_path: Path, in_pyodide: Interpreter) -> None:
+    """Of one table of each game, and of every tenth example."""
+    tables = {each[0]: [each, 1] for each in CHOICES}
+    with started(made, tmp_path) as python:
+        before = python.modules()
+        python.run(SOURCE)
+        for call, arguments in (("page_told", tables.values()), ("what_if_told", TEXTS[::10])):
+            for each in arguments:
+                assert python.value(called(call, each)) == in_pyodide.run(f"{SOURCE}\n{called(call, each)}")
+        late = python.modules() - before
+    assert late == set(), "there is nothing that it could import late from"
 
 
 def test_chance_and_time_are_the_readers_own(made: Path, tmp_path: Path) -> None:
     """Though all readers begin with the same memory."""
     drawn = []
     for number in range(2):
-        with started(made, "snapshot", tmp_path / str(number)) as python:
+        with started(made, tmp_path / str(number)) as python:
             python.run("import random, time")
             drawn.append(python.value("[random.random(), random.SystemRandom().random(), random.Random(7).random()]"))
             assert abs(python.value("time.time()") - time.time()) < 60
@@ -107,11 +124,10 @@ def test_chance_and_time_are_the_readers_own(made: Path, tmp_path: Path) -> None
     assert given == given_again == random.Random(7).random()
 
 
-def test_the_snapshot_holds_all_that_the_archive_does(made: Path, tmp_path: Path) -> None:
-    """What one reader's Python can be asked, every other's can."""
-    held = {}
-    for way in ("snapshot", "archive"):
-        with started(made, way, tmp_path / way) as python:
-            held[way] = {name for name in python.modules() if name.startswith("rules_engine")}
-    assert held["archive"] <= held["snapshot"]
-    assert "rules_engine.games.snakebit" in held["snapshot"]
+def test_the_snapshot_holds_the_rules_as_they_are_and_of_the_library_what_they_use(made: Path, tmp_path: Path) -> None:
+    with started(made, tmp_path) as python:
+        modules = python.modules()
+        kept = python.value("__import__('rules_engine').__doc__")
+    assert kept == rules_engine.__doc__
+    assert {"rules_engine.games.snakebit", "json.decoder", "random"} <= modules
+    assert not {"argparse", "sqlite3", "unittest"} & modules

@@ -15,6 +15,7 @@ import pytest
 
 from rules_engine.site.assets import CLIENT
 from rules_engine.site.offline import ICON_SIZES, service_worker
+from rules_engine.site.runtime import WORKER_SCRIPTS
 from tests.site.tiny import MKDOCS_YML, Built, TinySite
 
 PAGES = ("", "games/", "games/snakebit/")
@@ -74,17 +75,13 @@ def test_pages_have_titles(built: Built) -> None:
     }
 
 
-def test_the_fastest_way_is_kept_and_makes_the_others_needless(built: Built) -> None:
+def test_what_python_starts_from_is_told_from_what_it_starts_from_if_that_fails(built: Built) -> None:
     files = listed(built)["files"]
-    parts = {
-        Path(address).name: told["part"] for address, told in files.items() if re.search("(python|lean|rules|fast)-", address)
-    }
-    others = {"archive.bin", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "rules.zip"}
-    assert {name for name, part in parts.items() if part == "other"} == others
-    assert set(parts.values()) == {"python", "other"}
-    (snapshot,) = (told for told in files.values() if "instead" in told)
-    assert {Path(path).name for path in snapshot["instead"]} == others
-    assert set(snapshot["instead"]) <= set(files)
+    of_python = {Path(address).name: told["part"] for address, told in files.items()
+                 if re.search("(python|rules|snapshot)-", address)}
+    assert {name for name, part in of_python.items() if part == "spare"} == {"python_stdlib.zip", "rules.zip"}
+    assert {name for name, part in of_python.items() if part == "python"} == {
+        "pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "snapshot.bin", *WORKER_SCRIPTS}
 
 
 def test_every_page_names_the_folder_of_its_scripts_and_runtime(built: Built) -> None:

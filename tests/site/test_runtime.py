@@ -18,7 +18,6 @@ import rules_engine
 from rules_engine.site.runtime import RuntimeFilesError, engine_archive
 from rules_engine.site.runtime import files as runtime
 from rules_engine.site.runtime.__main__ import main
-from rules_engine.site.runtime.inside import spared
 
 PACKAGE = Path(rules_engine.__file__).parent
 MINIMAL = {
@@ -188,7 +187,7 @@ def test_the_files_are_written_where_they_say(package: Path, pyodide: Path, tmp_
 
 
 def runtime_files(package: Path, pyodide: Path) -> list[runtime.RuntimeFile]:
-    """The files of a build without Node: the fast ways are made of a real Pyodide, in tests/pyodide."""
+    """The files of a build without Node: the snapshot is made of a real Pyodide, in tests/pyodide."""
     return runtime.runtime_files(package, pyodide, None, package.parent / "cache")
 
 
@@ -240,33 +239,3 @@ def test_the_command_prints_the_pins(pyodide: Path, capsys: pytest.CaptureFixtur
 def test_the_command_says_what_is_missing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["pins", str(tmp_path)]) == 1
     assert "package.json is missing: run npm ci" in capsys.readouterr().err
-
-
-# -- what Python's start does without -------------------------------------------------------------
-
-PACKER = b"import files, packing.tools\n"
-WISH = b"try:\n    import packer\nexcept ImportError:\n    packer = None\n"
-
-
-@pytest.mark.parametrize(
-    ("others", "left_out"),
-    [
-        ({"start.py": WISH}, {"packer.py", "packing/tools.py"}),
-        ({"start.py": WISH, "rules.py": b"def save():\n    from packer import pack\n"}, set()),
-        ({"start.py": WISH, "rules.py": b"from packing import tools\n"}, {"packer.py"}),
-        (
-            {
-                "box/start.py": WISH.replace(b"import packer", b"from . import packer"),
-                "box/packer.py": b"from .tools import press\n",
-                "box/tools.py": b"",
-            },
-            {"box/packer.py", "box/tools.py"},
-        ),
-        ({"start.py": WISH.replace(b"ImportError", b"ValueError")}, set()),
-        ({"start.py": b"import packer\n"}, set()),
-    ],
-    ids=["nobody-needs-it", "needed-elsewhere", "its-own-help-is-needed", "relative", "not-expected", "needed"],
-)
-def test_what_all_can_do_without_is_left_out(others: dict[str, bytes], left_out: set[str]) -> None:
-    sources = {"packer.py": PACKER, "packing/tools.py": b"", "files.py": b"", "more.py": b"import files\n", **others}
-    assert spared(sources) == left_out

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rules_engine.site.serve import main, read_base
-from tests.browser.server import Site, served
+from tests.chromium.server import Site, served
 
 
 @pytest.fixture

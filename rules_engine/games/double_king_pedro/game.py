@@ -97,10 +97,10 @@ class DoubleKingPedro(Game[DoubleKingPedroPosition]):
     def _call(self, position: DoubleKingPedroPosition, seat: int, move: Move, note: Note) -> None:
         call = position.bids[seat] = SAYS[move]
         if move.number:
-            note(rules.bid, "called", seat, (), "", (move.number,))
+            note(rules.bid, "called", seat)
         if not rules.double(call):
-            position.to_act = seat = rules.next_caller(position)
-            if position.bids[seat] != position.high_number:
+            position.to_act = seat = rules.next_caller(position, seat)
+            if position.bids[seat] is None or not rules.is_alone(position):
                 return
         self._win_auction(position, seat, note)
 
@@ -134,8 +134,8 @@ class DoubleKingPedro(Game[DoubleKingPedroPosition]):
             position.phase, position.to_act = "discard", seat
         else:
             position.phase = "play"
-            position.leader = position.to_act = leader = self.leads_first(position)
-            position.opening = bool(rules.trumps_of(position, position.hands[leader]))    # else only in a setup that was never bid
+            position.leader = position.to_act = self.leads_first(position)
+            position.opening = rules.can_open(position)     # if not, this is a setup that was never bid
         rules.tell_turn(position, note)
 
     def _give(self, position: DoubleKingPedroPosition, seat: int, move: Move, note: Note) -> None:
@@ -150,7 +150,7 @@ class DoubleKingPedro(Game[DoubleKingPedroPosition]):
     def _discard(self, position: DoubleKingPedroPosition, seat: int, move: Move, note: Note) -> None:
         hand = position.hands[seat]
         hand.remove(move.played)
-        note(rules.discard, "called", seat, (), "", (len(hand),))
+        note(rules.discard, "called", seat)
         if len(hand) <= PLAY_SIZE:
             self._seek_discard(position, note)
 
@@ -178,10 +178,10 @@ class DoubleKingPedro(Game[DoubleKingPedroPosition]):
         self._take_trick(position, note)
 
     def _take_trick(self, position: DoubleKingPedroPosition, note: Note) -> None:
-        best, brings = self._tell_trick(position, note)
+        best = rules.winning(position, position.trick)
         seat = best.seat
+        position.points[seat % 2] += self._tell_trick(position, best, note)
         position.tricks[seat] += 1
-        position.points[seat % 2] += rules.points_of(position, brings)
         self.finish_trick(position, {"": seat})
         position.leader = position.to_act = rules.next_lead(position)
         if len(position.out) == self.table.size - 1:
@@ -195,21 +195,22 @@ class DoubleKingPedro(Game[DoubleKingPedroPosition]):
             note(rules.next_lead, "lead", seat)
             position.to_act = None
 
-    def _tell_trick(self, position: DoubleKingPedroPosition, note: Note) -> tuple[Laid, list[Card]]:
-        """What takes the trick, and the cards that bring points."""
-        best = rules.winning(position, position.trick)
-        fell = rules.trumps_of(position, [laid.card for laid in position.trick])
+    def _tell_trick(self, position: DoubleKingPedroPosition, best: Laid, note: Note) -> int:
+        """The points that the trick brings; what is to tell of it is noted."""
+        cards = [laid.card for laid in position.trick]
+        fell = rules.trumps_of(position, cards)
         if len(fell) > 1:
             note(rules.rank, "trick", None, fell)
         elif not fell:
-            tied = [laid.card for laid in position.trick if laid.card.rank == best.card.rank and laid is not best]
+            tied = [card for card in cards if card.rank == best.card.rank and card is not best.card]
             if tied:
                 note(rules.tie_order, "trick", best.seat, (best.card, *tied))
         note(rules.winning, "trick", best.seat, (best.card,))
         brings = rules.worth(position, fell)
-        if brings:
-            note(rules.points, "trick", best.seat, brings)
-        return best, brings
+        if not brings:
+            return 0
+        note(rules.points, "trick", best.seat, brings)
+        return rules.points_of(position, brings)
 
     def _take_rest(self, position: DoubleKingPedroPosition, seat: int, note: Note) -> None:
         """The only player not out takes what they still hold: nobody could win it from them."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache
 
 from rules_engine.core.cards import Card
 from rules_engine.core.game import best
@@ -14,9 +13,7 @@ from rules_engine.core.rules import AnyRule, RuleBook
 from rules_engine.core.tricks import Laid, strongest
 from rules_engine.games.double_king_pedro.cards import (
     ALL_POINTS,
-    BIDS,
     DISCARDS,
-    DOUBLE,
     FACE_CARDS,
     GIVES,
     HAND_SIZE,
@@ -55,21 +52,23 @@ def toss(position: Position, hand: list[Card]) -> list[Move]:
 @book.forbids("bid", "Bid higher or pass for good", during=("bid",))
 def bid(position: Position, moves: list[Move]) -> list[Move]:
     """A bid is higher than the last one. Who is left in alone, and hasn't bid, can't pass."""
-    alone = position.bids.count("pass") == position.table.size - 1
-    return [*filter(calls_over(position.high_number, alone).__contains__, moves)]
-
-
-@cache
-def calls_over(high: int, alone: bool) -> frozenset[Move]:
-    """The calls over the highest number so far."""
-    return frozenset([*BIDS[high:], DOUBLE] if alone else [PASS, *BIDS[high:], DOUBLE])
-
-
-def next_caller(position: Position) -> int:
-    """Clockwise from the highest bidder, the next who hasn't passed: that bidder again once the auction is won."""
     high = position.high_number
-    last = position.bids.index(high) if high else position.dealer
-    return next(seat for seat in position.table.clockwise_from(last + 1) if position.bids[seat] != "pass")
+    left = [move for move in moves if move.number is None or high < move.number <= ALL_POINTS]
+    return [move for move in left if move is not PASS] if is_alone(position) else left
+
+
+def is_alone(position: Position) -> bool:
+    """Whether all have passed but one."""
+    return position.bids.count("pass") == position.table.size - 1
+
+
+def next_caller(position: Position, last: int) -> int:
+    """Clockwise from who called last, the next who hasn't passed: the highest bidder again once the auction is won."""
+    bids, left_of = position.bids, position.table.left_of
+    seat = left_of[last]
+    while bids[seat] == "pass":
+        seat = left_of[seat]
+    return seat
 
 
 @book.rule("double", "Hundred and double it")
@@ -108,8 +107,10 @@ def rank(card: Card, trump: str) -> tuple[int, bool]:
 
 def trumps_of(position: Position, cards: Iterable[Card]) -> list[Card]:
     """Those of some cards that are trumps, highest first."""
-    strength = STRENGTH[position.trump]
-    return sorted([card for card in cards if card in TRUMPS[position.trump]], key=strength.__getitem__, reverse=True)
+    trumps = TRUMPS[position.trump]
+    found = [card for card in cards if card in trumps]
+    found.sort(key=STRENGTH[position.trump].__getitem__, reverse=True)
+    return found
 
 
 @book.forbids("pass-trumps", "More than six trumps are passed on", during=("pass-trumps",))
@@ -151,6 +152,11 @@ def next_discarder(position: Position) -> int | None:
 def opening_lead(position: Position, moves: list[Move]) -> list[Move]:
     """The declarer leads first, and leads a trump."""
     return [*filter(TRUMP_PLAYS[position.trump].__contains__, moves)] if position.opening else moves
+
+
+def can_open(position: Position) -> bool:
+    """Whether the declarer has a trump to lead."""
+    return bool(trumps_of(position, position.hands[position.declaring]))
 
 
 @book.forbids("follow-trump", "A trump lead draws trumps")

@@ -74,7 +74,13 @@ def _check_auction(position: Position, given: Given) -> None:
         return
     if position.kept:
         given.fault("the bidding has begun: nobody is asked to toss any more", "kept")
-    position.phase, position.to_act = "bid", rules.next_caller(position)
+    position.phase, position.to_act = "bid", _caller(position)
+
+
+def _caller(position: Position) -> int:
+    """Whoever called after the highest bidder has passed."""
+    high = position.high_number
+    return rules.next_caller(position, position.bids.index(high) if high else position.dealer)
 
 
 def _auction_problem(position: Position) -> str:
@@ -87,7 +93,7 @@ def _auction_problem(position: Position) -> str:
         return "the auction is over: give declarer and contract"
     if called != order[:len(called)]:
         return f"the calls begin with {position.name(order[0])}, left of the dealer, and go clockwise"
-    since = order if None in bids else position.table.clockwise_from(rules.next_caller(position))
+    since = order if None in bids else position.table.clockwise_from(_caller(position))
     numbers = _numbers([bids[seat] for seat in since])
     return "" if numbers == sorted(set(numbers)) else "each bid is higher than the one before it"
 
@@ -206,8 +212,7 @@ def _resume_play(position: Position, given: Given) -> None:
 
 def _read_opening(position: Position, given: Given) -> None:
     """Where nothing is said of tricks, the declarer is about to lead for the first time."""
-    declares = position.leader == position.declarer and bool(
-        rules.trumps_of(position, position.hands[position.declaring]))
+    declares = position.leader == position.declarer and rules.can_open(position)
     if position.opening is None:
         position.opening = declares and not given.given("trick") and not given.given("tricks")
     elif position.opening and (position.trick or any(position.tricks)):

@@ -105,7 +105,7 @@ def _(position: Position, event: Event) -> str:
         return f"It is for {who} to bid or pass."
     if event.word == "won":
         return f"The others have passed: {who} wins the auction with {position.contract}."
-    return f"{who} bids {event.numbers[0]}." if event.numbers else _stands(position)
+    return _stands(position) if event.word == "stands" else f"{who} bids {position.high_number}."
 
 
 def _stands(position: Position) -> str:
@@ -226,10 +226,10 @@ def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> str:
 
 @words.happened(rules.discard)
 def _(position: Position, event: Event) -> str:
-    who = position.name(event.seat)
+    assert event.seat is not None
+    who, size = position.name(event.seat), len(position.hands[event.seat])
     if event.word != "turn":
-        return f"{who} discards: {event.numbers[0]} cards left."
-    size = len(position.hands[position.actor])
+        return f"{who} discards: {size} cards left."
     return f"{who} holds {size} cards and discards {size - PLAY_SIZE}."
 
 

@@ -1,8 +1,6 @@
 """Double Knot, a Decktet bidding game for three to five by Daniël Muilwijk.
 
-Source: wiki.decktet.com/game:double-knot. ``trick`` knows what a card counts as and who wins, ``judges`` says
-what may be bid and played, ``score`` counts, ``telling`` puts what happened into sentences, ``game`` ties them
-together.
+Source: wiki.decktet.com/game:double-knot.
 
 Modelling decisions, where the source is silent or unclear:
 
@@ -16,8 +14,7 @@ Modelling decisions, where the source is silent or unclear:
 * An equal lead at or above the target means another hand, as often as needed.
 * In a hand that begins with fewer cards, "every trick" and the highest bid are the tricks already taken and
   those still to come. A hand played with a bid missing ends without a score: nobody acts, and it isn't over.
-* Hands aren't shown with trumps apart (``is_trump`` is never true): trumps change with every trick, and cards
-  should stay where they are.
+* Hands aren't shown with trumps apart: trumps change with every trick, and cards should stay where they are.
 """
 
 from rules_engine.games.double_knot.game import DoubleKnot

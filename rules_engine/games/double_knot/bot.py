@@ -17,12 +17,12 @@ from rules_engine.bots import ONLY_MOVE, Bot, Choice
 from rules_engine.core.cards import Card, marks
 from rules_engine.core.game import View
 from rules_engine.core.moves import Move
-from rules_engine.core.position import Laid
 from rules_engine.core.talk import Remark
-from rules_engine.games.double_knot import DoubleKnot, DoubleKnotPosition
-from rules_engine.games.double_knot.judges import tricks_told
-from rules_engine.games.double_knot.score import ZERO_OR_ALL_POINTS
-from rules_engine.games.double_knot.trick import TOP, TRUMPS, setter, strength, winning
+from rules_engine.core.tricks import LAID_BY
+from rules_engine.games.double_knot.cards import EXCUSE
+from rules_engine.games.double_knot.position import DoubleKnotPosition
+from rules_engine.games.double_knot.rules import STRENGTHS, TOP, TRUMPS, ZERO_OR_ALL_POINTS, card_led, winning
+from rules_engine.games.double_knot.telling import tricks_told
 
 EAGER = 0.9
 """How likely a player who wants tricks beats a card if they can."""
@@ -62,37 +62,35 @@ class Sight:
     ``left``  tricks still to be decided, the present one among them
     """
 
-    def __init__(self, view: View) -> None:
-        position: DoubleKnotPosition = view.position
+    def __init__(self, view: View[DoubleKnotPosition]) -> None:
+        position = view.position
         assert view.seat is not None, "a bot plays for a seat"
-        game = position.game
-        assert isinstance(game, DoubleKnot)
-        self.position, self.seat, self.game = position, view.seat, game
+        self.position, self.seat, self.deck = position, view.seat, view.game.deck
         self.hand = position.hands[view.seat]
         self.left = len(self.hand)
-        self.players = game.table.size
-        self.side = next(side for side in game.score_sides() if view.seat in side)
-        self.legal = game.legal(position)
+        self.players = position.table.size
+        self.side = next(side for side in position.sides if view.seat in side)
+        self.legal = view.game.legal(position)
 
     @cached_property
     def out(self) -> list[Card]:
         """Cards that aren't seen."""
         last = self.position.last_trick
         laid = [*self.position.trick, *(last.laid if last else ())]
-        shown = {*self.hand, *(one.move.played for one in laid)}
-        return [card for card in self.game.dealt_cards() if card not in shown]
+        shown = {*self.hand, *(one.card for one in laid)}
+        return [card for card in self.deck if card not in shown]
 
     @cached_property
     def waiting(self) -> list[int]:
         """The seats that play to the trick after this one."""
         after = self.players - 1 - len(self.position.trick)
-        return self.game.table.clockwise_from(self.seat)[1:after + 1]
+        return self.position.table.clockwise_from(self.seat)[1:after + 1]
 
     @cached_property
     def scale(self) -> float:
         """What brings the chances of all cards still held to one for each trick that is left."""
         mine = sum(wins(card, self.players) for card in self.hand)
-        theirs = sum(len(self.position.hands[seat]) for seat in self.game.table.seats if seat != self.seat)
+        theirs = sum(len(self.position.hands[seat]) for seat in self.position.table.seats if seat != self.seat)
         return self.left / max(mine + theirs * self.usual, 0.01)
 
     @cached_property
@@ -106,7 +104,7 @@ class Sight:
 
     def needs(self, seat: int) -> int:
         """The tricks that the seat's side still wants."""
-        side = next(side for side in self.game.score_sides() if seat in side)
+        side = next(side for side in self.position.sides if seat in side)
         return sum((self.position.bids[one] or 0) - self.position.tricks[one] for one in side)
 
     @cached_property
@@ -126,7 +124,7 @@ class Sight:
 
     def worth(self, contract: int | None) -> dict[int, float]:
         """The points to hope for by how many tricks the side is off a contract, None where it isn't known yet."""
-        if self.game.zero_or_all and contract in (0, self.position.size):
+        if self.position.zero_or_all and contract in (0, self.position.size):
             return {0: ZERO_OR_ALL_POINTS}
         missing = OTHERS_MISS * (self.players - len(self.side))
         return {-1: 1.0, 0: 1.0 + missing, 1: 1.0}
@@ -142,12 +140,12 @@ class Sight:
         return self.worth(self.contract)
 
 
-class DoubleKnotBot(Bot):
+class DoubleKnotBot(Bot[DoubleKnotPosition]):
     """A player that bids what its cards should win, and then wants just that."""
 
     name = "heuristic"
 
-    def choose(self, view: View, rng: random.Random, heard: Sequence[Remark] = ()) -> Choice:
+    def choose(self, view: View[DoubleKnotPosition], rng: random.Random, heard: Sequence[Remark] = ()) -> Choice:
         """The bid or the card with the best prospects."""
         sight = Sight(view)
         if len(sight.legal) == 1:
@@ -201,11 +199,11 @@ def prospect(sight: Sight, move: Move) -> float:
 
 def side_takes(sight: Sight, move: Move) -> float:
     """How likely the side takes the trick if the card is played to it."""
-    laid = [*sight.position.trick, Laid(sight.seat, move)]
-    opened, best = setter(laid), winning(laid)
-    if opened is None or best is None:
+    laid = [*sight.position.trick, LAID_BY[sight.seat][move]]
+    best = winning(laid)
+    if best.card is EXCUSE:
         return 0.0
-    threat = Threat(sight.out, opened, best.move.played)
+    threat = Threat(sight.out, card_led(laid), best.card)
     if best.seat not in sight.side:
         return max((threat.chance(sight, seat) for seat in sight.waiting if seat in sight.side), default=0.0)
     return prod(1 - threat.chance(sight, seat) for seat in sight.waiting if seat not in sight.side)
@@ -215,10 +213,9 @@ class Threat:
     """The cards out that matter to a card which is winning: ``follow`` and ``trump`` it, ``above`` and ``over`` beat it."""
 
     def __init__(self, out: Sequence[Card], opened: Card, best: Card) -> None:
-        led, trumps = TOP[opened], TRUMPS[opened]
-        mine = strength(best, led, trumps)
+        led, trumps, strengths = TOP[opened], TRUMPS[opened], STRENGTHS[opened]
         self.all, self.is_trump = len(out), TOP[best] in trumps
-        beating = [TOP[card] for card in out if strength(card, led, trumps) > mine]
+        beating = [TOP[card] for card in out if strengths[card] > strengths[best]]
         self.follow = sum(TOP[card] == led for card in out)
         self.trump = sum(TOP[card] in trumps for card in out)
         self.above = beating.count(led)
@@ -276,16 +273,16 @@ def card_told(sight: Sight, move: Move) -> str:
 
 def fate_told(sight: Sight, move: Move) -> str:
     """What becomes of the card in this trick."""
-    laid, card = [*sight.position.trick, Laid(sight.seat, move)], _card(move.played)
-    opened, best = setter(laid), winning(laid)
-    if opened is None or best is None:
+    laid, card = [*sight.position.trick, LAID_BY[sight.seat][move]], _card(move.played)
+    best = winning(laid)
+    if best.card is EXCUSE:
         return f"{card} never wins, so another takes this trick"
     if best.seat != sight.seat:
         whose = "my partner's " if best.seat in sight.side else "the "
-        return f"{card} leaves {whose}{{{best.move.played.text}}} ahead"
+        return f"{card} leaves {whose}{{{best.card.text}}} ahead"
     if not sight.waiting:
         return f"{card} wins this trick"
-    threat = Threat(sight.out, opened, move.played)
+    threat = Threat(sight.out, card_led(laid), move.played)
     count = threat.above + threat.over
     if not count:
         return f"{card} wins, for no card that may still be out beats it"

@@ -2,43 +2,56 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import NamedTuple
 
-from rules_engine.core.cards import Card
-from rules_engine.core.game import Game
-from rules_engine.core.position import Position
-from rules_engine.games.double_knot.trick import TOP, TRUMPS, setter
+from rules_engine.core.plain import SUIT, SUITS, BySeat, BySide, Maybe, Number
+from rules_engine.core.position import Position, inner, slot
+from rules_engine.core.rules import Rule
+
+
+class Fared(NamedTuple):
+    """How a side fared.
+
+    ``bid``, ``taken``  its contract and its tricks
+    ``missed``          how many of the other players didn't take what they bid
+    ``rule``            the rule by which it scores
+    ``each``            what each of its players scores
+    """
+
+    bid: int
+    taken: int
+    missed: int
+    rule: Rule[[int, int], int]
+    each: int
 
 
 class DoubleKnotPosition(Position):
     """A position of Double Knot.
 
-    ``bids``  the bid of each seat, None for who has not bid
+    ``bids``         the bid of each seat, None for who has not bid
+    ``suit_led``     the letter of the suit led, ``""`` between tricks and under a lone Excuse
+    ``trumps``       the letters of the present trick's trump suits, in suit order
+    ``full``         the tricks of a hand of the whole pack
+    ``sides``        who bids, takes tricks and scores together
+    ``zero_or_all``  whether bids of zero and of every trick are scored apart
+    ``fared``        how each side fared, once the hand is scored
     """
 
-    __slots__ = ("bids",)
-    _lists: ClassVar[tuple[str, ...]] = ("trick", "tricks", "bids")
-
-    def __init__(self, game: Game[Any]) -> None:
-        super().__init__(game)
-        self.bids: list[int | None] = [None] * game.table.size
-
-    @property
-    def setter(self) -> Card | None:
-        """The card on the table that sets the suit led and the trumps, if it lies there yet."""
-        return setter(self.trick)
+    score: list[int] = slot(BySide(Number(least=0)), settable=True, shows="totals")
+    bids: list[int | None] = slot(BySeat(Maybe(Number(least=0))), settable=True)
+    suit_led: str = slot(SUIT)
+    trumps: tuple[str, ...] = slot(SUITS)
+    full: int = inner(lambda notation: len(notation.cards) // notation.table.size)
+    sides: tuple[tuple[int, ...], ...] = inner(lambda notation: tuple((seat,) for seat in notation.table.seats))
+    zero_or_all: bool = inner(lambda notation: False)
+    fared: list[Fared] = inner(lambda notation: [])
 
     @property
-    def suit_led(self) -> str:
-        """The letter of the suit led, or ``""`` between tricks and under a lone Excuse."""
-        opened = self.setter
-        return TOP[opened] if opened else ""
-
-    @property
-    def trumps(self) -> tuple[str, ...]:
-        """The letters of the present trick's trump suits, in suit order."""
-        opened = self.setter
-        return TRUMPS[opened] if opened else ()
+    def declared(self) -> list[int]:
+        """The bid of each seat, where everybody has bid."""
+        declared = [bid for bid in self.bids if bid is not None]
+        assert len(declared) == self.table.size, "a bid is missing"
+        return declared
 
     @property
     def size(self) -> int:

@@ -1,37 +1,34 @@
-"""The game itself: what Knüffeln declares, and its answers to the questions of the core."""
+"""The game itself: what Knüffeln declares, and how a deal runs."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cached_property
-from operator import itemgetter
 from typing import ClassVar
 
-from rules_engine.core.cards import FACE_DOWN, Card, listed, marks
-from rules_engine.core.errors import TextError
-from rules_engine.core.facts import CARDS, FLAG, NUMBER, SEAT, SUITS, TEXT, By, Fact, Plain
-from rules_engine.core.game import Game, Line, Standing
-from rules_engine.core.moves import Move, make_move, play
+from rules_engine.core.cards import FACE_DOWN, Card
+from rules_engine.core.game import Game
+from rules_engine.core.happened import Line, Note, unnoted
+from rules_engine.core.moves import Move, make_move
 from rules_engine.core.packs import FRENCH
-from rules_engine.core.position import Event, Laid
-from rules_engine.core.setup import SetupReader
-from rules_engine.games.knueffeln import exchange, setup
-from rules_engine.games.knueffeln import play as playing
-from rules_engine.games.knueffeln.cards import OLEN, winning
-from rules_engine.games.knueffeln.chain import tell_laid
-from rules_engine.games.knueffeln.judges import ALL_RULES
-from rules_engine.games.knueffeln.pay import score_lines
-from rules_engine.games.knueffeln.position import HAND_SIZE, PLAYERS, KnueffelnPosition
-from rules_engine.games.knueffeln.terms import RUNGS, TERMS, Terms
-
-PLAYS = {card: play(card) for card in FRENCH}
-TURNS = {card: make_move("turn", card) for card in FRENCH}
-PASS, CLAIM, SEE, RUN = (make_move(verb) for verb in ("pass", "claim", "see", "run"))
-SOLO, SIT_OUT = make_move("solo"), make_move("sit out")
-LADDER_FACTS = frozenset({"rungs", "double"})
-PACKETS = tuple(itemgetter(*(12 * packet + 3 * place + card for packet in range(3) for card in range(3)))
-                for place in range(PLAYERS))
-"""By place from forehand on, the cards that three packets of three bring out of the pack."""
+from rules_engine.core.rules import AnyRule
+from rules_engine.core.structure import Given
+from rules_engine.core.tricks import LAID_BY, Laid
+from rules_engine.games.knueffeln import rules
+from rules_engine.games.knueffeln.cards import (
+    CLAIM,
+    FACE_DOWN_LEAD,
+    HAND_SIZE,
+    PASS,
+    RUN,
+    SEE,
+    SUITED,
+    TURNS,
+    given_for,
+)
+from rules_engine.games.knueffeln.position import KnueffelnPosition, LadderPosition, Result
+from rules_engine.games.knueffeln.setup import settle
+from rules_engine.games.knueffeln.terms import TERMS, Terms
 
 
 class Knueffeln(Game[KnueffelnPosition]):
@@ -49,27 +46,17 @@ class Knueffeln(Game[KnueffelnPosition]):
         "take-turnup": ("take CARD for CARD", "pass"), "play": ("CARD", "turn CARD"), "answer": ("see", "run"),
         "jann": ("claim", "CARD", "turn CARD"),
     }
-    setup_keys = ("declined",)
-    position_type = KnueffelnPosition
-    all_rules = ALL_RULES
-    own_facts = (
-        Fact("chosen", SUITS, settable=True), Fact("turnups", CARDS, settable=True),
-        Fact("stock", CARDS, settable=True), Fact("turns", By(NUMBER), settable=True),
-        Fact("marching", TEXT, settable=True), Fact("turned", FLAG), Fact("value", NUMBER),
-        Fact("soloist", SEAT, settable=True), Fact("rungs", By(NUMBER), settable=True), Fact("double", FLAG),
-    )
-
-    def __init__(self, variant: str | None = None, players: int | None = None, seats: Sequence[str] | None = None,
-                 options: Mapping[str, str] | None = None) -> None:
-        super().__init__(variant, players, seats, options)
-        if not self.terms.ladder:
-            self.facts = tuple(fact for fact in self.facts if fact.name not in LADDER_FACTS)
-            self.fact_kinds = {fact.name: fact.kind for fact in self.facts}
+    book = rules.book
 
     @cached_property
     def terms(self) -> Terms:
         """The terms of the variant."""
         return TERMS[self.variant]
+
+    @property
+    def positions(self) -> type[KnueffelnPosition]:
+        """Only the ladder has rungs."""
+        return LadderPosition if self.terms.ladder else KnueffelnPosition
 
     def players_allowed(self) -> tuple[int, ...]:
         """Five only in Bohmstedt."""
@@ -77,7 +64,11 @@ class Knueffeln(Game[KnueffelnPosition]):
 
     def dealt_cards(self) -> Sequence[Card]:
         """48 cards: no Joker, and no Fives or no Tens."""
-        return [card for card in FRENCH if card.suits and card.rank != self.terms.missing]
+        return [card for card in SUITED if card.rank != self.terms.missing]
+
+    def hand_size(self) -> int:
+        """Nine cards."""
+        return HAND_SIZE
 
     def score_sides(self) -> list[tuple[int, ...]]:
         """Each seat has its own purse; a ladder is a side's."""
@@ -87,116 +78,59 @@ class Knueffeln(Game[KnueffelnPosition]):
         """Partners opposite, or the soloist and all others; none while the dealer of five decides."""
         return position.sides
 
-    # ---- dealing
+    # ---- how a deal begins
 
-    def shuffle(self, position: KnueffelnPosition, seed: int) -> None:
-        """Three packets of three each from forehand on, then the turn-ups; the rest is the stock."""
-        deck = self.shuffled(self.deck, seed, position.number)
-        for seat, packets in zip(self.table.clockwise_from(position.forehand), PACKETS, strict=False):
-            position.hands[seat] = list(packets(deck))
-        left = deck[HAND_SIZE * PLAYERS:]
-        suit = left[0].suits
-        turned = 2 if left[1].suits != suit else 3 if left[2].suits != suit else 4
-        position.turnups, position.stock = left[:turned], left[turned:]
-        position.chosen = setup.suits_of(position.turnups)
-        position.void = len(position.chosen) == 1
+    def _first_blank(self) -> KnueffelnPosition:
+        """A position under the variant's terms; four sit opposite their partners."""
+        position = super()._first_blank()
+        position.terms = self.terms
+        if not position.five:
+            position.make_sides()
+        return position
 
-    def open(self, position: KnueffelnPosition) -> None:
-        """A void deal is over at once; else the exchanges, or the choice of the dealer of five."""
+    def deal_out(self, position: KnueffelnPosition, seed: int) -> None:
+        """Deal, and turn up two suits."""
+        rules.deal(position, self.shuffled(self.deck, seed, position.number))
+        rules.turn_up(position)
+
+    def first_turn(self, position: KnueffelnPosition) -> None:
+        """A void deal is over at once; else come the exchanges, or the choice of the dealer of five."""
         if position.void:
-            setup.finish_void(position)
+            self.finish_hand(position, unnoted)
+        elif position.five:
+            position.phase, position.to_act = "solo", position.dealer
         else:
-            exchange.open_deal(position, None)
+            self._seek_ole(position, unnoted)
 
-    def announce(self, position: KnueffelnPosition) -> list[Event]:
-        """The deal, the chosen suits, and what comes first."""
-        events = [self._tell_deal(position)] if self._fresh(position) else []
-        events.append(self._tell_turnups(position))
-        if position.phase == "take-ole":
-            events.append(exchange.tell_ole(position))
-        if position.phase == "play" and not position.trick and self._fresh(position):
-            events.append(exchange.tell_first_lead(position))
-        return events
+    def leads_first(self, position: KnueffelnPosition) -> int:
+        """Forehand, or the second to a soloist's right."""
+        return rules.leader(position)
 
-    def _fresh(self, position: KnueffelnPosition) -> bool:
-        held = max(map(len, position.hands))
-        return held >= HAND_SIZE and not position.trick and not any(position.tricks)
-
-    def _tell_deal(self, position: KnueffelnPosition) -> Event:
-        return Event("dealt", "deal", f"{position.seat_name(position.dealer)} deals nine cards to each of four players, "
-                                      "three at a time; twelve are left over as the stock.")
-
-    def _tell_turnups(self, position: KnueffelnPosition) -> Event:
-        up, suits = position.turnups, listed([f"{{{suit}}}" for suit in position.chosen])
+    def resume(self, position: KnueffelnPosition, given: Given) -> None:
+        """Put the position at its phase; a void deal is over, and the exchanges go on where they were."""
+        settle(position, given, self.notation)
+        if given.problems:
+            return
         if position.void:
-            return Event("dealt", "turn-up", f"{marks(up)} are all of one suit: the deal is void, and "
-                                             f"{position.seat_name(position.dealer)} deals again.", None, tuple(up))
-        how = f"{marks(up)} lie face up: the" if up else "The"
-        return Event("dealt", "turn-up", f"{how} chosen suits are {suits}.", None, tuple(up))
+            self.finish_hand(position, unnoted)
+        elif position.phase == "take-ole":
+            self._seek_ole(position, unnoted)
+        elif position.phase == "take-turnup":
+            self._seek_turnup(position, unnoted)
 
-    # ---- setups
+    # ---- what can be tried
 
-    def start(self, setup: Mapping[str, Plain], before: KnueffelnPosition | None = None,
-              filled: Mapping[int, list[Card]] | None = None, uneven: bool = False) -> KnueffelnPosition:
-        """The position that ``setup`` describes. Cards of the stock fill no hand, though a soloist will play them."""
-        stock = self._read_stock(setup)
-        filled = {seat: [card for card in cards if card not in stock] for seat, cards in (filled or {}).items()}
-        return super().start(setup, before, filled, uneven)
+    def offered(self, position: KnueffelnPosition, hand: list[Card]) -> list[Move]:
+        """Any card, face down too where a lead may be; every trade with what is there; the answers to a turned card."""
+        if position.phase == "play" or position.phase == "jann":
+            return rules.free_play(position, hand) if position.trick else self._leads_to_try(position, hand)
+        return [SEE, RUN] if position.phase == "answer" else [*self._trades_to_try(position, hand), PASS]
 
-    def _read_stock(self, setup: Mapping[str, Plain]) -> set[Card]:
-        try:
-            return set(self.pack.read_cards(setup.get("stock") or []))
-        except TextError:
-            return set()
-
-    def _read_match(self, reader: SetupReader, position: KnueffelnPosition, before: KnueffelnPosition | None) -> None:
-        super()._read_match(reader, position, before)
-        if self.terms.ladder:
-            setup.read_rungs(reader, position, before is not None)
-
-    def read_laid(self, text: object) -> Laid:
-        """An entry of ``trick``; ``South turn 9D`` and ``South 9D`` lay the same card, and compare equal."""
-        laid = super().read_laid(text)
-        if laid.move.verb not in ("play", "turn"):
-            raise TextError(text, "a seat and the card it played or turned")
-        return Laid(laid.seat, PLAYS[laid.card])
-
-    def read_own(self, reader: SetupReader, position: KnueffelnPosition) -> None:
-        """Read the game's own facts."""
-        setup.read_own(reader, position)
-
-    def begin(self, reader: SetupReader, position: KnueffelnPosition) -> None:
-        """Put the position at its phase."""
-        setup.begin(reader, position)
-
-    def write_setup(self, position: KnueffelnPosition) -> dict[str, Plain]:
-        """The settable facts, and what was passed up while there are exchanges."""
-        written = super().write_setup(position)
-        if position.phase in ("take-ole", "take-turnup") and position.declined:
-            written["declined"] = [card.text for card in self.pack if card in position.declined]
-        return written
-
-    # ---- play
-
-    def candidates(self, position: KnueffelnPosition) -> list[Move]:
-        """What could be tried: any card, face down too where a lead may be; every trade with what is there."""
-        if position.to_act is None:
-            return []
-        hand = position.hands[position.to_act]
-        if position.phase in ("play", "jann"):
-            return self._cards_to_try(position, hand)
-        if position.phase in ("take-ole", "take-turnup"):
-            return [*self._trades_to_try(position, hand), PASS]
-        return [SOLO, SIT_OUT] if position.phase == "solo" else [SEE, RUN]
-
-    def _cards_to_try(self, position: KnueffelnPosition, hand: list[Card]) -> list[Move]:
-        moves = [CLAIM] if position.phase == "jann" else []
-        if position.phase == "jann" and not position.can_lead:
-            return moves
-        moves += [PLAYS[card] for card in hand]
-        if not position.trick and self.terms.turn_after != ():
-            moves += [TURNS[card] for card in hand]
-        return moves
+    def _leads_to_try(self, position: KnueffelnPosition, hand: list[Card]) -> list[Move]:
+        moves = rules.free_play(position, hand)
+        if self.terms.turn_after != ():
+            moves += map(TURNS.__getitem__, hand)
+        return moves if position.phase == "play" else [CLAIM, *moves] if position.can_lead else [CLAIM]
 
     def _trades_to_try(self, position: KnueffelnPosition, hand: list[Card]) -> list[Move]:
         if position.phase == "take-ole":
@@ -204,92 +138,205 @@ class Knueffeln(Game[KnueffelnPosition]):
         trades = [card for card in hand if card.rank == self.terms.trade_rank and card.suits in position.chosen]
         return [make_move("take", up, other=card) for card in trades for up in position.turnups]
 
-    def legal(self, position: KnueffelnPosition) -> list[Move]:
-        """The rules' answer without asking them: only turning and trading are ever refused."""
-        seat, phase = position.to_act, position.phase
-        if seat is None:
-            return []
-        if phase == "play" or (phase == "jann" and position.can_lead):
-            moves = [CLAIM] if phase == "jann" else []
-            for card in position.hands[seat]:
-                moves.append(card.play)     # noqa: PERF401
-            if not position.trick and position.may_turn:
-                moves += [TURNS[card] for card in position.hands[seat]]
-            return moves
-        moves = self.candidates(position)
-        if phase == "take-ole":
-            price = position.price_of(position.ole_on_offer, seat)
-            return [move for move in moves if move is PASS or move.other is price]
-        if phase == "take-turnup":
-            ten = position.to_trade(seat)
-            return [move for move in moves if move is PASS or (move.other is ten and ten and move.played.suits == ten.suits)]
-        return moves
+    # ---- what a move does
 
-    def advance(self, position: KnueffelnPosition, move: Move, log: list[Event] | None = None) -> None:
+    def advance(self, position: KnueffelnPosition, move: Move, note: Note = unnoted) -> None:
         """Make a move of any phase."""
         if move.verb == "play" or move.verb == "turn":
-            playing.lay(position, move, log)
-        elif move.verb in ("solo", "sit out"):
-            exchange.choose(position, move, log)
-        elif move.verb == "take":
-            exchange.take(position, move, log)
+            self._lay(position, move, note)
         else:
-            step = {"pass": exchange.decline, "see": playing.see, "run": playing.run, "claim": playing.claim}[move.verb]
-            step(position, log)
+            self._steps[move.verb](self, position, move, note)
 
-    # ---- facts and reasons
+    def _choose(self, position: KnueffelnPosition, move: Move, note: Note) -> None:
+        """The dealer of five takes the stock and plays alone, or sits out."""
+        dealer = position.dealer
+        if move.verb == "solo":
+            position.soloist, position.hands[dealer], position.stock = dealer, position.stock, []
+        position.make_sides()
+        note(rules.solo, "called", dealer)
+        self._seek_turnup(position, note)
 
-    def tell_own(self, position: KnueffelnPosition) -> dict[str, Plain]:
-        """The game's own facts."""
-        names = [position.side_name(place) for place in range(len(position.sides))]
-        facts: dict[str, Plain] = {
-            "chosen": list(position.chosen), "turnups": [card.text for card in position.turnups],
-            "stock": [card.text for card in position.stock],
-            "turns": dict(zip(names, position.turns, strict=False)),
-            "marching": None if position.marching is None else names[position.marching],
-            "turned": position.phase == "answer", "value": position.value,
-            "soloist": None if position.soloist is None else self.table.names[position.soloist],
-        }
-        if self.terms.ladder:
-            left = [RUNGS - taken for taken in self.totals(position)]
-            facts |= {"rungs": dict(zip(self.score_names, left, strict=True)), "double": position.double}
-        return facts
+    def _seek_ole(self, position: KnueffelnPosition, note: Note) -> None:
+        """Go to the next Ole that someone may take from the stock, or on to the turn-ups."""
+        rules.show(position)
+        position.place = rules.next_ole(position)
+        if not position.place:
+            self._seek_turnup(position, note)
+            return
+        ole = position.ole_on_offer
+        position.phase, position.to_act = "take-ole", rules.entitled(position, ole)
+        position.shown |= {ole}
+        note(rules.take_ole, "called", position.to_act, (ole,), "offer")
+
+    def _take(self, position: KnueffelnPosition, move: Move, note: Note) -> None:
+        """A card of the hand and one of the stock or the turn-ups change places."""
+        seat, got, given, olen = position.actor, move.played, given_for(move), position.phase == "take-ole"
+        hand, pile = position.hands[seat], position.stock if olen else position.turnups
+        hand[hand.index(given)] = got
+        pile[pile.index(got)] = given
+        note(rules.take_ole if olen else rules.take_turnup, "called", seat, (got, given), "take")
+        if olen:
+            position.given |= {given}
+            position.shown |= {given}
+            self._seek_ole(position, note)
+        else:
+            self._seek_turnup(position, note)
+
+    def _pass(self, position: KnueffelnPosition, move: Move, note: Note) -> None:
+        """The seat to act leaves the Ole, or keeps its Ten."""
+        olen = position.phase == "take-ole"
+        left = position.ole_on_offer if olen else rules.trading(position)
+        position.declined.append(left)
+        note(rules.take_ole if olen else rules.take_turnup, "called", position.to_act, (), left.text)
+        if olen and position.terms.shows_three:
+            self._seek_ole(position, note)
+        else:
+            self._seek_turnup(position, note)
+
+    def _seek_turnup(self, position: KnueffelnPosition, note: Note) -> None:
+        """Go to the next player, clockwise from forehand, with a Ten to exchange, or on to the play."""
+        rules.no_double_exchange(position)
+        trader = rules.next_trader(position)
+        if trader is not None:
+            position.phase, position.to_act = "take-turnup", trader
+            return
+        position.declined = []
+        position.phase = "play"
+        position.leader = position.to_act = rules.leader(position)
+        note(rules.leader, "lead", position.leader)
+
+    def _lay(self, position: KnueffelnPosition, move: Move, note: Note) -> None:
+        """A card is led, face up or down, or played to the trick. Leading on after a Jann starts the march."""
+        seat = position.to_act
+        assert seat is not None
+        if position.phase == "jann":
+            position.phase, position.marching = "play", position.side_of(seat)
+            note(rules.march, "called", seat)
+        position.hands[seat].remove(move.played)
+        laid = LAID_BY[seat][move]
+        position.trick.append(laid)
+        if move.verb == "turn":
+            position.phase, position.to_act = "answer", rules.answerer(position)
+            note(rules.turn, "played", seat)
+            return
+        best = self._show(position, laid, note)
+        position.to_act = following = position.next_player(seat)
+        if following == position.leader:
+            self._take_trick(position, best, note)
+
+    def _show(self, position: KnueffelnPosition, laid: Laid, note: Note) -> Laid:
+        """A card lies open, and is held against the best of the trick so far; this gives the best one now."""
+        best, card = position.best, laid.card
+        if best is None:
+            note(position.order.role[card], "played", laid.seat, (card,))
+        else:
+            note(position.order.against[best.card][card], "played", laid.seat, (card, best.card))
+            if not rules.beats(position, card, best.card):
+                return best
+        position.best = laid
+        return laid
+
+    def _see(self, position: KnueffelnPosition, move: Move, note: Note) -> None:
+        """The turned card is accepted: it lies open, the deal is worth more, and the trick goes on."""
+        seat, leader = position.to_act, position.leading
+        side = position.side_of(leader)
+        position.turns = position.turns | {side: position.turns[side] + 1}
+        position.phase, position.to_act = "play", position.next_player(leader)
+        note(rules.turn, "called", seat, (), "see")
+        self._show(position, position.trick[0], note)
+
+    def _run(self, position: KnueffelnPosition, move: Move, note: Note) -> None:
+        """The turned card is run from: its side wins the deal as it stood, but a march is not won and so fails."""
+        side = position.side[position.leading]
+        note(rules.turn, "called", position.to_act, (), "run")
+        if position.marching:
+            self._finish(position, 1 - side, "failed", note)
+        else:
+            self._finish(position, side, "run", note)
+
+    def _claim(self, position: KnueffelnPosition, move: Move, note: Note) -> None:
+        """The Jann is taken."""
+        self._finish(position, position.side[position.actor], "jann", note)
+
+    _steps: ClassVar = {"solo": _choose, "sit out": _choose, "take": _take, "pass": _pass, "see": _see, "run": _run,
+                        "claim": _claim}
+
+    # ---- tricks, and how a deal ends
+
+    def _take_trick(self, position: KnueffelnPosition, best: Laid, note: Note) -> None:
+        seat = best.seat
+        position.tricks[seat] += 1
+        note(rules.beats, "trick", seat, (best.card,))
+        self.finish_trick(position, {"": seat})
+        position.best = None
+        position.leader = position.to_act = seat
+        side = position.side[seat]
+        if position.marching:
+            self._march_on(position, side, note)
+        elif position.won(side) < rules.needed(position, side):
+            self._lead_on(position, note)
+        elif rules.jann(position, side):
+            position.phase = "jann"
+            note(rules.jann, "called", seat)
+        else:
+            self._finish(position, side, "game", note)
+
+    def _march_on(self, position: KnueffelnPosition, side: int, note: Note) -> None:
+        """The first trick lost ends the march, and so does the last one won."""
+        if position.side_names[side] != position.marching:
+            self._finish(position, side, "failed", note)
+        elif position.won(side) >= rules.march_length(position):
+            self._finish(position, side, "march", note)
+        else:
+            self._lead_on(position, note)
+
+    def _lead_on(self, position: KnueffelnPosition, note: Note) -> None:
+        if position.can_lead:
+            note(rules.leader, "lead", position.leader)
+        else:
+            position.to_act = None
+
+    def _finish(self, position: KnueffelnPosition, side: int, how: str, note: Note) -> None:
+        """The deal is over, won by ``side``."""
+        position.result = Result(side, how)
+        position.trick = []
+        note(self._won_by(position, how), "hand")
+        self.finish_hand(position, note)
+        if position.game_over:
+            note(rules.ladder, "game")
+        else:
+            note(rules.deal, "hand", rules.next_dealer(position))
+
+    def _won_by(self, position: KnueffelnPosition, how: str) -> AnyRule:
+        if how in ("game", "jann") and position.soloist is not None:
+            return rules.solo_win
+        won_by: dict[str, AnyRule] = {"game": rules.five_tricks, "jann": rules.jann, "run": rules.turn}
+        return won_by.get(how, rules.march)
+
+    def winners(self, position: KnueffelnPosition, laid: Sequence[Laid]) -> dict[str, int]:
+        """Each card is held against the one that leads the trick so far."""
+        return {"": rules.winning(position, laid).seat}
+
+    def score(self, position: KnueffelnPosition) -> list[Line]:
+        """The deal's price and the accepted turns; nothing for a void deal."""
+        if position.void:
+            return [rules.turn_up.line((0,) * len(position.score))]
+        return rules.ladder(position) if self.terms.ladder else rules.pay(position)
+
+    def match_winners(self, position: KnueffelnPosition) -> list[int]:
+        """The side that has cleared its ladder; money has no end of its own."""
+        return rules.cleared(position) if self.terms.ladder else []
+
+    def dealer_after(self, position: KnueffelnPosition) -> int:
+        """The deal passes to the left; a void deal is dealt again."""
+        return rules.next_dealer(position)
+
+    # ---- what a seat sees
 
     def hide(self, seen: KnueffelnPosition, seat: int) -> None:
         """The stock is hidden but for what was shown, or looked at by the dealer; a turned card but to its leader."""
-        visible = seen.shown | (exchange.looked_at(seen) if seat == seen.dealer else frozenset())
+        super().hide(seen, seat)
+        visible = seen.shown | (rules.looked_at(seen) if seat == seen.dealer else frozenset())
         seen.stock = [card if card in visible else FACE_DOWN for card in seen.stock]
-        if seen.phase == "answer" and seat != seen.leader:
-            seen.trick = [Laid(laid.seat, make_move("turn", FACE_DOWN)) for laid in seen.trick]
-
-    def is_trump(self, position: KnueffelnPosition, card: Card) -> bool:
-        """The Olen and the cards of the chosen suits: a hand shows them apart from the rest."""
-        return card in OLEN or card.suits in position.chosen
-
-    def notices(self, position: KnueffelnPosition) -> list[tuple[str, str]]:
-        """The chosen suits and the cards turned for them, what this seat sees of the stock, and what the deal is worth."""
-        told = [("Chosen", listed([f"{{{suit}}}" for suit in position.chosen]))]
-        if position.turnups:
-            told.append(("Turned up", marks(position.turnups)))
-        seen = [card for card in position.stock if card is not FACE_DOWN]
-        if seen and not position.hand_over:
-            told.append(("Stock", marks(seen)))
-        if position.soloist is not None:
-            told.append(("Alone", self.table.names[position.soloist]))
-        unit = self.terms.unit if position.value > 1 else self.terms.unit.removesuffix("s")
-        return [*told, ("Worth", f"{position.value} {unit}")]
-
-    def standing(self, position: KnueffelnPosition, laid: Sequence[Laid]) -> Standing:
-        """Each card is held against the one that leads the trick so far."""
-        if not laid:
-            return Standing({}, [])
-        chain = [tell_laid(position, laid[:place + 1]) for place in range(len(laid))]
-        return Standing({"": winning(laid, position.order).seat}, chain)
-
-    def working(self, position: KnueffelnPosition) -> list[Line]:
-        """The deal's price, and the accepted turns."""
-        return score_lines(position)
-
-    def next_dealer(self, position: KnueffelnPosition) -> int | None:
-        """The deal passes to the left; a void deal is dealt again by the same dealer."""
-        return position.dealer if position.void else super().next_dealer(position)
+        if seen.turned and seat != seen.leader:
+            seen.trick = [LAID_BY[laid.seat][FACE_DOWN_LEAD] for laid in seen.trick]

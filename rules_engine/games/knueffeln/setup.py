@@ -1,341 +1,278 @@
-"""Reading a setup of Knüffeln: what its facts must be among themselves, and where a position then stands."""
+"""Setups of Knüffeln: what their values must be among themselves, and where a position then stands."""
 
 from __future__ import annotations
 
 from rules_engine.core.cards import Card, listed
-from rules_engine.core.moves import make_move
-from rules_engine.core.position import Laid
-from rules_engine.core.setup import SetupReader
-from rules_engine.games.knueffeln import exchange
-from rules_engine.games.knueffeln.cards import OLEN
-from rules_engine.games.knueffeln.play import answerer
-from rules_engine.games.knueffeln.position import HAND_SIZE, NOBODY, PLAYERS, KnueffelnPosition
+from rules_engine.core.notation import Notation
+from rules_engine.core.structure import Given, check_all_hands, check_even, check_order, sizes_of
+from rules_engine.core.tricks import LAID_BY
+from rules_engine.games.knueffeln import rules
+from rules_engine.games.knueffeln.cards import HAND_SIZE, LEFT_AFTER_DEAL, OLEN, TURNS
+from rules_engine.games.knueffeln.position import NOBODY, RUNGS_LEFT, LadderPosition
+from rules_engine.games.knueffeln.position import KnueffelnPosition as Position
 from rules_engine.games.knueffeln.terms import RUNGS
 
 BEFORE_PLAY = ("solo", "take-ole", "take-turnup")
-TURNUP_SIZES = (2, 4)
 STOCK_SIZES = (8, 10)
-LEFT_AFTER_DEAL = 12
-MOST_TRICKS = 9
 
 
-def read_own(reader: SetupReader, position: KnueffelnPosition) -> None:
-    """Read the game's own facts, in an order in which each can be held against those before it."""
-    _read_piles(reader, position)
-    _read_chosen(reader, position)
-    _read_soloist(reader, position)
-    _read_first_phase(reader, position)
-    if position.game.table.size > PLAYERS and not position.void and position.phase != "solo":
+def settle(position: Position, given: Given, notation: Notation) -> None:
+    """Put the position at its phase, and in the play at its leader and seat to act; note what can't be so."""
+    _check_piles(position, given)
+    _check_chosen(position, given)
+    _check_soloist(position, given)
+    position.phase = phase = _first_phase(position, given)
+    if position.five and not position.void and phase != "solo":
+        turns = position.turns
         position.make_sides()
-    _read_turns(reader, position)
-    nothing: list[Card] = []
-    position.declined = frozenset(reader.take("declined", nothing, reader.game.pack.read_cards))
-    total: int = sum(position.score)
-    if total and not position.terms.ladder:
-        reader.fault("score", f"what is won and lost adds up to zero, not to {total}")
-
-
-def begin(reader: SetupReader, position: KnueffelnPosition) -> None:
-    """Put the position at its phase, leader and seat to act."""
-    if position.void:
-        finish_void(position)
-    elif position.phase in BEFORE_PLAY:
-        _begin_before_play(reader, position)
-    else:
-        _begin_play(reader, position)
-
-
-def finish_void(position: KnueffelnPosition) -> None:
-    """Four turn-ups of one suit: nobody scores, and the same dealer deals again."""
-    position.game.finish_hand(position, [0] * len(position.score))
-
-
-# ---- the game's own facts
-
-
-def _read_piles(reader: SetupReader, position: KnueffelnPosition) -> None:
-    if position.turnups:
-        _claim_dealt(reader, position)
+        position.turns = turns
+    _check_turns(position, given)
+    _check_score(position, given, notation)
+    if given.problems or position.void:
         return
-    position.turnups, position.stock = reader.cards("turnups"), reader.cards("stock")
+    if phase in BEFORE_PLAY:
+        _settle_before_play(position, given)
+    else:
+        _settle_in_play(position, given, phase)
+
+
+# ---- the game's own slots
+
+def _check_piles(position: Position, given: Given) -> None:
     turned, left = len(position.turnups), len(position.stock)
     if turned and not _properly_turned(position.turnups):
-        reader.fault("turnups", "two cards of different suits are turned, or two or three of one suit and then another, "
-                                f"or four of one suit; not {listed([card.text for card in position.turnups])}")
+        given.fault("two cards of different suits are turned, or two or three of one suit and then another, or four of "
+                    f"one suit; not {listed(card.text for card in position.turnups)}", "turnups")
     elif turned and left and left != LEFT_AFTER_DEAL - turned:
-        reader.fault("stock", f"{LEFT_AFTER_DEAL - turned} cards are left after turning {turned}, not {left}")
+        given.fault(f"{LEFT_AFTER_DEAL - turned} cards are left after turning {turned}, not {left}", "stock")
     if left and not STOCK_SIZES[0] <= left <= STOCK_SIZES[1]:
-        reader.fault("stock", f"the stock has 10, 9 or 8 cards once the suits are turned, not {left}")
-    position.void = turned == TURNUP_SIZES[1] and len({card.suits for card in position.turnups}) == 1
-
-
-def _claim_dealt(reader: SetupReader, position: KnueffelnPosition) -> None:
-    for key in ("turnups", "stock"):
-        if reader.given(key):
-            reader.fault(key, "the seed deals these cards: leave them out, or give the hands too")
-        else:
-            for card in getattr(position, key):
-                reader.claim_one(("seed",), card, "the stock")
+        given.fault(f"the stock has 10, 9 or 8 cards once the suits are turned, not {left}", "stock")
 
 
 def _properly_turned(cards: list[Card]) -> bool:
     first, last = {card.suits for card in cards[:-1]}, cards[-1].suits
-    if not TURNUP_SIZES[0] <= len(cards) <= TURNUP_SIZES[1] or len(first) != 1:
-        return False
-    return last not in first or len(cards) == TURNUP_SIZES[1]
+    return 2 <= len(cards) <= 4 and len(first) == 1 and (last not in first or len(cards) == 4)
 
 
-def _read_chosen(reader: SetupReader, position: KnueffelnPosition) -> None:
-    given, turned = tuple(reader.suits("chosen")), suits_of(position.turnups)
-    if given and turned and given != turned:
-        reader.fault("chosen", f"the cards turned up choose {listed(turned)}, in that order, not {listed(given)}")
-    position.chosen = turned or given
+def _check_chosen(position: Position, given: Given) -> None:
+    named, turned = position.chosen, rules.suits_of(position.turnups)
+    if named and turned and named != turned:
+        given.fault(f"the cards turned up choose {listed(turned)}, in that order, not {listed(named)}", "chosen")
+    rules.choose(position, turned or named)
     if len(position.chosen) != 2 and not position.void:
-        reader.fault("chosen", "a setup names the two chosen suits, or gives the cards turned up")
+        given.fault("a setup names the two chosen suits, or gives the cards turned up", "chosen")
 
 
-def suits_of(turnups: list[Card]) -> tuple[str, ...]:
-    """The suits of the cards turned up, each once, in the order turned."""
-    return tuple(dict.fromkeys(card.suits for card in turnups))
-
-
-def _read_soloist(reader: SetupReader, position: KnueffelnPosition) -> None:
-    position.soloist = reader.maybe_seat("soloist")
+def _check_soloist(position: Position, given: Given) -> None:
     if position.soloist is None:
         return
-    dealer = position.game.table.names[position.dealer]
-    if position.game.table.size != 5:
-        reader.fault("soloist", "only among five players does one play alone")
-        position.soloist = None
+    if not position.five:
+        given.fault("only among five players does one play alone", "soloist")
     elif position.soloist != position.dealer:
-        reader.fault("soloist", f"only the dealer, {dealer}, can play alone")
-        position.soloist = position.dealer
+        given.fault(f"only the dealer, {position.name(position.dealer)}, can play alone", "soloist")
     if position.stock:
-        reader.fault("stock", "the soloist has taken the stock as a hand")
+        given.fault("the soloist has taken the stock as a hand", "stock")
 
 
-def _read_first_phase(reader: SetupReader, position: KnueffelnPosition) -> None:
-    phase, five = reader.setup.get("phase"), position.game.table.size == 5
-    if not isinstance(phase, str):
-        phase = _default_phase(position)
-    elif position.void:
-        reader.fault("phase", "four turn-ups of one suit void the deal: it has no phase to set")
-    if phase == "take-ole" and five:
-        reader.fault("phase", "with five players no Ole is taken from the stock")
-    if phase == "solo" and (not five or position.soloist is not None):
-        reader.fault("phase", "only the dealer of five chooses whether to play alone, and only once")
-    needed = {"solo": ("stock", position.stock), "take-ole": ("stock", position.stock),
-              "take-turnup": ("turnups", position.turnups)}.get(phase)
-    if needed and not needed[1]:
-        reader.fault(needed[0], f"the phase {phase!r} needs {needed[0]}")
-    position.phase = phase
+def _first_phase(position: Position, given: Given) -> str:
+    """The phase that the setup gives, or the first that it has what it needs for; ``""`` somewhere in the play."""
+    if not given.given("phase"):
+        return _default_phase(position)
+    phase = position.phase
+    if position.void:
+        given.fault("four turn-ups of one suit void the deal: it has no phase to set", "phase")
+    if phase == "take-ole" and position.five:
+        given.fault("with five players no Ole is taken from the stock", "phase")
+    if phase == "solo" and (not position.five or position.soloist is not None):
+        given.fault("only the dealer of five chooses whether to play alone, and only once", "phase")
+    if phase in ("solo", "take-ole") and not position.stock:
+        given.fault(f"the phase {phase!r} needs stock", "stock")
+    if phase == "take-turnup" and not position.turnups:
+        given.fault(f"the phase {phase!r} needs turnups", "turnups")
+    return phase
 
 
-def _default_phase(position: KnueffelnPosition) -> str:
-    """The first phase that the setup has what it needs for; without a stock that is the play."""
+def _default_phase(position: Position) -> str:
     if not position.stock or position.trick or any(position.tricks):
         return ""
-    return "solo" if position.game.table.size == 5 else "take-ole"
+    return "solo" if position.five else "take-ole"
 
 
-def _read_turns(reader: SetupReader, position: KnueffelnPosition) -> None:
-    names = [position.side_name(place) for place in range(len(position.sides))]
-    after = position.terms.turn_after
-    turns = reader.by_names("turns", names, "side", 0, MOST_TRICKS if after is None else len(after), 0)
-    position.turns = turns or [0, 0]
-    if reader.given("marching"):
-        marching = reader.word("marching", "", tuple(names))
-        position.marching = names.index(marching) if marching in names else None
+def _check_turns(position: Position, given: Given) -> None:
+    names, after = position.side_names, position.terms.turn_after
+    most = HAND_SIZE if after is None else len(after)
+    for name, count in position.turns.items():
+        if name not in names:
+            given.fault(f"{name!r} is no side here: expected {', '.join(names)}", "turns", name)
+        elif count > most:
+            given.fault(f"{count} is no number of turns here: 0 to {most}", "turns", name)
+    position.turns = {name: position.turns.get(name, 0) for name in names}
+    if given.given("marching") and position.marching not in names:
+        given.fault(f"{position.marching!r} is no side here: expected {', '.join(names)}", "marching")
 
 
-def read_rungs(reader: SetupReader, position: KnueffelnPosition, carried: bool) -> None:
+def _check_score(position: Position, given: Given, notation: Notation) -> None:
+    if isinstance(position, LadderPosition):
+        _read_rungs(position, given, notation)
+    elif sum(position.score):
+        given.fault(f"what is won and lost adds up to zero, not to {sum(position.score)}", "score")
+
+
+def _read_rungs(position: LadderPosition, given: Given, notation: Notation) -> None:
     """Hold the ladder's two facts against each other: rungs left, and the score of rungs taken."""
-    left = reader.by_side("rungs", 1, RUNGS, RUNGS)
-    taken = [RUNGS - rungs for rungs in left]
-    if not carried and reader.given("rungs") and not reader.given("score"):
-        position.score = taken
-    elif reader.given("rungs") and taken != position.score:
-        reader.fault("rungs", f"each ladder has {RUNGS} rungs: those left and the score don't come to that")
-    for name, score in zip(position.game.score_names, position.score, strict=True):
+    if given.given("rungs"):
+        taken = [RUNGS - left for left in RUNGS_LEFT.read(given.of("rungs"), notation)]
+        if position.number == 1 and not given.given("score"):
+            position.score = taken
+        elif taken != position.score:
+            given.fault(f"each ladder has {RUNGS} rungs: those left and the score don't come to that", "rungs")
+    for name, score in zip(position.side_names, position.score, strict=True):
         if not 0 <= score < RUNGS:
-            reader.fault("score", name, f"{score} is no number of rungs taken in a game that goes on: 0 to {RUNGS - 1}")
+            given.fault(f"{score} is no number of rungs taken in a game that goes on: 0 to {RUNGS - 1}", "score", name)
 
 
 # ---- before the play
 
-
-def _begin_before_play(reader: SetupReader, position: KnueffelnPosition) -> None:
-    _check_untouched(reader, position)
-    _check_hands(reader, position, [])
+def _settle_before_play(position: Position, given: Given) -> None:
+    """The exchanges themselves go on from here; in the setup's own words some may be behind."""
+    _check_untouched(position, given)
+    _check_hands(position, given)
+    position.leader = None
     if position.phase == "solo":
         position.to_act = position.dealer
         return
+    if position.phase == "take-ole" and given.given("phase"):
+        position.given = position.shown = _given_for_olen(position)
+    rules.show(position)
+
+
+def _check_untouched(position: Position, given: Given) -> None:
     phase = position.phase
-    exchange.show(position)
-    if phase == "take-turnup":
-        exchange.seek_turnup(position, None)
-        return
-    if reader.given("phase"):
-        position.given = _given_for_olen(position)
-    exchange.seek_ole(position, None)
-    position.shown |= position.given
+    if position.trick or any(position.tricks) or any(position.turns.values()) or position.marching:
+        given.fault(f"the phase {phase!r} comes before the first lead: no tricks, turns or march yet", "phase")
+    may_lead = {None, position.forehand, rules.leader(position)}
+    if phase == "solo":
+        may_lead.add(rules.lead_against(position))
+    if position.leader not in may_lead:
+        given.fault(f"in the phase {phase!r} nobody leads yet, and who will follows from the deal", "leader")
+    check_all_hands(position, given)
 
 
-def _check_untouched(reader: SetupReader, position: KnueffelnPosition) -> None:
-    phase = position.phase
-    if position.trick or any(position.tricks) or any(position.turns) or position.marching is not None:
-        reader.fault("phase", f"the phase {phase!r} comes before the first lead: no tricks, turns or march yet")
-    may_lead = {position.first_leader, position.forehand}
-    if position.phase == "solo":
-        may_lead.add((position.dealer - 2) % position.game.table.size)      # were the dealer to play alone
-    if reader.given("leader") and reader.seat("leader", position.forehand) not in may_lead:
-        reader.fault("leader", f"in the phase {phase!r} nobody leads yet, and who will follows from the deal")
-    named = reader.mapping("hands", list(position.game.table.names))
-    for seat, name in enumerate(position.game.table.names):
-        if named and name not in named and not _holds_nothing(position, seat):
-            reader.fault("hands", f"{name} is left out; a hand that starts before the play names every seat's cards")
-
-
-def _given_for_olen(position: KnueffelnPosition) -> frozenset[Card]:
+def _given_for_olen(position: Position) -> frozenset[Card]:
     """Queens and Kings at the bottom that must have been given for Olen, as the next Ole is on offer above them."""
-    if position.terms.shows_three:
-        return frozenset()
     below: list[Card] = []
-    for card in reversed(position.stock[-exchange.LOOKED_AT:]):
+    for card in [] if position.terms.shows_three else position.stock[:-rules.LOOKED_AT - 1:-1]:
         if card in OLEN:
-            return frozenset(below) if position.entitled(card) is not None else frozenset()
+            return frozenset(below) if rules.entitled(position, card) is not None else frozenset()
         if card.rank not in ("Q", "K") or not _bought_an_ole(position, card):
             return frozenset()
         below.append(card)
     return frozenset()
 
 
-def _bought_an_ole(position: KnueffelnPosition, card: Card) -> bool:
-    return any(ole.suits == card.suits and ole in hand for hand in position.hands for ole in OLEN)
-
-
-def _holds_nothing(position: KnueffelnPosition, seat: int) -> bool:
-    """Whether this seat has no cards in this deal as it stands: a dealer of five who isn't the soloist."""
-    return position.game.table.size == 5 and seat == position.dealer and position.soloist is None
+def _bought_an_ole(position: Position, card: Card) -> bool:
+    return any(ole.suits == card.suits and position.holder(ole) is not None for ole in OLEN)
 
 
 # ---- in the play
 
-
-def _begin_play(reader: SetupReader, position: KnueffelnPosition) -> None:
-    default = position.trick[0].seat if position.trick else position.first_leader
-    position.leader = position.to_act = reader.seat("leader", default)
-    _read_turned(reader, position)
-    players = _check_trick(reader, position)
-    _check_hands(reader, position, [laid.seat for laid in position.trick])
-    position.phase = position.phase or _play_phase(reader, position)
-    _check_stage(reader, position)
-    if reader.problems:
+def _settle_in_play(position: Position, given: Given, phase: str) -> None:
+    if not given.given("leader"):
+        position.leader = position.trick[0].seat if position.trick else rules.leader(position)
+    if position.side[position.leading] == NOBODY:
+        given.fault(f"{position.name(position.leader)} sits out and can't lead", "leader")
+    players = [seat for seat in position.table.clockwise_from(position.leading) if position.side[seat] != NOBODY]
+    _turn_lead(position, given, phase)
+    check_order(position, given, players)
+    _check_hands(position, given)
+    position.phase = phase or _play_phase(position)
+    _check_stage(position, given)
+    if given.problems:
         return
-    position.to_act = players[len(position.trick)]
-    if position.phase == "answer":
-        position.to_act = answerer(position)
-    elif position.phase == "play" and not position.trick and not position.can_lead:
+    position.to_act = rules.answerer(position) if position.turned else players[len(position.trick)]
+    if position.trick and not position.turned:
+        position.best = rules.winning(position, position.trick)
+    if position.phase == "play" and not position.trick and not position.can_lead:
         position.to_act = None
 
 
-def _read_turned(reader: SetupReader, position: KnueffelnPosition) -> None:
-    """A lead written ``South turn 9D`` was made face down, and so was the card that waits for an answer."""
+def _turn_lead(position: Position, given: Given, phase: str) -> None:
+    """Only a lead is made face down. The card that waits for an answer was, however it is written."""
+    if position.trick and phase == "answer":
+        lead = position.trick[0]
+        position.trick[0] = LAID_BY[lead.seat][TURNS[lead.card]]
     for place, laid in enumerate(position.trick):
-        written = reader.setup["trick"][place].split()[1:]
-        if written[0].casefold() != "turn" and position.phase != "answer":
-            continue
-        if place or not _turns_allowed(position):
-            reader.fault("trick", place, "only a lead can be face down" if place else "nobody turns in this variant")
-        position.trick[place] = Laid(laid.seat, make_move("turn", laid.card))
+        if laid.move.verb == "turn" and (place or position.terms.turn_after == ()):
+            given.fault("only a lead can be face down" if place else "nobody turns in this variant", "trick", place)
 
 
-def _turns_allowed(position: KnueffelnPosition) -> bool:
-    return position.terms.turn_after is None or bool(position.terms.turn_after)
-
-
-def _check_trick(reader: SetupReader, position: KnueffelnPosition) -> list[int]:
-    names, leader = position.game.table.names, position.leader or 0
-    if position.side[leader] == NOBODY:
-        reader.fault("leader", f"{names[leader]} sits out and can't lead")
-    players = [seat for seat in position.game.table.clockwise_from(leader) if position.side[seat] != NOBODY]
-    if len(position.trick) >= len(players):
-        reader.fault("trick", "a trick on the table lacks at least one card")
-    for place, (laid, seat) in enumerate(zip(position.trick, players, strict=False)):
-        if laid.seat != seat:
-            reader.fault("trick", place, f"{names[seat]} comes at this place of the trick, not {names[laid.seat]}")
-    return players
-
-
-def _check_hands(reader: SetupReader, position: KnueffelnPosition, laid: list[int]) -> None:
+def _check_hands(position: Position, given: Given) -> None:
     """Hands of one size, at most what was dealt; a soloist may have a card more or less than the others."""
-    names = position.game.table.names
-    sizes = {name: len(position.hands[seat]) + (seat in laid) for seat, name in enumerate(names)}
-    dealer = names[position.dealer]
-    alone = sizes.pop(dealer) if position.game.table.size == 5 else 0
-    reader.even(sizes)
+    dealer, sizes = position.dealer, sizes_of(position, position.table.seats)
+    alone = sizes.pop(dealer) if position.five else 0
+    check_even(position, given, [*sizes])
     most, played = max(sizes.values()), sum(position.tricks)
     if played + most > HAND_SIZE:
-        reader.fault("hands", f"{played} tricks taken and {most} cards in hand are more than the {HAND_SIZE} dealt")
+        given.fault(f"{played} tricks taken and {most} cards in hand are more than the {HAND_SIZE} dealt", "hands")
     if position.phase in BEFORE_PLAY and not most:
-        reader.fault("hands", "no seat holds a card: there is nothing to play")
+        given.fault("no seat holds a card: there is nothing to play", "hands")
     if position.soloist is None:
-        if alone or (position.game.table.size == 5 and position.tricks[position.dealer]):
-            reader.fault("hands", dealer, "the dealer holds no cards and takes no tricks, unless named as soloist")
+        if alone or (position.five and position.tricks[dealer]):
+            given.fault("the dealer holds no cards and takes no tricks, unless named as soloist", "hands", position.name(dealer))
     elif abs(alone - most) > 1 or alone + played > STOCK_SIZES[1]:
-        reader.fault("hands", dealer, f"a soloist's stock of 8 to 10 cards can't leave {alone} where the others have {most}")
+        given.fault(f"a soloist's stock of 8 to 10 cards can't leave {alone} where the others have {most}", "hands",
+                    position.name(dealer))
 
 
-def _play_phase(reader: SetupReader, position: KnueffelnPosition) -> str:
+def _play_phase(position: Position) -> str:
     """Where a setup without phase stands in the play: a turned card that nobody accepted, a Jann, or neither."""
-    side = position.side[position.leader or 0]
-    if len(position.trick) == 1 and position.trick[0].move.verb == "turn" and not position.turns[side]:
+    turned = len(position.trick) == 1 and position.trick[0].move.verb == "turn"
+    if turned and not position.turns[position.side_of(position.leading)]:
         return "answer"
     return "jann" if _at_jann(position) else "play"
 
 
-def _at_jann(position: KnueffelnPosition) -> bool:
+def _at_jann(position: Position) -> bool:
     """Whether a side has just won its first tricks in a row and hasn't led on."""
-    if position.trick or position.marching is not None:
-        return False
-    won = (position.won(0), position.won(1))
-    return any(won[place] == position.needed(place) and not won[1 - place] for place in (0, 1))
+    return not position.trick and not position.marching and any(rules.jann(position, side) for side in (0, 1))
 
 
-def _check_stage(reader: SetupReader, position: KnueffelnPosition) -> None:
+def _check_stage(position: Position, given: Given) -> None:
     """The tricks taken must fit the phase: undecided in play, all on one side for the Jann and on the march."""
-    if position.marching is None and position.phase != "jann" and not reader.given("marching"):
-        position.marching = _led_on(position)
-    if position.phase == "answer" and len(position.trick) != 1:
-        reader.fault("phase", "an answer is given to the one card that was led face down")
-    elif position.phase == "answer" and position.turn_limit:
-        reader.fault("phase", f"nothing was turned here: {position.turn_limit}")
-    if position.phase == "jann" and not _at_jann(position):
-        reader.fault("phase", "for the Jann one side has just won its first tricks in a row, and nothing is led")
-    if position.phase != "jann" and position.marching is None and _decided(position):
-        reader.fault("tricks", "a side has all the tricks it needs: the deal is over, or its leader takes the Jann or "
-                               "leads on (phase jann, or marching)")
-    if position.marching is not None:
-        _check_march(reader, position, position.marching)
-    if position.phase == "jann" and not position.won(position.side[position.leader or 0]):
-        reader.fault("leader", "the side that won every trick is on lead: name the leader")
+    if position.phase != "jann" and not given.given("marching") and _led_on(position):
+        position.marching = position.side_of(position.leading)
+    if position.turned:
+        _check_turned(position, given)
+    elif position.phase == "jann" and not _at_jann(position):
+        given.fault("for the Jann one side has just won its first tricks in a row, and nothing is led", "phase")
+    if position.phase == "jann" and not position.won(position.side[position.leading]):
+        given.fault("the side that won every trick is on lead: name the leader", "leader")
+    if position.marching:
+        _check_march(position, given)
+    elif position.phase != "jann" and any(position.won(side) >= rules.needed(position, side) for side in (0, 1)):
+        given.fault("a side has all the tricks it needs: the deal is over, or its leader takes the Jann or leads on "
+                    "(phase jann, or marching)", "tricks")
 
 
-def _led_on(position: KnueffelnPosition) -> int | None:
-    """The side that has all the tricks so far, more than a Jann or with the next lead made: it is on the march."""
-    side = position.side[position.leader or 0]
+def _check_turned(position: Position, given: Given) -> None:
+    if len(position.trick) != 1:
+        given.fault("an answer is given to the one card that was led face down", "phase")
+    elif not rules.may_turn(position):
+        given.fault("that side can't have led face down here", "phase")
+
+
+def _led_on(position: Position) -> bool:
+    """Whether the leader's side has all the tricks so far, more than a Jann or with the next lead made: a march."""
+    side = position.side[position.leading]
     won = position.won(side) - bool(not position.trick and position.phase == "play")
-    return side if won >= position.needed(side) and not position.won(1 - side) else None
+    return won >= rules.needed(position, side) and not position.won(1 - side)
 
 
-def _decided(position: KnueffelnPosition) -> bool:
-    return any(position.won(place) >= position.needed(place) for place in (0, 1))
-
-
-def _check_march(reader: SetupReader, position: KnueffelnPosition, side: int) -> None:
-    won, lost = position.won(side), position.won(1 - side)
-    if lost or not position.needed(side) <= won < MOST_TRICKS:
-        reader.fault("marching", f"a side on the march has won every trick so far and at least {position.needed(side)}; "
-                                 f"here {won} are won and {lost} lost")
-    elif position.side[position.leader or 0] != side:
-        reader.fault("leader", "the side on the march has won every trick, so it leads: name the leader")
+def _check_march(position: Position, given: Given) -> None:
+    side = position.side_names.index(position.marching)
+    won, lost, needed = position.won(side), position.won(1 - side), rules.needed(position, side)
+    if lost or not needed <= won < HAND_SIZE:
+        given.fault(f"a side on the march has won every trick so far and at least {needed}; here {won} are won and "
+                    f"{lost} lost", "marching")
+    elif position.side_of(position.leading) != position.marching:
+        given.fault("the side on the march has won every trick, so it leads: name the leader", "leader")

@@ -14,7 +14,7 @@
  *   `lost` once a worker was lost that had it.
  */
 
-const MANIFEST_FORMAT = 3;
+const MANIFEST_FORMAT = 4;
 
 /** A question that was begun and is not answered in this time never will be. */
 const LONGEST_ANSWER = 20_000;
@@ -24,10 +24,6 @@ const LONGEST_DEAFNESS = 4_000;
 
 /** A worker that says nothing for so long while it starts is not running. */
 const LONGEST_SILENCE = 60_000;
-
-/** So many bytes tell something of a line; a fast one brings so many in a millisecond (16 megabits a second). */
-const SIZEABLE = 15_000;
-const FAST = 2_000;
 
 const BLOCKED = "The browser didn't run Python's worker (worker.js): a policy of the site, or an extension, may forbid it.";
 
@@ -125,7 +121,7 @@ export class Engine {
       if (cache !== "default") await fetch(worker, { cache }).catch(() => {});
       if (attempt !== this.#attempt) return; // it came too late
       this.#worker = this.#hired(worker);
-      this.#worker.postMessage({ type: "start", manifest, base: this.folder, cache, without: [...this.#without], fast: cameFast() });
+      this.#worker.postMessage({ type: "start", manifest, base: this.folder, cache, without: [...this.#without] });
     } catch (error) {
       if (attempt === this.#attempt) this.#fail(error);
     }
@@ -175,17 +171,12 @@ export class Engine {
     asked?.resolve(JSON.parse(text));
   }
 
-  /**
-   * Python failed, at its start or at work. That may be the fault of the way in which it was started. At work it may have come
-   * upon something that the fast ways left out: then only the last way will do, which has everything.
-   */
+  /** Python failed, at its start or at work. That may be the fault of the way in which it was started: the next leaves it out. */
   #stumble(error) {
-    const ways = this.#manifest?.ways.map(({ name }) => name) ?? [];
-    const failed = ways.indexOf(this.#way);
-    const others = failed !== -1 && failed < ways.length - 1;
+    const others = this.#way && this.#way !== this.#manifest.ways.at(-1).name;
     if (others) {
       console.info(`Follow Suit: trouble with Python, started by way of the ${this.#way}; trying another way:`, error.message);
-      for (const name of this.state === "ready" ? ways.slice(0, -1) : [this.#way]) this.#without.add(name);
+      this.#without.add(this.#way);
     }
     if (this.state === "ready") this.#replace(error);
     else if (others) this.#launchAnother(this.#told);
@@ -266,21 +257,6 @@ function checkBrowser() {
     const message = "This browser can't run Python: it lacks web workers or WebAssembly, or they are switched off.";
     throw new EngineError(message, { retry: false });
   }
-}
-
-/**
- * Whether the page itself and whatever of size it loaded came at a speed that only a fast line has: all together, for on a
- * busy machine a single file may seem to come at once.
- */
-function cameFast() {
-  let [bytes, milliseconds] = [0, 0];
-  for (const loaded of [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]) {
-    const took = loaded.responseEnd - loaded.responseStart;
-    if (loaded.transferSize < SIZEABLE || took < 0) continue;
-    bytes += loaded.transferSize;
-    milliseconds += took;
-  }
-  return bytes > FAST * milliseconds;
 }
 
 /** The list of the runtime's files. It lies among the page's scripts, whose address changes with it, so it can be kept. */

@@ -15,19 +15,6 @@ export class BootError extends Error {
 /** A browser that has none left says so with a `RangeError`, Python with a `MemoryError`. */
 const NO_MEMORY = "There is not enough memory for Python here. Closing other pages or programs may help.";
 
-/** So many bytes (unpacked by the browser) in so many milliseconds come on a fast line alone. */
-const MUCH = 1_500_000;
-const AT_ONCE = 300;
-
-/** So many milliseconds are waited for the script that tells of the line; what all ways need comes meanwhile. */
-const PATIENCE = 1000;
-
-/** A line on which it takes so many milliseconds is slow: it does at 10 Mbit/s, and not at 20. */
-const SLOW = 250;
-
-/** So many milliseconds the sum of `slowness` takes on the machine that these times are of. */
-const USUAL = 9;
-
 class DamagedError extends BootError {}
 
 /** What went wrong, for the reader. @param {string} what @param {Error} error @returns {BootError} */
@@ -45,7 +32,6 @@ export class Files {
   #asked = new Map();
   #wanted = new Map();
   #told = 0;
-  #received = 0;
 
   /**
    * @param {Record<string, RuntimeFile>} files by their part in the start
@@ -83,34 +69,6 @@ export class Files {
     return this.#once(part, compiled);
   }
 
-  /** Whether the service worker has kept a file, so that it costs no time to take it. */
-  async kept(part) {
-    return Boolean(await globalThis.caches?.match(this.#files[part].url).catch(() => undefined));
-  }
-
-  /**
-   * Whether the line is slow: not if much comes at once; else judged by how long a script of some size was on it, beside
-   * others. A slow processor takes longer to take it in, and longer to start from what is smaller to fetch.
-   */
-  async comeSlowly(script) {
-    const begun = performance.now();
-    for (let waited = 0; waited < PATIENCE || waited < PATIENCE * slowness(); waited = performance.now() - begun) {
-      if (waited < AT_ONCE && this.#received > MUCH) return false;
-      const [seen] = performance.getEntriesByName(this.url(script));
-      const took = seen && seen.responseEnd - seen.responseStart;
-      if (seen) return took > SLOW && took > SLOW * slowness();
-      await pause(10);
-    }
-    return true;
-  }
-
-  /** Fetches a file for the next visit, if that wasn't tried yet; whether it works out is all one. */
-  async keep(part) {
-    if (this.#asked.has(part)) return;
-    const { url } = this.#files[part];
-    await fetch(url, { priority: "low" }).then((response) => response.arrayBuffer(), () => {});
-  }
-
   #once(part, how) {
     if (!this.#asked.has(part)) {
       const file = this.#files[part];
@@ -123,7 +81,6 @@ export class Files {
   }
 
   #count(part, bytes) {
-    this.#received += bytes;
     this.#wanted.get(part)[0] += bytes;
     let [sofar, total] = [0, 0];
     for (const [has, wants] of this.#wanted.values()) {
@@ -134,21 +91,6 @@ export class Files {
     this.tell(this.#told);
   }
 }
-
-let slower = 0;
-
-/** How many times as long as usual this processor takes, or 1 if it is faster. */
-function slowness() {
-  if (!slower) {
-    const begun = performance.now();
-    let sum = 1;
-    for (let number = 0; number < 1e6; number++) sum = (Math.imul(sum, 31) + number) | 0;
-    slower = sum === 0 ? 1 : Math.max(1, (performance.now() - begun) / USUAL); // that it is used keeps it from being left out
-  }
-  return slower;
-}
-
-const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** The verified bytes of a file. */
 function fetched(file, received) {

@@ -3,9 +3,8 @@
  * reader's wish. The build puts `const SITE` before this file: the list of what this version is made of. Why it
  * does as it does is told in docs/design/offline.md.
  *
- * @typedef {{bytes: number, digest: string, part: 'pages'|'python'|'other', title?: string, instead?: string[]}} Listed
- *   `part`: pages and what they load, the fastest way to start Python, what hardly anybody needs;
- *   `instead`: files that nobody needs who has this one
+ * @typedef {{bytes: number, digest: string, part: 'pages'|'python'|'spare'|'other', title?: string}} Listed
+ *   `part`: pages and what they load, what Python starts from, what it starts from if that fails, what hardly anybody needs
  * @typedef {{page: string, files: Record<string, Listed>}} Site
  *   `page` is the folder of the page's scripts; its name is in each page of this version and in no other
  */
@@ -99,7 +98,6 @@ async function taken(address) {
 async function put(address, response) {
   const cache = await open();
   await cache.put(address, response);
-  for (const path of listed(address)?.instead ?? []) await cache.delete(SCOPE + path);
 }
 
 /** An address as the cache knows it: static hosts don't look at what follows the question mark. */

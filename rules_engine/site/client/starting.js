@@ -1,6 +1,6 @@
 /**
- * Starts Python from what was fetched, in one of three ways: from a snapshot of the memory of a Python that has imported
- * the rules, from an archive of compiled modules, or from Pyodide's own library and our sources, as they come.
+ * Starts Python from what was fetched, in one of two ways: from a snapshot of the memory of a Python that has imported
+ * the rules, or from Pyodide's own library and our sources, as they come.
  */
 
 import { BootError, inWords } from "./fetching.js";
@@ -56,16 +56,6 @@ const WAYS = {
     return { options: { fsInit: (fs) => countReads(fs, reads, tell) }, library };
   },
 
-  archive({ reads, unpacked }, whole, tell) {
-    let unpackedNow;
-    const library = new Promise((resolve) => (unpackedNow = resolve));
-    return {
-      options: { fsInit: (fs) => countReads(fs, reads, tell) },
-      library,
-      unpack: (exports, { archive }) => unpackedNow(unzstd(exports, archive, new Uint8Array(unpacked))),
-    };
-  },
-
   snapshot({ unpacked, image: size, data }, whole, tell) {
     const image = new Uint8Array(size);
     return {
@@ -101,7 +91,7 @@ function layOut(snapshot, image, atFirst) {
  * Unpacks by the Zstandard that is part of Python's own WebAssembly, before Python runs: what it leaves in memory is
  * free again, or overwritten.
  */
-function unzstd(exports, packed, unpacked, tell = () => {}) {
+function unzstd(exports, packed, unpacked, tell) {
   const { malloc, free, memory, ZSTD_createDCtx, ZSTD_freeDCtx, ZSTD_decompressStream, ZSTD_isError } = exports;
   const room = 1 << 20;
   const source = malloc(packed.length);

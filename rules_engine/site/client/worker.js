@@ -1,5 +1,5 @@
 /**
- * The worker that Python lives in. It gets `{type: "start", manifest, base, cache, without, fast}` once, then
+ * The worker that Python lives in. It gets `{type: "start", manifest, base, cache, without}` once, then
  * `{id, text}` for each question. It posts `{type: "progress", stage, fraction}` and `{type: "way", name}` while it
  * starts, then `{type: "ready"}`; `{type: "begun", id}` and `{id, text}` for each question; and
  * `{type: "failed", message, spent}` when it is of no more use, `spent` if only its memory is. Texts are passed on unread.
@@ -21,7 +21,7 @@ function start(asked) {
   rules.then(() => self.postMessage({ type: "ready" }), failed);
 }
 
-async function booted({ manifest, base, cache, ...known }) {
+async function booted({ manifest, base, cache, without }) {
   const { boot } = await script("boot.js", cache);
   let told = { step: "", at: 0 };
   const progress = (stage, fraction) => {
@@ -30,7 +30,7 @@ async function booted({ manifest, base, cache, ...known }) {
     self.postMessage({ type: "progress", stage, fraction });
     told = now;
   };
-  return boot(manifest, base, { cache, ...known }, progress, (name) => self.postMessage({ type: "way", name }));
+  return boot(manifest, base, { cache, without }, progress, (name) => self.postMessage({ type: "way", name }));
 }
 
 /** What `boot.js` imports is asked for beside it, not after it, and what is missing is named. */

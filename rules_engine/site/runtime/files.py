@@ -30,7 +30,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rules_engine.site.runtime.errors import RuntimeFilesError
-from rules_engine.site.runtime.making import PARTS, Made, made
+from rules_engine.site.runtime.making import SNAPSHOT, Made, made
 
 PYODIDE_VERSION = "314.0.7"
 
@@ -48,13 +48,13 @@ PYODIDE_FILES = {
 PYODIDE_READS = 252
 
 #: What of the package goes to the browser. `site/` and the command line stay at home.
-SHIPPED = ("__init__.py", "core", "games", "bots", "scenario", "view", "browser")
+SHIPPED = ("__init__.py", "core", "games", "bots", "scenario", "view", "table")
 
 #: The scripts of the worker. They travel with the rules; the page's own scripts do not.
 WORKER_SCRIPTS = ("worker.js", "boot.js", "fetching.js", "starting.js")
 
 MANIFEST = "runtime.json"
-MANIFEST_FORMAT = 3
+MANIFEST_FORMAT = 4
 
 _LONG_AGO = (1980, 1, 1, 0, 0, 0)  # the earliest date a zip can hold
 _READABLE_FILE = 0o100644 << 16
@@ -103,8 +103,8 @@ def engine_archive(package_root: Path) -> bytes:
 def runtime_files(package_root: Path, pyodide_root: Path, node: str | None, cache: Path) -> list[RuntimeFile]:
     """All files of the runtime, below `assets/followsuit/`; the manifest comes last.
 
-    The fast ways to start are made by Node, or taken from the cache, a folder, if nothing changed; without
-    Node (None) the one way is Pyodide as it comes.
+    The snapshot is made by Node, or taken from the cache, a folder, if nothing changed; without Node (None) there is
+    none, and Python starts as Pyodide comes.
     """
     archive = engine_archive(package_root)
     python = in_folder("python", pyodide_files(pyodide_root))
@@ -112,45 +112,28 @@ def runtime_files(package_root: Path, pyodide_root: Path, node: str | None, cach
     for name in WORKER_SCRIPTS:
         rules[name] = RuntimeFile(name, source=package_root / "site" / "client" / name)
     rules = in_folder("rules", rules)
-    fast = made(archive, pyodide_root, PYODIDE_FILES, node, cache) if node else None
-    quick = _fast_files(fast) if fast else {}
+    photographed = made(archive, pyodide_root, PYODIDE_FILES, node, cache) if node else None
+    snapshot = {"snapshot": RuntimeFile(SNAPSHOT, photographed.snapshot)} if photographed else {}
+    snapshot = in_folder("snapshot", snapshot)
     manifest = {
         "format": MANIFEST_FORMAT,
         "pyodide": PYODIDE_VERSION,
         "abi": _abi(pyodide_root),
         "worker": rules["worker.js"].path,
-        "ways": _ways(fast),
-        "files": {part: _described(file) for part, file in {**python, "rules": rules["rules"], **quick}.items()},
+        "ways": _ways(photographed),
+        "files": {part: _described(file) for part, file in {**python, "rules": rules["rules"], **snapshot}.items()},
     }
     content = f"{json.dumps(manifest, indent=1)}\n".encode()
-    return [*python.values(), *rules.values(), *quick.values(), RuntimeFile(MANIFEST, content)]
+    return [*python.values(), *rules.values(), *snapshot.values(), RuntimeFile(MANIFEST, content)]
 
 
-def _fast_files(fast: Made) -> dict[str, RuntimeFile]:
-    """Those that hold the rules in one folder; what is left of Pyodide seldom changes with them, and has another."""
-    files = {part: RuntimeFile(PARTS[part], content) for part, content in fast.parts.items()}
-    lean = {part: files.pop(part) for part in ("lean-glue", "lean-wasm")}
-    return {**in_folder("lean", lean), **in_folder("fast", files)}
-
-
-def _ways(fast: Made | None) -> list[dict[str, object]]:
-    """The ways to start, the fastest first: the glue and the WebAssembly of each, and the files it needs beside them."""
-    stock: dict[str, object] = {
-        "name": "stock",
-        "glue": "glue",
-        "wasm": "wasm",
-        "files": ["library", "rules"],
-        "reads": PYODIDE_READS,
-    }
-    if fast is None:
+def _ways(photographed: Made | None) -> list[dict[str, object]]:
+    """The ways to start, the best first: the files that each needs beside Pyodide's own, and what it must know of them."""
+    stock: dict[str, object] = {"name": "stock", "files": ["library", "rules"], "reads": PYODIDE_READS}
+    if photographed is None:
         return [stock]
-    lean = {"glue": "lean-glue", "wasm": "lean-wasm"}
-    snapshot, archive = fast.unpacked["snapshot"], fast.unpacked["archive"]
-    return [
-        {"name": "snapshot", **lean, "files": ["snapshot"], "unpacked": snapshot, "image": fast.image, "data": fast.data},
-        {"name": "archive", **lean, "files": ["archive"], "unpacked": archive, "reads": fast.reads},
-        stock,
-    ]
+    sizes = {"unpacked": photographed.unpacked, "image": photographed.image, "data": photographed.data}
+    return [{"name": "snapshot", "files": ["snapshot"], **sizes}, stock]
 
 
 def pyodide_files(pyodide_root: Path) -> dict[str, RuntimeFile]:
@@ -172,7 +155,7 @@ def _check_version(pyodide_root: Path) -> None:
     if found != PYODIDE_VERSION:
         raise RuntimeFilesError(
             f"{pyodide_root} holds pyodide {found}, but {PYODIDE_VERSION} is pinned: run npm ci "
-            "(or renew the pins, see rules_engine/site/runtime.py)"
+            "(or renew the pins, see rules_engine/site/runtime/files.py)"
         )
 
 

@@ -1,12 +1,10 @@
 /**
- * Makes the fast runtime, in Pyodide itself: no other Python compiles for the one that the reader will have.
+ * Makes the snapshot, in Pyodide itself: no other Python compiles for the one that the reader will have.
  *
- *     node make.mjs <folder of pyodide, whose WebAssembly counts> <rules.zip> <inside.py> <folder to write to>
+ *     node make.mjs <folder of pyodide> <rules.zip> <inside.py> <folder to write to>
  *
- * Writes `archive.bin` (the standard library as far as it is used and the rules, compiled), `snapshot.bin`
- * (the memory of a Python that has imported all of it) and `made.json` (what `boot.js` must know of them, and
- * which of Python's functions ran).
- * The clock stands still and the random numbers are always the same, so that the same sources give the same
+ * Writes `snapshot.bin` (the memory of a Python that has imported the rules) and `made.json` (what `starting.js` must know
+ * of it). The clock stands still and the random numbers are always the same, so that the same sources give the same
  * bytes. Why and how: docs/design/runtime.md.
  */
 
@@ -34,7 +32,6 @@ const LONG_AGO = Date.UTC(1980, 0, 1);
 
 const { loadPyodide } = await import(pathToFileURL(join(folder, "pyodide.mjs")).href);
 const { info } = JSON.parse(readFileSync(join(folder, "pyodide-lock.json"), "utf8"));
-const inside = readFileSync(insideFile, "utf8");
 
 const bytes = (path) => new Uint8Array(readFileSync(path));
 
@@ -48,112 +45,51 @@ function started(options = {}) {
   });
 }
 
-/** The WebAssembly of the Python that was started last, and the memory that it began with. */
-let latest;
-
-/** Python's functions that ran where it counts. */
-const ran = new Set();
-
-/** Keeps what `WebAssembly.instantiate` makes at hand, and the counters out of sight of Pyodide, which looks at all exports. */
-function watch() {
+/** Starts a Python, and keeps a copy of the memory that its WebAssembly began with. */
+async function watched(options) {
   const { instantiate } = WebAssembly;
+  let atFirst;
   WebAssembly.instantiate = async (...asked) => {
     const made = await instantiate(...asked);
-    const { exports } = made.instance ?? made;
-    if (!exports.ran0) return made;
-    latest = { exports, atFirst: new Uint8Array(exports.memory.buffer).slice() };
-    const others = Object.fromEntries(Object.entries(exports).filter(([name]) => !/^ran\d+$/.test(name)));
-    return made.instance ? { ...made, instance: { exports: others } } : { exports: others };
+    atFirst ??= new Uint8Array(made.instance.exports.memory.buffer).slice();
+    return made;
   };
+  const python = await started(options);
+  WebAssembly.instantiate = instantiate;
+  return { python, atFirst };
 }
 
-/** The functions that have run since the last count, or since the start, count; or don't, and are forgotten. */
-function count(they = true) {
-  for (let number = 0; latest.exports[`ran${number}`]; number++) {
-    const counter = latest.exports[`ran${number}`];
-    if (they && counter.value) ran.add(number);
-    counter.value = 0;
-  }
-}
-
-/** The archive, and what it takes to start from it. */
-async function archived() {
+/** What the rules need, compiled, as a file; the names of the modules in it; and the function that packs. */
+async function compiled() {
   const python = await started();
   python.FS.mkdirTree(RULES.slice(0, RULES.lastIndexOf("/")));
   python.FS.writeFile(RULES, bytes(rulesFile));
   python.FS.writeFile(LIBRARY, bytes(join(folder, "python_stdlib.zip")));
   python.pyimport("sys").path.append(RULES);
-  python.runPython(inside);
+  python.runPython(readFileSync(insideFile, "utf8"));
   const modules = python.runPython("MODULES = exercise(); MODULES").toJs();
-  const archive = python.runPython(`archive("${LIBRARY}", "${RULES}", MODULES)`).toJs();
+  const file = join(target, "..", "compiled.zip");
+  writeFileSync(file, python.runPython(`archive("${LIBRARY}", "${RULES}", MODULES)`).toJs());
   const packed = (content) => {
     python.FS.writeFile("/tmp/content", content);
     return python.runPython("packed(open('/tmp/content', 'rb').read())").toJs();
   };
-  const packedArchive = packed(archive);
-  count(false); // who reads compiles nothing and packs nothing, but unpacks
-  python.globals.get("unpacked")(packedArchive);
-  count();
-  return { archive, modules, packed, packedArchive };
+  return { file, modules, packed };
 }
 
 /** The memory of a Python with all of that imported, as far as it isn't what WebAssembly itself begins with. */
-async function photographed(archiveFile, modules) {
-  let reads = 0;
-  const python = await started({
-    stdLibURL: archiveFile,
-    _makeSnapshot: true,
-    fsInit: (fs) => {
-      const { open } = fs;
-      fs.open = (path, ...others) => {
-        if (String(path).endsWith(".zip")) reads += 1;
-        return open.call(fs, path, ...others);
-      };
-    },
-  });
-  const { atFirst } = latest;
-  const readsAtStart = reads;
+async function photographed(file, modules) {
+  const { python, atFirst } = await watched({ stdLibURL: file, _makeSnapshot: true });
   for (const module of modules) python.pyimport(module).destroy();
   python.runPython(SETTLE);
   wipe(python._module);
   const snapshot = python.makeMemorySnapshot();
   const memory = python._module.HEAPU8.length;
   if (memory !== atFirst.length) {
-    throw new Error(`the memory grew from ${atFirst.length} to ${memory} bytes; boot.js starts with the former`);
+    throw new Error(`the memory grew from ${atFirst.length} to ${memory} bytes; a reader's Python starts with the former`);
   }
   const image = lessWhatIsThere(snapshot, atFirst);
-  return { reads: readsAtStart, data: whole(atFirst), whole: snapshot, image: image.length, pages: pagesOf(image) };
-}
-
-/** Starts as readers' Pythons do, and does what readers do: much of it in one of them, some in the other. */
-async function played(archiveFile, modules, snapshot) {
-  const fromArchive = await started({ stdLibURL: archiveFile });
-  for (const module of modules) fromArchive.pyimport(module).destroy();
-  fromArchive.runPython(inside);
-  fromArchive.runPython("exercise(); collect()");
-  raised(fromArchive);
-  count();
-  const nothing = join(target, "..", "nothing.zip");
-  writeFileSync(nothing, Uint8Array.of(0x50, 0x4b, 5, 6, ...new Uint8Array(18)));
-  const fromSnapshot = await started({ stdLibURL: nothing, _loadSnapshot: snapshot });
-  fromSnapshot.pyimport("random").seed(0);
-  fromSnapshot.pyimport("rules_engine.table").handle("{}");
-  fromSnapshot.runPython(inside);
-  fromSnapshot.runPython("play(); collect()");
-  raised(fromSnapshot);
-  count();
-}
-
-/** An error that Python lets out, as when its memory is full, is worded for the page by functions of its own. */
-function raised(python) {
-  const stumbling = python.runPython("lambda: bytearray((1 << 31) - 1)");
-  try {
-    stumbling();
-  } catch (error) {
-    if (error.type === "MemoryError") return;
-    throw error;
-  }
-  throw new Error("Python has memory without end here");
+  return { data: whole(atFirst), image: image.length, pages: pagesOf(image) };
 }
 
 /** What was freed is still full of what it held, and so is the stack: nobody needs it, and everybody would fetch it. */
@@ -213,17 +149,10 @@ function stopTheClock() {
 
 async function main() {
   stopTheClock();
-  watch();
-  const { archive, modules, packed, packedArchive } = await archived();
-  const archiveFile = join(target, "..", "archive.zip");
-  writeFileSync(archiveFile, archive);
-  const { whole, image, pages, reads, data } = await photographed(archiveFile, modules);
-  await played(archiveFile, modules, whole);
-  writeFileSync(join(target, "archive.bin"), packedArchive);
+  const { file, modules, packed } = await compiled();
+  const { data, image, pages } = await photographed(file, modules);
   writeFileSync(join(target, "snapshot.bin"), packed(pages));
-  const unpacked = { archive: archive.length, snapshot: pages.length };
-  const inOrder = [...ran].sort((one, other) => one - other);
-  writeFileSync(join(target, "made.json"), JSON.stringify({ reads, data, image, unpacked, ran: inOrder }));
+  writeFileSync(join(target, "made.json"), JSON.stringify({ data, image, unpacked: pages.length }));
 }
 
 main().catch((error) => {

@@ -12,16 +12,17 @@ from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from rules_engine.bots import ONLY_MOVE, Bot, Choice
-from rules_engine.games.double_king_pedro.bot import bidding, playing
 from rules_engine.core.game import View
 from rules_engine.core.talk import Remark
+from rules_engine.games.double_king_pedro.bot import bidding, playing
+from rules_engine.games.double_king_pedro.position import DoubleKingPedroPosition as Position
 
 
-class DoubleKingPedroBot(Bot):
+class DoubleKingPedroBot(Bot[Position]):
     """A player that bids what its trumps are worth, and leaves points to its partner's tricks."""
 
     name = "heuristic"
-    plans: ClassVar[dict[str, Callable[[View], Choice]]] = {
+    plans: ClassVar[dict[str, Callable[[View[Position]], Choice]]] = {
         "toss": bidding.toss,
         "bid": bidding.bid,
         "trump": bidding.name_trumps,
@@ -31,9 +32,9 @@ class DoubleKingPedroBot(Bot):
     }
     """Phase to what is done in it."""
 
-    def choose(self, view: View, rng: random.Random, heard: Sequence[Remark] = ()) -> Choice:
+    def choose(self, view: View[Position], rng: random.Random, heard: Sequence[Remark] = ()) -> Choice:
         """What the phase's plan says of the view; it needs no luck."""
-        legal = view.position.game.legal(view.position)
+        legal = view.game.legal(view.position)
         return Choice(legal[0], ONLY_MOVE) if len(legal) == 1 else self.plans[view.position.phase](view)
 
 

@@ -8,7 +8,6 @@ from typing import NamedTuple
 from rules_engine.bots import Choice
 from rules_engine.core.cards import Card, marks
 from rules_engine.core.game import View
-from rules_engine.games.double_king_pedro import DoubleKingPedroPosition
 from rules_engine.games.double_king_pedro.cards import (
     ALL_POINTS,
     BIDS,
@@ -19,10 +18,10 @@ from rules_engine.games.double_king_pedro.cards import (
     NAMES,
     PASS,
     PLAY_SIZE,
-    POINTS,
-    RANKED,
     TOSS,
 )
+from rules_engine.games.double_king_pedro.position import DoubleKingPedroPosition as Position
+from rules_engine.games.double_king_pedro.rules import POINTS, RANKED, is_alone
 
 SMALL = 3
 """What any trump is worth."""
@@ -62,7 +61,7 @@ def worth_of(held: Collection[Card], trump: str) -> int:
     return min(ALL_POINTS, worth // STEP * STEP) if worth >= LEAST else 0
 
 
-def toss(view: View) -> Choice:
+def toss(view: View[Position]) -> Choice:
     """A hand not worth a bid is thrown in: the faces that it lacks are with others, two to one with opponents."""
     best = suits_of(_hand(view))[0]
     if best.worth:
@@ -70,13 +69,11 @@ def toss(view: View) -> Choice:
     return Choice(TOSS, "I hold no face card, and no suit gives me trumps worth a bid, so I throw the hand in.")
 
 
-def bid(view: View) -> Choice:
+def bid(view: View[Position]) -> Choice:
     """What the best suit is worth, if that is more than the last bid."""
-    position: DoubleKingPedroPosition = view.position
-    best, high = suits_of(_hand(view))[0], position.high_bid
-    assert high != "double", "a double ends the auction"
-    last = int(high or 0)
-    if position.still_bidding == [view.seat]:
+    position = view.position
+    best, last = suits_of(_hand(view))[0], position.high_number
+    if is_alone(position):
         return Choice(BIDS[0], "The three others have passed, so the lowest bid there is will do.")
     if takes_all(best) and (len(best.held) > PLAY_SIZE or last == ALL_POINTS):
         return Choice(DOUBLE, f"{_holding(best)}: six of them win every trick, whatever the others hold.")
@@ -98,14 +95,14 @@ def takes_all(suit: Suit) -> bool:
     return suit.held[:PLAY_SIZE] == list(RANKED[suit.letter][:PLAY_SIZE])
 
 
-def _partner_overbid(view: View, last: int) -> bool:
+def _partner_overbid(view: View[Position], last: int) -> bool:
     """Whether the partner has bid in this auction, and an opponent higher."""
     assert view.seat is not None
     call = view.position.bids[(view.seat + 2) % 4]
     return isinstance(call, int) and call != last
 
 
-def name_trumps(view: View) -> Choice:
+def name_trumps(view: View[Position]) -> Choice:
     """The suit that is worth most."""
     best = next(suit for suit in suits_of(_hand(view)) if suit.held)
     return Choice(
@@ -114,11 +111,11 @@ def name_trumps(view: View) -> Choice:
     )
 
 
-def give(view: View) -> Choice:
+def give(view: View[Position]) -> Choice:
     """To the partner what loses in one's own hand but falls under one's own winners; to an opponent the least."""
-    position: DoubleKingPedroPosition = view.position
-    worth, seat = POINTS[position.trump], view.seat or 0
-    held = [card for card in RANKED[position.trump] if card in position.hands[seat]]
+    position = view.position
+    worth, hand = POINTS[position.trump], _hand(view)
+    held = [card for card in RANKED[position.trump] if card in hand]
     if position.passed_on:
         card = min(reversed(held), key=worth.__getitem__)
         return Choice(
@@ -134,9 +131,9 @@ def give(view: View) -> Choice:
     )
 
 
-def discard(view: View) -> Choice:
+def discard(view: View[Position]) -> Choice:
     """The lowest card: a high one may still win a trick to which nobody plays a trump."""
-    legal = view.position.game.legal(view.position)
+    legal = view.game.legal(view.position)
     card = min((move.played for move in legal), key=lambda card: (card.value, -card.index))
     assert DISCARDS[card] in legal
     return Choice(
@@ -144,10 +141,9 @@ def discard(view: View) -> Choice:
     )
 
 
-def _hand(view: View) -> list[Card]:
+def _hand(view: View[Position]) -> list[Card]:
     assert view.seat is not None, "a bot plays for a seat"
-    hand: list[Card] = view.position.hands[view.seat]
-    return hand
+    return view.position.hands[view.seat]
 
 
 def _holding(suit: Suit) -> str:

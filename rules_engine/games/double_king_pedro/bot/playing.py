@@ -13,8 +13,8 @@ from rules_engine.bots import Choice
 from rules_engine.core.cards import Card
 from rules_engine.core.game import View
 from rules_engine.core.moves import Move
-from rules_engine.games.double_king_pedro import DoubleKingPedroPosition
-from rules_engine.games.double_king_pedro.cards import POINTS, RANKED, STRENGTH, TRUMPS
+from rules_engine.games.double_king_pedro.position import DoubleKingPedroPosition as Position
+from rules_engine.games.double_king_pedro.rules import POINTS, RANKED, STRENGTH, TRUMPS, throw_off
 
 BEATS = 0.9
 """How likely an opponent who can beat a trump does so."""
@@ -46,11 +46,11 @@ class Sight:
     ``friend``  whether the partner is still to play to it
     """
 
-    def __init__(self, view: View) -> None:
-        position: DoubleKingPedroPosition = view.position
+    def __init__(self, view: View[Position]) -> None:
+        position = view.position
         assert view.seat is not None, "a bot plays for a seat"
         self.position, self.seat, self.trump = position, view.seat, position.trump
-        self.legal = position.game.legal(position)
+        self.legal = view.game.legal(position)
         self.strength, self.points, self.trumps = STRENGTH[self.trump], POINTS[self.trump], TRUMPS[self.trump]
         self._look_at_trick()
         self.out = self._out()
@@ -116,7 +116,8 @@ class Sight:
 
     def draws(self, card: Card) -> bool:
         """Whether the others must play trumps to the trick."""
-        return self.position.trump_led if self.position.trick else card in self.trumps
+        trick = self.position.trick
+        return not throw_off(self.position, trick[0].card if trick else card)
 
     def falls(self, card: Card) -> tuple[float, float]:
         """The points that opponents still to play, and the partner, may add to the trick."""
@@ -144,7 +145,7 @@ class Sight:
         return chance * won - (1 - chance) * lost - self.keeps(card)
 
 
-def play_card(view: View) -> Choice:
+def play_card(view: View[Position]) -> Choice:
     """The card that brings most."""
     sight = Sight(view)
     move = max(sight.legal, key=sight.brings)

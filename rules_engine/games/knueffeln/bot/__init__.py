@@ -10,21 +10,22 @@ import random
 from collections.abc import Sequence
 
 from rules_engine.bots import ONLY_MOVE, Bot, Choice
+from rules_engine.core.game import View
+from rules_engine.core.talk import Remark
 from rules_engine.games.knueffeln.bot import plays, stakes, talk
 from rules_engine.games.knueffeln.bot.sight import Sight
 from rules_engine.games.knueffeln.bot.talk import words_for
-from rules_engine.core.game import View
-from rules_engine.core.talk import Remark
+from rules_engine.games.knueffeln.position import KnueffelnPosition
 
 __all__ = ["KnueffelnBot", "bot"]
 
 
-class KnueffelnBot(Bot):
+class KnueffelnBot(Bot[KnueffelnPosition]):
     """A player that weighs each card's chance in the trick against its worth later, and listens to its partner."""
 
     name = "heuristic"
 
-    def choose(self, view: View, rng: random.Random, heard: Sequence[Remark] = ()) -> Choice:
+    def choose(self, view: View[KnueffelnPosition], rng: random.Random, heard: Sequence[Remark] = ()) -> Choice:
         """A move for the seat to act, which heeds what its own side says."""
         position = view.position
         if position.phase == "solo":
@@ -39,17 +40,17 @@ class KnueffelnBot(Bot):
         choice = (stakes.jann(sight) if position.phase == "jann" else None) or _card(sight)
         return _credited(choice, silent, heard) if words else choice
 
-    def says(self, view: View) -> Sequence[Remark]:
+    def says(self, view: View[KnueffelnPosition]) -> Sequence[Remark]:
         """What is true and worth a word."""
         return talk.remarks(view)
 
-    def may_say(self, view: View) -> Sequence[Remark]:
+    def may_say(self, view: View[KnueffelnPosition]) -> Sequence[Remark]:
         """The phrases for a partner who is to act."""
         return talk.sayings(view)
 
 
 def _card(sight: Sight) -> Choice:
-    legal = sight.position.game.legal(sight.position)
+    legal = sight.legal
     if len(legal) == 1:
         return Choice(legal[0], ONLY_MOVE)
     card = plays.pick(sight)
@@ -63,7 +64,7 @@ def _credited(choice: Choice, silent: Sight, heard: Sequence[Remark]) -> Choice:
     before, told = plays.pick(silent), [remark for remark in heard if words_for(silent.seat, silent.mates, [remark])]
     if choice.move.card in (before, None) or len(told) != 1:
         return choice
-    return plays.because_of(choice, before, silent.position.seat_name(told[0].seat), told[0].phrase)
+    return plays.because_of(choice, before, silent.position.name(told[0].seat), told[0].phrase)
 
 
 bot = KnueffelnBot

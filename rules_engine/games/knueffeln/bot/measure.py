@@ -13,22 +13,22 @@ import random
 from collections.abc import Sequence
 from statistics import fmean
 
-from rules_engine.games.knueffeln.bot import KnueffelnBot
-from rules_engine.games.knueffeln.bot.talk import remarks_of
 from rules_engine.bots.match import Figure, deals_of, summary
 from rules_engine.games.knueffeln import Knueffeln, KnueffelnPosition
+from rules_engine.games.knueffeln.bot import KnueffelnBot
+from rules_engine.games.knueffeln.bot.talk import remarks_of
 
 SILENT = None
 
 
-def play_talking(position: KnueffelnPosition, place: int | None) -> KnueffelnPosition:
+def play_talking(game: Knueffeln, position: KnueffelnPosition, place: int | None) -> KnueffelnPosition:
     """The deal played to its end by bots; those whose side stands at ``place`` talk and listen."""
     player, rng = KnueffelnBot(), random.Random(0)
     while position.to_act is not None:
-        seat, game = position.to_act, position.game
+        seat = position.to_act
         talks = place is not None and position.side[seat] == place
         speakers = [mate for mate in position.players if position.side[mate] == place] if talks else []
-        move = player.choose(game.view(position, seat), rng, remarks_of(position, speakers)).move
+        move = player.choose(game.view(position, seat), rng, remarks_of(game, position, speakers)).move
         game.advance(position, move)
     return position
 
@@ -37,7 +37,7 @@ def gain(game: Knueffeln, deal: int) -> float:
     """What a side gains by talking in a deal, in points of one of its players, over both sides."""
     gains = []
     for place in (0, 1):
-        talking, silent = play_talking(game.deal(deal), place), play_talking(game.deal(deal), SILENT)
+        talking, silent = play_talking(game, game.deal(deal), place), play_talking(game, game.deal(deal), SILENT)
         gains.append(_lead_of(talking, place) - _lead_of(silent, place))
     return fmean(gains)
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from rules_engine.bots import Choice
-from rules_engine.games.knueffeln.bot.sight import Sight
 from rules_engine.core.cards import Card
-from rules_engine.games.knueffeln.game import PLAYS
+from rules_engine.games.knueffeln import rules
+from rules_engine.games.knueffeln.bot.sight import Sight
+from rules_engine.games.knueffeln.cards import PLAYS
 
 KEEP = 1.2
 KEEP_TO_WIN = 1.0
@@ -28,7 +29,7 @@ def pick(sight: Sight) -> Card:
 
 
 def _price(sight: Sight) -> float:
-    if sight.they_need == 1 or sight.position.marching is not None:
+    if sight.they_need == 1 or sight.position.marching:
         return KEEP_AT_BAY
     if _jann_near(sight):
         return KEEP_NEAR_JANN
@@ -43,7 +44,7 @@ def _jann_near(sight: Sight) -> bool:
 def lead(sight: Sight, card: Card) -> Choice:
     """A card led, and why."""
     name, out = _name(card), len(sight.threats(card))
-    if sight.order.role[card] == "seven":
+    if sight.order.role[card] is rules.seven:
         why = f"Led, a chosen Seven can't be beaten, so the {name} is a sure trick."
     elif not out:
         why = f"No card that is hidden from me beats the {name}, so leading it takes the trick."

@@ -7,12 +7,14 @@ from functools import cache
 from math import comb, erf, sqrt
 from typing import NamedTuple
 
-from rules_engine.games.knueffeln.bot.worth import worth_in
 from rules_engine.core.cards import FACE_DOWN, Card
 from rules_engine.core.game import View
-from rules_engine.core.position import Laid
-from rules_engine.games.knueffeln.cards import winning
-from rules_engine.games.knueffeln.position import HAND_SIZE, KnueffelnPosition
+from rules_engine.core.moves import Move
+from rules_engine.core.tricks import Laid
+from rules_engine.games.knueffeln import rules
+from rules_engine.games.knueffeln.bot.worth import worth_in
+from rules_engine.games.knueffeln.cards import HAND_SIZE
+from rules_engine.games.knueffeln.position import KnueffelnPosition
 
 SPREAD = 0.45
 """How far the tricks of a side stray from their mean, for each root of a trick still to come."""
@@ -44,17 +46,17 @@ class Sight:
     ``after``   who plays in this trick after the seat
     """
 
-    def __init__(self, view: View, words: Mapping[int, Word] | None = None) -> None:
-        position: KnueffelnPosition = view.position
+    def __init__(self, view: View[KnueffelnPosition], words: Mapping[int, Word] | None = None) -> None:
+        position = view.position
         assert view.seat is not None, "a bot plays for a seat"
         self.position, self.seat, self.words = position, view.seat, words or {}
-        self.order, self.hand = position.order, position.hands[view.seat]
+        self.game, self.order, self.hand = view.game, position.order, position.hands[view.seat]
         self.worth = worth_in(self.order)
         own = position.side[self.seat]
         self.mates = [seat for seat in position.players if position.side[seat] == own and seat != self.seat]
         self.foes = [seat for seat in position.players if position.side[seat] != own]
-        self.unseen = position.game.cards.difference(self.hand, *self._open_cards())
-        self.best = winning(position.trick, self.order) if position.trick and position.phase == "play" else None
+        self.unseen = view.game.notation.cards.difference(self.hand, *self._open_cards())
+        self.best = position.best
         self.ours = self.best is not None and self.best.seat not in self.foes
         laid = {one.seat for one in position.trick}
         self.yet_to_play = [seat for seat in self._trick_order() if seat not in laid]
@@ -62,6 +64,11 @@ class Sight:
         self.after = tuple(self.yet_to_play[place:])
         self._threats: dict[Card, list[Card]] = {}
         self._outlooks: dict[tuple[Card, bool, int], float] = {}
+
+    @property
+    def legal(self) -> list[Move]:
+        """The moves that the rules allow the seat, which is to act."""
+        return self.game.legal(self.position)
 
     def _open_cards(self) -> list[list[Card]]:
         position = self.position
@@ -72,7 +79,7 @@ class Sight:
         leader = self.position.leader
         if leader is None:
             return []
-        return [seat for seat in self.position.game.table.clockwise_from(leader) if seat in self.position.players]
+        return [seat for seat in self.position.table.clockwise_from(leader) if seat in self.position.players]
 
     # ---- the trick
 
@@ -90,7 +97,7 @@ class Sight:
 
     def certain(self) -> list[Card]:
         """The Olen in the hand that no unseen card beats."""
-        return [card for card in self.hand if self.order.role[card] == "ole" and not self.threats(card)]
+        return [card for card in self.hand if self.order.role[card] is rules.ole and not self.threats(card)]
 
     def chance(self, card: Card) -> float:
         """How likely the seat's side takes the trick once the seat has played ``card``."""
@@ -143,12 +150,12 @@ class Sight:
     @property
     def needs(self) -> int:
         """The tricks that the seat's side still needs for the deal."""
-        return self.position.needed(self.own) - self.position.won(self.own)
+        return rules.needed(self.position, self.own) - self.position.won(self.own)
 
     @property
     def they_need(self) -> int:
         """The tricks that the others still need."""
-        return self.position.needed(1 - self.own) - self.position.won(1 - self.own)
+        return rules.needed(self.position, 1 - self.own) - self.position.won(1 - self.own)
 
     def share(self) -> float:
         """The part of the tricks to come that should fall to the seat's side."""

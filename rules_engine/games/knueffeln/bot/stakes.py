@@ -5,11 +5,13 @@ from __future__ import annotations
 from math import prod
 
 from rules_engine.bots import ONLY_MOVE, Choice
-from rules_engine.games.knueffeln.bot.sight import Sight
-from rules_engine.games.knueffeln.bot.worth import worth_in
 from rules_engine.core.cards import Card
 from rules_engine.core.game import View
 from rules_engine.core.moves import Move
+from rules_engine.games.knueffeln import rules
+from rules_engine.games.knueffeln.bot.sight import Sight
+from rules_engine.games.knueffeln.bot.worth import worth_in
+from rules_engine.games.knueffeln.cards import given_for
 from rules_engine.games.knueffeln.position import KnueffelnPosition
 
 TURN_AT = 0.55
@@ -18,15 +20,14 @@ SOLO_WORTH = 5.5
 """The worth of a stock from which the dealer of five plays it alone."""
 
 
-def trade(view: View) -> Choice:
+def trade(view: View[KnueffelnPosition]) -> Choice:
     """Take what is worth more than the card given for it; of several turn-ups the best."""
-    position: KnueffelnPosition = view.position
+    position = view.position
     worth = worth_in(position.order)
-    legal = position.game.legal(position)
+    legal = view.game.legal(position)
     takes = [move for move in legal if move.verb == "take"]
     best = max(takes, key=lambda move: worth[move.played])
-    given = best.other
-    assert given is not None
+    given = given_for(best)
     if worth[best.played] <= worth[given]:
         return Choice(_move(legal, "pass"), f"I keep the {{{given.text}}}: no card offered for it is worth more to me.")
     if position.phase == "take-ole":
@@ -36,12 +37,12 @@ def trade(view: View) -> Choice:
     return Choice(best, f"The {{{given.text}}} beats nothing, so I take the {{{best.played.text}}} for it{other}.")
 
 
-def solo(view: View) -> Choice:
+def solo(view: View[KnueffelnPosition]) -> Choice:
     """Play alone with a stock that is worth four tricks against everybody."""
-    position: KnueffelnPosition = view.position
+    position = view.position
     worth, stock = worth_in(position.order), position.stock
     total = sum(worth[card] for card in stock)
-    legal = position.game.legal(position)
+    legal = view.game.legal(position)
     told = f"The stock is worth {total:.1f} by my count of its cards, and I play alone from {SOLO_WORTH} on"
     if total >= SOLO_WORTH:
         return Choice(_move(legal, "solo"), f"{told}: I need only four tricks and am paid by all four.")
@@ -50,8 +51,8 @@ def solo(view: View) -> Choice:
 
 def answer(sight: Sight) -> Choice:
     """See while that loses less than running; run at once from a march, which fails by it."""
-    position, legal = sight.position, sight.position.game.legal(sight.position)
-    if position.marching is not None:
+    position, legal = sight.position, sight.legal
+    if position.marching:
         return Choice(_move(legal, "run"), "They turned a card on the march: if I run, their march fails and we are paid.")
     win, jann = sight.deal_chance(), sight.streak_chance(ours=False)
     jann = min(jann, 1 - win)
@@ -69,10 +70,10 @@ def answer(sight: Sight) -> Choice:
 def jann(sight: Sight) -> Choice | None:
     """Claim, unless the cards in hand take all the other tricks as good as surely; None to lead on."""
     position = sight.position
-    claim = _move(position.game.legal(position), "claim")
+    claim = _move(sight.legal, "claim")
     if not position.can_lead:
         return Choice(claim, ONLY_MOVE)
-    terms, turns = position.terms, position.terms.turn * sum(position.turns)
+    terms, turns = position.terms, position.raised
     enough = (1 + (terms.jann + turns) / (terms.march + turns)) / 2
     hope = march_hope(sight)
     if hope > enough:
@@ -85,7 +86,7 @@ def jann(sight: Sight) -> Choice | None:
 
 def march_hope(sight: Sight) -> float:
     """How likely the hand's own leads take every trick that the march still needs."""
-    left = sight.position.march_length - sum(sight.position.tricks)
+    left = rules.march_length(sight.position) - sum(sight.position.tricks)
     leads = sorted((sight.chance(card) for card in sight.hand), reverse=True)
     return prod(leads[:left])
 
@@ -93,8 +94,8 @@ def march_hope(sight: Sight) -> float:
 def turned(sight: Sight, card: Card) -> Choice | None:
     """Turn the lead when the deal is likely ours and no Jann of ours is in reach; a march is never risked so."""
     position = sight.position
-    move = next((move for move in position.game.legal(position) if move.verb == "turn" and move.card is card), None)
-    if move is None or position.marching is not None or position.won(1 - sight.own) == 0:
+    move = next((move for move in sight.legal if move.verb == "turn" and move.card is card), None)
+    if move is None or position.marching or position.won(1 - sight.own) == 0:
         return None
     win = sight.deal_chance()
     if win < TURN_AT:

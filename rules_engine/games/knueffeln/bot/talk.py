@@ -12,14 +12,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from rules_engine.games.knueffeln.bot.sight import CAN, CANNOT, SURE, Sight, Word
 from rules_engine.core.cards import FACE_DOWN, Card
-from rules_engine.core.game import View
+from rules_engine.core.game import Game, View
 from rules_engine.core.talk import Remark
+from rules_engine.games.knueffeln import rules
+from rules_engine.games.knueffeln.bot.sight import CAN, CANNOT, SURE, Sight, Word
 from rules_engine.games.knueffeln.position import KnueffelnPosition
 
 HIGH_BEATERS = ("A", "J", "6")
-LEADER_ROLES = ("seven", "free-card", "unchosen-ace")
+LEADER_ROLES = (rules.seven, rules.free_card, rules.unchosen_ace)
 LANGUAGE = "de"
 """High German and Low; voices that read pages aloud know the first alone."""
 
@@ -61,18 +62,18 @@ PHRASES = (*OF_THE_HAND, *OF_THE_TRICK, FOR_THE_JANN, WEAKNESS, WHO_CAN, TURNING
 _WORDS = {phrase.said: phrase.word for phrase in PHRASES if phrase.word is not None}
 
 
-def remarks(view: View) -> list[Remark]:
+def remarks(view: View[KnueffelnPosition]) -> list[Remark]:
     """What the view's seat says now: what it shouts first, then what it tells the partner who is to move."""
-    position: KnueffelnPosition = view.position
+    position = view.position
     if view.seat is None or view.seat not in position.players:
         return []
     phrases = [shout(position, view.seat), tell_partner(Sight(view))]
     return [_said(view.seat, phrase) for phrase in phrases if phrase is not None]
 
 
-def sayings(view: View) -> list[Remark]:
+def sayings(view: View[KnueffelnPosition]) -> list[Remark]:
     """What the view's seat could say to the partner who is to act: of the trick, or else of its hand."""
-    position: KnueffelnPosition = view.position
+    position = view.position
     if view.seat is None or view.seat not in position.players:
         return []
     sight = Sight(view)
@@ -85,9 +86,9 @@ def _said(seat: int, phrase: Phrase) -> Remark:
     return Remark(seat, phrase.said, phrase.meaning, LANGUAGE)
 
 
-def remarks_of(position: KnueffelnPosition, speakers: Iterable[int]) -> list[Remark]:
+def remarks_of(game: Game[KnueffelnPosition], position: KnueffelnPosition, speakers: Iterable[int]) -> list[Remark]:
     """What these seats say now, each from its own view."""
-    return [remark for seat in speakers for remark in remarks(position.game.view(position, seat))]
+    return [remark for seat in speakers for remark in remarks(game.view(position, seat))]
 
 
 def words_for(seat: int, mates: Sequence[int], heard: Sequence[Remark]) -> dict[int, Word]:
@@ -105,7 +106,7 @@ def shout(position: KnueffelnPosition, seat: int) -> Phrase | None:
     if position.leader == seat:
         return _shout_leading(position)
     opening = not any(position.tricks) and len(position.trick) == 1 and position.phase == "play"
-    if opening and position.to_act == seat and position.order.role[position.trick[0].move.played] == "seven" and (
+    if opening and position.to_act == seat and position.order.role[position.trick[0].move.played] is rules.seven and (
             position.side[position.trick[0].seat] != position.side[seat]):
         return WEAKNESS
     return None
@@ -123,7 +124,7 @@ def _shout_leading(position: KnueffelnPosition) -> Phrase | None:
         return TURNING
     if not position.trick:
         return FOR_THE_JANN if won == 1 and position.phase == "play" else None
-    if position.marching is not None and won == position.needed(position.marching) and len(position.trick) == 1:
+    if position.marching and won == rules.needed(position, position.side[position.leading]) and len(position.trick) == 1:
         return PLAYING_ON
     return None
 
@@ -157,7 +158,7 @@ def _boast(sight: Sight) -> Phrase | None:
     if len(trick) != 1 or trick[0].move.played is FACE_DOWN or sight.position.phase != "play":
         return None
     card = trick[0].move.played
-    return WHO_CAN if sight.order.role[card] != "seven" and not sight.threats(card) else None
+    return WHO_CAN if sight.order.role[card] is not rules.seven and not sight.threats(card) else None
 
 
 def tell_hand(sight: Sight) -> Phrase | None:
@@ -176,9 +177,9 @@ def tell_hand(sight: Sight) -> Phrase | None:
 
 def _kinds(sight: Sight) -> tuple[list[Card], list[Card], list[Card], list[Card]]:
     role, hand = sight.order.role, sight.hand
-    beaters = [card for card in hand if role[card] == "beater"]
+    beaters = [card for card in hand if role[card] is rules.beater]
     high = [card for card in beaters if card.rank in HIGH_BEATERS]
-    return ([card for card in hand if role[card] == "ole"], high, [card for card in beaters if card not in high],
+    return ([card for card in hand if role[card] is rules.ole], high, [card for card in beaters if card not in high],
             [card for card in hand if role[card] in LEADER_ROLES])
 
 
@@ -192,7 +193,7 @@ def _tell_trick(sight: Sight) -> Phrase | None:
     takers = [card for card in sight.hand if sight.beats(card)]
     if not takers:
         return _regret(sight)
-    return AN_OLE if any(sight.order.role[card] == "ole" for card in takers) else A_BIT
+    return AN_OLE if any(sight.order.role[card] is rules.ole for card in takers) else A_BIT
 
 
 def _takes_surely(sight: Sight, card: Card, lying: Card) -> bool:
@@ -209,4 +210,4 @@ def _regret(sight: Sight) -> Phrase | None:
     threats = sight.threats(sight.best.move.played) if sight.best is not None else []
     if not threats:
         return None
-    return CANT if any(sight.order.role[card] == "beater" for card in threats) else NOTHING
+    return CANT if any(sight.order.role[card] is rules.beater for card in threats) else NOTHING

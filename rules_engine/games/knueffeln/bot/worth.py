@@ -5,11 +5,12 @@ from __future__ import annotations
 from functools import cache
 
 from rules_engine.core.cards import Card
+from rules_engine.games.knueffeln import rules
 from rules_engine.games.knueffeln.cards import OLEN, Order
 
 OLE_WORTH = dict(zip(OLEN, (0.95, 0.92, 0.88, 0.84, 0.80), strict=True))
 BEATER_WORTH = {"A": 0.70, "J": 0.60, "6": 0.42, "2": 0.28, "3": 0.22, "4": 0.16}
-ROLE_WORTH = {"seven": 0.55, "free-card": 0.42, "unchosen-ace": 0.42}
+ROLE_WORTH = {rules.seven: 0.55, rules.free_card: 0.42, rules.unchosen_ace: 0.42}
 RANK_WORTH = {"K": 0.16, "Q": 0.10, "J": 0.06}
 LITTLE = 0.03
 BY_RANK = 0.001
@@ -24,8 +25,8 @@ def worth_in(order: Order) -> dict[Card, float]:
 
 def _worth(card: Card, order: Order) -> float:
     role = order.role[card]
-    if role == "ole":
+    if role is rules.ole:
         return OLE_WORTH[card]
-    if role == "beater":
+    if role is rules.beater:
         return BEATER_WORTH[card.rank]
     return ROLE_WORTH.get(role) or RANK_WORTH.get(card.rank, LITTLE)

@@ -1,0 +1,384 @@
+"""The rules of Knüffeln: the deal and the exchanges, the play, who beats whom, how a deal is won and what it costs.
+
+The rules from ``ole`` to ``suit_order`` are about one kind of card each: such a rule gives the cards that one of its
+kind falls to where it leads the trick so far, and None for a card of another kind. No card is of a later kind than the
+first that fits; ``order_of`` asks for each card once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from itertools import filterfalse
+
+from rules_engine.core.cards import FACE_DOWN, Card
+from rules_engine.core.happened import Line
+from rules_engine.core.moves import Move, make_move
+from rules_engine.core.rules import AnyRule, Rule, RuleBook
+from rules_engine.core.tricks import Laid
+from rules_engine.games.knueffeln.cards import (
+    BEATERS,
+    BY_RANK,
+    CLAIM,
+    FREE_RANKS,
+    HAND_SIZE,
+    OLEN,
+    PACKETS,
+    PASS,
+    PLAYERS,
+    PLAYS,
+    SIT_OUT,
+    SOLO,
+    SUITED,
+    TURNED,
+    Order,
+)
+from rules_engine.games.knueffeln.position import NOBODY
+from rules_engine.games.knueffeln.position import KnueffelnPosition as Position
+from rules_engine.games.knueffeln.terms import RUNGS
+
+book = RuleBook()
+
+LOOKED_AT = 3
+"""The cards at the bottom of the stock that are looked at, at most."""
+
+
+# ---- the deal
+
+@book.rule("deal", "The deal")
+def deal(position: Position, deck: list[Card]) -> None:
+    """Four players get nine cards each, in three packets of three from forehand on; the other twelve are the stock."""
+    for seat, packets in zip(position.table.clockwise_from(position.forehand), PACKETS, strict=False):
+        position.hands[seat] = list(packets(deck))
+    position.stock = deck[HAND_SIZE * PLAYERS:]
+
+
+@book.rule("turn-up", "Two suits are chosen")
+def turn_up(position: Position) -> None:
+    """The stock's first two cards choose the suits; while all are of one suit another is turned, up to four."""
+    stock = position.stock
+    turned = next(count for count in (2, 3, 4) if count == 4 or stock[count - 1].suits != stock[0].suits)
+    position.turnups, position.stock = stock[:turned], stock[turned:]
+    choose(position, suits_of(position.turnups))
+
+
+def choose(position: Position, suits: tuple[str, ...]) -> None:
+    """Two suits are chosen, in this order: that settles who beats whom."""
+    position.chosen = suits
+    position.order = order_of(frozenset(suits), position.terms.suit_order)
+
+
+def suits_of(turnups: Sequence[Card]) -> tuple[str, ...]:
+    """The suits of the cards turned up, each once, in the order turned."""
+    return tuple(dict.fromkeys([card.suits for card in turnups]))
+
+
+def next_dealer(position: Position) -> int:
+    """The deal passes to the left; the same dealer deals again after a void deal."""
+    return position.dealer if position.void else position.table.left_of[position.dealer]
+
+
+# ---- exchanges before the play
+
+@book.forbids("take-ole", "An Ole from the bottom of the stock", during=("take-ole",),
+              binds=lambda position, move, left: [price_of(position, move.played) if move.card is position.ole_on_offer
+                                                  else position.ole_on_offer])
+def take_ole(position: Position, moves: list[Move]) -> list[Move]:
+    """The Ole on offer may be taken for the Queen of its suit, or left; the King inherits where nobody holds her."""
+    offer = position.ole_on_offer
+    taking = make_move("take", offer, other=price_of(position, offer))
+    return [move for move in moves if move is PASS or move is taking]
+
+
+def price_of(position: Position, ole: Card) -> Card:
+    """What an Ole goes for: the Queen of its suit, or the King where no player holds her."""
+    queen = BY_RANK["Q"][ole.suits]
+    return BY_RANK["K"][ole.suits] if position.holder(queen) is None else queen
+
+
+def entitled(position: Position, ole: Card) -> int | None:
+    """Who may take an Ole, if anybody may."""
+    return position.holder(price_of(position, ole))
+
+
+def next_ole(position: Position) -> int:
+    """The place from the bottom, 1 to 3, of the next Ole that may be taken; 0 where there is none."""
+    for place, card in enumerate(position.stock[:-LOOKED_AT - 1:-1], start=1):
+        if card in OLEN and card not in position.declined and entitled(position, card) is not None:
+            return place
+        if not position.terms.shows_three and card not in position.given:
+            return 0                    # the next card up is looked at only when this one was taken
+    return 0
+
+
+def show(position: Position) -> None:
+    """Where the bottom three cards are turned over at once, everyone has seen them."""
+    if position.terms.shows_three:
+        position.shown |= frozenset(position.stock[-LOOKED_AT:])
+
+
+def looked_at(position: Position) -> frozenset[Card]:
+    """The cards of the stock that the dealer alone has looked at: those at the bottom, or all of it among five."""
+    if position.five:
+        return frozenset(position.stock)
+    seen = set[Card]()
+    for card in position.stock[:-LOOKED_AT - 1:-1]:
+        seen.add(card)
+        if card not in position.given:
+            break
+    return frozenset(seen)
+
+
+@book.forbids("take-turnup", "A Ten for a turn-up", during=("take-turnup",),
+              binds=lambda position, move, left: (turned_up(position, move.other.suits)
+                                                  if move.other is trading(position) else [trading(position)]))
+def take_turnup(position: Position, moves: list[Move]) -> list[Move]:
+    """The Ten of a chosen suit, one after another, may be exchanged for a turned-up card of that suit, or kept."""
+    ten = trading(position)
+    return [move for move in moves if move is PASS or (move.other is ten and move.card in turned_up(position, ten.suits))]
+
+
+def on_trade(position: Position) -> list[Card]:
+    """The Tens (in Bernhard's pack the Fives) that go for a turn-up, in the order chosen, but for those that were kept."""
+    trades, up = BY_RANK[position.terms.trade_rank], [card.suits for card in position.turnups]
+    return [trades[suit] for suit in position.chosen if suit in up and trades[suit] not in position.declined]
+
+
+def next_trader(position: Position) -> int | None:
+    """Who decides next on a Ten: the first clockwise from forehand that holds one."""
+    tens = frozenset(on_trade(position))
+    for seat in position.table.clockwise_from(position.forehand) if tens else ():
+        if not tens.isdisjoint(position.hands[seat]):
+            return seat
+    return None
+
+
+def trading(position: Position) -> Card:
+    """The Ten or Five that the seat to act decides on."""
+    return next(card for card in on_trade(position) if card in position.hands[position.actor])
+
+
+def turned_up(position: Position, suit: str) -> list[Card]:
+    """The turn-ups of a suit."""
+    return [card for card in position.turnups if card.suits == suit]
+
+
+@book.rule("no-double-exchange", "What a Ten brought buys no Ole")
+def no_double_exchange(position: Position) -> None:
+    """The stock is closed before Tens are exchanged, so a Queen or King that came for a Ten buys no Ole."""
+    position.place = 0
+
+
+# ---- the play
+
+@book.rule("free-play", "Any card at any time")
+def free_play(position: Position, hand: list[Card]) -> list[Move]:
+    """Nobody has to follow suit or to beat anything."""
+    return [*map(PLAYS.__getitem__, hand)]
+
+
+@book.rule("beat-led-card", "Who takes the trick")
+def beats(position: Position, card: Card, best: Card) -> bool:
+    """A card that beats the best so far is the best itself, until another beats it; the last best takes the trick."""
+    return card in position.order.beaten_by[best]
+
+
+def winning(position: Position, laid: Sequence[Laid]) -> Laid:
+    """The best of some cards of a trick."""
+    best = laid[0]
+    for one in laid:
+        if beats(position, one.card, best.card):
+            best = one
+    return best
+
+
+@book.rule("ole", "The five Olen")
+def ole(card: Card, chosen: frozenset[str]) -> Sequence[Card] | None:
+    """An Ole falls to a higher Ole alone."""
+    return OLEN[:OLEN.index(card)] if card in OLEN else None
+
+
+@book.rule("beater", "What a beater beats")
+def beater(card: Card, chosen: frozenset[str]) -> Sequence[Card] | None:
+    """A beater falls to Olen and to higher beaters: of two equal ones the first played stands."""
+    return beaters_above(card.rank, chosen) if card.suits in chosen and card.rank in BEATERS else None
+
+
+@book.rule("seven", "A chosen Seven")
+def seven(card: Card, chosen: frozenset[str]) -> Sequence[Card] | None:
+    """A chosen Seven falls to nothing. It beats nothing either, so only one that was led can be the best."""
+    return [] if card.suits in chosen and card.rank == "7" else None
+
+
+@book.rule("free-card", "A chosen Eight or Nine")
+def free_card(card: Card, chosen: frozenset[str]) -> Sequence[Card] | None:
+    """A chosen Eight or Nine falls to Olen and to chosen Aces and Jacks; it beats nothing."""
+    return beaters_above("6", chosen) if card.suits in chosen and card.rank in FREE_RANKS else None
+
+
+@book.rule("unchosen-ace", "An unchosen Ace")
+def unchosen_ace(card: Card, chosen: frozenset[str]) -> Sequence[Card] | None:
+    """An unchosen Ace falls to Olen and to chosen Aces, Jacks and Sixes."""
+    return beaters_above("2", chosen) if card.suits not in chosen and card.rank == "A" else None
+
+
+@book.rule("no-power", "Cards that beat nothing")
+def no_power(card: Card, chosen: frozenset[str]) -> Sequence[Card]:
+    """Any other card beats nothing. It falls to Olen, to the beaters that reach it and, unchosen, to the Ace of its suit."""
+    return reaching(card, chosen) if card.suits in chosen else [*reaching(card, chosen), BY_RANK["A"][card.suits]]
+
+
+@book.rule("suit-order", "The order within an unchosen suit", variants=["hattstedt", "bernhard-1924", "gruenberg-1938"])
+def suit_order(card: Card, chosen: frozenset[str]) -> Sequence[Card] | None:
+    """An unchosen card below the Ace falls to Olen, to the beaters that reach it and to higher cards of its suit."""
+    higher = [other for other in SUITED if other.suits == card.suits and other.value > card.value and other not in OLEN]
+    return [*reaching(card, chosen), *higher] if card.suits not in chosen else None
+
+
+def reaching(card: Card, chosen: frozenset[str]) -> list[Card]:
+    """Olen and the beaters that reach an ordinary card: a King falls to a Two and above, a Queen to a Three, others to all."""
+    return beaters_above({"K": "3", "Q": "4"}.get(card.rank, ""), chosen)
+
+
+def beaters_above(rank: str, chosen: frozenset[str]) -> list[Card]:
+    """Olen and the chosen beaters above a rank; all of them where it is none of theirs."""
+    above = BEATERS[:BEATERS.index(rank)] if rank in BEATERS else BEATERS
+    return [*OLEN, *(card for card in SUITED if card.suits in chosen and card.rank in above and card not in OLEN)]
+
+
+@cache
+def order_of(chosen: frozenset[str], ordered: bool) -> Order:
+    """Who beats whom where these suits are chosen, and unchosen ones are ``ordered`` or not."""
+    kinds: list[Rule[[Card, frozenset[str]], Sequence[Card] | None]] = [ole, beater, seven, free_card, unchosen_ace]
+    kinds += [suit_order, no_power] if ordered else [no_power]
+    role: dict[Card, AnyRule] = {FACE_DOWN: no_power}
+    beaten_by = {FACE_DOWN: frozenset[Card]()}
+    for card in SUITED:
+        found = ((kind, kind(card, chosen)) for kind in kinds)
+        role[card], falls_to = next((kind, falls_to) for kind, falls_to in found if falls_to is not None)
+        beaten_by[card] = frozenset(falls_to)
+    by_a_seven = dict.fromkeys(role, seven)
+    against = {best: by_a_seven if role[best] is seven else role for best in role}
+    return Order(role, beaten_by, against)
+
+
+@book.rule("first-lead", "Who leads")
+def leader(position: Position) -> int:
+    """Forehand leads first, but the second to a soloist's right; then whoever took the last trick."""
+    if position.last_trick is not None:
+        return position.last_trick.winners[""]
+    return position.forehand if position.soloist is None else lead_against(position)
+
+
+def lead_against(position: Position) -> int:
+    """Who leads first where the dealer plays alone: the second to the dealer's right, so that the soloist plays third."""
+    return (position.dealer - 2) % position.table.size
+
+
+@book.rule("five-tricks", "Five tricks win the deal")
+def five_tricks(position: Position, side: int) -> int:
+    """A side wins the deal with five tricks."""
+    return 5
+
+
+def needed(position: Position, side: int) -> int:
+    """The tricks that win the deal for a side."""
+    return five_tricks(position, side) if position.soloist is None else solo_win(position, side)
+
+
+@book.rule("jann", "Five in a row")
+def jann(position: Position, side: int) -> bool:
+    """A side that has just won all the tricks it needs, and the others none, has a Jann: its leader may claim it."""
+    return position.won(side) == needed(position, side) and not position.won(1 - side)
+
+
+@book.forbids("march", "On to all nine", during=("jann",), can_refuse=False)
+def march(position: Position, moves: list[Move]) -> list[Move]:
+    """Who has a Jann may lead on to win every trick, as long as everybody has a card for the next one."""
+    return moves if position.can_lead else [move for move in moves if move is CLAIM]
+
+
+def march_length(position: Position) -> int:
+    """The tricks of a march: all in which both sides can play. Asked between tricks."""
+    if position.soloist is None:
+        return HAND_SIZE
+    return min(HAND_SIZE, len(position.hands[position.soloist]) + sum(position.tricks))
+
+
+# ---- turning
+
+@book.forbids("turn", "A lead face down", during=("play", "answer", "jann"),
+              binds=lambda position, move, left: [laid.card for laid in position.trick[:1]])
+def turn(position: Position, moves: list[Move]) -> list[Move]:
+    """A lead, and nothing else, may be made face down, where the variant has it and the side has won enough tricks."""
+    if TURNED.isdisjoint(moves) or (not position.trick and may_turn(position)):
+        return moves
+    return [*filterfalse(TURNED.__contains__, moves)]
+
+
+def may_turn(position: Position) -> bool:
+    """Whether the leader's side may turn now."""
+    wants = tricks_to_turn(position)
+    return wants == 0 or (wants is not None and position.won(position.side[position.leading]) >= wants)
+
+
+def tricks_to_turn(position: Position) -> int | None:
+    """The tricks that the leader's side must have won for its next turn; None where there is no next."""
+    after = position.terms.turn_after
+    if after is None:
+        return 0
+    made = position.turns[position.side_of(position.leading)] if after else 0
+    return after[made] if made < len(after) else None
+
+
+def answerer(position: Position) -> int:
+    """Who answers a turned card: the soloist to a defender's, else the leader's left for their side."""
+    leading, soloist = position.leading, position.soloist
+    return soloist if soloist is not None and soloist != leading else position.next_player(leading)
+
+
+# ---- what it costs
+
+@book.rule("pay", "What the losers pay", variants=["bohmstedt", "hattstedt", "gruenberg-1938"])
+def pay(position: Position) -> list[Line]:
+    """Each loser pays one winner, for what was won and for every accepted turn; a soloist settles with all four."""
+    side = position.ended.side
+    times = [PLAYERS if seat == position.soloist else 1 for seat in position.table.seats]
+    shares = [0 if own == NOBODY else each if own == side else -each for own, each in zip(position.side, times, strict=True)]
+    return [pay.line(tuple([share * amount for share in shares]), word, number) for word, amount, number in _prices(position)]
+
+
+def _prices(position: Position) -> list[tuple[str, int, int]]:
+    """What was won and its price; then the accepted turns, what they add, and how many they are."""
+    how, terms = position.ended.how, position.terms
+    price = {"game": terms.game, "run": terms.game, "jann": terms.jann}.get(how, terms.march)
+    return [(how, price, 0)] + [("turns", position.raised, sum(position.turns.values()))] * bool(position.raised)
+
+
+# ---- five players
+
+@book.offers("solo", "The fifth player", during=("solo",), variants=["bohmstedt"], can_refuse=False)
+def solo(position: Position, hand: list[Card]) -> list[Move]:
+    """The dealer of five takes the stock as a hand and plays alone against the four others, or sits out."""
+    return [SOLO, SIT_OUT]
+
+
+@book.rule("solo-win", "Alone against four", variants=["bohmstedt"])
+def solo_win(position: Position, side: int) -> int:
+    """A soloist wins the deal with four tricks, the defenders with five."""
+    return 4 if position.soloist is not None and position.side[position.soloist] == side else 5
+
+
+@book.rule("ladder", "Rungs off the ladder", variants=["bernhard-1924"])
+def ladder(position: Position) -> list[Line]:
+    """The winners wipe off a rung for a game, two for a Jann, one for each accepted turn, but no more than they have."""
+    side, prices = position.ended.side, _prices(position)
+    surplus = sum(amount for _, amount, _ in prices) - (RUNGS - position.score[side])
+    beyond = [("beyond", -surplus, 0)] if surplus > 0 else []
+    return [ladder.line(tuple([amount * (place == side) for place in (0, 1)]), word, number)
+            for word, amount, number in prices + beyond]
+
+
+def cleared(position: Position) -> list[int]:
+    """Who has wiped off all four rungs has won."""
+    return [side for side, total in enumerate(position.totals) if total == RUNGS]

@@ -1,0 +1,208 @@
+"""Measuring: rounds in which each subject is visited in turn under each condition, so that all meet the same hours."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, nullcontext
+from dataclasses import dataclass, field
+from fnmatch import fnmatch
+from pathlib import Path
+
+from playwright.sync_api import Error
+
+from tests.bench.server import Line, Site, served
+from tests.bench.subjects import Subject
+from tests.bench.visits import Visit, visit
+
+FIRST, SECOND, OFFLINE = "first", "second", "offline"
+PATIENCE = 180.0
+"""Seconds that any one thing may take."""
+SETTLING = 2.0
+"""Seconds without a request after which a browser has fetched and kept what it wants to."""
+
+
+@dataclass(frozen=True)
+class Condition:
+    """What a reader's machine and line are like."""
+
+    name: str
+    about: str
+    slowed: bool = False
+    bits: float = float("inf")
+    round_trip: float = 0.0
+
+
+CONDITIONS = (
+    Condition("full", "full speed"),
+    Condition("slow", "processor ÷ 4", slowed=True),
+    Condition("line", "10 Mbit/s, 50 ms", bits=10e6, round_trip=0.05),
+    Condition("both", "both", slowed=True, bits=10e6, round_trip=0.05),
+)
+
+
+@dataclass(frozen=True)
+class Seen:
+    """One visit: milliseconds until the page was loaded and from wish to answer, and the bytes that were sent."""
+
+    subject: str
+    condition: str
+    visit: str
+    load: float = 0.0
+    answer: float = 0.0
+    way: str = ""
+    before: Mapping[str, int] = field(default_factory=dict)
+    """Bytes of each file on the line before the wish."""
+    start: Mapping[str, int] = field(default_factory=dict)
+    """From the wish to the answer."""
+    later: Mapping[str, int] = field(default_factory=dict)
+    """And after that, until the browser wanted nothing more."""
+    clicks: Sequence[float] = ()
+    problem: str = ""
+    """Why there was no answer."""
+
+
+@dataclass(frozen=True)
+class Held:
+    """What memory a start takes, in bytes: after so many hands, Python's own and that of the page's process."""
+
+    subject: str
+    hands: int
+    python: int
+    process: int
+
+
+def chosen(subjects: Sequence[Subject], only: Sequence[str]) -> list[tuple[Condition, Subject]]:
+    """Each condition with each subject that a pattern like ``site/full`` names, or all of them."""
+    return [(condition, subject) for condition in CONDITIONS for subject in subjects
+            if not only or any(fnmatch(f"{subject.name}/{condition.name}", pattern) for pattern in only)]
+
+
+def measure(pairs: Sequence[tuple[Condition, Subject]], rounds: int, clicks: int, tell: Callable[[str], None]) -> Iterator[Seen]:
+    """All visits of all rounds; of each it is told how it went."""
+    for number in range(rounds):
+        for condition, subject in pairs:
+            for seen in visits(subject, condition, clicks):
+                told = seen.problem or f"{seen.answer:.0f} ms"
+                tell(f"round {number + 1}: {subject.name}, {condition.about}, {seen.visit} visit: {told}")
+                yield seen
+
+
+def visits(subject: Subject, condition: Condition, clicks: int) -> Iterator[Seen]:
+    """A reader's first visit and the next, with the browser started anew in between; then one without a line."""
+    with _at_home(subject, Line(condition.bits, condition.round_trip)) as (site, profile):
+        for name in (FIRST, SECOND, *([OFFLINE] if subject.keeps else [])):
+            site.offline = name == OFFLINE
+            yield _visited(subject, condition, name, site, profile, clicks if name == FIRST else 0)
+
+
+@contextmanager
+def _at_home(subject: Subject, line: Line) -> Iterator[tuple[Site, Path]]:
+    """A subject on the line, and a reader's empty profile."""
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile, \
+            served(subject.folder, subject.changes, line) as site:
+        yield site, Path(profile)
+
+
+def _visited(subject: Subject, condition: Condition, name: str, site: Site, profile: Path, clicks: int) -> Seen:
+    site.take()
+    try:
+        with visit(profile, PATIENCE) as opened:
+            with opened.slowed() if condition.slowed else nullcontext():
+                load, before, answer = _wished(subject, site, opened)
+                start = site.take()
+                way = opened.page.evaluate("way")
+                times = list(_clicks(subject, opened, clicks)) if subject.plays else []
+            site.settle(SETTLING)
+            return Seen(subject.name, condition.name, name, load, answer, way, before, start, site.take(), times)
+    except Error as problem:
+        return Seen(subject.name, condition.name, name, problem=problem.message.splitlines()[0])
+
+
+def _wished(subject: Subject, site: Site, opened: Visit) -> tuple[float, dict[str, int], float]:
+    """Load time, bytes before the wish, and the time from wish to answer."""
+    page = opened.page
+    page.goto(site.url + subject.page)
+    if not subject.wish:
+        answer = float(page.evaluate(FILLED, [subject.stage, PATIENCE * 1000]))
+        return float(page.evaluate(LOADED)), {}, answer
+    page.wait_for_selector(subject.wish)
+    page.wait_for_timeout(500)
+    return float(page.evaluate(LOADED)), site.take(), _clicked(subject, opened, subject.wish)
+
+
+def _clicked(subject: Subject, opened: Visit, button: str) -> float:
+    """Milliseconds from a click until the answer is painted."""
+    opened.page.evaluate("answered", subject.stage)
+    opened.page.click(button)
+    return float(opened.page.evaluate(ANSWER, PATIENCE * 1000))
+
+
+LOADED = "performance.getEntriesByType('navigation')[0].loadEventEnd"
+
+FILLED = """([stage, longest]) => new Promise((done, fail) => {
+  const look = () => {
+    if (document.querySelector(stage)?.textContent) done(performance.now());
+    else if (performance.now() > longest) fail(new Error("no answer"));
+    else requestAnimationFrame(look);
+  };
+  look();
+})"""
+"""The time since the page was opened, as soon as there is something on its stage."""
+
+ANSWER = """(longest) => Promise.race([answer, new Promise((_, fail) =>
+  setTimeout(() => fail(new Error("no answer")), longest))])"""
+
+OFFERED = """(stage) => {
+  const offered = [...document.querySelectorAll(`${stage} :is([data-do=play], [data-do=pick], [data-do=next], [data-do=deal])`)]
+    .filter((button) => button.ariaDisabled !== "true").map((button) => button.id);
+  const picks = offered.filter((id) => id.includes("-move-"));
+  const choice = picks.length && document.querySelector(`${stage} .fs-picker`) ? picks : offered;
+  return choice[Math.floor(Math.random() * choice.length)];
+}"""
+
+
+def _clicks(subject: Subject, opened: Visit, number: int) -> Iterator[float]:
+    """The times of so many clicks in a practice hand and those after it, or until the game is over."""
+    for _ in range(number):
+        button = opened.page.evaluate(OFFERED, subject.stage)
+        if button is None:
+            return
+        yield _clicked(subject, opened, f"[id='{button}']")
+
+
+# ---- memory
+
+HANDS = """async ([engine, from, to]) => {
+  const { engine: rules } = await import(engine);
+  const asked = { widget: "w", links: {} };
+  for (let seed = from; seed < to; seed++) {
+    let answer = await rules.call({ ...asked, op: "practice", game: "snakebit", seed });
+    while (!answer.over) {
+      const page = new DOMParser().parseFromString(answer.html, "text/html");
+      const kinds = page.querySelector(".fs-picker") ? ["play"] : ["play", "pick", "next"];
+      const buttons = [...page.querySelectorAll(kinds.map((kind) => `[data-do=${kind}]`).join())];
+      const offered = buttons.filter((button) => button.getAttribute("aria-disabled") !== "true");
+      const { do: deed, value = "" } = offered[Math.floor(Math.random() * offered.length)].dataset;
+      answer = await rules.call({ ...asked, op: "do", save: answer.save, do: deed, value, picked: answer.picked, seed });
+    }
+  }
+}"""
+"""Plays practice hands from one seed to another by what the answers offer."""
+
+
+def memory(subject: Subject, hands: int, steps: int = 5) -> Iterator[Held]:
+    """What memory there is after the first answer, and on the way through many hands if the subject plays."""
+    watched = subject.with_memory()
+    with _at_home(watched, Line()) as (site, profile), visit(profile, PATIENCE) as opened:
+        _wished(watched, site, opened)
+        yield _held(watched, opened, 0)
+        for step in range(steps if watched.plays else 0):
+            played = hands * step // steps, hands * (step + 1) // steps
+            opened.page.evaluate(HANDS, [f"/{watched.client}/engine.js", *played])
+            yield _held(watched, opened, played[1])
+
+
+def _held(subject: Subject, opened: Visit, hands: int) -> Held:
+    [worker] = [worker for worker in opened.page.workers if worker.url.endswith(subject.worker)]
+    return Held(subject.name, hands, int(worker.evaluate("memory.buffer.byteLength")), opened.resident())

@@ -1,0 +1,123 @@
+"""What is measured: our site as it is published and held to each way of starting Python, and Pyodide as it comes."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from posixpath import dirname, normpath
+
+from tests.bench.server import Changes
+
+PLAIN = "plain Pyodide"
+SITE = "site"
+UNKEPT = "without service worker"
+ASSETS = "assets/followsuit"
+MANIFEST = f"{ASSETS}/page-*/runtime.json"
+SERVICE_WORKER = "service-worker.js"
+QUESTION = {"op": "practice", "game": "snakebit", "seed": 1, "widget": "w", "links": {}}
+
+PLAIN_PAGE = """<!doctype html><title>Plain</title><link rel="icon" href="data:,">
+<button>Deal</button><div id="stage"></div>
+<script type="module">
+document.querySelector("button").onclick = () => {
+  const worker = new Worker("worker.js", { type: "module" });
+  worker.onmessage = ({ data }) => (document.querySelector("#stage").innerHTML = JSON.parse(data).html);
+  worker.postMessage(%s);
+};
+</script>
+"""
+PLAIN_WORKER = """import { loadPyodide } from "./pyodide.mjs";
+onmessage = async ({ data }) => {
+  const rules = fetch("rules.zip").then((response) => response.arrayBuffer());
+  const python = await loadPyodide();
+  python.unpackArchive(await rules, "zip");
+  postMessage(python.pyimport("rules_engine.table").handle(data));
+};
+"""
+MEMORY = """for (const name of ["instantiate", "instantiateStreaming"]) {
+  const real = WebAssembly[name];
+  WebAssembly[name] = async (...given) => {
+    const made = await real.apply(WebAssembly, given);
+    self.memory ??= (made.instance ?? made).exports?.memory;
+    return made;
+  };
+}
+"""
+"""Before a worker's own script: keeps Python's memory where its size can be asked for."""
+
+
+class NotThereError(Exception):
+    """Something that the measurement needs isn't there; the message says what to do."""
+
+
+@dataclass(frozen=True)
+class Subject:
+    """A page whose start is measured: where its files are, and where the answer is painted."""
+
+    name: str
+    folder: Path
+    page: str
+    stage: str
+    wish: str = ""
+    """What a reader presses; on a page that starts Python by itself, opening it is the wish."""
+    worker: str = ""
+    client: str = ""
+    """The folder of the page's own scripts."""
+    changes: Changes = field(default_factory=dict)
+    keeps: bool = False
+    """Whether a service worker keeps it, so that it can be visited without a line."""
+    plays: bool = False
+    """Whether hands are played: clicks are timed, and the memory is watched."""
+
+    def with_memory(self) -> Subject:
+        """The same, with a worker that lets its memory be seen."""
+        script = self.changes.get(self.worker) or (self.folder / self.worker).read_bytes()
+        return replace(self, changes={**self.changes, self.worker: MEMORY.encode() + script, SERVICE_WORKER: None})
+
+
+def subjects(site: Path, pyodide: Path) -> list[Subject]:
+    """All subjects, plain Pyodide first. Raises ``NotThereError``."""
+    described = next(site.glob(MANIFEST), None)
+    if described is None:
+        raise NotThereError(f"No built site in {site}: run make build, or name its folder with --site")
+    manifest = json.loads(described.read_text(encoding="utf-8"))
+    runtime = described.relative_to(site).as_posix()
+    page = dirname(runtime)
+    version = _version(pyodide)
+    if version != manifest["pyodide"]:
+        raise NotThereError(f"{pyodide} holds Pyodide {version}, the site {manifest['pyodide']}: run npm ci")
+    widget = "fs-widget[data-kind=practice] >"
+    whole = Subject(SITE, site, "games/snakebit/", f"{widget} .fs-stage", f"{widget} .fs-controls .fs-begin",
+                    normpath(f"{page}/{manifest['worker']}"), client=page, keeps=(site / SERVICE_WORKER).is_file(), plays=True)
+    unkept = replace(whole, name=UNKEPT, changes={SERVICE_WORKER: None}, keeps=False, plays=False)
+    rules = (described.parent / manifest["files"]["rules"]["path"]).read_bytes()
+    plain = Subject(PLAIN, pyodide, "", "#stage", "button", "worker.js", changes={
+        "index.html": (PLAIN_PAGE % json.dumps(json.dumps(QUESTION))).encode(), "worker.js": PLAIN_WORKER.encode(),
+        "rules.zip": rules})
+    held = [replace(unkept, name=f"{way['name']} only", changes={
+        **unkept.changes, runtime: json.dumps({**manifest, "ways": [way]}).encode()}) for way in manifest["ways"]]
+    return [plain, whole, *([unkept] if whole.keeps else []), *held]
+
+
+def others(described: Path) -> list[Subject]:
+    """Built sites of others, to stand beside ours: a JSON list of their names, folders, pages and stages.
+
+    Raises ``NotThereError``.
+    """
+    try:
+        listed = json.loads(described.read_text(encoding="utf-8"))
+        found = [Subject(one["name"], Path(one["folder"]), one["page"], one["stage"], one.get("wish", "")) for one in listed]
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as problem:
+        raise NotThereError(f"{described} is no list of sites, each with name, folder, page and stage: {problem!r}") from problem
+    for subject in found:
+        if not subject.folder.is_dir():
+            raise NotThereError(f"{described}: there is no folder {subject.folder}")
+    return found
+
+
+def _version(pyodide: Path) -> str:
+    description = pyodide / "package.json"
+    if not description.is_file():
+        raise NotThereError(f"No Pyodide in {pyodide}: run npm ci")
+    return str(json.loads(description.read_text(encoding="utf-8"))["version"])

@@ -1,0 +1,94 @@
+"""Fixtures of the tests in a real browser.
+
+`site`        the built site, served below /follow-suit/, once a session
+`open_page`   opens watched pages: see tests/chromium/pages.py
+`look`        desktop and phone, light and dark, one after another: `open_page("", **look)`
+
+FOLLOWSUIT_SITE=site pytest -m browser     tests a site that is built already, to save its making
+"""
+
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.chromium.chromium import NoChromiumError
+from tests.chromium.pages import LOOKS, PATIENCE, Look, OpenPage, browsing
+from tests.chromium.server import ROOT, BuildFailedError, Outside, Site, built_once, outside, own_copy, served
+
+FAILED = pytest.StashKey[bool]()
+
+expect.set_options(timeout=PATIENCE)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Every test in this folder has the marker without being told."""
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
+    """Remembers that a test failed, for `open_page` to take its picture."""
+    report: pytest.TestReport = yield  # type: ignore[assignment]
+    if report.failed:
+        item.stash[FAILED] = True
+    return report  # type: ignore[return-value]
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """The site as it is published: built strictly, below a sub-path, once for all processes that tests run in."""
+    mine = tmp_path_factory.mktemp("site")
+    given = os.environ.get("FOLLOWSUIT_SITE")
+    shared = mine.parents[1] if "PYTEST_XDIST_WORKER" in os.environ else mine.parent
+    try:
+        built = Path(given) if given else built_once(shared)
+    except BuildFailedError as problem:
+        pytest.fail(f"mkdocs build --strict failed:\n{problem}", pytrace=False)
+    with served(mine) as running:
+        own_copy(built, running)
+        yield running
+
+
+@pytest.fixture(scope="session")
+def internet() -> Iterator[Outside]:
+    """Stands in for all the rest of the world, and notes who asks for it."""
+    with outside() as proxy:
+        yield proxy
+
+
+@pytest.fixture(scope="module")
+def chromium(internet: Outside) -> Iterator[Browser]:
+    """One browser for a module's tests; each reader that `open_page` makes has storage of its own.
+
+    Not for the whole session: Playwright runs once in a process, and other folders start their own.
+    """
+    try:
+        with browsing(internet) as browser:
+            yield browser
+    except NoChromiumError as problem:
+        pytest.fail(str(problem), pytrace=False)
+
+
+@pytest.fixture
+def open_page(request: pytest.FixtureRequest, chromium: Browser, internet: Outside) -> Iterator[OpenPage]:
+    """Opens pages of the site as some reader has them, and fails the test for what went wrong in them."""
+    opener = OpenPage(chromium, internet, lambda: request.getfixturevalue("site"))
+    yield opener
+    if request.node.stash.get(FAILED, False) or opener.problems():
+        opener.picture(ROOT / "test-results", re.sub(r"[^\w.-]+", "-", f"{request.path.stem}-{request.node.name}"))
+    opener.close()
+    problems = opener.problems()
+    assert not problems, "\n".join(problems)
+
+
+@pytest.fixture(params=list(LOOKS.values()), ids=list(LOOKS))
+def look(request: pytest.FixtureRequest) -> Look:
+    """The four looks that every page must have right."""
+    chosen: Look = request.param
+    return chosen

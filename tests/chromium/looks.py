@@ -1,0 +1,42 @@
+"""Pictures of the main pages in every look, a screenful at each chapter, for people to look at.
+
+python -m tests.chromium.looks     of the site in site/, into test-results/looks
+"""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+from playwright.sync_api import Page
+
+from tests.chromium.pages import LOOKS, OpenPage, browsing, settle
+from tests.chromium.server import ROOT, outside, served
+
+PAGES = ("", "games/snakebit/", "games/knueffeln/", "design/", "authors/format/")
+FOLDER = ROOT / "test-results" / "looks"
+
+
+def main() -> None:
+    """Take the pictures."""
+    shutil.rmtree(FOLDER, ignore_errors=True)
+    with served(ROOT / "site", base="/") as site, outside() as internet, browsing(internet) as browser:
+        for name, look in LOOKS.items():
+            opener = OpenPage(browser, internet, lambda: site)
+            for path in PAGES:
+                take(opener(path, **look), FOLDER / name, path.strip("/").replace("/", "-") or "home")
+            opener.close()
+    print(f"{len(list(FOLDER.rglob('*.png')))} pictures are in {FOLDER.relative_to(ROOT)}")
+
+
+def take(page: Page, folder: Path, name: str) -> None:
+    """A picture at each chapter of a page."""
+    settle(page)
+    for chapter in page.locator("h1, h2:visible").all():
+        chapter.evaluate("chapter => chapter.scrollIntoView({ behavior: 'instant' })")
+        page.wait_for_timeout(100)  # the first frame after such a leap may be empty
+        page.screenshot(path=folder / f"{name}-{chapter.get_attribute('id')}.png")
+
+
+if __name__ == "__main__":
+    main()

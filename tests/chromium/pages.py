@@ -1,0 +1,153 @@
+"""Pages opened as a reader has them, and watched: nothing leaves the site, nothing goes wrong unseen."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TypedDict, Unpack
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, Request, ViewportSize, sync_playwright
+
+from tests.chromium.chromium import FLAGS, find_chromium
+from tests.chromium.server import Outside, Site
+
+DESKTOP: ViewportSize = {"width": 1280, "height": 800}
+PHONE: ViewportSize = {"width": 390, "height": 844}
+PATIENCE = 30_000  # milliseconds that an action waits before it fails; a busy machine may need many
+
+
+class Look(TypedDict, total=False):
+    """How a reader sees the page; what is left out is a desktop, light, with JavaScript and motion.
+
+    `keeps`: the browser may keep the site, which it does in the background; then requests aren't all the page's own.
+    """
+
+    phone: bool
+    dark: bool
+    javascript: bool
+    keeps: bool
+    reduced_motion: bool
+
+
+LOOKS: dict[str, Look] = {
+    "desktop-light": {},
+    "desktop-dark": {"dark": True},
+    "phone-light": {"phone": True},
+    "phone-dark": {"phone": True, "dark": True},
+}
+
+
+class OpenPage:
+    """Opens pages for one test and keeps an eye on them.
+
+    `open_page("games/snakebit/", phone=True)` gives a Playwright page that has loaded. Each call is a
+    reader of its own, with empty storage; for a second page of the same reader use
+    `page.context.new_page()`, which is watched too. `open_page(None)` gives an empty page, for a test
+    that has to set up routes before it goes anywhere. When the test ends it fails if any request left
+    the site, or if the console or a script reported an error that no `expect_problem` announced.
+    """
+
+    def __init__(self, browser: Browser, outside: Outside, site: Callable[[], Site]) -> None:
+        self._browser = browser
+        self._outside = outside
+        self._outside_before = len(outside.asked)
+        self._site = site
+        self._origins: set[str] = set()
+        self._expected: list[re.Pattern[str]] = []
+        self._contexts: list[BrowserContext] = []
+        self.errors: list[str] = []
+        self.requests: list[str] = []
+
+    def __call__(self, path: str | None = "", **look: Unpack[Look]) -> Page:
+        """A page, at a path of the site or at a full address."""
+        page = self._reader(look).new_page()
+        if path is None:
+            self._origins.add(_origin(self._site().url))
+            return page
+        address = path if "://" in path else self._site().at(path)
+        self._origins.add(_origin(address))
+        page.goto(address)
+        return page
+
+    def expect_problem(self, pattern: str) -> None:
+        """Problems that match are what this test is about; they may come before or after."""
+        self._expected.append(re.compile(pattern))
+
+    def requested(self, pattern: str) -> list[str]:
+        """The addresses asked for until now that hold the pattern."""
+        return [address for address in self.requests if re.search(pattern, address)]
+
+    def problems(self) -> list[str]:
+        """Everything that went wrong until now and was not announced."""
+        strangers = [f"request left the site: {url}" for url in self.requests if not self._own(url)]
+        strangers += [f"request left the site: {line}" for line in self._outside.asked[self._outside_before :]]
+        found = strangers + self.errors
+        return [problem for problem in found if not any(p.search(problem) for p in self._expected)]
+
+    def picture(self, folder: Path, name: str) -> None:
+        """What every page that is open shows; a whole page of 90,000 pixels would be drawn for longer than it's waited for."""
+        folder.mkdir(exist_ok=True)
+        pages = [page for context in self._contexts for page in context.pages]
+        for number, page in enumerate(pages):
+            page.screenshot(path=folder / f"{name}-{number}.png")
+
+    def close(self) -> None:
+        for context in self._contexts:
+            context.close()
+
+    def _reader(self, look: Look) -> BrowserContext:
+        phone = look.get("phone", False)
+        context = self._browser.new_context(
+            viewport=PHONE if phone else DESKTOP,
+            device_scale_factor=3 if phone else 1,
+            is_mobile=phone,
+            has_touch=phone,
+            color_scheme="dark" if look.get("dark") else "light",
+            reduced_motion="reduce" if look.get("reduced_motion") else "no-preference",
+            java_script_enabled=look.get("javascript", True),
+            service_workers="allow" if look.get("keeps") else "block",
+            locale="en-GB",
+        )
+        context.set_default_timeout(PATIENCE)
+        context.on("request", self._on_request)
+        context.on("console", self._on_console)
+        context.on("weberror", lambda error: self._on_error(error.error))
+        self._contexts.append(context)
+        return context
+
+    def _own(self, url: str) -> bool:
+        return urlsplit(url).scheme in ("about", "blob", "data") or _origin(url) in self._origins
+
+    def _on_request(self, request: Request) -> None:
+        self.requests.append(request.url)
+
+    def _on_console(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.errors.append(f"console: {message.text} ({message.location.get('url', '')})")
+
+    def _on_error(self, error: Error) -> None:
+        self.errors.append(f"script: {error.message}\n{error.stack or ''}".strip())
+
+
+@contextmanager
+def browsing(internet: Outside) -> Iterator[Browser]:
+    """A Chromium that reaches nothing but this machine, while the block runs. Raises ``NoChromiumError``."""
+    path = find_chromium()
+    with sync_playwright() as playwright:
+        flags = [*FLAGS, f"--proxy-server={internet.address}"]
+        browser = playwright.chromium.launch(executable_path=path, args=flags)
+        yield browser
+        browser.close()
+
+
+def settle(page: Page) -> None:
+    """Wait until every widget is alive."""
+    page.wait_for_function("[...document.querySelectorAll('fs-widget')].every(each => 'alive' in each.dataset)")
+
+
+def _origin(url: str) -> str:
+    parts = urlsplit(url)
+    return f"{parts.scheme}://{parts.netloc}"

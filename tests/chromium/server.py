@@ -1,0 +1,150 @@
+"""The built site, served below a sub-path as a project's pages are."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import random
+import re
+import shutil
+import socket
+import socketserver
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urljoin
+
+from rules_engine.site.serve import SiteServer
+
+ROOT = Path(__file__).resolve().parents[2]
+BASE = "/follow-suit/"
+
+
+class BuildFailedError(Exception):
+    """MkDocs refused the site; the message is what it printed."""
+
+
+@dataclass(frozen=True)
+class Site:
+    """A folder of files and the address at which they are served."""
+
+    directory: Path
+    url: str
+
+    def at(self, path: str) -> str:
+        """The full address of a page: `site.at("games/snakebit/")`."""
+        return urljoin(self.url, path)
+
+    def pages(self) -> list[str]:
+        """Every page's path from the site's root, as `open_page` takes it; the 404 page is not one."""
+        found = (page.relative_to(self.directory) for page in self.directory.rglob("*.html"))
+        paths = (page.as_posix().removesuffix("index.html") for page in found)
+        return sorted(path for path in paths if path != "404.html")
+
+
+def built_once(folder: Path) -> Path:
+    """The site, built as `make build` does by the first process that asks; the others wait for it."""
+    target = folder / "built"
+    with (folder / "built.lock").open("a+", encoding="utf-8") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        lock.seek(0)
+        if lock.read() != "done":
+            _build(target)
+            lock.write("done")
+    return target
+
+
+def _build(target: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(target)],
+        cwd=ROOT,
+        env={**os.environ, "NO_MKDOCS_2_WARNING": "1", "SITE_URL": f"http://127.0.0.1{BASE}"},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+    if done.returncode:
+        raise BuildFailedError(done.stdout)
+
+
+def own_copy(built: Path, site: Site) -> None:
+    """Fills a site's folder. Its sitemap gets its own address: the theme navigates instantly only among pages named there."""
+    shutil.copytree(built, site.directory, dirs_exist_ok=True)
+    sitemap = site.directory / "sitemap.xml"
+    text = sitemap.read_text(encoding="utf-8")
+    sitemap.write_text(text.replace(min(re.findall("<loc>(.*?)</loc>", text), key=len), site.url), encoding="utf-8")
+
+
+@contextmanager
+def served(directory: Path, base: str = BASE) -> Iterator[Site]:
+    """Serves a folder at a free port while the block runs."""
+    with SiteServer(directory, base=base) as server, _running(server):
+        yield Site(directory, server.url)
+
+
+def lasting_port() -> int:
+    """A free port for a server that comes back: below those that the system gives to any connection in between."""
+    for port in random.sample(range(10_000, 30_000), 100):
+        with suppress(OSError), socket.create_server(("127.0.0.1", port)):
+            return port
+    raise OSError("no port between 10000 and 30000 is free")
+
+
+# Chromium asks these for itself at its start, whatever its flags. A page that asked them would still be
+# seen: its requests are watched in the browser too.
+OF_THE_BROWSER = re.compile(
+    r"(?:https?://)?(?:accounts\.google\.com|clients\d?\.google\.com|update\.googleapis\.com"
+    r"|[a-z-]+-pa\.googleapis\.com|content-autofill\.googleapis\.com|[\w.-]+\.gvt1\.com)[:/]"
+)
+
+
+class Outside(socketserver.ThreadingTCPServer):
+    """The rest of the internet: the browser's proxy, which answers nothing and remembers who asked.
+
+    Whatever leaves this machine passes here, from pages, workers and the browser itself.
+    """
+
+    daemon_threads = True
+    allow_reuse_address = True
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+        super().__init__(("127.0.0.1", 0), _Refusal)
+
+    @property
+    def address(self) -> str:
+        return f"127.0.0.1:{self.server_address[1]}"
+
+
+class _Refusal(socketserver.StreamRequestHandler):
+    def handle(self) -> None:
+        line = self.rfile.readline(4096).decode("latin-1").strip()
+        _, _, wanted = line.partition(" ")
+        if wanted and not OF_THE_BROWSER.match(wanted):
+            assert isinstance(self.server, Outside)
+            self.server.asked.append(line)
+        self.wfile.write(b"HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
+
+
+@contextmanager
+def outside() -> Iterator[Outside]:
+    """Stands in for the internet while the block runs."""
+    with Outside() as proxy, _running(proxy):
+        yield proxy
+
+
+@contextmanager
+def _running(server: socketserver.BaseServer) -> Iterator[None]:
+    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        server.shutdown()
+        thread.join()

@@ -1,0 +1,497 @@
+"""The site without a network: what was visited, what was used, all of it; one version after another; and what breaks."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import socket
+import threading
+from collections.abc import Iterator
+from functools import partial
+from io import BytesIO
+from pathlib import Path
+from typing import BinaryIO
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from rules_engine.site.serve import SiteHandler, SiteServer
+from tests.chromium.axe import violations
+from tests.chromium.pages import Look, OpenPage
+from tests.chromium.server import BASE, lasting_port
+from tests.site.tiny import MKDOCS_YML, TinySite
+
+SLOW = 60_000
+HAND = "#practice-snakebit-practice"
+NETWORK = r"ERR_CONNECTION_REFUSED|ERR_FAILED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|Failed to fetch|503"
+
+
+class Host(SiteServer):
+    """A static host that can be cut off, can put one version of the site in the place of another, and can go wrong."""
+
+    def __init__(self, directory: Path, port: int = 0) -> None:
+        super().__init__(directory, port=port, base=BASE)
+        self.RequestHandlerClass = partial(Handler, directory=str(directory), base=BASE, quiet=False)
+        self.answers: dict[str, tuple[int, str, bytes]] = {}
+        self.held = threading.Event()
+        self.held.set()
+        self.lines: list[socket.socket] = []
+        threading.Thread(target=self.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True).start()
+
+    def process_request(self, request: object, client_address: object) -> None:
+        assert isinstance(request, socket.socket)
+        self.lines.append(request)
+        super().process_request(request, client_address)
+
+    def cut(self) -> None:
+        """No answer any more, not even on lines that are open."""
+        self.held.set()
+        self.shutdown()
+        self.server_close()
+        for line in self.lines:
+            try:
+                line.shutdown(socket.SHUT_RDWR)
+            except OSError:
+                continue  # the browser was first
+
+
+class Handler(SiteHandler):
+    """Answers as it was told, or from the folder."""
+
+    def send_head(self) -> BytesIO | BinaryIO | None:
+        assert isinstance(self.server, Host)
+        self.server.held.wait()
+        told = self.server.answers.get(self.path.removeprefix(BASE))
+        if told is None:
+            return super().send_head()
+        status, kind, body = told
+        self.send_response(status)
+        self.send_header("Content-Type", kind)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        return BytesIO(body)
+
+
+@pytest.fixture(scope="module")
+def versions(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """Two versions of a small site, each with scripts and a runtime of its own: the new one was built without Node."""
+    port = lasting_port()
+    site = TinySite(tmp_path_factory.mktemp("tiny"))
+    settings = MKDOCS_YML.replace("https://example.org/book/", f"http://127.0.0.1:{port}{BASE}")
+    settings = settings.replace("font: false", "font: false, features: [navigation.instant]")
+    site.write("mkdocs.yml", f"{settings}extra_css: [own.css]\n")
+    site.write("docs/own.css", ".md-typeset h1 { letter-spacing: 1px }\n")
+    site.write("docs/offline.md", "# Keep it\n\n<div><fs-offline>Needs JavaScript.</fs-offline></div>\n")
+    rules = site.read("docs/games/snakebit.md")
+    site.write("docs/games/snakebit.md", f"{rules}\n```practice\nsnakebit/practice.yml\n```\n")
+    old = site.build("--strict", into="old")
+    assert old.status == 0, old.said
+    for file in old.folder.rglob("*"):
+        os.utime(file, (1e9, 1e9))  # a server tells files from newer ones by the second
+    site.write("docs/index.md", site.read("docs/index.md").replace("# Home", "# Home, renewed"))
+    site.write("docs/own.css", ".md-typeset h1 { letter-spacing: 2px }\n")
+    tools = [folder for folder in os.environ["PATH"].split(":") if not Path(folder, "node").exists()]
+    new = site.build("--strict", into="new", PATH=":".join(tools))
+    assert new.status == 0, new.said
+    return {"old": old.folder, "new": new.folder, "port": Path(str(port))}
+
+
+@pytest.fixture
+def host(versions: dict[str, Path], tmp_path: Path) -> Iterator[Host]:
+    """The old version, served; `publish` puts the new one in its place."""
+    folder = shutil.copytree(versions["old"], tmp_path / "site")
+    host = Host(folder, int(versions["port"].name))
+    yield host
+    host.cut()
+
+
+def publish(host: Host, version: Path) -> None:
+    """What a deployment does: the old files are gone at once."""
+    folder = Path(host.RequestHandlerClass.keywords["directory"])  # type: ignore[attr-defined]
+    shutil.rmtree(folder)
+    shutil.copytree(version, folder)
+
+
+def visit(open_page: OpenPage, host: Host, path: str = "") -> Page:
+    """A page of a reader whose browser keeps the site, once all that it loaded is kept."""
+    page = open_page(host.url + path, keeps=True)
+    until(
+        page,
+        """async () => {
+          const names = performance.getEntriesByType("resource").map(({ name }) => name);
+          const loaded = [location.href, ...names.filter((name) => /[.](js|css)($|[?])/.test(name))];
+          const kept = await Promise.all(loaded.map((name) => caches.match(name)));
+          return navigator.serviceWorker.controller && kept.every(Boolean);
+        }""",
+    )
+    return page
+
+
+def until(page: Page, condition: str, arg: object = None) -> None:
+    """Wait for an async condition: `wait_for_function` takes any promise for a yes."""
+    page.evaluate(
+        f"""async (arg) => {{
+          for (let tries = 0; !(await ({condition})(arg)); tries++) {{
+            if (tries > 600) throw new Error("This never came: " + {json.dumps(condition)} + arg);
+            await new Promise((resolve) => setTimeout(resolve, 50));
+          }}
+        }}""",
+        arg,
+    )
+
+
+def until_kept(page: Page, name: str) -> None:
+    """Wait until an address that ends like this is kept."""
+    until(
+        page,
+        """async (wanted) => {
+          for (const name of await caches.keys())
+            if ((await (await caches.open(name)).keys()).some(({ url }) => url.endsWith(wanted))) return true;
+        }""",
+        name,
+    )
+
+
+def kept(page: Page) -> list[str]:
+    """The addresses that are kept, from the site's root."""
+    found: list[str] = page.evaluate(
+        """async () => (await Promise.all((await caches.keys()).map(async (name) =>
+             (await (await caches.open(name)).keys()).map(({ url }) => url)))).flat()"""
+    )
+    return sorted(url.split(BASE, 1)[1] for url in found)
+
+
+def dealt(page: Page) -> None:
+    """A practice hand is dealt, and a card of it played."""
+    page.locator(HAND).get_by_role("button", name=re.compile("^(Deal and play|Go on with your hand)$")).first.click()
+    stage = page.locator(f"{HAND} .fs-stage")
+    expect(page.locator(f"{HAND} .fs-status")).to_be_visible(timeout=SLOW)
+    before = stage.inner_html()
+    page.locator(f"{HAND} button.fs-card:not([aria-disabled])").first.click()
+    expect(stage).not_to_have_js_property("innerHTML", before)
+
+
+def keep_all(page: Page) -> None:
+    """Press the control and wait for its end."""
+    page.locator("fs-offline").get_by_role("button", name="Keep it for the table").click()
+    expect(page.locator("fs-offline")).to_contain_text("The whole site is kept", timeout=SLOW)
+
+
+def paths(site: Path) -> list[str]:
+    return [file.relative_to(site).as_posix() for file in site.rglob("*") if file.is_file()]
+
+
+# -- without a network ---------------------------------------------------------------------------
+
+
+def test_a_visited_page_is_read_and_another_is_told_to_be_missing(open_page: OpenPage, host: Host) -> None:
+    open_page.expect_problem(NETWORK)
+    page = visit(open_page, host)
+    host.cut()
+    page.reload()
+    page.locator("fs-widget").get_by_role("button", name="Step on").click()
+    expect(page.locator("h1")).to_have_css("letter-spacing", "1px")
+    page.goto(f"{host.url}?h=any#top")
+    expect(page.locator("h1")).to_contain_text("Home")
+    page.goto(f"{host.url}games/")
+    expect(page.locator("h1")).to_have_text("This page is not kept here")
+    page.get_by_role("link", name="Tiny").click()
+    expect(page).to_have_url(host.url)
+
+
+def test_a_hand_is_played_once_it_was_played_before(open_page: OpenPage, host: Host) -> None:
+    open_page.expect_problem(NETWORK)
+    page = visit(open_page, host, "games/snakebit/")
+    dealt(page)
+    until_kept(page, "snapshot.bin")
+    assert [path for path in kept(page) if re.search(r"stdlib|rules\.zip", path)] == [], "nobody needs what nobody used"
+    host.cut()
+    page.reload()
+    dealt(page)
+
+
+def test_a_hand_that_was_begun_before_the_service_worker_is_kept_too(open_page: OpenPage, host: Host) -> None:
+    open_page.expect_problem(NETWORK)
+    page = open_page(f"{host.url}games/snakebit/", keeps=True)
+    page.evaluate("navigator.serviceWorker.ready")
+    page.evaluate("async () => { for (const name of await caches.keys()) await caches.delete(name) }")
+    dealt(page)
+    for name in ("snapshot.bin", "pyodide.asm.wasm", "pyodide.mjs", "worker.js", "runtime.json"):
+        until_kept(page, name)
+
+
+def test_the_whole_site_is_kept_for_the_table(open_page: OpenPage, host: Host, versions: dict[str, Path]) -> None:
+    open_page.expect_problem(NETWORK)
+    page = visit(open_page, host, "offline/")
+    control = page.locator("fs-offline")
+    expect(control).to_contain_text(re.compile(r"Kept on this device: \d+ of \d+ files, \d+\.\d of 1\d\.\d MB\."))
+    keep_all(page)
+    expect(control.get_by_role("button")).to_have_text(["Check what is kept", "Remove all that is kept"])
+    host.cut()
+    for path in ("games/snakebit/", "games/", ""):
+        page.goto(host.url + path)
+        expect(page.locator("h1")).not_to_have_text("This page is not kept here")
+    page.goto(f"{host.url}games/snakebit/")
+    dealt(page)
+    missing = {path for path in paths(versions["old"]) if path.endswith("index.html")} - {
+        re.sub(r"(^|/)$", r"\1index.html", path) for path in kept(page)}
+    assert missing == set()
+    page.goto(f"{host.url}offline/")
+    page.locator("fs-offline").get_by_role("button", name="Remove").click()
+    expect(page.locator("fs-offline")).to_contain_text("All that was kept is gone")
+    assert [path for path in kept(page) if "wasm" in path] == []
+
+
+def test_a_slow_network_is_not_waited_for(open_page: OpenPage, host: Host) -> None:
+    open_page.expect_problem(NETWORK)
+    page = visit(open_page, host)
+    host.held.clear()
+    page.goto(host.url)
+    expect(page.locator("h1")).to_contain_text("Home")
+
+
+# -- versions ------------------------------------------------------------------------------------
+
+
+TAKEN_OVER = """async () => {
+  const { active, waiting, installing } = await navigator.serviceWorker.ready;
+  return active.state === "activated" && !waiting && !installing;
+}"""
+"""The newest service worker is at work: it has swept."""
+
+
+def folders(addresses: list[str]) -> set[str]:
+    """The folders named for their contents among addresses."""
+    return {found[0] for path in addresses if (found := re.search(r"(page|rules|snapshot)-[0-9a-f]{16}", path))}
+
+
+def test_versions_never_mix(open_page: OpenPage, host: Host, versions: dict[str, Path]) -> None:
+    open_page.expect_problem(NETWORK)
+    new = folders(paths(versions["new"]))
+    page = visit(open_page, host, "games/snakebit/")
+    dealt(page)
+    until_kept(page, "snapshot.bin")
+    publish(host, versions["new"])
+    other = page.context.new_page()
+    asked: list[str] = []
+    other.on("request", lambda request: asked.append(request.url))
+    other.goto(f"{host.url}games/snakebit/")
+    dealt(other)
+    assert folders(asked)
+    assert folders(asked) <= new
+    engine = """async () => {
+      const client = document.querySelector("script[src*='follow-suit.js']").src;
+      const { Engine } = await import(new URL("engine.js", client));
+      const question = { op: "practice", game: "snakebit", seed: 1, widget: "w", links: { game: "", general: "" } };
+      return (await new Engine(new URL(".", client).href).call(question)).html;
+    }"""
+    assert page.evaluate(engine), "the open page starts its own version again"
+    for open_still in (other, page):
+        open_still.goto("about:blank")
+    other.goto(host.url)
+    until(other, TAKEN_OVER)
+    assert folders(kept(other)) <= new
+    host.cut()
+    other.goto(f"{host.url}games/snakebit/")
+    expect(other.locator(HAND).get_by_role("button", name="Deal and play")).to_be_visible()
+
+
+def test_a_page_that_the_theme_brings_in_is_loaded_whole_if_it_is_newer(
+    open_page: OpenPage, host: Host, versions: dict[str, Path]
+) -> None:
+    page = visit(open_page, host, "games/")
+    publish(host, versions["new"])
+    page.locator("a.md-logo").first.click()
+    expect(page.locator("h1")).to_contain_text("Home, renewed")
+    expect(page.locator("h1")).to_have_css("letter-spacing", "2px")
+    page.wait_for_function("performance.getEntriesByType('navigation')[0].type === 'reload'")
+    (scripts,) = versions["new"].glob("assets/followsuit/page-*")
+    assert scripts.name in page.evaluate("document.querySelector(\"script[src*='follow-suit.js']\").src")
+
+
+def test_what_was_kept_is_renewed_before_the_next_version_takes_over(
+    open_page: OpenPage, host: Host, versions: dict[str, Path]
+) -> None:
+    open_page.expect_problem(NETWORK)
+    page = visit(open_page, host, "offline/")
+    keep_all(page)
+    publish(host, versions["new"])
+    page.reload()
+    until(page, "async () => (await navigator.serviceWorker.ready).waiting")
+    expect(page.locator("fs-offline")).to_contain_text("The whole site is kept", timeout=SLOW)
+    host.cut()
+    page.goto(host.url)
+    expect(page.locator("h1")).to_contain_text("Home, renewed")
+    page.goto(f"{host.url}games/snakebit/")
+    dealt(page)
+
+
+# -- what breaks ---------------------------------------------------------------------------------
+
+DAMAGE = """async (names) => {
+  const cache = await caches.open((await caches.keys())[0]);
+  for (const { url } of await cache.keys()) {
+    if (names.some((name) => url.endsWith(name))) {
+      const { headers } = await cache.match(url);
+      await cache.put(url, new Response("damaged", { headers }));
+    }
+  }
+}"""
+TEXT = """async (name) => {
+  const cache = await caches.open((await caches.keys())[0]);
+  const found = (await cache.keys()).find(({ url }) => url.endsWith(name));
+  return (await cache.match(found)).text();
+}"""
+
+
+def test_damaged_and_missing_files_of_python_are_fetched_again(open_page: OpenPage, host: Host) -> None:
+    page = visit(open_page, host, "games/snakebit/")
+    dealt(page)
+    until_kept(page, "snapshot.bin")
+    page.evaluate(DAMAGE, ["snapshot.bin", "pyodide.asm.wasm"])
+    page.reload()
+    dealt(page)
+    for name in ("snapshot.bin", "pyodide.asm.wasm"):
+        assert len(page.evaluate(TEXT, name)) > 100_000
+
+
+def test_a_site_that_is_kept_whole_starts_python_without_the_snapshot_too(open_page: OpenPage, host: Host) -> None:
+    open_page.expect_problem(NETWORK)
+    page = visit(open_page, host, "offline/")
+    keep_all(page)
+    page.evaluate(DAMAGE, ["snapshot.bin"])
+    host.cut()
+    page.goto(f"{host.url}games/snakebit/")
+    dealt(page)
+
+
+def test_the_check_mends_what_is_kept(open_page: OpenPage, host: Host) -> None:
+    page = visit(open_page, host, "offline/")
+    keep_all(page)
+    page.evaluate(DAMAGE, ["games/", "follow-suit.css", "snapshot.bin"])
+    page.locator("fs-offline").get_by_role("button", name="Check what is kept").click()
+    expect(page.locator("fs-offline progress")).to_have_count(0, timeout=SLOW)
+    expect(page.locator("fs-offline")).to_contain_text("The whole site is kept", timeout=SLOW)
+    for name in ("games/", "follow-suit.css", "snapshot.bin"):
+        assert page.evaluate(TEXT, name) != "damaged"
+
+
+def test_what_the_browser_dropped_is_fetched_again_at_the_next_visit(open_page: OpenPage, host: Host) -> None:
+    page = visit(open_page, host, "offline/")
+    keep_all(page)
+    page.evaluate(
+        """async () => {
+          const cache = await caches.open((await caches.keys())[0]);
+          for (const request of await cache.keys()) if (/games|wasm/.test(request.url)) await cache.delete(request);
+        }"""
+    )
+    assert [path for path in kept(page) if "games" in path or "wasm" in path] == []
+    page.reload()
+    until_kept(page, "games/snakebit/")
+    until_kept(page, "wasm")
+
+
+def test_no_error_and_no_page_in_the_place_of_a_file_is_kept(open_page: OpenPage, host: Host) -> None:
+    open_page.expect_problem("404|500|JSON|not valid")
+    host.answers = {
+        "search/search_index.json": (200, "text/html", b"<h1>Please pay for the network</h1>"),
+        "games/": (500, "text/html", b"<h1>Broken</h1>"),
+    }
+    page = visit(open_page, host)
+    page.evaluate("fetch('search/search_index.json').then((answer) => answer.text())")
+    for path in ("games/", "nothing/"):
+        page.goto(host.url + path)
+    assert [path for path in kept(page) if re.search("search_index|games|nothing", path)] == []
+
+
+def test_a_page_that_breaks_is_shown_as_it_was(open_page: OpenPage, host: Host) -> None:
+    page = visit(open_page, host)
+    host.answers = {"": (503, "text/html", b"<h1>Broken</h1>")}
+    page.reload()
+    expect(page.locator("h1")).to_contain_text("Home")
+
+
+def test_storage_that_is_full_is_told(open_page: OpenPage, host: Host) -> None:
+    page = visit(open_page, host, "offline/")
+    page.context.new_cdp_session(page).send("Storage.overrideQuotaForOrigin", {"origin": host.origin, "quotaSize": 4_000_000})
+    page.locator("fs-offline").get_by_role("button", name="Keep it for the table").click()
+    expect(page.locator("fs-offline")).to_contain_text("There is no more room", timeout=SLOW)
+    expect(page.locator("fs-offline")).to_contain_text("Kept on this device")
+    page.goto(f"{host.url}games/snakebit/")
+    dealt(page)
+
+
+def test_a_line_that_breaks_leaves_what_has_arrived(open_page: OpenPage, host: Host) -> None:
+    open_page.expect_problem(NETWORK)
+    page = visit(open_page, host, "offline/")
+    host.answers = {"games/": (500, "text/plain", b"")}
+    page.locator("fs-offline").get_by_role("button", name="Keep it for the table").click()
+    expect(page.locator("fs-offline")).to_contain_text("Not everything could be kept", timeout=SLOW)
+    expect(page.locator("fs-offline")).to_contain_text("games/ (500)")
+    host.answers = {}
+    page.locator("fs-offline").get_by_role("button", name="Keep the rest").click()
+    expect(page.locator("fs-offline")).to_contain_text("The whole site is kept", timeout=SLOW)
+
+
+@pytest.mark.parametrize("fault", ["caches.open = () => Promise.reject(new Error('forbidden'));", "throw new Error('broken');"])
+def test_a_service_worker_that_fails_leaves_the_page_as_it_is(open_page: OpenPage, host: Host, fault: str) -> None:
+    open_page.expect_problem("ServiceWorker|broken|forbidden")
+    script = Path(host.RequestHandlerClass.keywords["directory"], "service-worker.js")  # type: ignore[attr-defined]
+    host.answers = {"service-worker.js": (200, "text/javascript", fault.encode() + script.read_bytes())}
+    page = open_page(f"{host.url}games/snakebit/", keeps=True)
+    page.wait_for_timeout(500)
+    page.reload()
+    dealt(page)
+
+
+def test_a_site_that_stops_to_be_kept_is_let_go(open_page: OpenPage, host: Host) -> None:
+    open_page.expect_problem("404|ServiceWorker")
+    page = visit(open_page, host)
+    host.answers = {"service-worker.js": (404, "text/plain", b"")}
+    page.reload()
+    until(page, "async () => !(await caches.keys()).length")
+    page.goto("about:blank")  # the browser ends it when its last page is closed
+    page.goto(host.url)
+    until(page, "async () => !(await navigator.serviceWorker.getRegistration())")
+    assert kept(page) == []
+
+
+def test_a_browser_without_service_workers_does_all_else(open_page: OpenPage, host: Host) -> None:
+    page = open_page(f"{host.url}games/", keeps=True)
+    page.add_init_script("delete Navigator.prototype.serviceWorker")
+    page.goto(f"{host.url}offline/")
+    expect(page.locator("fs-offline")).to_contain_text("This browser can't keep the site")
+    page.goto(f"{host.url}games/snakebit/")
+    dealt(page)
+
+
+def test_a_browser_that_forbids_service_workers_is_told_so(open_page: OpenPage, host: Host) -> None:
+    page = open_page(f"{host.url}offline/")
+    expect(page.locator("fs-offline")).to_contain_text("This browser can't keep the site")
+
+
+def test_the_control_is_for_everybody(open_page: OpenPage, look: Look) -> None:
+    keeping: Look = {**look, "keeps": True}
+    page = open_page("offline/", **keeping)
+    expect(page.locator("fs-offline").get_by_role("button").first).to_be_visible()
+    assert violations(page) == []
+    wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    assert wide <= 0
+
+
+def test_without_javascript_the_page_says_so(open_page: OpenPage, host: Host) -> None:
+    page = open_page(f"{host.url}offline/", javascript=False)
+    expect(page.locator("fs-offline")).to_have_text("Needs JavaScript.")
+
+
+def test_a_phone_can_install_it(open_page: OpenPage, host: Host) -> None:
+    page = visit(open_page, host, "games/snakebit/")
+    session = page.context.new_cdp_session(page)
+    manifest = session.send("Page.getAppManifest")
+    assert manifest["errors"] == []
+    assert manifest["url"] == f"{host.url}manifest.webmanifest"
+    problems = session.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    assert [problem["errorId"] for problem in problems if problem["errorId"] != "in-incognito"] == []
+    assert json.loads(manifest["data"])["scope"] == "./"

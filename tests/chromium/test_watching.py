@@ -1,0 +1,82 @@
+"""The watch that the other tests rely on: it sees what leaves a page and what breaks in it."""
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from tests.chromium.axe import violations
+from tests.chromium.pages import LOOKS, OpenPage
+from tests.chromium.server import Site, served
+
+PAGE = """<!doctype html><html lang="en"><title>A page</title>
+<meta name="viewport" content="width=device-width"><link rel="icon" href="data:,">
+<main><h1>A page</h1>%s</main></html>"""
+
+TinySite = Callable[..., Site]
+
+
+@pytest.fixture
+def tiny_site(tmp_path: Path) -> Iterator[TinySite]:
+    """A site of one page with the given body, and files beside it."""
+    with ExitStack() as stack:
+
+        def make(body: str = "<p>Hello</p>", **files: str) -> Site:
+            (tmp_path / "index.html").write_text(PAGE % body, encoding="utf-8")
+            for name, text in files.items():
+                (tmp_path / name.replace("_", ".")).write_text(text, encoding="utf-8")
+            return stack.enter_context(served(tmp_path))
+
+        yield make
+
+
+def test_requests_that_leave_the_site_are_seen(open_page: OpenPage, tiny_site: TinySite) -> None:
+    body = """<img alt="" src="http://image.invalid/a.png">
+        <script>
+        new Worker("worker.mjs", {type: "module"});
+        navigator.sendBeacon("https://beacon.invalid/");
+        new WebSocket("wss://socket.invalid/");
+        </script>"""
+    page = open_page(tiny_site(body, worker_mjs='fetch("https://worker.invalid/a").catch(() => 0)').url)
+    hosts = [f"{name}.invalid" for name in ("image", "worker", "beacon", "socket")]
+    left: list[str] = []
+    for _ in range(100):
+        left = [problem for problem in open_page.problems() if "left the site" in problem]
+        if all(any(host in problem for problem in left) for host in hosts):
+            break
+        page.wait_for_timeout(50)
+    assert [host for host in hosts if not any(host in problem for problem in left)] == []
+    open_page.expect_problem(r"\.invalid")
+
+
+def test_errors_in_a_page_are_seen(open_page: OpenPage, tiny_site: TinySite) -> None:
+    body = """<img alt="" src="gone.svg">
+        <script>console.error("no such card")</script>
+        <script>Promise.reject(new Error("no such game"))</script>
+        <script>throw new Error("no such seat")</script>"""
+    page = open_page(tiny_site(body).url)
+    page.wait_for_load_state("networkidle")
+    wanted = ("console: no such card", "script: no such game", "script: no such seat", "404")
+    assert [problem for problem in wanted if not any(problem in seen for seen in open_page.problems())] == []
+    for problem in wanted:
+        open_page.expect_problem(problem)
+    assert open_page.problems() == []
+
+
+def test_each_look_is_what_it_says(open_page: OpenPage, tiny_site: TinySite) -> None:
+    address = tiny_site("<noscript>Without</noscript>").url
+    for look in LOOKS.values():
+        page = open_page(address, **look)
+        assert page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches") == look.get("dark", False)
+        assert page.evaluate("innerWidth") == (390 if look.get("phone") else 1280)
+        assert page.evaluate("navigator.maxTouchPoints > 0") == look.get("phone", False)
+    assert "Without" in open_page(address, javascript=False).locator("main").inner_text()
+    assert open_page(address, reduced_motion=True).evaluate("matchMedia('(prefers-reduced-motion: reduce)').matches")
+
+
+def test_axe_names_what_is_wrong_and_where(open_page: OpenPage, tiny_site: TinySite) -> None:
+    assert violations(open_page(tiny_site().url)) == []
+    found = violations(open_page(tiny_site('<img id="card" src="data:,">').url))
+    assert [line.split(":")[0] for line in found] == ["image-alt (critical) at #card"]
+    assert open_page.problems() == []

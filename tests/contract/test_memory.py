@@ -1,0 +1,38 @@
+"""Memory doesn't grow with the hands that are played, in any game."""
+
+from __future__ import annotations
+
+import gc
+import random
+import tracemalloc
+from collections.abc import Iterable
+
+import pytest
+
+from rules_engine.core import moves
+from rules_engine.games import known_games, make_game
+
+
+def play(game_id: str, seeds: Iterable[int]) -> None:
+    """Play a random hand of each seed."""
+    game, rng = make_game(game_id), random.Random(game_id)
+    for seed in seeds:
+        position = game.deal(seed)
+        while position.to_act is not None:
+            game.advance(position, rng.choice(game.legal(position)))
+
+
+@pytest.mark.parametrize("game_id", known_games())
+def test_memory_does_not_grow(game_id: str) -> None:
+    play(game_id, range(150))       # what is made once is made in the first hands
+    interned = len(moves._MOVES)
+    gc.collect()
+    tracemalloc.start()
+    before, _ = tracemalloc.get_traced_memory()
+    play(game_id, range(150, 900))
+    gc.collect()
+    after, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    # Knüffeln interns a trade when it first comes up; there are only so many.
+    assert after - before < 150_000
+    assert len(moves._MOVES) <= interned + 500

@@ -1,0 +1,196 @@
+"""The one function that the page talks to: text in, text out, whatever comes in."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules_engine.authoring.yaml_text import read_yaml
+from rules_engine.table import handle
+from rules_engine.table.session import SaveUnreadable, new_session, read_save, write_save
+from tests.table.reader import ask
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+NASTY = "<script>alert(1)</script><img src=x onerror=alert(1)>\"'"
+
+
+def playable(answer: dict[str, Any]) -> list[str]:
+    session = read_save(answer["save"])
+    return [move.text for move in session.game.legal(session.position)]
+
+
+def test_a_refusal_names_and_links_the_rule_and_outlines_what_binds() -> None:
+    for seed in range(40):
+        answer = ask(op="practice", game="snakebit", seed=seed, setup={"dealer": "North"})
+        session = read_save(answer["save"])
+        shut = [move for move in session.game.candidates(session.position)
+                if not session.game.judge(session.position, move).legal]
+        if not session.position.trick or not shut:
+            continue
+        refused = ask(op="do", do="play", value=shut[0].text, save=answer["save"])
+        assert refused["save"] == answer["save"], "a refused move changes nothing"
+        assert 'href="../snakebit/#rule-follow-suit"' in refused["html"]
+        assert "fs-bound" in refused["html"]
+        assert "still holds" in refused["say"]
+        return
+    raise AssertionError("no deal with a card that may not be played")
+
+
+def test_a_practice_hand_can_start_anywhere() -> None:
+    setup = {"trump": "K", "cursed": "Y", "leader": "Ann", "seats": ["Ann", "Bob", "Cy", "Di"], "score": {"Bob": 4},
+             "hands": {"Ann": "5SW 2MK", "Bob": "9WY 4MS", "Cy": "6MW 3SK", "Di": "2SY 7ML"}}
+    answer = ask(op="practice", game="snakebit", seed=1, setup=setup)
+    session = read_save(answer["save"])
+    assert [card.text for card in session.position.hands[0]] == ["5SW", "2MK"]
+    assert session.game.table.names == ("Ann", "Bob", "Cy", "Di")
+    assert "<b>Bob</b>" in answer["html"]
+    assert "error" in ask(op="practice", game="snakebit", seed=1, setup={"hands": {"South": "5SW"}})
+
+
+def test_undo_takes_back_to_the_readers_last_choice() -> None:
+    answer = ask(op="practice", game="snakebit", seed=5)
+    played = ask(op="do", do="play", value=playable(answer)[0], save=answer["save"])
+    assert ask(op="do", do="undo", save=played["save"])["save"] == answer["save"]
+    assert ask(op="do", do="undo", save=answer["save"])["say"] in ("Nothing to take back.", "Taken back.")
+
+
+def test_hint_last_trick_and_reasons_change_nothing() -> None:
+    answer = ask(op="practice", game="snakebit", seed=5)
+    answer = ask(op="do", do="play", value=playable(answer)[0], save=answer["save"])
+    if answer["waiting"]:
+        answer = ask(op="do", do="next", save=answer["save"])
+    for deed in ("hint", "last", "because"):
+        told = ask(op="do", do=deed, save=answer["save"])
+        assert told["save"] == answer["save"]
+        assert told["say"]
+    why = ask(op="do", do="why", value=playable(answer)[0], save=answer["save"])
+    assert "may be played" in why["say"]
+
+
+def test_a_card_with_two_names_opens_a_choice() -> None:
+    for seed in range(20):
+        answer = ask(op="practice", game="snakebit", seed=seed)
+        session = read_save(answer["save"])
+        if session.position.trick:
+            continue
+        card = session.position.hands[0][0].text
+        picked = ask(op="do", do="pick", value=card, save=answer["save"])
+        assert f"{card} as " in picked["html"]
+        assert picked["focus"] == "w-picker"
+        assert ask(op="do", do="pick", value=card, picked=card, save=answer["save"])["picked"] == ""
+        return
+    raise AssertionError("South never leads first")
+
+
+def test_nothing_hidden_reaches_the_page() -> None:
+    answer = ask(op="practice", game="snakebit", seed=9)
+    session = read_save(answer["save"])
+    seen = {card.text for card in session.position.hands[0]} | {
+        laid.move.card.text for laid in session.position.trick if laid.move.card}
+    seen |= {laid.move.card.text for laid in (session.position.last_trick.laid if session.position.last_trick else ())}
+    assert set(re.findall(r'data-card="([^"]+)"', answer["html"])) <= seen
+
+
+def test_what_if_leaves_the_book_and_tells_the_difference() -> None:
+    scenario = read_yaml((EXAMPLES / "snakebit" / "follow-suit.yml").read_text(encoding="utf-8")).value
+    opened = ask(op="whatif", scenario=scenario, step=0, moves=[])
+    assert "South to move" in opened["html"]
+    line: list[str] = []
+    for move in ("2MK as M", "4MS", "6MW", "7ML"):
+        answer = ask(op="whatif", scenario=scenario, step=0, moves=line, do="play", value=move)
+        line = answer["moves"]
+    assert line == ["2MK as M", "4MS", "6MW", "7ML"]
+    assert "takes this trick instead of West" in answer["say"]
+    assert ask(op="whatif", scenario=scenario, step=0, moves=line, do="undo")["moves"] == line[:3]
+    refused = ask(op="whatif", scenario=scenario, step=1, moves=[], do="play", value="4MS")
+    assert refused["moves"] == []
+    assert "still holds" in refused["say"]
+
+
+@pytest.mark.parametrize("kind", ["legal-moves", "trick-winner", "next-leader", "hand-score"])
+def test_fresh_quizzes_follow_from_their_seed(kind: str) -> None:
+    first = ask(op="quiz", game="snakebit", kind=kind, seed=12, rules=["win-trick"])
+    assert first == ask(op="quiz", game="snakebit", kind=kind, seed=12, rules=["win-trick"])
+    assert first["html"] != ask(op="quiz", game="snakebit", kind=kind, seed=13, rules=["win-trick"])["html"]
+    assert "fs-answer" in first["html"]
+
+
+@pytest.mark.parametrize(("message", "told"), [
+    ({"op": "resume", "save": "fs1.00000000.e30"}, "damaged"),
+    ({"op": "resume", "save": "something else"}, "isn't a hand saved by this site"),
+    ({"op": "resume", "save": ""}, "isn't a hand saved"),
+    ({"op": "practice", "game": "whist", "seed": 1}, "no game here"),
+    ({"op": "practice", "game": "snakebit", "seed": 1, "players": 9}, "for 3 or 4 players"),
+    ({"op": "nothing"}, "stumbled"),
+    ({}, "stumbled"),
+    ({"op": "whatif", "scenario": {"format": 9}, "step": 0}, "the format is 1"),
+    ({"op": "quiz", "game": "snakebit", "kind": "riddle", "seed": 1}, "stumbled"),
+])
+def test_bad_messages_get_a_plain_answer(message: dict[str, Any], told: str) -> None:
+    assert told in ask(**message)["error"]
+
+
+def test_text_that_is_no_message_gets_an_answer() -> None:
+    for text in ("", "[]", "null", "{", '"x"'):
+        assert "error" in json.loads(handle(text))
+
+
+def test_damaged_links_are_noticed_wherever_they_are_damaged() -> None:
+    save = write_save(new_session("snakebit", 3))
+    for place in range(len(save)):
+        changed = save[:place] + ("A" if save[place] != "A" else "B") + save[place + 1:]
+        with pytest.raises(SaveUnreadable):
+            read_save(changed)
+        with pytest.raises(SaveUnreadable):
+            read_save(save[:place])
+
+
+@settings(max_examples=60)
+@given(st.text(max_size=60))
+def test_any_text_is_refused_as_a_save(text: str) -> None:
+    with pytest.raises(SaveUnreadable):
+        read_save(text)
+
+
+def forged(**changes: Any) -> str:
+    """A save with a right checksum and wrong contents."""
+    import binascii
+    plain = {"g": "snakebit", "v": "standard", "p": 4, "s": {"seed": 1}, "m": ""} | changes
+    body = json.dumps(plain).encode()
+    text = binascii.b2a_base64(body, newline=False).decode().rstrip("=").replace("+", "-").replace("/", "_")
+    return f"fs1.{binascii.crc32(body):08x}.{text}"
+
+
+@pytest.mark.parametrize(("changes", "told"), [
+    ({"g": "whist"}, "doesn't fit this site's games"), ({"v": 3}, "doesn't fit"), ({"p": "four"}, "doesn't fit"),
+    ({"s": {"seed": "x"}}, "doesn't fit"), ({"s": {"trump": "H"}}, "doesn't fit"), ({"s": [1]}, "damaged"),
+    ({"m": "AM"}, "the rules refuse"), ({"m": "5ML"}, "the rules refuse"), ({"m": 5}, "damaged"), ({"g": ["x"]}, "can't be read"),
+    ({"o": {"pack": "basic"}}, "doesn't fit"),
+])
+def test_foreign_saves_say_what_is_wrong(changes: dict[str, Any], told: str) -> None:
+    with pytest.raises(SaveUnreadable, match=told):
+        read_save(forged(**changes))
+
+
+def test_markup_in_what_comes_in_never_comes_out() -> None:
+    scenario = read_yaml((EXAMPLES / "snakebit" / "follow-suit.yml").read_text(encoding="utf-8")).value
+    seats = ["<u>S</u>", "<img/src=x>", "N&amp;", "E\"'"]
+    renamed = json.loads(re.sub(r'"(South|West|North|East)"', lambda found: json.dumps(
+        seats[["South", "West", "North", "East"].index(found[1])]), json.dumps(scenario)))
+    renamed["setup"]["seats"] = seats
+    texts = [
+        ask(op="whatif", scenario=renamed, step=2, moves=[], widget=NASTY, links={"game": NASTY, "general": NASTY}),
+        ask(op="whatif", scenario=scenario, step=0, moves=[], do="play", value=NASTY),
+        ask(op="practice", game="snakebit", seed=1, setup={"dealer": "South"}, widget=NASTY),
+        ask(op="quiz", game="snakebit", kind="legal-moves", seed=1, widget=NASTY),
+    ]
+    for answer in texts:
+        html = answer["html"]
+        assert not re.search(r"<(script|img|u>)", html), html[:300]
+        assert "onerror=alert(1)>\"" not in html
