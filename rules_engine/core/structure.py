@@ -71,7 +71,7 @@ class Given(Plainly):
 
 def _place(path: Path) -> str:
     key = str(path[0])
-    return f"the hand of {path[1]}" if key == "hands" and len(path) > 1 else f"the {key}"
+    return f"the hand of {path[1]}" if key == "hands" else f"the {key}"
 
 
 def begin_play(position: Position, given: Given, leader: int, size: int, players: Sequence[int] = ()) -> None:

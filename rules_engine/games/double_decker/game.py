@@ -21,6 +21,7 @@ from rules_engine.games.double_decker.setup import check_position
 
 IS_PASS = frozenset(PASSES.values()).__contains__
 
+
 class DoubleDecker(Game[DoubleDeckerPosition]):
     """Two colours a trick, each won apart; one colour counts up, the others down."""
 
