@@ -11,31 +11,34 @@ import pytest
 from rules_engine.bots import Bot, Choice, bot_for
 from rules_engine.bots.match import match
 from rules_engine.bots.random_bot import RandomBot
+from rules_engine.core.cards import Card
 from rules_engine.core.game import View
 from rules_engine.core.packs import FRENCH
 from rules_engine.core.talk import Remark
-from rules_engine.games import make_game
+from rules_engine.games.double_king_pedro import DoubleKingPedro
+from rules_engine.games.double_king_pedro import DoubleKingPedroPosition as Position
 from rules_engine.games.double_king_pedro.bot import bot
 from rules_engine.games.double_king_pedro.bot.bidding import worth_of
-from rules_engine.games.double_king_pedro.cards import STRENGTH, TRUMPS
+from rules_engine.games.double_king_pedro.rules import STRENGTH, TRUMPS
+from rules_engine.testing import begin
 
-GAME = make_game("double-king-pedro")
+GAME = DoubleKingPedro()
 HANDS = 150
 
 
-class BidsAlike(Bot):
+class BidsAlike(Bot[Position]):
     """A bot that does all before the first lead as the heuristic one, and then plays at random."""
 
     name = "random from the first lead on"
 
     def __init__(self) -> None:
-        self.plans, self.luck = bot(), RandomBot()
+        self.plans, self.luck = bot(), RandomBot[Position]()
 
-    def choose(self, view: View, rng: random.Random, heard: Sequence[Remark] = ()) -> Choice:
+    def choose(self, view: View[Position], rng: random.Random, heard: Sequence[Remark] = ()) -> Choice:
         return (self.luck if view.position.phase == "play" else self.plans).choose(view, rng)
 
 
-def moments(hands: int = HANDS, wander: float = 0.15) -> Iterator[tuple[Any, Choice]]:
+def moments(hands: int = HANDS, wander: float = 0.15) -> Iterator[tuple[Position, Choice]]:
     """Every position of some hands, with the bot's choice in it; the play wanders at random as well."""
     player = bot()
     for seed in range(hands):
@@ -47,7 +50,7 @@ def moments(hands: int = HANDS, wander: float = 0.15) -> Iterator[tuple[Any, Cho
             GAME.advance(position, rng.choice(GAME.legal(position)) if wanders else choice.move)
 
 
-def other_world(position: Any, rng: random.Random) -> Any:
+def other_world(position: Position, rng: random.Random) -> Position:
     """The same position with the cards that the seat to act can't see dealt anew."""
     world = position.copy()
     others = [world.hands[seat] for seat in range(4) if seat != world.to_act] + [world.kitty]
@@ -91,9 +94,9 @@ def test_what_it_says_of_cards_that_it_cannot_see_is_true() -> None:
     assert all(said.values())
 
 
-def _foes(position: Any, choice: Choice, begins: str) -> list[Any]:
+def _foes(position: Position, choice: Choice, begins: str) -> list[Card]:
     """The cards in other hands that give the lie to what the bot said."""
-    seat, strength, trumps = position.to_act, STRENGTH[position.trump], TRUMPS[position.trump]
+    seat, strength, trumps = position.actor, STRENGTH[position.trump], TRUMPS[position.trump]
     seats = {0, 1, 2, 3} - {seat}
     if begins == "No opponent can beat":
         seats -= {laid.seat for laid in position.trick} | {(seat + 2) % 4}
@@ -116,17 +119,17 @@ def test_the_sample_hands_are_worth_what_the_source_says(held: str, worth: int) 
     assert south(held).move.text == (f"bid {worth}" if worth else "pass")
 
 
-def south(hand: str, **setup: Any) -> Choice:
+def south(held: str, **setup: Any) -> Choice:
     """The bot's choice as South, who speaks first, with a hand and with cards for the others that don't matter."""
-    cards = FRENCH.read_cards(hand)
+    cards = FRENCH.read_cards(held)
     rest = sorted((card for card in FRENCH if card not in cards), key=lambda card: card.rank not in "KQJ")
-    texts = {"South": hand} | {
+    texts = {"South": held} | {
         name: " ".join(card.text for card in rest[place::3][: len(cards)]) for place, name in enumerate(("West", "North", "East"))
     }
-    position = GAME.start({"dealer": "East", "hands": texts} | setup)
-    while position.to_act != 0:
-        GAME.advance(position, GAME.read_move("pass"))
-    return bot().choose(GAME.view(position, 0), random.Random(0))
+    hand = begin(GAME, {"dealer": "East", "hands": texts} | setup)
+    while hand.position.to_act != 0:
+        hand = hand.after("pass")
+    return bot().choose(GAME.view(hand.position, 0), random.Random(0))
 
 
 def test_a_hopeless_hand_is_tossed_and_a_strong_one_kept() -> None:
@@ -149,7 +152,8 @@ def test_the_last_player_left_bids_no_more_than_needed() -> None:
 
 
 def test_the_best_suit_is_named_and_low_cards_are_thrown_away() -> None:
-    position = GAME.start(
+    hand = begin(
+        GAME,
         {
             "dealer": "East",
             "declarer": "South",
@@ -160,18 +164,18 @@ def test_the_best_suit_is_named_and_low_cards_are_thrown_away() -> None:
                 "North": "2D 3D 4D 6D QS 10D",
                 "East": "2S 3S 4S 6S 7S 8S",
             },
-        }
+        },
     )
     player, rng = bot(), random.Random(0)
-    named = player.choose(GAME.view(position, 0), rng)
+    named = player.choose(GAME.view(hand.position, 0), rng)
     assert named.move.text == "trump C"
-    GAME.advance(position, named.move)
-    assert player.choose(GAME.view(position, 0), rng).move.text == "discard 7D"
+    assert player.choose(GAME.view(hand.after("trump C").position, 0), rng).move.text == "discard 7D"
 
 
 def _playing(hands: dict[str, str], **setup: Any) -> Choice:
     """The bot's choice for the seat to act in a hand with hearts as trumps, South being declarer."""
-    position = GAME.start({"dealer": "East", "declarer": "South", "contract": 50, "trump": "H", "hands": hands} | setup)
+    declared = {"dealer": "East", "declarer": "South", "contract": 50, "trump": "H"}
+    position = begin(GAME, declared | {"hands": hands} | setup).position
     return bot().choose(GAME.view(position, position.to_act), random.Random(0))
 
 
@@ -226,6 +230,6 @@ def test_nothing_is_given_to_a_trick_that_is_lost() -> None:
     ("others", "least"), [(RandomBot(), 150), (BidsAlike(), 20)], ids=lambda value: getattr(value, "name", "")
 )
 def test_it_beats_random_bots_and_random_play_after_the_same_bids(others: Any, least: float) -> None:
-    figure = match(GAME, bot_for("double-king-pedro"), others, deals=120, seed=7)
+    figure = match(GAME, bot_for(GAME), others, deals=120, seed=7)
     assert figure.margin - figure.half_width > least
     assert figure.won > 3 * figure.lost
