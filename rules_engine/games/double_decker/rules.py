@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from operator import attrgetter, itemgetter
 
 from rules_engine.core.cards import Card
-from rules_engine.core.game import best
+from rules_engine.core.game import best, deal_evenly
 from rules_engine.core.happened import Line, Note
 from rules_engine.core.moves import Move
 from rules_engine.core.rules import RuleBook
@@ -28,8 +28,7 @@ Shares = dict[str, list[Card]]
 @book.rule("deal", "The deal")
 def deal(position: Position, deck: Sequence[Card]) -> None:
     """The whole pack is dealt out evenly."""
-    size = len(deck) // position.table.size
-    position.hands = [list(deck[seat * size:(seat + 1) * size]) for seat in position.table.seats]
+    deal_evenly(position, deck)
 
 
 @book.rule("first-lead", "The dealer leads first")

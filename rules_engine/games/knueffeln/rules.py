@@ -14,7 +14,7 @@ from operator import itemgetter
 
 from rules_engine.core.cards import FACE_DOWN, Card
 from rules_engine.core.happened import Line
-from rules_engine.core.moves import Move, make_move
+from rules_engine.core.moves import Move, make_move, moves_with
 from rules_engine.core.packs import FRENCH
 from rules_engine.core.rules import AnyRule, Rule, RuleBook
 from rules_engine.core.tricks import Laid
@@ -180,7 +180,7 @@ def no_double_exchange(position: Position) -> None:
 @book.rule("free-play", "Any card at any time")
 def free_play(position: Position, hand: list[Card]) -> list[Move]:
     """Nobody has to follow suit or to beat anything."""
-    return [*map(PLAYS.__getitem__, hand)]
+    return moves_with(hand, PLAYS)
 
 
 @book.rule("beat-led-card", "Who takes the trick")
