@@ -340,6 +340,12 @@ class View(NamedTuple, Generic[P]):
     position: P
 
 
+def deal_evenly(position: Position, deck: Sequence[Card]) -> None:
+    """Deal ``deck`` out, the same number of cards to each seat; what is left over isn't dealt."""
+    size = len(deck) // position.table.size
+    position.hands = [[*deck[seat * size:(seat + 1) * size]] for seat in position.table.seats]
+
+
 def best(totals: Sequence[int]) -> list[int]:
     """The places of the highest total."""
     most = max(totals)

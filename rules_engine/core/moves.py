@@ -7,7 +7,7 @@ cards, so they are compared by identity.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable, Mapping
 from typing import Any
 
 from rules_engine.core.cards import Card, Pack
@@ -71,6 +71,23 @@ def make_move(verb: str, card: Card | None = None, suit: str = "", number: int |
 def play(card: Card, suit: str = "") -> Move:
     """The move that plays ``card``, naming ``suit`` where a lead names one."""
     return make_move("play", card, suit)
+
+
+def moves_with(cards: Iterable[Card], moves: Mapping[Card, Move]) -> list[Move]:
+    """The move with each of ``cards``. A loop: a comprehension is a call more in Python 3.11, and bots ask at every card."""
+    found = []
+    for card in cards:
+        found.append(moves[card])   # noqa: PERF401
+    return found
+
+
+def keep(moves: Iterable[Move], allowed: Container[Move]) -> list[Move]:
+    """Those of ``moves`` that are allowed."""
+    kept = []
+    for move in moves:
+        if move in allowed:
+            kept.append(move)       # noqa: PERF401
+    return kept
 
 
 def _write(move: Move) -> str:

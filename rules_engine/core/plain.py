@@ -417,7 +417,7 @@ class By(Kind[list[T]]):
                 for path, card in self.kind.cards(each, notation))
 
     def schema(self, notation: Notation) -> Schema:
-        return {"type": "object", "additionalProperties": self.kind.schema(notation)}
+        return {"type": "object", "additionalProperties": {"anyOf": [self.kind.schema(notation), {"type": "null"}]}}
 
     def whole(self, left: Plain, right: Plain) -> bool:
         """Whether two mappings have the same names, with a value or nothing at the same ones."""

@@ -114,7 +114,7 @@ def _fill_hands(game: Game[P], given: Given, position: P, filled: Filled) -> Non
     """The hands of seats that the setup leaves out. What lies in a pile may come to them, but isn't in hand yet."""
     piled = {card for slot, _, card in _cards_in(game, position) if slot.name not in ("hands", "trick")}
     for seat, name in enumerate(game.table.names):
-        if given.left_out(name) or not (given.given("hands") or given.seed_dealt):
+        if given.filled(name):
             position.hands[seat] = [card for card in filled.get(seat, []) if card not in piled]
 
 

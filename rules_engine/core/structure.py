@@ -30,8 +30,13 @@ class Given(Plainly):
 
     def left_out(self, seat_name: str) -> bool:
         """Whether the setup gives hands, but not this seat's."""
+        return self.given("hands") and self.filled(seat_name)
+
+    def filled(self, seat_name: str) -> bool:
+        """Whether the script fills this seat's hand, for neither the setup nor the seed gives it."""
         hands = self.value.get("hands")
-        return isinstance(hands, Mapping) and hands.get(seat_name) is None
+        given = isinstance(hands, Mapping) and hands.get(seat_name) is not None
+        return not given and not self.seed_dealt
 
     def claim(self, path: Path, card: Card, cards: Collection[Card]) -> bool:
         """Note that ``card``, which must be one of ``cards``, lies where ``path`` leads, and nowhere else."""
@@ -66,7 +71,7 @@ class Given(Plainly):
 
 def _place(path: Path) -> str:
     key = str(path[0])
-    return f"the hand of {path[1]}" if key == "hands" and len(path) > 1 else f"the {key}"
+    return f"the hand of {path[1]}" if key == "hands" else f"the {key}"
 
 
 def begin_play(position: Position, given: Given, leader: int, size: int, players: Sequence[int] = ()) -> None:
@@ -102,7 +107,7 @@ def check_even(position: Position, given: Given, players: Sequence[int]) -> None
     """Every seat holds the same number of cards, those on the table counted in."""
     sizes = {position.table.names[seat]: count for seat, count in sizes_of(position, players).items()}
     if given.uneven:
-        sizes = {name: size for name, size in sizes.items() if not given.left_out(name)}
+        sizes = {name: size for name, size in sizes.items() if not given.filled(name)}
     if len(set(sizes.values())) > 1:
         told = listed([f"{name} {size}" for name, size in sizes.items()])
         given.fault(f"every seat's cards, in hand and on the table, must come to the same number: {told}", "hands")

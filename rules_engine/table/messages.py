@@ -381,6 +381,8 @@ def _compare(run: Replay, step: int, session: Session) -> Aside | None:
                 for earlier, sitting in pairwise(session.line))
     book = [moment.after.last_trick for moment in run.moments[step:]
             if moment.after.last_trick is not None and moment.after.last_trick is not moment.before.last_trick]
+    if not count:       # the hand ended with no trick
+        return None
     if len(book) < count:
         return Aside("The book line has no such trick.", why)
     ours, theirs = (takers(session.game, each.winners) for each in (trick, book[count - 1]))

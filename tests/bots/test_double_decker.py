@@ -10,8 +10,9 @@ import pytest
 from rules_engine.bots import Choice, bot_for
 from rules_engine.bots.match import deals_of, margin_of_deal, match
 from rules_engine.bots.random_bot import RandomBot
-from rules_engine.games import make_game
+from rules_engine.games.double_decker import DoubleDecker
 from rules_engine.games.double_decker.bot import DoubleDeckerBot, bot
+from rules_engine.testing import begin
 from tests.bots.worlds import moments, other_world
 
 HANDS = 12
@@ -19,12 +20,12 @@ TABLES = [pytest.param(players, id=f"{players} players") for players in (4, 5, 6
 
 
 def test_the_game_gets_this_bot() -> None:
-    assert isinstance(bot_for("double-decker"), DoubleDeckerBot)
+    assert isinstance(bot_for(DoubleDecker()), DoubleDeckerBot)
 
 
 @pytest.mark.parametrize("players", TABLES)
 def test_every_move_is_legal_and_every_reason_can_be_read(players: int) -> None:
-    game = make_game("double-decker", players=players)
+    game = DoubleDecker(players=players)
     for position, choice in moments(game, HANDS):
         assert game.judge(position, choice.move).legal
         assert choice.reason.endswith(".")
@@ -34,7 +35,7 @@ def test_every_move_is_legal_and_every_reason_can_be_read(players: int) -> None:
 
 @pytest.mark.parametrize("players", TABLES)
 def test_two_worlds_with_one_view_get_one_answer_whatever_the_random_numbers(players: int) -> None:
-    game, rng, player = make_game("double-decker", players=players), random.Random(players), bot()
+    game, rng, player = DoubleDecker(players=players), random.Random(players), bot()
     for position, choice in moments(game, HANDS):
         world = other_world(position, rng)
         assert player.choose(game.view(world, position.to_act), random.Random(rng.random())) == choice
@@ -43,7 +44,7 @@ def test_two_worlds_with_one_view_get_one_answer_whatever_the_random_numbers(pla
 @pytest.mark.parametrize("players", TABLES)
 def test_what_a_reason_says_is_out_may_be_out(players: int) -> None:
     """That nothing beats a card is never said while another seat holds a higher card of the colour."""
-    game = make_game("double-decker", players=players)
+    game = DoubleDecker(players=players)
     for position, choice in moments(game, HANDS):
         if "nothing that may still be out" in choice.reason:
             card = choice.move.played
@@ -53,24 +54,24 @@ def test_what_a_reason_says_is_out_may_be_out(players: int) -> None:
 
 @pytest.mark.parametrize("players", TABLES)
 def test_it_beats_random_bots(players: int) -> None:
-    figure = match(make_game("double-decker", players=players), bot_for("double-decker"), RandomBot(), deals=40, seed=7)
+    game = DoubleDecker(players=players)
+    figure = match(game, bot(), RandomBot(), deals=40, seed=7)
     assert figure.margin - figure.half_width > 3
     assert figure.won > 10 * figure.lost
 
 
 @pytest.mark.parametrize("players", TABLES)
 def test_against_itself_it_is_even_on_every_deal(players: int) -> None:
-    game, player = make_game("double-decker", players=players), bot()
+    game, player = DoubleDecker(players=players), bot()
     for deal in deals_of(1, 3):
         assert margin_of_deal(game, deal, player, player) == pytest.approx(0)
 
 
 def choice_in(**setup: Any) -> Choice:
     """The bot's choice as South in a position that a setup describes."""
-    game = make_game("double-decker")
-    position = game.start(setup)
-    assert position.to_act == 0
-    return bot().choose(game.view(position, 0), random.Random(0))
+    hand = begin(DoubleDecker(), setup)
+    assert hand.position.to_act == 0
+    return bot().choose(hand.game.view(hand.position, 0), random.Random(0))
 
 
 def test_the_last_player_takes_a_share_of_its_own_colour() -> None:

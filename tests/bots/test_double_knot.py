@@ -11,10 +11,10 @@ import pytest
 from rules_engine.bots import Choice, bot_for
 from rules_engine.bots.match import match
 from rules_engine.bots.random_bot import RandomBot
-from rules_engine.core.game import Game
 from rules_engine.core.packs import DECKTET
-from rules_engine.games import make_game
+from rules_engine.games.double_knot import DoubleKnot
 from rules_engine.games.double_knot.bot import WINS, DoubleKnotBot, bot, hoped, lacking, spread_of
+from rules_engine.testing import begin
 from tests.bots.worlds import moments, other_world
 
 HANDS = 25
@@ -25,21 +25,20 @@ Table = tuple[str, int, str]
 every_table = pytest.mark.parametrize("table", [pytest.param(one, id=f"{one[0]}, {one[1]}, {one[2]}") for one in SOLO + TEAMS])
 
 
-def game_of(table: Table) -> Game[Any]:
+def game_of(table: Table) -> DoubleKnot:
     variant, players, pack = table
-    return make_game("double-knot", variant, players, options={"pack": pack})
+    return DoubleKnot(variant, players, options={"pack": pack})
 
 
 def choice_in(variant: str = "standard", players: int = 4, **setup: Any) -> Choice:
     """The bot's choice as South in a position that a setup describes."""
-    game = make_game("double-knot", variant, players)
-    position = game.start(setup)
-    assert position.to_act == 0
-    return bot().choose(game.view(position, 0), random.Random(0))
+    hand = begin(DoubleKnot(variant, players), setup)
+    assert hand.position.to_act == 0
+    return bot().choose(hand.game.view(hand.position, 0), random.Random(0))
 
 
 def test_the_game_is_played_by_its_own_bot() -> None:
-    assert isinstance(bot_for("double-knot"), DoubleKnotBot)
+    assert isinstance(bot_for(DoubleKnot()), DoubleKnotBot)
 
 
 @every_table
@@ -67,7 +66,7 @@ def test_it_beats_random_play(table: Table) -> None:
 
 
 def test_a_choice_takes_well_under_five_milliseconds() -> None:
-    game, player, spent, choices = make_game("double-knot", players=3), bot(), 0.0, 0
+    game, player, spent, choices = DoubleKnot(players=3), bot(), 0.0, 0
     for position, _ in moments(game, 5):
         view, begun = game.view(position, position.to_act), process_time()
         player.choose(view, random.Random(0))

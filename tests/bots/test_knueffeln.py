@@ -10,45 +10,38 @@ from typing import Any
 
 import pytest
 
-from rules_engine.bots import ONLY_MOVE, Choice, bot_for
+from rules_engine.bots import ONLY_MOVE, Choice, RandomBot, bot_for
 from rules_engine.bots.match import match
-from rules_engine.bots.random_bot import RandomBot
-from rules_engine.core.cards import FACE_DOWN
+from rules_engine.core.cards import FACE_DOWN, Card
 from rules_engine.core.moves import play
-from rules_engine.core.position import Laid
 from rules_engine.core.talk import Remark
-from rules_engine.games import make_game
+from rules_engine.core.tricks import LAID_BY
 from rules_engine.games.knueffeln import Knueffeln, KnueffelnPosition
 from rules_engine.games.knueffeln.bot import KnueffelnBot, talk
 from rules_engine.games.knueffeln.bot.measure import main, play_talking, talk_match
 from rules_engine.games.knueffeln.bot.talk import remarks, remarks_of, sayings
-from rules_engine.games.knueffeln.cards import winning
+from rules_engine.games.knueffeln.rules import winning
+from rules_engine.testing import Hand, begin
 
 HANDS = 80
 TABLES = [("bohmstedt", 4), ("bohmstedt", 5), ("hattstedt", 4), ("bernhard-1924", 4), ("gruenberg-1938", 4)]
 EVERY_TABLE = pytest.mark.parametrize(("variant", "players"), TABLES)
+Table = Hand[KnueffelnPosition]
 
 
-def table(variant: str = "bohmstedt", players: int = 4) -> Knueffeln:
-    made = make_game("knueffeln", variant, players)
-    assert isinstance(made, Knueffeln)
-    return made
-
-
-def at(variant: str = "bohmstedt", players: int = 4, **setup: Any) -> KnueffelnPosition:
+def at(variant: str = "bohmstedt", players: int = 4, **setup: Any) -> Table:
     if "turnups" not in setup:
         setup.setdefault("chosen", ["H", "S"])
-    return table(variant, players).start(setup)
+    return begin(Knueffeln(variant, players), setup)
 
 
-def chosen(position: KnueffelnPosition, heard: tuple[Remark, ...] = ()) -> Choice:
-    assert position.to_act is not None
-    return KnueffelnBot().choose(position.game.view(position, position.to_act), random.Random(1), heard)
+def chosen(hand: Table, heard: tuple[Remark, ...] = ()) -> Choice:
+    return KnueffelnBot().choose(hand.game.view(hand.position, hand.position.actor), random.Random(1), heard)
 
 
-def said(position: KnueffelnPosition, seat: str) -> list[str]:
-    place = position.game.table.names.index(seat)
-    return [remark.phrase for remark in remarks(position.game.view(position, place))]
+def said(hand: Table, seat: str) -> list[str]:
+    place = hand.game.table.names.index(seat)
+    return [remark.phrase for remark in remarks(hand.game.view(hand.position, place))]
 
 
 def moments(game: Knueffeln, hands: int) -> Iterator[tuple[KnueffelnPosition, Choice]]:
@@ -57,25 +50,25 @@ def moments(game: Knueffeln, hands: int) -> Iterator[tuple[KnueffelnPosition, Ch
     for seed in range(hands):
         position, rng = game.deal(seed), random.Random(seed)
         while position.to_act is not None:
-            heard = remarks_of(position, position.players) if seed % 2 else ()
+            heard = remarks_of(game, position, position.players) if seed % 2 else ()
             choice = player.choose(game.view(position, position.to_act), random.Random(seed), heard)
             yield position.copy(), choice
             wanders = rng.random() < 0.3
             game.advance(position, rng.choice(game.legal(position)) if wanders else choice.move)
 
 
-def hidden_places(position: KnueffelnPosition, seat: int) -> list[tuple[list[Any], int]]:
-    seen = position.game.view(position, seat).position
-    piles = [(position.hands[other], seen.hands[other]) for other in position.game.table.seats]
+def hidden_places(game: Knueffeln, position: KnueffelnPosition, seat: int) -> list[tuple[list[Card], int]]:
+    seen = game.view(position, seat).position
+    piles = [(position.hands[other], seen.hands[other]) for other in game.table.seats]
     piles.append((position.stock, seen.stock))
     return [(real, place) for real, shown in piles for place, card in enumerate(shown)
             if card is FACE_DOWN and real[place] not in position.shown]
 
 
-def other_world(position: KnueffelnPosition, seat: int, rng: random.Random) -> KnueffelnPosition:
+def other_world(game: Knueffeln, position: KnueffelnPosition, seat: int, rng: random.Random) -> KnueffelnPosition:
     """The same position with the cards that the seat can't see dealt anew."""
     world = position.copy()
-    places = hidden_places(world, seat)
+    places = hidden_places(game, world, seat)
     cards = [real[place] for real, place in places]
     rng.shuffle(cards)
     for (real, place), card in zip(places, cards, strict=True):
@@ -87,33 +80,35 @@ def other_world(position: KnueffelnPosition, seat: int, rng: random.Random) -> K
 
 @EVERY_TABLE
 def test_every_move_is_legal(variant: str, players: int) -> None:
-    for position, choice in moments(table(variant, players), HANDS):
-        assert choice.move in position.game.legal(position)
-        assert position.game.judge(position, choice.move).legal
+    game = Knueffeln(variant, players)
+    for position, choice in moments(game, HANDS):
+        assert choice.move in game.legal(position)
+        assert game.judge(position, choice.move).legal
 
 
 def test_the_hands_played_here_meet_every_phase() -> None:
     met = {position.phase for variant, players in TABLES
-           for position, _ in moments(table(variant, players), HANDS // 2)}
+           for position, _ in moments(Knueffeln(variant, players), HANDS // 2)}
     assert met == {"solo", "take-ole", "take-turnup", "play", "answer", "jann"}
 
 
 @EVERY_TABLE
 def test_hidden_cards_change_no_choice_and_no_remark(variant: str, players: int) -> None:
-    rng = random.Random(5)
-    for position, _ in moments(table(variant, players), HANDS // 4):
+    game, rng = Knueffeln(variant, players), random.Random(5)
+    for position, _ in moments(game, HANDS // 4):
         for seat in position.players or [position.dealer]:
-            world = other_world(position, seat, rng)
-            views = [position.game.view(one, seat) for one in (position, world)]
+            world = other_world(game, position, seat, rng)
+            views = [game.view(one, seat) for one in (position, world)]
             assert remarks(views[0]) == remarks(views[1])
             if seat == position.to_act and position.phase != "take-ole":    # who may take an Ole tells who holds her
-                assert chosen(position) == chosen(world)
+                assert chosen(Hand(game, position)) == chosen(Hand(game, world))
 
 
 @EVERY_TABLE
 def test_every_reason_is_one_sentence_that_can_be_spoken(variant: str, players: int) -> None:
-    for position, choice in moments(table(variant, players), HANDS // 2):
-        spoken = position.game.pack.plain(choice.reason)
+    game = Knueffeln(variant, players)
+    for _, choice in moments(game, HANDS // 2):
+        spoken = game.pack.plain(choice.reason)
         assert not re.search(r"[{}?]|None|nan", spoken)
         assert spoken[0].isupper()
         assert re.search(r"[^.]\.$", spoken)
@@ -121,8 +116,8 @@ def test_every_reason_is_one_sentence_that_can_be_spoken(variant: str, players: 
 
 
 def test_the_last_card_needs_no_thought() -> None:
-    position = at("hattstedt", hands={"South": "7H", "West": "3D", "North": "3C", "East": "4D"}, leader="South")
-    assert chosen(position).reason == ONLY_MOVE
+    hand = at("hattstedt", hands={"South": "7H", "West": "3D", "North": "3C", "East": "4D"}, leader="South")
+    assert chosen(hand).reason == ONLY_MOVE
 
 
 # ---- before the play
@@ -130,17 +125,17 @@ def test_the_last_card_needs_no_thought() -> None:
 def test_an_ole_is_taken_for_the_queen() -> None:
     hands = {"South": "QD KC 4D 6D JC 10C 3C 7C 8C", "West": "AD 3D 2D 7D 8D 10D JD KD 6C",
              "North": "AS KS QS JS 10S 9S 7S 6S 4S", "East": "AH KH QH JH 10H 8H 7H 6H 4H"}
-    position = at(turnups="3H 3S", hands=hands, stock="2S 9C 2C QC AC 4C 8S 9H 2H 9D", phase="take-ole")
-    assert position.game.table.names[position.to_act or 0] == "South"
-    choice = chosen(position)
+    hand = at(turnups="3H 3S", hands=hands, stock="2S 9C 2C QC AC 4C 8S 9H 2H 9D", phase="take-ole")
+    assert hand.facts["to_act"] == "South"
+    choice = chosen(hand)
     assert choice.move.text == "take 9D for QD"
     assert "one of the five Olen" in choice.reason
 
 
 def test_of_two_turn_ups_the_better_is_taken_for_the_ten() -> None:
     hands = {"South": "10H 7D", "West": "3D 2D", "North": "3C 6D", "East": "4D 6C"}
-    position = at(turnups="KH AH 3S", hands=hands, phase="take-turnup")
-    choice = chosen(position)
+    hand = at(turnups="KH AH 3S", hands=hands, phase="take-turnup")
+    choice = chosen(hand)
     assert choice.move.text == "take AH for 10H"
     assert "the best of those" in choice.reason
 
@@ -148,34 +143,34 @@ def test_of_two_turn_ups_the_better_is_taken_for_the_ten() -> None:
 @pytest.mark.parametrize(("stock", "move"), [("2H 4C 8S AH JH AS 7H 7S 6H 8H", "solo"),
                                              ("2D 4D 6D 7D 8D 10D JD QC KC 10C", "sit out")])
 def test_the_dealer_of_five_plays_alone_with_a_great_stock_only(stock: str, move: str) -> None:
-    game = table(players=5)
-    rest = [card for card in game.dealt_cards() if card.text not in [*stock.split(), "3H", "3S"]]
+    game = Knueffeln(players=5)
+    rest = [card for card in game.deck if card.text not in [*stock.split(), "3H", "3S"]]
     hands = {name: " ".join(card.text for card in rest[9 * place:9 * place + 9])
              for place, name in enumerate(game.table.names[:4])}
-    position = game.start({"turnups": "3H 3S", "stock": stock, "hands": {**hands, game.table.names[4]: ""},
+    hand = begin(game, {"turnups": "3H 3S", "stock": stock, "hands": {**hands, game.table.names[4]: ""},
                            "dealer": game.table.names[4]})
-    assert chosen(position).move.text == move
+    assert chosen(hand).move.text == move
 
 
 # ---- the play
 
 def test_a_chosen_seven_is_led_as_a_sure_trick() -> None:
-    position = at("hattstedt", hands={"South": "7H 4D", "West": "3D 2D", "North": "3C 6D", "East": "6C JD"}, leader="South")
-    assert chosen(position).move.text == "7H"
+    hand = at("hattstedt", hands={"South": "7H 4D", "West": "3D 2D", "North": "3C 6D", "East": "6C JD"}, leader="South")
+    assert chosen(hand).move.text == "7H"
 
 
 def test_the_last_player_takes_the_trick_with_the_cheapest_card_that_does() -> None:
-    position = at(hands={"South": "2H AH 3S 6D", "West": "3D 2D 4D", "North": "3C 7D 6C", "East": "JD QD KD"},
+    hand = at(hands={"South": "2H AH 3S 6D", "West": "3D 2D 4D", "North": "3C 7D 6C", "East": "JD QD KD"},
                   trick=["West JC", "North 8C", "East 10C"], leader="West")
-    choice = chosen(position)
+    choice = chosen(hand)
     assert choice.move.text == "3S"
     assert "No opponent plays after me" in choice.reason
 
 
 def test_the_partners_sure_trick_gets_a_dud() -> None:
-    position = at(hands={"South": "2H AH 6D", "West": "3D 2D", "North": "3C 7D", "East": "JD QD"},
+    hand = at(hands={"South": "2H AH 6D", "West": "3D 2D", "North": "3C 7D", "East": "JD QD"},
                   trick=["West JC", "North 3S", "East 10C"], leader="West")
-    assert chosen(position).move.text == "6D"
+    assert chosen(hand).move.text == "6D"
 
 
 # ---- turns, answers and the march
@@ -190,11 +185,13 @@ def test_a_strong_leader_turns_once_a_jann_is_out_of_reach() -> None:
     assert chosen(unbroken).move.verb == "play"
 
 
-def answering(tricks: dict[str, int], **more: Any) -> KnueffelnPosition:
-    position = at(hands=STRONG, tricks=tricks, **more)
-    turning = next(move for move in position.game.legal(position) if move.verb == "turn")
-    after: KnueffelnPosition = position.game.play(position, turning)[0]
-    return after
+def turned(hand: Table) -> Table:
+    """The hand after the first of its cards was led face down."""
+    return hand.after(next(move.text for move in hand.game.legal(hand.position) if move.verb == "turn"))
+
+
+def answering(tricks: dict[str, int], **more: Any) -> Table:
+    return turned(at(hands=STRONG, tricks=tricks, **more))
 
 
 def test_the_weak_run_and_the_strong_see() -> None:
@@ -204,20 +201,19 @@ def test_the_weak_run_and_the_strong_see() -> None:
 
 
 def test_a_card_turned_on_the_march_is_run_from() -> None:
-    position = at(hands={seat: cards[:11] for seat, cards in STRONG.items()}, tricks={"South": 5},
+    hand = at(hands={seat: cards[:11] for seat, cards in STRONG.items()}, tricks={"South": 5},
                   marching="South+North", leader="South")
-    turning = next(move for move in position.game.legal(position) if move.verb == "turn")
-    choice = chosen(position.game.play(position, turning)[0])
+    choice = chosen(turned(hand))
     assert choice.move.text == "run"
     assert "their march fails" in choice.reason
 
 
 @pytest.mark.parametrize(("south", "verb"), [("2H 4C 7H 7S", "play"), ("4D 6D 7D 8D", "claim")])
 def test_the_march_is_for_hands_that_cant_lose(south: str, verb: str) -> None:
-    position = at(hands={"South": south, "West": "3D 2D AD JD", "North": "3C 7C 8C 9C", "East": "6C KD QD QC"},
+    hand = at(hands={"South": south, "West": "3D 2D AD JD", "North": "3C 7C 8C 9C", "East": "6C KD QD QC"},
                   tricks={"South": 5}, leader="South")
-    assert position.phase == "jann"
-    assert chosen(position).move.verb == verb
+    assert hand.facts["phase"] == "jann"
+    assert chosen(hand).move.verb == verb
 
 
 # ---- the talk
@@ -225,17 +221,18 @@ def test_the_march_is_for_hands_that_cant_lose(south: str, verb: str) -> None:
 @EVERY_TABLE
 def test_no_remark_names_a_card_and_each_is_a_phrase_of_the_table(variant: str, players: int) -> None:
     known = {phrase.said: phrase.meaning for phrase in talk.PHRASES}
-    for position, _ in moments(table(variant, players), HANDS // 4):
-        for remark in remarks_of(position, position.players):
+    game = Knueffeln(variant, players)
+    for position, _ in moments(game, HANDS // 4):
+        for remark in remarks_of(game, position, position.players):
             assert known[remark.phrase] == remark.meaning
             assert "{" not in remark.phrase + remark.meaning
 
 
 @pytest.mark.parametrize("players", [4, 5])
 def test_who_can_for_certain_can_whatever_the_opponents_play(players: int) -> None:
-    met = 0
-    for position, _ in moments(table(players=players), HANDS):
-        for remark in remarks_of(position, position.players):
+    met, game = 0, Knueffeln(players=players)
+    for position, _ in moments(game, HANDS):
+        for remark in remarks_of(game, position, position.players):
             if remark.phrase in (talk.CERTAIN.said, talk.COME.said):
                 assert takes_it(position, remark.seat)
                 met += 1
@@ -257,15 +254,14 @@ def foes_plays(position: KnueffelnPosition, mates: list[int]) -> list[dict[int, 
 
 def side_wins(position: KnueffelnPosition, speaker: int, card: Any, mates: list[int], foe_cards: dict[int, Any]) -> bool:
     """Whether the side takes the trick with this card, other partners adding nothing to it; or already holds it."""
-    trick, seat = list(position.trick), position.to_act
-    assert seat is not None
+    trick, seat = list(position.trick), position.actor
     while len(trick) < len(position.players):
         if seat == speaker or seat in foe_cards:
-            trick.append(Laid(seat, play(card if seat == speaker else foe_cards[seat])))
+            trick.append(LAID_BY[seat][play(card if seat == speaker else foe_cards[seat])])
         else:
-            trick.append(Laid(seat, play(FACE_DOWN)))
+            trick.append(LAID_BY[seat][play(FACE_DOWN)])
         seat = position.next_player(seat)
-    return winning(trick, position.order).seat in mates
+    return winning(position, trick).seat in mates
 
 
 def test_a_poor_hand_and_a_rich_one_are_told_before_the_partner_leads() -> None:
@@ -277,61 +273,60 @@ def test_a_poor_hand_and_a_rich_one_are_told_before_the_partner_leads() -> None:
 
 
 def test_the_first_trick_won_is_one_for_the_jann() -> None:
-    position = at(hands={"South": "4D 6D", "West": "3D 2D", "North": "6C 7C", "East": "JD QD"}, tricks={"South": 1},
+    hand = at(hands={"South": "4D 6D", "West": "3D 2D", "North": "6C 7C", "East": "JD QD"}, tricks={"South": 1},
                   leader="South")
-    assert said(position, "South") == [talk.FOR_THE_JANN.said]
+    assert said(hand, "South") == [talk.FOR_THE_JANN.said]
 
 
 def test_a_first_lead_of_a_seven_is_called_weak_by_the_next_opponent() -> None:
-    position = at(hands={"South": "7H 6D", "West": "3D 2D", "North": "6C 7C", "East": "JD QD"}, leader="South")
-    after, _ = position.game.play(position, "7H")
-    assert talk.WEAKNESS.said in said(after, "West")
+    hand = at(hands={"South": "7H 6D", "West": "3D 2D", "North": "6C 7C", "East": "JD QD"}, leader="South")
+    assert talk.WEAKNESS.said in said(hand.after("7H"), "West")
 
 
 def test_a_partner_who_can_for_certain_is_left_to_it_and_one_who_cant_is_not() -> None:
-    position = at(hands={"South": "2S 6D 3D", "West": "4D JD 7D", "North": "2H 7C 8C", "East": "QD KD"},
+    hand = at(hands={"South": "2S 6D 3D", "West": "4D JD 7D", "North": "2H 7C 8C", "East": "QD KD"},
                   trick=["East KC"], leader="East")
-    north = position.game.table.names.index("North")
+    north = hand.game.table.names.index("North")
     certain, cant = (Remark(north, phrase.said, phrase.meaning) for phrase in (talk.CERTAIN, talk.CANT))
-    assert said(position, "North") == [talk.CERTAIN.said]
-    assert chosen(position, (certain,)).move.text in ("6D", "3D")
-    assert chosen(position, (cant,)).move.text == "2S"
+    assert said(hand, "North") == [talk.CERTAIN.said]
+    assert chosen(hand, (certain,)).move.text in ("6D", "3D")
+    assert chosen(hand, (cant,)).move.text == "2S"
 
 
 def test_what_opponents_say_is_not_taken_for_help() -> None:
-    position = at(hands={"South": "AS 6D 3D", "West": "4D JD 7D", "North": "2H 7C 8C", "East": "QD KD"},
+    hand = at(hands={"South": "AS 6D 3D", "West": "4D JD 7D", "North": "2H 7C 8C", "East": "QD KD"},
                   trick=["East KC"], leader="East")
-    west = position.game.table.names.index("West")
-    assert chosen(position, (Remark(west, talk.CERTAIN.said, talk.CERTAIN.meaning),)) == chosen(position)
+    west = hand.game.table.names.index("West")
+    assert chosen(hand, (Remark(west, talk.CERTAIN.said, talk.CERTAIN.meaning),)) == chosen(hand)
 
 
 def test_those_who_fold_say_so() -> None:
-    position = answering({"South": 4, "East": 0}, leader="South")
-    assert said(position, "South") == [talk.TURNING.said]
-    over = position.game.play(position, "run")[0]
-    assert [remark.phrase for remark in remarks_of(over, over.players)] == [talk.FOLDING.said]
+    hand = answering({"South": 4, "East": 0}, leader="South")
+    assert said(hand, "South") == [talk.TURNING.said]
+    over = hand.after("run")
+    assert [remark.phrase for remark in remarks_of(over.game, over.position, over.position.players)] == [talk.FOLDING.said]
 
 
 @EVERY_TABLE
 def test_what_a_bot_tells_its_partner_a_person_may_say_too_and_is_heeded(variant: str, players: int) -> None:
     lawful = {phrase.said for phrase in (*talk.OF_THE_HAND, *talk.OF_THE_TRICK)}
-    met: set[str] = set()
-    for position, _ in moments(table(variant, players), HANDS // 2):
+    met, game = set[str](), Knueffeln(variant, players)
+    for position, _ in moments(game, HANDS // 2):
         for seat in position.players:
-            view = position.game.view(position, seat)
+            view = game.view(position, seat)
             may_say = sayings(view)
             told = [remark for remark in remarks(view) if remark.phrase in lawful]
             assert set(told) <= set(may_say)
             met.update(remark.phrase for remark in told)
             if may_say:
                 mates = [mate for mate in position.players if position.side[mate] == position.side[seat]]
-                assert position.to_act in mates
-                assert all(talk.words_for(position.to_act, mates, [remark]) for remark in may_say)
+                assert position.actor in mates
+                assert all(talk.words_for(position.actor, mates, [remark]) for remark in may_say)
     assert len(met) > 6
 
 
 def test_who_plays_no_part_says_nothing() -> None:
-    game = table(players=5)
+    game = Knueffeln(players=5)
     deciding = game.deal(3)
     assert deciding.phase == "solo"
     sitting_out = game.play(deciding, "sit out")[0]
@@ -345,14 +340,15 @@ def test_who_plays_no_part_says_nothing() -> None:
 
 @EVERY_TABLE
 def test_the_bot_beats_random_bots(variant: str, players: int) -> None:
-    figure = match(table(variant, players), bot_for("knueffeln"), RandomBot(), deals=120 if players == 4 else 800, seed=5)
+    game = Knueffeln(variant, players)
+    figure = match(game, bot_for(game), RandomBot(), deals=120 if players == 4 else 800, seed=5)
     assert figure.margin - figure.half_width > 0
     assert figure.won > 2 * figure.lost
 
 
 def test_a_silent_match_gains_nothing_and_the_command_prints_a_figure(capsys: pytest.CaptureFixture[str]) -> None:
-    game = table("hattstedt")
+    game = Knueffeln("hattstedt")
     assert talk_match(game, 5, 3) == talk_match(game, 5, 3)
-    assert play_talking(game.deal(4), None).hand_over
+    assert play_talking(game, game.deal(4), None).hand_over
     main(["--variant", "hattstedt", "--deals", "3"])
     assert "talking against silent partners" in capsys.readouterr().out

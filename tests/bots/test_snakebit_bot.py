@@ -9,7 +9,9 @@ import pytest
 
 from rules_engine.bots import Choice
 from rules_engine.games import make_game
+from rules_engine.games.snakebit import Snakebit
 from rules_engine.games.snakebit.bot import bot
+from rules_engine.testing import begin
 from tests.bots.worlds import moments, other_world
 
 HANDS = 150
@@ -36,7 +38,7 @@ def test_every_choice_has_a_reason_whose_marks_name_cards_and_suits(players: int
 
 @pytest.mark.parametrize("players", TABLES)
 def test_two_worlds_with_one_view_get_one_answer(players: int) -> None:
-    game, rng, player = make_game("snakebit", players=players), random.Random(players), bot()
+    game, rng, player = Snakebit(players=players), random.Random(players), bot()
     for seed, (position, choice) in enumerate(moments(game, HANDS)):
         world = other_world(position, rng)
         assert player.choose(game.view(world, position.to_act), random.Random(seed)) == choice
@@ -44,10 +46,9 @@ def test_two_worlds_with_one_view_get_one_answer(players: int) -> None:
 
 def choice_in(players: int = 4, **setup: Any) -> Choice:
     """The bot's choice as South in a position that a setup describes."""
-    game = make_game("snakebit", players=players)
-    position = game.start(setup)
-    assert position.to_act == 0
-    return bot().choose(game.view(position, 0), random.Random(0))
+    hand = begin(Snakebit(players=players), setup)
+    assert hand.position.to_act == 0
+    return bot().choose(hand.game.view(hand.position, 0), random.Random(0))
 
 
 def test_the_last_player_takes_a_clean_trick_with_the_cheapest_winner() -> None:

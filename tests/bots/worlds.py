@@ -12,7 +12,7 @@ from rules_engine.core.game import Game
 
 def moments(game: Game[Any], hands: int) -> Iterator[tuple[Any, Choice]]:
     """Every position of some hands, with the bot's choice in it; the play wanders at random as well."""
-    player = bot_for(game.id)
+    player = bot_for(game)
     for seed in range(hands):
         position, rng = game.deal(seed), random.Random(seed)
         while position.to_act is not None:

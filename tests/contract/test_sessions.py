@@ -81,8 +81,8 @@ class Sitting(RuleBasedStateMachine):
         if not after.hand_over:
             move = self.game.notation.read_move(text)
             gone = had - has
-            if after.last_trick is not before.last_trick:
-                gone -= Counter(laid.move.card for laid in after.last_trick.laid)
+            if after.last_trick is not None and after.last_trick is not before.last_trick:
+                gone -= Counter(laid.card for laid in after.last_trick.laid)
             for seat in getattr(after, "out", frozenset()) - getattr(before, "out", frozenset()):
                 gone -= Counter(before.hands[seat])
             own = {move.card, move.other} if before.phase != "play" else set()
@@ -121,7 +121,7 @@ class Sitting(RuleBasedStateMachine):
     @rule(lot=LOTS)
     def try_out_of_turn(self, lot: int) -> None:
         position = self.session.position
-        other = (position.to_act + 1 + lot % (self.game.table.size - 1)) % self.game.table.size
+        other = (position.actor + 1 + lot % (self.game.table.size - 1)) % self.game.table.size
         with pytest.raises(MoveRefused):
             self.game.play(position, self.game.legal(position)[0], other)
         assert self.told() == self.noted[-1]
@@ -173,7 +173,7 @@ class Sitting(RuleBasedStateMachine):
     def the_sheet_adds_up(self) -> None:
         position, told = self.session.position, self.told()
         assert position.score == self.totals
-        if position.hand_over:
+        if position.hand_score is not None:
             assert list(told["score"].values()) == [
                 before + now for before, now in zip(self.totals, position.hand_score, strict=True)]
             columns = zip(*(line.points for line in self.game.sheet(position)), strict=True)

@@ -24,7 +24,7 @@ def runs(checked: list[Checked], kind: str = "") -> list[Replay]:
 
 def test_every_example_holds(checked: list[Checked]) -> None:
     assert FILES
-    assert [report for one in checked for report in one.reports] == []
+    assert [problem for one in checked for problem in one.problems] == []
 
 
 def test_every_example_shows_the_rules_it_lists(checked: list[Checked]) -> None:
@@ -32,14 +32,14 @@ def test_every_example_shows_the_rules_it_lists(checked: list[Checked]) -> None:
         assert set(run.scenario.rules) <= run.shown, run.scenario.title
 
 
-@pytest.mark.parametrize("rule", [rule.id for rule in DoubleKnot.all_rules])
+@pytest.mark.parametrize("rule", [rule.id for rule in DoubleKnot.book.rules])
 def test_every_rule_is_taught_and_asked(rule: str, checked: list[Checked]) -> None:
     teaching = {name for run in runs(checked, "example") for name in run.scenario.rules}
     asking = {name for run in runs(checked, "quiz") for name in run.scenario.rules}
     assert rule in teaching & asking
 
 
-@pytest.mark.parametrize("rule", [rule.id for rule in DoubleKnot.all_rules if rule.can_refuse])
+@pytest.mark.parametrize("rule", [rule.id for rule in DoubleKnot.book.rules if rule.can_refuse])
 def test_every_rule_that_refuses_is_shown_doing_both(rule: str, checked: list[Checked]) -> None:
     assert any(rule in run.refusing for run in runs(checked))
     assert any(rule in run.permitting for run in runs(checked))

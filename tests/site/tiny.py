@@ -6,7 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,7 +15,7 @@ from threading import Timer
 from markdown import Markdown
 from mkdocs.utils.meta import get_data
 
-from rules_engine.core.rules import GENERAL_RULES, Rule
+from rules_engine.core.rules import GENERAL_RULES, AnyRule, General
 from rules_engine.games import game_class
 from rules_engine.site.checks import Book, PageContents
 from rules_engine.site.fences import Fences
@@ -34,7 +34,7 @@ plugins:
 """
 
 
-def headings(rules: tuple[Rule, ...]) -> str:
+def headings(rules: Iterable[AnyRule | General]) -> str:
     """A heading for each rule."""
     return "\n\n".join(f"## {rule.title} {{ #rule-{rule.id} }}" for rule in rules)
 

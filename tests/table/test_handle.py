@@ -92,8 +92,8 @@ def test_nothing_hidden_reaches_the_page() -> None:
     answer = ask(op="practice", game="snakebit", seed=9)
     session = read_save(answer["save"])
     seen = {card.text for card in session.position.hands[0]} | {
-        laid.move.card.text for laid in session.position.trick if laid.move.card}
-    seen |= {laid.move.card.text for laid in (session.position.last_trick.laid if session.position.last_trick else ())}
+        laid.card.text for laid in session.position.trick}
+    seen |= {laid.card.text for laid in (session.position.last_trick.laid if session.position.last_trick else ())}
     assert set(re.findall(r'data-card="([^"]+)"', answer["html"])) <= seen
 
 

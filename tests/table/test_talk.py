@@ -11,6 +11,7 @@ import pytest
 
 from rules_engine.bots import bot_for
 from rules_engine.games import known_games, make_game
+from rules_engine.games.knueffeln import KnueffelnPosition
 from rules_engine.games.knueffeln.bot import talk
 from rules_engine.table.session import SaveUnreadable, begin_session, new_session, read_save, write_save
 from tests.table.reader import Deed, ask, does, goes_on, offered
@@ -65,8 +66,9 @@ def test_the_reader_may_talk_while_a_partner_is_to_act_and_only_then(variant: st
     for answer in pictures(variant, players):
         session = read_save(answer["save"])
         position = session.position
+        assert isinstance(position, KnueffelnPosition)
         if sayings(answer):
-            assert position.side[position.to_act] == position.side[0]
+            assert position.side[position.actor] == position.side[0]
             assert position.to_act != 0
             assert not answer["waiting"], "no clock runs while the reader may have something to say"
             about_trick = bool(position.trick) and position.phase == "play"

@@ -10,7 +10,7 @@ from typing import ClassVar
 from rules_engine.core.cards import Card
 from rules_engine.core.game import Game
 from rules_engine.core.happened import Line, Note, unnoted
-from rules_engine.core.moves import Move
+from rules_engine.core.moves import Move, moves_with
 from rules_engine.core.packs import DOUBLE_DECKER
 from rules_engine.core.structure import Given
 from rules_engine.core.tricks import LAID_BY, Laid
@@ -20,6 +20,7 @@ from rules_engine.games.double_decker.position import DoubleDeckerPosition
 from rules_engine.games.double_decker.setup import check_position
 
 IS_PASS = frozenset(PASSES.values()).__contains__
+
 
 class DoubleDecker(Game[DoubleDeckerPosition]):
     """Two colours a trick, each won apart; one colour counts up, the others down."""
@@ -59,7 +60,7 @@ class DoubleDecker(Game[DoubleDeckerPosition]):
 
     def offered(self, position: DoubleDeckerPosition, hand: list[Card]) -> list[Move]:
         """Each card played, then each card passed."""
-        return [*map(PLAYS.__getitem__, hand), *map(PASSES.__getitem__, hand)]
+        return moves_with(hand, PLAYS) + moves_with(hand, PASSES)
 
     def legal(self, position: DoubleDeckerPosition) -> list[Move]:
         """What the rules leave, looked up: they leave one use for each card, which hangs on the colours on the table."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 
 from rules_engine.core.cards import Card
-from rules_engine.core.game import best
+from rules_engine.core.game import best, deal_evenly
 from rules_engine.core.happened import Line, Note
 from rules_engine.core.moves import Move
 from rules_engine.core.rules import RuleBook
@@ -28,8 +28,7 @@ Shares = dict[str, list[Card]]
 @book.rule("deal", "The deal")
 def deal(position: Position, deck: Sequence[Card]) -> None:
     """The whole pack is dealt out evenly."""
-    size = len(deck) // position.table.size
-    position.hands = [list(deck[seat * size:(seat + 1) * size]) for seat in position.table.seats]
+    deal_evenly(position, deck)
 
 
 @book.rule("first-lead", "The dealer leads first")
@@ -71,10 +70,7 @@ def pass_third_colour(position: Position, moves: list[Move]) -> list[Move]:
 def complete(position: Position, note: Note) -> None:
     """Each player plays or passes one card to a trick. Once all have, those who passed keep their cards before them."""
     note(complete, "trick")
-    for laid in position.trick:
-        if laid.move.verb == PASS:
-            position.passed_before[laid.seat] = [*position.passed_before[laid.seat], laid.card]
-    position.colours = ()
+    position.passed_before, position.colours = position.passed, ()
 
 
 @book.rule("win-colour", "Each colour is won apart")
@@ -100,7 +96,7 @@ def winning(laid: Sequence[Laid]) -> tuple[Takers, Shares]:
 @book.rule("next-lead", "Who leads next")
 def next_lead(takers: Takers, shares: Shares, note: Note) -> int:
     """The winner leads; of two winners, the one with the higher winning card."""
-    highest = [share[0] for share in shares.values()]
+    highest = [*map(FIRST, shares.values())]
     if len(highest) == 2:
         if highest[0].value == highest[1].value:
             return next_lead_tie(takers, shares, note)
@@ -170,7 +166,7 @@ def end(position: Position) -> list[int]:
     return best(position.totals) if position.number >= ROUNDS else []
 
 
-VALUE = attrgetter("value")
+FIRST, VALUE = itemgetter(0), attrgetter("value")
 MOVES = (*PLAYS.values(), *PASSES.values())
 IS_PLAY = frozenset(PLAYS.values()).__contains__
 NOT_PLAYING = {colours: frozenset(move for move in MOVES if move.verb == PASS or move.played.suits != third).__contains__

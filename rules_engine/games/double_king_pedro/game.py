@@ -9,7 +9,7 @@ from typing import ClassVar
 from rules_engine.core.cards import Card
 from rules_engine.core.game import Game
 from rules_engine.core.happened import Line, Note, unnoted
-from rules_engine.core.moves import Move
+from rules_engine.core.moves import Move, moves_with
 from rules_engine.core.packs import FRENCH
 from rules_engine.core.structure import Given
 from rules_engine.core.tricks import LAID_BY, Laid
@@ -78,7 +78,7 @@ class DoubleKingPedro(Game[DoubleKingPedroPosition]):
         """Every call, every suit, or what the phase does with each card held."""
         made = _WITH_CARDS.get(position.phase)
         if made is not None:
-            return [made[card] for card in hand]
+            return moves_with(hand, made)
         return [*(CALLS if position.phase == "bid" else NAMES)]
 
     def legal(self, position: DoubleKingPedroPosition) -> list[Move]:

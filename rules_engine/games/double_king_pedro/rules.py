@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from rules_engine.core.cards import Card
 from rules_engine.core.game import best
 from rules_engine.core.happened import Line, Note
-from rules_engine.core.moves import Move
+from rules_engine.core.moves import Move, keep
 from rules_engine.core.packs import FRENCH
 from rules_engine.core.rules import AnyRule, RuleBook
 from rules_engine.core.tricks import Laid, strongest
@@ -117,7 +117,7 @@ def trumps_of(position: Position, cards: Iterable[Card]) -> list[Card]:
 @book.forbids("pass-trumps", "More than six trumps are passed on", during=("pass-trumps",))
 def pass_trumps(position: Position, moves: list[Move]) -> list[Move]:
     """Who holds more than six trumps gives trumps away, down to six."""
-    return [*filter(TRUMP_GIVES[position.trump].__contains__, moves)]
+    return keep(moves, TRUMP_GIVES[position.trump])
 
 
 def excess(position: Position, seat: int) -> int:
@@ -141,7 +141,7 @@ def next_giver(position: Position) -> int | None:
 @book.forbids("discard", "Everybody discards to six", during=("discard",))
 def discard(position: Position, moves: list[Move]) -> list[Move]:
     """Everybody throws cards away, down to six, but no trump."""
-    return [*filter(PLAIN_DISCARDS[position.trump].__contains__, moves)]
+    return keep(moves, PLAIN_DISCARDS[position.trump])
 
 
 def next_discarder(position: Position) -> int | None:
@@ -152,7 +152,7 @@ def next_discarder(position: Position) -> int | None:
 @book.forbids("opening-lead", "The declarer opens with a trump", turn="lead")
 def opening_lead(position: Position, moves: list[Move]) -> list[Move]:
     """The declarer leads first, and leads a trump."""
-    return [*filter(TRUMP_PLAYS[position.trump].__contains__, moves)] if position.opening else moves
+    return keep(moves, TRUMP_PLAYS[position.trump]) if position.opening else moves
 
 
 def can_open(position: Position) -> bool:
@@ -165,7 +165,7 @@ def follow_trump(position: Position, moves: list[Move]) -> list[Move]:
     """To a trump lead everybody plays a trump."""
     if not position.trick or throw_off(position, position.trick[0].card):
         return moves
-    return [*filter(TRUMP_PLAYS[position.trump].__contains__, moves)]
+    return keep(moves, TRUMP_PLAYS[position.trump])
 
 
 @book.rule("out", "Without a trump to follow, a player is out")

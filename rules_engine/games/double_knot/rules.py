@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules_engine.core.cards import Card
-from rules_engine.core.game import best
-from rules_engine.core.moves import Move
+from rules_engine.core.game import best, deal_evenly
+from rules_engine.core.moves import Move, keep
 from rules_engine.core.packs import DECKTET
 from rules_engine.core.rules import RuleBook
 from rules_engine.core.tricks import Laid, strongest
@@ -24,8 +24,7 @@ ZERO_OR_ALL_POINTS = 4
 @book.rule("deal", "The whole pack is dealt")
 def deal(position: Position, deck: Sequence[Card]) -> None:
     """All cards are dealt, the same number to everybody."""
-    size = position.full
-    position.hands = [list(deck[seat * size:(seat + 1) * size]) for seat in position.table.seats]
+    deal_evenly(position, deck)
 
 
 @book.rule("top-suit", "Only the top suit counts")
@@ -72,13 +71,13 @@ def excuse(position: Position, moves: list[Move]) -> list[Move]:
 @book.forbids("follow-suit", "Follow suit if you can", turn="follow")
 def follow_suit(position: Position, moves: list[Move]) -> list[Move]:
     """Who holds the suit led plays it."""
-    return [*filter(FOLLOWING[position.suit_led].__contains__, moves)] or moves
+    return keep(moves, FOLLOWING[position.suit_led]) or moves
 
 
 @book.forbids("must-trump", "Trump if you can't follow", turn="follow")
 def must_trump(position: Position, moves: list[Move]) -> list[Move]:
     """Who is out of the suit led, which is never a trump itself, plays a trump of any trump suit."""
-    return [*filter(TRUMPING[position.trumps].__contains__, moves)] or moves
+    return keep(moves, TRUMPING[position.trumps]) or moves
 
 
 @book.rule("excuse-led", "After a led Excuse")
@@ -167,8 +166,8 @@ def _fared(bid: int, taken: int, missed: int, apart: bool) -> Fared:
 
 def bound(position: Position, moves: list[Move]) -> list[Move]:
     """The plays that follow suit, or where there are none those that trump."""
-    return ([*filter(FOLLOWING[position.suit_led].__contains__, moves)]
-            or [*filter(TRUMPING[position.trumps].__contains__, moves)])
+    return (keep(moves, FOLLOWING[position.suit_led])
+            or keep(moves, TRUMPING[position.trumps]))
 
 
 def _plays(suits: Sequence[str]) -> frozenset[Move]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from operator import itemgetter
 
 from rules_engine.core.cards import FACE_DOWN, Card
 from rules_engine.core.moves import Move, make_move, play
@@ -15,16 +14,8 @@ PLAYERS = 4
 """Who are dealt cards; with five at the table the dealer is not."""
 HAND_SIZE = 9
 LEFT_AFTER_DEAL = 12
-PACKETS = tuple(itemgetter(*(12 * packet + 3 * place + card for packet in range(3) for card in range(3)))
-                for place in range(PLAYERS))
-"""By place from forehand on, the cards that three packets of three bring out of the pack."""
 
 SUITED = tuple(card for card in FRENCH if card.suits)
-OLEN = tuple(map(FRENCH.card, ("2H", "4C", "8S", "9H", "9D")))
-"""The five Old Ones, high to low. None of them is a card of its suit."""
-BEATERS = ("A", "J", "6", "2", "3", "4")
-"""The ranks of the chosen suits that beat others, high to low."""
-FREE_RANKS = ("9", "8")
 BY_RANK = {rank: {suit: FRENCH.card(rank + suit) for suit in FRENCH.suits} for rank in ("A", "K", "Q", "10", "5")}
 
 PLAYS = {card: play(card) for card in SUITED}

@@ -15,17 +15,7 @@ from rules_engine.core.rules import AnyRule
 from rules_engine.core.structure import Given
 from rules_engine.core.tricks import LAID_BY, Laid
 from rules_engine.games.knueffeln import rules
-from rules_engine.games.knueffeln.cards import (
-    CLAIM,
-    FACE_DOWN_LEAD,
-    HAND_SIZE,
-    PASS,
-    RUN,
-    SEE,
-    SUITED,
-    TURNS,
-    given_for,
-)
+from rules_engine.games.knueffeln.cards import CLAIM, FACE_DOWN_LEAD, HAND_SIZE, PASS, RUN, SEE, SUITED, TURNS, given_for
 from rules_engine.games.knueffeln.position import KnueffelnPosition, LadderPosition, Result
 from rules_engine.games.knueffeln.setup import settle
 from rules_engine.games.knueffeln.terms import TERMS, Terms
@@ -320,7 +310,7 @@ class Knueffeln(Game[KnueffelnPosition]):
     def score(self, position: KnueffelnPosition) -> list[Line]:
         """The deal's price and the accepted turns; nothing for a void deal."""
         if position.void:
-            return [rules.turn_up.line((0,) * len(position.score))]
+            return [rules.turn_up.line([0] * len(position.score))]
         return rules.ladder(position) if self.terms.ladder else rules.pay(position)
 
     def match_winners(self, position: KnueffelnPosition) -> list[int]:

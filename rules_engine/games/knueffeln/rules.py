@@ -10,20 +10,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from itertools import filterfalse
+from operator import itemgetter
 
 from rules_engine.core.cards import FACE_DOWN, Card
 from rules_engine.core.happened import Line
-from rules_engine.core.moves import Move, make_move
+from rules_engine.core.moves import Move, make_move, moves_with
+from rules_engine.core.packs import FRENCH
 from rules_engine.core.rules import AnyRule, Rule, RuleBook
 from rules_engine.core.tricks import Laid
 from rules_engine.games.knueffeln.cards import (
-    BEATERS,
     BY_RANK,
     CLAIM,
-    FREE_RANKS,
     HAND_SIZE,
-    OLEN,
-    PACKETS,
     PASS,
     PLAYERS,
     PLAYS,
@@ -39,6 +37,14 @@ from rules_engine.games.knueffeln.terms import RUNGS
 
 book = RuleBook()
 
+OLEN = tuple(map(FRENCH.card, ("2H", "4C", "8S", "9H", "9D")))
+"""The five Old Ones, high to low. None of them is a card of its suit."""
+BEATERS = ("A", "J", "6", "2", "3", "4")
+"""The ranks of the chosen suits that beat others, high to low."""
+FREE_RANKS = ("9", "8")
+PACKETS = tuple(itemgetter(*(12 * packet + 3 * place + card for packet in range(3) for card in range(3)))
+                for place in range(PLAYERS))
+"""By place from forehand on, the cards that three packets of three bring out of the pack."""
 LOOKED_AT = 3
 """The cards at the bottom of the stock that are looked at, at most."""
 
@@ -174,7 +180,7 @@ def no_double_exchange(position: Position) -> None:
 @book.rule("free-play", "Any card at any time")
 def free_play(position: Position, hand: list[Card]) -> list[Move]:
     """Nobody has to follow suit or to beat anything."""
-    return [*map(PLAYS.__getitem__, hand)]
+    return moves_with(hand, PLAYS)
 
 
 @book.rule("beat-led-card", "Who takes the trick")
@@ -345,7 +351,7 @@ def pay(position: Position) -> list[Line]:
     side = position.ended.side
     times = [PLAYERS if seat == position.soloist else 1 for seat in position.table.seats]
     shares = [0 if own == NOBODY else each if own == side else -each for own, each in zip(position.side, times, strict=True)]
-    return [pay.line(tuple([share * amount for share in shares]), word, number) for word, amount, number in _prices(position)]
+    return [pay.line([share * amount for share in shares], word, number) for word, amount, number in _prices(position)]
 
 
 def _prices(position: Position) -> list[tuple[str, int, int]]:
@@ -375,7 +381,7 @@ def ladder(position: Position) -> list[Line]:
     side, prices = position.ended.side, _prices(position)
     surplus = sum(amount for _, amount, _ in prices) - (RUNGS - position.score[side])
     beyond = [("beyond", -surplus, 0)] if surplus > 0 else []
-    return [ladder.line(tuple([amount * (place == side) for place in (0, 1)]), word, number)
+    return [ladder.line([amount * (place == side) for place in (0, 1)], word, number)
             for word, amount, number in prices + beyond]
 
 

@@ -7,7 +7,7 @@ from rules_engine.core.notation import Notation
 from rules_engine.core.structure import Given, check_all_hands, check_even, check_order, sizes_of
 from rules_engine.core.tricks import LAID_BY
 from rules_engine.games.knueffeln import rules
-from rules_engine.games.knueffeln.cards import HAND_SIZE, LEFT_AFTER_DEAL, OLEN, TURNS
+from rules_engine.games.knueffeln.cards import HAND_SIZE, LEFT_AFTER_DEAL, TURNS
 from rules_engine.games.knueffeln.position import NOBODY, RUNGS_LEFT, LadderPosition
 from rules_engine.games.knueffeln.position import KnueffelnPosition as Position
 from rules_engine.games.knueffeln.terms import RUNGS
@@ -162,7 +162,7 @@ def _given_for_olen(position: Position) -> frozenset[Card]:
     """Queens and Kings at the bottom that must have been given for Olen, as the next Ole is on offer above them."""
     below: list[Card] = []
     for card in [] if position.terms.shows_three else position.stock[:-rules.LOOKED_AT - 1:-1]:
-        if card in OLEN:
+        if card in rules.OLEN:
             return frozenset(below) if rules.entitled(position, card) is not None else frozenset()
         if card.rank not in ("Q", "K") or not _bought_an_ole(position, card):
             return frozenset()
@@ -171,7 +171,7 @@ def _given_for_olen(position: Position) -> frozenset[Card]:
 
 
 def _bought_an_ole(position: Position, card: Card) -> bool:
-    return any(ole.suits == card.suits and position.holder(ole) is not None for ole in OLEN)
+    return any(ole.suits == card.suits and position.holder(ole) is not None for ole in rules.OLEN)
 
 
 # ---- in the play

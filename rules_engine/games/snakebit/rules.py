@@ -7,9 +7,9 @@ from functools import cache
 from itertools import chain
 
 from rules_engine.core.cards import Card
-from rules_engine.core.game import best
+from rules_engine.core.game import best, deal_evenly
 from rules_engine.core.happened import Line, Note
-from rules_engine.core.moves import Move
+from rules_engine.core.moves import Move, keep, moves_with
 from rules_engine.core.rules import RuleBook
 from rules_engine.core.tricks import Laid, strongest
 from rules_engine.games.snakebit.cards import LEADS, NUMBER_CARDS, PLAYS, SUITS_IN_ORDER, SUITS_OF
@@ -24,8 +24,7 @@ HANDS_IN_A_ROUND = 6
 @book.rule("deal", "The deal")
 def deal(position: Position, deck: Sequence[Card]) -> None:
     """All number cards are dealt, the same number to everybody; Aces and Crowns only turn up."""
-    size = len(deck) // position.table.size
-    position.hands = [list(deck[seat * size:(seat + 1) * size]) for seat in position.table.seats]
+    deal_evenly(position, deck)
 
 
 @book.rule("turn-up", "The cursed suit and the trump suit")
@@ -45,7 +44,7 @@ def bearing(suit: str) -> frozenset[Card]:
 def name_suit(position: Position, hand: list[Card]) -> list[Move]:
     """A lead names one of the card's two suits; who follows names none."""
     if position.trick:
-        return [*map(PLAYS.__getitem__, hand)]
+        return moves_with(hand, PLAYS)
     return [*chain.from_iterable(map(LEADS.__getitem__, hand))]
 
 
@@ -58,7 +57,7 @@ def leader(position: Position) -> int:
 @book.forbids("unbroken", "Trump and cursed suit stay shut until broken", turn="lead")
 def unbroken(position: Position, moves: list[Move]) -> list[Move]:
     """A leader may not name the trump or cursed suit until it is broken, unless nothing else can be named."""
-    return [*filter(leads_beside(position.shut).__contains__, moves)] or moves
+    return keep(moves, leads_beside(position.shut)) or moves
 
 
 @book.rule("break", "How a suit is broken")
@@ -75,7 +74,7 @@ def breaks(position: Position, seat: int, card: Card, note: Note) -> None:
 @book.forbids("follow-suit", "Follow suit if you can", turn="follow")
 def follow_suit(position: Position, moves: list[Move]) -> list[Move]:
     """A follower who holds a card that bears the suit led plays one."""
-    return [*filter(FOLLOWING[position.trick[0].move.suit].__contains__, moves)] or moves
+    return keep(moves, FOLLOWING[position.trick[0].move.suit]) or moves
 
 
 @book.rule("win-trick", "Who takes the trick")

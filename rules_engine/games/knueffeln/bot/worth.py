@@ -6,9 +6,9 @@ from functools import cache
 
 from rules_engine.core.cards import Card
 from rules_engine.games.knueffeln import rules
-from rules_engine.games.knueffeln.cards import OLEN, Order
+from rules_engine.games.knueffeln.cards import Order
 
-OLE_WORTH = dict(zip(OLEN, (0.95, 0.92, 0.88, 0.84, 0.80), strict=True))
+OLE_WORTH = dict(zip(rules.OLEN, (0.95, 0.92, 0.88, 0.84, 0.80), strict=True))
 BEATER_WORTH = {"A": 0.70, "J": 0.60, "6": 0.42, "2": 0.28, "3": 0.22, "4": 0.16}
 ROLE_WORTH = {rules.seven: 0.55, rules.free_card: 0.42, rules.unchosen_ace: 0.42}
 RANK_WORTH = {"K": 0.16, "Q": 0.10, "J": 0.06}
