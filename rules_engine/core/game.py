@@ -8,7 +8,7 @@ are read and written stands in ``setups``, what is said of them in ``telling``.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from rules_engine.core.cards import FACE_DOWN, Card, Pack, listed
@@ -85,6 +85,7 @@ class Game(Generic[P]):
         chosen = ",".join(f"{name}={value}" for name, value in sorted(self.options.items()))
         self._choices = f"{self.id}/{self.variant}/{chosen}/{self.table.size}"
         self._numbers = random.Random(0)
+        self._uses: dict[Hashable, Mapping[Card, list[Move]]] = {}
 
     def _chain(self, phase: str) -> tuple[Callable[[P, list[Card]], list[Move]], Filters, Filters]:
         """What gives the moves of a phase, and the filters of a lead and of who follows."""
@@ -139,11 +140,29 @@ class Game(Generic[P]):
         seat = position.to_act
         if seat is None:
             return []
+        state = self.hangs_on(position)
+        if state is None:
+            return self._filtered(position, position.hands[seat])
+        uses = self._uses.get(state) or self._learn(state, position)
+        found: list[Move] = []
+        for card in position.hands[seat]:
+            found += uses[card]
+        return found or self._filtered(position, position.hands[seat])
+
+    def _filtered(self, position: P, hand: list[Card]) -> list[Move]:
+        """What the filters of the phase leave of what is offered with ``hand``."""
         offers, lead, follow = self._chains[position.phase]
-        moves = offers(position, position.hands[seat])
+        moves = offers(position, hand)
         for leaves in follow if position.trick else lead:
             moves = leaves(position, moves)
         return moves
+
+    def _learn(self, state: Hashable, position: P) -> Mapping[Card, list[Move]]:
+        """What the filters leave of each card in such a state: they are asked once, about the whole pack."""
+        uses: dict[Card, list[Move]] = {card: [] for card in (*self.deck, FACE_DOWN)}
+        for move in self._filtered(position, list(self.deck)):
+            uses[move.played].append(move)
+        return self._uses.setdefault(state, uses)
 
     def asked(self, position: P) -> list[AnyRule]:
         """The rules that may forbid a move now, in teaching order."""
@@ -294,6 +313,14 @@ class Game(Generic[P]):
     def dealer_after(self, position: P) -> int:
         """Who deals next, in a match that goes on."""
         return self.table.left_of[position.dealer]
+
+    def hangs_on(self, position: P) -> Hashable | None:
+        """All that the uses of a card hang on here, beside whether anything else can be done: the suit led, trumps.
+
+        Where a game says so, the filters are asked once for each such state, about all cards, and ``legal`` looks up what
+        they left of those in hand; of a hand of which they leave nothing, they are asked again. None where they look at more.
+        """
+        return None
 
     # ---- shared steps
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import cached_property
-from itertools import permutations
+from collections.abc import Sequence
 from typing import ClassVar
 
 from rules_engine.core.cards import Card
@@ -15,7 +13,7 @@ from rules_engine.core.packs import DOUBLE_DECKER
 from rules_engine.core.structure import Given
 from rules_engine.core.tricks import LAID_BY, Laid
 from rules_engine.games.double_decker import rules
-from rules_engine.games.double_decker.cards import COLOURS, PASS, PASSES, PLACES, PLAYS, pack_for
+from rules_engine.games.double_decker.cards import PASS, PASSES, PLACES, PLAYS, pack_for
 from rules_engine.games.double_decker.position import DoubleDeckerPosition
 from rules_engine.games.double_decker.setup import check_position
 
@@ -62,24 +60,16 @@ class DoubleDecker(Game[DoubleDeckerPosition]):
         """Each card played, then each card passed."""
         return moves_with(hand, PLAYS) + moves_with(hand, PASSES)
 
+    def hangs_on(self, position: DoubleDeckerPosition) -> tuple[str, ...]:
+        """The colours on the table."""
+        return position.colours
+
     def legal(self, position: DoubleDeckerPosition) -> list[Move]:
-        """What the rules leave, looked up: they leave one use for each card, which hangs on the colours on the table."""
-        if position.to_act is None:
-            return []
-        moves = [*map(self._uses[position.colours].__getitem__, position.hands[position.to_act])]
+        """Plays before passes, as they are offered."""
+        moves = super().legal(position)
         if len(position.colours) == 2:
             moves.sort(key=IS_PASS)
         return moves
-
-    @cached_property
-    def _uses(self) -> Mapping[tuple[str, ...], Mapping[Card, Move]]:
-        """By the colours on the table, the one move that the rules leave for each card."""
-        position, found = self.blank(), {}
-        position.to_act, position.hands[0] = 0, [*self.deck]
-        for colours in (colours for count in range(3) for colours in permutations(COLOURS, count)):
-            position.colours = colours
-            found[colours] = {move.played: move for move in super().legal(position)}
-        return found
 
     def advance(self, position: DoubleDeckerPosition, move: Move, note: Note = unnoted) -> None:
         """Play or pass a card; the last card of a trick settles it, the last trick scores the round."""

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import cached_property
+from collections.abc import Callable, Hashable, Sequence
 from typing import ClassVar
 
 from rules_engine.core.cards import Card
@@ -27,9 +26,6 @@ from rules_engine.games.double_king_pedro.cards import (
     SIDES,
 )
 from rules_engine.games.double_king_pedro.position import DoubleKingPedroPosition
-
-State = tuple[str, str, Card | bool | None]
-Use = Callable[[Card], Move | None]
 
 
 class DoubleKingPedro(Game[DoubleKingPedroPosition]):
@@ -81,35 +77,11 @@ class DoubleKingPedro(Game[DoubleKingPedroPosition]):
             return moves_with(hand, made)
         return [*(CALLS if position.phase == "bid" else NAMES)]
 
-    def legal(self, position: DoubleKingPedroPosition) -> list[Move]:
-        """What the rules leave, looked up where it is known: of calls it hangs on those before, of cards on the lead."""
-        seat, phase = position.to_act, position.phase
-        if seat is None:
-            return []
-        if phase in _WITH_CARDS:
-            trick = position.trick
-            state = phase, position.trump, trick[0].card if trick else position.opening
-            uses = self._uses.get(state) or self._learn_uses(state, position, seat)
-            return [*filter(None, map(uses, position.hands[seat]))]
-        if phase != "bid":
-            return super().legal(position)
-        calls = position.high_number, rules.is_alone(position)
-        return [*(self._calls.get(calls) or self._calls.setdefault(calls, super().legal(position)))]
-
-    @cached_property
-    def _calls(self) -> dict[tuple[int, bool], list[Move]]:
-        """By the highest number and whether all others have passed, the calls that the rules leave."""
-        return {}
-
-    @cached_property
-    def _uses(self) -> dict[State, Use]:
-        """By phase, trumps and lead, what gives the one use of a card that the rules leave."""
-        return {}
-
-    def _learn_uses(self, state: State, position: DoubleKingPedroPosition, seat: int) -> Use:
-        holding_all = position.copy()
-        holding_all.hands[seat] = [*self.deck]
-        return self._uses.setdefault(state, {move.played: move for move in super().legal(holding_all)}.get)
+    def hangs_on(self, position: DoubleKingPedroPosition) -> Hashable | None:
+        """Trumps, and what was led; before the play what the phase does with cards."""
+        if position.phase not in _WITH_CARDS:
+            return None
+        return position.phase, position.trump, position.trick[0].card if position.trick else position.opening
 
     def advance(self, position: DoubleKingPedroPosition, move: Move, note: Note = unnoted) -> None:
         """Make a legal move; what follows of itself (the kitty, going out, the trick, the score) follows at once."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from itertools import pairwise
 from typing import ClassVar
 
@@ -131,6 +131,10 @@ class DoubleKnot(Game[DoubleKnotPosition]):
     def offered(self, position: DoubleKnotPosition, hand: list[Card]) -> list[Move]:
         """Each card; one that lies face down can't be played."""
         return [PLAYS[card] for card in hand if card is not FACE_DOWN]
+
+    def hangs_on(self, position: DoubleKnotPosition) -> Hashable | None:
+        """The suit led and the trumps."""
+        return (position.suit_led, position.trumps) if position.phase == "play" else None
 
     def advance(self, position: DoubleKnotPosition, move: Move, note: Note = unnoted) -> None:
         """Bid, or play a card; the last bid opens the play, the last card of a trick settles it."""

@@ -41,6 +41,10 @@ class Snakebit(TrickGame[SnakebitPosition]):
         drawing = self.drawing(seed, f"piles {since}")
         rules.turn_up(position, sorted(SUITS_IN_ORDER, key=drawing), sorted(SUITS_IN_ORDER, key=drawing))
 
+    def hangs_on(self, position: SnakebitPosition) -> str:
+        """The suit led, or the suits that may not be named."""
+        return position.trick[0].move.suit if position.trick else f"not {position.shut}"
+
     def resume(self, position: SnakebitPosition, given: Given) -> None:
         """Go on with the trick on the table, which has broken its suits, or with a lead."""
         super().resume(position, given)
