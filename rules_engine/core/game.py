@@ -85,7 +85,7 @@ class Game(Generic[P]):
         chosen = ",".join(f"{name}={value}" for name, value in sorted(self.options.items()))
         self._choices = f"{self.id}/{self.variant}/{chosen}/{self.table.size}"
         self._numbers = random.Random(0)
-        self._uses: dict[Hashable, Mapping[Card, list[Move]]] = {}
+        self._uses: dict[Hashable, Mapping[Card | None, list[Move]]] = {}
 
     def _chain(self, phase: str) -> tuple[Callable[[P, list[Card]], list[Move]], Filters, Filters]:
         """What gives the moves of a phase, and the filters of a lead and of who follows."""
@@ -144,7 +144,7 @@ class Game(Generic[P]):
         if state is None:
             return self._filtered(position, position.hands[seat])
         uses = self._uses.get(state) or self._learn(state, position)
-        found: list[Move] = []
+        found = uses[None][:]
         for card in position.hands[seat]:
             found += uses[card]
         return found or self._filtered(position, position.hands[seat])
@@ -157,11 +157,11 @@ class Game(Generic[P]):
             moves = leaves(position, moves)
         return moves
 
-    def _learn(self, state: Hashable, position: P) -> Mapping[Card, list[Move]]:
-        """What the filters leave of each card in such a state: they are asked once, about the whole pack."""
-        uses: dict[Card, list[Move]] = {card: [] for card in (*self.deck, FACE_DOWN)}
+    def _learn(self, state: Hashable, position: P) -> Mapping[Card | None, list[Move]]:
+        """What the filters leave of each card in such a state, and of no card: they are asked once, about the whole pack."""
+        uses: dict[Card | None, list[Move]] = {card: [] for card in (None, FACE_DOWN, *self.deck)}
         for move in self._filtered(position, list(self.deck)):
-            uses[move.played].append(move)
+            uses[move.card].append(move)
         return self._uses.setdefault(state, uses)
 
     def asked(self, position: P) -> list[AnyRule]:
@@ -315,7 +315,7 @@ class Game(Generic[P]):
         return self.table.left_of[position.dealer]
 
     def hangs_on(self, position: P) -> Hashable | None:
-        """All that the uses of a card hang on here, beside whether anything else can be done: the suit led, trumps.
+        """All that the use of each card hangs on here, beside whether anything else can be done: the suit led, trumps.
 
         Where a game says so, the filters are asked once for each such state, about all cards, and ``legal`` looks up what
         they left of those in hand; of a hand of which they leave nothing, they are asked again. None where they look at more.

@@ -78,10 +78,10 @@ class DoubleKingPedro(Game[DoubleKingPedroPosition]):
         return [*(CALLS if position.phase == "bid" else NAMES)]
 
     def hangs_on(self, position: DoubleKingPedroPosition) -> Hashable | None:
-        """Trumps, and what was led; before the play what the phase does with cards."""
-        if position.phase not in _WITH_CARDS:
-            return None
-        return position.phase, position.trump, position.trick[0].card if position.trick else position.opening
+        """Of cards, trumps and what was led; of calls, those before."""
+        if position.phase in _WITH_CARDS:
+            return position.phase, position.trump, position.trick[0].card if position.trick else position.opening
+        return (position.high_number, rules.is_alone(position)) if position.phase == "bid" else None
 
     def advance(self, position: DoubleKingPedroPosition, move: Move, note: Note = unnoted) -> None:
         """Make a legal move; what follows of itself (the kitty, going out, the trick, the score) follows at once."""
