@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from rules_engine.core.game import Game
-from rules_engine.core.plain import Kind, Plain, Schema
+from rules_engine.core.kinds import Kind, Schema
+from rules_engine.core.plain import Plain
 from rules_engine.core.position import Position
 from rules_engine.core.setups import OTHER_KEYS, fact_kinds, settable
 from rules_engine.games import game_class, known_games, make_game

@@ -366,6 +366,11 @@ class View(NamedTuple, Generic[P]):
     seat: int | None
     position: P
 
+    @property
+    def home(self) -> int:
+        """The seat from which the table is drawn: the viewer's own, and the first of the open table."""
+        return 0 if self.seat is None else self.seat
+
 
 def deal_evenly(position: Position, deck: Sequence[Card]) -> None:
     """Deal ``deck`` out, the same number of cards to each seat; what is left over isn't dealt."""

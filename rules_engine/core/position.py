@@ -19,8 +19,8 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self
 
 from rules_engine.core.cards import Card
+from rules_engine.core.kinds import FLAG, HAND, NUMBER, SEAT, SIDES, TEXT, TRICK, BySeat, BySide, Kind, Maybe, Number
 from rules_engine.core.notation import Notation
-from rules_engine.core.plain import FLAG, HAND, NUMBER, SEAT, SIDES, TEXT, TRICK, BySeat, BySide, Kind, Maybe, Number
 from rules_engine.core.seats import Table
 from rules_engine.core.tricks import Laid, Trick
 

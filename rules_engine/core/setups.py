@@ -12,7 +12,8 @@ from typing import Any, TypeVar
 from rules_engine.core.cards import Card
 from rules_engine.core.errors import Path
 from rules_engine.core.game import Game
-from rules_engine.core.plain import SEAT, Kind, Number, Plain
+from rules_engine.core.kinds import SEAT, Kind, Number
+from rules_engine.core.plain import Plain
 from rules_engine.core.position import Position, Slot
 from rules_engine.core.structure import Given
 

@@ -9,8 +9,9 @@ from typing import NamedTuple
 from rules_engine.core.cards import Card
 from rules_engine.core.errors import Broken, Path, Problem, SetupError, TextError
 from rules_engine.core.game import Game
+from rules_engine.core.kinds import same
 from rules_engine.core.moves import Move
-from rules_engine.core.plain import Plain, same
+from rules_engine.core.plain import Plain
 from rules_engine.core.position import Position
 from rules_engine.core.rules import Verdict
 from rules_engine.core.setups import fact_kinds, facts_of, read_setup

@@ -57,7 +57,7 @@ class Table:
         self.position = view.position
         self.game = view.game
         self.telling = telling_of(view.game)
-        self.home = view.seat or 0
+        self.home = view.home
         last = self.position.last_trick
         self.done = laid is None and not self.position.trick and last is not None
         if laid is not None:

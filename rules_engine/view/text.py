@@ -16,7 +16,7 @@ def table_text(view: View[Position]) -> str:
     """What a seat sees of the table, a line for each thing."""
     game, position = view.game, view.position
     lines = [f"{label}: {game.pack.plain(told)}" for label, told in telling_of(game).open(position)]
-    lines += [_seat_text(view, seat) for seat in game.table.clockwise_from(view.seat or 0)]
+    lines += [_seat_text(view, seat) for seat in game.table.clockwise_from(view.home)]
     return "\n".join([*lines, _trick_text(game, position)])
 
 

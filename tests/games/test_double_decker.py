@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rules_engine.core.errors import SetupError
-from rules_engine.core.plain import same
+from rules_engine.core.kinds import same
 from rules_engine.core.setups import fact_kinds, facts_of, write_setup
 from rules_engine.core.telling import telling_of
 from rules_engine.games.double_decker import DoubleDecker, DoubleDeckerPosition

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from rules_engine.core.cards import FACE_DOWN
+from rules_engine.core.kinds import same
 from rules_engine.core.packs import FRENCH
-from rules_engine.core.plain import same
 from rules_engine.core.rules import MoveRefused
 from rules_engine.core.setups import fact_kinds, facts_of, read_setup, write_setup
 from rules_engine.core.telling import telling_of

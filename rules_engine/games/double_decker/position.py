@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from rules_engine.core.cards import Card
-from rules_engine.core.plain import CARD, HAND, SEAT, SUIT, SUITS, BySeat, BySuit, Maybe, Named, Number
+from rules_engine.core.kinds import CARD, HAND, SEAT, SUIT, SUITS, BySeat, BySuit, Maybe, Named, Number
 from rules_engine.core.position import Position, inner, slot
 from rules_engine.core.tricks import Trick
 from rules_engine.games.double_decker.cards import PASS

@@ -6,8 +6,9 @@ from typing import ClassVar
 
 from rules_engine.core.cards import Card
 from rules_engine.core.errors import TextError
+from rules_engine.core.kinds import FLAG, HAND, SEAT, SEATS, SUIT, BySeat, BySide, Kind, Maybe, Number, Schema
 from rules_engine.core.notation import Notation
-from rules_engine.core.plain import FLAG, HAND, SEAT, SEATS, SUIT, BySeat, BySide, Kind, Maybe, Number, Plain, Schema
+from rules_engine.core.plain import Plain
 from rules_engine.core.position import Position, slot
 from rules_engine.games.double_king_pedro.cards import ALL_POINTS
 

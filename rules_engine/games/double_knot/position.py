@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rules_engine.core.plain import SUIT, SUITS, BySeat, BySide, Maybe, Number
+from rules_engine.core.kinds import SUIT, SUITS, BySeat, BySide, Maybe, Number
 from rules_engine.core.position import Position, inner, slot
 from rules_engine.core.rules import Rule
 

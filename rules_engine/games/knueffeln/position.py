@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import ClassVar, NamedTuple
 
 from rules_engine.core.cards import Card
-from rules_engine.core.plain import FLAG, NUMBER, PILE, SEAT, SUITS, TEXT, BySide, Cards, Named, Number, OnTable
+from rules_engine.core.kinds import FLAG, NUMBER, PILE, SEAT, SUITS, TEXT, BySide, Cards, Named, Number, OnTable
 from rules_engine.core.position import Position, inner, slot
 from rules_engine.core.seats import Table
 from rules_engine.core.tricks import Laid

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from rules_engine.core.plain import SUIT, SUIT_SET, BySeat, Number
+from rules_engine.core.kinds import SUIT, SUIT_SET, BySeat, Number
 from rules_engine.core.position import Position, slot
 
 
