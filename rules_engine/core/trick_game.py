@@ -53,6 +53,8 @@ class TrickGame(Game[P]):
     def __init__(self, *choices: Any, **more: Any) -> None:
         super().__init__(*choices, **more)
         self.ending = next(rule for rule in self.course.ends if rule in self.rules)
+        self._leads, self._wins, self._played, self._took = (
+            self.course.leads, self.course.wins, self.course.played, self.course.took)
 
     def offered(self, position: P, hand: list[Card]) -> list[Move]:
         """Each card in hand."""
@@ -68,23 +70,22 @@ class TrickGame(Game[P]):
         assert seat is not None
         position.hands[seat].remove(card)
         if position.trick:
-            self.course.played(position, seat, card, note)
+            self._played(position, seat, card, note)
         position.trick.append(LAID_BY[seat][move])
         position.to_act = following = self.table.left_of[seat]
         if following == position.leader:
             self._take_trick(position, note)
 
     def _take_trick(self, position: P, note: Note) -> None:
-        leads, wins, *_, took = self.course
-        taking = wins(position, position.trick)
+        taking = self._wins(position, position.trick)
         seat = taking.seat
-        note(wins, "trick", seat, (taking.card,))
+        note(self._wins, "trick", seat, (taking.card,))
         position.tricks[seat] += 1
-        took(position, seat, position.trick)
+        self._took(position, seat, position.trick)
         self.finish_trick(position, {"": seat})
         if position.hands[seat]:
-            position.leader = position.to_act = leader = leads(position)
-            note(leads, "lead", leader)
+            position.leader = position.to_act = leader = self._leads(position)
+            note(self._leads, "lead", leader)
         else:
             self._finish(position, note)
 

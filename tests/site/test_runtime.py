@@ -24,7 +24,7 @@ MINIMAL = {
     "__init__.py": "",
     "core/__init__.py": '"""Core."""\n',
     "core/cards.py": "ACE = 1\n",
-    "browser/__init__.py": "def handle(text):\n    return text\n",
+    "table/__init__.py": "def handle(text):\n    return text\n",
     "cli.py": "import yaml\n",
     "site/__init__.py": "",
     "site/plugin.py": "import mkdocs\n",
