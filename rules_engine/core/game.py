@@ -37,6 +37,8 @@ from rules_engine.core.tricks import Laid, Trick
 P = TypeVar("P", bound=Position)
 T = TypeVar("T")
 Filters = tuple[AnyRule, ...]
+Uses = Mapping[Card | None, tuple[Move, ...]]
+"""What may be done with each card, and under None what with no card."""
 
 
 class Game(Generic[P]):
@@ -87,7 +89,7 @@ class Game(Generic[P]):
         chosen = ",".join(f"{name}={value}" for name, value in sorted(self.options.items()))
         self._choices = f"{self.id}/{self.variant}/{chosen}/{self.table.size}"
         self._numbers = random.Random(0)
-        self._uses: dict[Hashable, Mapping[Card | None, list[Move]]] = {}
+        self._uses: dict[Hashable, Uses] = {}
 
     def _chain(self, phase: str) -> tuple[Callable[[P, list[Card]], list[Move]], Filters, Filters]:
         """What gives the moves of a phase, and the filters of a lead and of who follows."""
@@ -146,7 +148,7 @@ class Game(Generic[P]):
         if state is None:
             return self._filtered(position, position.hands[seat])
         uses = self._uses.get(state) or self._learn(state, position)
-        found = uses[None][:]
+        found = [*uses[None]]
         for card in position.hands[seat]:
             found += uses[card]
         return found or self._filtered(position, position.hands[seat])
@@ -159,11 +161,11 @@ class Game(Generic[P]):
             moves = leaves(position, moves)
         return moves
 
-    def _learn(self, state: Hashable, position: P) -> Mapping[Card | None, list[Move]]:
+    def _learn(self, state: Hashable, position: P) -> Uses:
         """What the filters leave of each card in such a state, and of no card: they are asked once, about the whole pack."""
-        uses: dict[Card | None, list[Move]] = {card: [] for card in (None, FACE_DOWN, *self.deck)}
+        uses: dict[Card | None, tuple[Move, ...]] = dict.fromkeys((None, FACE_DOWN, *self.deck), ())
         for move in self._filtered(position, list(self.deck)):
-            uses[move.card].append(move)
+            uses[move.card] += (move,)
         return self._uses.setdefault(state, uses)
 
     def asked(self, position: P) -> list[AnyRule]:

@@ -237,12 +237,15 @@ class Telling(Generic[P]):
         return self.words.trumps(position, card)
 
 
-@cache
 def telling_of(game: Game[P]) -> Telling[P]:
     """The telling of a game: its words are ``words`` in the module ``telling`` beside the game's own."""
-    place = type(game).__module__.rpartition(".")[0]
-    words: Words[P] = import_module(f"{place}.telling").words
-    return Telling(game, words)
+    return Telling(game, _words_of(type(game)))
+
+
+@cache
+def _words_of(kind: type[Game[P]]) -> Words[P]:
+    words: Words[P] = import_module(f"{kind.__module__.rpartition('.')[0]}.telling").words
+    return words
 
 
 def tricks_won(count: int) -> str:

@@ -97,6 +97,14 @@ def test_nothing_hidden_reaches_the_page() -> None:
     assert set(re.findall(r'data-card="([^"]+)"', answer["html"])) <= seen
 
 
+@pytest.mark.parametrize(("example", "step"), [("jann-gruenberg", 4), ("quiz-jann", 4), ("turn-bernhard-second", 5)])
+def test_what_if_a_hand_ends_without_another_trick_there_is_nothing_to_compare(example: str, step: int) -> None:
+    scenario = read_yaml((EXAMPLES / "knueffeln" / f"{example}.yml").read_text(encoding="utf-8")).value
+    answer = ask(op="whatif", scenario=scenario, step=step, moves=[], do="bots")
+    assert "error" not in answer
+    assert answer["moves"]
+
+
 def test_what_if_leaves_the_book_and_tells_the_difference() -> None:
     scenario = read_yaml((EXAMPLES / "snakebit" / "follow-suit.yml").read_text(encoding="utf-8")).value
     opened = ask(op="whatif", scenario=scenario, step=0, moves=[])
