@@ -239,13 +239,11 @@ class Telling(Generic[P]):
 
 def telling_of(game: Game[P]) -> Telling[P]:
     """The telling of a game: its words are ``words`` in the module ``telling`` beside the game's own."""
-    return Telling(game, _words_of(type(game)))
+    words: Words[P] = _module(f"{type(game).__module__.rpartition('.')[0]}.telling").words
+    return Telling(game, words)
 
 
-@cache
-def _words_of(kind: type[Game[P]]) -> Words[P]:
-    words: Words[P] = import_module(f"{kind.__module__.rpartition('.')[0]}.telling").words
-    return words
+_module = cache(import_module)
 
 
 def tricks_won(count: int) -> str:
