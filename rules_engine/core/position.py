@@ -15,7 +15,6 @@ the schema. What a position can work out from its slots is a property; ``derived
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self
 
 from rules_engine.core.cards import Card
@@ -25,7 +24,6 @@ from rules_engine.core.seats import Table
 from rules_engine.core.tricks import Laid, Trick
 
 
-@dataclass(frozen=True)
 class Slot:
     """One thing that positions hold.
 
@@ -39,15 +37,25 @@ class Slot:
     ``name``      the attribute
     """
 
-    kind: Kind[Any] | None
-    makes: Callable[[Notation], Any]
-    settable: bool = False
-    needed: bool = False
-    hidden: bool = False
-    fact: bool = True
-    key: str = ""
-    shows: str = ""
-    name: str = ""
+    __slots__ = ("fact", "hidden", "key", "kind", "makes", "name", "needed", "settable", "shows")
+
+    def __init__(self, kind: Kind[Any] | None, makes: Callable[[Notation], Any], settable: bool = False,
+                 needed: bool = False, hidden: bool = False, fact: bool = True, key: str = "", shows: str = "") -> None:
+        self.kind = kind
+        self.makes = makes
+        self.settable = settable
+        self.needed = needed
+        self.hidden = hidden
+        self.fact = fact
+        self.key = key
+        self.shows = shows
+        self.name = ""
+
+    def named(self, name: str) -> Slot:
+        """The slot, now that its attribute is known."""
+        self.name = name
+        self.key = self.key or name
+        return self
 
 
 def slot(kind: Kind[Any], *, settable: bool = False, needed: bool = False, hidden: bool = False, fact: bool = True,
@@ -65,8 +73,7 @@ class Declared(type):
     """The type of classes of positions: it turns what a class declares into Python's slots, and writes its ``copy``."""
 
     def __new__(cls, name: str, bases: tuple[type, ...], namespace: dict[str, Any]) -> Declared:
-        own = {key: replace(value, name=key, key=value.key or key)
-               for key, value in namespace.items() if isinstance(value, Slot)}
+        own = {key: value.named(key) for key, value in namespace.items() if isinstance(value, Slot)}
         inherited = {key: value for base in reversed(bases) for key, value in getattr(base, "slots", {}).items()}
         kept = {key: value for key, value in namespace.items() if key not in own}
         kept["__slots__"] = tuple(key for key in own if key not in inherited)
