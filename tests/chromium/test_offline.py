@@ -134,7 +134,7 @@ def until(page: Page, condition: str, arg: object = None) -> None:
     page.evaluate(
         f"""async (arg) => {{
           for (let tries = 0; !(await ({condition})(arg)); tries++) {{
-            if (tries > 600) throw new Error("This never came: " + {json.dumps(condition)} + arg);
+            if (tries > 1200) throw new Error("This never came: " + {json.dumps(condition)} + arg);
             await new Promise((resolve) => setTimeout(resolve, 50));
           }}
         }}""",
