@@ -3,8 +3,8 @@
 Nothing here knows MkDocs or Markdown. A `Book` is what a site is made of; its pages are filled in as they render (see
 `fences`), and then `problems` are all its faults, each with file, line and a hint. Where things stand is a convention:
 
-* a game's rules have their headings, `## Follow suit { #rule-follow-suit }`, all on one page: `games/ID.md`, or the one that
-  `games` of the plugin names;
+* a game's rules have their headings, `## Follow suit { #rule-follow-suit }`, all on one page: `games/ID/rules.md`,
+  `games/ID.md` where the game has no folder, or the one that `games` of the plugin names;
 * the refusals that all games share have theirs in `games/index.md`;
 * a game's scenarios lie in the examples folder, usually below a folder with the game's id, or whole in a page's fence.
 """
@@ -76,7 +76,7 @@ class Book:
     ``quizzes_for``  those of them that need a quiz for each rule
     ``scenarios``    each scenario file, looked at, by its path below the examples folder
     ``docs``         the docs folder as people know it, for files that are missing
-    ``pages``        each page that rendered, by its address in the docs folder, ``games/snakebit.md``
+    ``pages``        each page that rendered, by its address in the docs folder, ``games/snakebit/rules.md``
     """
 
     games: Mapping[str, str]
@@ -198,7 +198,7 @@ class Book:
             return {rule.id for game in here for rule in game_class(game).book.rules}, f"{' and '.join(here)} has"
         game = game_of_page(page)
         if game not in self.games:
-            return set(), f"the rules of a game stand in {GAMES_FOLDER}/ID.md"
+            return set(), f"the rules of a game stand in {GAMES_FOLDER}/ID/rules.md"
         return set(), f"all rules of {game} have their headings on one page, {self._path(self.rules_page(game))}"
 
     def _path(self, page: str) -> str:
@@ -242,9 +242,10 @@ def _how(rule: RuleCoverage, lacking: str) -> str:
     }[lacking]
 
 
-def usual_page(game: str) -> str:
-    """Where the rules of a game stand unless the plugin is told another page."""
-    return f"{GAMES_FOLDER}/{game}.md"
+def usual_page(game: str, pages: Collection[str] = ()) -> str:
+    """Where the rules of a game stand unless the plugin is told another page; ``pages`` are those that there are."""
+    alone = f"{GAMES_FOLDER}/{game}.md"
+    return alone if alone in pages else f"{GAMES_FOLDER}/{game}/rules.md"
 
 
 def game_of_page(page: str) -> str:

@@ -6,13 +6,13 @@ from mkdocs.config import config_options as c
 from mkdocs.config.base import BaseConfigOption, Config, ValidationError
 
 from rules_engine.games import known_games
-from rules_engine.site.checks import usual_page
 
 
 class GamePages(BaseConfigOption[dict[str, str]]):
     """A list of games, read as each game's id with the page of its rules.
 
-    An entry is an id, or `id: page` where the rules don't stand in `games/ID.md`.
+    An entry is an id, or `id: page` where the rules don't stand in `games/ID/rules.md` or `games/ID.md`; an id alone has
+    an empty page here.
     """
 
     def run_validation(self, value: object) -> dict[str, str]:
@@ -28,7 +28,7 @@ def _game_page(entry: object) -> tuple[str, str]:
     game, page = next(iter(entry.items())) if isinstance(entry, dict) and len(entry) == 1 else (entry, None)
     if game not in known_games():
         raise ValidationError(f"Expected one of: {tuple(known_games())} but received: {game!r}")
-    return game, str(page or usual_page(game))
+    return game, str(page or "")
 
 
 class FollowSuitConfig(Config):  # type: ignore[no-untyped-call]

@@ -21,7 +21,7 @@ from mkdocs.structure.files import File, Files
 from mkdocs.utils import get_relative_url
 
 from rules_engine.site.assets import FOLDER, PACKAGE, SCRIPT, SERVICE_WORKER, STYLES, site_files
-from rules_engine.site.checks import GENERAL_PAGE, Book, PageContents, read_scenarios
+from rules_engine.site.checks import GENERAL_PAGE, Book, PageContents, read_scenarios, usual_page
 from rules_engine.site.config import FollowSuitConfig
 from rules_engine.site.fences import Fences
 from rules_engine.site.offline import APPLE_ICON, MANIFEST, head, service_worker, web_app_manifest, with_digest
@@ -66,7 +66,7 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
     @event_priority(-75)  # after the plugins that make pages
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
         """Look at the scenarios, and add the files of the widgets."""
-        self.book = self._open_book(config)
+        self.book = self._open_book(config, files)
         try:
             added = self._site_files(config)
         except RuntimeFilesError as error:
@@ -106,8 +106,9 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         cache = Path(_root(config)) / self.config.cache
         return site_files(Path(self.config.pyodide), Path(self.config.idiomorph), node, cache)
 
-    def _open_book(self, config: MkDocsConfig) -> Book:
-        games, quizzes_for = self.config.games, self.config.quizzes_for
+    def _open_book(self, config: MkDocsConfig, files: Files) -> Book:
+        games = {game: page or usual_page(game, files.src_uris) for game, page in self.config.games.items()}
+        quizzes_for = self.config.quizzes_for
         examples = Path(self.config.examples)
         return Book(
             games=games,

@@ -136,7 +136,7 @@ def test_a_rule_heading_in_the_wrong_place() -> None:
     found = told(book({"about.md": "# A { #rule-break }\n", "games/snakebit/more.md": "\n# B { #rule-break }\n"}))
     assert found == [
         "docs/about.md:1: a heading with the id rule-break stands outside the rules of a game — "
-        "the rules of a game stand in games/ID.md",
+        "the rules of a game stand in games/ID/rules.md",
         "docs/games/snakebit/more.md:2: a heading with the id rule-break stands outside the rules of a game — "
         "all rules of snakebit have their headings on one page, docs/games/snakebit.md",
     ]
