@@ -105,10 +105,10 @@ class Shows:
         if session.position.game_over:
             return Action("new", "New game", main=True)
         if session.position.hand_over:
-            return Action("deal", "Next hand", main=True) if session.seat is not None else Action("next", "Next trick", False, True)
+            return Action("deal", "Next hand", session.seat is not None, True)
         if self.to_give > 1:
             verb = next(iter(self.choices.values())).moves[0].verb
-            return Action("give", f"{verb.capitalize()} {self.to_give}", False, True, count=self.to_give)
+            return Action("give", f"{verb.capitalize()} {self.to_give}", False, True, cards=self.to_give)
         if self.numbers:
             move = next(move for move in self.numbers if move.number == self.chosen_number())
             means = session.telling.choice(session.position, session.position.to_act or 0, move)
@@ -177,7 +177,7 @@ def _way(move: Move) -> str:
         return f"as {{{move.suit}}}" if move.card is not None else f"{{{move.suit}}}"
     if move.other is not None:
         return f"{move.verb.capitalize()} the {{{move.played.text}}}"
-    return "Play it" if move.verb == "play" else f"{move.verb.capitalize()} it" if move.card is not None else move.verb.capitalize()
+    return f"{move.verb.capitalize()}{' it' if move.card is not None else ''}"
 
 
 # ---- what is said of the hand
@@ -224,7 +224,7 @@ def _news(session: Session) -> list[tuple[str, str]]:
 
 def _latest(session: Session) -> str:
     if not session.moves:
-        return f"{session.telling.name(session.position.dealer or 0)} dealt." if session.position.dealer is not None else ""
+        return f"{session.telling.name(session.position.dealer)} dealt."
     return move_told(session, len(session.moves) - 1)
 
 
@@ -260,13 +260,13 @@ def refused(session: Session, verdict: Verdict) -> Reply:
     *_, finding = session.telling.explain(session.view.position, verdict)
     move = verdict.move
     if move is None:
-        lead, card = "That isn't possible now.", None
-    else:
-        card = move.other or move.card
-        verb = "lead" if move.verb == "play" and not session.position.trick else move.verb
-        what = f"the {{{card.text}}}" if card is not None else f"{move.number}" if move.number is not None else ""
-        lead = f"You can't {verb} {what}{f' as {{{move.suit}}}' if move.suit and card else ''}".rstrip() + "."
-    return Reply(Slip(lead, [(finding.sentence, finding.rule)], "no"), finding.cards, card)
+        return Reply(Slip("That isn't possible now.", [(finding.sentence, finding.rule)], "no"), finding.cards)
+    card = move.other or move.card
+    verb = "lead" if move.verb == "play" and not session.position.trick else move.verb
+    what = f"the {{{card.text}}}" if card is not None else f"{move.number}" if move.number is not None else ""
+    suit = f" as {{{move.suit}}}" if move.suit and card is not None else ""
+    lead = f"You can't {verb} {what}{suit}".rstrip()
+    return Reply(Slip(f"{lead}.", [(finding.sentence, finding.rule)], "no"), finding.cards, card)
 
 
 # ---- what stands beside the table

@@ -12,9 +12,9 @@ folder of the card faces).
 
 An answer has ``html`` (the stage, or the question), ``say`` (for the live region), ``focus`` (an id, or ""), and for
 hands ``save``, ``side`` (totals, tricks, log), ``running`` (a bot is to move: ask for ``go``), ``waiting`` (a finished trick
-lies there until the reader goes on) and ``back`` (the hand is looked back upon). An answer ``{"error": …, "kind": …}`` tells what was
-wrong, for the reader; nothing has changed then. ``kind`` is ``damaged`` for saves and links, ``unknown`` for what no game
-has, and ``fault`` for an error of our own.
+lies there until the reader goes on) and ``back`` (the hand is looked back upon). An answer ``{"error": …, "kind": …}``
+tells what was wrong, for the reader; nothing has changed then. ``kind`` is ``damaged`` for saves and links, ``unknown``
+for what no game has, and ``fault`` for an error of our own.
 """
 
 from __future__ import annotations
@@ -209,8 +209,8 @@ def _again(message: Message, session: Session, value: str) -> Answer:
 
 
 _DEEDS: dict[str, Callable[[Message, Session, str], Answer]] = {
-    "play": _play, "bid": _play, "give": _play, "say": _say, "why": _why, "pick": _pick, "number": _number, "go": _go, "next": _go,
-    "undo": _undo, "hint": _hint, "last": _last, "look": _look, "now": _now, "because": _because, "deal": _deal, "again": _again}
+    "play": _play, "bid": _play, "give": _play, "say": _say, "why": _why, "pick": _pick, "number": _number, "go": _go,
+    "next": _go, "undo": _undo, "hint": _hint, "last": _last, "look": _look, "now": _now, "because": _because, "deal": _deal, "again": _again}
 
 
 def _hand(message: Message, session: Session, reply: Reply | None = None, *, before: Session | None = None,

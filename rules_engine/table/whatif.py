@@ -35,9 +35,16 @@ def what_if_answer(message: dict[str, Any], links: Links) -> dict[str, Any]:
     card = session.game.pack.card(picked) if picked else None
     shows = Shows(session, links, reply, card, book=[Action("book", "Back to the example")])
     say = reply.slip.told(session.game) if reply else "Choose how to play it." if picked else status(session)
-    focus = "fs-answers" if picked else "" if reply and reply.slip.kind == "no" else "fs-hand" if session.readers_turn else "fs-do-book"
-    return {"html": shows.stage(), "say": say, "focus": focus, "moves": [move.text for move in session.moves],
+    return {"html": shows.stage(), "say": say, "focus": _focus(session, reply, picked), "moves": [move.text for move in session.moves],
             "picked": picked, "over": session.position.hand_over}
+
+
+def _focus(session: Session, reply: Reply | None, picked: str) -> str:
+    if picked:
+        return "fs-answers"
+    if reply is not None and reply.slip.kind == "no":
+        return ""
+    return "fs-hand" if session.readers_turn else "fs-do-book"
 
 
 def _varied(session: Session, deed: str, value: str) -> Session:

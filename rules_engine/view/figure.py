@@ -80,7 +80,8 @@ def quiz_figure(run: Replay, frame: Frame) -> Figure:
     """A quiz: its questions, answered one after the other."""
     asked = [answer(run, place) for place, step in enumerate(run.scenario.script) if step.ask is not None]
     stages = [question_html(question, frame.links) for question in asked]
-    steps = [{"html": stage, "say": question.prompt, "kind": question.kind} for stage, question in zip(stages, asked, strict=True)]
+    steps = [{"html": stage, "say": question.prompt, "kind": question.kind}
+             for stage, question in zip(stages, asked, strict=True)]
     src = frame.stored({**_about(run.scenario), "steps": steps})
     inside = [question_strip(run, question, frame.links, frame.id, place) for place, question in enumerate(asked)]
     return _figure(run, frame, src, [_quiz_head(run, frame), inside, _answers(asked, frame)], stages[0])
@@ -116,8 +117,9 @@ def _figure(run: Replay, frame: Frame, src: str | None, inside: Child, stage: Ht
     title = scenario.title or KIND_NAMES[scenario.kind]
     source = json.dumps(write_scenario(scenario), ensure_ascii=False, separators=(",", ":"), sort_keys=True)
     kept = el("div", {"class": "fs-source", "hidden": True}, source) if src is None else None
+    named = f"{KIND_NAMES[scenario.kind]}: {title}"
     html = el("fs-figure", {"class": "fs-figure", "id": frame.id, "data-kind": scenario.kind, "data-game": run.game.id,
-                            "data-src": src, "role": "group", "aria-label": f"{KIND_NAMES[scenario.kind]}: {title}"}, inside, kept)
+                            "data-src": src, "role": "group", "aria-label": named}, inside, kept)
     return Figure(frame.id, scenario.kind, title, html, stage, source, run.game.id, frame.links)
 
 

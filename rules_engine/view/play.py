@@ -27,7 +27,7 @@ STEPS = (-10, -1, 1, 10)
 class Action(NamedTuple):
     """A button of the bar: what it does, its label, whether it can be used now, whether it is the main one.
 
-    ``value`` goes with what it does; ``means`` stands below the label; ``count`` is how many cards have to be marked first.
+    ``value`` goes with what it does; ``means`` stands below the label; ``cards`` is how many cards have to be marked first.
     """
 
     do: str
@@ -36,7 +36,7 @@ class Action(NamedTuple):
     main: bool = False
     value: str = ""
     means: str = ""
-    count: int = 0
+    cards: int = 0
 
 
 class Shown(NamedTuple):
@@ -58,7 +58,7 @@ def bar_html(actions: Sequence[Action]) -> Html:
     """The buttons: those that look things up at the left, the one that goes on at the right."""
     def button(action: Action) -> Html:
         return el("button", {"type": "button", "class": "fs-main" if action.main else None, "id": f"fs-do-{action.do}",
-                             "data-do": action.do, "data-value": action.value or None, "data-count": action.count or None,
+                             "data-do": action.do, "data-value": action.value or None, "data-count": action.cards or None,
                              "aria-disabled": None if action.ready else "true"},
                   action.label, el("small", None, action.means) if action.means else None)
     return el("div", {"class": "fs-bar", "id": "fs-bar"}, [button(action) for action in actions if not action.main],
@@ -134,10 +134,13 @@ def _log(table: Table, log: Sequence[Told | Remark], links: Links) -> Html | Non
     lines = [_remark(table, entry) if isinstance(entry, Remark) else
              el("li", None, sentence(table.pack, entry.sentence), " ", rule_link(table.game, entry.event.rule, links))
              for entry in log]
-    return el("details", {"class": "fs-log", "id": "fs-log"}, el("summary", None, "In words"), el("ol", None, lines)) if lines else None
+    if not lines:
+        return None
+    return el("details", {"class": "fs-log", "id": "fs-log"}, el("summary", None, "In words"), el("ol", None, lines))
 
 
 def _remark(table: Table, remark: Remark) -> Html:
-    return el("li", "fs-remark", el("b", None, table.name(remark.seat)), ": ", phrase(remark), " ", el("small", None, remark.meaning))
+    return el("li", "fs-remark", el("b", None, table.name(remark.seat)), ": ", phrase(remark), " ",
+              el("small", None, remark.meaning))
 
 

@@ -111,10 +111,10 @@ class Table:
 
     def standing(self) -> Html | None:
         """How the sides stand in this hand, where seats play together: the reader's side is “we”."""
-        sides = self.telling.standing(self.position)
-        if not any(len(seats) > 1 for seats, _ in sides):
+        if not any(len(side) > 1 for side in self.game.sides(self.position)):
             return None
-        told = sorted(((self.side(seats), number) for seats, number in sides), key=lambda side: side[0] != "we")
+        sides = [(self.side(stand.seats), stand.number) for stand in self.telling.standing(self.position)]
+        told = sorted(sides, key=lambda side: side[0] != "we")
         return el("b", "fs-standing", " : ".join(f"{name} {number}" if not place else f"{number} {name}"
                                                  for place, (name, number) in enumerate(told)))
 
@@ -139,7 +139,7 @@ class Table:
     def plate(self, seat: int) -> Html:
         """A seat's name with the dealer's chip, whose turn it is, its tricks, and what it has bid or is."""
         position = self.position
-        tricks = 0 if self.untold else position.tricks[seat]
+        tricks = position.tricks[seat] if position.tricks and not self.untold else 0
         marks = [] if self.untold else [self.total(seat), *self.telling.plate(position, seat)]
         doing = "your turn" if seat == self.view.seat else "to play" if position.phase == "play" else "to act"
         return el("p", {"class": "fs-plate", "id": f"fs-plate-{seat}"},

@@ -24,7 +24,7 @@ def _seat_text(view: View[Position], seat: int) -> str:
     game, position = view.game, view.position
     hand = position.hands[seat]
     cards = f"{len(hand)} cards" if FACE_DOWN in hand else " ".join(
-        card.text for card in sorted_hand(game, position, hand))
+        card.text for card in sorted_hand(telling_of(game), position, hand))
     mark = ">" if seat == position.to_act else " "
     dealer = " (dealer)" if seat == position.dealer else ""
     taken = telling_of(game).taken(position, seat)
