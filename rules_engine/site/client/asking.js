@@ -4,7 +4,7 @@
  */
 
 import { engine } from "./engine.js";
-import { button, linksOf, make, say } from "./dom.js";
+import { button, make, say } from "./dom.js";
 
 /** An answer takes some milliseconds; one that takes so long is worth a word. */
 const LONG = 2_500;
@@ -15,7 +15,7 @@ say(""); // what is to be heard must be in the page before it has anything to sa
  * Asks, and shows under the widget's controls how far Python has come. Resolves to the answer, or to null
  * where the engine could not be asked or said what was wrong; the widget then shows why.
  *
- * @param {HTMLElement} widget
+ * @param {import("./table.js").FollowSuitTable} widget
  * @param {object} question
  * @param {() => void} again what a reader's “Try again” does after a question was given up
  */
@@ -30,7 +30,7 @@ export async function ask(widget, question, again) {
   const unlisten = engine.onchange(show);
   widget.setAttribute("aria-busy", "true");
   try {
-    const asked = engine.call({ widget: widget.id, links: linksOf(widget), ...question });
+    const asked = engine.call({ links: widget.links, ...question });
     show(engine.status);
     const answer = await asked;
     if (answer.error === undefined) {
@@ -53,7 +53,7 @@ function panelOf(widget) {
   let panel = widget.querySelector(":scope > .fs-engine");
   if (!panel) {
     panel = make("div", { class: "fs-engine" });
-    (widget.querySelector(":scope > .fs-controls") ?? widget.firstElementChild).after(panel);
+    widget.append(panel);
   }
   return /** @type {HTMLElement} */ (panel);
 }

@@ -1,12 +1,12 @@
-/** What every widget does to the page: morphing, focus, keys, saying things, and links that hold a state. */
+/** What the table does to the page: morphing, focus, keys, saying things, and links that hold a state. */
 
 import { Idiomorph } from "./vendor/idiomorph.esm.js";
 
-/** @param {string} tag @param {object} [attributes] @param {...(Node|string)} children */
+/** @param {string} tag @param {Record<string, unknown>} [attributes] @param {...(Node|string)} children */
 export function make(tag, attributes = {}, ...children) {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
-    if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
+    if (name.startsWith("on")) made.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
     else if (value === true) made.setAttribute(name, "");
     else if (value !== undefined && value !== false) made.setAttribute(name, String(value));
   }
@@ -14,11 +14,21 @@ export function make(tag, attributes = {}, ...children) {
   return made;
 }
 
+/** @param {string} label @param {() => void} onclick @param {Record<string, unknown>} [attributes] */
 export function button(label, onclick, attributes = {}) {
   return make("button", { type: "button", onclick, ...attributes }, label);
 }
 
-/** The first element of HTML that the engine made. */
+/** A button of the bar: what it does is told by its `data-do`.
+ * @param {string} deed @param {string} label @param {{main?: boolean, off?: boolean, title?: string, value?: string}} [how] */
+export function action(deed, label, { main = false, off = false, title, value } = {}) {
+  return make("button", {
+    type: "button", id: `fs-do-${deed}`, "data-do": deed, "data-value": value, class: main && "fs-main",
+    "aria-disabled": off && "true", "aria-label": title, title,
+  }, label);
+}
+
+/** The first element of HTML that the engine made. @param {string} html */
 export function fromHtml(html) {
   const template = document.createElement("template");
   template.innerHTML = html;
@@ -28,6 +38,7 @@ export function fromHtml(html) {
 /**
  * Lays `next` over `current`: elements with the same id stay the same elements. Where the focus is on one that goes, it is
  * taken away first: in the midst of the changes, the browser would have to lay out the page for it.
+ * @param {Element} current @param {Element} next
  */
 export function morph(current, next) {
   const focused = document.activeElement;
@@ -38,7 +49,7 @@ export function morph(current, next) {
   if (still && still !== document.activeElement) still.focus({ preventScroll: true });
 }
 
-/** Says one text through the page's one live region. */
+/** Says one text through the page's one live region. @param {string} text */
 export function say(text) {
   let region = document.getElementById("fs-live");
   if (!region) {
@@ -48,28 +59,28 @@ export function say(text) {
   if (text) region.textContent = region.textContent === text ? `${text}\u00a0` : text;
 }
 
-/**
- * One card of a hand takes part in the tab order; the arrow keys, Home and End move among the cards.
- * @param {HTMLElement} root
- */
+const CARDS = ".fs-hand[data-active] button";
+
+/** One card of a hand takes part in the tab order; the arrow keys, Home and End move among the cards. @param {Element} root */
 export function roveHands(root) {
-  for (const hand of root.querySelectorAll(".fs-active")) {
-    const cards = [...hand.querySelectorAll("button.fs-card")];
+  for (const hand of root.querySelectorAll(".fs-hand[data-active]")) {
+    const cards = /** @type {HTMLElement[]} */ ([...hand.querySelectorAll("button")]);
     const here = cards.find((card) => card === document.activeElement)
       ?? cards.find((card) => card.getAttribute("aria-disabled") !== "true") ?? cards[0];
     for (const card of cards) card.tabIndex = card === here ? 0 : -1;
   }
 }
 
+/** @type {Record<string, number>} */
 const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1, Home: -Infinity, End: Infinity };
 
 /** @param {KeyboardEvent} event  @returns {boolean} whether the key moved the focus within a hand */
 export function moveInHand(event) {
-  const card = /** @type {HTMLElement} */ (event.target).closest?.(".fs-active button.fs-card");
+  const card = /** @type {HTMLElement} */ (event.target).closest?.(CARDS);
   const step = STEPS[event.key];
   if (!card || step === undefined || event.altKey || event.ctrlKey || event.metaKey) return false;
-  const cards = [...card.closest(".fs-active").querySelectorAll("button.fs-card")];
-  const place = Math.min(Math.max(cards.indexOf(card) + step, 0), cards.length - 1);
+  const cards = /** @type {HTMLElement[]} */ ([...(card.closest(".fs-hand")?.querySelectorAll("button") ?? [])]);
+  const place = Math.min(Math.max(cards.indexOf(/** @type {HTMLElement} */ (card)) + step, 0), cards.length - 1);
   for (const each of cards) each.tabIndex = -1;
   cards[place].tabIndex = 0;
   cards[place].focus();
@@ -77,24 +88,24 @@ export function moveInHand(event) {
   return true;
 }
 
-/** Single letters do something only while the widget has the focus and no field does. */
+/** Single letters do something only while no field has the focus. @param {KeyboardEvent} event */
 export function plainKey(event) {
-  const typing = /** @type {HTMLElement} */ (event.target).closest?.("input, select, textarea");
+  const typing = /** @type {HTMLElement} */ (event.target).closest?.("input, select, textarea, [contenteditable]");
   return typing || event.altKey || event.ctrlKey || event.metaKey ? "" : event.key;
 }
 
-/** The key is the widget's: the theme turns pages at N and P, and the browser scrolls at the arrows. */
+/** The key is the table's: the theme turns pages at N and P, and the browser scrolls at the arrows. @param {Event} event */
 export function claim(event) {
   event.preventDefault();
   event.stopPropagation();
 }
 
-/** Puts the focus where an answer wants it: an element, or the card to play in a hand. */
+/** Puts the focus where an answer wants it: an element, or the card to play in a hand. @param {string} id */
 export function focusOn(id) {
   const found = id ? document.getElementById(id) : null;
   if (!found) return;
-  const target = found.querySelector("button[tabindex='0']") ?? (found.matches("button, a, input, select, [tabindex]")
-    ? found : found.querySelector("button"));
+  const target = /** @type {HTMLElement | null} */ (found.querySelector("button[tabindex='0']")
+    ?? (found.matches("button, a, input, select, [tabindex]") ? found : found.querySelector("button")));
   if (target) target.focus({ preventScroll: true });
   else {
     found.tabIndex = -1;
@@ -102,30 +113,22 @@ export function focusOn(id) {
   }
 }
 
-/** The pages that rule links lead to, as the widget was told. */
-export function linksOf(widget) {
-  return { game: widget.dataset.gamePage ?? "", general: widget.dataset.generalPage ?? "" };
+/** `#fs:KIND:ID:REST`: the state that a link asks for. */
+export function wish() {
+  const [mark, kind, id, ...rest] = decodeURIComponent(location.hash.slice(1)).split(":");
+  return mark === "fs" && id ? { kind, id, rest: rest.join(":") } : null;
 }
 
-export function sourceOf(widget) {
-  return JSON.parse(widget.querySelector(":scope > .fs-source").textContent);
-}
-
-/** `#fs:KIND:ID:REST`: the state that an address asks for, if it is this widget's. */
-export function wished(kind, id) {
-  const [mark, wanted, whose, ...rest] = decodeURIComponent(location.hash.slice(1)).split(":");
-  return mark === "fs" && wanted === kind && whose === id ? rest.join(":") : "";
-}
-
+/** @param {string} kind @param {string} id @param {string} rest */
 export function addressFor(kind, id, rest) {
   const address = new URL(location.href);
   address.hash = ["fs", kind, id, rest].join(":");
   return address.href;
 }
 
-/** The address bar shows the state without a step in the history, and without scrolling. */
-export function showAddress(address) {
-  history.replaceState(history.state, "", address);
+/** A link was followed: reload and back show what is on the table by then, not what the link showed. */
+export function forgetWish() {
+  history.replaceState(history.state, "", location.pathname + location.search);
 }
 
 /** A seed that no other reader has. */
