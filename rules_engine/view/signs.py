@@ -1,18 +1,22 @@
-"""Our own suit signs, drawn as SVG in a square of 24 and told apart by shape.
+"""Our own suit signs, drawn as SVG in a square of 24 and told apart by shape, and their colours on paper.
 
-They reach the page as masks in the style sheet, so that a card needs one small element a suit and a sign takes
-whatever colour its suit has.
+They reach the page twice: in the sprites that hold the card faces, and as masks in the style sheet, so that a sign in the
+text is one small element. A pack that isn't listed here needs nothing: its suits show their letters.
 """
 
 from __future__ import annotations
 
 from math import cos, pi, sin
 
-STROKE = "fill='none' stroke='#000' stroke-linecap='round' stroke-linejoin='round' stroke-width"
+from rules_engine.core.cards import Pack
+from rules_engine.view.faces import plain
+from rules_engine.view.html import escape
+
+STROKE = "fill='none' stroke='currentColor' stroke-linecap='round' stroke-linejoin='round' stroke-width"
 
 
 def _filled(path: str) -> str:
-    return f"<path fill-rule='evenodd' d='{path}'/>"
+    return f"<path fill='currentColor' fill-rule='evenodd' d='{path}'/>"
 
 
 def _drawn(path: str, width: float) -> str:
@@ -55,6 +59,41 @@ SIGNS = {
     },
 }
 """Pack id and suit letter to the marks that draw the sign."""
+
+INKS = {
+    "decktet": {"M": "#4a4775", "S": "#ad4c05", "W": "#0a6bb3", "L": "#a0286f", "Y": "#0b6f4e", "K": "#7a6100"},
+    "french": {"S": "#20242c", "H": "#c2222b", "D": "#1b5fc1", "C": "#187239"},
+    "double-decker": {"R": "#c0392b", "B": "#1d63b8", "G": "#1a7542"},
+}
+"""Pack id and suit letter to the suit's colour on paper."""
+
+_OTHER_INKS = ("#20242c", "#c2222b", "#1b5fc1", "#187239", "#a0286f", "#7a6100", "#0a6b75", "#ad4c05")
+
+TWO_COLOURS = {"french": {"D": "H", "C": "S"}}
+"""Where a pack is known in two colours: the suit whose colour each of the others takes."""
+
+
+def sign(pack: Pack, letter: str) -> str:
+    """The marks of a suit's sign, in the current colour; its letter, if nobody has drawn one."""
+    drawn = SIGNS.get(pack.id, {}).get(letter)
+    return drawn or (f"<text x='12' y='19.5' font-size='21' font-weight='700' text-anchor='middle' fill='currentColor'>"
+                     f"{escape(letter)}</text>")
+
+
+def ink_name(pack: Pack, letter: str) -> str:
+    """The custom property that a page may set to another colour."""
+    return f"--fs-ink-{pack.id}-{plain(letter)}"
+
+
+def printed_ink(pack: Pack, letter: str) -> str:
+    """A suit's colour; where nobody has chosen one, by its place in the pack."""
+    place = list(pack.suits).index(letter)
+    return INKS.get(pack.id, {}).get(letter) or _OTHER_INKS[place % len(_OTHER_INKS)]
+
+
+def ink(pack: Pack, letter: str) -> str:
+    """A suit's colour as the page wants it, or else as it is printed."""
+    return f"var({ink_name(pack, letter)},{printed_ink(pack, letter)})"
 
 
 def signs_css() -> str:
