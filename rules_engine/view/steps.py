@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from rules_engine.core.errors import TextError
 from rules_engine.core.game import View
 from rules_engine.core.position import Position
 from rules_engine.core.telling import Telling, Told, telling_of
@@ -69,7 +70,10 @@ def example_table(run: Replay, position: Position, links: Links, slip: Slip, bef
 
 
 def _moves(run: Replay, text: str) -> str:
-    move = run.game.notation.read_move(text)
+    try:
+        move = run.game.notation.read_move(text)
+    except TextError:       # that no such move exists may be what the example shows
+        return f"“{text}”"
     if move.card is None or move.verb != "play":
         return text
     return f"the {{{move.card.text}}}{f' as {{{move.suit}}}' if move.suit else ''}"

@@ -44,9 +44,19 @@ export function morph(current, next) {
   const focused = document.activeElement;
   const kept = focused?.id;
   if (kept && current.contains(focused) && !next.querySelector(`#${CSS.escape(kept)}`)) /** @type {HTMLElement} */ (focused).blur();
-  Idiomorph.morph(current, next, { morphStyle: "outerHTML" });
+  Idiomorph.morph(current, next, { morphStyle: "outerHTML", callbacks: { beforeNodeMorphed: keepPicture } });
   const still = kept ? document.getElementById(kept) : null;
   if (still && still !== document.activeElement) still.focus({ preventScroll: true });
+}
+
+const XLINK = "http://www.w3.org/1999/xlink";
+
+/** A card's picture points to another face, if need be; it has nothing else to change. @param {Node} old @param {Node} fresh */
+function keepPicture(old, fresh) {
+  if (!(old instanceof SVGElement && fresh instanceof SVGElement)) return true;
+  const address = fresh.firstElementChild?.getAttribute("xlink:href") ?? "";
+  if (old.firstElementChild?.getAttribute("xlink:href") !== address) old.firstElementChild?.setAttributeNS(XLINK, "xlink:href", address);
+  return false;
 }
 
 /** Says one text through the page's one live region. @param {string} text */

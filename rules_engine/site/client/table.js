@@ -114,7 +114,6 @@ export class FollowSuitTable extends HTMLElement {
       const found = id ? document.getElementById(id) : null;
       return found?.localName === "fs-figure" ? /** @type {Figure} */ (found) : null;
     };
-    customElements.upgrade(document.body);
     const figure = find(linked?.id) ?? find(kept?.figure) ?? find(this.dataset.figure);
     if (!figure) return;
     if (linked && figure.id === linked.id) {
