@@ -62,7 +62,7 @@ def handle(text: str) -> str:
 def _practice(message: Message) -> Answer:
     session = new_session(message["game"], message["seed"], message.get("variant"), message.get("players"),
                           message.get("options"), message.get("setup"))
-    return _hand(message, session, say=_dealt(session))
+    return _hand(message, session, say=_dealt(session)) | {"dealt": True}
 
 
 def _resume(message: Message) -> Answer:
@@ -200,12 +200,12 @@ def _because(message: Message, session: Session, value: str) -> Answer:
 
 def _deal(message: Message, session: Session, value: str) -> Answer:
     after = session.next_hand(message["seed"])
-    return _hand(message, after, say=_dealt(after))
+    return _hand(message, after, say=_dealt(after)) | {"dealt": True}
 
 
 def _again(message: Message, session: Session, value: str) -> Answer:
     after = session.again()
-    return _hand(message, after, say=f"The same deal again. {_dealt(after)}")
+    return _hand(message, after, say=f"The same deal again. {_dealt(after)}") | {"dealt": True}
 
 
 _DEEDS: dict[str, Callable[[Message, Session, str], Answer]] = {
@@ -251,7 +251,8 @@ def _happened(session: Session, start: int) -> str:
     parts = []
     for place in range(start, len(session.moves)):
         told = [each.sentence for each in session.told(place + 1) if each.event.kind != "lead"]
-        parts += [_plain(session, each) for each in (move_told(session, place), *told)]
+        made = [] if told and session.moves[place].verb != "play" else [move_told(session, place)]
+        parts += [_plain(session, each) for each in (*made, *told)]
         parts += _remarks_told(session, place + 1)
     ends = not session.running and not session.trick_lies and not session.position.hand_over
     return " ".join([*parts, *([status(session)] if ends else [])])

@@ -106,7 +106,9 @@ export class Hand extends Mode {
     if (!this.back) keepHand(this.figure.id, answer.over ? "" : answer.save);
     this.table.dataset.playing = "";
     this.side.innerHTML = answer.side;
-    await this.table.show(answer.html, undefined, answer);
+    const shown = this.table.show(answer.html, undefined, answer);
+    if (answer.dealt) this.table.bring();
+    await shown;
     if (this.left || asked !== this.#asked) return;
     const wait = answer.running ? speed() * BREATH : answer.waiting ? Number(setting("wait", "0")) : 0;
     if (answer.running || wait) this.#clock = window.setTimeout(() => this.#send({ op: "do", do: "go" }), wait);

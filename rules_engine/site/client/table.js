@@ -119,7 +119,7 @@ export class FollowSuitTable extends HTMLElement {
     if (linked && figure.id === linked.id) {
       forgetWish();
       await this.put(figure, { wanted: true, state: { link: linked.rest } });
-      this.scrollIntoView({ block: "nearest" });
+      this.bring();
     } else if (kept && figure.id === kept.figure) {
       await this.put(figure, { state: kept.state });
       this.touched = kept.touched;
@@ -200,6 +200,11 @@ export class FollowSuitTable extends HTMLElement {
     this.#settle();
     const strip = this.mode?.figure.querySelector(".fs-put");
     if (strip) /** @type {HTMLElement} */ (strip).focus({ preventScroll: true });
+  }
+
+  /** Into view, all of it: where the eyes are. */
+  bring() {
+    this.scrollIntoView({ block: "nearest" });
   }
 
   enlarge(full = !this.hasAttribute("data-full")) {
