@@ -20,7 +20,7 @@ from typing import Any, ClassVar, Self
 from rules_engine.core.cards import Card
 from rules_engine.core.kinds import FLAG, HAND, NUMBER, SEAT, SIDES, TEXT, TRICK, BySeat, BySide, Kind, Maybe, Number
 from rules_engine.core.notation import Notation
-from rules_engine.core.seats import Table
+from rules_engine.core.seats import Table, Who
 from rules_engine.core.tricks import Laid, Trick
 
 
@@ -158,10 +158,22 @@ class Position(metaclass=Declared):
             return self.score
         return [before + now for before, now in zip(self.score, self.hand_score, strict=True)]
 
-    def name(self, seat: int | None) -> str:
-        """The name of a seat that there is."""
-        assert seat is not None, "there is no such seat now"
-        return self.table.names[seat]
+    def name(self, who: Who | None) -> str:
+        """A seat that there is, or seats, as a sentence calls them: ``West``, ``you``, ``you and North``."""
+        return self.table.called(_somebody(who))
+
+    def does(self, who: Who | None, verb: str) -> str:
+        """Who does something: ``does(seat, "takes the trick")`` is ``West takes the trick`` or ``you take the trick``."""
+        return self.table.does(_somebody(who), verb)
+
+    def whose(self, who: Who | None) -> str:
+        """Whose something is: ``West's``, ``your``."""
+        return self.table.whose(_somebody(who))
+
+
+def _somebody(who: Who | None) -> Who:
+    assert who is not None, "there is no such seat now"
+    return who
 
 
 def _written_copy(blank: Position) -> Callable[[Any], Any]:

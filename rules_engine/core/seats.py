@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rules_engine.core.cards import listed
 from rules_engine.core.errors import TextError
 
 DEFAULT_SEATS = {
@@ -28,10 +29,19 @@ def as_text(value: object, expected: str = "a text") -> str:
     raise TextError(value, expected)
 
 
-class Table:
-    """The seats of one table, clockwise. Inside the engine a seat is its place, 0 for the reader's."""
+Who = int | Sequence[int]
+"""A seat, or the seats of a side."""
 
-    def __init__(self, names: Sequence[str]) -> None:
+
+class Table:
+    """The seats of one table, clockwise. Inside the engine a seat is its place, 0 for the reader's.
+
+    ``names`` are what setups, saves and scenarios call the seats. What is told calls them by ``called``, ``does`` and
+    ``whose``: the same names, but "you" for the seat that reads, if one does.
+    """
+
+    def __init__(self, names: Sequence[str], reader: int | None = None) -> None:
+        self.reader = reader
         self.names = tuple(_check_name(name) for name in names)
         if len(set(self.names)) != len(self.names):
             raise TextError(list(names), "a different name for each seat")
@@ -52,9 +62,55 @@ class Table:
         """All seats, ``seat`` first."""
         return self._around[seat % self.size][:]
 
+    def read_by(self, reader: int) -> Table:
+        """The same table, told to the player of a seat."""
+        return Table(self.names, reader)
+
+    def read_side(self, name: str) -> tuple[int, ...]:
+        """The seats of the side that ``side_name`` calls so."""
+        return tuple(self._places[each] for each in name.split("+"))
+
     def side_name(self, seats: Sequence[int]) -> str:
         """A side's name: its seats' names joined by ``+``, clockwise from the reader's seat."""
         return "+".join(self.names[seat] for seat in sorted(seats))
+
+    # ---- in sentences
+
+    def called(self, who: Who) -> str:
+        """A seat, or some, as a sentence calls them: ``West``, ``you``, ``you and North``."""
+        return listed("you" if seat == self.reader else self.names[seat] for seat in self._reader_first(who))
+
+    def does(self, who: Who, verb: str) -> str:
+        """Who does what, the verb first in it and agreeing: ``does(1, "takes it")`` is ``West takes it`` or ``you take it``."""
+        first, space, rest = verb.partition(" ")
+        seats = self._reader_first(who)
+        one = len(seats) == 1 and seats[0] != self.reader
+        return f"{self.called(seats)} {first if one else _plural(first)}{space}{rest}"
+
+    def whose(self, who: Who) -> str:
+        """Whose something is: ``West's``, ``your``, ``your and North's``."""
+        *first, last = self._reader_first(who)
+        if last == self.reader:
+            return "your"
+        return listed([*("your" if seat == self.reader else self.names[seat] for seat in first), f"{self.names[last]}'s"])
+
+    def _reader_first(self, who: Who) -> list[int]:
+        seats = [who] if isinstance(who, int) else who
+        return sorted(seats, key=lambda seat: (seat != self.reader, seat))
+
+
+_PLURALS = {"is": "are", "isn't": "aren't", "was": "were", "wasn't": "weren't", "has": "have", "hasn't": "haven't",
+            "does": "do", "doesn't": "don't", "goes": "go", "lies": "lie"}
+_HISSING = ("sses", "shes", "ches", "xes")
+
+
+def _plural(verb: str) -> str:
+    """A verb as it goes with *you* and *they*: ``takes`` becomes ``take``; ``may`` and ``took`` stay as they are."""
+    if verb in _PLURALS:
+        return _PLURALS[verb]
+    if verb.endswith("ies"):
+        return f"{verb.removesuffix('ies')}y"
+    return verb.removesuffix("es" if verb.endswith(_HISSING) else "s")
 
 
 def _check_name(value: object) -> str:

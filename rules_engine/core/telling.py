@@ -6,7 +6,13 @@ A game's ``telling`` module fills in a ``Words``, a function for each thing that
 
     @words.refuses(follow_suit)
     def _(position, seat, move, binds):
-        return f"{{{position.suit_led}}} were led and {position.name(seat)} still holds {marks(binds)}."
+        return f"{{{position.suit_led}}} were led and {position.does(seat, 'holds')} {marks(binds)}."
+
+A sentence names seats with ``position.name``, ``does`` and ``whose`` alone. So the same words tell a reader who plays
+West's cards "Hearts were led and you hold …", and everybody else "… West holds …":
+
+    telling_of(game).event(position, event)             for a book: seats by their names
+    telling_of(game, reader=0).event(position, event)   for the player of the first seat, who is "you"
 
 In sentences ``{5ML}`` marks a card and ``{M}`` a suit; ``Pack.plain`` and the views turn marks into names or pictures.
 A rule that permits a move says so only where that is worth saying, and then with the cards that it is about.
@@ -14,6 +20,7 @@ A rule that permits a move says so only where that is worth saying, and then wit
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
@@ -26,6 +33,7 @@ from rules_engine.core.happened import Event, Line, signed
 from rules_engine.core.moves import Move
 from rules_engine.core.position import Position
 from rules_engine.core.rules import NOT_A_MOVE, NOT_HELD, NOT_NOW, TURN_ORDER, AnyRule, General, Verdict
+from rules_engine.core.seats import Who
 from rules_engine.core.tricks import Laid
 
 P = TypeVar("P", bound=Position)
@@ -53,6 +61,13 @@ class Told(NamedTuple):
     sentence: str
 
 
+class Stand(NamedTuple):
+    """What a side has in this hand so far; ``seats`` are those of the side."""
+
+    seats: tuple[int, ...]
+    number: int
+
+
 class Words(Generic[P]):
     """The words of one game, by rule id, and what its views ask beside them."""
 
@@ -66,6 +81,10 @@ class Words(Generic[P]):
         self.about_deal: Callable[[P], list[Event]] = lambda position: []
         self.about_table: Callable[[P], list[tuple[str, str]]] = lambda position: []
         self.about_seat: Callable[[P, int], str] = lambda position, seat: tricks_won(position.tricks[seat])
+        self.about_plate: Callable[[P, int], list[str]] = lambda position, seat: []
+        self.about_sides: Callable[[P], list[Stand]] | None = None
+        self.unit = "trick"
+        self.about_choice: Callable[[P, int, Move], str] = lambda position, seat, move: ""
         self.trumps: Callable[[P, Card], bool] = lambda position, card: False
 
     def refuses(self, rule: AnyRule) -> Callable[[F], F]:
@@ -122,8 +141,31 @@ class Words(Generic[P]):
         return tells
 
     def taken(self, tells: Callable[[P, int], str]) -> Callable[[P, int], str]:
-        """What a seat has bid or taken in this hand, in a few words; empty for nothing."""
+        """What a seat has taken in this hand, in a few words: ``2 tricks``; empty for nothing."""
         self.about_seat = tells
+        return tells
+
+    def plate(self, tells: Callable[[P, int], list[str]]) -> Callable[[P, int], list[str]]:
+        """What belongs on a seat's plate beside its name and what it has taken, each in a word or two.
+
+        ``["bid 3"]``, ``["declarer", "out"]``; partners only where they aren't the same in each hand.
+        """
+        self.about_plate = tells
+        return tells
+
+    def standing(self, unit: str) -> Callable[[F], F]:
+        """What each side has in this hand so far, ``(position) -> [Stand]``, counted in ``unit``: ``"point"``.
+
+        A game that says nothing counts tricks, those of each of its sides.
+        """
+        def noted(tells: F) -> F:
+            self.about_sides, self.unit = tells, unit
+            return tells
+        return noted
+
+    def choice(self, tells: Callable[[P, int, Move], str]) -> Callable[[P, int, Move], str]:
+        """What a legal move means or costs, in a few words, for who has to choose; empty where its name says all."""
+        self.about_choice = tells
         return tells
 
     def shown_apart(self, asks: Callable[[P, Card], bool]) -> Callable[[P, Card], bool]:
@@ -133,13 +175,12 @@ class Words(Generic[P]):
 
 
 def _leads(position: Position, event: Event) -> str:
-    if position.last_trick is None:
-        return f"{position.name(event.seat)}, left of the dealer, leads first."
-    return f"{position.name(event.seat)} took the trick and leads."
+    where = "Left of the dealer, " if position.last_trick is None else ""
+    return f"{where}{position.does(event.seat, 'leads')}."
 
 
 def _deals_next(position: Position, event: Event) -> str:
-    return f"{position.name(event.seat)}, left of {position.name(position.dealer)}, deals next."
+    return f"The deal moves left: {position.does(event.seat, 'deals')} next."
 
 
 def _noted(words: dict[str, Any], rule: AnyRule) -> Callable[[F], F]:
@@ -150,11 +191,37 @@ def _noted(words: dict[str, Any], rule: AnyRule) -> Callable[[F], F]:
 
 
 class Telling(Generic[P]):
-    """What a game says of its positions: the questions of everybody who reads."""
+    """What a game says of its positions: the questions of everybody who reads.
 
-    def __init__(self, game: Game[P], words: Words[P]) -> None:
+    ``reader`` is the seat that is "you" in whatever is told; None where all seats go by their names. Positions are given
+    as they are. A sentence that begins with "you" has a capital.
+    """
+
+    def __init__(self, game: Game[P], words: Words[P], reader: int | None = None) -> None:
         self.game = game
         self.words = words
+        self.reader = reader
+        self.table = game.table if reader is None else game.table.read_by(reader)
+
+    def _to_reader(self, position: P) -> P:
+        if self.reader is None:
+            return position
+        told = position.copy()
+        told.table = self.table
+        return told
+
+    # ---- who
+
+    def name(self, who: Who) -> str:
+        """A seat, or some, as a heading calls them: ``West``, ``You``, ``You and North``."""
+        return _capital(self.table.called(who))
+
+    @property
+    def score_names(self) -> list[str]:
+        """The scoring sides as headings."""
+        return [self.name(side) for side in self.game.score_sides()]
+
+    # ---- moves
 
     def findings(self, position: P, text: str | Move, seat: int | None = None) -> tuple[Finding, ...]:
         """What the rules say of a move, in teaching order, up to the first refusal."""
@@ -162,8 +229,9 @@ class Telling(Generic[P]):
 
     def explain(self, position: P, verdict: Verdict) -> tuple[Finding, ...]:
         """A verdict in words."""
+        told = self._to_reader(position)
         if isinstance(verdict.rule, General):
-            return (Finding(verdict.rule.id, False, _GENERAL[verdict.rule](self.game, position, verdict)),)
+            return (Finding(verdict.rule.id, False, _capital(_GENERAL[verdict.rule](self.game, told, verdict))),)
         assert verdict.move is not None
         assert verdict.seat is not None
         found, asked = list[Finding](), self.game.asked(position)
@@ -171,17 +239,23 @@ class Telling(Generic[P]):
             if rule.asked and rule not in asked:
                 continue
             if rule is verdict.rule:
-                sentence = self.words.refusals[rule.id](position, verdict.seat, verdict.move, verdict.binds)
-                return (*found, Finding(rule.id, False, sentence, verdict.binds))
+                sentence = self.words.refusals[rule.id](told, verdict.seat, verdict.move, verdict.binds)
+                return (*found, Finding(rule.id, False, _capital(sentence), verdict.binds))
             permits = self.words.permissions.get(rule.id)
-            said = permits(position, verdict.seat, verdict.move) if permits else None
+            said = permits(told, verdict.seat, verdict.move) if permits else None
             if said is not None:
-                found.append(Finding(rule.id, True, said[0], tuple(said[1])))
+                found.append(Finding(rule.id, True, _capital(said[0]), tuple(said[1])))
         return tuple(found)
 
     def refusal(self, position: P, verdict: Verdict) -> Finding | None:
         """Why a move is forbidden; None if it isn't."""
         return self.explain(position, verdict)[-1] if verdict.rule is not None else None
+
+    def choice(self, position: P, seat: int, move: Move) -> str:
+        """What a legal move means or costs, for who has to choose; empty where its name says all."""
+        return _capital(self.words.about_choice(self._to_reader(position), seat, move))
+
+    # ---- what happened
 
     def events(self, position: P, events: Iterable[Event]) -> list[Told]:
         """What happened, in words; ``position`` is the one that the move led to."""
@@ -192,7 +266,7 @@ class Telling(Generic[P]):
         of_rule = self.words.events.get(event.rule, {})
         tells = of_rule.get(event.kind) or of_rule.get("")
         if tells is not None:
-            return tells(position, event)
+            return _capital(tells(self._to_reader(position), event))
         *points, number = event.numbers
         rule = next(rule for rule in self.game.rules if rule.id == event.rule)
         return self.line_sentence(rule.line(tuple(points), event.word, number))
@@ -208,7 +282,10 @@ class Telling(Generic[P]):
     def chain(self, position: P, laid: Sequence[Laid]) -> list[Finding]:
         """What beat what in a trick, card by card."""
         assert self.words.about_trick is not None
-        return self.words.about_trick(position, laid) if laid else []
+        found = self.words.about_trick(self._to_reader(position), laid) if laid else []
+        return [finding._replace(sentence=_capital(finding.sentence)) for finding in found]
+
+    # ---- the score
 
     def label(self, line: Line) -> str:
         """The label of a line of the score sheet."""
@@ -216,33 +293,59 @@ class Telling(Generic[P]):
 
     def line_sentence(self, line: Line) -> str:
         """A line of the score sheet as a sentence."""
-        points = listed([f"{name} {signed(each)}"
-                         for name, each in zip(self.game.score_names, line.points, strict=True)])
+        points = listed([f"{self.table.called(side)} {signed(each)}"
+                         for side, each in zip(self.game.score_sides(), line.points, strict=True)])
         return f"{self.label(line)}: {points}."
 
     def score(self, position: P) -> list[Finding]:
         """The hand's score, line by line, as findings."""
         return [Finding(line.rule.id, True, self.line_sentence(line)) for line in self.game.sheet(position)]
 
+    # ---- what the table shows
+
     def open(self, position: P) -> list[tuple[str, str]]:
         """What lies open to all beside the cards, as label and sentence."""
-        return self.words.about_table(position)
+        return [(label, _capital(told)) for label, told in self.words.about_table(self._to_reader(position))]
 
     def taken(self, position: P, seat: int) -> str:
-        """What a seat has bid or taken in this hand, in a few words; empty for nothing."""
+        """What a seat has taken in this hand, in a few words; empty for nothing."""
         return self.words.about_seat(position, seat)
+
+    def plate(self, position: P, seat: int) -> list[str]:
+        """What belongs on a seat's plate beside its name and what it has taken: its bid, *declarer*, *out*."""
+        return self.words.about_plate(self._to_reader(position), seat)
+
+    def standing(self, position: P) -> list[Stand]:
+        """What each side has in this hand so far, in ``unit``; nothing before sides are made."""
+        if self.words.about_sides is not None:
+            return self.words.about_sides(position)
+        return [Stand(side, sum(position.tricks[seat] for seat in side)) for side in self.game.sides(position)]
+
+    @property
+    def unit(self) -> str:
+        """What ``standing`` counts, for one of it: ``trick``, ``point``."""
+        return self.words.unit
 
     def is_trump(self, position: P, card: Card) -> bool:
         """Whether a card is a trump now, as far as that is known."""
         return self.words.trumps(position, card)
 
 
-def telling_of(game: Game[P]) -> Telling[P]:
-    """The telling of a game: its words are ``words`` in the module ``telling`` beside the game's own."""
+def telling_of(game: Game[P], reader: int | None = None) -> Telling[P]:
+    """The telling of a game: its words are ``words`` in the module ``telling`` beside the game's own.
+
+    ``reader`` is the seat that is "you"; None where seats go by their names.
+    """
     words: Words[P] = _module(f"{type(game).__module__.rpartition('.')[0]}.telling").words
-    return Telling(game, words)
+    return Telling(game, words, reader)
 
 
+def _capital(told: str) -> str:
+    """What is told, with a capital wherever a sentence begins with "you"."""
+    return _BEGINS_WITH_YOU.sub("Y", told)
+
+
+_BEGINS_WITH_YOU = re.compile(r"(?:^|(?<=[.!?] ))y(?=ou(?:r|rs)?\b)")
 _module = cache(import_module)
 
 
@@ -262,9 +365,10 @@ def _not_a_move(game: Game[Any], position: Position, verdict: Verdict) -> str:
 
 
 def _turn_order(game: Game[Any], position: Position, verdict: Verdict) -> str:
-    whose = (f"It is {position.name(position.to_act)}'s turn" if position.to_act is not None
-             else "Nobody is to move now")
-    return f"{whose}, not {position.name(verdict.seat)}'s." if verdict.seat is not None else f"{whose}."
+    if position.to_act is None:
+        return "Nobody is to play now."
+    turn = f"{position.does(position.to_act, 'is')} to play"
+    return f"It isn't {position.whose(verdict.seat)} turn: {turn}." if verdict.seat is not None else f"{turn}."
 
 
 def _not_now(game: Game[Any], position: Position, verdict: Verdict) -> str:
@@ -274,7 +378,7 @@ def _not_now(game: Game[Any], position: Position, verdict: Verdict) -> str:
 
 def _not_held(game: Game[Any], position: Position, verdict: Verdict) -> str:
     assert verdict.move is not None
-    return f"{position.name(verdict.seat)} doesn't hold the {{{verdict.move.other or verdict.move.card}}}."
+    return f"The {{{verdict.move.other or verdict.move.card}}} isn't in {position.whose(verdict.seat)} hand."
 
 
 _GENERAL: Mapping[General, Callable[[Game[Any], Any, Verdict], str]] = {

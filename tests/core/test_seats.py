@@ -1,0 +1,55 @@
+"""Seats as sentences call them: by their names, and "you" for the one that reads."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules_engine.core.happened import Event
+from rules_engine.core.seats import DEFAULT_SEATS, Table
+from rules_engine.core.telling import telling_of
+from rules_engine.games import make_game
+
+TABLE = Table(DEFAULT_SEATS[4])
+SOUTH, WEST, NORTH, EAST = TABLE.seats
+
+
+def test_a_book_calls_seats_by_their_names() -> None:
+    assert TABLE.called(SOUTH) == "South"
+    assert TABLE.called((WEST, EAST)) == "West and East"
+    assert TABLE.whose(WEST) == "West's"
+    assert TABLE.whose((WEST, EAST)) == "West and East's"
+
+
+def test_who_reads_is_you_and_comes_first() -> None:
+    read = TABLE.read_by(NORTH)
+    assert read.called(NORTH) == "you"
+    assert read.called((SOUTH, NORTH)) == "you and South"
+    assert read.whose(NORTH) == "your"
+    assert read.whose((SOUTH, NORTH)) == "your and South's"
+    assert read.names == TABLE.names
+
+
+@pytest.mark.parametrize(("verb", "plural"), [
+    ("takes the trick", "take the trick"), ("passes", "pass"), ("has no trump", "have no trump"), ("is out", "are out"),
+    ("doesn't bid", "don't bid"), ("carries", "carry"), ("loses", "lose"), ("may pass", "may pass"), ("took", "took")])
+def test_verbs_agree(verb: str, plural: str) -> None:
+    read = TABLE.read_by(SOUTH)
+    assert read.does(WEST, verb) == f"West {verb}"
+    assert read.does(SOUTH, verb) == f"you {plural}"
+    assert read.does((WEST, EAST), verb) == f"West and East {plural}"
+
+
+def test_a_side_is_read_back_from_its_name() -> None:
+    assert TABLE.read_side(TABLE.side_name((NORTH, SOUTH))) == (SOUTH, NORTH)
+    assert TABLE.read_side("West") == (WEST,)
+
+
+def test_a_telling_makes_its_reader_you() -> None:
+    game = make_game("snakebit")
+    position = game.deal(1)
+    leads = Event("first-lead", "lead", SOUTH)
+    assert telling_of(game).event(position, leads) == "Left of the dealer, South leads."
+    assert telling_of(game, reader=SOUTH).event(position, leads) == "Left of the dealer, you lead."
+    assert telling_of(game, reader=SOUTH).name((SOUTH, NORTH)) == "You and North"
+    assert telling_of(game, reader=SOUTH).score_names == ["You", "West", "North", "East"]
+    assert position.name(SOUTH) == "South"
