@@ -6,6 +6,8 @@
 import { engine } from "./engine.js";
 import { button, make, say } from "./dom.js";
 
+/** @typedef {import("./engine.js").Status} Status */
+
 /** An answer takes some milliseconds; one that takes so long is worth a word. */
 const LONG = 2_500;
 
@@ -15,14 +17,19 @@ say(""); // what is to be heard must be in the page before it has anything to sa
  * Asks, and shows under the widget's controls how far Python has come. Resolves to the answer, or to null
  * where the engine could not be asked or said what was wrong; the widget then shows why.
  *
+<<<<<<< HEAD
  * @param {import("./table.js").FollowSuitTable} widget
  * @param {object} question
+=======
+ * @param {HTMLElement} widget
+ * @param {Record<string, unknown>} question
+>>>>>>> main
  * @param {() => void} again what a reader's “Try again” does after a question was given up
  */
 export async function ask(widget, question, again) {
   const panel = panelOf(widget);
   let clock = 0;
-  const show = (status) => {
+  const show = (/** @type {Status} */ status) => {
     clearTimeout(clock);
     showStatus(panel, status);
     if (status.state === "ready") clock = window.setTimeout(() => showNote(panel, "The rules are still thinking…"), LONG);
@@ -39,7 +46,7 @@ export async function ask(widget, question, again) {
       return answer;
     }
     showFault(panel, answer.error, answer.kind === "fault" ? again : undefined);
-  } catch (error) {
+  } catch (/** @type {any} */ error) {
     showFault(panel, error.message, error.retry === false ? undefined : again);
   } finally {
     unlisten();
@@ -49,16 +56,26 @@ export async function ask(widget, question, again) {
   return null;
 }
 
+/** @param {HTMLElement} widget */
 function panelOf(widget) {
+  /** @type {HTMLElement | null} */
   let panel = widget.querySelector(":scope > .fs-engine");
   if (!panel) {
     panel = make("div", { class: "fs-engine" });
+<<<<<<< HEAD
     widget.append(panel);
+=======
+    (widget.querySelector(":scope > .fs-controls") ?? widget.firstElementChild)?.after(panel);
+>>>>>>> main
   }
-  return /** @type {HTMLElement} */ (panel);
+  return panel;
 }
 
-/** Puts something else into the panel, or nothing. Who was in it stays in it. */
+/**
+ * Puts something else into the panel, or nothing. Who was in it stays in it.
+ *
+ * @param {HTMLElement} panel @param {...Node} children
+ */
 function fill(panel, ...children) {
   const within = panel.contains(document.activeElement);
   panel.replaceChildren(...children);
@@ -67,26 +84,28 @@ function fill(panel, ...children) {
   (panel.querySelector("button") ?? panel).focus({ preventScroll: true });
 }
 
-function showStatus(panel, { state, stage, fraction, message }) {
+/** @param {HTMLElement} panel @param {Status} status */
+function showStatus(panel, { state, stage, fraction = 0, message }) {
   if (state !== "starting") return fill(panel);
-  let bar = panel.querySelector("progress");
-  if (!bar) {
-    bar = make("progress", { max: 100, "aria-label": "Starting Python" });
+  if (!panel.querySelector("progress")) {
+    const bar = make("progress", { max: 100, "aria-label": "Starting Python" });
     fill(panel, make("span", { class: "fs-stage-name" }), bar);
   }
+  const [name, bar] = /** @type {[HTMLElement, HTMLProgressElement]} */ ([...panel.children]);
   bar.value = Math.round(fraction * 100);
   const told = message ? `${message} ${stage}…` : `${stage}…`;
-  const name = panel.querySelector(".fs-stage-name");
   if (name.textContent === told) return;
   name.textContent = told;
   say(told);
 }
 
+/** @param {HTMLElement} panel @param {string} text */
 function showNote(panel, text) {
   fill(panel, make("span", { class: "fs-stage-name" }, text));
   say(text);
 }
 
+/** @param {HTMLElement} panel @param {string} message @param {() => void} [again] */
 function showFault(panel, message, again) {
   const told = `${message} Everything else on this page works as before.`;
   fill(panel, make("p", { class: "fs-fault" }, told), ...(again ? [button("Try again", again, { class: "fs-again" })] : []));
