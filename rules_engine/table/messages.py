@@ -210,7 +210,8 @@ def _again(message: Message, session: Session, value: str) -> Answer:
 
 _DEEDS: dict[str, Callable[[Message, Session, str], Answer]] = {
     "play": _play, "bid": _play, "give": _play, "say": _say, "why": _why, "pick": _pick, "number": _number, "go": _go,
-    "next": _go, "undo": _undo, "hint": _hint, "last": _last, "look": _look, "now": _now, "because": _because, "deal": _deal, "again": _again}
+    "next": _go, "undo": _undo, "hint": _hint, "last": _last, "look": _look, "now": _now, "because": _because,
+    "deal": _deal, "again": _again}
 
 
 def _hand(message: Message, session: Session, reply: Reply | None = None, *, before: Session | None = None,

@@ -35,8 +35,8 @@ def what_if_answer(message: dict[str, Any], links: Links) -> dict[str, Any]:
     card = session.game.pack.card(picked) if picked else None
     shows = Shows(session, links, reply, card, book=[Action("book", "Back to the example")])
     say = reply.slip.told(session.game) if reply else "Choose how to play it." if picked else status(session)
-    return {"html": shows.stage(), "say": say, "focus": _focus(session, reply, picked), "moves": [move.text for move in session.moves],
-            "picked": picked, "over": session.position.hand_over}
+    return {"html": shows.stage(), "say": say, "focus": _focus(session, reply, picked), "picked": picked,
+            "moves": [move.text for move in session.moves], "over": session.position.hand_over}
 
 
 def _focus(session: Session, reply: Reply | None, picked: str) -> str:

@@ -33,7 +33,7 @@ from rules_engine.view.question import answer_html, question_html, question_stri
 from rules_engine.view.score import score_html
 from rules_engine.view.slip import Slip
 from rules_engine.view.steps import Markdown, example_table, start_slip, step_line, step_slip
-from rules_engine.view.strip import strip_html
+from rules_engine.view.strip import scored, strip_html
 from rules_engine.view.table import Table
 
 KIND_NAMES = {"example": "Worked example", "quiz": "Question", "puzzle": "Puzzle", "practice": "Practice hand"}
@@ -68,7 +68,8 @@ def example_figure(run: Replay, frame: Frame) -> Figure:
     slips = [start_slip(run, frame.markdown), *(step_slip(run, moment, frame.markdown) for moment in run.moments)]
     positions = [run.start, *(moment.after for moment in run.moments)]
     before = [None, *(moment.before for moment in run.moments)]
-    tables = [_example_stage(run, *each, frame.links) for each in zip(positions, before, slips, strict=True)]
+    about = [False, *(scored(moment) for moment in run.moments)]
+    tables = [_example_stage(run, *each, frame.links) for each in zip(positions, before, slips, about, strict=True)]
     steps = [{"html": table, "say": slip.told(run.game)} for table, slip in zip(tables, slips, strict=True)]
     src = frame.stored({**_about(run.scenario), "steps": steps})
     words = el("details", "fs-words", el("summary", None, "Step by step in words"),
@@ -142,9 +143,9 @@ def _answers(asked: list[Question], frame: Frame) -> Html:
               el("ol", None, [answer_html(question, frame.links) for question in asked]))
 
 
-def _example_stage(run: Replay, position: Position, before: Position | None, slip: Slip, links: Links) -> Html:
+def _example_stage(run: Replay, position: Position, before: Position | None, slip: Slip, scored: bool, links: Links) -> Html:
     table = example_table(run, position, links, slip, before if _trick_done(position, before) else None)
-    if position.hand_over:
+    if scored:
         table.box = score_html(table.telling, position, links)
     return stage_html(table, [])
 

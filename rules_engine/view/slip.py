@@ -50,12 +50,19 @@ NOTHING = Slip("")
 
 def slip_html(game: Game[Position], slip: Slip, links: Links) -> Html:
     """The slip; it is there even with nothing to say."""
+    lead, rest = _split(slip.lead)
     more = [el("p", None, sentence(game.pack, text), " " if text and rule else "", rule_link(game, rule, links) if rule else None)
-            for text, rule in slip.more if text or rule]
+            for text, rule in [*([(rest, "")] if rest else []), *slip.more] if text or rule]
     return el("div", {"class": "fs-slip", "id": "fs-slip", "data-kind": slip.kind or None},
-              el("p", {"class": "fs-lead", "id": "fs-lead"}, sentence(game.pack, slip.lead)) if slip.lead else None,
+              el("p", {"class": "fs-lead", "id": "fs-lead"}, sentence(game.pack, lead)) if lead else None,
               el("div", "fs-note-text", slip.html) if slip.html else None, more,
               answers_html(game, slip.answers) if slip.answers else None)
+
+
+def _split(told: str) -> tuple[str, str]:
+    """The first sentence, which is large, and what follows it."""
+    first, stop, rest = told.partition(". ")
+    return (f"{first}.", rest) if stop else (told, "")
 
 
 def answers_html(game: Game[Position], answers: Sequence[Answer]) -> Html:

@@ -21,6 +21,8 @@ from rules_engine.view.hand import sorted_hand
 from rules_engine.view.html import Child, Html, el
 from rules_engine.view.links import Links
 
+ABOUT_SCORES = {"hand_score", "score", "totals", "winners"}
+"""Facts that an author expects of a step that is about the score."""
 MOST = 7
 """So many cards fit a strip beside its caption."""
 
@@ -35,7 +37,7 @@ def decisive(run: Replay, links: Links) -> list[Html]:
     last = run.moments[-1].after if run.moments else run.start
     tricks = [moment for moment in run.moments if moment.after.last_trick is not moment.before.last_trick
               and moment.after.last_trick is not None]
-    if last.hand_over and len(tricks) != 1:
+    if run.moments and scored(run.moments[-1]):
         return score_tiles(run, last)
     if tricks and tricks[-1].after.last_trick is not None:
         return laid_tiles(run, tricks[-1].after, tricks[-1].after.last_trick.laid, links)
@@ -43,6 +45,11 @@ def decisive(run: Replay, links: Links) -> list[Html]:
         return laid_tiles(run, last, last.trick, links)
     calls = [moment for moment in run.moments if moment.move is not None][-MOST:]
     return [call_tile(run, moment, links) for moment in calls] if calls else hand_tiles(run, run.start, links)
+
+
+def scored(moment: Moment) -> bool:
+    """Whether a step is about the score: it ends the hand, and its author expects something of the score."""
+    return moment.after.hand_over and bool(ABOUT_SCORES & moment.step.expect.keys())
 
 
 def laid_tiles(run: Replay, position: Position, laid: Sequence[Laid], links: Links, told: bool = True) -> list[Html]:
