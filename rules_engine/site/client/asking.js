@@ -8,6 +8,9 @@ import { button, make, say } from "./dom.js";
 
 /** @typedef {import("./engine.js").Status} Status */
 
+/** The steps of a start as a card player understands them. @type {Record<string, string>} */
+const STEPS = { "Fetching Python": "Fetching the rules engine", "Starting Python": "Getting the table ready" };
+
 /** An answer takes some milliseconds; one that takes so long is worth a word. */
 const LONG = 2_500;
 
@@ -17,13 +20,8 @@ say(""); // what is to be heard must be in the page before it has anything to sa
  * Asks, and shows under the widget's controls how far Python has come. Resolves to the answer, or to null
  * where the engine could not be asked or said what was wrong; the widget then shows why.
  *
-<<<<<<< HEAD
  * @param {import("./table.js").FollowSuitTable} widget
- * @param {object} question
-=======
- * @param {HTMLElement} widget
  * @param {Record<string, unknown>} question
->>>>>>> main
  * @param {() => void} again what a reader's “Try again” does after a question was given up
  */
 export async function ask(widget, question, again) {
@@ -62,11 +60,7 @@ function panelOf(widget) {
   let panel = widget.querySelector(":scope > .fs-engine");
   if (!panel) {
     panel = make("div", { class: "fs-engine" });
-<<<<<<< HEAD
     widget.append(panel);
-=======
-    (widget.querySelector(":scope > .fs-controls") ?? widget.firstElementChild)?.after(panel);
->>>>>>> main
   }
   return panel;
 }
@@ -93,7 +87,8 @@ function showStatus(panel, { state, stage, fraction = 0, message }) {
   }
   const [name, bar] = /** @type {[HTMLElement, HTMLProgressElement]} */ ([...panel.children]);
   bar.value = Math.round(fraction * 100);
-  const told = message ? `${message} ${stage}…` : `${stage}…`;
+  const step = STEPS[stage ?? ""] ?? stage;
+  const told = message ? `${message} ${step}…` : `${step}…`;
   if (name.textContent === told) return;
   name.textContent = told;
   say(told);
