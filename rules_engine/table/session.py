@@ -136,10 +136,17 @@ class Session:
         return session
 
     def go_on(self) -> Session:
-        """One bot's move on; the same session where it is the reader's turn, or nobody's."""
+        """One bot's move on; the same session where it is the reader's turn, or nobody's.
+
+        Cards that a seat gives away one after the other go together.
+        """
         if self.position.to_act is None or self.readers_turn:
             return self
-        return self._with(self.bot_choice().move)
+        move, seat = self.bot_choice().move, self.position.to_act
+        after = self._with(move)
+        if move.verb != "play" and after.position.to_act == seat and after.bot_choice().move.verb == move.verb:
+            return after.go_on()
+        return after
 
     @property
     def running(self) -> bool:

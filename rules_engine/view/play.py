@@ -1,7 +1,7 @@
 """A hand being played, as HTML: the table, the bar of buttons below it, and what can be looked up beside it.
 
     div.fs-stage#fs-stage > div.fs-felt, div.fs-bar > button[data-do]
-    div.fs-side#fs-side > table.fs-totals, ol.fs-tricks > li > button[data-do=look][data-value] > span.fs-tag, …
+    div.fs-record#fs-record > table.fs-totals, ol.fs-tricks > li > button[data-do=look][data-value] > span.fs-tag, …
 
 Buttons keep their places: one that can't be used now stays, and says so.
 """
@@ -98,7 +98,7 @@ def _round_numbers(values: Sequence[int]) -> list[int]:
 
 def side_html(table: Table, hand: Sequence[Sequence[Shown]], log: Sequence[Told | Remark], links: Links) -> Html:
     """Totals, the tricks so far, and all that happened in words."""
-    return el("div", {"class": "fs-side", "id": "fs-side", "data-search-exclude": True}, totals_html(table),
+    return el("div", {"class": "fs-record", "id": "fs-record", "data-search-exclude": True}, totals_html(table),
               el("h3", None, "The hand so far"),
               el("ol", "fs-tricks", [_trick_line(table, number, trick) for number, trick in enumerate(hand, start=1)])
               if hand else el("p", None, "No card has been played yet."),

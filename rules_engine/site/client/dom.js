@@ -48,7 +48,9 @@ export function fromHtml(html) {
 export function morph(current, next) {
   const focused = document.activeElement;
   const kept = focused?.id;
-  if (kept && current.contains(focused) && !next.querySelector(`#${CSS.escape(kept)}`)) /** @type {HTMLElement} */ (focused).blur();
+  if (kept && focused instanceof HTMLElement && current.contains(focused) && !next.querySelector(`#${CSS.escape(kept)}`)) {
+    focused.blur();
+  }
   Idiomorph.morph(current, next, { morphStyle: "outerHTML", callbacks: { beforeNodeMorphed: keepPicture } });
   const still = kept ? document.getElementById(kept) : null;
   if (still && still !== document.activeElement) still.focus({ preventScroll: true });
@@ -60,7 +62,8 @@ const XLINK = "http://www.w3.org/1999/xlink";
 function keepPicture(old, fresh) {
   if (!(old instanceof SVGElement && fresh instanceof SVGElement)) return true;
   const address = fresh.firstElementChild?.getAttribute("xlink:href") ?? "";
-  if (old.firstElementChild?.getAttribute("xlink:href") !== address) old.firstElementChild?.setAttributeNS(XLINK, "xlink:href", address);
+  const shown = old.firstElementChild;
+  if (shown && shown.getAttribute("xlink:href") !== address) shown.setAttributeNS(XLINK, "xlink:href", address);
   return false;
 }
 

@@ -13,9 +13,12 @@ const KEYS = { u: "undo", n: "next", l: "last", h: "hint" };
 /** Between one card and the next, as a part of the time that a card takes. */
 const BREATH = 0.6;
 
+/** When the next trick begins. @type {[string, string][]} */
+const WAITS = [["0", "when I press"], ["1000", "after 1 second"], ["2500", "after 2½ seconds"], ["5000", "after 5 seconds"]];
+
 /** What a reader can set, each with its choices. @type {[string, string, [string, string][]][]} */
 const SETTINGS = [
-  ["wait", "Next trick", [["0", "when I press"], ["1000", "after 1 second"], ["2500", "after 2½ seconds"], ["5000", "after 5 seconds"]]],
+  ["wait", "Next trick", WAITS],
   ["speed", "Cards move", [["slow", "slowly"], ["normal", "normally"], ["fast", "fast"], ["none", "at once"]]],
   ["suits", "Suits", [["", "as the game wants"], ["two", "in two colours"], ["four", "in four colours"]]],
 ];
@@ -28,6 +31,10 @@ export class Hand extends Mode {
   #clock = 0;
   /** Counts what was asked for, so that what comes too late is left out. */
   #asked = 0;
+  /** Whether another variant or table than the page's was chosen. */
+  changed = false;
+  /** The hand that was left here. */
+  kept = "";
 
   /** @param {{save?: string, link?: string}} state */
   start({ save = "", link }) {
@@ -59,7 +66,7 @@ export class Hand extends Mode {
   /** @param {string} deed @param {string} value @param {HTMLElement} element */
   press(deed, value, element) {
     if (deed === "new") this.deal();
-    else if (deed === "resume") this.#send({ op: "resume", save: this.kept ?? "" });
+    else if (deed === "resume") this.#send({ op: "resume", save: this.kept });
     else if (deed === "mark") this.#mark(element);
     else if (deed === "give") this.#give();
     else if (deed === "link") this.copyLink("hand", this.save);
@@ -72,22 +79,32 @@ export class Hand extends Mode {
     const card = /** @type {HTMLElement | null} */ (target.closest("button.fs-card"));
     if (key === "?" && card) this.press("why", (card.dataset.do === "pick" ? card.dataset.first : card.dataset.value) ?? "", card);
     else if (key === "Escape" && this.picked) this.press("pick", this.picked, target);
-    else if (KEYS[key]) this.table.bar.querySelector(`#fs-do-${this.back && key === "n" ? "now" : KEYS[key]}:not([aria-disabled])`)
-      && this.press(this.back && key === "n" ? "now" : KEYS[key], "", target);
+    else if (KEYS[key]) this.#pressButton(this.back && key === "n" ? "now" : KEYS[key]);
     else return false;
     return true;
   }
 
+  /** A key does what its button does, as far as that can be pressed. @param {string} deed */
+  #pressButton(deed) {
+    const pressed = this.table.bar.querySelector(`#fs-do-${deed}:not([aria-disabled])`);
+    if (pressed) this.press(deed, "", /** @type {HTMLElement} */ (pressed));
+  }
+
   deal() {
     const { source } = this.content;
-    const wanted = Object.fromEntries(new FormData(/** @type {HTMLFormElement} */ (this.table.side.querySelector("form") ?? make("form"))));
-    const chosen = (wanted.variant && wanted.variant !== source.variant) || (wanted.players && Number(wanted.players) !== source.players);
-    const first = !this.save && !this.kept && !(chosen && this.changed);
+    const first = !this.save && !this.kept && !this.changed;
     this.#send({
-      op: "practice", game: source.game, options: source.options, seed: first ? source.setup.seed ?? freshSeed() : freshSeed(),
-      setup: first ? source.setup : undefined, variant: wanted.variant ?? source.variant,
-      players: Number(wanted.players) || source.players,
+      op: "practice", game: source.game, options: source.options, ...this.#chosen(),
+      ...(first ? { seed: source.setup.seed ?? freshSeed(), setup: source.setup } : { seed: freshSeed() }),
     });
+  }
+
+  /** The variant and the number of players that the reader chose. */
+  #chosen() {
+    const { source } = this.content;
+    const form = this.table.side.querySelector("form");
+    const wanted = form ? Object.fromEntries(new FormData(form)) : {};
+    return { variant: wanted.variant ?? source.variant, players: Number(wanted.players) || source.players };
   }
 
   /** @param {Record<string, unknown>} message */
@@ -162,7 +179,7 @@ export class Hand extends Mode {
 
 /** @param {string} name @param {string} label @param {[string, string][]} choices */
 function choiceOf(name, label, choices) {
-  const select = /** @type {HTMLSelectElement} */ (make("select", {}, ...choices.map(([value, told]) => make("option", { value }, told))));
+  const select = make("select", {}, ...choices.map(([value, told]) => make("option", { value }, told)));
   select.value = setting(name, choices.some(([value]) => value === "normal") ? "normal" : choices[0][0]);
   select.addEventListener("change", () => {
     set(name, select.value);

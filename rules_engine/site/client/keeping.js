@@ -1,4 +1,4 @@
-/** What a reader's browser keeps: this tab's table in the session's storage, hands and settings for good. Without storage, nothing. */
+/** What a reader's browser keeps: this tab's table for the session, hands and settings for good. Without storage, nothing. */
 
 /** @param {Storage | undefined} storage @param {string} name */
 function read(storage, name) {

@@ -77,16 +77,16 @@ export class Motion {
       ring.append(ghost);
       Object.assign(ghost.style, { left: `${rect.left - base.left}px`, top: `${rect.top - base.top}px` });
       const [x, y] = [middle(to).x - middle(rect).x, middle(to).y - middle(rect).y];
-      return ended(ghost.animate([{ translate: "0 0", scale: 1, opacity: 1 }, { translate: `${x}px ${y}px`, scale: 0.4, opacity: 0.2 }],
-        { duration: this.time, easing: "ease-in" })).then(() => ghost.remove());
+      const way = [{ translate: "0 0", scale: 1, opacity: 1 }, { translate: `${x}px ${y}px`, scale: 0.4, opacity: 0.2 }];
+      return ended(ghost.animate(way, { duration: this.time, easing: "ease-in" })).then(() => ghost.remove());
     });
     return Promise.all(moves).then(() => {});
   }
 
   /** @param {string | undefined} at */
   #seat(at) {
-    const seat = at === "0" ? this.stage.querySelector("#fs-own .fs-plate") : this.stage.querySelector(`.fs-seat[data-at="${at}"]`);
-    return seat?.getBoundingClientRect();
+    const seat = at === "0" ? "#fs-own .fs-plate" : `.fs-seat[data-at="${at}"]`;
+    return this.stage.querySelector(seat)?.getBoundingClientRect();
   }
 }
 

@@ -1,14 +1,19 @@
 /** Questions on the table: answers and reasons came with them, so nothing is fetched to check one; Python makes fresh ones. */
 
 import { ask } from "./asking.js";
-import { action, freshSeed, fromHtml, make } from "./dom.js";
+import { action, freshSeed, fromHtml, make, say } from "./dom.js";
 import { Mode } from "./mode.js";
+
+/** Which of the page's questions, and the seed of a fresh one like it. */
+const LINK = /^\d+(,\d{1,10})?$/;
 
 export class Question extends Mode {
   place = 0;
   /** The seed of a fresh question that lies here; null for one of the page. @type {number | null} */
   seed = null;
   checked = false;
+  /** Whether an answer is only complete once “Check” is pressed. */
+  check = false;
 
   /** @param {{place?: number, seed?: number | null, link?: string}} state */
   start({ place = 0, seed = null, link }) {
@@ -16,7 +21,7 @@ export class Question extends Mode {
     this.place = at && at < this.content.steps.length ? at : 0;
     if (wanted !== null && wanted !== undefined && Number.isInteger(wanted)) this.#another(wanted);
     else this.#lay(this.content.steps[this.place].html, "", true);
-    if (link !== undefined && !/^\d+(,\d{1,10})?$/.test(link)) this.tell("The link to this question is damaged; here is the page's own.");
+    if (link !== undefined && !LINK.test(link)) this.tell("The link to this question is damaged; here is the page's own.");
   }
 
   state() {
@@ -34,8 +39,8 @@ export class Question extends Mode {
   /** @param {string} html @param {string} said @param {boolean} [still] */
   #lay(html, said, still = false) {
     this.checked = false;
-    const fields = fromHtml(html).querySelector("input") !== null;
-    this.check = fields || fromHtml(html).hasAttribute("data-many") || fromHtml(html).querySelectorAll(".fs-part").length > 1;
+    const laid = fromHtml(html);
+    this.check = laid.hasAttribute("data-many") || laid.querySelector("input") !== null || laid.querySelectorAll(".fs-part").length > 1;
     return this.table.show(html, this.#bar(), { say: said, focus: said ? "fs-lead" : "", still });
   }
 
@@ -47,7 +52,8 @@ export class Question extends Mode {
       action("another", "Another like this"),
       ...(steps.length > 1 ? [make("span", { class: "fs-count" }, `${this.place + 1} of ${steps.length}`)] : []),
       make("span", { class: "fs-gap" }),
-      this.checked && next ? action("on", "Next ›", { main: true }) : action("check", "Check", { main: true, off: this.checked || !this.check }),
+      this.checked && next ? action("on", "Next ›", { main: true })
+        : action("check", "Check", { main: true, off: this.checked || !this.check }),
     ];
   }
 
@@ -119,14 +125,9 @@ export class Question extends Mode {
     slip.dataset.kind = told.right ? "yes" : "no";
     slip.replaceChildren(lead, ...[...(reasons?.childNodes ?? [])].map((node) => node.cloneNode(true)));
     this.table.bar.replaceChildren(...this.#bar());
-    this.tellAloud(slip);
+    say(slip.textContent?.replace(/\s+/g, " ").trim() ?? "");
     lead.tabIndex = -1;
     lead.focus({ preventScroll: true });
-  }
-
-  /** @param {HTMLElement} slip */
-  tellAloud(slip) {
-    import("./dom.js").then(({ say }) => say(slip.textContent?.replace(/\s+/g, " ").trim() ?? ""));
   }
 
   #checkOptions() {

@@ -10,6 +10,7 @@
 
 import { button, claim, focusOn, forgetWish, fromHtml, make, morph, moveInHand, plainKey, roveHands, say, wish } from "./dom.js";
 import { Example } from "./example.js";
+import { PUTS } from "./figure.js";
 import { Hand } from "./hand.js";
 import { foresee } from "./intent.js";
 import { keepTable, keptTable } from "./keeping.js";
@@ -130,8 +131,8 @@ export class FollowSuitTable extends HTMLElement {
   /** The page's own first figure lies here already: what belongs to it is fetched when it is needed. @param {Figure} figure */
   #waitFor(figure) {
     figure.dataset.on = "";
-    const first = figure.kind === "example" ? "Step through" : "Answer";
-    this.bar.replaceChildren(make("span", { class: "fs-gap" }), button(first, () => figure.put(0), { class: "fs-main", id: "fs-do-begin" }));
+    const begin = button(PUTS[figure.kind], () => figure.put(0), { class: "fs-main", id: "fs-do-begin" });
+    this.bar.replaceChildren(make("span", { class: "fs-gap" }), begin);
   }
 
   /** The reader has the table in hand: it doesn't follow the reading any more. */
@@ -148,7 +149,10 @@ export class FollowSuitTable extends HTMLElement {
 
   /**
    * Lays a stage over the one before, the cards moving to their places.
-   * @param {string} html @param {Node[]} [bar] the client's own buttons @param {{say?: string, focus?: string, still?: boolean}} [how]
+   *
+   * @param {string} html
+   * @param {Node[]} [bar] the client's own buttons
+   * @param {{say?: string, focus?: string, still?: boolean}} [how]
    */
   async show(html, bar, { say: said = "", focus = "", still = false } = {}) {
     const next = fromHtml(html);
@@ -159,11 +163,16 @@ export class FollowSuitTable extends HTMLElement {
     roveHands(this.stage);
     fitHand(this.stage);
     say(said);
-    if (within && focus) focusOn(focus);
-    else if (within && document.activeElement === document.body && this.#inUse()) focusOn("fs-lead");
+    if (within) this.#focus(focus);
     shake(this.stage);
     this.keep();
     await motion?.run(this.stage);
+  }
+
+  /** The focus goes where the answer wants it, and is never lost. @param {string} wanted */
+  #focus(wanted) {
+    if (wanted) focusOn(wanted);
+    else if (document.activeElement === document.body && this.#inUse()) focusOn("fs-lead");
   }
 
   #inUse() {
