@@ -77,7 +77,8 @@ export class Hand extends Mode {
   /** @param {string} key @param {HTMLElement} target */
   key(key, target) {
     const card = /** @type {HTMLElement | null} */ (target.closest("button.fs-card"));
-    if (key === "?" && card) this.press("why", (card.dataset.do === "pick" ? card.dataset.first : card.dataset.value) ?? "", card);
+    const { first, value } = card?.dataset ?? {};
+    if (key === "?" && card) this.press("why", first ?? value ?? "", card);
     else if (key === "Escape" && this.picked) this.press("pick", this.picked, target);
     else if (KEYS[key]) this.#pressButton(this.back && key === "n" ? "now" : KEYS[key]);
     else return false;

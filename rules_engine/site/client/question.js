@@ -40,7 +40,8 @@ export class Question extends Mode {
   #lay(html, said, still = false) {
     this.checked = false;
     const laid = fromHtml(html);
-    this.check = laid.hasAttribute("data-many") || laid.querySelector("input") !== null || laid.querySelectorAll(".fs-part").length > 1;
+    const single = !laid.hasAttribute("data-many") && !laid.querySelector("input");
+    this.check = !single || laid.querySelectorAll(".fs-part").length > 1;
     return this.table.show(html, this.#bar(), { say: said, focus: said ? "fs-lead" : "", still });
   }
 
