@@ -17,13 +17,8 @@ say(""); // what is to be heard must be in the page before it has anything to sa
  * Asks, and shows under the widget's controls how far Python has come. Resolves to the answer, or to null
  * where the engine could not be asked or said what was wrong; the widget then shows why.
  *
-<<<<<<< HEAD
  * @param {import("./table.js").FollowSuitTable} widget
- * @param {object} question
-=======
- * @param {HTMLElement} widget
  * @param {Record<string, unknown>} question
->>>>>>> main
  * @param {() => void} again what a reader's “Try again” does after a question was given up
  */
 export async function ask(widget, question, again) {
@@ -62,11 +57,7 @@ function panelOf(widget) {
   let panel = widget.querySelector(":scope > .fs-engine");
   if (!panel) {
     panel = make("div", { class: "fs-engine" });
-<<<<<<< HEAD
     widget.append(panel);
-=======
-    (widget.querySelector(":scope > .fs-controls") ?? widget.firstElementChild)?.after(panel);
->>>>>>> main
   }
   return panel;
 }
