@@ -60,6 +60,7 @@ class Figure(NamedTuple):
     stage: Html
     source: str
     game: str
+    colours: str | None
     links: Links
 
 
@@ -108,6 +109,7 @@ def table_html(figure: Figure, place: str) -> Html:
     return el("fs-table", {"class": "fs-table", "id": "fs-table", "data-place": place, "data-figure": figure.id,
                            "data-kind": figure.kind, "data-game": figure.game, "data-game-page": links.game,
                            "data-general-page": links.general, "data-faces": links.faces,
+                           "data-suit-colours": figure.colours,
                            "role": "region", "aria-label": "Card table"},
               el("div", {"class": "fs-head"}, el("small", "fs-kind", KIND_NAMES[figure.kind]), el("b", "fs-title", figure.title)),
               figure.stage, el("div", {"class": "fs-side", "id": "fs-side"}))
@@ -120,8 +122,13 @@ def _figure(run: Replay, frame: Frame, src: str | None, inside: Child, stage: Ht
     kept = el("div", {"class": "fs-source", "hidden": True}, source) if src is None else None
     named = f"{KIND_NAMES[scenario.kind]}: {title}"
     html = el("fs-figure", {"class": "fs-figure", "id": frame.id, "data-kind": scenario.kind, "data-game": run.game.id,
-                            "data-src": src, "role": "group", "aria-label": named}, inside, kept)
-    return Figure(frame.id, scenario.kind, title, html, stage, source, run.game.id, frame.links)
+                            "data-src": src, "data-suit-colours": _colours(run.game), "role": "group", "aria-label": named}, inside, kept)
+    return Figure(frame.id, scenario.kind, title, html, stage, source, run.game.id, _colours(run.game), frame.links)
+
+
+def _colours(game: Game[Position]) -> str | None:
+    """Two colours of suits for a game in which colour is a rule."""
+    return "two" if game.two_colours else None
 
 
 def _about(scenario: Scenario) -> dict[str, Any]:

@@ -8,6 +8,9 @@ import { button, make, say } from "./dom.js";
 
 /** @typedef {import("./engine.js").Status} Status */
 
+/** The steps of a start as a card player understands them. @type {Record<string, string>} */
+const STEPS = { "Fetching Python": "Fetching the rules engine", "Starting Python": "Getting the table ready" };
+
 /** An answer takes some milliseconds; one that takes so long is worth a word. */
 const LONG = 2_500;
 
@@ -84,7 +87,8 @@ function showStatus(panel, { state, stage, fraction = 0, message }) {
   }
   const [name, bar] = /** @type {[HTMLElement, HTMLProgressElement]} */ ([...panel.children]);
   bar.value = Math.round(fraction * 100);
-  const told = message ? `${message} ${stage}…` : `${stage}…`;
+  const step = STEPS[stage ?? ""] ?? stage;
+  const told = message ? `${message} ${step}…` : `${step}…`;
   if (name.textContent === told) return;
   name.textContent = told;
   say(told);

@@ -2,11 +2,16 @@
 
 import { Idiomorph } from "./vendor/idiomorph.esm.js";
 
-/** @param {string} tag @param {Record<string, unknown>} [attributes] @param {...(Node|string)} children */
+/**
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Record<string, any>} [attributes] what begins with `on` is a listener; true is there, false and undefined are not
+ * @param {...(Node|string)} children
+ */
 export function make(tag, attributes = {}, ...children) {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
-    if (name.startsWith("on")) made.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
+    if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
     else if (value === true) made.setAttribute(name, "");
     else if (value !== undefined && value !== false) made.setAttribute(name, String(value));
   }

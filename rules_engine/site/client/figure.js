@@ -1,6 +1,7 @@
 /** A figure in the text: its strip gets a button that puts it on the table, and it says when it lies there. */
 
 import { button, say } from "./dom.js";
+import { setting } from "./keeping.js";
 
 /** What the button of each kind says. @type {Record<string, string>} */
 const PUTS = { example: "Step through", quiz: "Answer", puzzle: "Solve", practice: "Play" };
@@ -16,6 +17,7 @@ export class FollowSuitFigure extends HTMLElement {
   connectedCallback() {
     if (this.#made) return;
     this.#made = true;
+    if (setting("suits", "")) colourSuits();
     this.querySelectorAll(".fs-strip").forEach((strip, place) => {
       strip.querySelector(".fs-caption")?.append(
         button(PUTS[this.kind] ?? "Show", () => this.put(place), { class: "fs-put" }));
@@ -58,6 +60,15 @@ export class FollowSuitFigure extends HTMLElement {
     fetched.set(address, asked);
     asked.catch(() => fetched.delete(address));
     return asked;
+  }
+}
+
+/** Shows suits in the colours that the reader wants, where one was chosen. */
+export function colourSuits() {
+  const wanted = setting("suits", "");
+  for (const each of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("fs-figure, fs-table"))) {
+    each.dataset.ownColours ??= each.dataset.suitColours ?? "";
+    each.dataset.suitColours = wanted || each.dataset.ownColours;
   }
 }
 

@@ -3,6 +3,7 @@
 import { ask } from "./asking.js";
 import { action, button, freshSeed, make } from "./dom.js";
 import { engine } from "./engine.js";
+import { colourSuits } from "./figure.js";
 import { keepHand, keptHand, set, setting } from "./keeping.js";
 import { Mode } from "./mode.js";
 import { speed } from "./motion.js";
@@ -16,6 +17,7 @@ const BREATH = 0.6;
 const SETTINGS = [
   ["wait", "Next trick", [["0", "when I press"], ["1000", "after 1 second"], ["2500", "after 2½ seconds"], ["5000", "after 5 seconds"]]],
   ["speed", "Cards move", [["slow", "slowly"], ["normal", "normally"], ["fast", "fast"], ["none", "at once"]]],
+  ["suits", "Suits", [["", "as the game wants"], ["two", "in two colours"], ["four", "in four colours"]]],
 ];
 
 export class Hand extends Mode {
@@ -161,8 +163,11 @@ export class Hand extends Mode {
 /** @param {string} name @param {string} label @param {[string, string][]} choices */
 function choiceOf(name, label, choices) {
   const select = /** @type {HTMLSelectElement} */ (make("select", {}, ...choices.map(([value, told]) => make("option", { value }, told))));
-  select.value = setting(name, name === "wait" ? "0" : "normal");
-  select.addEventListener("change", () => set(name, select.value));
+  select.value = setting(name, choices.some(([value]) => value === "normal") ? "normal" : choices[0][0]);
+  select.addEventListener("change", () => {
+    set(name, select.value);
+    if (name === "suits") colourSuits();
+  });
   return make("label", {}, `${label} `, select);
 }
 

@@ -80,7 +80,7 @@ export class Motion {
       return ended(ghost.animate([{ translate: "0 0", scale: 1, opacity: 1 }, { translate: `${x}px ${y}px`, scale: 0.4, opacity: 0.2 }],
         { duration: this.time, easing: "ease-in" })).then(() => ghost.remove());
     });
-    return Promise.all(moves);
+    return Promise.all(moves).then(() => {});
   }
 
   /** @param {string | undefined} at */
