@@ -280,12 +280,21 @@ def _tricks(session: Session) -> list[list[Shown]]:
         assert seat is not None
         if move.verb == "play" and not before.trick and lines[-1]:
             lines.append([])
-        lines[-1].append(Shown(place, seat, move, session.open_to_reader(place)))
+        _note(lines[-1], Shown(place, seat, move, session.open_to_reader(place)))
         if after.last_trick is not before.last_trick and after.last_trick is not None:
             taking = set(after.last_trick.winners.values())
             lines[-1] = [shown._replace(took=shown.seat in taking and shown.move.card is not None) for shown in lines[-1]]
             lines.append([])
     return [line for line in lines if line]
+
+
+def _note(line: list[Shown], shown: Shown) -> None:
+    """Put a move at the end of a line; what a seat does again out of sight is counted."""
+    last = line[-1] if line else None
+    if last is not None and not shown.open and not last.open and (last.seat, last.move.verb) == (shown.seat, shown.move.verb):
+        line[-1] = last._replace(at=shown.at, times=last.times + 1)
+    else:
+        line.append(shown)
 
 
 def _log(session: Session) -> list[Told | Remark]:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from rules_engine.core.moves import Move
 from rules_engine.core.talk import Remark
 from rules_engine.core.telling import Told
-from rules_engine.view.face import rule_link, sentence, tag
+from rules_engine.view.face import rule_link, sentence, suit_sign, tag
 from rules_engine.view.html import Html, el
 from rules_engine.view.links import Links
 from rules_engine.view.table import Table, phrase
@@ -47,6 +47,8 @@ class Shown(NamedTuple):
     move: Move
     open: bool
     took: bool = False
+    times: int = 1
+    """How often the seat did this in a row, as in giving cards away that the reader doesn't see."""
 
 
 def stage_html(table: Table, actions: Sequence[Action]) -> Html:
@@ -122,10 +124,12 @@ def _trick_line(table: Table, number: int, trick: Sequence[Shown]) -> Html:
     def shown(each: Shown) -> Html | str:
         move = each.move
         card = move.card if each.open and move.card is not None else None
-        label = f" {move.verb}" if move.verb != "play" and card is None else ""
-        named = f"{table.name(each.seat)}{label}{'' if move.number is None else f' {move.number}'}"
+        label = f" {move.verb}" if move.verb != "play" else ""
+        count = f" {each.times} cards" if each.times > 1 else "" if move.number is None else f" {move.number}"
+        named = f"{table.name(each.seat)}{label}{count}"
         return el("span", "fs-line-move", el("small", None, named),
-                  tag(table.pack, card, *(["fs-won"] if each.took else [])) if card is not None else None)
+                  tag(table.pack, card, *(["fs-won"] if each.took else [])) if card is not None else None,
+                  suit_sign(table.pack, move.suit) if move.suit and card is None else None)
     return el("li", None, el("button", {"type": "button", "data-do": "look", "data-value": trick[-1].at + 1},
                              [shown(each) for each in trick]))
 
