@@ -12,10 +12,8 @@
 
 from __future__ import annotations
 
-from rules_engine.core.game import View
 from rules_engine.core.happened import signed
-from rules_engine.core.telling import telling_of
-from rules_engine.scenario.ask import Option, Part, Question
+from rules_engine.scenario.question import Option, Part, Question
 from rules_engine.view.face import card_classes, card_face, finding_html, findings_html, move_named, sentence, suit_sign
 from rules_engine.view.html import Html, el, unseen
 from rules_engine.view.links import Links
@@ -27,7 +25,8 @@ def question_html(question: Question, widget: str, links: Links, seed: str = "")
     """The question with its table, its options and its answer."""
     return el("section", {"class": "fs-question", "id": widget, "data-kind": question.kind,
                           "data-many": question.many, "data-seed": seed or None},
-              _table(question, widget),
+              el("div", "fs-intro", sentence(question.game.pack, question.intro)) if seed and question.intro else None,
+              _Asked(question, widget).html(),
               el("p", {"class": "fs-prompt", "id": f"{widget}-prompt"}, question.prompt),
               [_part(question, part, place, widget) for place, part in enumerate(question.parts)],
               el("p", "fs-ask",
@@ -37,24 +36,18 @@ def question_html(question: Question, widget: str, links: Links, seed: str = "")
               _answer(question, links))
 
 
-def _table(question: Question, widget: str) -> Html:
-    position = question.position
-    if question.kind == "hand-score":
-        return el("div", {"class": "fs-facts", "data-search-exclude": True}, _open(question, widget).notices(), [
-            el("p", None, el("b", None, name), ": ", telling_of(question.game).taken(position, seat) or "nothing taken")
-            for seat, name in enumerate(position.table.names)])
-    shown = position
-    if question.laid and question.kind != "legal-moves":
-        shown = position.copy()
-        shown.to_act = None
-        for laid in question.laid:
-            if laid.move.card in shown.hands[laid.seat]:
-                shown.hands[laid.seat].remove(laid.move.card)
-    return Table(View(question.game, None, shown), widget, laid=question.laid, untold=question.kind != "legal-moves").html()
+class _Asked(Table):
+    """A question's table: what would tell the answer isn't on it."""
 
+    def __init__(self, question: Question, widget: str) -> None:
+        super().__init__(question.seen, widget, laid=question.laid, untold=question.kind != "legal-moves")
+        self.hides = question.hides
 
-def _open(question: Question, widget: str) -> Table:
-    return Table(View(question.game, None, question.position), widget)
+    def notices(self) -> Html:
+        """What lies open to all beside the cards, but for what is asked."""
+        return el("dl", "fs-notices", [
+            el("div", None, el("dt", None, label), el("dd", None, sentence(self.game.pack, told)))
+            for label, told in self.telling.open(self.position) if label not in self.hides])
 
 
 def _part(question: Question, part: Part, place: int, widget: str) -> Html:
@@ -89,8 +82,7 @@ def _option(question: Question, option: Option) -> Html:
 
 def _answer(question: Question, links: Links) -> Html:
     game = question.game
-    reasons = [_reason(question, option, links) for part in question.parts for option in part.options
-               if option.right or option.why is not None]
+    reasons = [_reason(question, option, links) for part in question.parts for option in part.options]
     numbers = [el("li", None, el("b", None, part.label), ": ", signed(part.answer))
                for part in question.parts if part.answer is not None]
     sheet = score_html(game, question.position, links) if question.kind == "hand-score" else None
@@ -100,9 +92,9 @@ def _answer(question: Question, links: Links) -> Html:
 
 def _reason(question: Question, option: Option, links: Links) -> Html:
     game = question.game
-    told = finding_html(game, option.why, links) if option.why is not None else None
+    told = finding_html(game, option.why, links)
     mark = "✓" if option.right else "✗"
-    said = ("yes" if option.right else "no") if question.many else "the answer"
+    said = ("yes" if option.right else "no") if question.many else "is the answer" if option.right else "is not"
     return el("li", {"class": "fs-reason", "data-value": option.value, "data-right": option.right},
               el("span", {"class": "fs-mark", "aria-hidden": "true"}, mark),
               _value(question, option), el("span", "fs-outcome", f" {said}. "), told)

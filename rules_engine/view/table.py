@@ -25,13 +25,13 @@ from typing import NamedTuple
 
 from rules_engine.core.cards import FACE_DOWN, Card, listed
 from rules_engine.core.game import Game, View
+from rules_engine.core.hand import sorted_hand
 from rules_engine.core.moves import Move
 from rules_engine.core.position import Position
 from rules_engine.core.talk import Remark
 from rules_engine.core.telling import telling_of
 from rules_engine.core.tricks import Laid
 from rules_engine.view.face import card_classes, card_face, sentence, shown_card, suit_sign
-from rules_engine.view.hand import sorted_hand
 from rules_engine.view.html import Html, el, unseen
 
 
@@ -109,7 +109,7 @@ class Table:
 
     def hand(self, seat: int) -> Html:
         """A seat's cards, as buttons where the reader may try them."""
-        cards = sorted_hand(self.game, self.position, self.position.hands[seat])
+        cards = sorted_hand(self.telling, self.position, self.position.hands[seat])
         name = self.game.table.names[seat]
         if FACE_DOWN in cards:
             return el("ul", {"class": "fs-hand fs-hidden", "aria-label": f"{name} holds {_cards(len(cards))}"},

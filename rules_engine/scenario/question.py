@@ -1,0 +1,133 @@
+"""What a question is made of: what the reader may see, the options, and why each is right or wrong."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from rules_engine.core.cards import Card
+from rules_engine.core.game import Game, View
+from rules_engine.core.moves import Move
+from rules_engine.core.position import Position
+from rules_engine.core.telling import Finding
+from rules_engine.core.tricks import Laid
+
+
+class Option(NamedTuple):
+    """One option.
+
+    ``value``  the move, or the seat's name, as text
+    ``right``  whether it is right
+    ``why``    why it is right or wrong
+    ``card``   the card that stands for it, in the hand or in the trick; None where there is none
+    ``move``   the move, where moves are the options
+    ``seat``   the seat, where seats are
+    """
+
+    value: str
+    right: bool
+    why: Finding
+    card: Card | None = None
+    move: Move | None = None
+    seat: int | None = None
+
+
+class Reason(NamedTuple):
+    """Why some options are right, or wrong: said once for all that share it."""
+
+    options: tuple[Option, ...]
+    right: bool
+    why: Finding
+
+
+class Part(NamedTuple):
+    """One thing to answer: a choice among ``options``, or the number ``answer`` where there are none.
+
+    Moves stand in the order in which the hand is shown; those that need no card come last.
+    """
+
+    label: str
+    options: tuple[Option, ...]
+    answer: int | None = None
+
+    @property
+    def reasons(self) -> tuple[Reason, ...]:
+        """Every option with why it is right or wrong; what several share is said once."""
+        told = [option.why.sentence for option in self.options]
+        groups: dict[tuple[bool, str], list[Option]] = {}
+        for option in self.options:
+            sentence = option.why.sentence
+            alike = sentence if told.count(sentence) > 1 else _but_for_its_card(option)
+            groups.setdefault((option.right, alike), []).append(option)
+        return tuple(Reason(tuple(group), group[0].right, _of_all(group)) for group in groups.values())
+
+
+class Question(NamedTuple):
+    """A question with its answer.
+
+    ``title``     what is practised, in a few words
+    ``intro``     what to know of the hand, from what the reader may see alone
+    ``prompt``    what is asked
+    ``many``      true where every right option is to be marked, false where there is one a part
+    ``seen``      what the reader may see: the hand of who is to move, the other cards face down; in a question about a trick,
+                  or the score, the table as it was before the last card of ``laid`` was played, and no hand
+    ``laid``      the trick that the reader looks at, its last card too
+    ``hides``     labels of what lies open that would tell the answer
+    ``reasons``   what beat what, or how the score comes about
+    ``position``  the position that the question is about, as it is; the one that is scored in a question about the score
+    ``after``     the steps of earlier questions of the scenario whose answers this one shows: ask it when they are answered
+    ``start``, ``line``   the deal or setup, and the moves from it to ``seen``
+    """
+
+    game: Game[Position]
+    kind: str
+    title: str
+    intro: str
+    prompt: str
+    many: bool
+    parts: tuple[Part, ...]
+    seen: View[Position]
+    laid: tuple[Laid, ...]
+    hides: frozenset[str]
+    reasons: tuple[Finding, ...]
+    position: Position
+    after: tuple[int, ...] = ()
+    start: Position | None = None
+    line: tuple[Move, ...] = ()
+
+
+def _but_for_its_card(option: Option) -> str:
+    """The reason, without the name of the option's own card."""
+    return option.why.sentence.replace(_mark(option), "{}") if option.card is not None else option.why.sentence
+
+
+def _mark(option: Option) -> str:
+    assert option.card is not None
+    return f"{{{option.card.text}}}"
+
+
+def _of_all(group: list[Option]) -> Finding:
+    first = group[0]
+    if all(option.why.sentence == first.why.sentence for option in group):
+        return first.why
+    cards = _once(card for option in group for card in option.why.cards)
+    return first.why._replace(sentence=_of_each(first.why.sentence, _mark(first)), cards=cards)
+
+
+def _once(cards: Iterable[Card]) -> tuple[Card, ...]:
+    return tuple(dict.fromkeys(cards))
+
+
+def _of_each(sentence: str, mark: str) -> str:
+    """A sentence about one card as one about each of several."""
+    return re.compile(rf"(^|[.:] )?([Tt]he )?{re.escape(mark)}( isn't | is no )?").sub(_each, sentence)
+
+
+def _each(found: re.Match[str]) -> str:
+    begins, _, denied = found.groups()
+    if denied is not None:
+        told = "none of these is a " if denied == " is no " else "none of these is "
+    else:
+        told = "any of these" if begins is None else "each of these"
+    return f"{begins or ''}{told[0].upper() if begins in ('', '. ') else told[0]}{told[1:]}"
