@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from rules_engine.core.cards import FACE_DOWN, Card
+from rules_engine.core.cards import Card
 from rules_engine.core.errors import RulesEngineError
 from rules_engine.core.game import Game, View
 from rules_engine.core.hand import sorted_hand
@@ -109,12 +109,9 @@ def _of_trick(game: Game[Position], trick: Lying, kind: str, rule: str, prompt: 
 # ---- what the reader sees
 
 def _table(game: Game[Position], trick: Lying) -> View[Position]:
-    """The open table before a trick's last card, with every hand face down. Who isn't the dealer has looked at nothing."""
-    before, table = trick.before, game.table
-    seen = game.view(before, table.left_of[before.dealer]).position
-    seen.to_act = None
-    later = [laid.seat for laid in trick.laid[len(before.trick):]]
-    seen.hands = [[FACE_DOWN] * (len(hand) - later.count(seat)) for seat, hand in enumerate(before.hands)]
+    """The open table before a trick's last card, and no hand. Who isn't the dealer has looked at nothing more."""
+    seen = game.view(trick.before, game.table.left_of[trick.before.dealer]).position.copy()
+    seen.to_act, seen.hands = None, [[] for _ in game.table.seats]
     return View(game, None, seen)
 
 

@@ -121,13 +121,11 @@ def _once(cards: Iterable[Card]) -> tuple[Card, ...]:
 
 def _of_each(sentence: str, mark: str) -> str:
     """A sentence about one card as one about each of several."""
-    return re.compile(rf"(^|[.:] )?([Tt]he )?{re.escape(mark)}( isn't | is no )?").sub(_each, sentence)
+    return re.sub(rf"(^|[.:] )?([Tt]he )?{re.escape(mark)}( isn't | is no |(?= \w+s\b))?", _each, sentence)
 
 
 def _each(found: re.Match[str]) -> str:
-    begins, _, denied = found.groups()
-    if denied is not None:
-        told = "none of these is a " if denied == " is no " else "none of these is "
-    else:
-        told = "any of these" if begins is None else "each of these"
+    begins, _, verb = found.groups()
+    told = {" isn't ": "none of these is ", " is no ": "none of these is a "}.get(
+        verb or "", "any of these" if begins is verb is None else "each of these")
     return f"{begins or ''}{told[0].upper() if begins in ('', '. ') else told[0]}{told[1:]}"

@@ -338,8 +338,10 @@ def on_table(position: Position) -> list[tuple[str, str]]:
     return [*told, ("Suit led", f"{{{led}}}" if led else "none yet"), ("Trumps", suits_told(trumps) if trumps else none)]
 
 
-for kind in ("legal-moves", "trick-winner", "next-leader", "hand-score"):
+for kind in ("legal-moves", "hand-score"):
     words.keeps_quiet(kind, "Suit led", "Trumps")
+for kind in ("trick-winner", "next-leader"):
+    words.keeps_quiet(kind, "Bids", "Suit led", "Trumps")
 
 
 @words.setting
