@@ -75,9 +75,10 @@ def ask_leader(game: Game[Position], trick: Lying, leader: int) -> Question:
     """Who leads next? The event about the lead is the reason, beside who takes the trick."""
     outcome = Outcome(game, trick.before, trick.laid, trick.events)
     told = [each for each in trick.events if each.event.kind == "lead"]
-    leads = (Finding(told[-1].event.rule, True, told[-1].sentence, told[-1].event.cards) if told
-             else outcome.chain[-1])
-    why = {laid.seat: outcome.why_not(laid.seat) or leads._replace(permits=laid.seat == leader) for laid in trick.laid}
+    leads = Finding(told[-1].event.rule, True, told[-1].sentence, told[-1].event.cards) if told else outcome.chain[-1]
+    why = {laid.seat: outcome.why_not(laid.seat) or leads._replace(permits=False) for laid in trick.laid}
+    won = [outcome.won(seat) for seat in dict.fromkeys(outcome.winners.values()) if seat == leader]
+    why[leader] = leads._replace(sentence=" ".join(each.sentence for each in (*won, leads) if each is not None))
     parts = (Part("", _seats(game, trick, why, {leader})),)
     return _of_trick(game, trick, "next-leader", leads.rule, "Who leads the next trick?", parts, [*outcome.chain, leads])
 
@@ -180,7 +181,7 @@ def _put(run: Replay, place: int) -> _Put:
 
 def _put_legal(run: Replay, place: int, ask: Ask) -> _Put:
     few = partial(_shorten, ask.choices) if ask.choices is not None else None
-    return _Put(ask_legal(run.game, run.moments[place].before, few), 2 * place, 2 * place + 1)
+    return _Put(ask_legal(run.game, run.moments[place].before, few, run.scenario.rules), 2 * place, 2 * place + 1)
 
 
 def _put_winner(run: Replay, place: int, ask: Ask) -> _Put:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from typing import NamedTuple
 
 from rules_engine.core.cards import Card
@@ -98,34 +97,34 @@ class Question(NamedTuple):
 
 
 def _but_for_its_card(option: Option) -> str:
-    """The reason, without the name of the option's own card."""
-    return option.why.sentence.replace(_mark(option), "{}") if option.card is not None else option.why.sentence
+    """The reason, without the name of the option's own card, nor that of who played it."""
+    return option.why.sentence if option.card is None else re.sub(_own(option), "{}", option.why.sentence)
 
 
-def _mark(option: Option) -> str:
+def _own(option: Option) -> str:
+    """How a sentence names the option's own card."""
     assert option.card is not None
-    return f"{{{option.card.text}}}"
+    player = "" if option.seat is None else f"{re.escape(option.value)}'s |"
+    return rf"(?:{player}[Tt]he )?{re.escape(f'{{{option.card.text}}}')}"
 
 
 def _of_all(group: list[Option]) -> Finding:
     first = group[0]
     if all(option.why.sentence == first.why.sentence for option in group):
         return first.why
-    cards = _once(card for option in group for card in option.why.cards)
-    return first.why._replace(sentence=_of_each(first.why.sentence, _mark(first)), cards=cards)
+    cards = dict.fromkeys(card for option in group for card in option.why.cards)
+    return first.why._replace(sentence=re.sub(rf"(^|[.:] )?{_own(first)}( isn't | is no | is not | doesn't \w+|(?= \w+s\b))?", _each,
+                                              first.why.sentence), cards=tuple(cards))
 
 
-def _once(cards: Iterable[Card]) -> tuple[Card, ...]:
-    return tuple(dict.fromkeys(cards))
-
-
-def _of_each(sentence: str, mark: str) -> str:
-    """A sentence about one card as one about each of several."""
-    return re.sub(rf"(^|[.:] )?([Tt]he )?{re.escape(mark)}( isn't | is no |(?= \w+s\b))?", _each, sentence)
+_DENIALS = {" isn't ": "is ", " is not ": "is ", " is no ": "is a "}
 
 
 def _each(found: re.Match[str]) -> str:
-    begins, _, verb = found.groups()
-    told = {" isn't ": "none of these is ", " is no ": "none of these is a "}.get(
-        verb or "", "any of these" if begins is verb is None else "each of these")
+    """How a sentence names each of several cards where it named one."""
+    begins, verb = found.groups()
+    if verb:
+        told = "none of these " + (_DENIALS.get(verb) or verb.removeprefix(" doesn't ") + "s")
+    else:
+        told = "any of these" if begins is verb is None else "each of these"
     return f"{begins or ''}{told[0].upper() if begins in ('', '. ') else told[0]}{told[1:]}"

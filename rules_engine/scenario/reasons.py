@@ -43,7 +43,7 @@ class Outcome:
     def why(self, seat: int, label: str) -> Finding:
         """Why ``seat`` takes the trick or, under the label of a colour, the cards of that colour; or why not."""
         if self.winners[label] == seat:
-            return self.won(seat, label) or self.chain[self._place(seat)]
+            return self.won(seat) or self.chain[self._place(seat)]
         return self._lost(seat, label)._replace(permits=False)
 
     def why_not(self, seat: int) -> Finding | None:
@@ -53,7 +53,7 @@ class Outcome:
         suit = self.laid[self._place(seat)].card.suits
         return self.why(seat, suit if suit in self.winners else next(iter(self.winners)))
 
-    def won(self, seat: int, label: str) -> Finding | None:
+    def won(self, seat: int) -> Finding | None:
         """What was told when the trick was taken."""
         card = next(laid.card for laid in reversed(self.laid) if laid.seat == seat)
         told = list[Told]()

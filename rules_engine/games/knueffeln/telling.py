@@ -354,7 +354,7 @@ def setting(position: Position, kind: str) -> str:
         told += f" {position.does(position.soloist, 'plays')} alone."
     if position.marching:
         told += f" {position.marching} are on the march."
-    if kind == "hand-score" or position.phase == "jann" or (position.phase == "play" and not position.trick):
+    if position.terms.turn_after != () and (kind == "hand-score" or (position.leader is not None and not position.trick)):
         turns = [f"{count} of {side}" for side, count in position.turns.items() if count]
         told += f" Accepted turns: {listed(turns) or 'none'}."
     return told
