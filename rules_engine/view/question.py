@@ -12,10 +12,9 @@ On the table::
 
 from __future__ import annotations
 
-from rules_engine.core.game import View
 from rules_engine.core.happened import signed
-from rules_engine.core.telling import Finding, telling_of
-from rules_engine.scenario.ask import Option, Part, Question
+from rules_engine.core.telling import telling_of
+from rules_engine.scenario.question import Option, Part, Question, Reason
 from rules_engine.scenario.run import Replay
 from rules_engine.view.face import card_html, finding_html, findings_html, move_named, sentence, suit_sign
 from rules_engine.view.html import Attribute, Html, el
@@ -32,16 +31,10 @@ class QuestionTable(Table):
 
     def __init__(self, question: Question, links: Links) -> None:
         self.question = question
-        shown = question.position.copy()
-        if question.kind != "legal-moves":
-            shown.to_act = None
-            for laid in question.laid:
-                if laid.move.card in shown.hands[laid.seat]:
-                    shown.hands[laid.seat].remove(laid.move.card)
-        box = _taken(question, links) if question.kind == "hand-score" else None
-        lead = Slip(question.prompt, kind="now")
-        super().__init__(View(question.game, None, shown), telling_of(question.game), links, slip=lead, box=box,
-                         laid=question.laid, untold=question.kind != "legal-moves")
+        box = _taken(question) if question.kind == "hand-score" else None
+        lead = Slip(question.prompt, [(question.intro, "")], "now")
+        super().__init__(question.seen, telling_of(question.game), links, slip=lead, box=box, laid=question.laid,
+                         hides=question.hides, untold=question.kind != "legal-moves")
 
     def own(self) -> Html:
         """The options."""
@@ -65,7 +58,7 @@ class QuestionTable(Table):
                      [self.option(option) for option in part.options]))
 
     def option(self, option: Option) -> Html:
-        """One option: a card where it is one."""
+        """One option: a card where it is one, or a seat."""
         move = option.move
         about: dict[str, Attribute] = {"data_do": "option", "data_value": option.value, "data_right": option.right,
                                        "aria_pressed": "false"}
@@ -90,8 +83,8 @@ def question_html(question: Question, links: Links, seed: str = "") -> Html:
 
 def question_strip(run: Replay, question: Question, links: Links, figure: str, place: int) -> Html:
     """A question in the text: what lies, and what is asked."""
-    tiles = laid_tiles(run, question.position, question.laid, links, told=False) if question.laid else (
-        hand_tiles(run, question.position, links) if question.kind == "legal-moves" else [])
+    tiles = laid_tiles(run, question.seen.position, question.laid, links, told=False) if question.laid else (
+        hand_tiles(run, question.seen.position, links) if question.kind == "legal-moves" else [])
     return el("div", {"class": "fs-strip", "data-step": place}, el("ol", "fs-run", tiles) if tiles else None,
               el("div", "fs-caption", el("b", None, question.prompt)))
 
@@ -107,36 +100,27 @@ def _reasons(question: Question, links: Links) -> list[Html | None]:
         numbers = [el("li", None, el("b", None, part.label), ": ", signed(part.answer))
                    for part in question.parts if part.answer is not None]
         return [el("ul", None, numbers), score_html(telling_of(game), question.position, links)]
-    lines = [el("li", {"class": "fs-reason", "data-values": " ".join(option.value.replace(" ", "_") for option in options),
-                       "data-right": options[0].right},
-                _named(question, options), ": " if finding else ".",
-                finding_html(game, finding, links) if finding else None)
-             for options, finding in _told(question)]
+    lines = [_reason(question, reason, links) for part in question.parts for reason in part.reasons]
     chain = findings_html(game, question.reasons, links) if question.kind == "next-leader" else []
     return [el("ul", "fs-reasons-list", lines), *chain]
 
 
-def _told(question: Question) -> list[tuple[list[Option], Finding | None]]:
-    """The options with their reasons, those together that share one."""
-    shared: dict[tuple[bool, str], tuple[list[Option], Finding | None]] = {}
-    for part in question.parts:
-        for option in part.options:
-            if option.right or option.why is not None:
-                reason = option.why.sentence if option.why is not None else option.value
-                shared.setdefault((option.right, reason), ([], option.why))[0].append(option)
-    return list(shared.values())
+def _reason(question: Question, reason: Reason, links: Links) -> Html:
+    """Some options, and why they are right or wrong."""
+    return el("li", {"class": "fs-reason", "data-right": reason.right},
+              el("span", "fs-yes" if reason.right else "fs-not", "✓ " if reason.right else "✗ "),
+              [[", " if place else None, _named(question, option)] for place, option in enumerate(reason.options)], ": ",
+              finding_html(question.game, reason.why, links))
 
 
-def _named(question: Question, options: list[Option]) -> list[Html | str | None]:
-    pack = question.game.pack
-    named: list[Html | str | None] = [el("span", "fs-yes" if options[0].right else "fs-not", "✓ " if options[0].right else "✗ ")]
-    for place, option in enumerate(options):
-        named += [", " if place else None,
-                  *(sentence(pack, move_named(option.move)) if option.move is not None else [el("b", None, option.value)])]
-    return named
+def _named(question: Question, option: Option) -> Html:
+    """An option's name in the list of reasons."""
+    if option.move is None:
+        return el("b", None, option.value)
+    return el("b", None, sentence(question.game.pack, move_named(option.move)))
 
 
-def _taken(question: Question, links: Links) -> Html:
+def _taken(question: Question) -> Html:
     """What each has taken, where the score is asked."""
     telling = telling_of(question.game)
     return el("ul", "fs-box fs-taken", [

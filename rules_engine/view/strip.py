@@ -17,7 +17,7 @@ from rules_engine.core.telling import telling_of
 from rules_engine.core.tricks import Laid
 from rules_engine.scenario.run import Moment, Replay
 from rules_engine.view.face import card_html, suit_sign
-from rules_engine.view.hand import sorted_hand
+from rules_engine.core.hand import sorted_hand
 from rules_engine.view.html import Child, Html, el
 from rules_engine.view.links import Links
 

@@ -30,7 +30,7 @@ from rules_engine.core.talk import Remark
 from rules_engine.core.telling import Telling
 from rules_engine.core.tricks import Laid
 from rules_engine.view.face import card_html, sentence, tab_html
-from rules_engine.view.hand import sorted_hand
+from rules_engine.core.hand import sorted_hand
 from rules_engine.view.html import Html, el, unseen
 from rules_engine.view.links import Links
 from rules_engine.view.slip import NOTHING, Slip, slip_html

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 
 from rules_engine.core.cards import FACE_DOWN
 from rules_engine.core.game import Game, View
+from rules_engine.core.hand import sorted_hand
 from rules_engine.core.happened import signed
 from rules_engine.core.position import Position
 from rules_engine.core.telling import Finding, Told, telling_of
-from rules_engine.view.hand import sorted_hand
 
 
 def table_text(view: View[Position]) -> str:

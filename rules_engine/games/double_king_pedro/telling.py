@@ -20,6 +20,7 @@ from rules_engine.games.double_king_pedro.cards import (
     SIDES,
 )
 from rules_engine.games.double_king_pedro.chain import laid_last, role, tie
+from rules_engine.games.double_king_pedro.position import Call
 from rules_engine.games.double_king_pedro.position import DoubleKingPedroPosition as Position
 
 words = Words[Position]()
@@ -371,6 +372,24 @@ def on_table(position: Position) -> list[tuple[str, str]]:
     return [("Contract", f"{position.name(position.declarer)}: {_contract(position)}"),
             ("Trump", f"{{{position.trump}}}" if position.trump else "not named yet"),
             ("Points taken", listed([f"{position.table.side_name(side)} {points}" for side, points in taken]))]
+
+
+words.keeps_quiet("legal-moves", "Highest bid")
+
+
+@words.setting
+def setting(position: Position, kind: str) -> str:
+    """The calls of an auction that goes on; then the contract, and trumps."""
+    if position.declarer is None:
+        called = [seat for seat in position.from_dealer if position.bids[seat] is not None]
+        calls = [position.does(seat, "has") + f" {_called(position.bids[seat])}" for seat in called]
+        return f"{listed(calls)}." if calls else "Nobody has called yet."
+    told = f"{position.does(position.declarer, 'plays')} for {_contract(position)}"
+    return f"{told}, and {{{position.trump}}} are trumps." if position.trump else f"{told}."
+
+
+def _called(call: Call) -> str:
+    return "passed" if call == "pass" else f"bid {call}"
 
 
 @words.taken
