@@ -23,8 +23,9 @@ from typing import Any, NamedTuple
 from rules_engine.core.game import Game
 from rules_engine.core.position import Position
 from rules_engine.core.telling import telling_of
-from rules_engine.scenario.ask import Question, answer
+from rules_engine.scenario.ask import answer
 from rules_engine.scenario.model import Scenario, write_scenario
+from rules_engine.scenario.question import Question
 from rules_engine.scenario.run import Replay
 from rules_engine.view.html import Child, Html, el
 from rules_engine.view.links import Links
@@ -58,7 +59,6 @@ class Figure(NamedTuple):
     title: str
     html: Html
     stage: Html
-    source: str
     game: str
     colours: str | None
     links: Links
@@ -119,16 +119,13 @@ def _figure(run: Replay, frame: Frame, src: str | None, inside: Child, stage: Ht
     scenario = run.scenario
     title = scenario.title or KIND_NAMES[scenario.kind]
     source = json.dumps(write_scenario(scenario), ensure_ascii=False, separators=(",", ":"), sort_keys=True)
-    kept = el("div", {"class": "fs-source", "hidden": True}, source) if src is None else None
+    kept = el("div", {"class": "fs-source", "hidden": True, "data-search-exclude": True}, source) if src is None else None
     named = f"{KIND_NAMES[scenario.kind]}: {title}"
+    colours = "two" if run.game.two_colours else None
     html = el("fs-figure", {"class": "fs-figure", "id": frame.id, "data-kind": scenario.kind, "data-game": run.game.id,
-                            "data-src": src, "data-suit-colours": _colours(run.game), "role": "group", "aria-label": named}, inside, kept)
-    return Figure(frame.id, scenario.kind, title, html, stage, source, run.game.id, _colours(run.game), frame.links)
+                            "data-src": src, "data-suit-colours": colours, "role": "group", "aria-label": named}, inside, kept)
+    return Figure(frame.id, scenario.kind, title, html, stage, run.game.id, colours, frame.links)
 
-
-def _colours(game: Game[Position]) -> str | None:
-    """Two colours of suits for a game in which colour is a rule."""
-    return "two" if game.two_colours else None
 
 
 def _about(scenario: Scenario) -> dict[str, Any]:

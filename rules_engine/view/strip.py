@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rules_engine.core.hand import sorted_hand
 from rules_engine.core.happened import signed
 from rules_engine.core.moves import Move
 from rules_engine.core.position import Position
@@ -17,7 +18,6 @@ from rules_engine.core.telling import telling_of
 from rules_engine.core.tricks import Laid
 from rules_engine.scenario.run import Moment, Replay
 from rules_engine.view.face import card_html, suit_sign
-from rules_engine.core.hand import sorted_hand
 from rules_engine.view.html import Child, Html, el
 from rules_engine.view.links import Links
 

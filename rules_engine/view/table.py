@@ -24,13 +24,13 @@ from typing import NamedTuple
 
 from rules_engine.core.cards import FACE_DOWN, Card, listed
 from rules_engine.core.game import Game, View
+from rules_engine.core.hand import sorted_hand
 from rules_engine.core.moves import Move
 from rules_engine.core.position import Position
 from rules_engine.core.talk import Remark
 from rules_engine.core.telling import Telling
 from rules_engine.core.tricks import Laid
 from rules_engine.view.face import card_html, sentence, tab_html
-from rules_engine.core.hand import sorted_hand
 from rules_engine.view.html import Html, el, unseen
 from rules_engine.view.links import Links
 from rules_engine.view.slip import NOTHING, Slip, slip_html

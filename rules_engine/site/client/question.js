@@ -101,6 +101,7 @@ export class Question extends Mode {
     }, () => this.#another(seed));
     if (!answer || this.left) return;
     this.seed = seed;
+    this.table.heading = answer.title;
     this.#lay(answer.html, answer.say);
   }
 

@@ -80,6 +80,11 @@ export class FollowSuitTable extends HTMLElement {
     return { game: gamePage ?? "", general: generalPage ?? "", faces: faces ?? "" };
   }
 
+  /** What lies here, in the head. @param {string} title */
+  set heading(title) {
+    this.querySelector(".fs-title")?.replaceChildren(title);
+  }
+
   // ---- what lies on it
 
   /** Puts a figure on the table.
@@ -103,7 +108,7 @@ export class FollowSuitTable extends HTMLElement {
     figure.dataset.on = "";
     this.dataset.kind = content.kind;
     this.querySelector(".fs-kind")?.replaceChildren(KINDS[content.kind] ?? "");
-    this.querySelector(".fs-title")?.replaceChildren(content.title);
+    this.heading = content.title;
     this.removeAttribute("data-more");
     this.mode = new MODES[content.kind](this, figure, content);
   }
