@@ -283,8 +283,9 @@ def _whatif(message: Message) -> Answer:
 def _quiz(message: Message) -> Answer:
     game = make_game(message["game"], message.get("variant"), message.get("players"), None, message.get("options"))
     question = fresh_question(game, message["kind"], int(message["seed"]), tuple(message.get("rules", ())))
-    return {"html": question_html(question, links_of(message), str(message["seed"])), "say": f"{question.intro} {question.prompt}",
-            "title": question.title, "focus": "fs-lead"}
+    say = game.pack.plain(f"{question.intro} {question.prompt}")
+    return {"html": question_html(question, links_of(message), str(message["seed"])), "say": say, "title": question.title,
+            "focus": "fs-lead"}
 
 
 _OPS: dict[str, Callable[[Message], Answer]] = {

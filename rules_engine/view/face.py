@@ -64,14 +64,15 @@ def _mark(pack: Pack, mark: Card | Suit) -> Html:
 
 def suit_named(pack: Pack, letter: str) -> Html:
     """A suit in a line of text: its sign and its name."""
-    return el("span", "fs-suit", suit_sign(pack, letter), pack.suit_name(letter))
+    return el("span", {"class": "fs-suit", "data-first": f"{pack.id}-{letter}"}, pack.suit_name(letter))
 
 
 def tag(pack: Pack, card: Card, *classes: str) -> Html:
-    """A card in a line of text."""
+    """A card in a line of text. Its first two suits are no elements: a page has many hundreds of these."""
+    first, second, *others = [*(f"{pack.id}-{suit}" for suit in card.suits), None, None][:max(2, len(card.suits))]
     return el("span", {"class": " ".join(["fs-tag", *classes]), "role": "img", "aria-label": card.name, "title": card.full_name,
-                       "data-card": card.text},
-              RANK_SIGNS.get(card.rank, card.rank), [suit_sign(pack, suit) for suit in card.suits])
+                       "data-card": card.text, "data-first": first, "data-second": second},
+              RANK_SIGNS.get(card.rank, card.rank), [suit_sign(pack, card.suits[2]) for _ in others])
 
 
 def rule_title(game: Game[Position], rule: str) -> str:

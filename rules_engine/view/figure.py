@@ -33,7 +33,7 @@ from rules_engine.view.play import stage_html
 from rules_engine.view.question import answer_html, question_html, question_strip
 from rules_engine.view.score import score_html
 from rules_engine.view.slip import Slip
-from rules_engine.view.steps import Markdown, example_table, start_slip, step_line, step_slip
+from rules_engine.view.steps import Markdown, example_table, start_slip, step_lines, step_slip
 from rules_engine.view.strip import scored, strip_html
 from rules_engine.view.table import Table
 
@@ -74,7 +74,7 @@ def example_figure(run: Replay, frame: Frame) -> Figure:
     steps = [{"html": table, "say": slip.told(run.game)} for table, slip in zip(tables, slips, strict=True)]
     src = frame.stored({**_about(run.scenario), "steps": steps})
     words = el("details", "fs-words", el("summary", None, "Step by step in words"),
-               el("ol", None, [step_line(run, moment, frame.links, frame.markdown) for moment in run.moments]))
+               el("ol", None, step_lines(run, frame.links, frame.markdown)))
     return _figure(run, frame, src, [strip_html(run, frame.links, _caption(run, frame)), words], tables[0])
 
 

@@ -16,7 +16,7 @@ from rules_engine.core.happened import signed
 from rules_engine.core.telling import telling_of
 from rules_engine.scenario.question import Option, Part, Question, Reason
 from rules_engine.scenario.run import Replay
-from rules_engine.view.face import card_html, finding_html, findings_html, move_named, sentence, suit_sign
+from rules_engine.view.face import card_html, findings_html, move_named, rule_link, sentence, suit_sign
 from rules_engine.view.html import Attribute, Html, el
 from rules_engine.view.links import Links
 from rules_engine.view.play import bar_html
@@ -100,17 +100,20 @@ def _reasons(question: Question, links: Links) -> list[Html | None]:
         numbers = [el("li", None, el("b", None, part.label), ": ", signed(part.answer))
                    for part in question.parts if part.answer is not None]
         return [el("ul", None, numbers), score_html(telling_of(game), question.position, links)]
-    lines = [_reason(question, reason, links) for part in question.parts for reason in part.reasons]
+    reasons = [reason for part in question.parts for reason in part.reasons]
+    linked = [reason.why.rule for reason in reasons]
+    lines = [_reason(question, reason, links, reason.why.rule not in linked[:place]) for place, reason in enumerate(reasons)]
     chain = findings_html(game, question.reasons, links) if question.kind == "next-leader" else []
     return [el("ul", "fs-reasons-list", lines), *chain]
 
 
-def _reason(question: Question, reason: Reason, links: Links) -> Html:
-    """Some options, and why they are right or wrong."""
+def _reason(question: Question, reason: Reason, links: Links, linked: bool) -> Html:
+    """Some options, and why they are right or wrong; ``linked`` to the rule."""
+    pack, why = question.game.pack, reason.why
     return el("li", {"class": "fs-reason", "data-right": reason.right},
               el("span", "fs-yes" if reason.right else "fs-not", "✓ " if reason.right else "✗ "),
               [[", " if place else None, _named(question, option)] for place, option in enumerate(reason.options)], ": ",
-              finding_html(question.game, reason.why, links))
+              sentence(pack, why.sentence), [" ", rule_link(question.game, why.rule, links)] if linked else None)
 
 
 def _named(question: Question, option: Option) -> Html:

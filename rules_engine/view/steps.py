@@ -10,7 +10,7 @@ from rules_engine.core.position import Position
 from rules_engine.core.telling import Telling, Told, telling_of
 from rules_engine.scenario.run import Moment, Replay
 from rules_engine.view.face import rule_link, sentence
-from rules_engine.view.html import Html, el
+from rules_engine.view.html import Child, Html, el
 from rules_engine.view.links import Links
 from rules_engine.view.slip import Slip
 from rules_engine.view.table import Table
@@ -39,11 +39,18 @@ def step_slip(run: Replay, moment: Moment, markdown: Markdown) -> Slip:
     return Slip(lead, more, html=note)
 
 
-def step_line(run: Replay, moment: Moment, links: Links, markdown: Markdown) -> Html:
-    """The same as a line of the list below the strip."""
-    slip = step_slip(run, moment, markdown)
-    more = [[" ", sentence(run.game.pack, text), " " if text else "", rule_link(run.game, rule, links) if rule else None]
-            for text, rule in slip.more]
+def step_lines(run: Replay, links: Links, markdown: Markdown) -> list[Html]:
+    """All steps as the list below the strip; each rule is linked once."""
+    linked: set[str] = set()
+    return [_step_line(run, moment, links, markdown, linked) for moment in run.moments]
+
+
+def _step_line(run: Replay, moment: Moment, links: Links, markdown: Markdown, linked: set[str]) -> Html:
+    slip, more = step_slip(run, moment, markdown), list[Child]()
+    for text, rule in slip.more:
+        more += [" ", sentence(run.game.pack, text)]
+        more += [" ", rule_link(run.game, rule, links)] if rule and rule not in linked else []
+        linked.add(rule)
     first = moved(moment) if slip.lead != moved(moment) else ""
     return el("li", None, sentence(run.game.pack, f"{first} {slip.lead}".strip()), more, slip.html)
 
