@@ -26,7 +26,7 @@ from rules_engine.scenario.run import Replay
 from rules_engine.site.checks import RULE, Book, Fence, Heading, PageContents, problem
 from rules_engine.site.safe_markdown import safe_html
 from rules_engine.site.source import Source
-from rules_engine.view.figure import FIGURES, Figure, Frame, table_html
+from rules_engine.view.figure import FIGURES, Figure, Frame, table_html, variants_html
 from rules_engine.view.html import el
 from rules_engine.view.links import Links
 
@@ -122,11 +122,14 @@ class Fences(Extension):
         self.files[path] = data
         return self.address(path)
 
-    def table(self) -> str:
-        """The page's table beside its text, with the first figure on it; nothing where there is none or one in the text."""
+    def book_page(self, html: str) -> str:
+        """A page with its table beside the text, the first figure on it; as it is where it has none, or one in the text."""
         if not self.shown or any(figure.kind == "practice" for figure in self.shown):
-            return ""
-        return table_html(self.shown[0], "side")
+            return html
+        variants = variants_html(self.shown[0].game) if self.page.headings else None
+        before, title, after = html.partition("</h1>")
+        text = f"{before}{title}{variants or ''}{after}" if title else html
+        return f'<div class="fs-book"><div class="fs-text">{text}</div>{table_html(self.shown[0], "side")}</div>'
 
     def _id(self, wanted: str) -> str:
         """An id that no other figure of the page has."""

@@ -139,8 +139,7 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
     def on_page_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
         """Lay the page's one table beside its text."""
         del page, config, files
-        table = self.fences.table()
-        return f'<div class="fs-book"><div class="fs-text">{html}</div>{table}</div>' if table else html
+        return self.fences.book_page(html)
 
     def on_env(self, env: Any, *, config: MkDocsConfig, files: Files) -> None:
         """Fail once with every problem: here all pages have rendered, and nothing is written yet. Then date the pages."""

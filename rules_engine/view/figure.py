@@ -59,7 +59,7 @@ class Figure(NamedTuple):
     title: str
     html: Html
     stage: Html
-    game: str
+    game: Game[Position]
     colours: str | None
     links: Links
 
@@ -103,11 +103,23 @@ FIGURES: dict[str, Callable[[Replay, Frame], Figure]] = {
     "example": example_figure, "quiz": quiz_figure, "practice": practice_figure}
 
 
+def variants_html(game: Game[Position]) -> Html | None:
+    """The choice of the page's variant, and which rules not every variant has; nothing where there is one variant."""
+    if len(game.variants) < 2:
+        return None
+    rules = {variant: {rule.id for rule in type(game)(variant).rules} for variant in game.variants}
+    partly = {rule.id: [variant for variant, has in rules.items() if rule.id in has] for rule in game.book.rules
+              if any(rule.id not in has for has in rules.values())}
+    options = [el("option", {"value": variant}, words) for variant, words in game.variants.items()]
+    return el("fs-variant", {"data-rules": json.dumps(partly, separators=(",", ":")), "hidden": True},
+              el("label", None, "Variant ", el("select", None, options)))
+
+
 def table_html(figure: Figure, place: str) -> Html:
     """The page's one table, with the figure that it opens with; ``place`` is ``side`` of the text or in the ``page``."""
     links = figure.links
     return el("fs-table", {"class": "fs-table", "id": "fs-table", "data-place": place, "data-figure": figure.id,
-                           "data-kind": figure.kind, "data-game": figure.game, "data-game-page": links.game,
+                           "data-kind": figure.kind, "data-game": figure.game.id, "data-game-page": links.game,
                            "data-general-page": links.general, "data-faces": links.faces,
                            "data-suit-colours": figure.colours,
                            "role": "region", "aria-label": "Card table"},
@@ -122,9 +134,9 @@ def _figure(run: Replay, frame: Frame, src: str | None, inside: Child, stage: Ht
     kept = el("div", {"class": "fs-source", "hidden": True, "data-search-exclude": True}, source) if src is None else None
     named = f"{KIND_NAMES[scenario.kind]}: {title}"
     colours = "two" if run.game.two_colours else None
-    html = el("fs-figure", {"class": "fs-figure", "id": frame.id, "data-kind": scenario.kind, "data-game": run.game.id,
+    html = el("fs-figure", {"class": "fs-figure", "id": frame.id, "data-kind": scenario.kind, "data-game": run.game.id, "data-variant": run.game.variant,
                             "data-src": src, "data-suit-colours": colours, "role": "group", "aria-label": named}, inside, kept)
-    return Figure(frame.id, scenario.kind, title, html, stage, run.game.id, colours, frame.links)
+    return Figure(frame.id, scenario.kind, title, html, stage, run.game, colours, frame.links)
 
 
 
@@ -135,11 +147,18 @@ def _about(scenario: Scenario) -> dict[str, Any]:
 def _caption(run: Replay, frame: Frame) -> list[Child]:
     scenario = run.scenario
     intro = Html(frame.markdown(scenario.intro)) if scenario.intro else None
-    return [el("b", None, scenario.title or "Worked example"), el("div", "fs-intro", intro) if intro else None]
+    title = el("b", None, scenario.title or "Worked example", _variant_named(run))
+    return [title, el("div", "fs-intro", intro) if intro else None]
+
+
+def _variant_named(run: Replay) -> Html | None:
+    """The variant that a figure is about, where it isn't the usual one."""
+    usual = next(iter(run.game.variants))
+    return el("small", "fs-variant-name", run.game.variants[run.game.variant]) if run.game.variant != usual else None
 
 
 def _quiz_head(run: Replay, frame: Frame) -> Html:
-    return el("p", "fs-quiz-head", el("b", None, "? "), run.scenario.title or "Question")
+    return el("p", "fs-quiz-head", el("b", None, "? "), run.scenario.title or "Question", _variant_named(run))
 
 
 def _answers(asked: list[Question], frame: Frame) -> Html:

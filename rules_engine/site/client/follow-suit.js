@@ -8,11 +8,13 @@
 
 import { FollowSuitFigure } from "./figure.js";
 import { FollowSuitTable } from "./table.js";
+import { FollowSuitVariant } from "./variant.js";
 import "./offline.js";
 
 if (!customElements.get("fs-table")) {
   customElements.define("fs-figure", FollowSuitFigure); // first: the table asks the figures
   customElements.define("fs-table", FollowSuitTable);
+  customElements.define("fs-variant", FollowSuitVariant);
 }
 
 /** The theme lets wide tables scroll, but not by keyboard: they need to be in the tab order then. */

@@ -7,6 +7,7 @@ import { colourSuits } from "./figure.js";
 import { keepHand, keptHand, set, setting } from "./keeping.js";
 import { Mode } from "./mode.js";
 import { speed } from "./motion.js";
+import { chosenVariant } from "./variant.js";
 
 /** @type {Record<string, string>} */
 const KEYS = { u: "undo", n: "next", l: "last", h: "hint" };
@@ -170,6 +171,11 @@ export class Hand extends Mode {
         action("new", "New game"), button("Close", () => this.table.removeAttribute("data-more"), { class: "fs-less" })));
     if (!form) return;
     form.hidden = false;
+    const variant = /** @type {HTMLSelectElement | null} */ (form.elements.namedItem("variant"));
+    if (variant && [...variant.options].some(({ value }) => value === chosenVariant())) {
+      variant.value = chosenVariant();
+      this.changed = variant.value !== (this.content.source.variant ?? variant.options[0].value);
+    }
     form.addEventListener("change", () => {
       this.changed = true;
       offerTables(form);

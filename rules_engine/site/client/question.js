@@ -3,6 +3,7 @@
 import { ask } from "./asking.js";
 import { action, freshSeed, fromHtml, make, say } from "./dom.js";
 import { Mode } from "./mode.js";
+import { chosenVariant } from "./variant.js";
 
 /** Which of the page's questions, and the seed of a fresh one like it. */
 const LINK = /^\d+(,\d{1,10})?$/;
@@ -96,7 +97,8 @@ export class Question extends Mode {
     const { source } = this.content;
     const kind = this.content.steps[this.place].kind;
     const answer = await ask(this.table, {
-      op: "quiz", game: source.game, variant: source.variant, players: source.players, options: source.options,
+      op: "quiz", game: source.game, variant: source.variant ?? (chosenVariant() || undefined),
+      players: source.players, options: source.options,
       rules: source.rules, kind, seed,
     }, () => this.#another(seed));
     if (!answer || this.left) return;
