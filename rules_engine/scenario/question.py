@@ -113,8 +113,8 @@ def _of_all(group: list[Option]) -> Finding:
     if all(option.why.sentence == first.why.sentence for option in group):
         return first.why
     cards = dict.fromkeys(card for option in group for card in option.why.cards)
-    return first.why._replace(sentence=re.sub(rf"(^|[.:] )?{_own(first)}( isn't | is no | is not | doesn't \w+|(?= \w+s\b))?", _each,
-                                              first.why.sentence), cards=tuple(cards))
+    named = rf"(^|[.:] )?{_own(first)}( isn't | is no | is not | doesn't \w+|(?= \w+s\b))?"
+    return first.why._replace(sentence=re.sub(named, _each, first.why.sentence), cards=tuple(cards))
 
 
 _DENIALS = {" isn't ": "is ", " is not ": "is ", " is no ": "is a "}

@@ -118,7 +118,8 @@ def test_a_seed_gives_one_question(game: str) -> None:
         one, same, other = (fresh_question(make_game(game), kind, seed) for seed in (5, 5, 6))
         assert one[1:7] == same[1:7]
         assert (one.line, one.laid) == (same.line, same.laid)
-        assert one.line != other.line
+        assert facts_of(one.game, one.position) == facts_of(same.game, same.position)
+        assert facts_of(one.game, one.position) != facts_of(other.game, other.position)
 
 
 @pytest.mark.parametrize("game", list(known_games()))
@@ -135,7 +136,7 @@ def test_what_a_question_hides_lies_open_at_the_table(game: str) -> None:
 def test_the_leader_of_snakebit_is_not_told_which_suits_are_closed() -> None:
     for seed in range(20):
         question = fresh_question(make_game("snakebit"), "legal-moves", seed, ("unbroken",))
-        told = {label: sentence for label, sentence in telling_of(question.game).open(question.seen.position)}
+        told = dict(telling_of(question.game).open(question.seen.position))
         assert [sentence for label, sentence in told.items() if label not in question.hides] == [
             told["Trump"], told["Cursed"], "none yet"]
         assert "broken" in question.intro
