@@ -27,7 +27,7 @@ THEMES_OWN = re.compile(r"^assets/javascripts/(?:lunr/|workers/search\.)")
 _NOTHING = '{"config":{},"docs":[]}\n'
 """What the theme still fetches when a page opens, and hands to the script that does the work."""
 
-_WORKER = re.compile(r'("search": "[./]*)assets/javascripts/workers/search\.\w+\.min\.js"')
+_WORKER = re.compile(r'("search": "[^"]*?)assets/javascripts/workers/search\.\w+\.min\.js"')
 WORDS = re.compile(r'(<h[1-6]\b[^>]*?) data-words="[^"]*"')
 _HEADINGS = {f"h{level}" for level in range(1, 7)}
 _BLOCKS = _HEADINGS | {"p", "li", "tr", "dt", "dd", "div", "pre", "blockquote", "table", "caption", "figcaption", "summary"}
