@@ -7,6 +7,7 @@ can only ever start the runtime that it was built with.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
@@ -25,6 +26,7 @@ SCRIPT = "follow-suit.js"
 SERVICE_WORKER = "service-worker.js"
 PACKAGE = Path(__file__).resolve().parent.parent
 CLIENT = PACKAGE / "site" / "client"
+_NOTE = re.compile(r"^[ \t]*/\*\*.*?\*/[ \t]*\n", re.DOTALL | re.MULTILINE)
 
 
 def site_files(pyodide: Path, idiomorph: Path, node: str | None, cache: Path) -> list[RuntimeFile]:
@@ -54,7 +56,12 @@ def client_files() -> Iterator[RuntimeFile]:
         if file.name == STYLES:
             yield RuntimeFile(file.name, content=file.read_bytes() + f"\n{signs_css()}{inks_css(_packs())}".encode())
         elif file.suffix in (".js", ".css") and file.name not in (*WORKER_SCRIPTS, SERVICE_WORKER):
-            yield RuntimeFile(file.name, source=file)
+            yield RuntimeFile(file.name, content=without_notes(file.read_text(encoding="utf-8")).encode())
+
+
+def without_notes(script: str) -> str:
+    """A script without the notes above its functions: they are for those who change it, and a quarter of what travels."""
+    return _NOTE.sub("", script)
 
 
 def sprites() -> Iterator[RuntimeFile]:

@@ -10,12 +10,13 @@ in the tables `FIGURES` and `EDGED`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from rules_engine.core.cards import Card, Pack
+from rules_engine.site.paths import in_place, painted
 from rules_engine.view.faces import BACK, EDGE, HEIGHT, SIGN_PITCH, SIGNS_BELOW, WIDTH, face_id, suit_id
 from rules_engine.view.html import escape
-from rules_engine.view.signs import TWO_COLOURS, ink, ink_name, printed_ink, sign
+from rules_engine.view.signs import TWO_COLOURS, Mark, ink, ink_name, printed_ink, sign
 
 FONTS = "system-ui,-apple-system,Segoe UI,Roboto,Noto Sans,sans-serif"
 PAPER, INK, SOFT = "var(--fs-card-paper,#fffefa)", "var(--fs-card-ink,#20242c)", "var(--fs-card-soft,#4c5460)"
@@ -23,6 +24,9 @@ LINE = "var(--fs-card-edge,#c6c1b5)"
 ON_EDGE = "var(--fs-card-on-edge,#fffefa)"
 WILD = "var(--fs-card-wild,#6a3ea1)"
 BACK_PAPER, BACK_LINE = "var(--fs-card-back,#2b4f76)", "var(--fs-card-back-line,#9dbcdd)"
+
+Place = tuple[float, float, float]
+"""Left, top, width."""
 
 EDGED = {"double-decker"}
 """Packs whose cards are coloured all over, with the picture in a window."""
@@ -46,15 +50,15 @@ FIGURES = {
 _STAR = "M12 1.5 15.2 8.6 23 9.4 17.2 14.7 18.8 22.4 12 18.5 5.2 22.4 6.8 14.7 1 9.4 8.8 8.6z"
 _FLOWER = "M12 12V2.5M12 12l8.2-4.75M12 12l8.2 4.75M12 12v9.5M12 12l-8.2 4.75M12 12L3.8 7.25"
 WILD_SIGNS = {
-    "Joker": "<path fill='currentColor' d='" + _STAR + "'/>",
-    "Excuse": "<path fill='none' stroke='currentColor' stroke-width='3.4' stroke-linecap='round' d='" + _FLOWER + "'/>",
+    "Joker": [Mark(_STAR)],
+    "Excuse": [Mark(_FLOWER, 3.4)],
 }
 """What stands for the rank of a card that has none."""
 
-_PLACES = {2: [(40, 14, 40), (51, 70, 40)], 3: [(38, 13, 31), (61, 48, 31), (38, 83, 31)]}
+_PLACES: dict[int, list[Place]] = {2: [(40, 14, 40), (51, 70, 40)], 3: [(38, 13, 31), (61, 48, 31), (38, 83, 31)]}
 """Number of suits to where their large signs lie: left, top, size."""
 
-_MIDDLE = (37, 43, 57)
+_MIDDLE: Place = (37, 43, 57)
 """Where a single one lies that is no number's."""
 
 _TINTS = {2: ["M36 8h47a9 9 0 0 1 9 9v25L36 102z", "M92 42v81a9 9 0 0 1-9 9H36v-30z"],
@@ -66,7 +70,7 @@ def sprite(pack: Pack) -> str:
     """The file with every face of a pack, its back and its signs."""
     symbols = [_symbol(face_id(card), WIDTH, HEIGHT, _face(pack, card)) for card in pack]
     symbols.append(_symbol(BACK, WIDTH, HEIGHT, _back()))
-    symbols += [_symbol(suit_id(letter), 24, 24, _coloured(sign(pack, letter), ink(pack, letter))) for letter in pack.suits]
+    symbols += [_symbol(suit_id(letter), 24, 24, _painted_suit(pack, letter, (0, 0, 24))) for letter in pack.suits]
     return "\n".join(['<svg xmlns="http://www.w3.org/2000/svg">', *symbols, "</svg>\n"])
 
 
@@ -76,66 +80,72 @@ def _symbol(name: str, width: int, height: int, marks: str) -> str:
 
 def _face(pack: Pack, card: Card) -> str:
     edged = pack.id in EDGED and len(card.suits) == 1
-    return _paper(ink(pack, card.suits) if edged else "") + _edge(pack, card, edged) + (
-        _window(pack, card) if edged else _picture(pack, card) + _name(card))
+    places = [*_on_edge(card), *([(50, 92, 28)] if edged else _places(pack, card))]
+    return "".join([_paper(pack, card, edged), "" if edged else _tints(pack, card), _suits(pack, card, places, edged),
+                    _ranks(pack, card, edged), _name(card)])
 
 
-def _paper(coloured: str) -> str:
-    """The card itself; the line around it is inside its measures."""
-    fill = f"var(--fs-card-all,{coloured})" if coloured else PAPER
-    return f"<rect x='.5' y='.5' width='99' height='139' rx='8.5' fill='{fill}' stroke='{LINE}'/>"
+def _paper(pack: Pack, card: Card, edged: bool) -> str:
+    """The card itself, and the window of one that is coloured all over; the line around it is inside its measures."""
+    fill = f"var(--fs-card-all,{ink(pack, card.suits)})" if edged else PAPER
+    window = f"<rect x='{EDGE + 2}' y='8' width='56' height='124' rx='6' fill='{PAPER}'/>" if edged else ""
+    return f"<rect x='.5' y='.5' width='99' height='139' rx='8.5' fill='{fill}' stroke='{LINE}'/>{window}"
 
 
-def _edge(pack: Pack, card: Card, edged: bool) -> str:
-    """The left edge: the rank, and below it all suits."""
-    one_colour = len(card.suits) == 1 and all(len(each.suits) < 2 for each in pack)
-    colour = ON_EDGE if edged else ink(pack, card.suits) if one_colour else INK
+def _tints(pack: Pack, card: Card) -> str:
+    return "".join(f"<path d='{part}' fill='{ink(pack, letter)}' opacity='.1'/>"
+                   for part, letter in zip(_TINTS.get(len(card.suits), []), card.suits, strict=False))
+
+
+def _on_edge(card: Card) -> list[Place]:
+    """The places of the small signs below the rank."""
     high = min(SIGN_PITCH, (HEIGHT - SIGNS_BELOW - 3) / max(1, len(card.suits)))
-    signs = [_placed(sign(pack, letter), 5, SIGNS_BELOW + high * place, high - 3, ON_EDGE if edged else ink(pack, letter))
-             for place, letter in enumerate(card.suits)]
-    return _rank(card, colour) + "".join(signs)
+    return [(5, SIGNS_BELOW + high * place, high - 3) for place in range(len(card.suits))]
 
 
-def _rank(card: Card, colour: str) -> str:
-    if card.rank in WILD_SIGNS:
-        return _placed(WILD_SIGNS[card.rank], 3, 7, 28, WILD)
-    return _number(EDGE / 2, 33, 34, 29, card.rank, colour)
-
-
-def _picture(pack: Pack, card: Card) -> str:
-    """The large signs, on tints of their colours where there are several, with the rank's figure."""
-    if not card.suits:
-        wild = WILD_SIGNS.get(card.rank)
-        return _placed(wild, *_MIDDLE, WILD) if wild else _number(65, 84, 40, 50, card.rank, INK)
-    tints = [f"<path d='{part}' fill='{ink(pack, letter)}' opacity='.1'/>"
-             for part, letter in zip(_TINTS.get(len(card.suits), []), card.suits, strict=False)]
-    figure = FIGURES.get(pack.id, {}).get(card.rank, "")
-    signs = [_placed(sign(pack, letter), x, y, size, ink(pack, letter))
-             for letter, (x, y, size) in zip(card.suits, _places(card, bool(figure)), strict=True)]
-    return "".join([*tints, *signs, _figure(pack, card, figure) if figure else ""])
-
-
-def _places(card: Card, below_a_figure: bool) -> Iterable[tuple[float, float, float]]:
+def _places(pack: Pack, card: Card) -> list[Place]:
+    """The places of the large signs."""
     count = len(card.suits)
     if count == 1:
-        return [(44, 70, 44) if below_a_figure else (42, 72, 48) if card.rank.isdigit() else _MIDDLE]
+        return [(44, 70, 44) if _figure(pack, card) else (42, 72, 48) if card.rank.isdigit() else _MIDDLE]
     return _PLACES.get(count) or [(38 + 28 * (place % 2), 14 + 28 * (place // 2), 24) for place in range(count)]
 
 
-def _figure(pack: Pack, card: Card, outline: str) -> str:
-    one = len(card.suits) == 1
-    x, y, width = (38, 28, 56) if one else (68, 10, 27)
-    colour = ink(pack, card.suits) if one else SOFT
-    return (f"<svg x='{x}' y='{y}' width='{width}' height='{width * .6:g}' viewBox='0 0 60 36'>"
-            f"<path fill='{colour}' fill-rule='evenodd' d='{outline}'/></svg>")
+def _suits(pack: Pack, card: Card, places: Sequence[Place], edged: bool) -> str:
+    """All signs of a card; those of one colour are painted at once, with the figure if it has that colour."""
+    if edged:
+        small, large = places
+        return _painted_suit(pack, card.suits, small, colour=ON_EDGE) + _painted_suit(pack, card.suits, large)
+    figure = _figure(pack, card)
+    own = len(card.suits) == 1 and bool(sign(pack, card.suits))
+    lie = list(zip(card.suits * 2, places, strict=True))
+    signs = [_painted_suit(pack, letter, *(place for each, place in lie if each == letter), more=figure if own else [])
+             for letter in dict.fromkeys(card.suits)]
+    return "".join([*signs, "" if own else painted(figure, SOFT)])
 
 
-def _window(pack: Pack, card: Card) -> str:
-    """The picture of a card that is coloured all over."""
-    colour = ink(pack, card.suits)
-    rank = _number(64, 78, 46, 48, card.rank, colour)
-    return (f"<rect x='{EDGE + 2}' y='8' width='56' height='124' rx='6' fill='{PAPER}'/>{rank}"
-            + _placed(sign(pack, card.suits), 50, 92, 28, colour))
+def _painted_suit(pack: Pack, letter: str, *places: Place, colour: str = "", more: Sequence[Mark] = ()) -> str:
+    """A suit's sign at each of some places, in its colour or another, and more that has that colour."""
+    colour = colour or ink(pack, letter)
+    if marks := sign(pack, letter):
+        return painted([*(mark for place in places for mark in in_place(marks, *place)), *more], colour)
+    return "".join(_number(x + size / 2, y + size * .81, size * .87, size, letter, colour) for x, y, size in places)
+
+
+def _figure(pack: Pack, card: Card) -> list[Mark]:
+    outline = FIGURES.get(pack.id, {}).get(card.rank)
+    place = (38, 28, 56) if len(card.suits) == 1 else (68, 10, 27)
+    return list(in_place([Mark(outline)], *place, of=60)) if outline else []
+
+
+def _ranks(pack: Pack, card: Card, edged: bool) -> str:
+    """The rank on the edge, or the sign of a card that has none, and once more where nothing else fills the picture."""
+    if card.rank in WILD_SIGNS:
+        return painted([mark for place in ((3, 7, 28), _MIDDLE) for mark in in_place(WILD_SIGNS[card.rank], *place)], WILD)
+    one_colour = len(card.suits) == 1 and all(len(each.suits) < 2 for each in pack)
+    colour = ink(pack, card.suits) if one_colour else INK
+    again = _number(64, 78, 46, 48, card.rank, colour) if edged or not card.suits else ""
+    return _number(EDGE / 2, 33, 34, 29, card.rank, ON_EDGE if edged else colour) + again
 
 
 def _name(card: Card) -> str:
@@ -153,14 +163,6 @@ def _back() -> str:
     return (f"<rect x='.5' y='.5' width='99' height='139' rx='8.5' fill='{BACK_PAPER}' stroke='{LINE}'/>"
             f"<rect x='6' y='6' width='88' height='128' rx='5' fill='none' stroke='{BACK_LINE}' stroke-width='2'/>"
             f"<path d='{diamonds}' fill='none' stroke='{BACK_LINE}' stroke-width='1.6' opacity='.7'/>")
-
-
-def _coloured(marks: str, colour: str) -> str:
-    return f"<g color='{colour}'>{marks}</g>"
-
-
-def _placed(marks: str, x: float, y: float, size: float, colour: str) -> str:
-    return f"<svg x='{x:g}' y='{y:g}' width='{size:g}' height='{size:g}' viewBox='0 0 24 24' color='{colour}'>{marks}</svg>"
 
 
 def _number(x: float, y: float, size: float, width: float, rank: str, colour: str) -> str:

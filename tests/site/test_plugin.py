@@ -250,6 +250,13 @@ def test_the_client_is_a_module_on_every_page(built: Built) -> None:
         assert re.search(rf'<link rel="stylesheet" href="[./]*{page_folder(built)}/follow-suit\.css">', html)
 
 
+def test_the_notes_above_functions_stay_at_home(built: Built) -> None:
+    """Those who change a script need them; a reader's browser doesn't."""
+    scripts = [script.read_text(encoding="utf-8") for script in (built.folder / page_folder(built)).glob("*.js")]
+    assert len(scripts) > 4
+    assert not any(re.search(r"^\s*/\*\*", script, re.MULTILINE) for script in scripts)
+
+
 def page_folder(built: Built) -> str:
     """The folder of the page's scripts and styles, named for what it holds."""
     (styles,) = built.folder.glob("assets/followsuit/page-*/follow-suit.css")
