@@ -130,12 +130,13 @@ def _figure(run: Replay, frame: Frame, src: str | None, inside: Child, stage: Ht
     scenario = run.scenario
     title = scenario.title or KIND_NAMES[scenario.kind]
     source = json.dumps(write_scenario(scenario), ensure_ascii=False, separators=(",", ":"), sort_keys=True)
-    kept = el("div", {"class": "fs-source", "hidden": True, "data-search-exclude": True}, source) if src is None else None
+    kept = el("div", {"class": "fs-source", "hidden": True}, source) if src is None else None
     named = f"{KIND_NAMES[scenario.kind]}: {title}"
     colours = "two" if run.game.two_colours else None
     html = el("fs-figure", {"class": "fs-figure", "id": frame.id, "data-kind": scenario.kind, "data-game": run.game.id,
                             "data-variant": run.game.variant,
-                            "data-src": src, "data-suit-colours": colours, "role": "group", "aria-label": named}, inside, kept)
+                            "data-src": src, "data-suit-colours": colours, "data-search-exclude": True,
+                            "role": "group", "aria-label": named}, inside, kept)
     return Figure(frame.id, scenario.kind, title, html, stage, run.game, colours, frame.links)
 
 
