@@ -25,7 +25,7 @@ Shares = dict[str, list[Card]]
 """Colour to its cards in a trick, the one that takes them first."""
 
 
-@book.rule("deal", "The deal")
+@book.rule("deal", "The whole pack is dealt")
 def deal(position: Position, deck: Sequence[Card]) -> None:
     """The whole pack is dealt out evenly."""
     deal_evenly(position, deck)
@@ -53,13 +53,13 @@ def colours_of(laid: Sequence[Laid]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(one.card.suits for one in laid if one.move.verb != PASS))
 
 
-@book.forbids("pass", "When a pass is allowed", binds=entering)
+@book.forbids("pass", "When you may pass", binds=entering)
 def may_pass(position: Position, moves: list[Move]) -> list[Move]:
     """A pass takes two colours on the table. Then anybody may, even who could play."""
     return moves if len(position.colours) == 2 else [*filter(IS_PLAY, moves)]
 
 
-@book.forbids("pass-third-colour", "What may be passed",
+@book.forbids("pass-third-colour", "What you may pass",
               binds=lambda position, move, left: [one.played for one in left if one.verb == PASS] or [move.played])
 def pass_third_colour(position: Position, moves: list[Move]) -> list[Move]:
     """The card passed is of the colour that the trick lacks."""
@@ -73,7 +73,7 @@ def complete(position: Position, note: Note) -> None:
     position.passed_before, position.colours = position.passed, ()
 
 
-@book.rule("win-colour", "Each colour is won apart")
+@book.rule("win-colour", "Each colour is won separately")
 def winning(laid: Sequence[Laid]) -> tuple[Takers, Shares]:
     """The highest card of a colour takes all of that colour. A card passed is no part of the trick."""
     takers: Takers = {}
@@ -160,7 +160,7 @@ def next_dealer(position: Position) -> int:
     return min(table.clockwise_from(table.left_of[position.dealer]), key=lambda seat: (totals[seat], points[seat]))
 
 
-@book.rule("game-end", "The end after five rounds")
+@book.rule("game-end", "The game ends after five rounds")
 def end(position: Position) -> list[int]:
     """After the last round the highest total wins."""
     return best(position.totals) if position.number >= ROUNDS else []
