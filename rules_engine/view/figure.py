@@ -95,7 +95,7 @@ def practice_figure(run: Replay, frame: Frame) -> Figure:
     view = run.game.view(run.start, 0)
     stage = stage_html(Table(view, telling_of(run.game, 0), frame.links, slip=Slip(lead, html=intro)), [])
     needs = el("noscript", None, el("p", "fs-needs", "Playing needs JavaScript; the rules and their examples don't."))
-    return _figure(run, frame, None, [_choice(run.game), needs], stage)
+    return _figure(run, frame, None, [strip_html([], _caption(run, frame), needs), _choice(run.game)], stage)
 
 
 FIGURES: dict[str, Callable[[Replay, Frame], Figure]] = {
@@ -147,9 +147,15 @@ def _about(scenario: Scenario) -> dict[str, Any]:
 
 def _caption(run: Replay, frame: Frame) -> list[Child]:
     scenario = run.scenario
-    intro = Html(frame.markdown(scenario.intro)) if scenario.intro else None
+    intro = _in_line(frame.markdown(scenario.intro)) if scenario.intro else None
     title = el("b", None, scenario.title or "Worked example", _variant_named(run))
     return [title, el("div", "fs-intro", intro) if intro else None]
+
+
+def _in_line(html: str) -> Html:
+    """A text of one paragraph without the paragraph's element."""
+    inner = html.strip().removeprefix("<p>").removesuffix("</p>")
+    return Html(html if "<p>" in inner else inner)
 
 
 def _variant_named(run: Replay) -> Html | None:
