@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 
 from rules_engine.core.cards import Card, listed, marks
 from rules_engine.core.happened import Event, signed
-from rules_engine.core.moves import Move
+from rules_engine.core.moves import Move, moves_with
 from rules_engine.core.telling import Finding, Said, Words, counted
 from rules_engine.core.tricks import Laid
 from rules_engine.games.double_knot import rules
-from rules_engine.games.double_knot.cards import EXCUSE
+from rules_engine.games.double_knot.cards import EXCUSE, PLAYS
 from rules_engine.games.double_knot.position import DoubleKnotPosition as Position
 
 words = Words[Position]()
@@ -84,8 +84,14 @@ def _(position: Position, seat: int, move: Move) -> Said | None:
         return "The {Excuse} belongs to no suit.", [card]
     if not led:
         return f"The {{{card.text}}} belongs to {{{rules.top_suit(card)}}} alone, its top suit.", [card]
-    told = _belongs(card, position.trumps) if rules.top_suit(card) == led else ""
-    return (told, [card]) if told else None
+    told = _belongs(card, [led, *position.trumps])
+    return (told, [card]) if told and _allowed(position, seat, move) else None
+
+
+def _allowed(position: Position, seat: int, move: Move) -> bool:
+    """Whether a card may be played to the trick; a refusal says itself that the suits below don't count."""
+    moves = moves_with(position.hands[seat], PLAYS)
+    return move in rules.must_trump(position, rules.follow_suit(position, moves))
 
 
 def _belongs(card: Card, sought: Sequence[str]) -> str:
@@ -155,7 +161,7 @@ def _(position: Position, seat: int, move: Move) -> Said | None:
         return None
     if rules.top_suit(card) == led:
         return f"The {{{card.text}}} follows {{{led}}}, the suit led.", [card]
-    return f"{position.does(seat, 'has')} no {{{led}}} and can't follow suit. {_belongs(card, [led])}".rstrip(), ()
+    return f"{position.does(seat, 'has')} no {{{led}}} and can't follow suit.", ()
 
 
 @words.refuses(rules.follow_suit)
@@ -178,8 +184,7 @@ def _(position: Position, seat: int, move: Move) -> Said | None:
         return f"Without {{{led}}}, {position.does(seat, 'has')} to trump: {which}.", held
     if not trumps:
         return "This trick has no trumps, so any card may be played.", ()
-    told = f"{position.does(seat, 'has')} no trump ({suits_told(trumps, 'or')}) either and may play any card."
-    return f"{told} {_belongs(card, trumps)}".rstrip(), ()
+    return f"{position.does(seat, 'has')} no trump ({suits_told(trumps, 'or')}) either and may play any card.", ()
 
 
 @words.refuses(rules.must_trump)
@@ -269,8 +274,8 @@ def _scored(position: Position, event: Event, why: str) -> str:
     """What a side bid and took, and what each of its players has for that."""
     side, one = position.sides[event.numbers[0]], position.fared[event.numbers[0]]
     points = counted(one.each, "point") if one.each else "no points"
-    told = f"{points} each" if len(side) > 1 and one.each else points
-    return f"{position.name(side)} bid {one.bid} and took {one.taken}: {why}. That is {told}."
+    each = " each" if len(side) > 1 and one.each else ""
+    return f"{position.name(side)} bid {one.bid} and took {one.taken}: {why}, for {points}{each}."
 
 
 @words.happened(rules.end)

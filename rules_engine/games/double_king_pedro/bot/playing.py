@@ -161,7 +161,7 @@ def lead_reason(sight: Sight, card: Card) -> str:
         return f"I hold no trump, so I can only lead a throw-off: the {{{card.text}}}."
     if not higher:
         return f"No trump still out beats the {{{card.text}}}: it wins, and draws a trump from everyone who has one."
-    return f"{_count(higher)} that may still be out beat{'s' * (higher == 1)} the {{{card.text}}}, but it is my best lead."
+    return f"The {{{card.text}}} loses to {_count(higher)} that may still be out, but it is my best lead."
 
 
 def follow_reason(sight: Sight, card: Card) -> str:
@@ -192,7 +192,7 @@ def ahead_reason(sight: Sight, card: Card, best: Card) -> str:
     higher = sight.above(card)
     if not higher:
         return f"The {{{card.text}}} beats the {{{best.text}}}, and no trump still out beats it."
-    return f"The {{{card.text}}} beats the {{{best.text}}}; {_count(higher).lower()} that may still be out could beat it."
+    return f"The {{{card.text}}} beats the {{{best.text}}}; {_count(higher)} that may still be out could beat it."
 
 
 def _brings(sight: Sight, card: Card) -> str:
@@ -201,4 +201,4 @@ def _brings(sight: Sight, card: Card) -> str:
 
 
 def _count(trumps: int) -> str:
-    return "One trump" if trumps == 1 else f"{trumps} trumps"
+    return "one trump" if trumps == 1 else f"{trumps} trumps"

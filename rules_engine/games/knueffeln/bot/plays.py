@@ -49,8 +49,8 @@ def lead(sight: Sight, card: Card) -> Choice:
     elif not out:
         why = f"No card I can't see beats the {name}, so leading it wins the trick."
     else:
-        why = (f"{_unseen(out)} beat{'s' * (out == 1)} the {name}: I give us {sight.chance(card):.0%} for the trick, and none of "
-               "my other leads promises more for what it gives away.")
+        why = (f"The {name} loses to {_unseen(out)}: I give us {sight.chance(card):.0%} for the trick, and no other lead of "
+               "mine promises more for what it gives away.")
     return Choice(PLAYS[card], why)
 
 
@@ -69,7 +69,7 @@ def _why_beat(sight: Sight, card: Card) -> str:
     if sight.ours:
         return f"Our own {best} is winning but could still be beaten: with the {name} on it I give us {hope}."
     out = len(sight.threats(card))
-    return f"The {name} beats the {best}; {_unseen(out, 'one')} could beat it in turn, and I give us {hope} for the trick."
+    return f"The {name} beats the {best}; {_unseen(out)} could beat it in turn, and I give us {hope} for the trick."
 
 
 def _why_throw(sight: Sight, card: Card) -> str:
@@ -93,8 +93,8 @@ def because_of(choice: Choice, silent: Card, phrase: str) -> Choice:
                                f"{_name(silent)}.")
 
 
-def _unseen(cards: int, one: str = "One") -> str:
-    return f"{one} card I can't see" if cards == 1 else f"{cards} cards I can't see"
+def _unseen(cards: int) -> str:
+    return f"{'one card' if cards == 1 else f'{cards} cards'} I can't see"
 
 
 def _name(card: Card) -> str:

@@ -53,7 +53,7 @@ def answer(sight: Sight) -> Choice:
     """See while that loses less than running; run at once from a march, which fails by it."""
     position, legal = sight.position, sight.legal
     if position.marching:
-        return Choice(_move(legal, "run"), "They turned a card on their march: if I run, it fails and we are paid.")
+        return Choice(_move(legal, "run"), "They turned a card on the march: if I run, their march fails and we are paid.")
     win, jann = sight.deal_chance(), sight.streak_chance(ours=False)
     jann = min(jann, 1 - win)
     price, seen = position.value, position.value + position.terms.turn
