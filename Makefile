@@ -21,6 +21,7 @@ SHELL := bash
 .NOTPARALLEL:
 
 BIN := .venv/bin
+CLIENT := rules_engine/site/client
 PY := $(BIN)/python
 PIP := $(PY) -m pip install --quiet --disable-pip-version-check
 MKDOCS := NO_MKDOCS_2_WARNING=1 SITE_URL=$(SITE_URL) $(PY) -m mkdocs
@@ -55,9 +56,11 @@ site/index.html: .make/site .make/node .make/address $(SITE_SOURCES)
 check: lint native ## what is quick: lint, types and the native tests
 
 .PHONY: lint
-lint: .make/dev
+lint: .make/dev .make/node
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	node_modules/.bin/tsc --project $(CLIENT)
+	node_modules/.bin/eslint --config $(CLIENT)/eslint.config.mjs --cache --cache-location .make/eslint $(CLIENT) docs/assets
 
 .PHONY: format
 format: .make/dev ## lay the code out as `make lint` wants it

@@ -4,7 +4,8 @@
  */
 
 /** The list of the runtime lies beside the page's styles. */
-const RUNTIME = new URL(".", document.querySelector("link[href*='/follow-suit.css']").href);
+const STYLES = /** @type {HTMLLinkElement} */ (document.querySelector("link[href*='/follow-suit.css']"));
+const RUNTIME = new URL(".", STYLES.href);
 const QUESTION = { op: "practice", game: "snakebit", seed: 1, widget: "measured", links: {} };
 
 class MeasuredStart extends HTMLElement {
@@ -12,7 +13,9 @@ class MeasuredStart extends HTMLElement {
     this.innerHTML = `<p><label>Way <select>
       <option value="">as a page does</option><option>snapshot</option><option>stock</option>
       </select></label> <button type="button" class="md-button">Start Python and measure</button></p><output></output>`;
-    const [choice, button, output] = ["select", "button", "output"].map((name) => this.querySelector(name));
+    const choice = /** @type {HTMLSelectElement} */ (this.querySelector("select"));
+    const button = /** @type {HTMLButtonElement} */ (this.querySelector("button"));
+    const output = /** @type {HTMLOutputElement} */ (this.querySelector("output"));
     button.onclick = async () => {
       button.disabled = true;
       output.textContent = "Python is being started…";
@@ -22,19 +25,22 @@ class MeasuredStart extends HTMLElement {
   }
 }
 
+/** @param {string} only the name of a way, or nothing */
 async function measured(only) {
   const begun = performance.now();
+  /** @type {Manifest} */
   const manifest = await (await fetch(new URL("runtime.json", RUNTIME), { cache: "no-cache" })).json();
   const without = manifest.ways.map(({ name }) => name).filter((name) => only && name !== only);
   const name = await answered(manifest, without);
   const seconds = ((performance.now() - begun) / 1000).toFixed(2);
-  const { files } = manifest.ways.find((way) => way.name === name);
+  const files = manifest.ways.find((way) => way.name === name)?.files ?? [];
   const bytes = ["loader", "glue", "wasm", ...files].reduce((sum, part) => sum + manifest.files[part].bytes, 0);
-  return `${seconds} seconds from the wish to the first answer, by way of the ${name}. Its files are ${(bytes / 1e6).toFixed(1)} MB; ` +
+  const megabytes = (bytes / 1e6).toFixed(1);
+  return `${seconds} seconds from the wish to the first answer, by way of the ${name}. Its files are ${megabytes} MB; ` +
     "what is compressed on the way, or kept from an earlier visit, costs less.";
 }
 
-/** The way in which Python was started. */
+/** The way in which Python was started. @param {Manifest} manifest @param {string[]} without @returns {Promise<string>} */
 async function answered(manifest, without) {
   const worker = new Worker(new URL(manifest.worker, RUNTIME), { type: "module" });
   let way = "";

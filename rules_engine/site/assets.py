@@ -1,4 +1,4 @@
-"""The files that a site needs beside its pages, below `assets/followsuit/`: client, vendored scripts, runtime, icons.
+"""The files that a site needs beside its pages, below `assets/followsuit/`: client, vendored scripts, runtime, card faces, icons.
 
 Each lies in a folder named for what it holds. The list of the runtime lies among the page's scripts, so that a page
 can only ever start the runtime that it was built with.
@@ -7,25 +7,34 @@ can only ever start the runtime that it was built with.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
+from posixpath import dirname
 
+from rules_engine.core.cards import Pack
+from rules_engine.games import game_class, known_games
 from rules_engine.site.runtime import WORKER_SCRIPTS, RuntimeFile, RuntimeFilesError, in_folder, runtime_files
+from rules_engine.site.sprites import inks_css, sprite
 from rules_engine.view.signs import signs_css
 
 FOLDER = "assets/followsuit"
+FACES = "faces"
 STYLES = "follow-suit.css"
 SCRIPT = "follow-suit.js"
 SERVICE_WORKER = "service-worker.js"
 PACKAGE = Path(__file__).resolve().parent.parent
 CLIENT = PACKAGE / "site" / "client"
+_NOTE = re.compile(r"^[ \t]*/\*\*.*?\*/[ \t]*\n", re.DOTALL | re.MULTILINE)
 
 
 def site_files(pyodide: Path, idiomorph: Path, node: str | None, cache: Path) -> list[RuntimeFile]:
     """Every file, by its path below the folder. Raises ``RuntimeFilesError``, whose message says what to do."""
     *parts, manifest = runtime_files(PACKAGE, pyodide, node, cache)
     page = [*client_files(), *vendored(idiomorph), _seen_from_a_folder(manifest)]
-    return [*in_folder("page", _by_path(page)).values(), *in_folder("icons", _by_path(icons())).values(), *parts]
+    folders = {"page": page, "icons": icons(), FACES: sprites()}
+    return [*(file for name, files in folders.items() for file in in_folder(name, _by_path(files)).values()), *parts]
 
 
 def _by_path(files: Iterable[RuntimeFile]) -> dict[str, RuntimeFile]:
@@ -45,9 +54,32 @@ def client_files() -> Iterator[RuntimeFile]:
     """The page's own scripts and styles: those of the worker travel with the rules, the service worker has its own place."""
     for file in sorted(CLIENT.iterdir()):
         if file.name == STYLES:
-            yield RuntimeFile(file.name, content=file.read_bytes() + b"\n" + signs_css().encode())
+            yield RuntimeFile(file.name, content=file.read_bytes() + f"\n{signs_css()}{inks_css(_packs())}".encode())
         elif file.suffix in (".js", ".css") and file.name not in (*WORKER_SCRIPTS, SERVICE_WORKER):
-            yield RuntimeFile(file.name, source=file)
+            yield RuntimeFile(file.name, content=without_notes(file.read_text(encoding="utf-8")).encode())
+
+
+def without_notes(script: str) -> str:
+    """A script without the notes above its functions: they are for those who change it, and a quarter of what travels."""
+    return _NOTE.sub("", script)
+
+
+def sprites() -> Iterator[RuntimeFile]:
+    """The card faces: a file for each pack that a game is played with, named for the pack."""
+    for pack in _packs():
+        yield RuntimeFile(f"{pack.id}.svg", content=sprite(pack).encode())
+
+
+@cache
+def faces_folder() -> str:
+    """The folder with the card faces, as seen from the site's root."""
+    first, *_ = in_folder(FACES, _by_path(sprites())).values()
+    return f"{FOLDER}/{dirname(first.path)}"
+
+
+def _packs() -> list[Pack]:
+    packs = {pack.id: pack for game in known_games() if (pack := game_class(game).pack)}
+    return [packs[name] for name in sorted(packs)]
 
 
 def icons() -> Iterator[RuntimeFile]:

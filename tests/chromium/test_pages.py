@@ -90,7 +90,7 @@ def test_a_rule_link_jumps_to_the_paragraph(open_page: OpenPage) -> None:
 def test_search_finds_rules_and_not_cards(open_page: OpenPage) -> None:
     page = open_page("games/snakebit/")
     index = page.evaluate("fetch(new URL('../../search/search_index.json', location.href)).then(answer => answer.text())")
-    assert "Two suits begin shut" in index
+    assert "Two suits start closed" in index
     assert "the hand of" not in index
     assert "holds 6 cards" not in index
 

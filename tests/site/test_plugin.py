@@ -13,7 +13,7 @@ import pytest
 from mkdocs.config.base import ValidationError
 
 from rules_engine.games import known_games
-from rules_engine.site.assets import site_files
+from rules_engine.site.assets import faces_folder, site_files
 from rules_engine.site.config import GamePages
 from tests.site.tiny import MKDOCS_YML, ROOT, Built, TinySite
 
@@ -193,6 +193,8 @@ def test_the_files_of_the_widgets(built: Built) -> None:
     for name in ("follow-suit.js", "follow-suit.css", "runtime.json", "vendor/idiomorph.esm.js", "vendor/idiomorph-LICENSE.txt"):
         assert f"{page}/{name}" in files
     assert b'[data-suit="decktet-M"]' in files[f"{page}/follow-suit.css"]
+    for pack in ("french", "decktet", "double-decker"):
+        assert b'<symbol id="back"' in files[f"{faces_folder()}/{pack}.svg"]
     runtime = json.loads(files[f"{page}/runtime.json"])
     for path in (runtime["worker"], *(file["path"] for file in runtime["files"].values())):
         assert urljoin(f"{page}/", path) in files
@@ -246,6 +248,13 @@ def test_the_client_is_a_module_on_every_page(built: Built) -> None:
         html = built.page(address)
         assert re.search(rf'<script src="[./]*{page_folder(built)}/follow-suit\.js" type="module"></script>', html)
         assert re.search(rf'<link rel="stylesheet" href="[./]*{page_folder(built)}/follow-suit\.css">', html)
+
+
+def test_the_notes_above_functions_stay_at_home(built: Built) -> None:
+    """Those who change a script need them; a reader's browser doesn't."""
+    scripts = [script.read_text(encoding="utf-8") for script in (built.folder / page_folder(built)).glob("*.js")]
+    assert len(scripts) > 4
+    assert not any(re.search(r"^\s*/\*\*", script, re.MULTILINE) for script in scripts)
 
 
 def page_folder(built: Built) -> str:

@@ -6,6 +6,8 @@
 import { engine } from "./engine.js";
 import { button, linksOf, make, say } from "./dom.js";
 
+/** @typedef {import("./engine.js").Status} Status */
+
 /** An answer takes some milliseconds; one that takes so long is worth a word. */
 const LONG = 2_500;
 
@@ -16,13 +18,13 @@ say(""); // what is to be heard must be in the page before it has anything to sa
  * where the engine could not be asked or said what was wrong; the widget then shows why.
  *
  * @param {HTMLElement} widget
- * @param {object} question
+ * @param {Record<string, unknown>} question
  * @param {() => void} again what a reader's “Try again” does after a question was given up
  */
 export async function ask(widget, question, again) {
   const panel = panelOf(widget);
   let clock = 0;
-  const show = (status) => {
+  const show = (/** @type {Status} */ status) => {
     clearTimeout(clock);
     showStatus(panel, status);
     if (status.state === "ready") clock = window.setTimeout(() => showNote(panel, "The rules are still thinking…"), LONG);
@@ -39,7 +41,7 @@ export async function ask(widget, question, again) {
       return answer;
     }
     showFault(panel, answer.error, answer.kind === "fault" ? again : undefined);
-  } catch (error) {
+  } catch (/** @type {any} */ error) {
     showFault(panel, error.message, error.retry === false ? undefined : again);
   } finally {
     unlisten();
@@ -49,16 +51,22 @@ export async function ask(widget, question, again) {
   return null;
 }
 
+/** @param {HTMLElement} widget */
 function panelOf(widget) {
+  /** @type {HTMLElement | null} */
   let panel = widget.querySelector(":scope > .fs-engine");
   if (!panel) {
     panel = make("div", { class: "fs-engine" });
-    (widget.querySelector(":scope > .fs-controls") ?? widget.firstElementChild).after(panel);
+    (widget.querySelector(":scope > .fs-controls") ?? widget.firstElementChild)?.after(panel);
   }
-  return /** @type {HTMLElement} */ (panel);
+  return panel;
 }
 
-/** Puts something else into the panel, or nothing. Who was in it stays in it. */
+/**
+ * Puts something else into the panel, or nothing. Who was in it stays in it.
+ *
+ * @param {HTMLElement} panel @param {...Node} children
+ */
 function fill(panel, ...children) {
   const within = panel.contains(document.activeElement);
   panel.replaceChildren(...children);
@@ -67,26 +75,28 @@ function fill(panel, ...children) {
   (panel.querySelector("button") ?? panel).focus({ preventScroll: true });
 }
 
-function showStatus(panel, { state, stage, fraction, message }) {
+/** @param {HTMLElement} panel @param {Status} status */
+function showStatus(panel, { state, stage, fraction = 0, message }) {
   if (state !== "starting") return fill(panel);
-  let bar = panel.querySelector("progress");
-  if (!bar) {
-    bar = make("progress", { max: 100, "aria-label": "Starting Python" });
+  if (!panel.querySelector("progress")) {
+    const bar = make("progress", { max: 100, "aria-label": "Starting Python" });
     fill(panel, make("span", { class: "fs-stage-name" }), bar);
   }
+  const [name, bar] = /** @type {[HTMLElement, HTMLProgressElement]} */ ([...panel.children]);
   bar.value = Math.round(fraction * 100);
   const told = message ? `${message} ${stage}…` : `${stage}…`;
-  const name = panel.querySelector(".fs-stage-name");
   if (name.textContent === told) return;
   name.textContent = told;
   say(told);
 }
 
+/** @param {HTMLElement} panel @param {string} text */
 function showNote(panel, text) {
   fill(panel, make("span", { class: "fs-stage-name" }, text));
   say(text);
 }
 
+/** @param {HTMLElement} panel @param {string} message @param {() => void} [again] */
 function showFault(panel, message, again) {
   const told = `${message} Everything else on this page works as before.`;
   fill(panel, make("p", { class: "fs-fault" }, told), ...(again ? [button("Try again", again, { class: "fs-again" })] : []));

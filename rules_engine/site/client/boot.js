@@ -2,12 +2,6 @@
  * Starts Python and the rules inside the worker. What there is to start from is in the manifest, made by
  * `rules_engine/site/runtime/`: a snapshot of the memory of a Python that has imported the rules; and Pyodide's own library
  * with our sources, for when the snapshot fails. Pyodide itself is the same in both.
- *
- * @typedef {import("./fetching.js").RuntimeFile} RuntimeFile
- * @typedef {{name: 'snapshot'|'stock', files: string[], reads?: number, unpacked?: number, image?: number, data?: number}} Way
- * @typedef {{format: number, pyodide: string, abi: object, worker: string, ways: Way[],
- *            files: Record<string, RuntimeFile>}} Manifest
- * @typedef {(stage: string, fraction: number) => void} Progress
  */
 
 import { BootError, Files } from "./fetching.js";
@@ -22,13 +16,13 @@ import { started } from "./starting.js";
  * @param {{cache: RequestCache, without: string[]}} how `without` names the ways that are known to fail
  * @param {Progress} progress
  * @param {(way: string) => void} trying hears the name of each way, once Pyodide is there
- * @returns {Promise<(text: string) => string>} the rules' one function
+ * @returns {Promise<Rules>}
  */
 export async function boot(manifest, base, { cache, without }, progress, trying) {
   await checkWebAssembly();
   const files = new Files(manifest.files, base, cache, (fraction) => progress("Fetching Python", fraction));
   const pyodide = { loader: files.module("loader"), glue: files.module("glue"), wasm: files.wasm("wasm") };
-  const start = (way, own) => {
+  const start = (/** @type {Way} */ way, /** @type {Record<string, Promise<any>>} */ own) => {
     Promise.all(Object.values(pyodide)).then(() => trying(way.name), () => {});
     return started(way, { ...pyodide, ...own }, files, manifest, (fraction) => progress("Starting Python", fraction));
   };
@@ -38,6 +32,10 @@ export async function boot(manifest, base, { cache, without }, progress, trying)
 /**
  * The rules' function, by the first way whose own files come whole. Each start begins while they come: Pyodide's scripts have
  * enough to do before they need them. If one is missing nothing of Python has run, and the next way is begun.
+ *
+ * @param {Way[]} ways @param {Files} files
+ * @param {(way: Way, own: Record<string, Promise<any>>) => Promise<Rules>} start
+ * @returns {Promise<Rules>}
  */
 async function firstWhole([way, ...others], files, start) {
   const own = Object.fromEntries(way.files.map((part) => [part, files.bytes(part)]));
@@ -45,7 +43,7 @@ async function firstWhole([way, ...others], files, start) {
   for (const part of Object.values(own)) part.catch(() => (missing = true));
   try {
     return await start(way, own);
-  } catch (error) {
+  } catch (/** @type {any} */ error) {
     if (!missing || !others.length) throw error;
     console.info(`Follow Suit: the ${way.name} can't be had; starting Python without it:`, error.message, error.cause ?? "");
     return firstWhole(others, files, start);

@@ -2,7 +2,12 @@
 
 import { Idiomorph } from "./vendor/idiomorph.esm.js";
 
-/** @param {string} tag @param {object} [attributes] @param {...(Node|string)} children */
+/**
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Record<string, any>} [attributes] what begins with `on` is a listener; true is there, false and undefined are not
+ * @param {...(Node|string)} children
+ */
 export function make(tag, attributes = {}, ...children) {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
@@ -14,11 +19,12 @@ export function make(tag, attributes = {}, ...children) {
   return made;
 }
 
+/** @param {string} label @param {(event: MouseEvent) => void} onclick @param {Record<string, unknown>} [attributes] */
 export function button(label, onclick, attributes = {}) {
   return make("button", { type: "button", onclick, ...attributes }, label);
 }
 
-/** The first element of HTML that the engine made. */
+/** The first element of HTML that the engine made. @param {string} html */
 export function fromHtml(html) {
   const template = document.createElement("template");
   template.innerHTML = html;
@@ -28,17 +34,19 @@ export function fromHtml(html) {
 /**
  * Lays `next` over `current`: elements with the same id stay the same elements. Where the focus is on one that goes, it is
  * taken away first: in the midst of the changes, the browser would have to lay out the page for it.
+ *
+ * @param {Element} current @param {Element} next
  */
 export function morph(current, next) {
-  const focused = document.activeElement;
+  const focused = /** @type {HTMLElement | null} */ (document.activeElement);
   const kept = focused?.id;
-  if (kept && current.contains(focused) && !next.querySelector(`#${CSS.escape(kept)}`)) /** @type {HTMLElement} */ (focused).blur();
+  if (kept && current.contains(focused) && !next.querySelector(`#${CSS.escape(kept)}`)) focused.blur();
   Idiomorph.morph(current, next, { morphStyle: "outerHTML" });
   const still = kept ? document.getElementById(kept) : null;
   if (still && still !== document.activeElement) still.focus({ preventScroll: true });
 }
 
-/** Says one text through the page's one live region. */
+/** Says one text through the page's one live region. @param {string} text */
 export function say(text) {
   let region = document.getElementById("fs-live");
   if (!region) {
@@ -54,22 +62,29 @@ export function say(text) {
  */
 export function roveHands(root) {
   for (const hand of root.querySelectorAll(".fs-active")) {
-    const cards = [...hand.querySelectorAll("button.fs-card")];
+    const cards = cardsOf(hand);
     const here = cards.find((card) => card === document.activeElement)
       ?? cards.find((card) => card.getAttribute("aria-disabled") !== "true") ?? cards[0];
     for (const card of cards) card.tabIndex = card === here ? 0 : -1;
   }
 }
 
+/** @param {Element} hand @returns {HTMLButtonElement[]} */
+function cardsOf(hand) {
+  return [...hand.querySelectorAll("button.fs-card")].filter((card) => card instanceof HTMLButtonElement);
+}
+
+/** @type {Record<string, number | undefined>} */
 const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1, Home: -Infinity, End: Infinity };
 
 /** @param {KeyboardEvent} event  @returns {boolean} whether the key moved the focus within a hand */
 export function moveInHand(event) {
   const card = /** @type {HTMLElement} */ (event.target).closest?.(".fs-active button.fs-card");
   const step = STEPS[event.key];
-  if (!card || step === undefined || event.altKey || event.ctrlKey || event.metaKey) return false;
-  const cards = [...card.closest(".fs-active").querySelectorAll("button.fs-card")];
-  const place = Math.min(Math.max(cards.indexOf(card) + step, 0), cards.length - 1);
+  const hand = card?.closest(".fs-active");
+  if (!hand || step === undefined || event.altKey || event.ctrlKey || event.metaKey) return false;
+  const cards = cardsOf(hand);
+  const place = Math.min(Math.max(cards.findIndex((each) => each === card) + step, 0), cards.length - 1);
   for (const each of cards) each.tabIndex = -1;
   cards[place].tabIndex = 0;
   cards[place].focus();
@@ -77,22 +92,23 @@ export function moveInHand(event) {
   return true;
 }
 
-/** Single letters do something only while the widget has the focus and no field does. */
+/** Single letters do something only while the widget has the focus and no field does. @param {KeyboardEvent} event */
 export function plainKey(event) {
   const typing = /** @type {HTMLElement} */ (event.target).closest?.("input, select, textarea");
   return typing || event.altKey || event.ctrlKey || event.metaKey ? "" : event.key;
 }
 
-/** The key is the widget's: the theme turns pages at N and P, and the browser scrolls at the arrows. */
+/** The key is the widget's: the theme turns pages at N and P, and the browser scrolls at the arrows. @param {Event} event */
 export function claim(event) {
   event.preventDefault();
   event.stopPropagation();
 }
 
-/** Puts the focus where an answer wants it: an element, or the card to play in a hand. */
+/** Puts the focus where an answer wants it: an element, or the card to play in a hand. @param {string} id */
 export function focusOn(id) {
   const found = id ? document.getElementById(id) : null;
   if (!found) return;
+  /** @type {HTMLElement | null} */
   const target = found.querySelector("button[tabindex='0']") ?? (found.matches("button, a, input, select, [tabindex]")
     ? found : found.querySelector("button"));
   if (target) target.focus({ preventScroll: true });
@@ -102,28 +118,30 @@ export function focusOn(id) {
   }
 }
 
-/** The pages that rule links lead to, as the widget was told. */
+/** The pages that rule links lead to, as the widget was told. @param {HTMLElement} widget */
 export function linksOf(widget) {
   return { game: widget.dataset.gamePage ?? "", general: widget.dataset.generalPage ?? "" };
 }
 
+/** @param {HTMLElement} widget */
 export function sourceOf(widget) {
-  return JSON.parse(widget.querySelector(":scope > .fs-source").textContent);
+  return JSON.parse(widget.querySelector(":scope > .fs-source")?.textContent ?? "");
 }
 
-/** `#fs:KIND:ID:REST`: the state that an address asks for, if it is this widget's. */
+/** `#fs:KIND:ID:REST`: the state that an address asks for, if it is this widget's. @param {string} kind @param {string} id */
 export function wished(kind, id) {
   const [mark, wanted, whose, ...rest] = decodeURIComponent(location.hash.slice(1)).split(":");
   return mark === "fs" && wanted === kind && whose === id ? rest.join(":") : "";
 }
 
+/** @param {string} kind @param {string} id @param {string} rest */
 export function addressFor(kind, id, rest) {
   const address = new URL(location.href);
   address.hash = ["fs", kind, id, rest].join(":");
   return address.href;
 }
 
-/** The address bar shows the state without a step in the history, and without scrolling. */
+/** The address bar shows the state without a step in the history, and without scrolling. @param {string} address */
 export function showAddress(address) {
   history.replaceState(history.state, "", address);
 }

@@ -10,7 +10,7 @@
  * @typedef {{state: 'idle'|'starting'|'ready'|'failed', stage?: string, fraction?: number, message?: string}} Status
  *   `stage` and `fraction` (0 to 1) while starting, with a `message` for the reader if it isn't the first start;
  *   a `message` once failed.
- * @typedef {{text: string, lost: boolean, resolve: (answer: object) => void, reject: (error: Error) => void}} Asked
+ * @typedef {{text: string, lost: boolean, resolve: (answer: Answer) => void, reject: (error: Error) => void}} Asked
  *   `lost` once a worker was lost that had it.
  */
 
@@ -31,7 +31,7 @@ const BLOCKED = "The browser didn't run Python's worker (worker.js): a policy of
 export class EngineError extends Error {
   name = "EngineError";
 
-  /** `retry` is false where trying again is no use. */
+  /** @param {string} message @param {ErrorOptions & {retry?: boolean}} [options] `retry` is false where trying again is no use */
   constructor(message, { retry = true, ...options } = {}) {
     super(message, options);
     this.retry = retry;
@@ -47,13 +47,14 @@ export class Engine {
   #asked = new Map();
   /** @type {Set<(status: Status) => void>} */
   #listeners = new Set();
-  /** The list of the runtime's files; a worker that replaces another needs no new one. */
+  /** The list of the runtime's files; a worker that replaces another needs no new one. @type {Manifest | undefined} */
   #manifest;
   #lastId = 0;
   #attempt = 0;
   #timer = 0;
   /** The way in which Python was started, once it is known, and those that failed. */
   #way = "";
+  /** @type {Set<string>} */
   #without = new Set();
   /** What the reader is told of a start that isn't the first. @type {{message?: string}} */
   #told = {};
@@ -62,7 +63,10 @@ export class Engine {
   constructor(folder, {
     longestAnswer = LONGEST_ANSWER, longestDeafness = LONGEST_DEAFNESS, longestSilence = LONGEST_SILENCE,
   } = {}) {
-    Object.assign(this, { folder, longestAnswer, longestDeafness, longestSilence });
+    this.folder = folder;
+    this.longestAnswer = longestAnswer;
+    this.longestDeafness = longestDeafness;
+    this.longestSilence = longestSilence;
   }
 
   get state() {
@@ -74,7 +78,11 @@ export class Engine {
     return this.#status;
   }
 
-  /** Calls the listener at each change, until the function that it returns is called. */
+  /**
+   * Calls the listener at each change, until the function that it returns is called.
+   *
+   * @param {(status: Status) => void} listener
+   */
   onchange(listener) {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -90,7 +98,7 @@ export class Engine {
    * or when this question is what Python fails on.
    *
    * @param {object} question
-   * @returns {Promise<object>}
+   * @returns {Promise<Answer>}
    */
   call(question) {
     return new Promise((resolve, reject) => {
@@ -102,12 +110,13 @@ export class Engine {
     });
   }
 
+  /** @param {number} id */
   #send(id) {
     this.#worker?.postMessage({ id, text: this.#asked.get(id)?.text });
     if (this.#asked.size === 1) this.#watch();
   }
 
-  /** @param {RequestCache} cache "no-cache" asks the site again for what the browser has kept */
+  /** @param {RequestCache} cache "no-cache" asks the site again for what the browser has kept @param {{message?: string}} told */
   async #launch(cache = "default", told = {}) {
     const attempt = ++this.#attempt;
     this.#way = "";
@@ -122,36 +131,36 @@ export class Engine {
       if (attempt !== this.#attempt) return; // it came too late
       this.#worker = this.#hired(worker);
       this.#worker.postMessage({ type: "start", manifest, base: this.folder, cache, without: [...this.#without] });
-    } catch (error) {
+    } catch (/** @type {any} */ error) {
       if (attempt === this.#attempt) this.#fail(error);
     }
   }
 
-  /** A worker whose messages come here for as long as it is the one at work. */
+  /** A worker whose messages come here for as long as it is the one at work. @param {string} address */
   #hired(address) {
     const worker = newWorker(address);
     let heard = false;
-    const whileAtWork = (listener) => (event) => {
-      if (worker === this.#worker) listener(event);
-    };
-    worker.onmessage = whileAtWork(({ data }) => {
+    worker.onmessage = ({ data }) => {
+      if (worker !== this.#worker) return;
       heard = true;
       this.#hear(data);
-    });
-    worker.onerror = whileAtWork(async (event) => {
+    };
+    worker.onerror = async (event) => {
+      if (worker !== this.#worker) return;
       event.preventDefault?.();
       if (heard) return this.#stumble(new EngineError(`Python has stopped: ${event.message}.`));
       this.#dismiss();
       const attempt = this.#attempt;
       const error = new EngineError(await whyNoWorker(address));
       if (attempt === this.#attempt) this.#fail(error);
-    });
+    };
     return worker;
   }
 
+  /** @param {Record<string, any>} said see `worker.js` */
   #hear({ type, id, text, ...told }) {
     if (type === "way") this.#way = told.name;
-    else if (type === "progress") this.#become({ state: "starting", ...told, ...this.#told });
+    else if (type === "progress") this.#become({ ...told, state: "starting", ...this.#told });
     else if (type === "ready") this.#open();
     else if (type === "failed" && told.spent) this.#replace(new EngineError(told.message));
     else if (type === "failed") this.#stumble(new EngineError(told.message));
@@ -164,6 +173,7 @@ export class Engine {
     for (const id of this.#asked.keys()) this.#send(id);
   }
 
+  /** @param {number} id @param {string} text */
   #answer(id, text) {
     const asked = this.#asked.get(id);
     this.#asked.delete(id);
@@ -171,9 +181,13 @@ export class Engine {
     asked?.resolve(JSON.parse(text));
   }
 
-  /** Python failed, at its start or at work. That may be the fault of the way in which it was started: the next leaves it out. */
+  /**
+   * Python failed, at its start or at work. That may be the fault of the way in which it was started: the next leaves it out.
+   *
+   * @param {Error} error
+   */
   #stumble(error) {
-    const others = this.#way && this.#way !== this.#manifest.ways.at(-1).name;
+    const others = this.#way && this.#way !== this.#manifest?.ways.at(-1)?.name;
     if (others) {
       console.info(`Follow Suit: trouble with Python, started by way of the ${this.#way}; trying another way:`, error.message);
       this.#without.add(this.#way);
@@ -183,7 +197,7 @@ export class Engine {
     else this.#fail(error);
   }
 
-  /** The worker is lost. What it was at is asked once more: the worker's end may have had another cause. */
+  /** The worker is lost. What it was at is asked once more: the worker's end may have had another cause. @param {Error} error */
   #replace(error) {
     const [oldest] = this.#asked.values();
     if (oldest?.lost) this.#giveUpOldest(error);
@@ -191,12 +205,13 @@ export class Engine {
     this.#launchAnother({ message: `${error.message} It is being started again, and nothing is lost.` });
   }
 
+  /** @param {{message?: string}} told */
   #launchAnother(told) {
     this.#dismiss();
     this.#launch("default", told);
   }
 
-  /** Python can't be started; the next `call` tries again. */
+  /** Python can't be started; the next `call` tries again. @param {Error} error */
   #fail(error) {
     this.#attempt += 1;
     this.#dismiss();
@@ -211,12 +226,14 @@ export class Engine {
     this.#worker = undefined;
   }
 
+  /** @param {Error} error */
   #giveUpOldest(error) {
     const [[id, { reject }]] = this.#asked;
     this.#asked.delete(id);
     reject(error);
   }
 
+  /** @param {Status} status */
   #become(status) {
     this.#status = Object.freeze(status);
     this.#watch();
@@ -226,7 +243,9 @@ export class Engine {
   /** Sets the clock for what is to come next: word from the start, the beginning of the oldest question, or its answer. */
   #watch(begun = false) {
     clearTimeout(this.#timer);
-    const within = (longest, otherwise) => (this.#timer = setTimeout(otherwise, longest));
+    const within = (/** @type {number} */ longest, /** @type {() => void} */ otherwise) => {
+      this.#timer = setTimeout(otherwise, longest);
+    };
     if (this.state === "starting") within(this.longestSilence, () => this.#stumble(silent(this.#status, this.longestSilence)));
     else if (this.state !== "ready" || !this.#asked.size) return;
     else if (begun) within(this.longestAnswer, () => this.#startAfresh());
@@ -240,6 +259,7 @@ export class Engine {
   }
 }
 
+/** @param {string} address */
 function newWorker(address) {
   try {
     return new Worker(address, { type: "module", name: "Follow Suit rules" });
@@ -248,6 +268,7 @@ function newWorker(address) {
   }
 }
 
+/** @param {Status} status @param {number} longest */
 function silent({ stage }, longest) {
   return new EngineError(`${stage}: nothing has happened for ${Math.round(longest / 1000)} seconds. Something may block it.`);
 }
@@ -259,7 +280,11 @@ function checkBrowser() {
   }
 }
 
-/** The list of the runtime's files. It lies among the page's scripts, whose address changes with it, so it can be kept. */
+/**
+ * The list of the runtime's files. It lies among the page's scripts, whose address changes with it, so it can be kept.
+ *
+ * @param {string} folder @param {RequestCache} cache @returns {Promise<Manifest>}
+ */
 async function readManifest(folder, cache) {
   let response;
   try {
@@ -277,7 +302,7 @@ async function readManifest(folder, cache) {
   throw new EngineError("This page and the site's files are of different versions, or one is damaged: reload the page.");
 }
 
-/** A worker that can't be loaded only says that there was an error; the server may say more. */
+/** A worker that can't be loaded only says that there was an error; the server may say more. @param {string} address */
 async function whyNoWorker(address) {
   try {
     const { ok, status, headers } = await fetch(address, { method: "HEAD" });
@@ -289,12 +314,14 @@ async function whyNoWorker(address) {
   }
 }
 
+/** @param {string} name */
 function unreached(name) {
   return navigator.onLine === false
     ? `${name} could not be fetched: you seem to be offline.`
     : `${name} could not be fetched: the connection failed, or something blocks it.`;
 }
 
+/** @param {string} name @param {number} status */
 function refused(name, status) {
   return status === 404
     ? `${name} is missing from this site (404).`

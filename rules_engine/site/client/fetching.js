@@ -1,7 +1,8 @@
 /**
  * Fetches the files of the runtime: each once, counted as it comes, compared with the manifest before anything of it runs.
  *
- * @typedef {{path: string, bytes: number, integrity: string}} RuntimeFile
+ * @typedef {RuntimeFile & {cache: RequestCache, url: string, name: string}} Wanted a file, and how it is fetched
+ * @typedef {(bytes: number) => void} Received
  */
 
 /** The browser's own: while Pyodide starts, it is given another. */
@@ -17,7 +18,7 @@ const NO_MEMORY = "There is not enough memory for Python here. Closing other pag
 
 class DamagedError extends BootError {}
 
-/** What went wrong, for the reader. @param {string} what @param {Error} error @returns {BootError} */
+/** What went wrong, for the reader. @param {string} what @param {any} error @returns {BootError} */
 export function inWords(what, error) {
   if (error instanceof BootError) return error;
   const none = error instanceof RangeError || error.type === "MemoryError";
@@ -28,8 +29,11 @@ export function inWords(what, error) {
 
 /** The files of a manifest, each fetched when it is first asked for, and once. */
 export class Files {
+  /** @type {Record<string, Wanted>} */
   #files;
+  /** @type {Map<string, Promise<any>>} */
   #asked = new Map();
+  /** How many bytes of a part have arrived, and of how many. @type {Map<string, [number, number]>} */
   #wanted = new Map();
   #told = 0;
 
@@ -50,38 +54,44 @@ export class Files {
     this.tell = tell;
   }
 
+  /** @param {string} part */
   url(part) {
     return this.#files[part].url;
   }
 
-  /** The verified bytes of a file. @returns {Promise<Uint8Array>} */
+  /** The verified bytes of a file. @param {string} part @returns {Promise<Uint8Array<ArrayBuffer>>} */
   bytes(part) {
     return this.#once(part, fetched);
   }
 
-  /** A script, run. */
+  /** A script, run. @param {string} part @returns {Promise<any>} */
   module(part) {
     return this.#once(part, imported);
   }
 
-  /** The WebAssembly, compiled. @returns {Promise<WebAssembly.Module>} */
+  /** The WebAssembly, compiled. @param {string} part @returns {Promise<WebAssembly.Module>} */
   wasm(part) {
     return this.#once(part, compiled);
   }
 
+  /** @template T @param {string} part @param {(file: Wanted, received: Received) => Promise<T>} how @returns {Promise<T>} */
   #once(part, how) {
-    if (!this.#asked.has(part)) {
-      const file = this.#files[part];
-      this.#wanted.set(part, [0, file.bytes]);
-      const promise = how(file, (bytes) => this.#count(part, bytes));
-      promise.catch(() => {}); // who asked hears of it; the others may fail first
-      this.#asked.set(part, promise);
-    }
-    return this.#asked.get(part);
+    const begun = this.#asked.get(part);
+    if (begun) return begun;
+    const file = this.#files[part];
+    /** @type {[number, number]} */
+    const tally = [0, file.bytes];
+    this.#wanted.set(part, tally);
+    const promise = how(file, (bytes) => {
+      tally[0] += bytes;
+      this.#count();
+    });
+    promise.catch(() => {}); // who asked hears of it; the others may fail first
+    this.#asked.set(part, promise);
+    return promise;
   }
 
-  #count(part, bytes) {
-    this.#wanted.get(part)[0] += bytes;
+  #count() {
     let [sofar, total] = [0, 0];
     for (const [has, wants] of this.#wanted.values()) {
       sofar += Math.min(has, wants);
@@ -92,7 +102,7 @@ export class Files {
   }
 }
 
-/** The verified bytes of a file. */
+/** The verified bytes of a file. @param {Wanted} file @param {Received} received */
 function fetched(file, received) {
   return pastTheCache(file, async (asked) => verified(await responseOf(asked), file, received));
 }
@@ -100,6 +110,8 @@ function fetched(file, received) {
 /**
  * The WebAssembly module, compiled while it arrives, handed out once its digest is known to be
  * right. What is counted is a copy: browsers remember compiled code, but only for a response itself.
+ *
+ * @param {Wanted} file @param {Received} received
  */
 function compiled(file, received) {
   return pastTheCache(file, async (asked) => {
@@ -114,7 +126,11 @@ function compiled(file, received) {
   });
 }
 
-/** A damaged file may lie in the browser's cache, where a retry would find it again. */
+/**
+ * A damaged file may lie in the browser's cache, where a retry would find it again.
+ *
+ * @template T @param {Wanted} file @param {(file: Wanted) => Promise<T>} attempt
+ */
 async function pastTheCache(file, attempt) {
   try {
     return await attempt(file);
@@ -124,14 +140,14 @@ async function pastTheCache(file, attempt) {
   }
 }
 
-/** Some hosts don't know the type of `.wasm`, and the compiler insists on it. */
+/** Some hosts don't know the type of `.wasm`, and the compiler insists on it. @param {Response} response */
 function asWasm(response) {
   const type = response.headers.get("Content-Type") ?? "";
   if (type.startsWith("application/wasm")) return response;
   return new Response(response.body, { headers: { "Content-Type": "application/wasm" } });
 }
 
-/** @returns {Promise<Response>} */
+/** @param {Wanted} file */
 async function responseOf(file) {
   const { cache, url, integrity } = file;
   let response;
@@ -145,17 +161,19 @@ async function responseOf(file) {
   return response;
 }
 
+/** @param {Wanted} file */
 function unreached({ name }) {
   return navigator.onLine === false
     ? `${name} could not be fetched: you seem to be offline.`
     : `${name} could not be fetched: the connection failed, or something blocks it.`;
 }
 
+/** @param {Wanted} file @param {unknown} error */
 function brokenOff({ name }, error) {
   return new BootError(`The connection broke while ${name} arrived.`, { cause: error });
 }
 
-/** What is wrong with an answer, in words, or an empty text. */
+/** What is wrong with an answer, in words, or an empty text. @param {Wanted} file @param {Response} response */
 function problemOf({ name }, response) {
   if (response.status === 404) return `${name} is missing from this site (404).`;
   if (!response.ok) return `The site did not hand out ${name} (${response.status}).`;
@@ -163,13 +181,18 @@ function problemOf({ name }, response) {
   return type.startsWith("text/html") ? `The site sent a web page in the place of ${name}.` : "";
 }
 
-/** Reads a body to its end, counting, and compares size and digest with the manifest. */
+/**
+ * Reads a body to its end, counting, and compares size and digest with the manifest.
+ *
+ * @param {Response} response @param {Wanted} file @param {Received} received
+ */
 async function verified(response, file, received) {
   const content = new Uint8Array(file.bytes);
   let sofar = 0;
   try {
-    const reader = response.body.getReader();
-    for (let { done, value } = await reader.read(); !done; { done, value } = await reader.read()) {
+    const reader = /** @type {ReadableStream<Uint8Array>} */ (response.body).getReader();
+    for (let read = await reader.read(); !read.done; read = await reader.read()) {
+      const { value } = read;
       if (sofar + value.length <= file.bytes) content.set(value, sofar);
       sofar += value.length;
       received(value.length);
@@ -186,27 +209,35 @@ async function verified(response, file, received) {
   return content;
 }
 
-/** Only a secure context has digests; elsewhere `fetch` itself has checked (see `responseOf`). */
+/**
+ * Only a secure context has digests; elsewhere `fetch` itself has checked (see `responseOf`).
+ *
+ * @param {BufferSource} content @param {string} integrity
+ */
 async function matches(content, integrity) {
   if (!crypto.subtle) return true;
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", content));
   return integrity === `sha256-${btoa(String.fromCharCode(...digest))}`;
 }
 
-/** A module, imported; if that fails, asks the server once more in order to say why. */
+/**
+ * A module, imported; if that fails, asks the server once more in order to say why.
+ *
+ * @param {Wanted} file @param {Received} received
+ */
 async function imported(file, received) {
   if (file.cache !== "default") await renewed(file);
   let module;
   try {
     module = await import(file.url);
-  } catch (error) {
+  } catch (/** @type {any} */ error) {
     throw new BootError(await whyNotImported(file, error), { cause: error });
   }
   received(file.bytes);
   return module;
 }
 
-/** Lets the browser keep the file as it is now. */
+/** Lets the browser keep the file as it is now. @param {Wanted} file */
 async function renewed(file) {
   const response = await responseOf(file);
   await response.arrayBuffer().catch((error) => {
@@ -214,6 +245,7 @@ async function renewed(file) {
   });
 }
 
+/** @param {Wanted} file @param {Error} error */
 async function whyNotImported(file, error) {
   try {
     const response = await fetch(file.url, { method: "HEAD" });

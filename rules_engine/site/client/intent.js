@@ -18,12 +18,12 @@ const LOOKED_AT = 1500;
 export function foresee(widget, signal) {
   if (navigator.connection?.saveData) return;
   let clock = 0;
-  const wait = (time) => {
+  const wait = (/** @type {number} */ time) => {
     clearTimeout(clock);
     clock = window.setTimeout(() => engine.start(), time);
   };
   const forget = () => clearTimeout(clock);
-  const near = ({ target }) => /** @type {Element} */ (target).closest(LEADS) !== null;
+  const near = (/** @type {Event} */ { target }) => /** @type {Element} */ (target).closest(LEADS) !== null;
   // Not "pointerover": a control that appears below a pointer at rest, as after an answer, was not gone to.
   for (const sign of ["pointermove", "focusin"]) {
     widget.addEventListener(sign, (event) => near(event) && wait(RESTS), { signal });
@@ -36,7 +36,12 @@ export function foresee(widget, signal) {
   if (widget.dataset.kind === "practice") whenLookedAt(widget.querySelector(".fs-begin"), wait, forget, signal);
 }
 
-/** In view when the page opens is no sign of anything: only a table that was scrolled to counts. */
+/**
+ * In view when the page opens is no sign of anything: only a table that was scrolled to counts.
+ *
+ * @param {Element | null} control @param {(time: number) => void} wait @param {() => void} forget
+ * @param {AbortSignal} signal
+ */
 function whenLookedAt(control, wait, forget, signal) {
   let opened = false;
   const watch = new IntersectionObserver(([{ isIntersecting }]) => {
@@ -44,6 +49,6 @@ function whenLookedAt(control, wait, forget, signal) {
     else if (opened) wait(LOOKED_AT);
     opened = true;
   });
-  watch.observe(control);
+  if (control) watch.observe(control);
   signal.addEventListener("abort", () => watch.disconnect());
 }

@@ -12,21 +12,24 @@ const LONGEST_SILENCE = 60_000;
 /** The build links a web app manifest where it wrote a service worker beside it. */
 const manifest = /** @type {HTMLLinkElement | null} */ (document.querySelector("link[rel=manifest]"));
 
-/** @type {Promise<ServiceWorkerRegistration | undefined>} */
-const registration = manifest && navigator.serviceWorker ? registered() : Promise.resolve(undefined);
+const registration = manifest && navigator.serviceWorker ? registered(manifest.href) : Promise.resolve(undefined);
 
-async function registered() {
+/** @param {string} address */
+async function registered(address) {
   if (document.readyState !== "complete") await new Promise((resolve) => addEventListener("load", resolve, { once: true }));
   if (navigator.serviceWorker.controller) return navigator.serviceWorker.ready; // once more would undo its leaving
-  const made = await navigator.serviceWorker.register(new URL("service-worker.js", manifest.href)).catch(() => {});
+  const made = await navigator.serviceWorker.register(new URL("service-worker.js", address)).catch(() => undefined);
   return made && navigator.serviceWorker.ready;
 }
 
 registration.then((made) => {
-  if (!made) return;
+  const worker = made?.active;
+  if (!worker) return;
   const addresses = [location.href, ...performance.getEntriesByType("resource").map(({ name }) => name)];
-  tell(made.active, "visited", { addresses }).catch(() => {}); // the next visit makes up for it
-  const played = ({ state }) => state === "ready" && tell(made.active, "played").catch(() => {});
+  tell(worker, "visited", { addresses }).catch(() => {}); // the next visit makes up for it
+  const played = (/** @type {{state: string}} */ { state }) => {
+    if (state === "ready") tell(worker, "played").catch(() => {});
+  };
   engine.onchange(played);
   played(engine.status);
 });
@@ -34,7 +37,9 @@ registration.then((made) => {
 /**
  * Asks the service worker.
  *
+ * @param {ServiceWorker} worker @param {string} deed @param {object} wish
  * @param {(bytes: number) => void} [heard] hears how many bytes have arrived, again and again
+ * @returns {Promise<any>}
  */
 function tell(worker, deed, wish = {}, heard = () => {}) {
   const { port1, port2 } = new MessageChannel();
@@ -66,11 +71,16 @@ async function newestWorker({ look = false } = {}) {
   if (look) await made.update().catch(() => {}); // without a network the one that is here will do
   const coming = look && made.installing;
   if (coming) await new Promise((resolve) => coming.addEventListener("statechange", resolve, { once: true }));
-  return made.waiting ?? made.active;
+  const worker = made.waiting ?? made.active;
+  if (!worker) throw new Error("None has taken over yet");
+  return worker;
 }
+
+/** @typedef {{path: string, bytes: number, kept: boolean}} Kept a file of the site, and whether it is here */
 
 /** The control that keeps the whole site, on the page that tells of it. */
 class FollowSuitOffline extends HTMLElement {
+  /** @type {ServiceWorker | undefined} */
   #worker;
   #stopped = true;
   #told = make("p");
@@ -84,7 +94,6 @@ class FollowSuitOffline extends HTMLElement {
     this.replaceChildren(this.#told, this.#buttons);
     this.#told.textContent = "Looking at what is kept…";
     try {
-      this.#worker = await newestWorker();
       await this.#show();
     } catch {
       this.#told.textContent = "This browser can't keep the site, or was told not to: it reads it from the network.";
@@ -95,9 +104,10 @@ class FollowSuitOffline extends HTMLElement {
     this.#stopped = true;
   }
 
-  /** What is kept and what can be done. @returns {Promise<{path: string, bytes: number, kept: boolean}[]>} the whole site */
+  /** What is kept and what can be done. @param {string} news */
   async #show(news = "") {
-    const { files, whole } = await tell(this.#worker, "state");
+    /** @type {{files: Kept[], whole: boolean}} */
+    const { files, whole } = await this.#ask("state");
     const kept = files.filter((file) => file.kept);
     const missing = files.filter((file) => !file.kept);
     this.#told.textContent = `${news} ` + (missing.length
@@ -106,7 +116,12 @@ class FollowSuitOffline extends HTMLElement {
     const offer = whole ? "Keep the rest" : "Keep it for the table";
     this.#keep.textContent = missing.length ? `${offer} (${megabytes(missing)} MB)` : "Check what is kept";
     this.#buttons.replaceChildren(this.#keep, ...(kept.length ? [" ", this.#remove] : []));
-    return files;
+  }
+
+  /** @param {string} deed @param {object} [wish] @param {(bytes: number) => void} [heard] */
+  async #ask(deed, wish, heard) {
+    this.#worker ??= await newestWorker();
+    return tell(this.#worker, deed, wish, heard);
   }
 
   async #keepAll() {
@@ -123,7 +138,8 @@ class FollowSuitOffline extends HTMLElement {
   async #fetchAll() {
     navigator.storage?.persist?.().catch(() => {}); // so that the browser doesn't make room with it; some ask the reader first
     this.#worker = await newestWorker({ look: true });
-    const { files } = await tell(this.#worker, "state");
+    /** @type {{files: Kept[]}} */
+    const { files } = await this.#ask("state");
     this.#bar.max = sum(files);
     let before = 0;
     for (const [index, { path, bytes }] of files.entries()) {
@@ -135,7 +151,7 @@ class FollowSuitOffline extends HTMLElement {
         this.#told.textContent = `${index} of ${files.length} files, ${amount}.`;
       };
       tally();
-      await tell(this.#worker, "keep", { path }, (more) => {
+      await this.#ask("keep", { path }, (more) => {
         arrived = Math.min(bytes, arrived + more);
         tally();
       });
@@ -144,17 +160,19 @@ class FollowSuitOffline extends HTMLElement {
   }
 
   async #removeAll() {
-    await tell(this.#worker, "remove");
+    await this.#ask("remove");
     await this.#conclude("All that was kept is gone. Pages that you visit from now on are kept again.");
   }
 
+  /** @param {string} news */
   async #conclude(news) {
     await this.#show(news);
-    say(this.#told.textContent);
+    say(this.#told.textContent ?? "");
     this.#keep.focus();
   }
 }
 
+/** @param {Error} error */
 function whatWentWrong({ name, message }) {
   return name === "QuotaExceededError"
     ? "There is no more room: this browser gives the site no more storage."
@@ -163,9 +181,9 @@ function whatWentWrong({ name, message }) {
 
 if (!customElements.get("fs-offline")) customElements.define("fs-offline", FollowSuitOffline);
 
-const sum = (files) => files.reduce((sofar, { bytes }) => sofar + bytes, 0);
-const megabytes = (files) => inMegabytes(sum(files));
-const inMegabytes = (bytes) => (bytes / 1e6).toFixed(1);
+const sum = (/** @type {Kept[]} */ files) => files.reduce((sofar, { bytes }) => sofar + bytes, 0);
+const megabytes = (/** @type {Kept[]} */ files) => inMegabytes(sum(files));
+const inMegabytes = (/** @type {number} */ bytes) => (bytes / 1e6).toFixed(1);
 
 /** The theme may set a page of a newer version among scripts of this one. It is loaded whole then. */
 globalThis.document$?.subscribe(() => {

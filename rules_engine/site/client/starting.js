@@ -10,25 +10,29 @@ const RULES = "/lib/followsuit/rules.zip";
 /** A zip file of nothing: a snapshot needs no library, for all is imported already. */
 const EMPTY_ZIP = Uint8Array.of(0x50, 0x4b, 5, 6, ...new Uint8Array(18));
 
+/** @typedef {(fraction: number) => void} Tell */
+
 /**
- * @param {import("./boot.js").Way} way
+ * @param {Way} way
  * @param {Record<string, Promise<any>>} parts what is being fetched: `loader`, `glue`, `wasm` and the files of the way
  * @param {import("./fetching.js").Files} files
- * @param {object} manifest
- * @param {(fraction: number) => void} tell
- * @returns {Promise<(text: string) => string>} the rules' one function
+ * @param {Manifest} manifest
+ * @param {Tell} tell
+ * @returns {Promise<Rules>}
  */
 export async function started(way, parts, files, manifest, tell) {
+  /** @type {Promise<Parts>} */
   const whole = Promise.all(Object.entries(parts).map(async ([part, content]) => [part, await content])).then(Object.fromEntries);
   whole.catch(() => {}); // Pyodide waits for it below
+  /** @type {[Parts["loader"], Parts["glue"]]} */
   const [loader, glue] = await Promise.all([parts.loader, parts.glue]);
   if (loader.version !== manifest.pyodide) {
     throw new BootError(`Python is ${loader.version} here, but ${manifest.pyodide} is needed.`);
   }
   const indexURL = new URL(".", files.url("loader")).href;
   try {
-    const { options, library, unpack } = WAYS[way.name](way, whole, tell);
-    const python = await handingOut(whole, { [files.url("library")]: library, unpack }, tell, () =>
+    const { options, library, unpack } = way.name === "stock" ? fromLibrary(way, whole, tell) : fromSnapshot(way, tell);
+    const python = await handingOut(whole, { [files.url("library")]: library }, unpack, tell, () =>
       loader.loadPyodide({
         indexURL,
         stdLibURL: files.url("library"),
@@ -46,33 +50,41 @@ export async function started(way, parts, files, manifest, tell) {
 }
 
 /**
- * What is particular to each way: options of Pyodide, the library it reads, what is to be unpacked once the WebAssembly is at
- * hand. `whole` are the parts, once they are all there.
+ * What is particular to a way: options of Pyodide, the library it reads, what is to be unpacked once the WebAssembly is at
+ * hand.
+ *
+ * @typedef {{options: object, library: BodyInit | Promise<BodyInit>, unpack?: Unpack}} Particulars
+ * @typedef {(exports: PythonExports, parts: Parts) => void} Unpack
  */
-const WAYS = {
-  stock({ reads }, whole, tell) {
-    const library = whole.then(({ library }) => library);
-    library.catch(() => {}); // it is waited for with all the others
-    return { options: { fsInit: (fs) => countReads(fs, reads, tell) }, library };
-  },
 
-  snapshot({ unpacked, image: size, data }, whole, tell) {
-    const image = new Uint8Array(size);
-    return {
-      options: { _loadSnapshot: image },
-      library: EMPTY_ZIP,
-      unpack(exports, { snapshot }) {
-        const atFirst = new Uint8Array(exports.memory.buffer).slice(0, data);
-        const pages = unzstd(exports, snapshot, new Uint8Array(unpacked), tell);
-        const memory = new Uint8Array(exports.memory.buffer);
-        memory.fill(0, data).set(atFirst); // as Python expects to find it
-        layOut(pages, image, atFirst);
-      },
-    };
-  },
-};
+/** @param {Way & {name: "stock"}} way @param {Promise<Parts>} whole @param {Tell} tell @returns {Particulars} */
+function fromLibrary({ reads }, whole, tell) {
+  const library = whole.then((parts) => parts.library);
+  library.catch(() => {}); // it is waited for with all the others
+  return { options: { fsInit: (/** @type {Opening} */ fs) => countReads(fs, reads, tell) }, library };
+}
 
-/** The image is the memory that WebAssembly begins with, combined (by exclusive or) with the pages that the snapshot has. */
+/** @param {Way & {name: "snapshot"}} way @param {Tell} tell @returns {Particulars} */
+function fromSnapshot({ unpacked, image: size, data }, tell) {
+  const image = new Uint8Array(size);
+  return {
+    options: { _loadSnapshot: image },
+    library: EMPTY_ZIP,
+    unpack(exports, { snapshot }) {
+      const atFirst = new Uint8Array(exports.memory.buffer).slice(0, data);
+      const pages = unzstd(exports, snapshot, new Uint8Array(unpacked), tell);
+      const memory = new Uint8Array(exports.memory.buffer);
+      memory.fill(0, data).set(atFirst); // as Python expects to find it
+      layOut(pages, image, atFirst);
+    },
+  };
+}
+
+/**
+ * The image is the memory that WebAssembly begins with, combined (by exclusive or) with the pages that the snapshot has.
+ *
+ * @param {Uint8Array<ArrayBuffer>} snapshot @param {Uint8Array<ArrayBuffer>} image @param {Uint8Array} atFirst
+ */
 function layOut(snapshot, image, atFirst) {
   const [size, count] = new Uint32Array(snapshot.buffer, 0, 2);
   const pages = new Uint32Array(snapshot.buffer, 8, count);
@@ -90,6 +102,8 @@ function layOut(snapshot, image, atFirst) {
 /**
  * Unpacks by the Zstandard that is part of Python's own WebAssembly, before Python runs: what it leaves in memory is
  * free again, or overwritten.
+ *
+ * @param {PythonExports} exports @param {Uint8Array} packed @param {Uint8Array<ArrayBuffer>} unpacked @param {Tell} tell
  */
 function unzstd(exports, packed, unpacked, tell) {
   const { malloc, free, memory, ZSTD_createDCtx, ZSTD_freeDCtx, ZSTD_decompressStream, ZSTD_isError } = exports;
@@ -100,15 +114,14 @@ function unzstd(exports, packed, unpacked, tell) {
   const context = ZSTD_createDCtx();
   if (!source || !target || !buffers || !context) throw new RangeError("no memory to unpack in");
   new Uint8Array(memory.buffer).set(packed, source);
-  const put = (at, ...numbers) => new Uint32Array(memory.buffer, at, 3).set(numbers);
-  const positionAt = (at) => new Uint32Array(memory.buffer, at, 3)[2];
-  put(buffers + 12, source, packed.length, 0);
+  const threeAt = (/** @type {number} */ at) => new Uint32Array(memory.buffer, at, 3);
+  threeAt(buffers + 12).set([source, packed.length, 0]);
   let sofar = 0;
   let left;
   do {
-    put(buffers, target, room, 0);
+    threeAt(buffers).set([target, room, 0]);
     left = ZSTD_decompressStream(context, buffers, buffers + 12);
-    const made = positionAt(buffers);
+    const [, , made] = threeAt(buffers);
     if (ZSTD_isError(left) || !(made || left === 0) || sofar + made > unpacked.length) {
       throw new BootError("A file of this site can't be unpacked.");
     }
@@ -126,14 +139,22 @@ function unzstd(exports, packed, unpacked, tell) {
  * Runs the start while `fetch` and the compiler hand out what was fetched, once it has arrived. Pyodide fetches
  * by itself and has no public way to be given a compiled module; and it only logs it when the
  * module can't be instantiated, and then waits for ever. So both are replaced for that time.
+ *
+ * @template T
+ * @param {Promise<Parts>} whole
+ * @param {Record<string, BodyInit | Promise<BodyInit>>} contents what is handed out, by its address
+ * @param {Unpack | undefined} unpack
+ * @param {Tell} tell
+ * @param {() => Promise<T>} start
+ * @returns {Promise<T>}
  */
-async function handingOut(whole, { unpack, ...contents }, tell, start) {
+async function handingOut(whole, contents, unpack, tell, start) {
   const { fetch } = globalThis;
   const { instantiateStreaming } = WebAssembly;
   try {
     return await new Promise((resolve, reject) => {
       globalThis.fetch = async (address, options) => {
-        const url = String(address?.url ?? address);
+        const url = address instanceof Request ? address.url : String(address);
         if (url.endsWith(".wasm")) return new Response();
         return url in contents ? new Response(await contents[url]) : fetch(address, options);
       };
@@ -142,7 +163,7 @@ async function handingOut(whole, { unpack, ...contents }, tell, start) {
           const parts = await whole;
           tell(0);
           const instance = await WebAssembly.instantiate(parts.wasm, imports);
-          unpack?.(instance.exports, parts);
+          unpack?.(/** @type {PythonExports} */ (instance.exports), parts);
           return { instance, module: parts.wasm };
         } catch (error) {
           reject(error);
@@ -157,7 +178,12 @@ async function handingOut(whole, { unpack, ...contents }, tell, start) {
   }
 }
 
-/** Python opens its library for each module it needs to start: that is the progress to be seen. */
+/**
+ * Python opens its library for each module it needs to start: that is the progress to be seen.
+ *
+ * @typedef {{open: (path: unknown, ...others: unknown[]) => unknown}} Opening
+ * @param {Opening} fs @param {number} expected @param {Tell} tell
+ */
 function countReads(fs, expected, tell) {
   const { open } = fs;
   let reads = 0;
@@ -168,7 +194,11 @@ function countReads(fs, expected, tell) {
   };
 }
 
-/** Takes the rules' one function; from sources, puts the archive where Python imports from. */
+/**
+ * Takes the rules' one function; from sources, puts the archive where Python imports from.
+ *
+ * @param {import("pyodide").PyodideAPI} python @param {Parts} parts @param {Way} way @returns {Rules}
+ */
 function rulesIn(python, { rules }, { name }) {
   try {
     if (rules) {

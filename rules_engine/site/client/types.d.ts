@@ -1,0 +1,81 @@
+/**
+ * What the scripts of this folder mean by their words, for the compiler that checks them; no reader's browser gets this file.
+ */
+
+import type { LockfileInfo, PyodideAPI } from "pyodide";
+
+declare global {
+  /** A file of the runtime, as `runtime.json` lists it; `path` begins at the folder of that list. */
+  interface RuntimeFile {
+    path: string;
+    bytes: number;
+    integrity: string;
+  }
+
+  /** A way to start Python: from a snapshot of its memory, or from Pyodide's own library and our sources. */
+  type Way =
+    | { name: "snapshot"; files: string[]; unpacked: number; image: number; data: number }
+    | { name: "stock"; files: string[]; reads: number };
+
+  /** What `runtime.json` holds, made by `rules_engine/site/runtime/`. */
+  interface Manifest {
+    format: number;
+    pyodide: string;
+    abi: LockfileInfo;
+    worker: string;
+    ways: Way[];
+    files: Record<string, RuntimeFile>;
+  }
+
+  /** The rules' one function: a question's text to its answer's. */
+  type Rules = (text: string) => string;
+
+  /** An answer of the rules: the fields are listed in `rules_engine/table/messages.py`. */
+  type Answer = Record<string, any>;
+
+  type Progress = (stage: string, fraction: number) => void;
+
+  /** What Python's own WebAssembly exports and the start makes use of. */
+  type PythonExports = WebAssembly.Exports & {
+    memory: WebAssembly.Memory;
+    malloc(size: number): number;
+    free(address: number): void;
+    ZSTD_createDCtx(): number;
+    ZSTD_freeDCtx(context: number): void;
+    ZSTD_decompressStream(context: number, target: number, source: number): number;
+    ZSTD_isError(code: number): number;
+  };
+
+  /** The parts that Pyodide is given, each once it has arrived. */
+  interface Parts {
+    loader: { version: string; loadPyodide(options: object): Promise<PyodideAPI> };
+    glue: { default: unknown };
+    wasm: WebAssembly.Module;
+    library: Uint8Array<ArrayBuffer>;
+    rules?: Uint8Array<ArrayBuffer>;
+    snapshot: Uint8Array<ArrayBuffer>;
+  }
+
+  /** Material's own: told of each page that comes by instant navigation. */
+  var document$: { subscribe(listener: (page: Document) => void): void } | undefined;
+
+  /** In front of the service worker, the build writes what this version of the site is made of. */
+  const SITE: {
+    /** The folder of the page's scripts; its name is in each page of this version and in no other. */
+    page: string;
+    files: Record<string, Listed>;
+  };
+
+  /** `part`: pages and what they load, what Python starts from, what it starts from if that fails, what hardly anybody needs. */
+  interface Listed {
+    bytes: number;
+    digest: string;
+    part: "pages" | "python" | "spare" | "other";
+    title?: string;
+  }
+
+  interface Navigator {
+    /** Not in every browser. */
+    connection?: { saveData?: boolean };
+  }
+}

@@ -1,0 +1,54 @@
+"""Card faces in a page: small pictures that point into a pack's sprite.
+
+A sprite is one SVG file a pack, `PACK.svg`, with a symbol for each card, for the back and for each suit's sign; our own are
+drawn by `rules_engine/site/sprites.py`. The ids given here, and the left third of a face that alone tells the whole card, are
+all that a page relies on: a file of that name with the same ids and measures shows other faces.
+"""
+
+from __future__ import annotations
+
+from rules_engine.core.cards import FACE_DOWN, Card, Pack
+from rules_engine.view.html import Html, el
+
+WIDTH, HEIGHT, EDGE = 100, 140, 34
+"""The measures of a face, and of the part of it that is read in a fan."""
+
+BACK = "back"
+SIGNS_BELOW, SIGN_PITCH = 41, 27
+"""Where the suits on the edge begin, and how far one lies below the other."""
+
+
+def face_id(card: Card) -> str:
+    """The id of a card's symbol: its text, with all that isn't a plain letter or digit written out."""
+    return BACK if card is FACE_DOWN else plain(card.text)
+
+
+def suit_id(letter: str) -> str:
+    """The id of a suit's sign."""
+    return f"suit-{plain(letter)}"
+
+
+def face_svg(pack: Pack, card: Card, sprites: str) -> Html:
+    """A whole card; ``sprites`` is the address of the folder with the sprites, as seen from the page."""
+    return _shown("fs-face", f"0 0 {WIDTH} {HEIGHT}", f"{sprites}/{pack.id}.svg#{face_id(card)}")
+
+
+def tab_svg(pack: Pack, card: Card, sprites: str) -> Html:
+    """A card's left edge alone, as high as its suits need."""
+    high = min(HEIGHT, SIGNS_BELOW + 5 + SIGN_PITCH * max(1, len(card.suits)))
+    return _shown("fs-tab", f"0 0 {EDGE} {high}", f"{sprites}/{pack.id}.svg#{face_id(card)}", width=WIDTH, height=HEIGHT)
+
+
+def suit_svg(pack: Pack, letter: str, sprites: str) -> Html:
+    """A suit's sign."""
+    return _shown("fs-sign", "0 0 24 24", f"{sprites}/{pack.id}.svg#{suit_id(letter)}")
+
+
+def _shown(name: str, box: str, address: str, **measures: int) -> Html:
+    return el("svg", {"class": name, "viewBox": box, "aria-hidden": "true"}, el("use", {"href": address, **measures}))
+
+
+def plain(text: str) -> str:
+    """``text`` as a part of an address, one to one; never the id of the back."""
+    plain = "".join(letter if letter.isascii() and letter.isalnum() else f"_{ord(letter):x}_" for letter in text)
+    return f"_{plain}" if plain == BACK else plain
