@@ -336,6 +336,17 @@ class Telling(Generic[P]):
             return self.words.about_sides(position)
         return [Stand(side, sum(position.tricks[seat] for seat in side)) for side in self.game.sides(position)]
 
+    def tally(self, position: P, seat: int) -> str:
+        """What there is to tell of a seat beside its cards, in one line: ``bid 3, 2 tricks``; empty for nothing."""
+        return ", ".join(filter(None, [*self.plate(position, seat), self.taken(position, seat)]))
+
+    def sides_tally(self, position: P) -> str:
+        """What sides of several seats have so far, in one line: ``South and North 25 points, …``; empty where all play alone."""
+        standing = self.standing(position)
+        if all(len(stand.seats) == 1 for stand in standing):
+            return ""
+        return "; ".join(f"{self.name(stand.seats)} {counted(stand.number, self.unit)}" for stand in standing)
+
     @property
     def unit(self) -> str:
         """What ``standing`` counts, for one of it: ``trick``, ``point``."""

@@ -249,7 +249,7 @@ def _(position: Position, event: Event) -> str:
     assert event.seat is not None
     size = len(position.hands[event.seat])
     if event.word == "turn":
-        return f"With {size} cards, {position.does(event.seat, 'discards')} {size - PLAY_SIZE}."
+        return f"With {size} cards, {position.does(event.seat, 'has')} {size - PLAY_SIZE} too many."
     what = f"the {{{event.cards[0].text}}}" if position.table.reader == event.seat else "a card"
     return f"{position.does(event.seat, 'discards')} {what}: {size} left."
 
