@@ -41,7 +41,7 @@ def _table(question: Question, widget: str) -> Html:
     position = question.position
     if question.kind == "hand-score":
         return el("div", {"class": "fs-facts", "data-search-exclude": True}, _open(question, widget).notices(), [
-            el("p", None, el("b", None, name), ": ", telling_of(question.game).taken(position, seat) or "nothing taken")
+            el("p", None, el("b", None, name), ": ", telling_of(question.game).tally(position, seat) or "nothing taken")
             for seat, name in enumerate(position.table.names)])
     shown = position
     if question.laid and question.kind != "legal-moves":

@@ -79,7 +79,8 @@ class Table:
         """What lies open to all beside the cards."""
         return el("dl", "fs-notices", [
             el("div", None, el("dt", None, label), el("dd", None, sentence(self.game.pack, told)))
-            for label, told in self.telling.open(self.position)])
+            for label, told in self.telling.open(self.position)],
+            _sides(self.telling.sides_tally(self.position)))
 
     def seat(self, seat: int, tag: str) -> Html:
         """One seat: who, what they have taken, and their cards."""
@@ -91,7 +92,7 @@ class Table:
 
     def who(self, seat: int) -> Html:
         """A seat's name with the dealer's chip, whose turn it is, and its tricks."""
-        taken = self.telling.taken(self.position, seat)
+        taken = self.telling.tally(self.position, seat)
         doing = "to play" if self.position.phase == "play" else "to act"
         return el("p", "fs-who", el("b", None, self.game.table.names[seat]),
                   el("span", "fs-chip", "dealer") if seat == self.position.dealer else None,
@@ -207,3 +208,7 @@ def _plainest(choice: Choice, legal: set[Move]) -> Choice:
 
 def _cards(count: int) -> str:
     return "1 card" if count == 1 else f"{count} cards"
+
+
+def _sides(tally: str) -> Html | None:
+    return el("div", None, el("dt", None, "So far"), el("dd", None, tally)) if tally else None
