@@ -186,7 +186,10 @@ class DoubleKingPedro(Game[DoubleKingPedroPosition]):
     def _take_trick(self, position: DoubleKingPedroPosition, note: Note) -> None:
         best = rules.winning(position, position.trick)
         seat = best.seat
-        position.points[seat % 2] += self._tell_trick(position, best, note)
+        cards = [laid.card for laid in position.trick]
+        if note is not unnoted:
+            self._tell_trick(position, best, cards, note)
+        position.points[seat % 2] += rules.points_of(position, cards)
         position.tricks[seat] += 1
         self.finish_trick(position, {"": seat})
         position.leader = position.to_act = rules.next_lead(position)
@@ -201,19 +204,17 @@ class DoubleKingPedro(Game[DoubleKingPedroPosition]):
             note(rules.next_lead, "lead", seat)
             position.to_act = None
 
-    def _tell_trick(self, position: DoubleKingPedroPosition, best: Laid, note: Note) -> int:
-        """The points that the trick brings; what is to tell of it is noted."""
-        fell = rules.trumps_of(position, [laid.card for laid in position.trick])
+    def _tell_trick(self, position: DoubleKingPedroPosition, best: Laid, cards: Sequence[Card], note: Note) -> None:
+        """Note what is to tell of a trick: how its trumps rank, who takes it, and which cards bring points."""
+        fell = rules.trumps_of(position, cards)
         if len(fell) > 1:
             note(rules.rank, "trick", None, fell)
         elif not fell:
             self._tell_tie(position, best, note)
         note(rules.winning, "trick", best.seat, (best.card,))
-        worths = rules.POINTS[position.trump]
-        brings = [card for card in fell if worths[card]]
+        brings = [card for card in fell if rules.POINTS[position.trump][card]]
         if brings:
             note(rules.points, "trick", best.seat, brings)
-        return sum([worths[card] for card in brings])
 
     def _tell_tie(self, position: DoubleKingPedroPosition, best: Laid, note: Note) -> None:
         tied = [laid.card for laid in position.trick if laid.card.rank == best.card.rank and laid is not best]

@@ -10,6 +10,7 @@ import { liveExample } from "./example.js";
 import { liveQuiz } from "./quiz.js";
 import { livePractice } from "./practice.js";
 import { foresee } from "./intent.js";
+import "./around.js";
 import "./offline.js";
 import "./place.js";
 
