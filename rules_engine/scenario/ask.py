@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -20,6 +20,9 @@ from rules_engine.scenario.model import Ask
 from rules_engine.scenario.question import Option, Part, Question
 from rules_engine.scenario.reasons import Outcome, judged
 from rules_engine.scenario.run import Moment, Replay
+
+Few = Callable[[Sequence[Move], Container[Move]], Sequence[Move]]
+"""Of the moves that could be tried, and those of them that are legal, the ones to ask about."""
 
 
 class Unanswerable(RulesEngineError):
@@ -38,8 +41,8 @@ class Lying(NamedTuple):
 
 # ---- the four kinds
 
-def ask_legal(game: Game[Position], position: Position, few: Callable[[Sequence[Option]], Sequence[Option]] | None = None,
-              about: Sequence[str] = (), trick: int | None = None) -> Question:
+def ask_legal(game: Game[Position], position: Position, few: Few | None = None, about: Sequence[str] = (),
+              trick: int | None = None) -> Question:
     """Which moves may the seat to act make? Each move it could try is an option, with its reason.
 
     ``few`` leaves some out; ``about`` are the rules that it is about, if they refuse something; ``trick`` is the number of
@@ -47,12 +50,13 @@ def ask_legal(game: Game[Position], position: Position, few: Callable[[Sequence[
     """
     if position.to_act is None:
         raise Unanswerable("legal-moves: nobody is to move here; ask before a seat's move")
-    options = _moves(game, position)
-    shown = tuple(few(options) if few is not None else options)
-    seen = game.view(position, position.to_act)
-    prompt = ask_for_moves(position, [option.move for option in shown if option.move], len(shown) < len(options))
-    return Question(game, "legal-moves", title_of(game, _deciding(options, about)), before_move(seen, trick), prompt, True,
-                    (Part("", shown),), seen, tuple(seen.position.trick), telling_of(game).secrets("legal-moves"), (), position)
+    moves = game.candidates(position)
+    asked = few(moves, set(game.legal(position))) if few is not None else moves
+    options, seen = _moves(game, position, asked), game.view(position, position.to_act)
+    return Question(
+        game, "legal-moves", title_of(game, _deciding(options, about)), before_move(seen, trick),
+        ask_for_moves(position, asked, len(asked) < len(moves)), True, (Part("", options),), seen,
+        tuple(seen.position.trick), telling_of(game).secrets("legal-moves"), (), position)
 
 
 def _deciding(options: Sequence[Option], about: Sequence[str]) -> str:
@@ -116,13 +120,13 @@ def _table(game: Game[Position], trick: Lying) -> View[Position]:
     return View(game, None, seen)
 
 
-def _moves(game: Game[Position], position: Position) -> list[Option]:
-    """Each move that could be tried, in the order in which the hand is shown."""
+def _moves(game: Game[Position], position: Position, moves: Sequence[Move]) -> tuple[Option, ...]:
+    """Moves as options, in the order in which the hand is shown."""
     hand = position.hands[position.actor]
     shown = {card: place for place, card in enumerate(sorted_hand(telling_of(game), position, hand))}
     options = [Option(move.text, right, why, _held(move, shown), move)
-               for move, right, why in judged(game, position, game.candidates(position))]
-    return sorted(options, key=lambda option: shown[option.card] if option.card else len(shown))
+               for move, right, why in judged(game, position, moves)]
+    return tuple(sorted(options, key=lambda option: shown[option.card] if option.card else len(shown)))
 
 
 def _held(move: Move, hand: dict[Card, int]) -> Card | None:
@@ -135,12 +139,12 @@ def _seats(game: Game[Position], trick: Lying, why: dict[int, Finding], right: s
     return tuple(Option(game.table.names[seat], seat in right, why[seat], cards[seat], seat=seat) for seat in sorted(cards))
 
 
-def _shorten(most: int, options: Sequence[Option]) -> list[Option]:
-    """At most ``most`` options, every right one among them, in their order."""
-    wrong = [option for option in options if not option.right]
-    room = max(most - (len(options) - len(wrong)), 0)
+def _shorten(most: int, moves: Sequence[Move], legal: Container[Move]) -> list[Move]:
+    """At most ``most`` moves, every legal one among them, in their order."""
+    wrong = [move for move in moves if move not in legal]
+    room = max(most - (len(moves) - len(wrong)), 0)
     kept = random.Random("choices/0").sample(wrong, min(room, len(wrong)))
-    return [option for option in options if option.right or option in kept]
+    return [move for move in moves if move in legal or move in kept]
 
 
 # ---- the questions of a scenario

@@ -11,7 +11,7 @@ option, or the trick shows it.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Container, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -23,10 +23,10 @@ from rules_engine.core.moves import Move
 from rules_engine.core.position import Position
 from rules_engine.core.telling import telling_of
 from rules_engine.scenario.ask import Lying, ask_leader, ask_legal, ask_score, ask_winner, said_after
-from rules_engine.scenario.question import Option, Question
+from rules_engine.scenario.question import Question
 
 TRIES = 400
-ENOUGH = 20
+ENOUGH = 12
 """After so many hands a question about another rule will do."""
 CHOICES = 8
 """The most options where numbers are to be chosen."""
@@ -70,6 +70,8 @@ Found = Iterator[Askable]
 def fresh_question(game: Game[Position], kind: str, seed: int, rules: tuple[str, ...] = ()) -> Question:
     """A question of a kind, the same for the same game and seed; about one of ``rules`` if that can be had."""
     fallback: Question | None = None
+    if kind == "legal-moves":
+        rules = tuple(rule.id for rule in game.rules if rule.can_refuse and rule.id in rules)
     for attempt in range(TRIES):
         rng = random.Random(f"quiz/{game.id}/{game.variant}/{game.table.size}/{kind}/{seed}/{attempt}")
         hand = play_hand(game, rng, seed * TRIES + attempt, at_random=kind != "hand-score")
@@ -110,16 +112,26 @@ def _moves(game: Game[Position], hand: list[Step], rng: random.Random, rules: Se
     """Every turn that takes thought."""
     for place, step in enumerate(hand):
         if _takes_thought(game, step.before):
-            verdicts = [game.judge(step.before, move) for move in game.candidates(step.before)]
-            yield Askable({verdict.rule.id for verdict in verdicts if verdict.rule is not None},
+            yield Askable(_refusing(game, step.before) if rules else (),
                           partial(_ask_moves, game, hand, place, rng, rules), step.before.actor)
 
 
+def _refusing(game: Game[Position], position: Position) -> set[str]:
+    """The rules that refuse a move here."""
+    moves, found = game.candidates(position), set[str]()
+    for rule in game.asked(position):
+        left = moves if rule.offers else rule(position, moves)
+        if len(left) < len(moves):
+            found.add(rule.id)
+        moves = left
+    return found
+
+
 def _takes_thought(game: Game[Position], position: Position) -> bool:
-    moves, legal = game.candidates(position), game.legal(position)
+    moves, legal = game.candidates(position), set(game.legal(position))
     if not 1 < len(legal) < len(moves) or (len(moves) > MOST and not _are_numbers(moves)):
         return False
-    return any(move.verb == other.verb for move in moves if move not in legal for other in legal)
+    return not {move.verb for move in legal}.isdisjoint(move.verb for move in moves if move not in legal)
 
 
 def _are_numbers(moves: Sequence[Move]) -> bool:
@@ -132,13 +144,13 @@ def _ask_moves(game: Game[Position], hand: list[Step], place: int, rng: random.R
     return _with_its_hand(ask_legal(game, before, few, rules, _tricks(hand[:place]) + 1), hand, place)
 
 
-def _around_the_limit(rng: random.Random, options: Sequence[Option]) -> list[Option]:
-    """Of numbers those about where they begin to be right; all other options."""
-    numbers = [option for option in options if option.move is not None and option.move.number is not None]
-    room = CHOICES - (len(options) - len(numbers))
-    limit = next(place for place, option in enumerate(numbers) if option.right)
+def _around_the_limit(rng: random.Random, moves: Sequence[Move], legal: Container[Move]) -> list[Move]:
+    """Of numbers those about where they begin to be right; all other moves."""
+    numbers = [move for move in moves if move.number is not None]
+    room = CHOICES - (len(moves) - len(numbers))
+    limit = next(place for place, move in enumerate(numbers) if move in legal)
     first = max(limit - rng.randrange(1, room), 0)
-    return [option for option in options if option not in numbers or option in numbers[first:first + room]]
+    return [move for move in moves if move.number is None or move in numbers[first:first + room]]
 
 
 # ---- tricks

@@ -1,8 +1,7 @@
 """The figures of a page, and the one table that they are put on.
 
     fs-figure#ID[data-kind][data-game][data-src]      in the text: a strip, and its words folded below
-      div.fs-strip
-      details.fs-words > summary, ol > li
+      div.fs-strip                                    see `strip`
     fs-table#fs-table[data-place][data-figure][data-game-page][data-general-page][data-faces]
       div.fs-head > small.fs-kind, b.fs-title
       div.fs-stage > div.fs-felt, div.fs-bar
@@ -30,11 +29,11 @@ from rules_engine.scenario.run import Replay
 from rules_engine.view.html import Child, Html, el
 from rules_engine.view.links import Links
 from rules_engine.view.play import stage_html
-from rules_engine.view.question import answer_html, question_html, question_strip
+from rules_engine.view.question import answer_html, question_html, question_tiles
 from rules_engine.view.score import score_html
 from rules_engine.view.slip import Slip
 from rules_engine.view.steps import Markdown, example_table, start_slip, step_lines, step_slip
-from rules_engine.view.strip import scored, strip_html
+from rules_engine.view.strip import decisive, scored, strip_html
 from rules_engine.view.table import Table
 
 KIND_NAMES = {"example": "Worked example", "quiz": "Question", "puzzle": "Puzzle", "practice": "Practice hand"}
@@ -73,9 +72,8 @@ def example_figure(run: Replay, frame: Frame) -> Figure:
     tables = [_example_stage(run, *each, frame.links) for each in zip(positions, before, slips, about, strict=True)]
     steps = [{"html": table, "say": slip.told(run.game)} for table, slip in zip(tables, slips, strict=True)]
     src = frame.stored({**_about(run.scenario), "steps": steps})
-    words = el("details", "fs-words", el("summary", None, "Step by step in words"),
-               el("ol", None, step_lines(run, frame.links, frame.markdown)))
-    return _figure(run, frame, src, [strip_html(run, frame.links, _caption(run, frame)), words], tables[0])
+    words = _words("In words", step_lines(run, frame.links, frame.markdown))
+    return _figure(run, frame, src, strip_html(decisive(run, frame.links), _caption(run, frame), words), tables[0])
 
 
 def quiz_figure(run: Replay, frame: Frame) -> Figure:
@@ -85,8 +83,9 @@ def quiz_figure(run: Replay, frame: Frame) -> Figure:
     steps = [{"html": stage, "say": question.prompt, "kind": question.kind}
              for stage, question in zip(stages, asked, strict=True)]
     src = frame.stored({**_about(run.scenario), "steps": steps})
-    inside = [question_strip(run, question, frame.links, frame.id, place) for place, question in enumerate(asked)]
-    return _figure(run, frame, src, [_quiz_head(run, frame), inside, _answers(asked, frame)], stages[0])
+    words = _words("Answers" if len(asked) > 1 else "Answer", [answer_html(question, frame.links) for question in asked])
+    strip = strip_html(question_tiles(run, asked[0], frame.links), _quiz_caption(run, asked), words)
+    return _figure(run, frame, src, strip, stages[0])
 
 
 def practice_figure(run: Replay, frame: Frame) -> Figure:
@@ -96,7 +95,7 @@ def practice_figure(run: Replay, frame: Frame) -> Figure:
     view = run.game.view(run.start, 0)
     stage = stage_html(Table(view, telling_of(run.game, 0), frame.links, slip=Slip(lead, html=intro)), [])
     needs = el("noscript", None, el("p", "fs-needs", "Playing needs JavaScript; the rules and their examples don't."))
-    return _figure(run, frame, None, [_choice(run.game), needs], stage)
+    return _figure(run, frame, None, [strip_html([], _caption(run, frame), needs), _choice(run.game)], stage)
 
 
 FIGURES: dict[str, Callable[[Replay, Frame], Figure]] = {
@@ -131,11 +130,13 @@ def _figure(run: Replay, frame: Frame, src: str | None, inside: Child, stage: Ht
     scenario = run.scenario
     title = scenario.title or KIND_NAMES[scenario.kind]
     source = json.dumps(write_scenario(scenario), ensure_ascii=False, separators=(",", ":"), sort_keys=True)
-    kept = el("div", {"class": "fs-source", "hidden": True, "data-search-exclude": True}, source) if src is None else None
+    kept = el("div", {"class": "fs-source", "hidden": True}, source) if src is None else None
     named = f"{KIND_NAMES[scenario.kind]}: {title}"
     colours = "two" if run.game.two_colours else None
-    html = el("fs-figure", {"class": "fs-figure", "id": frame.id, "data-kind": scenario.kind, "data-game": run.game.id, "data-variant": run.game.variant,
-                            "data-src": src, "data-suit-colours": colours, "role": "group", "aria-label": named}, inside, kept)
+    html = el("fs-figure", {"class": "fs-figure", "id": frame.id, "data-kind": scenario.kind, "data-game": run.game.id,
+                            "data-variant": run.game.variant,
+                            "data-src": src, "data-suit-colours": colours, "data-search-exclude": True,
+                            "role": "group", "aria-label": named}, inside, kept)
     return Figure(frame.id, scenario.kind, title, html, stage, run.game, colours, frame.links)
 
 
@@ -146,9 +147,15 @@ def _about(scenario: Scenario) -> dict[str, Any]:
 
 def _caption(run: Replay, frame: Frame) -> list[Child]:
     scenario = run.scenario
-    intro = Html(frame.markdown(scenario.intro)) if scenario.intro else None
+    intro = _in_line(frame.markdown(scenario.intro)) if scenario.intro else None
     title = el("b", None, scenario.title or "Worked example", _variant_named(run))
     return [title, el("div", "fs-intro", intro) if intro else None]
+
+
+def _in_line(html: str) -> Html:
+    """A text of one paragraph without the paragraph's element."""
+    inner = html.strip().removeprefix("<p>").removesuffix("</p>")
+    return Html(html if "<p>" in inner else inner)
 
 
 def _variant_named(run: Replay) -> Html | None:
@@ -157,13 +164,14 @@ def _variant_named(run: Replay) -> Html | None:
     return el("small", "fs-variant-name", run.game.variants[run.game.variant]) if run.game.variant != usual else None
 
 
-def _quiz_head(run: Replay, frame: Frame) -> Html:
-    return el("p", "fs-quiz-head", el("b", None, "? "), run.scenario.title or "Question", _variant_named(run))
+def _quiz_caption(run: Replay, asked: list[Question]) -> list[Child]:
+    title = run.scenario.title or asked[0].title
+    more = f" {len(asked)} questions." if len(asked) > 1 else ""
+    return [el("b", None, "? ", title, _variant_named(run)), el("div", "fs-intro", asked[0].prompt, more)]
 
 
-def _answers(asked: list[Question], frame: Frame) -> Html:
-    return el("details", "fs-words", el("summary", None, "Answers" if len(asked) > 1 else "Answer"),
-              el("ol", None, [answer_html(question, frame.links) for question in asked]))
+def _words(title: str, lines: list[Html]) -> Html:
+    return el("details", "fs-words", el("summary", None, title), el("ol", None, lines))
 
 
 def _example_stage(run: Replay, position: Position, before: Position | None, slip: Slip, scored: bool, links: Links) -> Html:

@@ -39,7 +39,9 @@ class QuestionTable(Table):
     def own(self) -> Html:
         """The options."""
         question = self.question
-        return el("div", {"class": "fs-own fs-parts", "id": "fs-own"},
+        mover = self.position.to_act
+        return el("div", {"class": "fs-own fs-parts", "id": "fs-own", "data-turn": mover is not None},
+                  self.plate(mover) if mover is not None else None,
                   [self.part(part, place) for place, part in enumerate(question.parts)])
 
     def part(self, part: Part, place: int) -> Html:
@@ -81,12 +83,11 @@ def question_html(question: Question, links: Links, seed: str = "") -> Html:
               el("div", {"class": "fs-slip fs-reasons", "hidden": True}, _reasons(question, links)))
 
 
-def question_strip(run: Replay, question: Question, links: Links, figure: str, place: int) -> Html:
-    """A question in the text: what lies, and what is asked."""
-    tiles = laid_tiles(run, question.seen.position, question.laid, links, told=False) if question.laid else (
-        hand_tiles(run, question.seen.position, links) if question.kind == "legal-moves" else [])
-    return el("div", {"class": "fs-strip", "data-step": place}, el("ol", "fs-run", tiles) if tiles else None,
-              el("div", "fs-caption", el("b", None, question.prompt)))
+def question_tiles(run: Replay, question: Question, links: Links) -> list[Html]:
+    """What lies where a question is asked, or the hand that it is about."""
+    if question.laid:
+        return laid_tiles(run, question.seen.position, question.laid, links, told=False)
+    return hand_tiles(run, question.seen.position, links) if question.kind == "legal-moves" else []
 
 
 def answer_html(question: Question, links: Links) -> Html:

@@ -1,7 +1,8 @@
 """A strip: a worked example or a question as a figure in the text, small cards with who played them and a line of caption.
 
     div.fs-strip > ol.fs-run > li.fs-one.fs-won > span.fs-card, small      the decisive trick
-                   p.fs-caption > b, span
+                   div.fs-caption > b, div.fs-intro
+                   details.fs-words > summary, ol > li                 the steps or the answers in words
 
 It is whole without any script: the client adds a button that puts the figure on the table.
 """
@@ -25,11 +26,13 @@ ABOUT_SCORES = {"hand_score", "score", "totals", "winners"}
 """Facts that an author expects of a step that is about the score."""
 MOST = 7
 """So many cards fit a strip beside its caption."""
+FEW = 5
+"""So many of a hand do for a picture of it."""
 
 
-def strip_html(run: Replay, links: Links, caption: Child) -> Html:
-    """The strip of an example."""
-    return el("div", "fs-strip", el("ol", "fs-run", decisive(run, links)), el("div", "fs-caption", caption))
+def strip_html(tiles: Sequence[Html], caption: Child, words: Html) -> Html:
+    """A strip: its tiles, its caption, and its words folded below."""
+    return el("div", "fs-strip", el("ol", "fs-run", tiles) if tiles else None, el("div", "fs-caption", caption), words)
 
 
 def decisive(run: Replay, links: Links) -> list[Html]:
@@ -87,7 +90,7 @@ def hand_tiles(run: Replay, position: Position, links: Links) -> list[Html]:
     """The first cards of a hand."""
     seat = position.to_act or 0
     cards = sorted_hand(telling_of(run.game), position, position.hands[seat])
-    return [tile(card_html(run.game.pack, card, links), []) for card in cards[:MOST]]
+    return [tile(card_html(run.game.pack, card, links), []) for card in cards[:FEW]]
 
 
 def tile(picture: Html, label: Sequence[Child], won: bool = False) -> Html:
