@@ -62,7 +62,7 @@ def test_every_step_stands_in_the_page_with_its_note_and_its_reasons() -> None:
     static = re.sub(r"<template.*?</template>", "", html, flags=re.S)
     assert static.count('class="fs-step"') == 4
     assert "gives West a second cursed card" in static
-    assert "still holds" in static
+    assert "were led, and West holds" in static
     assert 'href="../snakebit/#rule-follow-suit"' in static
     assert html.count("<template") == 5
 
