@@ -108,7 +108,8 @@ class Fences(Extension):
         if not (checked and checked.run) or checked.problems or problems:
             return _Met(_placeholder(problems or (checked.problems if checked else [])), None, inline, problems)
         figure = self._figure(fence.kind, checked.run, figure_id)
-        table = table_html(figure, "page") if fence.kind == "practice" else ""
+        first = fence.kind == "practice" and not any(met.figure and met.figure.kind == "practice" for met in self.met)
+        table = table_html(figure, "page") if first else ""
         return _Met(figure.html + table, figure, inline, problems)
 
     def _figure(self, kind: str, run: Replay, figure_id: str) -> Figure:

@@ -26,6 +26,8 @@ from rules_engine.site.config import FollowSuitConfig
 from rules_engine.site.fences import Fences
 from rules_engine.site.offline import APPLE_ICON, MANIFEST, head, service_worker, web_app_manifest, with_digest
 from rules_engine.site.runtime import RuntimeFile, RuntimeFilesError
+from rules_engine.site.search import SCRIPT as SEARCH_SCRIPT
+from rules_engine.site.search import THEMES_OWN, Search, searched_by, without_words
 from rules_engine.site.theme import mend
 from rules_engine.view.links import Links
 
@@ -52,6 +54,7 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         self.fences = Fences()
         self.book = Book({}, (), {})
         self.lacking: list[str] = []
+        self.search: Search | None = None
         self.queries: dict[str, str] = {}
         self.page = self.icons = ""
 
@@ -68,6 +71,7 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         """Look at the scenarios, and add the files of the widgets."""
         self.book = self._open_book(config, files)
         self.fences.files.clear()
+        self.search = Search() if self.config.search and _has_search(config) else None
         try:
             added = self._site_files(config)
         except RuntimeFilesError as error:
@@ -75,6 +79,9 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
             return files
         for each in added:
             files.append(_as_file(each, config))
+        if self.search:
+            for file in [each for each in files if THEMES_OWN.match(each.src_uri)]:
+                files.remove(file)
         self._load_on_every_page({Path(each.path).name: f"{FOLDER}/{each.path}" for each in added}, config, files)
         notices = Path(_root(config)) / NOTICES
         if notices.is_file():
@@ -132,14 +139,17 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         here = self.book.pages[page.file.src_uri] = PageContents(_path(page.file, config))
         self.fences.open_page(self.book, here, page.file.content_string, links, address)
 
+    def on_page_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
+        """Note what readers can search for, and lay the page's one table beside its text."""
+        del config, files
+        if self.search is None:
+            return self.fences.book_page(without_words(html))
+        wish = page.meta.get("search") or {}
+        return self.fences.book_page(self.search.take(html, page.url.removeprefix("./"), str(page.title), wish))
+
     def _url(self, target: str, page: Page, files: Files) -> str:
         file = files.get_file_from_path(target)
         return "" if file is None or file is page.file else get_relative_url(file.url, page.url)
-
-    def on_page_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
-        """Lay the page's one table beside its text."""
-        del page, config, files
-        return self.fences.book_page(html)
 
     def on_env(self, env: Any, *, config: MkDocsConfig, files: Files) -> None:
         """Fail once with every problem: here all pages have rendered, and nothing is written yet. Then date the pages."""
@@ -157,17 +167,28 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
         """Mend what the theme leaves unnamed; tell phones that the site can be kept."""
         del config
-        output = mend(output)
+        output = self._mended(output)
         if not self.config.offline:
             return output
         lines = head(get_relative_url(MANIFEST, page.url), get_relative_url(self.icons, page.url))
         return output.replace("</head>", f"{lines}</head>", 1)
 
+    def on_post_template(self, output: str, *, template_name: str, config: MkDocsConfig) -> str:
+        """The page for what isn't there is a page too."""
+        del config
+        return self._mended(output) if template_name.endswith(".html") else output
+
+    def _mended(self, output: str) -> str:
+        output = mend(output)
+        return searched_by(output, f"{self.page}/{SEARCH_SCRIPT}") if self.search else output
+
     @event_priority(-100)  # after everything that writes files
     def on_post_build(self, *, config: MkDocsConfig) -> None:
-        """Write the service worker, which lists all that was written."""
+        """Write what readers search, and the service worker, which lists all that was written."""
+        site = Path(config.site_dir)
+        if self.search:
+            self.search.write(site)
         if self.config.offline:
-            site = Path(config.site_dir)
             (site / SERVICE_WORKER).write_bytes(service_worker(site, self.page, self.queries))
 
     def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Any) -> None:
@@ -176,6 +197,10 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         for folder in (Path(self.config.examples), PACKAGE):
             if folder.is_dir():
                 server.watch(str(folder))
+
+
+def _has_search(config: MkDocsConfig) -> bool:
+    return any(name in config.plugins for name in ("material/search", "search"))
 
 
 def _path(file: File, config: MkDocsConfig) -> str:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from rules_engine.core.game import Game
 from rules_engine.core.position import Position
 from rules_engine.view.face import rule_link, sentence
-from rules_engine.view.html import Html, el
+from rules_engine.view.html import Html, el, heard
 from rules_engine.view.links import Links
 
 
@@ -41,8 +41,8 @@ class Slip(NamedTuple):
     def told(self, game: Game[Position]) -> str:
         """The same as one text, for who hears the page."""
         means = [f"{answer.label}{f', {answer.means}' if answer.means else ''}." for answer in self.answers]
-        parts = [self.lead, *(text for text, _ in self.more), *means]
-        return game.pack.plain(" ".join(part for part in parts if part))
+        lead, *more = (game.pack.plain(text) for text in (self.lead, *(text for text, _ in self.more), *means))
+        return " ".join(filter(None, [lead, heard(self.html) if self.html else "", *more]))
 
 
 NOTHING = Slip("")
