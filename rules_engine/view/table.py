@@ -7,7 +7,7 @@ The DOM that the style sheet and the client rely on::
       div.fs-ring
         div.fs-seat[data-at][data-turn] > p.fs-plate, and span.fs-fan[data-n] or span.fs-tabs > span.fs-tab
         div.fs-laid[data-at].fs-won > span.fs-card, em.fs-note         the trick, each card before its player
-        div.fs-bubble[data-at]                       what was just said, and what that means
+        div.fs-bubble#fs-said-SEAT[data-at]          what was just said, and what that means
         div.fs-box                                   bids, a result: what lies where the trick would lie
       div.fs-slip#fs-slip[data-kind]                 the one sentence (see `slip`)
       div.fs-own[data-turn] > p.fs-plate, div.fs-hand[data-n] > span.fs-card or button.fs-card[data-do][data-value]
@@ -225,7 +225,7 @@ class Table:
     def talk(self) -> list[Html]:
         """What was just said, beside who said it, and what it means."""
         last = {remark.seat: remark for remark in self.remarks}
-        return [el("div", {"class": "fs-bubble", "data-at": self.at(remark.seat)},
+        return [el("div", {"class": "fs-bubble", "id": f"fs-said-{remark.seat}", "data-at": self.at(remark.seat)},
                    unseen(f"{self.name(remark.seat)}: "), phrase(remark), el("small", None, remark.meaning))
                 for remark in last.values()]
 
