@@ -122,7 +122,8 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         examples = Path(self.config.examples)
         return Book(
             games=games,
-            taglines={game: _tagline(files.get_file_from_path(overview_page(game))) for game in games},
+            taglines={game: _tagline(files.get_file_from_path(overview_page(game)) or files.get_file_from_path(page))
+                      for game, page in games.items()},
             quizzes_for=games if quizzes_for is None else quizzes_for,
             scenarios=read_scenarios(examples, games, _known_as(examples, config)),
             docs=_known_as(Path(config.docs_dir), config),
@@ -212,7 +213,7 @@ def _has_search(config: MkDocsConfig) -> bool:
 
 
 def _tagline(overview: File | None) -> str:
-    """A line on a game, from its overview's metadata."""
+    """A line on a game, from the metadata of its overview, or of its one page."""
     if overview is None:
         return ""
     _, about = get_data(overview.content_string)
