@@ -29,7 +29,7 @@ def test_the_first_figure_lies_on_the_table_and_another_is_put_there(open_page: 
     stepping(page)
     expect(page.locator("fs-figure[data-on]")).to_have_count(1)
     expect(page.locator(f"{FIGURE}[data-on]")).to_have_count(1)
-    expect(page.locator(".fs-table .fs-title, fs-table .fs-title").first).to_have_text("Follow suit, even with a cursed card")
+    expect(page.locator("fs-table .fs-title")).to_have_text("Follow suit, even with a cursed card")
 
 
 def test_steps_go_on_and_back_and_nothing_moves(open_page: OpenPage) -> None:
@@ -113,7 +113,7 @@ def test_what_if_plays_another_card_and_compares(open_page: OpenPage) -> None:
     page.locator("#fs-do-on").click()
     page.locator("#fs-do-whatif").click()
     expect(page.locator("#fs-do-book")).to_be_visible(timeout=SLOW)
-    page.locator("#fs-card-4MS").click()
+    page.locator("#fs-card-4MS").click(force=True)
     expect(page.locator(".fs-slip[data-kind=no]")).to_contain_text("You can't play")
     expect(page.locator(".fs-refused")).to_have_count(1)
     expect(page.locator(".fs-slip a.fs-rule")).to_have_attribute("href", "#rule-follow-suit")

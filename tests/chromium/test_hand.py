@@ -67,7 +67,7 @@ def test_a_refused_card_is_red_alone_and_the_slip_says_why(open_page: OpenPage) 
             break
         one_step(page)
     card = barred.first.get_attribute("data-card")
-    barred.first.click()
+    barred.first.click(force=True)
     expect(page.locator(".fs-slip[data-kind=no]")).to_be_visible()
     expect(page.locator(".fs-refused")).to_have_attribute("data-card", str(card))
     expect(page.locator(".fs-refused")).to_have_count(1)
