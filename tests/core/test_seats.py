@@ -53,3 +53,14 @@ def test_a_telling_makes_its_reader_you() -> None:
     assert telling_of(game, reader=SOUTH).name((SOUTH, NORTH)) == "You and North"
     assert telling_of(game, reader=SOUTH).score_names == ["You", "West", "North", "East"]
     assert position.name(SOUTH) == "South"
+
+
+def test_a_move_is_told_and_asked_for_without_a_code() -> None:
+    game = make_game("snakebit")
+    lead, told = game.notation.read_move("7WY as W"), telling_of(game, reader=SOUTH)
+    assert told.call(lead) == "lead the {7WY} as {W}"
+    assert told.deed(SOUTH, lead) == "You lead the {7WY} as {W}."
+    assert told.deed(WEST, game.notation.read_move("7WY")) == "West plays the {7WY}."
+    pedro = make_game("double-king-pedro")
+    assert telling_of(pedro).deed(WEST, pedro.notation.read_move("discard 5C"), hidden=True) == "West discards a card."
+    assert telling_of(pedro).call(pedro.notation.read_move("trump H")) == "name {H} as trumps"

@@ -150,6 +150,16 @@ def choice(position: Position, seat: int, move: Move) -> str:
     return f"missed: {signed(-move.number)}" if position.phase == "bid" and move.number else ""
 
 
+@words.deed
+def deed(move: Move) -> str:
+    """The calls."""
+    if move is DOUBLE:
+        return "calls “Hundred and double it!”"
+    if move.verb in ("toss", "keep"):
+        return f"{'tosses' if move.verb == 'toss' else 'keeps'} the hand"
+    return f"names {{{move.suit}}} as trumps" if move.verb == "trump" else ""
+
+
 # ---- trumps, passing, discarding
 
 @words.permits(rules.name_trumps)
