@@ -137,7 +137,7 @@ def _how(position: Position, laid: Sequence[Laid], card: Card) -> str:
     trumps = [one.card for one in laid if one.card in rules.bearing(position.trump)]
     if card in trumps:
         return "the only trump" if len(trumps) == 1 else "the highest trump"
-    return f"the highest card with {{{laid[0].move.suit}}}; no trump was played"
+    return f"the highest of {{{laid[0].move.suit}}}; no trump was played"
 
 
 @words.happened(rules.end)
