@@ -53,6 +53,8 @@ class Game(Generic[P]):
     id: ClassVar[str]
     name: ClassVar[str]
     pack: ClassVar[Pack]
+    two_colours: ClassVar[bool] = False
+    """Whether the colour of a suit, red or black, is part of the rules: then cards are shown in two colours."""
     variants: ClassVar[Mapping[str, str]]
     """Variant id to its name in words; the first is the default."""
     player_counts: ClassVar[tuple[int, ...]]

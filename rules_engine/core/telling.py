@@ -80,6 +80,8 @@ class Words(Generic[P]):
         self.about_trick: Callable[[P, Sequence[Laid]], list[Finding]] | None = None
         self.about_deal: Callable[[P], list[Event]] = lambda position: []
         self.about_table: Callable[[P], list[tuple[str, str]]] = lambda position: []
+        self.about_setting: Callable[[P, str], str] = lambda position, kind: ""
+        self.secrets: dict[str, frozenset[str]] = {}
         self.about_seat: Callable[[P, int], str] = lambda position, seat: tricks_won(position.tricks[seat])
         self.about_plate: Callable[[P, int], list[str]] = lambda position, seat: []
         self.about_sides: Callable[[P], list[Stand]] | None = None
@@ -145,6 +147,15 @@ class Words(Generic[P]):
         What is told of a trick is told from ``position.trick`` alone: the trick last finished is put there to be told of.
         """
         self.about_table = tells
+        return tells
+
+    def keeps_quiet(self, kind: str, *labels: str) -> None:
+        """The labels of what lies open that would answer a question of this kind, or go half the way to its answer."""
+        self.secrets[kind] = frozenset(labels)
+
+    def setting(self, tells: Callable[[P, str], str]) -> Callable[[P, str], str]:
+        """What to know of a hand before a question of some kind: ``(position, kind) -> sentences``; no answer among them."""
+        self.about_setting = tells
         return tells
 
     def taken(self, tells: Callable[[P, int], str]) -> Callable[[P, int], str]:
@@ -342,6 +353,14 @@ class Telling(Generic[P]):
             seen = seen.copy()
             seen.trick = [*position.last_trick.laid]
         return [(label, _capital(told)) for label, told in self.words.about_table(seen)]
+
+    def secrets(self, kind: str) -> frozenset[str]:
+        """The labels of ``open`` that a question of this kind keeps quiet about."""
+        return self.words.secrets.get(kind, frozenset())
+
+    def setting(self, position: P, kind: str) -> str:
+        """What to know of a hand before a question of some kind, in sentences; empty where the trick tells all."""
+        return _capital(self.words.about_setting(self._to_reader(position), kind))
 
     def taken(self, position: P, seat: int) -> str:
         """What a seat has taken in this hand, in a few words; empty for nothing."""

@@ -20,7 +20,7 @@ from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
 from mkdocs.structure.files import File, Files
 from mkdocs.utils import get_relative_url
 
-from rules_engine.site.assets import FOLDER, PACKAGE, SCRIPT, SERVICE_WORKER, STYLES, site_files
+from rules_engine.site.assets import FOLDER, PACKAGE, SCRIPT, SERVICE_WORKER, STYLES, faces_folder, site_files
 from rules_engine.site.checks import GENERAL_PAGE, Book, PageContents, read_scenarios, usual_page
 from rules_engine.site.config import FollowSuitConfig
 from rules_engine.site.fences import Fences
@@ -70,6 +70,7 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
         """Look at the scenarios, and add the files of the widgets."""
         self.book = self._open_book(config, files)
+        self.fences.files.clear()
         self.search = Search() if self.config.search and _has_search(config) else None
         try:
             added = self._site_files(config)
@@ -128,18 +129,23 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         """Tell the fences which page they are in: superfences won't."""
         del markdown
 
+        def address(path: str) -> str:
+            return get_relative_url(f"{FOLDER}/{path}", page.url)
+
         def links(game: str) -> Links:
-            return Links(self._url(self.book.rules_page(game), page, files), self._url(GENERAL_PAGE, page, files))
+            rules, general = (self._url(each, page, files) for each in (self.book.rules_page(game), GENERAL_PAGE))
+            return Links(rules, general, get_relative_url(faces_folder(), page.url))
 
         here = self.book.pages[page.file.src_uri] = PageContents(_path(page.file, config))
-        self.fences.open_page(self.book, here, page.file.content_string, links)
+        self.fences.open_page(self.book, here, page.file.content_string, links, address)
 
     def on_page_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
-        """Note what readers can search for."""
+        """Note what readers can search for, and lay the page's one table beside its text."""
         del config, files
         if self.search is None:
-            return without_words(html)
-        return self.search.take(html, page.url.removeprefix("./"), str(page.title), page.meta.get("search") or {})
+            return self.fences.book_page(without_words(html))
+        wish = page.meta.get("search") or {}
+        return self.fences.book_page(self.search.take(html, page.url.removeprefix("./"), str(page.title), wish))
 
     def _url(self, target: str, page: Page, files: Files) -> str:
         file = files.get_file_from_path(target)
@@ -153,6 +159,8 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         if problems:
             count = f"{len(problems)} problem{'s' * (len(problems) > 1)}"
             raise PluginError("\n".join([f"followsuit found {count}:", *problems]))
+        for path, content in self.fences.files.items():
+            files.append(File.generated(config, f"{FOLDER}/{path}", content=content))
         if "SOURCE_DATE_EPOCH" not in os.environ:
             _date_by_sources(files, _last_change(Path(_root(config))))
 

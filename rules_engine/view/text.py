@@ -6,10 +6,10 @@ from collections.abc import Iterable
 
 from rules_engine.core.cards import FACE_DOWN
 from rules_engine.core.game import Game, View
+from rules_engine.core.hand import sorted_hand
 from rules_engine.core.happened import signed
 from rules_engine.core.position import Position
 from rules_engine.core.telling import Finding, Told, telling_of
-from rules_engine.view.hand import sorted_hand
 
 
 def table_text(view: View[Position]) -> str:
@@ -26,7 +26,7 @@ def _seat_text(view: View[Position], seat: int) -> str:
     game, position = view.game, view.position
     hand = position.hands[seat]
     cards = f"{len(hand)} cards" if FACE_DOWN in hand else " ".join(
-        card.text for card in sorted_hand(game, position, hand))
+        card.text for card in sorted_hand(telling_of(game), position, hand))
     mark = ">" if seat == position.to_act else " "
     dealer = " (dealer)" if seat == position.dealer else ""
     tally = telling_of(game).tally(position, seat)

@@ -70,7 +70,7 @@ def test_every_step_stands_in_the_page_with_its_note_and_its_reasons() -> None:
 def test_every_answer_stands_in_the_page() -> None:
     html = widget(check_file(EXAMPLES / "snakebit" / "quiz-follow.yml"))
     assert html.count("<details") == 2
-    assert html.count('class="fs-reason"') == 8
+    assert html.count('class="fs-reason"') == 12
 
 
 @pytest.mark.parametrize("game", list(known_games()))

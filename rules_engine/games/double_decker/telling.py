@@ -253,6 +253,10 @@ def on_table(position: Position) -> list[tuple[str, str]]:
     return shown
 
 
+for kind in ("legal-moves", "trick-winner", "next-leader", "hand-score"):
+    words.keeps_quiet(kind, "Colours of the trick")
+
+
 @words.taken
 def taken(position: Position, seat: int) -> str:
     """The cards captured by colour, and how many were passed."""

@@ -34,6 +34,7 @@ class DoubleKingPedro(Game[DoubleKingPedroPosition]):
     id = "double-king-pedro"
     name = "Double King Pedro"
     pack = FRENCH
+    two_colours = True
     variants: ClassVar = {"standard": "to 500"}
     player_counts = (4,)
     phases = ("toss", "bid", "trump", "pass-trumps", "discard", "play", "over")

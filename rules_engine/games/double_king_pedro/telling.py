@@ -415,6 +415,24 @@ def on_table(position: Position) -> list[tuple[str, str]]:
             ("Trump", f"{{{position.trump}}}" if position.trump else "not named yet")]
 
 
+words.keeps_quiet("legal-moves", "Highest bid")
+
+
+@words.setting
+def setting(position: Position, kind: str) -> str:
+    """The calls of an auction that goes on; then the contract, and trumps."""
+    if position.declarer is None:
+        called = [seat for seat in position.from_dealer if position.bids[seat] is not None]
+        calls = [position.does(seat, "has") + f" {_call_made(position.bids[seat])}" for seat in called]
+        return f"{listed(calls)}." if calls else "Nobody has called yet."
+    told = f"{position.does(position.declarer, 'plays')} for {_called(position.contract)}"
+    return f"{told}, and {{{position.trump}}} are trumps." if position.trump else f"{told}."
+
+
+def _call_made(call: Call) -> str:
+    return "passed" if call == "pass" else f"bid {call}"
+
+
 @words.plate
 def plate(position: Position, seat: int) -> list[str]:
     """During the auction the seat's last call; then who is the declarer, and who is out."""

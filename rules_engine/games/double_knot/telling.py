@@ -342,6 +342,19 @@ def on_table(position: Position) -> list[tuple[str, str]]:
     return [*told, ("Suit led", f"{{{led}}}" if led else "none yet"), ("Trumps", suits_told(trumps) if trumps else none)]
 
 
+for kind in ("legal-moves", "hand-score"):
+    words.keeps_quiet(kind, "Suit led", "Trumps")
+for kind in ("trick-winner", "next-leader"):
+    words.keeps_quiet(kind, "Bids", "Suit led", "Trumps")
+
+
+@words.setting
+def setting(position: Position, kind: str) -> str:
+    """For the score, what everybody bid."""
+    bids = [f"{position.does(seat, 'bid')} {bid}" for seat, bid in enumerate(position.bids)]
+    return f"{listed(bids)}." if kind == "hand-score" else ""
+
+
 @words.plate
 def plate(position: Position, seat: int) -> list[str]:
     """The bid."""

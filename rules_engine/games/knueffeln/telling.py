@@ -373,6 +373,27 @@ def plate(position: Position, seat: int) -> list[str]:
     return [f"with {position.name(mates)}" if len(mates) == 1 else "defender" if mates else "alone"]
 
 
+words.keeps_quiet("hand-score", "Worth")
+
+
+@words.setting
+def setting(position: Position, kind: str) -> str:
+    """The chosen suits, what may be exchanged, who plays alone; for the score and for a lead, the turns too."""
+    told = f"{_suits(position)} are chosen."
+    if position.phase == "take-ole":
+        told += f" The {{{position.ole_on_offer.text}}} lies at the bottom of the stock."
+    if position.phase == "take-turnup":
+        told += f" {marks(position.turnups)} were turned up."
+    if position.soloist is not None:
+        told += f" {position.does(position.soloist, 'plays')} alone."
+    if position.marching:
+        told += f" {position.marching} are on the march."
+    if position.terms.turn_after != () and (kind == "hand-score" or (position.leader is not None and not position.trick)):
+        turns = [f"{count} of {side}" for side, count in position.turns.items() if count]
+        told += f" Accepted turns: {listed(turns) or 'none'}."
+    return told
+
+
 @words.shown_apart
 def is_trump(position: Position, card: Card) -> bool:
     """The Olen and the cards of the chosen suits: a hand shows them apart from the rest."""
