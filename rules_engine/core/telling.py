@@ -274,20 +274,23 @@ class Telling(Generic[P]):
         """Why a move is forbidden; None if it isn't."""
         return self.explain(position, verdict)[-1] if verdict.rule is not None else None
 
-    def deed(self, seat: int, move: Move, hidden: bool = False) -> str:
-        """A move as a sentence: ``West gives the {5C}.``, ``You lead the {7WY} as {W}.``; ``hidden`` doesn't tell the card."""
-        told = self.table.does(seat, self._does(move, hidden))
+    def deed(self, position: P, seat: int, move: Move, hidden: bool = False) -> str:
+        """A move as a sentence: ``West gives the {5C}.``, ``You lead the {7WY} as {W}.``; ``hidden`` doesn't tell the card.
+
+        ``position`` is the one in which the move is made.
+        """
+        told = self.table.does(seat, self._does(position, move, hidden))
         return _capital(told if told.endswith("!”") else f"{told}.")
 
-    def call(self, move: Move) -> str:
+    def call(self, position: P, move: Move) -> str:
         """A move as it is asked for: ``give the {5C}``, ``lead the {7WY} as {W}``, ``bid 7``."""
-        first, space, rest = self._does(move).partition(" ")
+        first, space, rest = self._does(position, move).partition(" ")
         return plural(first) + space + rest
 
-    def _does(self, move: Move, hidden: bool = False) -> str:
+    def _does(self, position: P, move: Move, hidden: bool = False) -> str:
         if hidden and move.card is not None:
             move = make_move(move.verb, FACE_DOWN)
-        return self.words.about_deed(move) or _does(move)
+        return self.words.about_deed(move) or _does(move, leads=not position.trick)
 
     def choice(self, position: P, seat: int, move: Move) -> str:
         """What a legal move means or costs, for who has to choose; empty where its name says all."""
@@ -430,9 +433,9 @@ def the(card: Card) -> str:
     return "a card" if card is FACE_DOWN else f"the {{{card.text}}}"
 
 
-def _does(move: Move) -> str:
+def _does(move: Move, leads: bool) -> str:
     """The usual words for a move."""
-    verb, _, more = ("lead" if move.suit and move.verb == "play" else move.verb).partition(" ")
+    verb, _, more = ("lead" if leads and move.verb == "play" else move.verb).partition(" ")
     words = [verb + ("es" if verb.endswith(("s", "sh", "ch")) else "s"), more]
     words += [the(move.card)] if move.card is not None else []
     words += ["for", the(move.other)] if move.other is not None else []

@@ -57,10 +57,13 @@ def test_a_telling_makes_its_reader_you() -> None:
 
 def test_a_move_is_told_and_asked_for_without_a_code() -> None:
     game = make_game("snakebit")
-    lead, told = game.notation.read_move("7WY as W"), telling_of(game, reader=SOUTH)
-    assert told.call(lead) == "lead the {7WY} as {W}"
-    assert told.deed(SOUTH, lead) == "You lead the {7WY} as {W}."
-    assert told.deed(WEST, game.notation.read_move("7WY")) == "West plays the {7WY}."
+    position, read = game.deal(1), game.notation.read_move
+    told = telling_of(game, reader=SOUTH)
+    assert told.call(position, read("7WY as W")) == "lead the {7WY} as {W}"
+    assert told.deed(position, SOUTH, read("7WY as W")) == "You lead the {7WY} as {W}."
+    following, _ = game.play(position, game.legal(position)[0])
+    assert told.deed(following, WEST, read("7WY")) == "West plays the {7WY}."
     pedro = make_game("double-king-pedro")
-    assert telling_of(pedro).deed(WEST, pedro.notation.read_move("discard 5C"), hidden=True) == "West discards a card."
-    assert telling_of(pedro).call(pedro.notation.read_move("trump H")) == "name {H} as trumps"
+    auction, told = pedro.deal(1), telling_of(pedro)
+    assert told.deed(auction, WEST, pedro.notation.read_move("discard 5C"), hidden=True) == "West discards a card."
+    assert told.call(auction, pedro.notation.read_move("trump H")) == "name {H} as trumps"

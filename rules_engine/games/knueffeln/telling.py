@@ -387,9 +387,9 @@ def setting(position: Position, kind: str) -> str:
     if position.soloist is not None:
         told += f" {position.does(position.soloist, 'plays')} alone."
     if position.marching:
-        told += f" {position.marching} are on the march."
+        told += f" {position.does(_marching(position), 'is')} on the march."
     if position.terms.turn_after != () and (kind == "hand-score" or (position.leader is not None and not position.trick)):
-        turns = [f"{count} of {side}" for side, count in position.turns.items() if count]
+        turns = [f"{position.name(position.table.read_side(side))} {count}" for side, count in position.turns.items() if count]
         told += f" Accepted turns: {listed(turns) or 'none'}."
     return told
 

@@ -10,7 +10,7 @@ from rules_engine.core.moves import Move
 from rules_engine.core.telling import Finding, Said, Stand, Words, counted, tricks_won
 from rules_engine.core.tricks import Laid
 from rules_engine.games.snakebit import rules
-from rules_engine.games.snakebit.cards import LEADS, SUITS_IN_ORDER
+from rules_engine.games.snakebit.cards import LEADS
 from rules_engine.games.snakebit.position import SnakebitPosition as Position
 
 words = Words[Position]()
@@ -213,15 +213,17 @@ words.keeps_quiet("hand-score", "Suit led", "Leads")
 
 @words.setting
 def setting(position: Position, kind: str) -> str:
-    """Trump and cursed suit; for a leader, what is broken."""
+    """Trump and cursed suit; for a leader, which of them is broken."""
     trump, cursed = position.trump, position.cursed
     told = f"{{{trump}}} are trump, and {{{cursed}}} are cursed."
     if trump == cursed:
         told = f"{{{trump}}} are trump, and cursed as well."
     if kind != "legal-moves" or position.trick:
         return told
-    broken = listed(f"{{{suit}}}" for suit in SUITS_IN_ORDER if suit in position.broken)
-    return f"{told} {broken} are broken." if broken else f"{told} No suit is broken yet."
+    broken = listed(f"{{{suit}}}" for suit in dict.fromkeys((trump, cursed)) if suit in position.broken)
+    if broken:
+        return f"{told} {broken} are broken."
+    return f"{told} {'They are not' if trump == cursed else 'Neither is'} broken yet."
 
 
 @words.taken
