@@ -379,9 +379,9 @@ def setting(position: Position, kind: str) -> str:
     if position.soloist is not None:
         told += f" {position.does(position.soloist, 'plays')} alone."
     if position.marching:
-        told += f" {position.marching} are on the march."
+        told += f" {position.name(position.table.read_side(position.marching))} are on the march."
     if position.terms.turn_after != () and (kind == "hand-score" or (position.leader is not None and not position.trick)):
-        turns = [f"{count} of {side}" for side, count in position.turns.items() if count]
+        turns = [f"{count} of {position.name(position.table.read_side(side))}" for side, count in position.turns.items() if count]
         told += f" Accepted turns: {listed(turns) or 'none'}."
     return told
 
