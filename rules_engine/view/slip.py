@@ -59,8 +59,8 @@ def slip_html(game: Game[Position], slip: Slip, links: Links) -> Html:
             for text, rule in [*([(rest, "")] if rest else []), *slip.more] if text or rule]
     return el("div", {"class": "fs-slip", "id": "fs-slip", "data-kind": slip.kind or None},
               el("p", {"class": "fs-lead", "id": "fs-lead"}, sentence(game.pack, lead)) if lead else None,
-              el("div", "fs-note-text", slip.html) if slip.html else None, more,
-              answers_html(game, slip.answers) if slip.answers else None)
+              answers_html(game, slip.answers) if slip.answers else None,
+              el("div", "fs-note-text", slip.html) if slip.html else None, more)
 
 
 def _split(told: str) -> tuple[str, str]:
