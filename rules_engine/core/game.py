@@ -8,7 +8,7 @@ are read and written stands in ``setups``, what is said of them in ``telling``.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import repeat, starmap
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
@@ -37,8 +37,10 @@ from rules_engine.core.tricks import Laid, Trick
 P = TypeVar("P", bound=Position)
 T = TypeVar("T")
 Filters = tuple[AnyRule, ...]
-Uses = Mapping[Card | None, tuple[Move, ...]]
-"""What may be done with each card, and under None what with no card."""
+Layer = tuple[Mapping[Card, tuple[Move, ...]], bool]
+"""What may be done with each card by one verb, and whether no other verb belongs with it."""
+Uses = tuple[Sequence[Move], Sequence[Layer]]
+"""What may be done without a card, and with cards: by the first layer, else by the second, and so on."""
 
 
 class Game(Generic[P]):
@@ -64,6 +66,10 @@ class Game(Generic[P]):
     """Phase to the forms of the moves made in it."""
     book: ClassVar[RuleBook]
     """Every rule of every variant."""
+    length: ClassVar[str] = ""
+    """How long a game takes, in a few words: what bots play in it, at five seconds a move (docs/design/bots.md)."""
+    mechanisms: ClassVar[tuple[str, ...]] = ()
+    """What there is in it beside following suit, in words that games share: ``bidding``, ``partners``."""
 
     @property
     def positions(self) -> type[Position]:
@@ -146,14 +152,18 @@ class Game(Generic[P]):
         seat = position.to_act
         if seat is None:
             return []
-        state = self.hangs_on(position)
+        hand, state = position.hands[seat], self.hangs_on(position)
         if state is None:
-            return self._filtered(position, position.hands[seat])
-        uses = self._uses.get(state) or self._learn(state, position)
-        found = [*uses[None]]
-        for card in position.hands[seat]:
-            found += uses[card]
-        return found or self._filtered(position, position.hands[seat])
+            return self._filtered(position, hand)
+        bare, layers = self._uses.get(state) or self._learn(state, position)
+        found = [*bare]
+        for uses, ends in layers:
+            for card in hand:
+                if use := uses[card]:
+                    found += use
+            if found and ends:
+                return found
+        return found or self._filtered(position, hand)
 
     def _filtered(self, position: P, hand: list[Card]) -> list[Move]:
         """What the filters of the phase leave of what is offered with ``hand``."""
@@ -164,11 +174,26 @@ class Game(Generic[P]):
         return moves
 
     def _learn(self, state: Hashable, position: P) -> Uses:
-        """What the filters leave of each card in such a state, and of no card: they are asked once, about the whole pack."""
-        uses: dict[Card | None, tuple[Move, ...]] = dict.fromkeys((None, FACE_DOWN, *self.deck), ())
-        for move in self._filtered(position, list(self.deck)):
-            uses[move.card] += (move,)
-        return self._uses.setdefault(state, uses)
+        """What the filters leave in such a state: of all cards, then of those of which they left nothing, and so on."""
+        layers, cards = list[Layer](), [*self.deck]
+        moves = self._filtered(position, cards)
+        bare = [move for move in moves if move.card is None]
+        while cards and len(moves) > len(bare):
+            layers += self._layered([move for move in moves if move.card is not None])
+            used = {move.card for move in moves}
+            cards = [card for card in cards if card not in used]
+            moves = self._filtered(position, cards)
+        return self._uses.setdefault(state, (bare, layers))
+
+    def _layered(self, moves: Sequence[Move]) -> Iterator[Layer]:
+        """The moves with each card, those of one verb before those of the next."""
+        verbs = [*dict.fromkeys(move.verb for move in moves)]
+        for verb in verbs:
+            uses: dict[Card, tuple[Move, ...]] = dict.fromkeys((FACE_DOWN, *self.deck), ())
+            for move in moves:
+                if move.verb == verb:
+                    uses[move.played] += (move,)
+            yield uses, verb == verbs[-1]
 
     def asked(self, position: P) -> list[AnyRule]:
         """The rules that may forbid a move now, in teaching order."""
@@ -323,8 +348,8 @@ class Game(Generic[P]):
     def hangs_on(self, position: P) -> Hashable | None:
         """All that the use of each card hangs on here, beside whether anything else can be done: the suit led, trumps.
 
-        Where a game says so, the filters are asked once for each such state, about all cards, and ``legal`` looks up what
-        they left of those in hand; of a hand of which they leave nothing, they are asked again. None where they look at more.
+        Where a game says so, the filters are asked once for each such state: about all cards, then about those of which
+        they left nothing, and so on. ``legal`` looks up what they left of the cards in hand. None where they look at more.
         """
         return None
 
@@ -356,8 +381,10 @@ class Game(Generic[P]):
         lines = self.score(position)
         position.hand_score = [*map(sum, zip(*[line.points for line in lines], strict=True))]
         position.hand_over = True
-        position.winners = [self.score_names[place] for place in self.match_winners(position)]
-        position.game_over = bool(position.winners)
+        won = self.match_winners(position)
+        if won:
+            position.winners = [self.score_names[place] for place in won]
+            position.game_over = True
         for line in lines:
             note(line.rule, "hand", None, (), line.word, (*line.points, line.number))
 

@@ -54,16 +54,19 @@ def noting(events: list[Event]) -> Note:
     return note
 
 
-class Line(NamedTuple):
+class Line:
     """One line of a hand's score sheet: the rule, and the points of each scoring side.
 
     ``word`` and ``number`` are for its label: what tells it from other lines of its rule.
     """
 
-    rule: Named
-    points: tuple[int, ...]
-    word: str = ""
-    number: int = 0
+    __slots__ = ("number", "points", "rule", "word")
+
+    def __init__(self, rule: Named, points: Sequence[int], word: str = "", number: int = 0) -> None:
+        self.rule = rule
+        self.points = points
+        self.word = word
+        self.number = number
 
 
 def signed(points: int) -> str:

@@ -119,7 +119,7 @@ class RuleBook:
             rule.id, rule.title, rule.variants, rule.asked = rule_id, title, frozenset(variants), frozenset(asked)
             rule.turn, rule.offers, rule.binds = turn, offers, binds
             rule.can_refuse = can_refuse and bool(asked)
-            rule.line = partial(_line, rule)
+            rule.line = partial(Line, rule)
             self.rules.append(rule)
             return rule
         return written
@@ -127,10 +127,6 @@ class RuleBook:
     def of(self, variant: str) -> tuple[AnyRule, ...]:
         """The rules of one variant."""
         return tuple(rule for rule in self.rules if not rule.variants or variant in rule.variants)
-
-
-def _line(rule: AnyRule, points: Sequence[int], word: str = "", number: int = 0) -> Line:
-    return Line(rule, tuple(points), word, number)
 
 
 class General(NamedTuple):

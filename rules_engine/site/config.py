@@ -49,6 +49,9 @@ class FollowSuitConfig(Config):  # type: ignore[no-untyped-call]
     idiomorph = c.Dir(default="node_modules/idiomorph")
     """The npm package of that name, by which the client changes the page."""
 
+    search = c.Type(bool, default=True)
+    """Whether the theme's search box finds sections of the rules (see `search`); else it works as the theme has it."""
+
     cache = c.Type(str, default=".cache/followsuit")
     """A folder where the fast runtime is kept from build to build; it can be deleted at any time."""
 

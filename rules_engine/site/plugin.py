@@ -19,15 +19,19 @@ from mkdocs.exceptions import PluginError
 from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
 from mkdocs.structure.files import File, Files
 from mkdocs.utils import get_relative_url
+from mkdocs.utils.meta import get_data
 
 from rules_engine.site.assets import FOLDER, PACKAGE, SCRIPT, SERVICE_WORKER, STYLES, faces_folder, site_files
-from rules_engine.site.checks import GENERAL_PAGE, Book, PageContents, read_scenarios, usual_page
+from rules_engine.site.checks import GENERAL_PAGE, Book, PageContents, overview_page, play_page, read_scenarios, usual_page
 from rules_engine.site.config import FollowSuitConfig
 from rules_engine.site.fences import Fences
 from rules_engine.site.offline import APPLE_ICON, MANIFEST, head, service_worker, web_app_manifest, with_digest
 from rules_engine.site.runtime import RuntimeFile, RuntimeFilesError
+from rules_engine.site.search import SCRIPT as SEARCH_SCRIPT
+from rules_engine.site.search import THEMES_OWN, Search, searched_by, without_words
 from rules_engine.site.theme import mend
 from rules_engine.view.links import Links
+from rules_engine.view.tiles import Listed
 
 if TYPE_CHECKING:
     from mkdocs.livereload import LiveReloadServer
@@ -52,6 +56,7 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         self.fences = Fences()
         self.book = Book({}, (), {})
         self.lacking: list[str] = []
+        self.search: Search | None = None
         self.queries: dict[str, str] = {}
         self.page = self.icons = ""
 
@@ -68,6 +73,7 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         """Look at the scenarios, and add the files of the widgets."""
         self.book = self._open_book(config, files)
         self.fences.files.clear()
+        self.search = Search() if self.config.search and _has_search(config) else None
         try:
             added = self._site_files(config)
         except RuntimeFilesError as error:
@@ -75,6 +81,9 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
             return files
         for each in added:
             files.append(_as_file(each, config))
+        if self.search:
+            for file in [each for each in files if THEMES_OWN.match(each.src_uri)]:
+                files.remove(file)
         self._load_on_every_page({Path(each.path).name: f"{FOLDER}/{each.path}" for each in added}, config, files)
         notices = Path(_root(config)) / NOTICES
         if notices.is_file():
@@ -113,6 +122,8 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         examples = Path(self.config.examples)
         return Book(
             games=games,
+            taglines={game: _tagline(files.get_file_from_path(overview_page(game)) or files.get_file_from_path(page))
+                      for game, page in games.items()},
             quizzes_for=games if quizzes_for is None else quizzes_for,
             scenarios=read_scenarios(examples, games, _known_as(examples, config)),
             docs=_known_as(Path(config.docs_dir), config),
@@ -125,21 +136,29 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         def address(path: str) -> str:
             return get_relative_url(f"{FOLDER}/{path}", page.url)
 
+        def listed(game: str) -> Listed:
+            overview, rules, play = (self._url(each, page, files) for each in (
+                overview_page(game), self.book.rules_page(game), play_page(game)))
+            return Listed(game, self.book.taglines[game], overview, rules, play, get_relative_url(faces_folder(), page.url))
+
         def links(game: str) -> Links:
             rules, general = (self._url(each, page, files) for each in (self.book.rules_page(game), GENERAL_PAGE))
             return Links(rules, general, get_relative_url(faces_folder(), page.url))
 
         here = self.book.pages[page.file.src_uri] = PageContents(_path(page.file, config))
-        self.fences.open_page(self.book, here, page.file.content_string, links, address)
+        self.fences.open_page(self.book, here, page.file.content_string, links, address, listed)
+
+    def on_page_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
+        """Note what readers can search for, and lay the page's one table beside its text."""
+        del config, files
+        if self.search is None:
+            return self.fences.book_page(without_words(html))
+        wish = page.meta.get("search") or {}
+        return self.fences.book_page(self.search.take(html, page.url.removeprefix("./"), str(page.title), wish))
 
     def _url(self, target: str, page: Page, files: Files) -> str:
         file = files.get_file_from_path(target)
         return "" if file is None or file is page.file else get_relative_url(file.url, page.url)
-
-    def on_page_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
-        """Lay the page's one table beside its text."""
-        del page, config, files
-        return self.fences.book_page(html)
 
     def on_env(self, env: Any, *, config: MkDocsConfig, files: Files) -> None:
         """Fail once with every problem: here all pages have rendered, and nothing is written yet. Then date the pages."""
@@ -157,17 +176,28 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
         """Mend what the theme leaves unnamed; tell phones that the site can be kept."""
         del config
-        output = mend(output)
+        output = self._mended(output)
         if not self.config.offline:
             return output
         lines = head(get_relative_url(MANIFEST, page.url), get_relative_url(self.icons, page.url))
         return output.replace("</head>", f"{lines}</head>", 1)
 
+    def on_post_template(self, output: str, *, template_name: str, config: MkDocsConfig) -> str:
+        """The page for what isn't there is a page too."""
+        del config
+        return self._mended(output) if template_name.endswith(".html") else output
+
+    def _mended(self, output: str) -> str:
+        output = mend(output)
+        return searched_by(output, f"{self.page}/{SEARCH_SCRIPT}") if self.search else output
+
     @event_priority(-100)  # after everything that writes files
     def on_post_build(self, *, config: MkDocsConfig) -> None:
-        """Write the service worker, which lists all that was written."""
+        """Write what readers search, and the service worker, which lists all that was written."""
+        site = Path(config.site_dir)
+        if self.search:
+            self.search.write(site)
         if self.config.offline:
-            site = Path(config.site_dir)
             (site / SERVICE_WORKER).write_bytes(service_worker(site, self.page, self.queries))
 
     def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Any) -> None:
@@ -176,6 +206,18 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         for folder in (Path(self.config.examples), PACKAGE):
             if folder.is_dir():
                 server.watch(str(folder))
+
+
+def _has_search(config: MkDocsConfig) -> bool:
+    return any(name in config.plugins for name in ("material/search", "search"))
+
+
+def _tagline(overview: File | None) -> str:
+    """A line on a game, from the metadata of its overview, or of its one page."""
+    if overview is None:
+        return ""
+    _, about = get_data(overview.content_string)
+    return str(about.get("tagline", about.get("description", "")))
 
 
 def _path(file: File, config: MkDocsConfig) -> str:

@@ -95,7 +95,7 @@ def practice_figure(run: Replay, frame: Frame) -> Figure:
     view = run.game.view(run.start, 0)
     stage = stage_html(Table(view, telling_of(run.game, 0), frame.links, slip=Slip(lead, html=intro)), [])
     needs = el("noscript", None, el("p", "fs-needs", "Playing needs JavaScript; the rules and their examples don't."))
-    return _figure(run, frame, None, [_choice(run.game), needs], stage)
+    return _figure(run, frame, None, [strip_html([], _caption(run, frame), needs), _choice(run.game)], stage)
 
 
 FIGURES: dict[str, Callable[[Replay, Frame], Figure]] = {
@@ -130,12 +130,13 @@ def _figure(run: Replay, frame: Frame, src: str | None, inside: Child, stage: Ht
     scenario = run.scenario
     title = scenario.title or KIND_NAMES[scenario.kind]
     source = json.dumps(write_scenario(scenario), ensure_ascii=False, separators=(",", ":"), sort_keys=True)
-    kept = el("div", {"class": "fs-source", "hidden": True, "data-search-exclude": True}, source) if src is None else None
+    kept = el("div", {"class": "fs-source", "hidden": True}, source) if src is None else None
     named = f"{KIND_NAMES[scenario.kind]}: {title}"
     colours = "two" if run.game.two_colours else None
     html = el("fs-figure", {"class": "fs-figure", "id": frame.id, "data-kind": scenario.kind, "data-game": run.game.id,
                             "data-variant": run.game.variant,
-                            "data-src": src, "data-suit-colours": colours, "role": "group", "aria-label": named}, inside, kept)
+                            "data-src": src, "data-suit-colours": colours, "data-search-exclude": True,
+                            "role": "group", "aria-label": named}, inside, kept)
     return Figure(frame.id, scenario.kind, title, html, stage, run.game, colours, frame.links)
 
 
@@ -146,9 +147,15 @@ def _about(scenario: Scenario) -> dict[str, Any]:
 
 def _caption(run: Replay, frame: Frame) -> list[Child]:
     scenario = run.scenario
-    intro = Html(frame.markdown(scenario.intro)) if scenario.intro else None
+    intro = _in_line(frame.markdown(scenario.intro)) if scenario.intro else None
     title = el("b", None, scenario.title or "Worked example", _variant_named(run))
     return [title, el("div", "fs-intro", intro) if intro else None]
+
+
+def _in_line(html: str) -> Html:
+    """A text of one paragraph without the paragraph's element."""
+    inner = html.strip().removeprefix("<p>").removesuffix("</p>")
+    return Html(html if "<p>" in inner else inner)
 
 
 def _variant_named(run: Replay) -> Html | None:

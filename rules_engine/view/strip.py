@@ -26,6 +26,8 @@ ABOUT_SCORES = {"hand_score", "score", "totals", "winners"}
 """Facts that an author expects of a step that is about the score."""
 MOST = 7
 """So many cards fit a strip beside its caption."""
+FEW = 5
+"""So many of a hand do for a picture of it."""
 
 
 def strip_html(tiles: Sequence[Html], caption: Child, words: Html) -> Html:
@@ -88,7 +90,7 @@ def hand_tiles(run: Replay, position: Position, links: Links) -> list[Html]:
     """The first cards of a hand."""
     seat = position.to_act or 0
     cards = sorted_hand(telling_of(run.game), position, position.hands[seat])
-    return [tile(card_html(run.game.pack, card, links), []) for card in cards[:MOST]]
+    return [tile(card_html(run.game.pack, card, links), []) for card in cards[:FEW]]
 
 
 def tile(picture: Html, label: Sequence[Child], won: bool = False) -> Html:

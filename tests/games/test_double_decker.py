@@ -369,17 +369,17 @@ BAD_SETUPS: list[tuple[str, dict[str, Any], str]] = [
     (
         "a pass with one colour",
         {"hands": TRICK_HANDS, "trick": ["South R7", "West pass B3"]},
-        "When a pass is allowed",
+        "When you may pass",
     ),
     (
         "a pass for a lead",
         {"hands": TWO | {"South": "R7 B20"}, "trick": ["South pass G1"]},
-        "When a pass is allowed",
+        "When you may pass",
     ),
     (
         "a pass of a colour in the trick",
         {"hands": TRICK_HANDS | {"North": "G8 G9"}, "trick": ["South R7", "West B3", "North pass B4"]},
-        "What may be passed",
+        "What you may pass",
     ),
     (
         "a trick out of turn",

@@ -237,10 +237,27 @@ def test_links_without_directory_addresses(tiny: TinySite) -> None:
 
 
 def test_search_finds_no_cards(built: Built) -> None:
-    index = json.loads(built.files()["search/search_index.json"])
-    texts = [f"{entry['title']} {entry['text']}" for entry in index["docs"]]
+    texts = [f"{entry['title']} {entry['text']}" for entry in json.loads(built.files()["search/sections.json"])]
     assert any("Follow suit if you can" in text for text in texts)
     assert not any(re.search(r"of (Moons|Suns|Waves|Leaves|Wyrms) and", text) for text in texts)
+
+
+def test_the_search_box_asks_our_script(built: Built) -> None:
+    for address in ("", "games/snakebit", "a/deeper"):
+        (worker,) = re.findall(r'"search": "([^"]*)"', built.page(address))
+        assert urljoin(f"{BASE}{address}/" if address else BASE, worker) == f"{BASE}{page_folder(built)}/search.js"
+    assert f'"search": "/book/{page_folder(built)}/search.js"' in (built.folder / "404.html").read_text(encoding="utf-8")
+    assert not [path for path in built.files() if "lunr" in path or "workers/" in path]
+
+
+def test_the_search_may_stay_the_themes(tiny: TinySite) -> None:
+    tiny.write("mkdocs.yml", MKDOCS_YML.replace("games:", "search: false, games:"))
+    tiny.write("docs/index.md", "# Home\n\n## Here { #here data-words=\"yonder\" }\n")
+    result = tiny.build()
+    assert result.status == 0, result.said
+    assert "yonder" not in result.page()
+    assert len(json.loads(result.files()["search/search_index.json"])["docs"]) > 2
+    assert "search/sections.json" not in result.files()
 
 
 def test_the_client_is_a_module_on_every_page(built: Built) -> None:

@@ -17,8 +17,6 @@ from rules_engine.games.double_decker.cards import PASS, PASSES, PLACES, PLAYS, 
 from rules_engine.games.double_decker.position import DoubleDeckerPosition
 from rules_engine.games.double_decker.setup import check_position
 
-IS_PASS = frozenset(PASSES.values()).__contains__
-
 
 class DoubleDecker(Game[DoubleDeckerPosition]):
     """Two colours a trick, each won apart; one colour counts up, the others down."""
@@ -31,6 +29,8 @@ class DoubleDecker(Game[DoubleDeckerPosition]):
     phases = ("play", "over")
     forms: ClassVar = {"play": ("CARD", "pass CARD")}
     book = rules.book
+    length = "about 25 minutes"
+    mechanisms = ("two winners a trick", "avoiding cards", "passing")
     positions = DoubleDeckerPosition
 
     def dealt_cards(self) -> Sequence[Card]:
@@ -64,13 +64,6 @@ class DoubleDecker(Game[DoubleDeckerPosition]):
         """The colours on the table."""
         return position.colours
 
-    def legal(self, position: DoubleDeckerPosition) -> list[Move]:
-        """Plays before passes, as they are offered."""
-        moves = super().legal(position)
-        if len(position.colours) == 2:
-            moves.sort(key=IS_PASS)
-        return moves
-
     def advance(self, position: DoubleDeckerPosition, move: Move, note: Note = unnoted) -> None:
         """Play or pass a card; the last card of a trick settles it, the last trick scores the round."""
         seat, card, colours = position.to_act, move.played, position.colours
@@ -94,7 +87,8 @@ class DoubleDecker(Game[DoubleDeckerPosition]):
             seat = takers[colour]
             position.captured[seat] = counts = position.captured[seat][:]
             counts[PLACES[colour]] += len(share)
-            note(rules.winning, "trick", seat, share)
+            if note is not unnoted:
+                note(rules.winning, "trick", seat, rules.downwards(share))
         self.finish_trick(position, takers)
         if len(position.hands[0]) > rules.LEFT_OVER:
             position.leader = position.to_act = rules.next_lead(takers, shares, note)

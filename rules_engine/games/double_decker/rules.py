@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from operator import attrgetter, itemgetter
+from operator import attrgetter
 
 from rules_engine.core.cards import Card
 from rules_engine.core.game import best, deal_evenly
@@ -22,10 +22,10 @@ LEFT_OVER = 1
 Takers = dict[str, int]
 """Colour to the seat that takes it, in the order they entered the trick."""
 Shares = dict[str, list[Card]]
-"""Colour to its cards in a trick, the highest first."""
+"""Colour to its cards in a trick, the one that takes them first."""
 
 
-@book.rule("deal", "The deal")
+@book.rule("deal", "The whole pack is dealt")
 def deal(position: Position, deck: Sequence[Card]) -> None:
     """The whole pack is dealt out evenly."""
     deal_evenly(position, deck)
@@ -53,13 +53,13 @@ def colours_of(laid: Sequence[Laid]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(one.card.suits for one in laid if one.move.verb != PASS))
 
 
-@book.forbids("pass", "When a pass is allowed", binds=entering)
+@book.forbids("pass", "When you may pass", binds=entering)
 def may_pass(position: Position, moves: list[Move]) -> list[Move]:
     """A pass takes two colours on the table. Then anybody may, even who could play."""
     return moves if len(position.colours) == 2 else [*filter(IS_PLAY, moves)]
 
 
-@book.forbids("pass-third-colour", "What may be passed",
+@book.forbids("pass-third-colour", "What you may pass",
               binds=lambda position, move, left: [one.played for one in left if one.verb == PASS] or [move.played])
 def pass_third_colour(position: Position, moves: list[Move]) -> list[Move]:
     """The card passed is of the colour that the trick lacks."""
@@ -73,35 +73,35 @@ def complete(position: Position, note: Note) -> None:
     position.passed_before, position.colours = position.passed, ()
 
 
-@book.rule("win-colour", "Each colour is won apart")
+@book.rule("win-colour", "Each colour is won separately")
 def winning(laid: Sequence[Laid]) -> tuple[Takers, Shares]:
     """The highest card of a colour takes all of that colour. A card passed is no part of the trick."""
     takers: Takers = {}
     shares: Shares = {}
     for one in laid:
         if one.move.verb != PASS:
-            card, colour = one.card, one.card.suits
-            share = shares.get(colour)
-            if share is None or card.value > share[0].value:
-                takers[colour] = one.seat
-                shares[colour] = [card] if share is None else [card, *share]
-            else:
+            card = one.card
+            share = shares.setdefault(card.suits, [])
+            if share and card.value < share[0].value:
                 share.append(card)
-    for share in shares.values():
-        if len(share) > 2:      # two are in order
-            share.sort(key=VALUE, reverse=True)
+            else:
+                share.insert(0, card)
+                takers[card.suits] = one.seat
     return takers, shares
+
+
+def downwards(share: Sequence[Card]) -> list[Card]:
+    """The cards of a colour from the highest down."""
+    return sorted(share, key=VALUE, reverse=True)
 
 
 @book.rule("next-lead", "Who leads next")
 def next_lead(takers: Takers, shares: Shares, note: Note) -> int:
     """The winner leads; of two winners, the one with the higher winning card."""
-    highest = [*map(FIRST, shares.values())]
-    if len(highest) == 2:
-        if highest[0].value == highest[1].value:
-            return next_lead_tie(takers, shares, note)
-        if highest[0].value < highest[1].value:
-            highest.reverse()
+    first, *other = [share[0] for share in shares.values()]
+    if other and other[0].value == first.value:
+        return next_lead_tie(takers, shares, note)
+    highest = [*other, first] if other and other[0].value > first.value else [first, *other]
     seat = takers[highest[0].suits]
     note(next_lead, "lead", seat, highest)
     return seat
@@ -110,7 +110,7 @@ def next_lead(takers: Takers, shares: Shares, note: Note) -> int:
 @book.rule("next-lead-tie", "Equal winning cards")
 def next_lead_tie(takers: Takers, shares: Shares, note: Note) -> int:
     """The colours are compared card by card downwards; one that runs out loses. Else red before blue before green."""
-    leading, other = sorted([shares[colour] for colour in COLOURS if colour in shares],
+    leading, other = sorted([downwards(shares[colour]) for colour in COLOURS if colour in shares],
                             key=lambda share: [card.value for card in share], reverse=True)
     seat = takers[leading[0].suits]
     note(next_lead_tie, "lead", seat, [*leading, *other])
@@ -160,13 +160,13 @@ def next_dealer(position: Position) -> int:
     return min(table.clockwise_from(table.left_of[position.dealer]), key=lambda seat: (totals[seat], points[seat]))
 
 
-@book.rule("game-end", "The end after five rounds")
+@book.rule("game-end", "The game ends after five rounds")
 def end(position: Position) -> list[int]:
     """After the last round the highest total wins."""
     return best(position.totals) if position.number >= ROUNDS else []
 
 
-FIRST, VALUE = itemgetter(0), attrgetter("value")
+VALUE = attrgetter("value")
 MOVES = (*PLAYS.values(), *PASSES.values())
 IS_PLAY = frozenset(PLAYS.values()).__contains__
 NOT_PLAYING = {colours: frozenset(move for move in MOVES if move.verb == PASS or move.played.suits != third).__contains__

@@ -41,6 +41,8 @@ class DoubleKingPedro(Game[DoubleKingPedroPosition]):
     forms: ClassVar = {"toss": ("toss", "keep"), "bid": ("pass", "bid NUMBER", "bid double"), "trump": ("trump SUIT",),
                        "pass-trumps": ("give CARD",), "discard": ("discard CARD",), "play": ("CARD",)}
     book = rules.book
+    length = "about an hour"
+    mechanisms = ("trumps", "bidding", "partners", "exchange")
     positions = DoubleKingPedroPosition
 
     def score_sides(self) -> list[tuple[int, ...]]:
@@ -105,6 +107,8 @@ class DoubleKingPedro(Game[DoubleKingPedroPosition]):
         call = position.bids[seat] = SAYS[move]
         if move.number:
             note(rules.bid, "called", seat)
+        elif not rules.double(call):
+            note(rules.bid, "called", seat, (), "pass")
         if not rules.double(call):
             position.to_act = seat = rules.next_caller(position, seat)
             if position.bids[seat] is None or not rules.is_alone(position):
@@ -149,7 +153,7 @@ class DoubleKingPedro(Game[DoubleKingPedroPosition]):
         receiver = rules.receiver(position, seat)
         position.hands[seat].remove(move.played)
         position.hands[receiver].append(move.played)
-        note(rules.pass_trumps, "called", seat, (), "", (receiver,))
+        note(rules.pass_trumps, "called", seat, (move.played,), "", (receiver,))
         if not rules.excess(position, seat):
             position.passed_on = not position.passed_on and rules.excess(position, receiver) > 0
             self._settle(position, note)
@@ -157,7 +161,7 @@ class DoubleKingPedro(Game[DoubleKingPedroPosition]):
     def _discard(self, position: DoubleKingPedroPosition, seat: int, move: Move, note: Note) -> None:
         hand = position.hands[seat]
         hand.remove(move.played)
-        note(rules.discard, "called", seat)
+        note(rules.discard, "called", seat, (move.played,))
         if len(hand) <= PLAY_SIZE:
             self._seek_discard(position, note)
 
@@ -187,7 +191,10 @@ class DoubleKingPedro(Game[DoubleKingPedroPosition]):
     def _take_trick(self, position: DoubleKingPedroPosition, note: Note) -> None:
         best = rules.winning(position, position.trick)
         seat = best.seat
-        position.points[seat % 2] += self._tell_trick(position, best, note)
+        cards = [laid.card for laid in position.trick]
+        if note is not unnoted:
+            self._tell_trick(position, best, cards, note)
+        position.points[seat % 2] += rules.points_of(position, cards)
         position.tricks[seat] += 1
         self.finish_trick(position, {"": seat})
         position.leader = position.to_act = rules.next_lead(position)
@@ -202,19 +209,17 @@ class DoubleKingPedro(Game[DoubleKingPedroPosition]):
             note(rules.next_lead, "lead", seat)
             position.to_act = None
 
-    def _tell_trick(self, position: DoubleKingPedroPosition, best: Laid, note: Note) -> int:
-        """The points that the trick brings; what is to tell of it is noted."""
-        fell = rules.trumps_of(position, [laid.card for laid in position.trick])
+    def _tell_trick(self, position: DoubleKingPedroPosition, best: Laid, cards: Sequence[Card], note: Note) -> None:
+        """Note what is to tell of a trick: how its trumps rank, who takes it, and which cards bring points."""
+        fell = rules.trumps_of(position, cards)
         if len(fell) > 1:
             note(rules.rank, "trick", None, fell)
         elif not fell:
             self._tell_tie(position, best, note)
         note(rules.winning, "trick", best.seat, (best.card,))
-        worths = rules.POINTS[position.trump]
-        brings = [card for card in fell if worths[card]]
+        brings = [card for card in fell if rules.POINTS[position.trump][card]]
         if brings:
             note(rules.points, "trick", best.seat, brings)
-        return sum([worths[card] for card in brings])
 
     def _tell_tie(self, position: DoubleKingPedroPosition, best: Laid, note: Note) -> None:
         tied = [laid.card for laid in position.trick if laid.card.rank == best.card.rank and laid is not best]

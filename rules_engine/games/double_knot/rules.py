@@ -39,7 +39,7 @@ def rank(card: Card) -> int:
     return card.value
 
 
-@book.offers("bid-once", "Each bids once", during=("bid",))
+@book.offers("bid-once", "Each player bids once", during=("bid",))
 def bid_once(position: Position, hand: list[Card]) -> list[Move]:
     """A bid is a number of tricks that the hand has room for."""
     return list(BIDS[:position.size + 1])
@@ -59,7 +59,7 @@ def trump_suits(card: Card) -> tuple[str, ...]:
     return tuple(suit for suit in SUITS_IN_ORDER if suit in card.suits[1:])
 
 
-@book.forbids("excuse", "When the Excuse may go",
+@book.forbids("excuse", "When you may play the Excuse",
               binds=lambda position, move, left: [one.played for one in bound(position, left)])
 def excuse(position: Position, moves: list[Move]) -> list[Move]:
     """The Excuse is led, or thrown by a player who has neither the suit led nor a trump."""
@@ -118,7 +118,7 @@ def exact(off: int, missed: int) -> int:
     return 1 + missed
 
 
-@book.rule("game-end", "The target, and one leader")
+@book.rule("game-end", "The game ends at 15, 18 or 20 points")
 def end(position: Position) -> list[int]:
     """Once the target is reached, who leads alone wins."""
     leaders = leading(position)

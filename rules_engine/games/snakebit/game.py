@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from rules_engine.core.cards import Card
 from rules_engine.core.happened import unnoted
+from rules_engine.core.moves import Move
 from rules_engine.core.packs import DECKTET
 from rules_engine.core.structure import Given
 from rules_engine.core.trick_game import Course, TrickGame
@@ -26,6 +27,8 @@ class Snakebit(TrickGame[SnakebitPosition]):
     phases = ("play", "over")
     forms: ClassVar = {"play": ("CARD", "CARD as SUIT")}
     book = rules.book
+    length = "about 30 minutes"
+    mechanisms = ("cards of two suits", "trumps", "avoiding cards")
     positions = SnakebitPosition
     course = Course(rules.leader, rules.winning, (rules.score_tricks, rules.score_cursed), rules.next_dealer,
                     (rules.end, rules.six_hands), rules.breaks, rules.take_curse)
@@ -41,9 +44,9 @@ class Snakebit(TrickGame[SnakebitPosition]):
         drawing = self.drawing(seed, f"piles {since}")
         rules.turn_up(position, sorted(SUITS_IN_ORDER, key=drawing), sorted(SUITS_IN_ORDER, key=drawing))
 
-    def hangs_on(self, position: SnakebitPosition) -> str:
-        """The suit led, or the suits that may not be named."""
-        return position.trick[0].move.suit if position.trick else f"not {position.shut}"
+    def hangs_on(self, position: SnakebitPosition) -> Move | str:
+        """The lead, or the suits that it may not name."""
+        return position.trick[0].move if position.trick else position.shut
 
     def resume(self, position: SnakebitPosition, given: Given) -> None:
         """Go on with the trick on the table, which has broken its suits, or with a lead."""

@@ -21,7 +21,7 @@ LOSING_TOTAL = -13
 HANDS_IN_A_ROUND = 6
 
 
-@book.rule("deal", "The deal")
+@book.rule("deal", "All cards are dealt")
 def deal(position: Position, deck: Sequence[Card]) -> None:
     """All number cards are dealt, the same number to everybody; Aces and Crowns only turn up."""
     deal_evenly(position, deck)
@@ -54,7 +54,7 @@ def leader(position: Position) -> int:
     return position.table.left_of[position.dealer] if position.last_trick is None else position.last_trick.winners[""]
 
 
-@book.forbids("unbroken", "Trump and cursed suit stay shut until broken", turn="lead")
+@book.forbids("unbroken", "Two suits start closed", turn="lead")
 def unbroken(position: Position, moves: list[Move]) -> list[Move]:
     """A leader may not name the trump or cursed suit until it is broken, unless nothing else can be named."""
     return keep(moves, leads_beside(position.shut)) or moves
@@ -87,13 +87,13 @@ def _strength(card: Card, trump: str, led: str) -> int:
     return card.value + (200 if trump in card.suits else 100 if led in card.suits else 0)
 
 
-@book.rule("score-tricks", "A point a trick")
+@book.rule("score-tricks", "One point for each trick")
 def score_tricks(position: Position) -> Line:
     """A point for each trick taken."""
     return score_tricks.line(position.tricks)
 
 
-@book.rule("score-cursed", "Minus a point a cursed card")
+@book.rule("score-cursed", "Minus one for each cursed card")
 def score_cursed(position: Position) -> Line:
     """A point off for each card of the cursed suit in the tricks taken."""
     return score_cursed.line([-taken for taken in position.cursed_taken])
@@ -113,14 +113,14 @@ def next_dealer(position: Position) -> int:
     return position.table.left_of[position.dealer]
 
 
-@book.rule("game-end", "The end at −13", variants=["standard"])
+@book.rule("game-end", "The game ends at −13", variants=["standard"])
 def end(position: Position) -> list[int]:
     """When a total is at −13 or below, the highest wins."""
     totals = position.totals
     return best(totals) if min(totals) <= LOSING_TOTAL else []
 
 
-@book.rule("six-hands", "The end after six hands", variants=["poison-nonesuch"])
+@book.rule("six-hands", "The game ends after six hands", variants=["poison-nonesuch"])
 def six_hands(position: Position) -> list[int]:
     """After the sixth hand the highest total wins."""
     return best(position.totals) if position.number >= HANDS_IN_A_ROUND else []

@@ -6,6 +6,7 @@
  * The elements are custom ones, so that they come and go with Material's instant navigation by themselves.
  */
 
+import "./around.js";
 import { FollowSuitFigure } from "./figure.js";
 import { FollowSuitTable } from "./table.js";
 import { FollowSuitVariant } from "./variant.js";

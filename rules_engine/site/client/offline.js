@@ -25,7 +25,8 @@ async function registered(address) {
 registration.then((made) => {
   const worker = made?.active;
   if (!worker) return;
-  const addresses = [location.href, ...performance.getEntriesByType("resource").map(({ name }) => name)];
+  const index = new URL("search/sections.json", manifest?.href).href; // it is fetched when somebody searches
+  const addresses = [location.href, index, ...performance.getEntriesByType("resource").map(({ name }) => name)];
   tell(worker, "visited", { addresses }).catch(() => {}); // the next visit makes up for it
   const played = (/** @type {{state: string}} */ { state }) => {
     if (state === "ready") tell(worker, "played").catch(() => {});

@@ -1,0 +1,288 @@
+/**
+ * Finds the section of a rule. The theme's search box talks to this worker as it would to the theme's own: it sends
+ * `{type: 0, data}` once, then `{type: 2, data: query}` for each query, and gets `{type: 1}` and `{type: 3, data: {items}}`.
+ * The list of sections is made by `rules_engine/site/search.py`, and fetched once somebody turns to the box.
+ *
+ * Words count more in a title, or among those that the author put beside a rule, than in a text; words that follow one another
+ * there as they were typed count most. Accents don't matter, nor whether a number is written in letters. What belongs to the
+ * game whose page is open comes first, if it has all that was asked for.
+ *
+ * @typedef {{location: string, page: string, title: string, words?: string, text: string}} Section
+ * @typedef {Section & {weights: Map<string, number>, phrases: string, spoken: string, group: string}} Known
+ * @typedef {{section: Known, score: number}} Hit
+ */
+
+const ROOT = new URL("../../../", self.location.href);
+const READY = 1;
+const QUERY = 2;
+const RESULT = 3;
+
+/** So many pages are shown, and so many sections of each before the reader asks for more. */
+const PAGES = 12;
+const AT_ONCE = 3;
+
+/** What a word counts by where it stands; and if it stands in the page's title alone. */
+const FIELDS = /** @type {const} */ ([["title", 10], ["words", 8], ["text", 2]]);
+const OF_THE_PAGE = 3;
+/** How well it fits if it only begins as the word that was asked for, or is one letter off. */
+const PREFIX = 0.7;
+const MISTYPED = 0.4;
+
+const STOP = new Set((
+  "a an and are as at be been but by can do does for from had has have how i if in is it its may me must my no not of on or " +
+  "our so that the their them then there they this to us was we what when where which who whose why will with you your"
+).split(" "));
+
+const NUMBERS = (
+  "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen " +
+  "nineteen twenty"
+).split(" ");
+
+const HUNDREDS = new RegExp(`\\b(${NUMBERS.slice(1, 10).join("|")}) hundred\\b`, "g");
+
+/** @type {Record<string, string | undefined>} */
+const FORMS = {
+  led: "lead", won: "win", dealt: "deal", held: "hold", took: "take", taken: "take", broke: "break", broken: "break",
+  lost: "lose", threw: "throw", thrown: "throw", drew: "draw", drawn: "draw", higher: "high", highest: "high",
+  lower: "low", lowest: "low", hundred: "100",
+};
+
+// -- words
+
+/** Lower case, without accents. @param {string} text */
+function folded(text) {
+  return text.toLowerCase().normalize("NFD").replace(/\p{M}|['’]/gu, "").replaceAll("ß", "ss");
+}
+
+/** The words of a text, as they are. @param {string} text @returns {string[]} */
+function wordsOf(text) {
+  return folded(text).replace(HUNDREDS, (_, count) => `${numeral(count)}00`).match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+/** What a word has in common with its other forms: *passes*, *passing* and *pass* are one. @param {string} word */
+function stem(word) {
+  const one = numeral(FORMS[word] ?? word.replace(/(?<=x|ch|sh|ss)es$|(?<=[^su])s$/, ""));
+  return one.length < 5 ? one.replace(/(?<=..)e$/, "")
+    : one.replace(/(?:ing|ed)$/, "").replace(/([bdgmnprt])\1$/, "$1").replace(/(?<=..)e$/, "");
+}
+
+/** @param {string} word */
+function numeral(word) {
+  const value = NUMBERS.indexOf(word);
+  return value < 0 ? word : String(value);
+}
+
+/** A text as a row of stems with spaces around, in which a phrase can be looked for. @param {string[]} words */
+function row(words) {
+  return ` ${words.map(stem).join(" ")} `;
+}
+
+// -- the list
+
+/** @type {Promise<Known[]> | undefined} */
+let list;
+
+/** All stems of the list, with the number of sections that have each. @type {Map<string, number>} */
+const everywhere = new Map();
+
+function sections() {
+  list ??= read().catch(() => {
+    list = undefined; // the next query tries again
+    return [];
+  });
+  return list;
+}
+
+/** @returns {Promise<Known[]>} */
+async function read() {
+  const response = await fetch(new URL("search/sections.json", ROOT));
+  /** @type {Section[]} */
+  const listed = await response.json();
+  const folders = foldersOf(listed);
+  const all = listed.map((section) => known(section, folders));
+  everywhere.clear();
+  for (const { weights } of all) for (const each of weights.keys()) everywhere.set(each, (everywhere.get(each) ?? 0) + 1);
+  return all;
+}
+
+/** @param {Section} section @param {Set<string>} folders @returns {Known} */
+function known(section, folders) {
+  /** @type {Map<string, number>} */
+  const weights = new Map();
+  for (const [name, weight] of FIELDS) {
+    for (const each of new Set(wordsOf(section[name] ?? "").map(stem))) weights.set(each, (weights.get(each) ?? 0) + weight);
+  }
+  for (const each of wordsOf(section.page).map(stem)) if (!weights.has(each)) weights.set(each, OF_THE_PAGE);
+  const phrases = row(wordsOf(section.title)) + row(wordsOf(section.words ?? ""));
+  return { ...section, weights, phrases, spoken: row(wordsOf(section.text)), group: groupOf(pageOf(section), folders) };
+}
+
+/** The pages that have others below them. @param {Section[]} listed */
+function foldersOf(listed) {
+  const pages = new Set(listed.map(pageOf));
+  return new Set([...pages].map(above).filter((folder) => pages.has(folder)));
+}
+
+/** What belongs together: the pages of one game, below its first. @param {string} page @param {Set<string>} folders */
+function groupOf(page, folders) {
+  const folder = above(page);
+  return !folders.has(page) && folders.has(folder) && folder.split("/").length > 2 ? folder : page;
+}
+
+/** @param {{location: string}} section */
+function pageOf({ location }) {
+  return location.split("#")[0];
+}
+
+/** @param {string} page */
+function above(page) {
+  return page.replace(/[^/]*\/?$/, "");
+}
+
+// -- a query
+
+/** Where the reader is: the page says so when somebody turns to the box. */
+let here = "";
+
+new BroadcastChannel("follow-suit search").addEventListener("message", ({ data }) => {
+  here = String(data).startsWith(ROOT.href) ? data.slice(ROOT.href.length).split(/[?#]/)[0] : "";
+  sections();
+});
+
+/** @param {string} query */
+async function answered(query) {
+  const all = await sections();
+  const asked = wordsOf(query);
+  const telling = asked.filter((word) => !STOP.has(word));
+  const wanted = new Map((telling.length ? telling : asked).map((word, place, { length }) => (
+    [stem(word), matches(word, place === length - 1)])));
+  if (!wanted.size) return [];
+  const group = groupOf(here, foldersOf(all));
+  const hits = all.map((section) => hit(section, wanted, asked.map(stem), group)).filter(({ score }) => score > 0);
+  const found = new Set([...wanted.values()].flatMap((each) => [...each.keys()]));
+  return byPage(hits.sort((a, b) => b.score - a.score), found);
+}
+
+/**
+ * The stems that a word may mean, each with how well it fits: itself, words that begin so, and, if there are none at all,
+ * what is one letter off.
+ *
+ * @param {string} word @param {boolean} last whether it may still be typed
+ * @returns {Map<string, number>}
+ */
+function matches(word, last) {
+  for (const form of [word, word.replace(/(?<=[aou])e/g, "")]) {
+    const whole = stem(form);
+    const begins = (/** @type {string} */ each) => each !== whole && form.length > (last ? 0 : 3) && each.startsWith(form);
+    const found = [...everywhere.keys()].filter((each) => each === whole || begins(each));
+    if (found.length) return new Map(found.map((each) => [each, each === whole ? 1 : PREFIX]));
+  }
+  const near = word.length < 4 ? [] : [...everywhere.keys()].filter((each) => oneOff(each, stem(word)));
+  return new Map(near.map((each) => [each, MISTYPED]));
+}
+
+/**
+ * Whether one letter more, less or changed makes one word of the other, or two that changed places.
+ *
+ * @param {string} a @param {string} b
+ */
+function oneOff(a, b) {
+  if (Math.abs(a.length - b.length) > 1) return false;
+  let start = 0;
+  while (start < a.length && a[start] === b[start]) start++;
+  let end = 0;
+  while (end < Math.min(a.length, b.length) - start && a.at(-1 - end) === b.at(-1 - end)) end++;
+  const [left, right] = [a.slice(start, a.length - end), b.slice(start, b.length - end)];
+  return Math.max(left.length, right.length) < 2 || (left.length === 2 && left === right[1] + right[0]);
+}
+
+/**
+ * @param {Known} section @param {Map<string, Map<string, number>>} wanted @param {string[]} stems @param {string} group
+ * @returns {Hit}
+ */
+function hit(section, wanted, stems, group) {
+  let [sum, met] = [0, 0];
+  for (const forms of wanted.values()) {
+    let [best, rarest] = [0, 0];
+    for (const [form, fit] of forms) {
+      best = Math.max(best, fit * (section.weights.get(form) ?? 0));
+      rarest = Math.max(rarest, everywhere.get(form) ?? 0);
+    }
+    if (best) met += 1;
+    sum += best * Math.log(1 + everywhere.size / (rarest + 1));
+  }
+  const isHere = group !== "" && met === wanted.size && section.group === group;
+  return { section, score: sum * (met / wanted.size) ** 3 * standing(section, stems, isHere) };
+}
+
+/** How much more a section counts for what it is. @param {Known} section @param {string[]} stems @param {boolean} isHere */
+function standing({ location, page, title, phrases, spoken }, stems, isHere) {
+  const isRule = location.includes("#rule-") ? 1.5 : 1;
+  const isTitle = row(wordsOf(title)) === ` ${stems.join(" ")} ` && !location.includes("#term-") ? 3 : 1;
+  const named = row(wordsOf(page)); // that the reader named the game says nothing of the section
+  const pairs = stems.slice(1).map((each, place) => ` ${stems[place]} ${each} `).filter((pair) => !named.includes(pair));
+  const inOrder = pairs.map((pair) => (phrases.includes(pair) ? 2 : Number(spoken.includes(pair)) / 2));
+  return isRule * isTitle * (1 + inOrder.reduce((sum, each) => sum + each, 0) / (pairs.length || 1)) * (isHere ? 10 : 1);
+}
+
+// -- what is shown
+
+/** The hits as the theme lists them: by page, each headed by the page itself. @param {Hit[]} hits @param {Set<string>} found */
+function byPage(hits, found) {
+  /** @type {Map<string, Hit[]>} */
+  const pages = new Map();
+  const worth = (hits[0]?.score ?? 0) / 50;
+  for (const each of hits.filter(({ score }) => score >= worth)) {
+    const page = pageOf(each.section);
+    pages.set(page, [...(pages.get(page) ?? []), each]);
+  }
+  return [...pages].slice(0, PAGES).map(([page, own]) => items(page, own, found));
+}
+
+/** @param {string} page @param {Hit[]} hits @param {Set<string>} found */
+function items(page, hits, found) {
+  const [{ section, score }] = hits;
+  const listed = hits.map((each, place) => ({
+    location: each.section.location,
+    title: marked(each.section.title, found),
+    text: each.section.location === page && place ? "" : excerpt(each.section, found),
+    terms: {},
+    score: place < AT_ONCE ? score : each.score / 2,
+  }));
+  const heading = { location: page, title: escaped(section.page), text: "", terms: {}, score: 0 };
+  const own = listed.find(({ location }) => location === page);
+  return own ? listed : [...listed, heading];
+}
+
+/**
+ * The sentence that has most of what was asked for and isn't in the title, and the next one while there is room.
+ *
+ * @param {Section} section @param {Set<string>} found
+ */
+function excerpt({ title, text }, found) {
+  const sentences = text.split(/(?<=[.!?:]) |\n/);
+  const told = new Set(wordsOf(title).map(stem));
+  const sought = new Set([...found].filter((form) => !told.has(form)));
+  const count = (/** @type {string} */ each) => new Set(wordsOf(each).map(stem).filter((form) => sought.has(form))).size;
+  const counts = sentences.map(count);
+  const best = Math.max(0, counts.indexOf(Math.max(...counts)));
+  const [first, next = ""] = sentences.slice(best);
+  const shown = first.length + next.length < 160 ? `${first} ${next}`.trim() : first;
+  return marked(shown.length > 240 ? `${shown.slice(0, 236).replace(/\s\S*$/, "")} …` : shown, found);
+}
+
+/** Text as HTML, with the words that were found marked. @param {string} text @param {Set<string>} found */
+function marked(text, found) {
+  return text.split(/([\p{L}\p{N}'’]+)/u).map((part, place) => (
+    place % 2 && wordsOf(part).some((word) => found.has(stem(word))) ? `<mark>${part}</mark>` : escaped(part))).join("");
+}
+
+/** @param {string} text */
+function escaped(text) {
+  return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+self.addEventListener("message", async ({ data: { type, data } }) => {
+  if (type === QUERY) self.postMessage({ type: RESULT, data: { items: await answered(data) } });
+  else self.postMessage({ type: READY });
+});

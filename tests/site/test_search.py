@@ -1,0 +1,127 @@
+"""What readers type leads to the section of the rule, first of all that is shown."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+from markdown import Markdown
+from mkdocs.utils.meta import get_data
+
+from rules_engine.site.assets import CLIENT
+from rules_engine.site.search import SCRIPT, Search, sections, with_row_ids, without_words
+from tests.site.tiny import ROOT
+
+DOCS = ROOT / "docs"
+OURS = re.compile(r"^```(?:example|quiz|practice)\n.*?^```$", re.DOTALL | re.MULTILINE)
+ASK = Path(__file__).with_name("search.mjs")
+
+GAMES = ("double-king-pedro", "double-decker", "double-knot", "snakebit")
+PEDRO, DECKER, KNOT, SNAKEBIT = (f"games/{game}/rules/" for game in GAMES)
+
+FIRST = [
+    ("off-5", "", f"{PEDRO}#rule-(trumps|rank)"),
+    ("off five", "", f"{PEDRO}#rule-(trumps|rank)"),
+    ("Off-Five?", "", f"{PEDRO}#rule-(trumps|rank)"),
+    ("double king pedro off five", "", f"{PEDRO}#rule-(trumps|rank)"),
+    ("both sides reach 500", "", f"{PEDRO}#rule-game-end"),
+    ("both sides reach five hundred", "games/snakebit/", f"{PEDRO}#rule-game-end"),
+    ("may I pass", "", f"{DECKER}#rule-pass"),
+    ("double decker pass", "", f"{DECKER}#rule-pass"),
+    ("may I pass", "games/double-king-pedro/rules/", f"{PEDRO}#rule-bid"),
+    ("court led", "", f"{KNOT}#rule-trump-suits"),
+    ("double knot court led trumps", "", f"{KNOT}#rule-trump-suits"),
+    ("must I follow suit", "games/snakebit/", f"{SNAKEBIT}#rule-follow-suit"),
+    ("must I follow suit", "games/double-knot/play/", f"{KNOT}#rule-follow-suit"),
+    ("folow suit", "games/snakebit/play/", f"{SNAKEBIT}#rule-follow-suit"),
+    ("Knuffeln", "", "games/knueffeln/"),
+    ("Knueffeln", "", "games/knueffeln/"),
+    ("knüff", "", "games/knueffeln/"),
+    ("Hühnerleiter", "", "games/knueffeln/glossary/#term-hönerledder-hühnerleiter"),
+    ("huehnerleiter", "", "games/knueffeln/glossary/#term-hönerledder-hühnerleiter"),
+    ("Jann", "", "games/knueffeln/rules/#rule-jann"),
+]
+
+
+def rendered(page: Path, search: Search) -> None:
+    """Hand a page to the search as the site does, but for its figures."""
+    text, meta = get_data(page.read_text(encoding="utf-8"))
+    html = Markdown(extensions=["attr_list", "def_list", "footnotes", "md_in_html", "tables", "toc"]).convert(OURS.sub("", text))
+    url = re.sub(r"(^|/)index$", r"\1", page.relative_to(DOCS).with_suffix("").as_posix())
+    search.take(html, f"{url}/" if url and not url.endswith("/") else url, page.stem, meta.get("search") or {})
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the list of all that the docs hold."""
+    folder = tmp_path_factory.mktemp("site")
+    (folder / "search").mkdir()
+    search = Search()
+    for page in sorted(DOCS.rglob("*.md")):
+        rendered(page, search)
+    search.write(folder)
+    return folder
+
+
+def shown(site: Path, *asked: tuple[str, str]) -> list[list[list[dict[str, Any]]]]:
+    """What is shown for each query: pages of sections."""
+    command = ["node", str(ASK), str(CLIENT / SCRIPT), str(site), json.dumps(asked)]
+    said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    answers: list[list[list[dict[str, Any]]]] = json.loads(said)
+    return answers
+
+
+def test_what_players_ask_finds_the_rule(site: Path) -> None:
+    answers = shown(site, *((query, here) for query, here, _ in FIRST))
+    firsts = [pages[0][0]["location"] if pages else None for pages in answers]
+    wrong = [(query, here, first) for (query, here, wanted), first in zip(FIRST, firsts, strict=True)
+             if first is None or not re.fullmatch(wanted, first)]
+    assert wrong == []
+
+
+def test_pages_for_developers_are_not_found(site: Path) -> None:
+    answers = shown(site, ("pyodide snapshot", ""), ("bot weights", ""), ("mypy", ""))
+    found = [section["location"] for pages in answers for page in pages for section in page]
+    assert not [each for each in found if each.startswith(("design/", "authors/"))]
+
+
+def test_each_page_is_headed_by_itself(site: Path) -> None:
+    """The theme needs the page beside its sections, and shows those that count as much as the first at once."""
+    (pages,) = shown(site, ("follow suit", ""))
+    for page in pages:
+        assert len([section for section in page if "#" not in section["location"]]) == 1
+        assert len([section for section in page if section["score"] == page[0]["score"]]) <= 4
+
+
+def test_what_is_shown_is_marked_and_safe(site: Path) -> None:
+    (pages,) = shown(site, ("follow suit", "games/snakebit/"))
+    assert pages[0][0]["title"] == "<mark>Follow</mark> <mark>suit</mark> if you can"
+    assert pages[0][-1]["title"] == "Rules of Snakebit"
+    assert shown(site, ("<qqqq>", ""), ("", ""), ("?", "")) == [[], [], []]
+
+
+def test_sections_hold_text_words_and_captions() -> None:
+    page = (
+        '<h1 id="a">Rules<a class="headerlink" href="#a">¶</a></h1><p>Take <em>tricks</em>.</p>'
+        '<h2 id="rule-b" data-words="void revoke">Follow &amp; win</h2><p>One</p>'
+        '<fs-widget data-search-exclude><p class="fs-kind">Quiz</p><p class="fs-title">May it go? <svg><text>x</text></svg></p>'
+        "<p>Ten cards</p></fs-widget><table><tr><th>Card</th><th>Worth</th></tr><tr><td>Nine</td><td></td></tr></table>"
+        "<p>Two<br>three</p>"
+    )
+    first, second = sections(page)
+    assert (first.title, first.text) == ("Rules", ["Take tricks."])
+    assert (second.id, second.title, second.words) == ("rule-b", "Follow & win", "void revoke")
+    assert second.text == ["One", "May it go?", "Card – Worth", "Nine", "Two", "three"]
+    assert "data-words" not in without_words(page)
+
+
+def test_rows_are_found_one_by_one() -> None:
+    table = "<table><tr><th>Term</th></tr><tr><td>Drein, <i>Drehen</i></td><td>to turn</td></tr></table><p>Bye</p>"
+    first, row = sections(table, rows=True)
+    assert (row.id, row.title, row.text) == ("term-drein-drehen", "Drein, Drehen", ["Drein, Drehen – to turn"])
+    assert first.text == ["Bye"]
+    assert '<tr id="term-drein-drehen"><td>' in with_row_ids(table)
