@@ -1,23 +1,40 @@
-"""Whether a reference card says what the engine does: who takes a trick, who refuses a move, what bots' hands score."""
+"""The fence ``card``, a game's reference card: whether it says what the engine does.
+
+The engine is asked who takes a trick, and which rules refuse a move; bots play some hands, whose scores must be on the card.
+"""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import cache
 from typing import Any
 
 from rules_engine.bots import bot_for
 from rules_engine.core.choices import every_choice
-from rules_engine.core.errors import RulesEngineError
+from rules_engine.core.errors import Problem, RulesEngineError
 from rules_engine.core.game import Game
 from rules_engine.core.happened import Line, signed
 from rules_engine.core.reference import Order, Reach, Reference, Worth, doubts, reached, reference_of
 from rules_engine.core.telling import telling_of
 from rules_engine.games import game_class
+from rules_engine.site.checks import Fence, problem
 
+CARD = "card"
 HANDS = 4
 """The hands that bots play for each choice of the game, at each build."""
+
+
+def card_problems(fence: Fence, path: str, games: Collection[str]) -> list[Problem]:
+    """What is wrong with a fence ``card`` on the page ``path`` of a site with these games."""
+    game = fence.body.strip()
+    if fence.words:
+        return [problem(path, fence.line, f"only the word {CARD} may stand after the fence's signs")]
+    if game not in games:
+        hint = f"write one of the site's games into the fence: {', '.join(games)}"
+        return [problem(path, fence.line, f"“{game}” is no game that this site has a card of", hint)]
+    hint = f"the card's words stand in the module `reference` of {game}"
+    return [problem(path, fence.line, fault, hint) for fault in card_faults(game)]
 
 
 @cache
@@ -26,7 +43,7 @@ def card_faults(game_id: str) -> tuple[str, ...]:
     kind = game_class(game_id)
     reference = reference_of(kind)
     if reference is None:
-        return (f"{game_id} has no reference card: `reference` in a module `reference` beside the game's own",)
+        return (f"{game_id} has no reference card",)
     found = [*_rules(kind, reference)]
     for game in every_choice(kind):
         found += [*_ranking(game, reference), *_score(game, reference)]
@@ -78,7 +95,7 @@ def _line(game: Game[Any], line: Line, lines: list[Worth]) -> Iterator[str]:
     label = telling_of(game).label(line)
     if not about:
         yield f"a line of the score isn't on the card: {label}, by the rule {line.rule.id}"
-    elif wrong := [points for points in line.points if not any(points in part.points for part in about)]:
+    elif wrong := [points for points in line.points if points and not any(points in part.points for part in about)]:
         yield f"the score “{label}” brought {signed(wrong[0])}, which the card doesn't admit"
 
 

@@ -28,7 +28,8 @@ def reference_html(kind: type[Game[Any]], reference: Reference, links: Links) ->
     """The card of a game."""
     card = _Card(kind(), links)
     players = listed(map(str, kind.player_counts), "or")
-    return el("section", {"class": "fs-reference", "data-game": kind.id, "data-suit-colours": "two" if kind.two_colours else None},
+    colours = "two" if kind.two_colours else None
+    return el("section", {"class": "fs-reference", "data-game": kind.id, "data-suit-colours": colours},
               el("header", None, el("h2", None, kind.name), el("p", None, f"{players} players")),
               card.block("Ranking", card.rows(reference.ranking)),
               card.block("Deal", card.rows(reference.deal), card.deals(kind, reference.dealt)),
@@ -83,7 +84,7 @@ class _Card:
                                for label, beaters in lowest])
 
     def deals(self, kind: type[Game[Any]], rule: AnyRule) -> Html:
-        """The cards dealt to each number of players, each row an actual deal; what is as usual in other variants isn't repeated."""
+        """The cards dealt to each number of players, each row from an actual deal; variants that deal alike share one."""
         told: dict[tuple[str, ...], None] = {}
         for game in every_choice(kind):
             options = [f"{value} {name}" for name, value in game.options.items() if value != game.option_values[name][0]]
