@@ -35,6 +35,8 @@ from rules_engine.view.html import Html, el, unseen
 from rules_engine.view.links import Links
 from rules_engine.view.slip import NOTHING, Slip, slip_html
 
+NOTHING_YET = "none yet"
+"""What a game says of a fact that isn't there yet, such as the suit led; a table says nothing of it."""
 FEW_TRICKS = 6
 """Up to so many tricks are small marks on a plate; more are a number."""
 
@@ -104,7 +106,7 @@ class Table:
     def facts(self) -> Html:
         """What lies open to all beside the cards, and how the sides stand."""
         shown = self.before if self.before is not None and self.done else self.position
-        facts = [(label, told) for label, told in self.telling.open(shown) if label not in self.hides]
+        facts = [(label, told) for label, told in self.telling.open(shown) if label not in self.hides and told != NOTHING_YET]
         return el("div", {"class": "fs-facts", "id": "fs-facts"}, [
             el("span", {"class": "fs-fact", "id": f"fs-fact-{label.lower().replace(' ', '-')}"},
                label, " ", el("b", None, sentence(self.pack, told))) for label, told in facts],
