@@ -20,6 +20,7 @@ from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
 from mkdocs.structure.files import File, Files
 from mkdocs.utils import get_relative_url
 
+from rules_engine.site.around import name_in_full, with_pages_row
 from rules_engine.site.assets import FOLDER, PACKAGE, SCRIPT, SERVICE_WORKER, STYLES, site_files
 from rules_engine.site.checks import GENERAL_PAGE, Book, PageContents, read_scenarios, usual_page
 from rules_engine.site.config import FollowSuitConfig
@@ -135,8 +136,9 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         self.fences.open_page(self.book, here, page.file.content_string, links)
 
     def on_page_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
-        """Note what readers can search for."""
+        """Note what readers can search for, and what the page is called where its neighbours can't be seen."""
         del config, files
+        name_in_full(page, self.book.games)
         if self.search is None:
             return without_words(html)
         return self.search.take(html, page.url.removeprefix("./"), str(page.title), page.meta.get("search") or {})
@@ -157,9 +159,9 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
             _date_by_sources(files, _last_change(Path(_root(config))))
 
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
-        """Mend what the theme leaves unnamed; tell phones that the site can be kept."""
+        """Mend what the theme leaves unnamed, say what stands beside the page, and tell phones that the site can be kept."""
         del config
-        output = self._mended(output)
+        output = with_pages_row(self._mended(output), page, self.book.games)
         if not self.config.offline:
             return output
         lines = head(get_relative_url(MANIFEST, page.url), get_relative_url(self.icons, page.url))

@@ -11,6 +11,8 @@ import { liveQuiz } from "./quiz.js";
 import { livePractice } from "./practice.js";
 import { foresee } from "./intent.js";
 import "./around.js";
+import "./forward.js";
+import "./preview.js";
 import "./offline.js";
 import "./place.js";
 
