@@ -12,6 +12,7 @@ that goes through all of them for each choice of one's own game is the contract 
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from itertools import product
@@ -33,6 +34,8 @@ from rules_engine.games import game_class, known_games
 P = TypeVar("P", bound=Position)
 HANDS = 6
 LONGEST_MATCH = 400
+LONGEST_MARK, LONGEST_CHOICE = 20, 48
+"""Letters of what a plate says at once, and of what a choice costs."""
 
 
 class Hand(Generic[P]):
@@ -325,11 +328,57 @@ def _all_told(game: Game[P], position: P, events: list[Event], ids: set[str]) ->
         assert game.pack.plain(told.sentence).strip()
 
 
+def told_of(game: Game[P], reader: int | None, hands: int = 2) -> Iterator[str]:
+    """Sentences told of some random hands, to a seat or to nobody: what happened, what beat what, and of its turns why not."""
+    telling = telling_of(game, reader)
+    for position, rng in positions(game, hands):
+        if reader in (None, position.to_act):
+            for move in game.candidates(position):
+                yield from (finding.sentence for finding in telling.findings(position, move))
+        yield telling.findings(position, game.legal(position)[0], game.table.left_of[position.actor])[-1].sentence
+        after, events = game.play(position, rng.choice(game.legal(position)))
+        yield from (told.sentence for told in telling.events(after, events))
+        yield from (finding.sentence for finding in telling.chain(after, after.trick))
+        yield from (finding.sentence for finding in telling.score(after))
+
+
+def sentences_are_whole(game: Game[Any]) -> None:
+    """A sentence begins with a capital, ends with a full stop, and calls no card or suit by its code."""
+    codes = {card.text for card in game.pack if card.text != card.name}
+    for sentence in {*told_of(game, None), *told_of(game, 0)}:
+        spoken = game.pack.plain(sentence)
+        assert spoken[0].isupper() or not spoken[0].isalpha(), sentence
+        assert spoken.endswith((".", "?", "!")), sentence
+        assert codes.isdisjoint(re.findall(r"\w+", spoken)), sentence
+
+
+def the_reader_is_you(game: Game[Any]) -> None:
+    """What is told to a seat calls it *you*, and nothing told calls it by its name; verbs agree."""
+    name, told = re.compile(rf"\b{game.table.names[0]}\b"), [*told_of(game, 0)]
+    assert any("you" in sentence for sentence in told)
+    for sentence in told:
+        assert not name.search(sentence), sentence
+        assert not re.search(r"\b[Yy]ou (is|has|\w{2,}[^s']s)\b", sentence), sentence
+
+
+def plates_are_short_and_standings_whole(game: Game[Any]) -> None:
+    """What a plate says fits on it; nobody is on two sides of a standing; what a choice costs is said in a few words."""
+    telling = telling_of(game, reader=0)
+    for position, _ in positions(game, hands=2):
+        for seat in game.table.seats:
+            assert all(0 < len(mark) <= LONGEST_MARK for mark in telling.plate(position, seat))
+        counted = [seat for stand in telling.standing(position) for seat in stand.seats]
+        assert len(counted) == len(set(counted))
+        assert set(counted) <= set(game.table.seats)
+        for move in game.legal(position):
+            assert len(telling.choice(position, position.actor, move)) <= LONGEST_CHOICE
+
+
 CONTRACT: tuple[Callable[[Game[Any]], None], ...] = (
     no_card_is_in_two_places, who_is_to_act_can, legal_is_what_no_rule_forbids, nobody_moves_once_it_is_over,
     every_refusal_has_a_rule_and_words, every_rule_has_words, a_refused_move_changes_nothing,
     a_move_leaves_the_position_before_it, general_refusals_come_in_their_order, moves_read_back_as_written,
     a_written_setup_reads_back, a_setup_without_leader_has_the_rules, a_view_hides_the_others_and_no_choice,
     its_bot_plays_and_says_why, facts_have_their_kinds, matches_end_and_add_up, the_same_seed_deals_the_same,
-    events_have_words)
+    events_have_words, sentences_are_whole, the_reader_is_you, plates_are_short_and_standings_whole)
 """What every game must keep to."""

@@ -13,7 +13,7 @@ from rules_engine.core.talk import Remark
 
 P = TypeVar("P", bound=Position)
 
-ONLY_MOVE = "It is the only move the rules allow."
+ONLY_MOVE = "It is the only legal move."
 """What any bot says of a move without choice."""
 
 

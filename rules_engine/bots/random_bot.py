@@ -21,4 +21,4 @@ class RandomBot(Bot[P]):
         move = legal[int(rng.random() * len(legal))]
         if len(legal) == 1:
             return Choice(move, ONLY_MOVE)
-        return Choice(move, f"I play at random: one of the {len(legal)} moves the rules allow.")
+        return Choice(move, f"I play at random: one of {len(legal)} legal moves.")

@@ -28,7 +28,7 @@ def run(chosen: argparse.Namespace) -> int:
     """Play hands until the reader stops."""
     seed = chosen.seed if chosen.seed is not None else random.SystemRandom().randrange(1 << 31)
     try:
-        session = new_session(chosen.game, seed, chosen.variant, chosen.players)
+        session = new_session(chosen.game, seed, chosen.variant, chosen.players).others_play()
     except SetupError as error:
         print(error, file=sys.stderr)
         return 2
@@ -61,7 +61,7 @@ def run(chosen: argparse.Namespace) -> int:
 def _going_on(session: Session) -> Session | None:
     """The bots go on, after a word of the reader's where somebody listens; None to stop."""
     if not session.sayings:
-        return session.go_on()
+        return session.rest()
     print("\nYou may say:")
     for number, remark in enumerate(session.sayings, 1):
         print(f"  {number}  “{remark.phrase}” ({remark.meaning})")
@@ -70,7 +70,7 @@ def _going_on(session: Session) -> Session | None:
         return None
     if words.isdecimal() and 0 < int(words) <= len(session.sayings):
         return session.say(session.sayings[int(words) - 1].phrase)
-    return session.go_on()
+    return session.rest()
 
 
 def _turn(session: Session) -> Session | None:

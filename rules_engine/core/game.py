@@ -53,6 +53,8 @@ class Game(Generic[P]):
     id: ClassVar[str]
     name: ClassVar[str]
     pack: ClassVar[Pack]
+    two_colours: ClassVar[bool] = False
+    """Whether the colour of a suit, red or black, is part of the rules: then cards are shown in two colours."""
     variants: ClassVar[Mapping[str, str]]
     """Variant id to its name in words; the first is the default."""
     player_counts: ClassVar[tuple[int, ...]]
@@ -64,6 +66,10 @@ class Game(Generic[P]):
     """Phase to the forms of the moves made in it."""
     book: ClassVar[RuleBook]
     """Every rule of every variant."""
+    length: ClassVar[str] = ""
+    """How long a game takes, in a few words: what bots play in it, at five seconds a move (docs/design/bots.md)."""
+    mechanisms: ClassVar[tuple[str, ...]] = ()
+    """What there is in it beside following suit, in words that games share: ``bidding``, ``partners``."""
 
     @property
     def positions(self) -> type[Position]:

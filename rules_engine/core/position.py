@@ -158,6 +158,11 @@ class Position(metaclass=Declared):
             return self.score
         return [before + now for before, now in zip(self.score, self.hand_score, strict=True)]
 
+    @property
+    def won_by(self) -> list[int]:
+        """The seats of the winning sides, once the game is over."""
+        return [seat for side in self.winners for seat in self.table.read_side(side)]
+
     def name(self, who: Who | None) -> str:
         """A seat that there is, or seats, as a sentence calls them: ``West``, ``you``, ``you and North``."""
         return self.table.called(_somebody(who))

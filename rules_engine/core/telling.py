@@ -80,6 +80,8 @@ class Words(Generic[P]):
         self.about_trick: Callable[[P, Sequence[Laid]], list[Finding]] | None = None
         self.about_deal: Callable[[P], list[Event]] = lambda position: []
         self.about_table: Callable[[P], list[tuple[str, str]]] = lambda position: []
+        self.about_setting: Callable[[P, str], str] = lambda position, kind: ""
+        self.secrets: dict[str, frozenset[str]] = {}
         self.about_seat: Callable[[P, int], str] = lambda position, seat: tricks_won(position.tricks[seat])
         self.about_plate: Callable[[P, int], list[str]] = lambda position, seat: []
         self.about_sides: Callable[[P], list[Stand]] | None = None
@@ -96,7 +98,10 @@ class Words(Generic[P]):
         return _noted(self.permissions, rule)
 
     def happened(self, rule: AnyRule, *kinds: str) -> Callable[[F], F]:
-        """An event of ``rule``, of any kind or of ``kinds``: ``(position after the move, event) -> sentence``."""
+        """An event of ``rule``, of any kind or of ``kinds``: ``(position after the move, event) -> sentence``.
+
+        An empty sentence leaves out what isn't worth one.
+        """
         def noted(tells: F) -> F:
             self.events.setdefault(rule.id, {}).update(dict.fromkeys(kinds or ("",), tells))
             return tells
@@ -136,8 +141,20 @@ class Words(Generic[P]):
         return tells
 
     def open(self, tells: Callable[[P], list[tuple[str, str]]]) -> Callable[[P], list[tuple[str, str]]]:
-        """What lies open to all beside the cards, as label and sentence: ``("Trump", "{M}")``."""
+        """What lies open to all beside the cards, as label and sentence: ``("Trump", "{M}")``.
+
+        What is told of a trick is told from ``position.trick`` alone: the trick last finished is put there to be told of.
+        """
         self.about_table = tells
+        return tells
+
+    def keeps_quiet(self, kind: str, *labels: str) -> None:
+        """The labels of what lies open that would answer a question of this kind, or go half the way to its answer."""
+        self.secrets[kind] = frozenset(labels)
+
+    def setting(self, tells: Callable[[P, str], str]) -> Callable[[P, str], str]:
+        """What to know of a hand before a question of some kind: ``(position, kind) -> sentences``; no answer among them."""
+        self.about_setting = tells
         return tells
 
     def taken(self, tells: Callable[[P, int], str]) -> Callable[[P, int], str]:
@@ -258,11 +275,12 @@ class Telling(Generic[P]):
     # ---- what happened
 
     def events(self, position: P, events: Iterable[Event]) -> list[Told]:
-        """What happened, in words; ``position`` is the one that the move led to."""
-        return [Told(event, self.event(position, event)) for event in events]
+        """What happened, in words, as far as it is worth a word; ``position`` is the one that the move led to."""
+        told = [Told(event, self.event(position, event)) for event in events]
+        return [each for each in told if each.sentence]
 
     def event(self, position: P, event: Event) -> str:
-        """The sentence of one event."""
+        """The sentence of one event; empty for what isn't worth one."""
         of_rule = self.words.events.get(event.rule, {})
         tells = of_rule.get(event.kind) or of_rule.get("")
         if tells is not None:
@@ -293,9 +311,10 @@ class Telling(Generic[P]):
 
     def line_sentence(self, line: Line) -> str:
         """A line of the score sheet as a sentence."""
-        points = listed([f"{self.table.called(side)} {signed(each)}"
-                         for side, each in zip(self.game.score_sides(), line.points, strict=True)])
-        return f"{self.label(line)}: {points}."
+        sides = self.game.score_sides()
+        points = [f"{self.table.called(side)} {signed(each)}" for side, each in zip(sides, line.points, strict=True)]
+        together = any(len(side) > 1 for side in sides)
+        return f"{self.label(line)}: {'; '.join(points) if together else listed(points)}."
 
     def score(self, position: P) -> list[Finding]:
         """The hand's score, line by line, as findings."""
@@ -303,9 +322,24 @@ class Telling(Generic[P]):
 
     # ---- what the table shows
 
-    def open(self, position: P) -> list[tuple[str, str]]:
-        """What lies open to all beside the cards, as label and sentence."""
-        return [(label, _capital(told)) for label, told in self.words.about_table(self._to_reader(position))]
+    def open(self, position: P, last_trick: bool = False) -> list[tuple[str, str]]:
+        """What lies open to all beside the cards, as label and sentence.
+
+        ``last_trick`` tells of the trick just finished, as long as it is shown, and not of the empty table after it.
+        """
+        seen = self._to_reader(position)
+        if last_trick and not position.trick and position.last_trick is not None:
+            seen = seen.copy()
+            seen.trick = [*position.last_trick.laid]
+        return [(label, _capital(told)) for label, told in self.words.about_table(seen)]
+
+    def secrets(self, kind: str) -> frozenset[str]:
+        """The labels of ``open`` that a question of this kind keeps quiet about."""
+        return self.words.secrets.get(kind, frozenset())
+
+    def setting(self, position: P, kind: str) -> str:
+        """What to know of a hand before a question of some kind, in sentences; empty where the trick tells all."""
+        return _capital(self.words.about_setting(self._to_reader(position), kind))
 
     def taken(self, position: P, seat: int) -> str:
         """What a seat has taken in this hand, in a few words; empty for nothing."""
@@ -320,6 +354,17 @@ class Telling(Generic[P]):
         if self.words.about_sides is not None:
             return self.words.about_sides(position)
         return [Stand(side, sum(position.tricks[seat] for seat in side)) for side in self.game.sides(position)]
+
+    def tally(self, position: P, seat: int) -> str:
+        """What there is to tell of a seat beside its cards, in one line: ``bid 3, 2 tricks``; empty for nothing."""
+        return ", ".join(filter(None, [*self.plate(position, seat), self.taken(position, seat)]))
+
+    def sides_tally(self, position: P) -> str:
+        """What sides of several seats have so far, in one line: ``South and North 25 points, …``; empty where all play alone."""
+        standing = self.standing(position)
+        if all(len(stand.seats) == 1 for stand in standing):
+            return ""
+        return "; ".join(f"{self.name(stand.seats)} {counted(stand.number, self.unit)}" for stand in standing)
 
     @property
     def unit(self) -> str:
@@ -349,9 +394,14 @@ _BEGINS_WITH_YOU = re.compile(r"(?:^|(?<=[.!?] ))y(?=ou(?:r|rs)?\b)")
 _module = cache(import_module)
 
 
+def counted(count: int, noun: str) -> str:
+    """``1 trick``, ``2 tricks``."""
+    return f"{count} {noun}{'s' * (count != 1)}"
+
+
 def tricks_won(count: int) -> str:
     """``1 trick``, ``2 tricks``; nothing for none."""
-    return f"{count} trick{'s' * (count != 1)}" if count else ""
+    return counted(count, "trick") if count else ""
 
 
 # ---- the refusals that no game's rules name
@@ -373,7 +423,7 @@ def _turn_order(game: Game[Any], position: Position, verdict: Verdict) -> str:
 
 def _not_now(game: Game[Any], position: Position, verdict: Verdict) -> str:
     forms = listed([f"“{form}”" for form in game.forms.get(position.phase, ("nothing",))], "or")
-    return f"“{verdict.text}” isn't a move of the phase “{position.phase}”, which takes {forms}."
+    return f"“{verdict.text}” isn't a move now: expected {forms}."
 
 
 def _not_held(game: Game[Any], position: Position, verdict: Verdict) -> str:

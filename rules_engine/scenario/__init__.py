@@ -5,10 +5,11 @@ it, ``answer`` works out the questions it puts, ``write_scenario`` gives the pla
 not known here: the browser reads scenarios too.
 """
 
-from rules_engine.scenario.ask import Option, Part, Question, answer
+from rules_engine.scenario.ask import answer
 from rules_engine.scenario.model import Ask, Scenario, Step, write_scenario
+from rules_engine.scenario.question import Option, Part, Question, Reason
 from rules_engine.scenario.read import ScenarioUnreadable, read_scenario
 from rules_engine.scenario.run import Moment, Replay, replay
 
-__all__ = ["Ask", "Moment", "Option", "Part", "Question", "Replay", "Scenario", "ScenarioUnreadable",
+__all__ = ["Ask", "Moment", "Option", "Part", "Question", "Reason", "Replay", "Scenario", "ScenarioUnreadable",
            "Step", "answer", "read_scenario", "replay", "write_scenario"]

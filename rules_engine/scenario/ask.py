@@ -3,181 +3,267 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Container, Sequence
+from functools import partial
 from typing import NamedTuple
 
+from rules_engine.core.cards import Card
 from rules_engine.core.errors import RulesEngineError
-from rules_engine.core.game import Game
+from rules_engine.core.game import Game, View
+from rules_engine.core.hand import sorted_hand
 from rules_engine.core.moves import Move
 from rules_engine.core.position import Position
 from rules_engine.core.telling import Finding, Told, telling_of
 from rules_engine.core.tricks import Laid
+from rules_engine.scenario.introduce import ask_for_moves, before_move, before_score, of_trick
 from rules_engine.scenario.model import Ask
+from rules_engine.scenario.question import Option, Part, Question
+from rules_engine.scenario.reasons import Outcome, judged
 from rules_engine.scenario.run import Moment, Replay
+
+Few = Callable[[Sequence[Move], Container[Move]], Sequence[Move]]
+"""Of the moves that could be tried, and those of them that are legal, the ones to ask about."""
 
 
 class Unanswerable(RulesEngineError):
     """A question that has no answer where it is put; the message says why and what to do."""
 
 
-class Option(NamedTuple):
-    """One option: its ``value`` as text, whether it is right, and the finding that says why."""
+class Lying(NamedTuple):
+    """A trick to ask about: the position before its last card, all its cards, and what happened with the last one."""
 
-    value: str
-    right: bool
-    why: Finding | None
-    move: Move | None = None
-
-
-class Part(NamedTuple):
-    """One thing to answer: a choice among ``options``, or the number ``answer`` where there are none."""
-
-    label: str
-    options: tuple[Option, ...]
-    answer: int | None = None
+    before: Position
+    laid: tuple[Laid, ...]
+    events: Sequence[Told] = ()
+    number: int | None = None
+    """Which trick of the hand it is, where that is known."""
 
 
-class Question(NamedTuple):
-    """A question with its answer.
+# ---- the four kinds
 
-    ``game``      the game it is about
-    ``many``      true where every right option is to be marked, false where there is one a part
-    ``position``  the position that the reader looks at
-    ``laid``      the trick that the reader looks at
-    ``reasons``   why the answer is what it is
+def ask_legal(game: Game[Position], position: Position, few: Few | None = None, about: Sequence[str] = (),
+              trick: int | None = None) -> Question:
+    """Which moves may the seat to act make? Each move it could try is an option, with its reason.
+
+    ``few`` leaves some out; ``about`` are the rules that it is about, if they refuse something; ``trick`` is the number of
+    the present trick, where that is known.
+    """
+    if position.to_act is None:
+        raise Unanswerable("legal-moves: nobody is to move here; ask before a seat's move")
+    moves = game.candidates(position)
+    asked = few(moves, set(game.legal(position))) if few is not None else moves
+    options, seen = _moves(game, position, asked), game.view(position, position.to_act)
+    return Question(
+        game, "legal-moves", title_of(game, _deciding(options, about)), before_move(seen, trick),
+        ask_for_moves(position, asked, len(asked) < len(moves)), True, (Part("", options),), seen,
+        tuple(seen.position.trick), telling_of(game).secrets("legal-moves"), (), position)
+
+
+def _deciding(options: Sequence[Option], about: Sequence[str]) -> str:
+    """The rule that refuses an option: one of ``about`` where it can be; without any refusal the first that speaks."""
+    rules = [option.why.rule for option in options if not option.right] or [options[0].why.rule]
+    return next((rule for rule in about if rule in rules), rules[0])
+
+
+def ask_winner(game: Game[Position], trick: Lying) -> Question:
+    """Who takes this trick, or which cards of it?"""
+    outcome = Outcome(game, trick.before, trick.laid, trick.events)
+    parts = tuple(Part(label, _seats(game, trick, {laid.seat: outcome.why(laid.seat, label) for laid in trick.laid}, {winner}))
+                  for label, winner in outcome.winners.items())
+    prompt = "Who takes this trick?" if len(parts) == 1 else "Who takes which cards of this trick?"
+    rule = next(option.why.rule for option in parts[0].options if option.right)
+    return _of_trick(game, trick, "trick-winner", rule, prompt, parts, outcome.chain)
+
+
+def ask_leader(game: Game[Position], trick: Lying, leader: int) -> Question:
+    """Who leads next? The event about the lead is the reason, beside who takes the trick."""
+    outcome = Outcome(game, trick.before, trick.laid, trick.events)
+    told = [each for each in trick.events if each.event.kind == "lead"]
+    leads = Finding(told[-1].event.rule, True, told[-1].sentence, told[-1].event.cards) if told else outcome.chain[-1]
+    why = {laid.seat: outcome.why_not(laid.seat) or leads._replace(permits=False) for laid in trick.laid}
+    won = [outcome.won(seat) for seat in dict.fromkeys(outcome.winners.values()) if seat == leader]
+    why[leader] = leads._replace(sentence=" ".join(each.sentence for each in (*won, leads) if each is not None))
+    parts = (Part("", _seats(game, trick, why, {leader})),)
+    return _of_trick(game, trick, "next-leader", leads.rule, "Who leads the next trick?", parts, [*outcome.chain, leads])
+
+
+def ask_score(game: Game[Position], over: Position, last: Lying, since: Sequence[str] = ()) -> Question:
+    """What does each side score in this hand? ``last`` is its last trick, ``since`` tells what was said after it."""
+    assert over.hand_score is not None
+    parts = tuple(Part(name, (), points) for name, points in zip(game.score_names, over.hand_score, strict=True))
+    seen, each = _table(game, last), "player" if len(parts) == game.table.size else "side"
+    return Question(
+        game, "hand-score", "The score of a hand", before_score(seen, last.laid, since),
+        f"What does each {each} score in this hand?", False, parts, seen, last.laid, telling_of(game).secrets("hand-score"),
+        tuple(telling_of(game).score(over)), over)
+
+
+def title_of(game: Game[Position], rule: str) -> str:
+    """What is practised: the title of a rule."""
+    return next(each.title for each in game.rules if each.id == rule)
+
+
+def _of_trick(game: Game[Position], trick: Lying, kind: str, rule: str, prompt: str, parts: tuple[Part, ...],
+              reasons: Sequence[Finding]) -> Question:
+    seen = _table(game, trick)
+    return Question(
+        game, kind, title_of(game, rule), of_trick(seen, trick.laid, kind, trick.number), prompt, False, parts, seen,
+        trick.laid, telling_of(game).secrets(kind), tuple(reasons), trick.before)
+
+
+# ---- what the reader sees
+
+def _table(game: Game[Position], trick: Lying) -> View[Position]:
+    """The open table before a trick's last card, and no hand. Who isn't the dealer has looked at nothing more."""
+    seen = game.view(trick.before, game.table.left_of[trick.before.dealer]).position.copy()
+    seen.to_act, seen.hands = None, [[] for _ in game.table.seats]
+    return View(game, None, seen)
+
+
+def _moves(game: Game[Position], position: Position, moves: Sequence[Move]) -> tuple[Option, ...]:
+    """Moves as options, in the order in which the hand is shown."""
+    hand = position.hands[position.actor]
+    shown = {card: place for place, card in enumerate(sorted_hand(telling_of(game), position, hand))}
+    options = [Option(move.text, right, why, _held(move, shown), move)
+               for move, right, why in judged(game, position, moves)]
+    return tuple(sorted(options, key=lambda option: shown[option.card] if option.card else len(shown)))
+
+
+def _held(move: Move, hand: dict[Card, int]) -> Card | None:
+    """The card of the hand that a move is made with."""
+    return next((card for card in (move.other, move.card) if card in hand), None)
+
+
+def _seats(game: Game[Position], trick: Lying, why: dict[int, Finding], right: set[int]) -> tuple[Option, ...]:
+    cards = {laid.seat: laid.card for laid in trick.laid}
+    return tuple(Option(game.table.names[seat], seat in right, why[seat], cards[seat], seat=seat) for seat in sorted(cards))
+
+
+def _shorten(most: int, moves: Sequence[Move], legal: Container[Move]) -> list[Move]:
+    """At most ``most`` moves, every legal one among them, in their order."""
+    wrong = [move for move in moves if move not in legal]
+    room = max(most - (len(moves) - len(wrong)), 0)
+    kept = random.Random("choices/0").sample(wrong, min(room, len(wrong)))
+    return [move for move in moves if move in legal or move in kept]
+
+
+# ---- the questions of a scenario
+
+class _Put(NamedTuple):
+    """A question of a scenario, and where in its script.
+
+    Places are counted in half steps: 2n where n steps have been made, one more where the next move is seen as well, but
+    not what follows from it.
+
+    ``shows``   as far the question shows what happened
+    ``answered``   so far one has to see to know the answer
     """
 
-    game: Game[Position]
-    kind: str
-    prompt: str
-    many: bool
-    parts: tuple[Part, ...]
-    position: Position
-    laid: tuple[Laid, ...]
-    reasons: tuple[Finding, ...]
+    question: Question
+    shows: int
+    answered: int
 
 
 def answer(run: Replay, place: int) -> Question:
     """The question of the step at ``place``, answered. Raises ``Unanswerable``."""
+    put = _put(run, place)
+    earlier = [at for at in range(place) if run.scenario.script[at].ask is not None]
+    after = tuple(at for at in earlier if _put(run, at).answered <= put.shows)
+    begun = max((at + 1 for at in range(put.shows // 2) if run.moments[at].step.deal is not None), default=0)
+    line = [moment.move for moment in run.moments[begun:put.shows // 2] if moment.move is not None]
+    start = run.moments[begun - 1].after if begun else run.start
+    return put.question._replace(after=after, start=start, line=tuple(line))
+
+
+def _put(run: Replay, place: int) -> _Put:
     ask = run.scenario.script[place].ask
     assert ask is not None
+    if place >= len(run.moments):
+        raise Unanswerable("the script stops before this step")
     return _KINDS[ask.kind](run, place, ask)
 
 
-def ask_legal(game: Game[Position], position: Position, ask: Ask, seed: int = 0) -> Question:
-    """Which moves may the seat to act make? Each move it could try is an option, with its reason."""
-    if position.to_act is None:
-        raise Unanswerable("legal-moves: nobody is to move here; ask before a seat's move")
-    options = [_judged(game, position, move) for move in game.candidates(position)]
-    who = game.table.names[position.to_act]
-    told = f"What may {who} play?" if position.phase == "play" else f"What may {who} do?"
-    if position.phase == "play" and not position.trick:
-        told = f"What may {who} lead?"
-    return Question(game, "legal-moves", told, True, (Part("", _shorten(options, ask.choices, seed)),), position,
-                    tuple(position.trick), ())
+def _put_legal(run: Replay, place: int, ask: Ask) -> _Put:
+    few = partial(_shorten, ask.choices) if ask.choices is not None else None
+    return _Put(ask_legal(run.game, run.moments[place].before, few, run.scenario.rules), 2 * place, 2 * place + 1)
 
 
-def ask_winner(game: Game[Position], position: Position, laid: tuple[Laid, ...]) -> Question:
-    """Who takes this trick?"""
-    chain = tuple(telling_of(game).chain(position, laid))
-    parts = tuple(Part(label, _seats(game, winner, chain[-1]))
-                  for label, winner in game.winners(position, laid).items())
-    return Question(game, "trick-winner", "Who takes this trick?", False, parts, position, laid, chain)
+def _put_winner(run: Replay, place: int, ask: Ask) -> _Put:
+    trick, at, _ = _trick_at(run, place)
+    return _Put(ask_winner(run.game, trick), 2 * at + 1, 2 * at + 2)
 
 
-def ask_leader(game: Game[Position], position: Position, laid: tuple[Laid, ...], leader: int,
-               events: Sequence[Told]) -> Question:
-    """Who leads next? ``events`` are those of the trick's last card; the one about the lead is the reason."""
-    lead = [told for told in events if told.event.kind == "lead"]
-    why = [Finding(told.event.rule, True, told.sentence, told.event.cards) for told in lead[-1:]]
-    chain = telling_of(game).chain(position, laid)
-    parts = (Part("", _seats(game, leader, why[0] if why else None)),)
-    return Question(game, "next-leader", "Who leads next?", False, parts, position, laid, (*chain, *why))
-
-
-def ask_score(game: Game[Position], over: Position) -> Question:
-    """What does each side score in this hand?"""
-    assert over.hand_score is not None
-    parts = tuple(Part(name, (), points) for name, points in zip(game.score_names, over.hand_score, strict=True))
-    return Question(game, "hand-score", "What does each score in this hand?", False, parts, over, (),
-                    tuple(telling_of(game).score(over)))
-
-
-def _ask_legal(run: Replay, place: int, ask: Ask) -> Question:
-    return ask_legal(run.game, _moment(run, place).before, ask)
-
-
-def _ask_winner(run: Replay, place: int, ask: Ask) -> Question:
-    position, laid, _ = _trick_at(run, place)
-    return ask_winner(run.game, position, laid)
-
-
-def _ask_leader(run: Replay, place: int, ask: Ask) -> Question:
-    position, laid, moment = _trick_at(run, place)
+def _put_leader(run: Replay, place: int, ask: Ask) -> _Put:
+    trick, at, moment = _trick_at(run, place)
     if moment is None:
         raise Unanswerable("next-leader: the script never finishes this trick; play its last card in the script")
-    leader = moment.after.leader
-    if leader is None:
+    if moment.after.leader is None:
         raise Unanswerable("next-leader: the hand ends with this trick, so nobody leads next")
-    return ask_leader(run.game, position, laid, leader, moment.events)
+    return _Put(ask_leader(run.game, trick, moment.after.leader), 2 * at + 1, 2 * at + 2)
 
 
-def _ask_score(run: Replay, place: int, ask: Ask) -> Question:
-    for moment in run.moments[place:]:
+def _put_score(run: Replay, place: int, ask: Ask) -> _Put:
+    for at, moment in enumerate(run.moments[place:], place):
         if moment.step.deal is not None:
             break
         if moment.after.hand_over:
-            return ask_score(run.game, moment.after)
+            return _scored(run, at)
     raise Unanswerable("hand-score: the script never finishes this hand; play it to its end in the script")
 
 
-def _ask_best(run: Replay, place: int, ask: Ask) -> Question:
+def _scored(run: Replay, over: int) -> _Put:
+    """The score of the hand that is over with the step at ``over``."""
+    trick, at = Lying(run.moments[over].before, tuple(run.moments[over].before.trick)), over
+    for place in range(over, -1, -1):
+        if run.moments[place].step.deal is not None:
+            break
+        if _finishes(run.moments[place]):
+            trick, at = _finished(run.moments[place]), place
+            break
+    since = [sentence for moment in run.moments[at + 1:over + 1] if moment.move is not None
+             for sentence in said_after(run.game, moment.before, moment.move, moment.events)]
+    return _Put(ask_score(run.game, run.moments[over].after, trick, since), 2 * at + 1, 2 * over + 2)
+
+
+def said_after(game: Game[Position], before: Position, move: Move, events: Sequence[Told]) -> list[str]:
+    """What a move after the last trick was: what happened, as far as it is no score, or the move itself."""
+    told = [each.sentence for each in events if each.event.kind in ("called", "played") and each.sentence]
+    return told or [f"{before.does(before.to_act, 'says')} “{move.text}”."]
+
+
+def _put_best(run: Replay, place: int, ask: Ask) -> _Put:
     raise Unanswerable("best-move: this version has no solver, so it can't prove an answer; use another ask")
 
 
-_KINDS = {"legal-moves": _ask_legal, "trick-winner": _ask_winner, "next-leader": _ask_leader,
-          "hand-score": _ask_score, "best-move": _ask_best}
+_KINDS = {"legal-moves": _put_legal, "trick-winner": _put_winner, "next-leader": _put_leader,
+          "hand-score": _put_score, "best-move": _put_best}
 
 
-def _moment(run: Replay, place: int) -> Moment:
-    if place >= len(run.moments):
-        raise Unanswerable("the script stops before this step")
-    return run.moments[place]
+def _finishes(moment: Moment) -> bool:
+    """Whether a trick is finished with this step."""
+    return moment.after.last_trick is not None and moment.after.last_trick is not moment.before.last_trick
 
 
-def _trick_at(run: Replay, place: int) -> tuple[Position, tuple[Laid, ...], Moment | None]:
-    """The trick in question: the one that the script finishes next, else the one that lies, else the last one."""
-    here = _moment(run, place).before
+def _finished(moment: Moment) -> Lying:
+    assert moment.after.last_trick is not None
+    return Lying(moment.before, moment.after.last_trick.laid, moment.events)
+
+
+def _trick_at(run: Replay, place: int) -> tuple[Lying, int, Moment | None]:
+    """The trick in question: the one that the script finishes next, else the one that lies, else the last one.
+
+    With it the step of its last card, if the script plays that.
+    """
+    here = run.moments[place].before
     if here.trick or run.scenario.script[place].move is not None:
-        for moment in run.moments[place:]:
+        for at, moment in enumerate(run.moments[place:], place):
             if moment.step.deal is not None:
                 break
-            if moment.after.last_trick is not moment.before.last_trick and moment.after.last_trick is not None:
-                return moment.before, moment.after.last_trick.laid, moment
+            if _finishes(moment):
+                return _finished(moment), at, moment
         if here.trick:
-            return here, tuple(here.trick), None
-    for moment in reversed(run.moments[:place]):
-        if moment.after.last_trick is not moment.before.last_trick and moment.after.last_trick is not None:
-            return moment.before, moment.after.last_trick.laid, moment
+            return Lying(here, tuple(here.trick)), place, None
+    for at in range(place - 1, -1, -1):
+        if _finishes(run.moments[at]):
+            return _finished(run.moments[at]), at, run.moments[at]
     raise Unanswerable("no trick lies on the table here, and none was finished before: ask at a step that plays to one")
-
-
-def _judged(game: Game[Position], position: Position, move: Move) -> Option:
-    verdict = game.judge(position, move)
-    findings = telling_of(game).explain(position, verdict)
-    return Option(move.text, verdict.legal, findings[-1] if findings else None, move)
-
-
-def _seats(game: Game[Position], right: int, why: Finding | None) -> tuple[Option, ...]:
-    return tuple(Option(name, seat == right, why if seat == right else None)
-                 for seat, name in enumerate(game.table.names))
-
-
-def _shorten(options: list[Option], most: int | None, seed: int) -> tuple[Option, ...]:
-    """At most ``most`` options, every right one among them, in their order."""
-    if most is None or len(options) <= most:
-        return tuple(options)
-    wrong = [option for option in options if not option.right]
-    room = max(most - (len(options) - len(wrong)), 0)
-    kept = random.Random(f"choices/{seed}").sample(wrong, min(room, len(wrong)))
-    return tuple(option for option in options if option.right or option in kept)

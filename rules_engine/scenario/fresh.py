@@ -1,108 +1,217 @@
-"""Fresh questions without end: a seed gives a deal, random play gives a position, the engine gives the answer.
+"""Fresh questions without end: a seed gives a deal, the hand is played to its end, the engine asks and answers.
 
-A fresh question about a rule is one in which that rule really decides something: it refuses an option, or the
-trick shows it.
+So whatever is shown has come about at a table, and every fact of it fits every other. Cards are played at random; what
+takes judgement, such as a bid, is left to the game's bot. Questions about the score come from hands that bots play.
+
+A fresh question takes some thought: what may be done is asked where more than one thing may, others may not, and the verb
+alone doesn't tell which. A question about a rule is one in which that rule really decides something: it refuses an
+option, or the trick shows it.
 """
 
 from __future__ import annotations
 
 import random
+from collections.abc import Callable, Collection, Container, Iterator, Sequence
+from functools import partial
 from typing import NamedTuple
 
+from rules_engine.bots import Bot, bot_for
 from rules_engine.core.errors import RulesEngineError
 from rules_engine.core.game import Game
+from rules_engine.core.happened import Event
+from rules_engine.core.moves import Move
 from rules_engine.core.position import Position
-from rules_engine.core.telling import Told, telling_of
-from rules_engine.core.tricks import Laid
-from rules_engine.scenario.ask import Question, ask_leader, ask_legal, ask_score, ask_winner
-from rules_engine.scenario.model import Ask
+from rules_engine.core.telling import telling_of
+from rules_engine.scenario.ask import Lying, ask_leader, ask_legal, ask_score, ask_winner, said_after
+from rules_engine.scenario.question import Question
 
 TRIES = 400
+ENOUGH = 12
+"""After so many hands a question about another rule will do."""
 CHOICES = 8
-"""The most options of a fresh question about what may be done."""
+"""The most options where numbers are to be chosen."""
+MOST = 12
+"""The most options where a whole hand is."""
+FEWEST = 3
+"""A question about a trick has so many cards at least."""
+READER = 0
+"""The seat that the reader looks from."""
 
 
 class NoQuestion(RulesEngineError):
     """No deal among many gave a question of this kind."""
 
 
+class Step(NamedTuple):
+    """A move of a hand that was played, and what happened."""
+
+    before: Position
+    move: Move
+    after: Position
+    events: Sequence[Event]
+
+    @property
+    def finishes(self) -> bool:
+        """Whether a trick is finished with it."""
+        return self.after.last_trick is not None and self.after.last_trick is not self.before.last_trick
+
+
+class Askable(NamedTuple):
+    """Something in a hand that can be asked about: the rules that decide in it, what makes the question, who is asked."""
+
+    rules: Collection[str]
+    ask: Callable[[], Question]
+    seat: int = READER
+
+
+Found = Iterator[Askable]
+
+
 def fresh_question(game: Game[Position], kind: str, seed: int, rules: tuple[str, ...] = ()) -> Question:
     """A question of a kind, the same for the same game and seed; about one of ``rules`` if that can be had."""
     fallback: Question | None = None
+    if kind == "legal-moves":
+        rules = tuple(rule.id for rule in game.rules if rule.can_refuse and rule.id in rules)
     for attempt in range(TRIES):
         rng = random.Random(f"quiz/{game.id}/{game.variant}/{game.table.size}/{kind}/{seed}/{attempt}")
-        question = _MAKERS[kind](game, rng, seed * TRIES + attempt)
-        if question is None:
-            continue
-        if not rules or _spoken(question) & set(rules):
-            return question
-        fallback = fallback or question
-        if attempt > TRIES // 4:
-            break
-    if fallback is None:
-        raise NoQuestion(f"no fresh {kind} question could be made for {game.name}")
-    return fallback
+        hand = play_hand(game, rng, seed * TRIES + attempt, at_random=kind != "hand-score")
+        found = list(_FINDERS[kind](game, hand, rng, rules))
+        fitting = [each for each in found if not rules or not set(rules).isdisjoint(each.rules)]
+        if fitting:
+            return _one(rng, fitting)
+        if found and fallback is None:
+            fallback = _one(rng, found)
+        if fallback is not None and attempt >= ENOUGH:
+            return fallback
+    raise NoQuestion(f"no fresh {kind} question could be made for {game.name}")
 
 
-def _spoken(question: Question) -> set[str]:
-    findings = [option.why for part in question.parts for option in part.options if option.why]
-    refusing = {finding.rule for finding in findings if not finding.permits}
-    return refusing | {finding.rule for finding in question.reasons}
+def _one(rng: random.Random, found: Sequence[Askable]) -> Question:
+    """One of those that ask the reader, or whoever is asked."""
+    return rng.choice([each for each in found if each.seat == READER] or found).ask()
 
 
-def _legal(game: Game[Position], rng: random.Random, seed: int) -> Question | None:
-    """A choice with something to forbid and something to allow, in whatever phase of the hand the rules bind."""
-    found, position = list[Position](), game.deal(seed)
+def play_hand(game: Game[Position], rng: random.Random, seed: int, at_random: bool) -> list[Step]:
+    """A hand from its deal to its end; ``at_random``, where nothing but a card to play is to be chosen."""
+    bot: Bot[Position] = bot_for(game)
+    position, steps = game.deal(seed, dealer=rng.randrange(game.table.size)), list[Step]()
     while position.to_act is not None:
-        legal = game.legal(position)
-        if len(legal) < min(CHOICES, len(game.candidates(position))):
-            found.append(position.copy())
-        game.advance(position, rng.choice(legal))
-    if not found:
-        return None
-    return ask_legal(game, rng.choice(found), Ask("legal-moves", CHOICES), rng.randrange(1 << 30))
+        before, moves = position, game.legal(position)
+        if at_random and all(move.verb == "play" for move in moves):
+            move = rng.choice(moves)
+        else:
+            move = bot.choose(game.view(position, position.to_act), rng).move
+        position, events = game.make(before, move)
+        steps.append(Step(before, move, position, events))
+    return steps
 
 
-def _winner(game: Game[Position], rng: random.Random, seed: int) -> Question | None:
-    found = _finished_trick(game, rng, seed)
-    return ask_winner(game, found.before, found.laid) if found else None
+# ---- what may be done
+
+def _moves(game: Game[Position], hand: list[Step], rng: random.Random, rules: Sequence[str]) -> Found:
+    """Every turn that takes thought."""
+    for place, step in enumerate(hand):
+        if _takes_thought(game, step.before):
+            yield Askable(_refusing(game, step.before) if rules else (),
+                          partial(_ask_moves, game, hand, place, rng, rules), step.before.actor)
 
 
-def _leader(game: Game[Position], rng: random.Random, seed: int) -> Question | None:
-    found = _finished_trick(game, rng, seed)
-    if found is None or found.leader is None:
-        return None
-    return ask_leader(game, found.before, found.laid, found.leader, found.events)
+def _refusing(game: Game[Position], position: Position) -> set[str]:
+    """The rules that refuse a move here."""
+    moves, found = game.candidates(position), set[str]()
+    for rule in game.asked(position):
+        left = moves if rule.offers else rule(position, moves)
+        if len(left) < len(moves):
+            found.add(rule.id)
+        moves = left
+    return found
 
 
-def _score(game: Game[Position], rng: random.Random, seed: int) -> Question | None:
-    position = game.deal(seed)
-    while position.to_act is not None:
-        game.advance(position, rng.choice(game.legal(position)))
-    return ask_score(game, position) if position.hand_over else None
+def _takes_thought(game: Game[Position], position: Position) -> bool:
+    moves, legal = game.candidates(position), set(game.legal(position))
+    if not 1 < len(legal) < len(moves) or (len(moves) > MOST and not _are_numbers(moves)):
+        return False
+    return not {move.verb for move in legal}.isdisjoint(move.verb for move in moves if move not in legal)
 
 
-class _Finished(NamedTuple):
-    """A trick somewhere in a hand: the position before its last card, who leads after it, and what happened."""
-
-    before: Position
-    laid: tuple[Laid, ...]
-    leader: int | None
-    events: list[Told]
+def _are_numbers(moves: Sequence[Move]) -> bool:
+    return any(move.number is not None for move in moves)
 
 
-def _finished_trick(game: Game[Position], rng: random.Random, seed: int) -> _Finished | None:
-    position = game.deal(seed)
-    tricks = rng.randrange(1, 5)
-    while position.to_act is not None:
-        before = position
-        position, events = game.make(position, rng.choice(game.legal(position)))
-        if position.last_trick is not before.last_trick and position.last_trick is not None:
-            tricks -= 1
-            if not tricks:
-                told = telling_of(game).events(position, events)
-                return _Finished(before, position.last_trick.laid, position.leader, told)
-    return None
+def _ask_moves(game: Game[Position], hand: list[Step], place: int, rng: random.Random, rules: Sequence[str]) -> Question:
+    before = hand[place].before
+    few = partial(_around_the_limit, rng) if _are_numbers(game.candidates(before)) else None
+    return _with_its_hand(ask_legal(game, before, few, rules, _tricks(hand[:place]) + 1), hand, place)
 
 
-_MAKERS = {"legal-moves": _legal, "trick-winner": _winner, "next-leader": _leader, "hand-score": _score}
+def _around_the_limit(rng: random.Random, moves: Sequence[Move], legal: Container[Move]) -> list[Move]:
+    """Of numbers those about where they begin to be right; all other moves."""
+    numbers = [move for move in moves if move.number is not None]
+    room = CHOICES - (len(moves) - len(numbers))
+    limit = next(place for place, move in enumerate(numbers) if move in legal)
+    first = max(limit - rng.randrange(1, room), 0)
+    return [move for move in moves if move.number is None or move in numbers[first:first + room]]
+
+
+# ---- tricks
+
+def _winners(game: Game[Position], hand: list[Step], rng: random.Random, rules: Sequence[str]) -> Found:
+    for place, trick in _finished(game, hand):
+        yield _about(game, trick, hand, place, partial(ask_winner, game, trick))
+
+
+def _leaders(game: Game[Position], hand: list[Step], rng: random.Random, rules: Sequence[str]) -> Found:
+    for place, trick in _finished(game, hand):
+        leader = hand[place].after.leader
+        if leader is not None and any(event.kind == "lead" for event in hand[place].events):
+            yield _about(game, trick, hand, place, partial(ask_leader, game, trick, leader))
+
+
+def _finished(game: Game[Position], hand: list[Step]) -> Iterator[tuple[int, Lying]]:
+    """The hand's tricks of some cards, each with the place of its last."""
+    for place, step in enumerate(hand):
+        if step.finishes:
+            trick = _lying(game, hand, place)
+            if len(trick.laid) >= FEWEST:
+                yield place, trick
+
+
+def _lying(game: Game[Position], hand: list[Step], place: int) -> Lying:
+    """The trick that the step at ``place`` finishes."""
+    step = hand[place]
+    assert step.after.last_trick is not None
+    return Lying(step.before, step.after.last_trick.laid, telling_of(game).events(step.after, step.events),
+                 _tricks(hand[:place]) + 1)
+
+
+def _tricks(hand: Sequence[Step]) -> int:
+    return sum(step.finishes for step in hand)
+
+
+def _about(game: Game[Position], trick: Lying, hand: list[Step], place: int, ask: Callable[[], Question]) -> Askable:
+    rules = {finding.rule for finding in telling_of(game).chain(trick.before, trick.laid)}
+    rules |= {told.event.rule for told in trick.events if told.event.kind in ("trick", "lead")}
+    return Askable(rules, lambda: _with_its_hand(ask(), hand, place))
+
+
+# ---- the score
+
+def _scores(game: Game[Position], hand: list[Step], rng: random.Random, rules: Sequence[str]) -> Found:
+    """The score of a hand that was played, if no card counts but those of tricks: what is left in hands isn't shown."""
+    last = max((place for place, step in enumerate(hand) if step.finishes), default=None)
+    if last is None or not hand[-1].after.hand_over or any(
+            event.kind == "hand" and event.cards for step in hand[last:] for event in step.events):
+        return
+    telling, spoken = telling_of(game), {event.rule for event in hand[-1].events}
+    since = [sentence for step in hand[last + 1:]
+             for sentence in said_after(game, step.before, step.move, telling.events(step.after, step.events))]
+    yield Askable(spoken, lambda: _with_its_hand(
+        ask_score(game, hand[-1].after, _lying(game, hand, last), since), hand, last))
+
+
+def _with_its_hand(question: Question, hand: list[Step], place: int) -> Question:
+    return question._replace(start=hand[0].before, line=tuple(step.move for step in hand[:place]))
+
+
+_FINDERS: dict[str, Callable[[Game[Position], list[Step], random.Random, Sequence[str]], Found]] = {
+    "legal-moves": _moves, "trick-winner": _winners, "next-leader": _leaders, "hand-score": _scores}

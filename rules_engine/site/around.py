@@ -2,7 +2,7 @@
 
     nav.fs-pages[data-rules][data-play]
       div.md-grid
-        span.fs-game                    the game
+        span.fs-whose                   the game
         ul > li > a[aria-current]       its pages, as the navigation has them
         label.fs-contents               opens the drawer at the contents of the page, where they don't stand beside it
 
@@ -52,7 +52,7 @@ def _row(page: Page, pages: list[Page], games: Mapping[str, str]) -> Html:
     contents = el("label", {"class": "fs-contents", "for": "__drawer", "tabindex": 0}, "Contents")
     addresses = {"data-rules": _from(page, rules), "data-play": _from(page, play)}
     return el("nav", {"class": "fs-pages", "aria-label": game, **addresses},
-              el("div", "md-grid", el("span", "fs-game", game), el("ul", None, links), contents if _has_contents(page) else None))
+              el("div", "md-grid", el("span", "fs-whose", game), el("ul", None, links), contents if _has_contents(page) else None))
 
 
 def _name(page: Page) -> str:

@@ -21,8 +21,7 @@ from rules_engine.view.signs import signs_css
 
 FOLDER = "assets/followsuit"
 FACES = "faces"
-STYLES = "follow-suit.css"
-AROUND = "around.css"
+STYLES, AROUND, PRINT = "follow-suit.css", "around.css", "print.css"
 SCRIPT = "follow-suit.js"
 SERVICE_WORKER = "service-worker.js"
 PACKAGE = Path(__file__).resolve().parent.parent
@@ -55,14 +54,18 @@ def client_files() -> Iterator[RuntimeFile]:
     """The page's own scripts and styles: those of the worker travel with the rules, the service worker has its own place."""
     for file in sorted(CLIENT.iterdir()):
         if file.name == STYLES:
-            yield RuntimeFile(file.name, content=f"{_styles()}\n{signs_css()}{inks_css(_packs())}".encode())
+            yield RuntimeFile(file.name, content=_styles().encode())
         elif file.suffix == ".js" and file.name not in (*WORKER_SCRIPTS, SERVICE_WORKER):
             yield RuntimeFile(file.name, content=without_notes(file.read_text(encoding="utf-8")).encode())
 
 
 def _styles() -> str:
-    """All styles of a page as one file."""
-    return "\n".join((CLIENT / name).read_text(encoding="utf-8") for name in (STYLES, AROUND))
+    """The table's styles, those of what stands around the text, those of paper, and the suits' shapes and colours.
+
+    They are one file, for each is a wait of its own.
+    """
+    own = "\n".join((CLIENT / name).read_text(encoding="utf-8") for name in (STYLES, AROUND, PRINT))
+    return f"{own}\n{signs_css()}{inks_css(_packs())}"
 
 
 def without_notes(script: str) -> str:

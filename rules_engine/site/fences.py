@@ -1,4 +1,4 @@
-"""The Markdown fences ``example``, ``quiz`` and ``practice``: from a scenario to a widget in the page.
+"""The Markdown fences ``example``, ``quiz`` and ``practice``: from a scenario to a figure in the page.
 
 Nothing here knows MkDocs. `Fences` is a Markdown extension beside `pymdownx.superfences`, which calls it for each fence.
 Superfences swallows errors, so nothing is raised here: what is wrong is noted in the `PageContents` of `checks`, and the site's
@@ -7,6 +7,8 @@ build fails when all pages have rendered. Markdown tells no lines either: `sourc
 
 from __future__ import annotations
 
+import hashlib
+import json
 import logging
 import re
 from collections.abc import Callable
@@ -24,26 +26,17 @@ from rules_engine.scenario.run import Replay
 from rules_engine.site.checks import RULE, Book, Fence, Heading, PageContents, problem
 from rules_engine.site.safe_markdown import safe_html
 from rules_engine.site.source import Source
+from rules_engine.view.figure import FIGURES, Figure, Frame, table_html, variants_html
 from rules_engine.view.html import el
 from rules_engine.view.links import Links
-from rules_engine.view.widgets import Frame, example_widget, practice_widget, quiz_widget
+from rules_engine.view.tiles import Listed, comparison_html, tiles_html
 
 LOG = logging.getLogger("mkdocs.plugins.followsuit")
 
-WIDGETS: dict[str, Callable[[Replay, Frame], str]] = {
-    "example": example_widget,
-    "quiz": quiz_widget,
-    "practice": practice_widget,
-}
+ELEMENTS = ("fs-figure", "fs-table")
+"""The elements that figures are, and the table. Markdown has to be told that they are no words in a paragraph."""
 
-ELEMENT = "fs-widget"
-"""The element that a widget is. Markdown has to be told that it is no word in a paragraph."""
-
-# The search of Material takes the first end tag of an excluded element's kind for its end: an excluded div would
-# end at some inner div's. A widget holds no other widget, so it can be left out as a whole.
-_UNSEARCHED = (f"<{ELEMENT} ", f"<{ELEMENT} data-search-exclude ")
-
-_LEFT_OVER = re.compile(rf"\s*(?:~{{3,}}|`{{3,}})[ ]*\{{?[ ]*\.?(?P<kind>{'|'.join(WIDGETS)})\b(?P<words>[^`]*)$")
+_LEFT_OVER = re.compile(rf"\s*(?:~{{3,}}|`{{3,}})[ ]*\{{?[ ]*\.?(?P<kind>{'|'.join(FIGURES)})\b(?P<words>[^`]*)$")
 _HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 CLOSE_IT = "give it lines of its own, and close it, and any fence above it, with the same signs at the same column"
 BEFORE_INLINE, BETWEEN_ATTRIBUTES_AND_TOC, AFTER_RAW_HTML = 30, 7, 28
@@ -57,6 +50,7 @@ class _Met(NamedTuple):
     """
 
     html: str
+    figure: Figure | None
     inline: Checked | None
     problems: list[Problem]
 
@@ -66,22 +60,34 @@ class Fences(Extension):
 
     def __init__(self) -> None:
         super().__init__()
-        self.open_page(Book({}, (), {}), PageContents(""), "", lambda game: Links())
+        self.files: dict[str, bytes] = {}
+        self.open_page(Book({}, (), {}), PageContents(""), "", lambda game: Links(), lambda path: path)
 
-    def open_page(self, book: Book, page: PageContents, text: str, links: Callable[[str], Links]) -> None:
-        """Get ready for one page and its whole ``text``; ``links`` gives a game's links as seen from there."""
-        self.book, self.page, self.links = book, page, links
+    def open_page(self, book: Book, page: PageContents, text: str, links: Callable[[str], Links],
+                  address: Callable[[str], str], listed: Callable[[str], Listed] | None = None) -> None:
+        """Get ready for one page and its whole ``text``.
+
+        ``links`` gives a game's links as seen from there, ``address`` that of a file of ours, ``listed`` a game for a list.
+        """
+        self.book, self.page, self.links, self.address, self.listed = book, page, links, address, listed
+        self.shown: list[Figure] = []
         self.source = Source(text)
         self.met: list[_Met] = []
         self.taken: dict[str, int] = {}
 
     def custom_fences(self) -> list[dict[str, Any]]:
         """The fences as superfences wants them told."""
-        return [{"name": kind, "class": f"fs-{kind}", "validator": _any_words, "format": self.html} for kind in WIDGETS]
+        return [{"name": kind, "class": f"fs-{kind}", "validator": _any_words, "format": self.html} for kind in FIGURES] + [
+            {"name": "games", "class": "fs-games", "validator": _any_words, "format": self.games}]
+
+    def games(self, source: str, *_: Any, **__: Any) -> str:
+        """What superfences calls for a list of the site's games: tiles, or a table where the fence holds ``compare``."""
+        listed = [self.listed(game) for game in self.book.games] if self.listed is not None else []
+        return comparison_html(listed) if source.strip() == "compare" else tiles_html(listed)
 
     def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802 - Markdown's own name
         """Look at the tree and at the HTML as well: there is what superfences doesn't tell."""
-        md.block_level_elements.append(ELEMENT)
+        md.block_level_elements.extend(ELEMENTS)
         md.treeprocessors.register(_Look(self._note_left_over), "followsuit-left-over", BEFORE_INLINE)
         md.treeprocessors.register(_Look(self._note_headings), "followsuit-headings", BETWEEN_ATTRIBUTES_AND_TOC)
         md.postprocessors.register(_LookAtHtml(self._keep_shown), "followsuit-shown", AFTER_RAW_HTML)
@@ -97,27 +103,44 @@ class Fences(Extension):
             fault = f"this {fence.kind} can't be shown: {type(error).__name__}: {error}"
             hint = "that is a fault of the engine; `mkdocs build --verbose` shows where"
             faults = [problem(self.page.path, fence.line, fault, hint)]
-            met = _Met(_placeholder(faults), None, faults)
+            met = _Met(_placeholder(faults), None, None, faults)
         self.met.append(met)
         return met.html
 
     def _meet(self, fence: Fence) -> _Met:
         checked, problems = self.book.look_at(fence, self.page.path)
         name = fence.file.rsplit(".", 1)[0] or (checked.scenario.title if checked and checked.scenario else "")
-        widget_id = self._id(f"{fence.kind}-{_slug(name)}".rstrip("-"))
-        if checked and checked.run and not checked.problems and not problems:
-            html = self._widget(fence.kind, checked.run, widget_id)
-        else:
-            html = _placeholder(problems or (checked.problems if checked else []))
-        return _Met(html, None if fence.file else checked, problems)
+        figure_id = self._id(f"{fence.kind}-{_slug(name)}".rstrip("-"))
+        inline = None if fence.file else checked
+        if not (checked and checked.run) or checked.problems or problems:
+            return _Met(_placeholder(problems or (checked.problems if checked else [])), None, inline, problems)
+        figure = self._figure(fence.kind, checked.run, figure_id)
+        first = fence.kind == "practice" and not any(met.figure and met.figure.kind == "practice" for met in self.met)
+        table = table_html(figure, "page") if first else ""
+        return _Met(figure.html + table, figure, inline, problems)
 
-    def _widget(self, kind: str, run: Replay, widget_id: str) -> str:
+    def _figure(self, kind: str, run: Replay, figure_id: str) -> Figure:
         links = self.links(run.game.id)
-        frame = Frame(widget_id, links, lambda text: safe_html(text, links.rule))
-        return WIDGETS[kind](run, frame).replace(*_UNSEARCHED, 1)
+        return FIGURES[kind](run, Frame(figure_id, links, lambda text: safe_html(text, links.rule), self._stored))
+
+    def _stored(self, content: dict[str, Any]) -> str:
+        """Put what a figure brings to the table into a file named for what it holds; give its address."""
+        data = json.dumps(content, ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode()
+        path = f"figures/{hashlib.sha256(data).hexdigest()[:16]}.json"
+        self.files[path] = data
+        return self.address(path)
+
+    def book_page(self, html: str) -> str:
+        """A page with its table beside the text, the first figure on it; as it is where it has none, or one in the text."""
+        if not self.shown or any(figure.kind == "practice" for figure in self.shown):
+            return html
+        variants = variants_html(self.shown[0].game) if self.page.headings else None
+        before, title, after = html.partition("</h1>")
+        text = f"{before}{title}{variants or ''}{after}" if title else html
+        return f'<div class="fs-book"><div class="fs-text">{text}</div>{table_html(self.shown[0], "side")}</div>'
 
     def _id(self, wanted: str) -> str:
-        """An id that no other widget of the page has."""
+        """An id that no other figure of the page has."""
         self.taken[wanted] = count = self.taken.get(wanted, 0) + 1
         return wanted if count == 1 else f"{wanted}-{count}"
 
@@ -141,6 +164,7 @@ class Fences(Extension):
         for met in self.met:
             if met.html in html:
                 self.page.problems += met.problems
+                self.shown += [met.figure] if met.figure else []
                 self.page.inline += [met.inline] if met.inline else []
 
 
@@ -164,7 +188,7 @@ class _LookAtHtml(Postprocessor):
 
 
 def _placeholder(problems: list[Problem]) -> str:
-    """What stands in place of a widget until the page is mended."""
+    """What stands in place of a figure until the page is mended."""
     return el("div", "fs-fault", [el("p", None, problem.told()) for problem in problems])
 
 

@@ -19,10 +19,11 @@ from mkdocs.exceptions import PluginError
 from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
 from mkdocs.structure.files import File, Files
 from mkdocs.utils import get_relative_url
+from mkdocs.utils.meta import get_data
 
 from rules_engine.site.around import name_in_full, with_pages_row
-from rules_engine.site.assets import FOLDER, PACKAGE, SCRIPT, SERVICE_WORKER, STYLES, site_files
-from rules_engine.site.checks import GENERAL_PAGE, Book, PageContents, read_scenarios, usual_page
+from rules_engine.site.assets import FOLDER, PACKAGE, SCRIPT, SERVICE_WORKER, STYLES, faces_folder, site_files
+from rules_engine.site.checks import GENERAL_PAGE, Book, PageContents, overview_page, play_page, read_scenarios, usual_page
 from rules_engine.site.config import FollowSuitConfig
 from rules_engine.site.fences import Fences
 from rules_engine.site.offline import APPLE_ICON, MANIFEST, head, service_worker, web_app_manifest, with_digest
@@ -31,6 +32,7 @@ from rules_engine.site.search import SCRIPT as SEARCH_SCRIPT
 from rules_engine.site.search import THEMES_OWN, Search, searched_by, without_words
 from rules_engine.site.theme import mend
 from rules_engine.view.links import Links
+from rules_engine.view.tiles import Listed
 
 if TYPE_CHECKING:
     from mkdocs.livereload import LiveReloadServer
@@ -71,6 +73,7 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
         """Look at the scenarios, and add the files of the widgets."""
         self.book = self._open_book(config, files)
+        self.fences.files.clear()
         self.search = Search() if self.config.search and _has_search(config) else None
         try:
             added = self._site_files(config)
@@ -120,6 +123,8 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         examples = Path(self.config.examples)
         return Book(
             games=games,
+            taglines={game: _tagline(files.get_file_from_path(overview_page(game)) or files.get_file_from_path(page))
+                      for game, page in games.items()},
             quizzes_for=games if quizzes_for is None else quizzes_for,
             scenarios=read_scenarios(examples, games, _known_as(examples, config)),
             docs=_known_as(Path(config.docs_dir), config),
@@ -129,19 +134,29 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         """Tell the fences which page they are in: superfences won't."""
         del markdown
 
+        def address(path: str) -> str:
+            return get_relative_url(f"{FOLDER}/{path}", page.url)
+
+        def listed(game: str) -> Listed:
+            overview, rules, play = (self._url(each, page, files) for each in (
+                overview_page(game), self.book.rules_page(game), play_page(game)))
+            return Listed(game, self.book.taglines[game], overview, rules, play, get_relative_url(faces_folder(), page.url))
+
         def links(game: str) -> Links:
-            return Links(self._url(self.book.rules_page(game), page, files), self._url(GENERAL_PAGE, page, files))
+            rules, general = (self._url(each, page, files) for each in (self.book.rules_page(game), GENERAL_PAGE))
+            return Links(rules, general, get_relative_url(faces_folder(), page.url))
 
         here = self.book.pages[page.file.src_uri] = PageContents(_path(page.file, config))
-        self.fences.open_page(self.book, here, page.file.content_string, links)
+        self.fences.open_page(self.book, here, page.file.content_string, links, address, listed)
 
     def on_page_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
-        """Note what readers can search for, and what the page is called where its neighbours can't be seen."""
+        """Note what readers search for and what the page is called by itself; lay the page's one table beside its text."""
         del config, files
         name_in_full(page, self.book.games)
         if self.search is None:
-            return without_words(html)
-        return self.search.take(html, page.url.removeprefix("./"), str(page.title), page.meta.get("search") or {})
+            return self.fences.book_page(without_words(html))
+        wish = page.meta.get("search") or {}
+        return self.fences.book_page(self.search.take(html, page.url.removeprefix("./"), str(page.title), wish))
 
     def _url(self, target: str, page: Page, files: Files) -> str:
         file = files.get_file_from_path(target)
@@ -155,6 +170,8 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         if problems:
             count = f"{len(problems)} problem{'s' * (len(problems) > 1)}"
             raise PluginError("\n".join([f"followsuit found {count}:", *problems]))
+        for path, content in self.fences.files.items():
+            files.append(File.generated(config, f"{FOLDER}/{path}", content=content))
         if "SOURCE_DATE_EPOCH" not in os.environ:
             _date_by_sources(files, _last_change(Path(_root(config))))
 
@@ -195,6 +212,14 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
 
 def _has_search(config: MkDocsConfig) -> bool:
     return any(name in config.plugins for name in ("material/search", "search"))
+
+
+def _tagline(overview: File | None) -> str:
+    """A line on a game, from the metadata of its overview, or of its one page."""
+    if overview is None:
+        return ""
+    _, about = get_data(overview.content_string)
+    return str(about.get("tagline", about.get("description", "")))
 
 
 def _path(file: File, config: MkDocsConfig) -> str:

@@ -24,7 +24,7 @@ from rules_engine.core.position import Position
 from rules_engine.core.rules import MoveRefused
 from rules_engine.core.setups import read_setup, write_match
 from rules_engine.core.talk import Remark
-from rules_engine.core.telling import Told, telling_of
+from rules_engine.core.telling import Telling, Told, telling_of
 from rules_engine.games import make_game
 from rules_engine.scenario import Replay
 
@@ -78,10 +78,15 @@ class Session:
         position = self.position
         return View(self.game, self.seat, position) if position.hand_over else self.game.view(position, self.seat)
 
+    @property
+    def telling(self) -> Telling[Position]:
+        """What the game says to the reader, who is "you" in a hand of their own."""
+        return telling_of(self.game, self.seat)
+
     def told(self, place: int) -> list[Told]:
         """What led to the position after the first ``place`` moves, in words: the deal, or what the move brought."""
         reached = self.line[place]
-        return telling_of(self.game).events(reached.position, reached.events)
+        return self.telling.events(reached.position, reached.events)
 
     @property
     def readers_turn(self) -> bool:
@@ -97,6 +102,11 @@ class Session:
     def trick_lies(self) -> bool:
         """Whether the trick just finished lies there until the reader goes on."""
         return self.waiting and self._trick_done(len(self.moves))
+
+    @property
+    def trick_done(self) -> bool:
+        """Whether the latest move finished a trick."""
+        return self._trick_done(len(self.moves))
 
     def _readers(self, place: int) -> bool:
         to_act = self.line[place].position.to_act
@@ -126,8 +136,27 @@ class Session:
         return session
 
     def go_on(self) -> Session:
-        """On from where the bots wait: the next of them moves, and the others follow."""
-        return self._with(self.bot_choice().move).others_play() if self.waiting else self.others_play()
+        """One bot's move on; the same session where it is the reader's turn, or nobody's.
+
+        Cards that a seat gives away one after the other go together.
+        """
+        if self.position.to_act is None or self.readers_turn:
+            return self
+        move, seat = self.bot_choice().move, self.position.to_act
+        after = self._with(move)
+        if move.verb != "play" and after.position.to_act == seat and after.bot_choice().move.verb == move.verb:
+            return after.go_on()
+        return after
+
+    @property
+    def running(self) -> bool:
+        """Whether a bot is to move and nothing keeps it waiting."""
+        return self.position.to_act is not None and not self.readers_turn and not self.waiting
+
+    def rest(self) -> Session:
+        """The hand played to its end or to the reader's turn."""
+        session = self.go_on() if self.waiting else self
+        return session.others_play()
 
     @property
     def news(self) -> list[Told]:
@@ -159,8 +188,7 @@ class Session:
         """Back to the reader's last move or word; the same session where there is none."""
         for place in range(len(self.moves) - 1, -1, -1):
             if place in self.said or self._readers(place):
-                said = {when: phrase for when, phrase in self.said.items() if when < place}
-                return replace(self, moves=self.moves[:place], line=self.line[:place + 1], said=said)
+                return self.at(place)
         return self
 
     def next_hand(self, seed: int) -> Session:
@@ -186,6 +214,16 @@ class Session:
         told = replace(self, said={**self.said, len(self.moves): phrase})
         told.check_said()
         return told.go_on()
+
+    def at(self, place: int) -> Session:
+        """The hand as it stood after the first ``place`` moves, to look back on."""
+        place = min(max(place, 0), len(self.moves))
+        said = {when: phrase for when, phrase in self.said.items() if when < place}
+        return replace(self, moves=self.moves[:place], line=self.line[:place + 1], said=said)
+
+    def again(self) -> Session:
+        """The same deal from its start."""
+        return self.at(0)
 
     def check_said(self) -> None:
         """Raises ``SaveUnreadable`` where the reader is made to say what nobody could have listened to."""
@@ -227,14 +265,14 @@ def _talk(game: Game[Position], bot: Bot[Position], position: Position, seat: in
 
 def new_session(game_id: str, seed: int, variant: str | None = None, players: int | None = None,
                 options: Mapping[str, str] | None = None, setup: Mapping[str, Plain] | None = None) -> Session:
-    """A new hand, the reader in the first seat, the bots having moved up to the reader's turn.
+    """A new hand, the reader in the first seat, nobody having moved.
 
     ``setup`` gives more than the seed: a dealer, totals, or a whole position to play from.
     """
     begun = dict(setup or {})
     if "hands" not in begun:
         begun["seed"] = seed
-    return begin_session(make_game(game_id, variant, players, begun.get("seats"), options), begun).others_play()
+    return begin_session(make_game(game_id, variant, players, begun.get("seats"), options), begun)
 
 
 def what_if(run: Replay, step: int, moves: Sequence[str] = ()) -> Session:

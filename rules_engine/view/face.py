@@ -1,4 +1,4 @@
-"""Cards, suits and sentences as HTML. A suit is told by shape and letter, never by colour alone."""
+"""Cards, suits and sentences as HTML. A suit is told by shape, and its name is there for those who hear the page."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from rules_engine.core.moves import Move
 from rules_engine.core.position import Position
 from rules_engine.core.rules import GENERAL_RULES
 from rules_engine.core.telling import Finding
-from rules_engine.view.html import Html, el, unseen
+from rules_engine.view.faces import face_svg, tab_svg
+from rules_engine.view.html import Attribute, Html, el
 from rules_engine.view.links import Links
 
 RANK_SIGNS = {"Joker": "★", "Excuse": "✳"}
@@ -22,28 +23,25 @@ _TITLES = {rule.id: rule.title for rule in GENERAL_RULES}
 
 
 def suit_sign(pack: Pack, letter: str) -> Html:
-    """A suit's sign: its letter, to which the style sheet adds the shape. Readers who hear the page get names instead."""
-    return el("i", {"data-suit": f"{pack.id}-{letter}", "aria-hidden": "true"}, letter)
+    """A suit's sign, beside its name: the style sheet gives it its shape and colour."""
+    return el("i", {"data-suit": f"{pack.id}-{letter}", "aria-hidden": "true"})
 
 
-def card_face(pack: Pack, card: Card) -> list[Html]:
-    """What is printed on a card: rank, suits and, small, its name."""
-    if card is FACE_DOWN:
-        return [el("span", {"class": "fs-back", "aria-hidden": "true"})]
-    return [el("span", {"class": "fs-face", "aria-hidden": "true"}, el("b", None, RANK_SIGNS.get(card.rank, card.rank)),
-               [el("i", {"data-suit": f"{pack.id}-{suit}"}, suit) for suit in card.suits])]
+def card_html(pack: Pack, card: Card, links: Links, *classes: str, note: str = "", **attributes: Attribute) -> Html:
+    """A card: a button where ``attributes`` make it one, else a picture; ``note`` is spoken after its name."""
+    button = "data_do" in attributes
+    named = card.full_name + (f", {note}" if note else "")
+    own: dict[str, Attribute] = {"type": "button"} if button else {"role": "img"}
+    own |= {"class": " ".join(["fs-card", *classes]), "data-card": card.text, "aria-label": named,
+            "title": None if card is FACE_DOWN else card.full_name}
+    own |= {name.replace("_", "-"): value for name, value in attributes.items()}
+    return el("button" if button else "span", own, face_svg(pack, card, links.faces))
 
 
-def card_classes(card: Card, *more: str) -> str:
-    """The classes of a card's element."""
-    return " ".join(["fs-card", *more, *(["fs-down"] if card is FACE_DOWN else [])])
-
-
-def shown_card(pack: Pack, card: Card, *more: str, note: str = "") -> Html:
-    """A card that lies there to be looked at; ``note`` is spoken after its name."""
-    name = card.full_name + (f", {note}" if note else "")
-    return el("span", {"class": card_classes(card, *more), "data-card": card.text},
-              card_face(pack, card), unseen(name))
+def tab_html(pack: Pack, card: Card, links: Links, *classes: str) -> Html:
+    """The left edge of a card, which tells all of it: for the open hands of others."""
+    return el("span", {"class": " ".join(["fs-tab", *classes]), "role": "img", "aria-label": card.full_name,
+                       "title": card.full_name, "data-card": card.text}, tab_svg(pack, card, links.faces))
 
 
 def sentence(pack: Pack, text: str) -> list[str]:
@@ -61,24 +59,36 @@ def move_named(move: Move) -> str:
 
 
 def _mark(pack: Pack, mark: Card | Suit) -> Html:
-    if isinstance(mark, Suit):
-        return el("span", "fs-suit-name", suit_sign(pack, mark.letter), " ", mark.name)
-    return el("span", {"class": "fs-mention", "data-card": mark.text, "title": mark.full_name},
-              el("b", {"aria-hidden": "true"}, RANK_SIGNS.get(mark.rank, mark.rank)),
-              [suit_sign(pack, suit) for suit in mark.suits], unseen(mark.name))
+    return suit_named(pack, mark.letter) if isinstance(mark, Suit) else tag(pack, mark)
+
+
+def suit_named(pack: Pack, letter: str) -> Html:
+    """A suit in a line of text: its sign and its name."""
+    return el("span", {"class": "fs-suit", "data-first": f"{pack.id}-{letter}"}, pack.suit_name(letter))
+
+
+def tag(pack: Pack, card: Card, *classes: str) -> Html:
+    """A card in a line of text. Its first two suits are no elements: a page has many hundreds of these."""
+    first, second, *others = [*(f"{pack.id}-{suit}" for suit in card.suits), None, None][:max(2, len(card.suits))]
+    return el("span", {"class": " ".join(["fs-tag", *classes]), "role": "img", "aria-label": card.name, "title": card.full_name,
+                       "data-card": card.text, "data-first": first, "data-second": second},
+              RANK_SIGNS.get(card.rank, card.rank), [suit_sign(pack, card.suits[2]) for _ in others])
+
+
+def rule_title(game: Game[Position], rule: str) -> str:
+    """A rule's title, the game's own or one that every game has."""
+    return next((each.title for each in game.book.rules if each.id == rule), _TITLES.get(rule, rule))
 
 
 def rule_link(game: Game[Position], rule: str, links: Links) -> Html:
     """A link to the rule's paragraph."""
-    titles = _TITLES | {each.id: each.title for each in game.book.rules}
-    return el("a", {"class": "fs-rule", "href": links.rule(rule)}, titles.get(rule, rule))
+    return el("a", {"class": "fs-rule", "href": links.rule(rule)}, rule_title(game, rule))
 
 
 def finding_html(game: Game[Position], finding: Finding, links: Links) -> Html:
-    """What a rule says, with a link to the rule and the cards that bind named for the client."""
+    """What a rule says, with a link to the rule."""
     kind = "fs-permits" if finding.permits else "fs-refuses"
-    return el("p", {"class": f"fs-finding {kind}", "data-rule": finding.rule,
-                    "data-binds": " ".join(card.text for card in finding.cards) or None},
+    return el("p", {"class": f"fs-finding {kind}", "data-rule": finding.rule},
               sentence(game.pack, finding.sentence), " ", rule_link(game, finding.rule, links))
 
 

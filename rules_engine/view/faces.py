@@ -45,7 +45,8 @@ def suit_svg(pack: Pack, letter: str, sprites: str) -> Html:
 
 
 def _shown(name: str, box: str, address: str, **measures: int) -> Html:
-    return el("svg", {"class": name, "viewBox": box, "aria-hidden": "true"}, el("use", {"href": address, **measures}))
+    # `xlink:href`, for the theme's instant navigation writes to every element with a plain `href`, which `use` doesn't bear.
+    return el("svg", {"class": name, "viewBox": box, "aria-hidden": "true"}, el("use", {"xlink:href": address, **measures}))
 
 
 def plain(text: str) -> str:

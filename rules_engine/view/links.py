@@ -10,10 +10,11 @@ _GENERAL = frozenset(rule.id for rule in GENERAL_RULES)
 
 
 class Links(NamedTuple):
-    """The URLs, relative to the page shown, of the game's page and of the page with the refusals of every game."""
+    """The URLs, relative to the page shown, of the game's rules, of the refusals of every game, and of the card faces."""
 
     game: str = ""
     general: str = ""
+    faces: str = ""
 
     def rule(self, rule: str) -> str:
         """The address of a rule's heading."""

@@ -1,119 +1,138 @@
-"""A question as HTML: whole without JavaScript, with every answer and its reason in the page.
+"""A question as HTML: its table, its options, and its answer with a reason for each option.
 
-    section.fs-question[data-kind][data-many]
-      div.fs-table …
-      fieldset.fs-part[data-answer]                 one for each thing to answer
-        legend
-        button.fs-option[data-value][data-right][aria-pressed]     or  input.fs-number
-      p.fs-ask > button.fs-check[hidden], button.fs-another[hidden]
-      p.fs-result
-      details.fs-answer > summary, ul > li.fs-reason[data-value][data-right]
+On the table::
+
+    div.fs-stage#fs-stage[data-kind][data-many]
+      div.fs-felt                                     the slip puts the question
+        div.fs-own > fieldset.fs-part[data-answer]    one for each thing to answer, where the hand would lie
+          legend, button.fs-option[data-value][data-right][aria-pressed]    cards, seats; or input.fs-field
+      div.fs-bar
+      div.fs-slip.fs-reasons[hidden]                  the answer, which checking lays over the question
 """
 
 from __future__ import annotations
 
-from rules_engine.core.game import View
 from rules_engine.core.happened import signed
 from rules_engine.core.telling import telling_of
-from rules_engine.scenario.ask import Option, Part, Question
-from rules_engine.view.face import card_classes, card_face, finding_html, findings_html, move_named, sentence, suit_sign
-from rules_engine.view.html import Html, el, unseen
+from rules_engine.scenario.question import Option, Part, Question, Reason
+from rules_engine.scenario.run import Replay
+from rules_engine.view.face import card_html, findings_html, move_named, rule_link, sentence, suit_sign
+from rules_engine.view.html import Attribute, Html, el
 from rules_engine.view.links import Links
+from rules_engine.view.play import bar_html
 from rules_engine.view.score import score_html
+from rules_engine.view.slip import Slip
+from rules_engine.view.strip import hand_tiles, laid_tiles
 from rules_engine.view.table import Table
 
 
-def question_html(question: Question, widget: str, links: Links, seed: str = "") -> Html:
-    """The question with its table, its options and its answer."""
-    return el("section", {"class": "fs-question", "id": widget, "data-kind": question.kind,
-                          "data-many": question.many, "data-seed": seed or None},
-              _table(question, widget),
-              el("p", {"class": "fs-prompt", "id": f"{widget}-prompt"}, question.prompt),
-              [_part(question, part, place, widget) for place, part in enumerate(question.parts)],
-              el("p", "fs-ask",
-                 el("button", {"type": "button", "class": "fs-check", "hidden": True}, "Check"),
-                 el("button", {"type": "button", "class": "fs-another", "hidden": True}, "Another like this")),
-              el("p", "fs-result"),
-              _answer(question, links))
+class QuestionTable(Table):
+    """The table of a question: where the hand would lie are the options."""
+
+    def __init__(self, question: Question, links: Links) -> None:
+        self.question = question
+        box = _taken(question) if question.kind == "hand-score" else None
+        lead = Slip(question.prompt, [(question.intro, "")], "now")
+        super().__init__(question.seen, telling_of(question.game), links, slip=lead, box=box, laid=question.laid,
+                         hides=question.hides, untold=question.kind != "legal-moves")
+
+    def own(self) -> Html:
+        """The options."""
+        question = self.question
+        mover = self.position.to_act
+        return el("div", {"class": "fs-own fs-parts", "id": "fs-own", "data-turn": mover is not None},
+                  self.plate(mover) if mover is not None else None,
+                  [self.part(part, place) for place, part in enumerate(question.parts)])
+
+    def part(self, part: Part, place: int) -> Html:
+        """One thing to answer."""
+        question, label = self.question, part.label
+        if part.answer is not None:
+            return el("p", {"class": "fs-part", "data-answer": part.answer}, el("label", {"for": f"fs-field-{place}"}, label),
+                      _field_button(place, -1), el("input", {"class": "fs-field", "id": f"fs-field-{place}", "type": "text",
+                                                             "inputmode": "numeric", "autocomplete": "off", "size": 4}),
+                      _field_button(place, 1))
+        if question.kind != "legal-moves" and label in self.pack.suits:
+            label = self.pack.suit_name(label)
+        return el("fieldset", {"class": "fs-part", "data-many": question.many},
+                  el("legend", None if part.label else "fs-unseen", label or question.prompt),
+                  el("div", {"class": "fs-hand", "data-n": len(part.options), "data-active": True},
+                     [self.option(option) for option in part.options]))
+
+    def option(self, option: Option) -> Html:
+        """One option: a card where it is one, or a seat."""
+        move = option.move
+        about: dict[str, Attribute] = {"data_do": "option", "data_value": option.value, "data_right": option.right,
+                                       "aria_pressed": "false"}
+        if move is not None and move.card is not None and move.verb == "play":
+            note = f"as {self.pack.suit_name(move.suit)}" if move.suit else ""
+            card = card_html(self.pack, move.card, self.links, "fs-option", note=note, **about)
+            if not move.suit:
+                return card
+            return el("span", "fs-way", card, el("em", {"aria-hidden": "true"}, "as ", suit_sign(self.pack, move.suit)))
+        attributes: dict[str, Attribute] = {"type": "button", "class": "fs-option"}
+        attributes |= {name.replace("_", "-"): value for name, value in about.items()}
+        return el("button", attributes, sentence(self.pack, move_named(move)) if move is not None else option.value)
 
 
-def _table(question: Question, widget: str) -> Html:
-    position = question.position
+def question_html(question: Question, links: Links, seed: str = "") -> Html:
+    """The question on the table, with its answer hidden beside it."""
+    return el("div", {"class": "fs-stage", "id": "fs-stage", "data-kind": question.kind, "data-many": question.many,
+                      "data-seed": seed or None},
+              QuestionTable(question, links).html(), bar_html([]),
+              el("div", {"class": "fs-slip fs-reasons", "hidden": True}, _reasons(question, links)))
+
+
+def question_tiles(run: Replay, question: Question, links: Links) -> list[Html]:
+    """What lies where a question is asked, or the hand that it is about."""
+    if question.laid:
+        return laid_tiles(run, question.seen.position, question.laid, links, told=False)
+    return hand_tiles(run, question.seen.position, links) if question.kind == "legal-moves" else []
+
+
+def answer_html(question: Question, links: Links) -> Html:
+    """A question's answer as a line of a list."""
+    return el("li", None, el("b", None, question.prompt), _reasons(question, links))
+
+
+def _reasons(question: Question, links: Links) -> list[Html | None]:
+    game = question.game
     if question.kind == "hand-score":
-        return el("div", {"class": "fs-facts", "data-search-exclude": True}, _open(question, widget).notices(), [
-            el("p", None, el("b", None, name), ": ", telling_of(question.game).taken(position, seat) or "nothing taken")
-            for seat, name in enumerate(position.table.names)])
-    shown = position
-    if question.laid and question.kind != "legal-moves":
-        shown = position.copy()
-        shown.to_act = None
-        for laid in question.laid:
-            if laid.move.card in shown.hands[laid.seat]:
-                shown.hands[laid.seat].remove(laid.move.card)
-    return Table(View(question.game, None, shown), widget, laid=question.laid, untold=question.kind != "legal-moves").html()
+        numbers = [el("li", None, el("b", None, part.label), ": ", signed(part.answer))
+                   for part in question.parts if part.answer is not None]
+        return [el("ul", None, numbers), score_html(telling_of(game), question.position, links)]
+    reasons = [reason for part in question.parts for reason in part.reasons]
+    linked = [reason.why.rule for reason in reasons]
+    lines = [_reason(question, reason, links, reason.why.rule not in linked[:place]) for place, reason in enumerate(reasons)]
+    chain = findings_html(game, question.reasons, links) if question.kind == "next-leader" else []
+    return [el("ul", "fs-reasons-list", lines), *chain]
 
 
-def _open(question: Question, widget: str) -> Table:
-    return Table(View(question.game, None, question.position), widget)
+def _reason(question: Question, reason: Reason, links: Links, linked: bool) -> Html:
+    """Some options, and why they are right or wrong; ``linked`` to the rule."""
+    pack, why = question.game.pack, reason.why
+    return el("li", {"class": "fs-reason", "data-right": reason.right},
+              el("span", "fs-yes" if reason.right else "fs-not", "✓ " if reason.right else "✗ "),
+              [[", " if place else None, _named(question, option)] for place, option in enumerate(reason.options)], ": ",
+              sentence(pack, why.sentence), [" ", rule_link(question.game, why.rule, links)] if linked else None)
 
 
-def _part(question: Question, part: Part, place: int, widget: str) -> Html:
-    label = part.label or question.prompt
-    if part.answer is not None:
-        field = f"{widget}-part-{place}"
-        return el("p", {"class": "fs-part", "data-answer": part.answer},
-                  el("label", {"for": field}, label),
-                  el("input", {"class": "fs-number", "id": field, "type": "text", "inputmode": "text",
-                               "autocomplete": "off", "size": 5}))
-    if question.kind != "legal-moves" and part.label in question.game.pack.suits:
-        label = question.game.pack.suit_name(part.label)
-    return el("fieldset", {"class": "fs-part", "data-many": question.many},
-              el("legend", None if part.label else "fs-unseen", label),
-              [_option(question, option) for option in part.options])
-
-
-def _option(question: Question, option: Option) -> Html:
-    attributes: dict[str, str | int | bool | None] = {
-        "type": "button", "class": "fs-option", "data-value": option.value, "data-right": option.right,
-        "aria-pressed": "false"}
-    move, pack = option.move, question.game.pack
-    if move is None:
-        return el("button", attributes, option.value)
-    if move.card is None or move.verb != "play":
-        return el("button", attributes, sentence(pack, move_named(move)))
-    attributes |= {"class": card_classes(move.card, "fs-option"), "data-card": move.card.text}
-    named = el("span", {"class": "fs-as", "aria-hidden": "true"}, "as ", suit_sign(pack, move.suit)) if move.suit else None
-    said = f"{move.card.full_name} as {pack.suit_name(move.suit)}" if move.suit else move.card.full_name
-    return el("button", attributes, card_face(pack, move.card), named, unseen(said))
-
-
-def _answer(question: Question, links: Links) -> Html:
-    game = question.game
-    reasons = [_reason(question, option, links) for part in question.parts for option in part.options
-               if option.right or option.why is not None]
-    numbers = [el("li", None, el("b", None, part.label), ": ", signed(part.answer))
-               for part in question.parts if part.answer is not None]
-    sheet = score_html(game, question.position, links) if question.kind == "hand-score" else None
-    return el("details", "fs-answer", el("summary", None, "Answer"), el("ul", "fs-reasons", numbers, reasons), sheet,
-              findings_html(game, question.reasons, links) if question.kind != "hand-score" else None)
-
-
-def _reason(question: Question, option: Option, links: Links) -> Html:
-    game = question.game
-    told = finding_html(game, option.why, links) if option.why is not None else None
-    mark = "✓" if option.right else "✗"
-    said = ("yes" if option.right else "no") if question.many else "the answer"
-    return el("li", {"class": "fs-reason", "data-value": option.value, "data-right": option.right},
-              el("span", {"class": "fs-mark", "aria-hidden": "true"}, mark),
-              _value(question, option), el("span", "fs-outcome", f" {said}. "), told)
-
-
-def _value(question: Question, option: Option) -> Html:
+def _named(question: Question, option: Option) -> Html:
     """An option's name in the list of reasons."""
-    pack, move = question.game.pack, option.move
-    if move is None:
+    if option.move is None:
         return el("b", None, option.value)
-    if move.card is None or move.verb != "play":
-        return el("b", None, sentence(pack, move_named(move)))
-    named = [" as ", suit_sign(pack, move.suit), unseen(pack.suit_name(move.suit))] if move.suit else None
-    return el("b", None, sentence(pack, f"{{{move.card.text}}}"), named)
+    return el("b", None, sentence(question.game.pack, move_named(option.move)))
+
+
+def _taken(question: Question) -> Html:
+    """What each has taken, where the score is asked."""
+    telling = telling_of(question.game)
+    return el("ul", "fs-box fs-taken", [
+        el("li", None, el("b", None, name), ": ", telling.taken(question.position, seat) or "nothing taken")
+        for seat, name in enumerate(question.position.table.names)])
+
+
+def _field_button(place: int, step: int) -> Html:
+    return el("button", {"type": "button", "class": "fs-add", "data-do": "add", "data-value": step,
+                         "data-field": f"fs-field-{place}", "aria-label": "one more" if step > 0 else "one less"},
+              "+" if step > 0 else "−")

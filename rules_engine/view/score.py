@@ -4,26 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules_engine.core.game import Game
 from rules_engine.core.happened import signed
 from rules_engine.core.position import Position
-from rules_engine.core.telling import telling_of
+from rules_engine.core.telling import Telling
 from rules_engine.view.face import rule_link
 from rules_engine.view.html import Html, el
 from rules_engine.view.links import Links
 
 
-def score_html(game: Game[Position], over: Position, links: Links) -> Html:
-    """The sheet of a hand that is over."""
-    telling = telling_of(game)
+def score_html(telling: Telling[Position], over: Position, links: Links, you: int | None = None) -> Html:
+    """The sheet of a hand that is over; ``you`` is the reader's seat, where there is one."""
+    game = telling.game
+    names = score_names(telling, you)
     lines = [_row([telling.label(line), " ", rule_link(game, line.rule.id, links)], line.points, "")
              for line in game.sheet(over)]
-    return el("div", {"class": "fs-sheet", "data-search-exclude": True, "data-columns": len(game.score_names)}, el(
-        "table", "fs-points", el("caption", None, "Score of this hand"),
-        el("thead", None, el("tr", None, el("th", {"scope": "col"}, "Line"),
-                             [el("th", {"scope": "col"}, el("span", None, name)) for name in game.score_names])),
+    return el("div", {"class": "fs-sheet", "data-search-exclude": True, "data-columns": len(names)}, el(
+        "table", "fs-points", el("caption", "fs-unseen", "Score of this hand"),
+        el("thead", None, el("tr", None, el("td"), [el("th", {"scope": "col"}, name) for name in names])),
         el("tbody", None, lines, _row(["This hand"], over.hand_score or (), "fs-sum"),
            _row(["Total"], over.totals, "fs-total"))))
+
+
+def score_names(telling: Telling[Position], you: int | None) -> list[str]:
+    """The heads of the columns: “We” and “They” where a reader plays on a side."""
+    names = list(telling.game.score_names)
+    if you is None:
+        return names
+    own = telling.game.table.names[you]
+    if any("+" in name for name in names) and len(names) == 2:
+        return ["We" if own in name.split("+") else "They" for name in names]
+    return ["You" if name == own else name for name in names]
 
 
 def _row(label: list[str], points: Sequence[int], kind: str) -> Html:

@@ -91,8 +91,10 @@ def ink(pack: Pack, letter: str) -> str:
 
 
 def signs_css() -> str:
-    """The style rules that give each suit its shape."""
-    return "".join(f'[data-suit="{pack}-{letter}"] {{ --fs-sign: url("data:image/svg+xml,{_encoded(marks)}"); }}\n'
+    """The style rules that give each suit its shape and colour."""
+    return "".join(f'[data-suit="{pack}-{letter}"], [data-first="{pack}-{letter}"]::before, '
+                   f'[data-second="{pack}-{letter}"]::after {{ --fs-suit: var(--fs-ink-{pack}-{letter}); '
+                   f'--fs-sign: url("data:image/svg+xml,{_encoded(marks)}"); }}\n'
                    for pack, signs in SIGNS.items() for letter, marks in signs.items())
 
 

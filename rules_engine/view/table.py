@@ -1,38 +1,44 @@
-"""The card table as HTML: what lies open, every seat with its cards, and the trick.
+"""The card table as HTML: what lies open, the seats around the trick, the one sentence, and the hand at the lower edge.
 
 The DOM that the style sheet and the client rely on::
 
-    div.fs-table[data-players][data-phase]         data-search-exclude: hands are no prose
-      dl.fs-notices > div > dt, dd                 trump, contract, … (the game's notices)
-      ul.fs-others > li.fs-seat[data-at][data-turn]    the other seats, clockwise from the reader's left
-        p.fs-who  (b name, span.fs-chip dealer, span.fs-count)
-        ul.fs-hand > li > span.fs-card
-      ul.fs-talk > li[data-at] > details.fs-says > summary > b, q and p     what was just said, and what that means
-      div.fs-trick[data-done]
-        p.fs-trick-title
-        ol.fs-laid-cards > li.fs-laid[data-at].fs-winning > span.fs-order, span.fs-card, span.fs-by, span.fs-as
-      div.fs-seat.fs-own[data-at=0][data-turn]     the reader's seat
-        p.fs-who, ul.fs-talk, ul.fs-hand[role=group] > li > button.fs-card[data-do][data-value] (or span)
+    div.fs-felt#fs-felt[data-players][data-phase]    data-search-exclude: hands are no prose
+      div.fs-facts > span.fs-fact (label, b value), b.fs-standing      trump, contract, …; we 4 : 3 they
+      div.fs-ring
+        div.fs-seat[data-at][data-turn] > p.fs-plate, and span.fs-fan[data-n] or span.fs-tabs > span.fs-tab
+        div.fs-laid[data-at].fs-won > span.fs-card, em.fs-note         the trick, each card before its player
+        div.fs-bubble#fs-said-SEAT[data-at]          what was just said, and what that means
+        div.fs-box                                   bids, a result: what lies where the trick would lie
+      div.fs-slip#fs-slip[data-kind]                 the one sentence (see `slip`)
+      div.fs-own[data-turn] > p.fs-plate, div.fs-hand[data-n] > span.fs-card or button.fs-card[data-do][data-value]
 
-``data-at`` counts seats clockwise from the reader's, 0 to n-1. Ids begin with the widget's id and are stable, so
-that a changed table can be laid over the one before.
+``data-at`` counts seats clockwise from the reader's, 0 to n-1. Ids are stable, so that a changed table can be laid over
+the one before; the cards that move are found by ``data-card`` and ``data-at``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from rules_engine.core.cards import FACE_DOWN, Card, listed
 from rules_engine.core.game import Game, View
+from rules_engine.core.hand import sorted_hand
 from rules_engine.core.moves import Move
 from rules_engine.core.position import Position
 from rules_engine.core.talk import Remark
-from rules_engine.core.telling import telling_of
+from rules_engine.core.telling import Telling
 from rules_engine.core.tricks import Laid
-from rules_engine.view.face import card_classes, card_face, sentence, shown_card, suit_sign
-from rules_engine.view.hand import sorted_hand
+from rules_engine.view.face import card_html, sentence, tab_html
 from rules_engine.view.html import Html, el, unseen
+from rules_engine.view.links import Links
+from rules_engine.view.slip import NOTHING, Slip, slip_html
+
+NOTHING_YET = "none yet"
+"""What a game says of a fact that isn't there yet, such as the suit led; a table says nothing of it."""
+FEW_TRICKS = 6
+"""Up to so many tricks are small marks on a plate; more are a number."""
 
 
 class Choice(NamedTuple):
@@ -42,134 +48,202 @@ class Choice(NamedTuple):
     legal: bool
 
 
+@dataclass
 class Table:
     """One table to draw.
 
-    ``choices`` makes the cards of the seat to act into buttons; ``bound`` outlines cards; ``remarks`` are shown where
-    they were made. ``untold`` keeps quiet about who is winning the trick: that is what a question asks.
+    ``slip``     the one sentence
+    ``choices``  makes the cards of the seat to act into buttons
+    ``many``     those cards are marked and go together, where more than one has to go
+    ``laid``     the trick to show, where it isn't the one that lies
+    ``before``   the position before the trick was finished: what was led and trump stays until the next lead
+    ``bound``, ``refused``, ``picked``, ``hint``   cards that bind, and the one that was refused, chosen or advised
+    ``hides``    labels of facts that would give an answer away; ``untold`` keeps quiet about who is winning
+    ``box``      what lies where the trick would lie
     """
 
-    def __init__(self, view: View[Position], widget: str, choices: Mapping[Card, Choice] | None = None,
-                 laid: Sequence[Laid] | None = None, bound: Collection[Card] = (), picked: Card | None = None,
-                 remarks: Sequence[Remark] = (), untold: bool = False) -> None:
-        self.view, self.widget, self.choices, self.bound, self.picked = view, widget, choices or {}, bound, picked
-        self.remarks, self.untold = remarks, untold
-        self.position = view.position
-        self.game = view.game
-        self.telling = telling_of(view.game)
-        self.home = view.home
+    view: View[Position]
+    telling: Telling[Position]
+    links: Links
+    slip: Slip = NOTHING
+    choices: Mapping[Card, Choice] = field(default_factory=dict)
+    many: bool = False
+    laid: Sequence[Laid] | None = None
+    before: Position | None = None
+    bound: Collection[Card] = ()
+    refused: Card | None = None
+    picked: Card | None = None
+    hint: Card | None = None
+    remarks: Sequence[Remark] = ()
+    hides: Collection[str] = ()
+    untold: bool = False
+    box: Html | None = None
+
+    def __post_init__(self) -> None:
+        self.game, self.position, self.home = self.view.game, self.view.position, self.view.home
+        self.pack = self.game.pack
         last = self.position.last_trick
-        self.done = laid is None and not self.position.trick and last is not None
-        if laid is not None:
-            self.laid: Sequence[Laid] = laid
-        else:
+        self.done = self.laid is None and not self.position.trick and last is not None
+        if self.laid is None:
             self.laid = last.laid if self.done and last is not None else self.position.trick
+        turn = self.position.to_act
+        self.low = self.home if self.view.seat is not None or turn is None or not self.choices else turn
+        """The seat whose hand lies at the lower edge: the reader's, or the one that the reader moves for."""
 
     def html(self) -> Html:
         """The whole table."""
         around = self.game.table.clockwise_from(self.home)
-        return el("div", {"class": "fs-table", "id": f"{self.widget}-table", "data-players": self.game.table.size,
+        seats = [seat for seat in around if seat != self.low]
+        return el("div", {"class": "fs-felt", "id": "fs-felt", "data-players": self.game.table.size,
                           "data-phase": self.position.phase, "data-search-exclude": True},
-                  self.notices(),
-                  el("ul", {"class": "fs-others", "aria-label": "The other players"},
-                     [self.seat(seat, "li") for seat in around[1:]]),
-                  self.talk(around[1:]), self.trick(), self.seat(self.home, "div"))
+                  self.facts(),
+                  el("div", "fs-ring", [self.seat(seat) for seat in seats],
+                     self.trick() if self.box is None else None, self.talk(), self.box),
+                  slip_html(self.game, self.slip, self.links), self.own())
 
-    def notices(self) -> Html:
-        """What lies open to all beside the cards."""
-        return el("dl", "fs-notices", [
-            el("div", None, el("dt", None, label), el("dd", None, sentence(self.game.pack, told)))
-            for label, told in self.telling.open(self.position)])
+    # ---- what lies open
 
-    def seat(self, seat: int, tag: str) -> Html:
-        """One seat: who, what they have taken, and their cards."""
-        own = " fs-own" if seat == self.home else ""
-        turn = seat == self.position.to_act
-        return el(tag, {"class": f"fs-seat{own}", "id": f"{self.widget}-seat-{seat}", "data-at": self.at(seat),
-                        "data-turn": turn}, self.who(seat),
-                        self.talk([seat]) if own else None, self.hand(seat))
+    def facts(self) -> Html:
+        """What lies open to all beside the cards, and how the sides stand."""
+        shown = self.before if self.before is not None and self.done else self.position
+        facts = [(label, told) for label, told in self.telling.open(shown) if label not in self.hides and told != NOTHING_YET]
+        return el("div", {"class": "fs-facts", "id": "fs-facts"}, [
+            el("span", "fs-fact", label, " ", el("b", None, sentence(self.pack, told))) for label, told in facts],
+            None if self.untold else self.standing())
 
-    def who(self, seat: int) -> Html:
-        """A seat's name with the dealer's chip, whose turn it is, and its tricks."""
-        taken = self.telling.taken(self.position, seat)
-        doing = "to play" if self.position.phase == "play" else "to act"
-        return el("p", "fs-who", el("b", None, self.game.table.names[seat]),
-                  el("span", "fs-chip", "dealer") if seat == self.position.dealer else None,
-                  el("span", "fs-turn", doing) if seat == self.position.to_act else None,
-                  el("span", "fs-count", taken) if taken else None)
+    def standing(self) -> Html | None:
+        """How the sides stand in this hand, where seats play together: the reader's side is “we”."""
+        if not any(len(side) > 1 for side in self.game.sides(self.position)):
+            return None
+        sides = [(self.side(stand.seats), stand.number) for stand in self.telling.standing(self.position)]
+        told = sorted(sides, key=lambda side: side[0] != "we")
+        return el("b", "fs-standing", " : ".join(f"{name} {number}" if not place else f"{number} {name}"
+                                                 for place, (name, number) in enumerate(told)))
 
-    def talk(self, seats: Collection[int]) -> Html | None:
-        """What these seats just said, as bubbles that open to the meaning."""
-        said = [remark for remark in self.remarks if remark.seat in seats]
-        bubbles = [el("li", {"data-at": self.at(remark.seat)}, el(
-            "details", {"class": "fs-says", "id": f"{self.widget}-says-{remark.seat}-{place}"},
-            el("summary", None, el("b", None, self.game.table.names[remark.seat]), ": ", phrase(remark)),
-            el("p", None, remark.meaning))) for place, remark in enumerate(said)]
-        return el("ul", {"class": "fs-talk", "aria-label": "What was said"}, bubbles) if bubbles else None
+    def side(self, seats: Collection[int]) -> str:
+        """A side's name: “we” and “they” for a reader who plays."""
+        if self.view.seat is None:
+            return self.game.table.side_name(list(seats))
+        return "we" if self.view.seat in seats else "they"
 
-    def hand(self, seat: int) -> Html:
-        """A seat's cards, as buttons where the reader may try them."""
-        cards = sorted_hand(self.game, self.position, self.position.hands[seat])
-        name = self.game.table.names[seat]
-        if FACE_DOWN in cards:
-            return el("ul", {"class": "fs-hand fs-hidden", "aria-label": f"{name} holds {_cards(len(cards))}"},
-                      [el("li", {"aria-hidden": "true"}, el("span", "fs-card fs-down")) for _ in cards])
-        active = seat == self.position.to_act and bool(self.choices)
-        label = f"{name}'s hand, {_cards(len(cards))}"
-        return el("ul", {"class": "fs-hand" + (" fs-active" if active else ""), "id": f"{self.widget}-hand-{seat}",
-                         "role": "group" if active else None, "aria-label": label},
-                  [el("li", {"role": "presentation"} if active else None, self.card(card, active)) for card in cards])
+    # ---- seats
 
-    def card(self, card: Card, active: bool) -> Html:
-        """A card in an open hand."""
-        marked = ["fs-bound"] if card in self.bound else []
+    def name(self, seat: int) -> str:
+        """A seat's name on its plate."""
+        return self.telling.name(seat)
+
+    def seat(self, seat: int) -> Html:
+        """One of the other seats: who, what they have done, and their cards."""
+        cards = self.fan(seat) if FACE_DOWN in self.position.hands[seat] else self.tabs(seat)
+        return el("div", {"class": "fs-seat", "id": f"fs-seat-{seat}", "data-at": self.at(seat),
+                          "data-turn": seat == self.position.to_act}, cards, self.plate(seat))
+
+    def plate(self, seat: int) -> Html:
+        """A seat's name with the dealer's chip, whose turn it is, its tricks, and what it has bid or is."""
+        position = self.position
+        tricks = position.tricks[seat] if position.tricks and not self.untold else 0
+        marks = [] if self.untold else [self.total(seat), *self.telling.plate(position, seat)]
+        doing = "your turn" if seat == self.view.seat else "to play" if position.phase == "play" else "to act"
+        return el("p", {"class": "fs-plate", "id": f"fs-plate-{seat}"},
+                  el("b", {"class": "fs-chip", "title": "dealer", "role": "img", "aria-label": "dealer"}, "D")
+                  if seat == position.dealer else None,
+                  el("span", "fs-name", self.name(seat)),
+                  _took(tricks) if tricks else None,
+                  [el("em", None, mark) for mark in marks if mark],
+                  el("em", "fs-turn", doing) if seat == position.to_act else None)
+
+    def total(self, seat: int) -> str:
+        """A player's total in a match that has begun, where each plays alone."""
+        totals, names = self.position.totals, self.game.score_names
+        if not any(totals) or len(names) != self.game.table.size:
+            return ""
+        return f"{totals[seat]}".replace("-", "−")
+
+    def fan(self, seat: int) -> Html:
+        """Cards that the reader doesn't see."""
+        count = len(self.position.hands[seat])
+        return el("span", {"class": "fs-fan", "data-n": count, "role": "img", "aria-label": cards_told(count)},
+                  [el("i") for _ in range(count)])
+
+    def tabs(self, seat: int) -> Html | None:
+        """An open hand of another seat: the left edges of its cards."""
+        cards = sorted_hand(self.telling, self.position, self.position.hands[seat])
+        tabs = [tab_html(self.pack, card, self.links, *(["fs-bind"] if card in self.bound else [])) for card in cards]
+        return el("span", {"class": "fs-tabs", "data-n": len(cards), "role": "group",
+                           "aria-label": f"{self.name(seat)}: {cards_told(len(cards))}"}, tabs) if tabs else None
+
+    def own(self) -> Html:
+        """The hand at the lower edge, as buttons where the reader may try its cards."""
+        seat, position = self.low, self.position
+        cards = sorted_hand(self.telling, position, position.hands[seat])
+        active = seat == position.to_act and bool(self.choices)
+        whose = "Your hand" if seat == self.view.seat else f"{self.name(seat)}'s hand"
+        many = f", mark cards to {self.choices[cards[0]].moves[0].verb}" if active and self.many else ""
+        return el("div", {"class": "fs-own", "id": "fs-own", "data-turn": seat == position.to_act}, self.plate(seat),
+                  el("div", {"class": "fs-hand", "id": "fs-hand", "data-n": len(cards), "role": "group",
+                             "data-active": active, "aria-label": f"{whose}, {cards_told(len(cards))}{many}"},
+                     [self.held(card, active) for card in cards]))
+
+    def held(self, card: Card, active: bool) -> Html:
+        """A card in the hand at the lower edge."""
+        states = {"fs-bind": card in self.bound, "fs-refused": card is self.refused, "fs-picked": card is self.picked,
+                  "fs-hint": card is self.hint}
+        marked = [name for name, holds in states.items() if holds]
         choice = self.choices.get(card) if active else None
-        if choice is None:
-            return shown_card(self.game.pack, card, *marked)
-        moves = choice.moves
+        if choice is None or card is FACE_DOWN:
+            return card_html(self.pack, card, self.links, *marked)
+        verb, moves = choice.moves[0].verb, choice.moves
+        told = {"play": "playable"}.get(verb, f"you may {verb} it") if choice.legal else "not now"
         one = len(moves) == 1
-        marked += [] if choice.legal else ["fs-shut"]
-        said = "playable" if choice.legal else "not playable now"
-        return el("button", {
-            "type": "button", "class": card_classes(card, *marked), "id": f"{self.widget}-card-{card.text}",
-            "data-card": card.text,
-            "data-do": "play" if one else "pick", "data-value": moves[0].text if one else card.text,
-            "data-first": None if one else moves[0].text,
-            "aria-disabled": None if choice.legal else "true", "tabindex": -1,
-            "aria-expanded": None if one else ("true" if card is self.picked else "false"),
-        }, card_face(self.game.pack, card), unseen(f"{card.full_name}, {said}"))
+        do = "mark" if self.many and choice.legal else "play" if one else "pick"
+        return card_html(self.pack, card, self.links, *marked, *([] if choice.legal else ["fs-shut"]), note=told,
+                         id=f"fs-card-{card.text}", data_do=do, data_value=moves[0].text if one else card.text,
+                         data_first=None if one else moves[0].text, aria_disabled=None if choice.legal else "true",
+                         aria_pressed="false" if do == "mark" else None, tabindex=-1,
+                         aria_expanded=None if one else "true" if card is self.picked else "false")
 
-    def trick(self) -> Html:
-        """What lies on the table, in the order played, and who is winning."""
+    # ---- the trick
+
+    def trick(self) -> list[Html]:
+        """What lies on the table, each card before the seat that played it, and who is winning."""
+        assert self.laid is not None
         untold = self.untold or any(laid.move.card is FACE_DOWN for laid in self.laid)
         winners = self.game.winners(self.position, self.laid) if self.laid and not untold else {}
-        title = "The last trick" if self.done else "The trick"
         taking = set(winners.values())
-        verb = "took it" if self.done else "are winning" if len(taking) > 1 else "is winning"
-        told = f"{title}: {takers(self.game, winners)} {verb}" if winners else title
-        cards = [self.laid_card(place, laid, laid.seat in taking) for place, laid in enumerate(self.laid)]
-        return el("div", {"class": "fs-trick", "id": f"{self.widget}-trick", "data-done": self.done},
-                  el("p", "fs-trick-title", sentence(self.game.pack, told) if self.laid else "No card on the table yet"),
-                  el("ol", "fs-laid-cards", cards) if cards else None)
+        return [self.laid_card(place, laid, laid.seat in taking) for place, laid in enumerate(self.laid)]
 
     def laid_card(self, place: int, laid: Laid, winning: bool) -> Html:
-        """One card of the trick, before the seat that played it."""
-        name = self.game.table.names[laid.seat]
-        suit = laid.move.suit
-        as_suit = el("span", "fs-as", "as ", suit_sign(self.game.pack, suit), " ",
-                     self.game.pack.suit_name(suit)) if suit else None
-        verb = el("span", "fs-as", laid.move.verb) if laid.move.verb != "play" else None
-        won = "took it" if self.done else "winning"
-        return el("li", {"class": "fs-laid" + (" fs-winning" if winning else ""), "data-at": self.at(laid.seat),
-                         "id": f"{self.widget}-laid-{laid.seat}"},
-                  el("span", {"class": "fs-order", "aria-hidden": "true"}, str(place + 1)),
-                  shown_card(self.game.pack, laid.move.played, *(["fs-bound"] if laid.move.card in self.bound else [])),
-                  el("span", "fs-by", name), as_suit, verb,
-                  el("span", "fs-won", won) if winning else None)
+        """One card of the trick."""
+        verb = "" if laid.move.verb == "play" else DONE.get(laid.move.verb, laid.move.verb)
+        note = verb or ("led" if place == 0 else "")
+        won = ("takes the trick" if self.done else "is winning") if winning else ""
+        spoken = ", ".join(word for word in (f"played by {self.name(laid.seat)}", note, won) if word)
+        bind = ["fs-bind"] if laid.move.card in self.bound else []
+        return el("div", {"class": "fs-laid" + (" fs-won" if winning else ""), "data-at": self.at(laid.seat),
+                          "id": f"fs-laid-{laid.seat}", "data-order": place},
+                  card_html(self.pack, laid.move.played, self.links, *bind, note=spoken),
+                  el("em", {"class": "fs-note", "aria-hidden": "true"}, note) if note else None)
+
+    def talk(self) -> list[Html]:
+        """What was just said, beside who said it, and what it means."""
+        last = {remark.seat: remark for remark in self.remarks}
+        return [el("div", {"class": "fs-bubble", "id": f"fs-said-{remark.seat}", "data-at": self.at(remark.seat)},
+                   unseen(f"{self.name(remark.seat)}: "), phrase(remark), el("small", None, remark.meaning))
+                for remark in last.values()]
 
     def at(self, seat: int) -> int:
         """Places clockwise from the reader's seat."""
         return (seat - self.home) % self.game.table.size
+
+
+DONE = {"pass": "passed", "turn": "turned", "claim": "claimed"}
+"""Verbs as they stand under a card that was played with them."""
+
+
+def _took(tricks: int) -> Html:
+    told = f"{tricks} trick{'s' * (tricks != 1)}"
+    marks = [el("i") for _ in range(tricks)] if tricks <= FEW_TRICKS else str(tricks)
+    return el("span", {"class": "fs-took", "role": "img", "aria-label": told, "title": told}, marks)
 
 
 def phrase(remark: Remark) -> Html:
@@ -196,14 +270,9 @@ def choices_for(view: View[Position]) -> dict[Card, Choice]:
         if card is not None and card in position.hands[position.to_act]:
             known = found.get(card, Choice((), False))
             found[card] = Choice((*known.moves, move), known.legal or move in legal)
-    return {card: _plainest(choice, legal) for card, choice in found.items()}
+    return found
 
 
-def _plainest(choice: Choice, legal: set[Move]) -> Choice:
-    """A card that can be played or passed is simply played where it can't be passed, and the other way round."""
-    allowed = tuple(move for move in choice.moves if move in legal)
-    return Choice(allowed, True) if len(allowed) == 1 and len({move.verb for move in choice.moves}) > 1 else choice
-
-
-def _cards(count: int) -> str:
-    return "1 card" if count == 1 else f"{count} cards"
+def cards_told(count: int) -> str:
+    """``1 card``, ``2 cards``."""
+    return f"{count} card{'s' * (count != 1)}"

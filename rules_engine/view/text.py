@@ -6,16 +6,18 @@ from collections.abc import Iterable
 
 from rules_engine.core.cards import FACE_DOWN
 from rules_engine.core.game import Game, View
+from rules_engine.core.hand import sorted_hand
 from rules_engine.core.happened import signed
 from rules_engine.core.position import Position
 from rules_engine.core.telling import Finding, Told, telling_of
-from rules_engine.view.hand import sorted_hand
 
 
 def table_text(view: View[Position]) -> str:
     """What a seat sees of the table, a line for each thing."""
     game, position = view.game, view.position
-    lines = [f"{label}: {game.pack.plain(told)}" for label, told in telling_of(game).open(position)]
+    telling = telling_of(game)
+    lines = [f"{label}: {game.pack.plain(told)}" for label, told in telling.open(position)]
+    lines += filter(None, [telling.sides_tally(position)])
     lines += [_seat_text(view, seat) for seat in game.table.clockwise_from(view.home)]
     return "\n".join([*lines, _trick_text(game, position)])
 
@@ -24,11 +26,11 @@ def _seat_text(view: View[Position], seat: int) -> str:
     game, position = view.game, view.position
     hand = position.hands[seat]
     cards = f"{len(hand)} cards" if FACE_DOWN in hand else " ".join(
-        card.text for card in sorted_hand(game, position, hand))
+        card.text for card in sorted_hand(telling_of(game), position, hand))
     mark = ">" if seat == position.to_act else " "
     dealer = " (dealer)" if seat == position.dealer else ""
-    taken = telling_of(game).taken(position, seat)
-    return f"{mark} {game.table.names[seat]}{dealer}: {cards or 'no cards'}" + (f" [{taken}]" if taken else "")
+    tally = telling_of(game).tally(position, seat)
+    return f"{mark} {game.table.names[seat]}{dealer}: {cards or 'no cards'}" + (f" [{tally}]" if tally else "")
 
 
 def _trick_text(game: Game[Position], position: Position) -> str:

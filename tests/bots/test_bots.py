@@ -46,4 +46,4 @@ def test_the_random_bot_makes_every_legal_move_sooner_or_later_and_says_so() -> 
     choices = [RandomBot[Position]().choose(view, random.Random(seed)) for seed in range(200)]
     legal = game.legal(position)
     assert {choice.move for choice in choices} == set(legal)
-    assert {choice.reason for choice in choices} == {f"I play at random: one of the {len(legal)} moves the rules allow."}
+    assert {choice.reason for choice in choices} == {f"I play at random: one of {len(legal)} legal moves."}

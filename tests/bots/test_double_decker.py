@@ -46,7 +46,7 @@ def test_what_a_reason_says_is_out_may_be_out(players: int) -> None:
     """That nothing beats a card is never said while another seat holds a higher card of the colour."""
     game = DoubleDecker(players=players)
     for position, choice in moments(game, HANDS):
-        if "nothing that may still be out" in choice.reason:
+        if "no card still out" in choice.reason:
             card = choice.move.played
             held = [other for seat, hand in enumerate(position.hands) if seat != position.to_act for other in hand]
             assert not [other for other in held if other.suits == card.suits and other.value > card.value]

@@ -85,7 +85,7 @@ def test_two_worlds_with_one_view_get_one_answer() -> None:
 
 
 def test_what_it_says_of_cards_that_it_cannot_see_is_true() -> None:
-    said = {"No trump that is still out": 0, "No opponent can beat": 0}
+    said = {"No trump still out": 0, "No opponent can beat": 0}
     for position, choice in moments():
         begins = next((words for words in said if choice.reason.startswith(words)), "")
         if begins:
@@ -201,7 +201,7 @@ def test_the_declarer_leads_a_trump_that_nothing_beats() -> None:
         }
     )
     assert move.text == "AH"
-    assert reason.startswith("No trump that is still out")
+    assert reason.startswith("No trump still out")
 
 
 def test_points_are_fed_to_the_partners_winning_card() -> None:

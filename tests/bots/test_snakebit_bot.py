@@ -56,7 +56,7 @@ def test_the_last_player_takes_a_clean_trick_with_the_cheapest_winner() -> None:
         cursed="S", trump="Y", leader="West", trick=["West 5ML as L", "North 4WL", "East 2WL"],
         hands={"South": "3LY 6LK 8WL 9LK", "West": "5YK 6SY 7SK", "North": "2MK 4YK 8YK", "East": "3MW 3SK 9MS"})
     assert move.text == "6LK", "cheaper than the 3, a trump"
-    assert "I play last and the trick holds no {S} card, so the {6LK}" in reason
+    assert "I play last and there is no cursed card in the trick, so the {6LK}" in reason
 
 
 def test_a_cursed_trick_is_left_to_others_with_the_highest_loser() -> None:
@@ -72,7 +72,7 @@ def test_a_clean_sure_winner_is_led_when_nobody_holds_a_cursed_card() -> None:
         cursed="S", trump="Y", cursed_taken={"West": 8}, leader="South",
         hands={"South": "9LK 2WL", "West": "5ML 6MW", "North": "4WL 2MK", "East": "6LK 8WL"})
     assert move.text.startswith("9LK as ")
-    assert "hold no {S} card" in reason
+    assert "Nobody else holds a cursed card" in reason
 
 
 def test_a_low_card_draws_the_broken_cursed_suit() -> None:

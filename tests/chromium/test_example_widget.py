@@ -93,10 +93,10 @@ def test_a_refused_what_if_names_rule_and_cards(open_page: OpenPage) -> None:
     refused = widget.get_by_role("button", name=re.compile("^4 of Moons and Suns.*not playable now"))
     expect(refused).to_be_visible(timeout=SLOW)
     refused.click(force=True)
-    expect(widget.locator(".fs-verdict")).to_contain_text("were led and West still holds")
+    expect(widget.locator(".fs-verdict")).to_contain_text("were led, and West holds")
     expect(widget.locator(".fs-bound")).to_have_attribute("data-card", "9WY")
     expect(widget.locator(".fs-verdict .fs-rule")).to_have_attribute("href", "#rule-follow-suit")
-    expect(page.locator("#fs-live")).to_contain_text("West still holds")
+    expect(page.locator("#fs-live")).to_contain_text("West holds")
 
 
 def test_a_what_if_link_brings_the_line_back(open_page: OpenPage) -> None:

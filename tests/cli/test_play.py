@@ -18,10 +18,10 @@ def play(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *l
 
 
 def whole_hand() -> list[str]:
-    session, moves = new_session("snakebit", 4), list[str]()
+    session, moves = new_session("snakebit", 4).others_play(), list[str]()
     while not session.position.hand_over:
         if session.waiting:
-            session = session.go_on()
+            session = session.rest()
             continue
         moves.append(session.game.legal(session.position)[0].text)
         session = session.play(moves[-1]).others_play()
@@ -42,13 +42,13 @@ def test_every_word_is_answered(monkeypatch: pytest.MonkeyPatch, capsys: pytest.
 
 def test_partners_talk_and_listen(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """The first word at each stop where one may be said, and the coach's moves."""
-    session, lines = new_session("knueffeln", 8), list[str]()
+    session, lines = new_session("knueffeln", 8).others_play(), list[str]()
     while not session.position.hand_over:
         if session.sayings:
             lines.append("1")
             session = session.say(session.sayings[0].phrase)
         elif session.waiting:
-            session = session.go_on()
+            session = session.rest()
         else:
             lines.append(session.bot_choice().move.text)
             session = session.play(lines[-1]).others_play()
@@ -60,11 +60,11 @@ def test_partners_talk_and_listen(monkeypatch: pytest.MonkeyPatch, capsys: pytes
 
 
 def test_a_card_put_face_down_is_not_told(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    session = new_session("double-king-pedro", 4)
+    session = new_session("double-king-pedro", 4).others_play()
     lines = list[str]()
     while session.position.phase != "play":
         if session.waiting:
-            session = session.go_on()
+            session = session.rest()
         else:
             lines.append(session.bot_choice().move.text)
             session = session.play(lines[-1]).others_play()

@@ -16,7 +16,7 @@ BELOW: dict[str, set[str]] = {
     "core": set(),
     "bots": {"core"},
     "games": {"core", "bots"},
-    "scenario": {"core", "games"},
+    "scenario": {"core", "bots", "games"},
     "view": {"core", "scenario"},
     "table": {"core", "games", "bots", "scenario", "view"},
     "authoring": {"core", "games", "scenario"},

@@ -41,7 +41,7 @@ def scenario_told(text: str) -> str:
                 moment.refused,
                 moment.events,
                 moment.findings,
-                answer(run, place)[2:5] if moment.step.ask else None,
+                answer(run, place)[2:7] if moment.step.ask else None,
             ]
         )
     return _text([told, run.problems])

@@ -1,4 +1,4 @@
-"""Fresh questions: each written one has another like it, and each offers something to forbid."""
+"""Fresh questions: what they show comes from a hand that was played, takes thought, and doesn't tell the answer."""
 
 from __future__ import annotations
 
@@ -7,11 +7,155 @@ from pathlib import Path
 import pytest
 
 from rules_engine.authoring.check import Checked, check_file, scenario_files
-from rules_engine.games import make_game
+from rules_engine.core.cards import FACE_DOWN
+from rules_engine.core.hand import sorted_hand
+from rules_engine.core.position import Position
+from rules_engine.core.setups import facts_of
+from rules_engine.core.telling import telling_of
+from rules_engine.games import known_games, make_game
 from rules_engine.scenario.fresh import fresh_question
+from rules_engine.scenario.question import Part, Question
 
+KINDS = ("legal-moves", "trick-winner", "next-leader", "hand-score")
+SEEDS = range(200)
 WRITTEN = [checked for checked in map(check_file, scenario_files([Path("examples")]))
            if checked.scenario is not None and checked.scenario.kind == "quiz"]
+
+
+def replayed(question: Question) -> Position:
+    """The position that the question's moves lead to, each of them legal."""
+    game, position = question.game, question.start
+    assert position is not None
+    assert position.last_trick is None
+    assert not position.trick
+    assert [len(hand) for hand in position.hands] == [len(hand) for hand in game.deal(1, dealer=position.dealer).hands]
+    for move in question.line:
+        position, _ = game.play(position, move)
+    return position
+
+
+def comes_from_a_hand(question: Question) -> None:
+    position = replayed(question)
+    if question.kind == "legal-moves":
+        assert facts_of(question.game, position) == facts_of(question.game, question.position)
+        return
+    assert position.trick == list(question.laid[:-1])
+    question.game.play(position, question.laid[-1].move, question.laid[-1].seat)
+
+
+def introduces_itself(question: Question) -> None:
+    assert question.title
+    assert question.intro.endswith(".")
+    assert question.prompt.startswith("Choose every") if question.many else question.prompt.endswith("?")
+    for part in question.parts:
+        assert not any(reason.why.sentence in question.intro for reason in part.reasons)
+
+
+def shows_no_more_than_its_reader_sees(question: Question) -> None:
+    view = question.seen
+    if question.kind == "legal-moves":
+        assert view.seat == question.position.to_act
+        hidden = [hand for seat, hand in enumerate(view.position.hands) if seat != view.seat]
+        assert all(card is FACE_DOWN for hand in hidden for card in hand)
+    else:
+        assert not any(view.position.hands)
+        assert view.position.to_act is None
+    assert view.position.hand_score is None
+
+
+def takes_thought(question: Question, part: Part) -> None:
+    if part.answer is not None:
+        assert not part.options
+        return
+    right = [option for option in part.options if option.right]
+    assert len(right) < len(part.options)
+    assert len(right) > 1 if question.many else len(right) == 1
+    if question.kind == "legal-moves":
+        assert {option.move.verb for option in right if option.move} & {
+            option.move.verb for option in part.options if option.move and not option.right}
+
+
+def gives_each_option_a_reason_once(part: Part) -> None:
+    assert [option.value for option in part.options] == list(dict.fromkeys(option.value for option in part.options))
+    told = [option for reason in part.reasons for option in reason.options]
+    assert sorted(option.value for option in told) == sorted(option.value for option in part.options)
+    sentences = [reason.why.sentence for reason in part.reasons]
+    assert len(set(sentences)) == len(sentences), sentences
+    for reason in part.reasons:
+        assert reason.why.sentence.endswith(".")
+        assert {option.right for option in reason.options} == {reason.right} == {reason.why.permits}
+
+
+def stands_in_the_order_of_the_hand(question: Question, part: Part) -> None:
+    if question.kind != "legal-moves" or question.seen.seat is None:
+        return
+    hand = question.seen.position.hands[question.seen.seat]
+    cards = list(dict.fromkeys(option.card for option in part.options if option.card is not None))
+    assert cards == [card for card in sorted_hand(telling_of(question.game), question.seen.position, hand) if card in cards]
+    without = [place for place, option in enumerate(part.options) if option.card is None]
+    assert without == list(range(len(part.options) - len(without), len(part.options)))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("game", list(known_games()))
+def test_a_fresh_question_keeps_its_promises(game: str, kind: str) -> None:
+    made = make_game(game)
+    for seed in SEEDS:
+        question = fresh_question(made, kind, seed)
+        assert question.kind == kind
+        comes_from_a_hand(question)
+        introduces_itself(question)
+        shows_no_more_than_its_reader_sees(question)
+        for part in question.parts:
+            takes_thought(question, part)
+            gives_each_option_a_reason_once(part)
+            stands_in_the_order_of_the_hand(question, part)
+
+
+@pytest.mark.parametrize("game", list(known_games()))
+def test_a_seed_gives_one_question(game: str) -> None:
+    for kind in KINDS:
+        one, same, other = (fresh_question(make_game(game), kind, seed) for seed in (5, 5, 6))
+        assert one[1:7] == same[1:7]
+        assert (one.line, one.laid) == (same.line, same.laid)
+        assert facts_of(one.game, one.position) == facts_of(same.game, same.position)
+        assert facts_of(one.game, one.position) != facts_of(other.game, other.position)
+
+
+@pytest.mark.parametrize("game", list(known_games()))
+def test_what_a_question_hides_lies_open_at_the_table(game: str) -> None:
+    """A label that no table has would hide nothing."""
+    made = make_game(game)
+    telling = telling_of(made)
+    shown = {kind: {label for seed in range(40) for label, _ in telling.open(fresh_question(made, kind, seed).seen.position)}
+             for kind in KINDS}
+    for kind in KINDS:
+        assert telling.secrets(kind) <= shown[kind] | shown["legal-moves"]
+
+
+def test_the_leader_of_snakebit_is_not_told_which_suits_are_closed() -> None:
+    for seed in range(20):
+        question = fresh_question(make_game("snakebit"), "legal-moves", seed, ("unbroken",))
+        told = dict(telling_of(question.game).open(question.seen.position))
+        assert [sentence for label, sentence in told.items() if label not in question.hides] == [
+            told["Trump"], told["Cursed"], "none yet"]
+        assert "broken" in question.intro
+
+
+def test_who_wins_is_told_by_the_winners_card() -> None:
+    question = fresh_question(make_game("snakebit"), "trick-winner", 3)
+    right = next(option for option in question.parts[0].options if option.right)
+    assert right.card is not None
+    assert right.why.sentence.startswith(f"{right.value} takes the trick with the {{{right.card.text}}}")
+
+
+def test_numbers_are_asked_about_where_they_begin_to_be_right() -> None:
+    for seed in range(30):
+        question = fresh_question(make_game("double-king-pedro"), "legal-moves", seed, ("bid",))
+        options = question.parts[0].options
+        assert len(options) <= 8
+        bids = [option.move.number for option in options if option.move and option.move.number is not None]
+        assert bids == list(range(bids[0], bids[0] + len(bids)))
 
 
 @pytest.mark.parametrize("checked", WRITTEN, ids=lambda checked: Path(checked.path).stem)
@@ -24,9 +168,8 @@ def test_every_written_question_has_another_like_it(checked: Checked) -> None:
         assert question.kind == kind
 
 
-def test_a_fresh_choice_has_something_to_allow_and_something_to_forbid() -> None:
-    game = make_game("double-king-pedro")
-    for seed in range(30):
-        options = fresh_question(game, "legal-moves", seed).parts[0].options
-        assert {option.right for option in options} == {True, False}
-        assert len(options) <= 8
+def test_a_question_is_about_the_rules_that_were_practised() -> None:
+    question = fresh_question(make_game("double-knot", players=3), "legal-moves", 1, ("excuse",))
+    assert question.title == "When the Excuse may go"
+    assert any(reason.why.rule == "excuse" for reason in question.parts[0].reasons if not reason.right)
+

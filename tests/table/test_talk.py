@@ -89,7 +89,7 @@ def test_what_the_reader_says_changes_what_the_partner_plays() -> None:
     answer = next(each for each in pictures(hands=20) if talk.CERTAIN.said in sayings(each) and heeded(each))
     because = [ask(op="do", do="because", save=does(answer, Deed("say", phrase.said))["save"])["say"]
                for phrase in (talk.CERTAIN, talk.CANT)]
-    assert any("without South's “" in told for told in because)
+    assert any("without my partner's “" in told for told in because)
 
 
 def test_the_readers_word_is_shown_and_told() -> None:

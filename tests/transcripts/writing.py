@@ -4,7 +4,7 @@
 
 For each choice of game there is one hand with every position's facts (whole at the start, then what changed), legal
 moves, refusals, findings, events and how the trick stands; and one match to its end: each deal, its moves, how it ended
-and its score sheet.
+and its score sheet. For each game there is one hand more, as it is told to its first player.
 """
 
 from __future__ import annotations
@@ -35,8 +35,10 @@ def transcripts(game: Game[Any]) -> dict[Path, str]:
     place = HERE / game.id
     name = choice_name(game).removeprefix(f"{game.id}-")
     seed = max(SEEDS, key=lambda seed: len(random_hand(game, seed)))
-    return {place / f"{name}.hand.txt": "\n".join(hand(game, seed)) + "\n",
-            place / f"{name}.match.txt": "\n".join(match(game)) + "\n"}
+    texts = {f"{name}.hand.txt": hand(game, seed), f"{name}.match.txt": match(game)}
+    if (game.variant, game.table.size) == (next(iter(game.variants)), 4) and game.options == type(game)().options:
+        texts["you.hand.txt"] = to_you(game, seed)
+    return {place / file: "\n".join(lines) + "\n" for file, lines in texts.items()}
 
 
 def random_hand(game: Game[Any], seed: int) -> list[str]:
@@ -67,6 +69,33 @@ def hand(game: Game[Any], seed: int) -> Iterator[str]:
         yield from ("  " + line for line in _facts(before, facts))
         yield from _open(game, position)
     yield from _sheet(game, position)
+
+
+def to_you(game: Game[Any], seed: int) -> Iterator[str]:
+    """One hand as its first player is told of it: refusals and choices when it is that player's turn."""
+    telling, position = telling_of(game, reader=0), game.deal(seed)
+    yield f"{choice_name(game)}, seed {seed}, told to {game.table.names[0]}"
+    yield from map(_event, telling.deal(position))
+    for number, text in enumerate(random_hand(game, seed), 1):
+        yield f"\n{number}. {telling.name(position.to_act)}: {text}"
+        if position.to_act == 0:
+            yield from _your_choice(game, position)
+        position, events = game.play(position, text)
+        yield from map(_event, telling.events(position, events))
+        yield from (f"  so far: {finding.sentence}" for finding in telling.chain(position, position.trick)[-1:])
+        yield "  open: " + "; ".join(f"{label}: {told}" for label, told in telling.open(position, last_trick=True))
+        yield from _plates(game, position, 0)
+    yield f"  {', '.join(telling.score_names)}: {position.hand_score}"
+
+
+def _your_choice(game: Game[Any], position: Any) -> Iterator[str]:
+    telling, legal = telling_of(game, reader=0), game.legal(position)
+    yield from _findings("out of turn", telling.findings(position, legal[0], 1))
+    for move in [move for move in game.candidates(position) if move not in legal][:REFUSALS]:
+        yield from _findings(f"refused {move.text}", telling.findings(position, move)[-1:])
+    for move in legal[:REFUSALS]:
+        price = telling.choice(position, 0, move)
+        yield from _findings(f"allowed {move.text}" + f" ({price})" * bool(price), telling.findings(position, move)[-1:])
 
 
 def match(game: Game[Any]) -> Iterator[str]:
@@ -124,8 +153,16 @@ def _standing(game: Game[Any], position: Any) -> Iterator[str]:
 
 
 def _open(game: Game[Any], position: Any) -> Iterator[str]:
-    yield "  open: " + "; ".join(f"{label}: {text}" for label, text in telling_of(game).open(position))
-    yield "  taken: " + "; ".join(telling_of(game).taken(position, seat) for seat in game.table.seats)
+    telling = telling_of(game)
+    yield "  open: " + "; ".join(f"{label}: {text}" for label, text in telling.open(position))
+    yield from _plates(game, position)
+    yield f"  {telling.unit}s: " + "; ".join(f"{telling.name(seats)} {number}" for seats, number in telling.standing(position))
+
+
+def _plates(game: Game[Any], position: Any, reader: int | None = None) -> Iterator[str]:
+    telling = telling_of(game, reader)
+    plates = [[*telling.plate(position, seat), telling.taken(position, seat)] for seat in game.table.seats]
+    yield "  plates: " + "; ".join(", ".join(filter(None, plate)) for plate in plates)
 
 
 def _sheet(game: Game[Any], position: Any) -> Iterator[str]:

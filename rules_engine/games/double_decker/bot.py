@@ -207,7 +207,7 @@ def tell_lead(sight: Sight, move: Move) -> str:
     if colour == sight.target:
         return f"I collect {{{colour}}} and lead the {_card(move)}: {_beaten(beaters)}."
     if not beaters:
-        return f"I'd rather collect {{{sight.target}}}, and of all leads I think best of the {_card(move)}."
+        return f"I'd rather collect {{{sight.target}}}, but the {_card(move)} seems my best lead."
     return f"I don't collect {{{colour}}}, so I lead the {_card(move)} for somebody else to take: {_beaten(beaters)}."
 
 
@@ -218,7 +218,7 @@ def tell_take(sight: Sight, move: Move) -> str:
     if colour == sight.target:
         return f"I play last, and the {_card(move)} wins {count} of {{{colour}}}, the colour I collect."
     return (f"I play last and win {count} of {{{colour}}} with the {_card(move)}; I'd rather collect "
-            f"{{{sight.target}}}, but I think no other move better.")
+            f"{{{sight.target}}}, but no other move seems better.")
 
 
 def tell_over(sight: Sight, move: Move) -> str:
@@ -228,8 +228,8 @@ def tell_over(sight: Sight, move: Move) -> str:
     does = f"beats the {{{best.text}}}" if best else f"brings in {{{colour}}}"
     if colour == sight.target:
         return f"I collect {{{colour}}}: the {_card(move)} {does}, and {_beaten(beaters)}."
-    return (f"I'd rather collect {{{sight.target}}}, but I think no other move better than the {_card(move)}: it {does}, "
-            f"and {_beaten(beaters)}.")
+    return (f"I'd rather collect {{{sight.target}}}, but no move seems better than the {_card(move)}: it {does}, and "
+            f"{_beaten(beaters)}.")
 
 
 def tell_under(sight: Sight, move: Move) -> str:
@@ -237,9 +237,9 @@ def tell_under(sight: Sight, move: Move) -> str:
     card = move.played
     beaten = f"The {{{sight.best[card.suits].text}}} beats the {_card(move)}, so I win nothing with it"
     if card.suits != sight.target:
-        return f"{beaten} and am rid of a {{{card.suits}}} card, a colour I don't collect."
+        return f"{beaten} and get rid of a colour I don't collect."
     top = max((other for other in sight.hand if other.suits == card.suits), key=lambda other: other.value)
-    return f"{beaten}; {'I think no other move better' if top is card else f'I keep the {{{top.text}}}'}."
+    return f"{beaten}; {'no other move seems better' if top is card else f'I keep the {{{top.text}}}'}."
 
 
 def tell_pass(sight: Sight, move: Move) -> str:
@@ -247,18 +247,18 @@ def tell_pass(sight: Sight, move: Move) -> str:
     plays = [one for one in sight.legal if one.verb != PASS]
     if not plays:
         colours = " nor ".join(f"{{{colour}}}" for colour in sight.best)
-        return f"I have neither {colours} and must pass; the {_card(move)} is the card I think least useful."
+        return f"I have neither {colours} and must pass; the {_card(move)} seems my least useful card."
     best = max(plays, key=lambda one: worth(sight, one))
     if sight.takes(best):
-        return (f"The {_card(best)}, the best I could play, would be the highest {{{best.played.suits}}} so far; I'd "
-                f"rather pay two points and lay the {_card(move)} down.")
-    return f"I'd rather pay two points and be rid of the {_card(move)} than play the {_card(best)}, the best I could."
+        return (f"The best card I could play, the {_card(best)}, would be the highest {{{best.played.suits}}} so far: I'd "
+                f"rather pay two points and pass the {_card(move)}.")
+    return f"I'd rather pay two points and pass the {_card(move)} than play the {_card(best)}, the best card I could."
 
 
 def _beaten(beaters: int) -> str:
     if not beaters:
-        return "nothing that may still be out beats it"
-    return f"at most {_count(beaters)} that may still be out beat{'s' * (beaters == 1)} it"
+        return "no card still out beats it"
+    return f"at most {_count(beaters)} still out beat{'s' * (beaters == 1)} it"
 
 
 def _card(move: Move) -> str:

@@ -8,8 +8,12 @@ from rules_engine.core.cards import Card, marks
 from rules_engine.core.telling import Finding
 from rules_engine.core.tricks import Laid
 from rules_engine.games.double_king_pedro import rules
-from rules_engine.games.double_king_pedro.cards import JOKER, OFF_SUIT
+from rules_engine.games.double_king_pedro.cards import OFF_SUIT
 from rules_engine.games.double_king_pedro.position import DoubleKingPedroPosition as Position
+
+COLOUR = {"H": "red", "D": "red", "S": "black", "C": "black"}
+RANK_NAMES = {"K": "King", "9": "Nine", "5": "Five"}
+"""The ranks of off-cards."""
 
 
 def laid_last(position: Position, laid: Sequence[Laid]) -> Finding:
@@ -17,33 +21,34 @@ def laid_last(position: Position, laid: Sequence[Laid]) -> Finding:
     *before, last = laid
     if before:
         return _followed(position, last, rules.winning(position, before).card)
-    kind = "a throw-off, for it is no trump" if rules.throw_off(position, last.card) else "a trump"
-    told = f"{position.name(last.seat)} leads the {role(last.card, position.trump)}: {kind}."
+    kind = "a throw-off" if rules.throw_off(position, last.card) else "a trump"
+    told = f"{position.does(last.seat, 'leads')} the {role(last.card, position.trump)}, {kind}."
     return Finding(rules.winning.id, True, told, (last.card,))
 
 
 def _followed(position: Position, last: Laid, best: Card) -> Finding:
     card, trump = last.card, position.trump
     ahead = rules.STRENGTH[trump][card] > rules.STRENGTH[trump][best]
-    who, trumps = f"{position.name(last.seat)}'s {role(card, trump)}", len(rules.trumps_of(position, (card, best)))
+    which, trumps = f"{position.whose(last.seat)} {role(card, trump)}", len(rules.trumps_of(position, (card, best)))
     if trumps == 2:
-        told = f"{who} ranks {'above' if ahead else 'below'} the {role(best, trump)}."
+        told = f"{which} ranks {'above' if ahead else 'below'} the {role(best, trump)}."
         return Finding(rules.rank.id, True, told, (card, best))
     if not trumps and card.rank == best.rank:
         return Finding(rules.tie_order.id, True, tie(trump, *((card, best) if ahead else (best, card))), (card, best))
     higher, lower = ("is a trump and beats", "is no trump and can't beat") if trumps else ("is higher than", "is lower than")
-    return Finding(rules.winning.id, True, f"{who} {higher if ahead else lower} the {{{best.text}}}.", (card, best))
+    return Finding(rules.winning.id, True, f"{which} {higher if ahead else lower} the {role(best, trump)}.", (card, best))
 
 
 def tie(trump: str, card: Card, *tied: Card) -> str:
     """Why one of several equal throw-offs wins."""
-    why = (f"{{{card.suits}}} has the colour of {{{trump}}}, the trumps" if card.suits == OFF_SUIT[trump] else
-           f"neither suit has the trumps' colour, and {{{card.suits}}} goes before {{{tied[0].suits}}}")
-    return f"The {{{card.text}}} is ahead of {marks(tied)}: {why}."
+    colour = COLOUR[trump]
+    why = (f"it is {colour}, as the trumps are" if card.suits == OFF_SUIT[trump] else
+           f"neither is {colour}, as the trumps are, and {{{card.suits}}} goes before {{{tied[0].suits}}}")
+    return f"The {{{card.text}}} beats the {marks(tied, 'and the')}: {why}."
 
 
 def role(card: Card, trump: str) -> str:
-    """A card as players call it: one of another suit than the trumps' as an off-card, any other by its mark."""
-    if card is JOKER or card.suits == trump:
-        return f"{{{card.text}}}"
-    return f"off-{'King' if card.rank == 'K' else card.rank} ({{{card.text}}})"
+    """A card as players call it: a trump of the other suit of the trumps' colour is an off-card."""
+    if card.suits == OFF_SUIT[trump] and card in rules.TRUMPS[trump]:
+        return f"off-{RANK_NAMES[card.rank]} ({{{card.text}}})"
+    return f"{{{card.text}}}"

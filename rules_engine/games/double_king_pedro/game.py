@@ -34,12 +34,15 @@ class DoubleKingPedro(Game[DoubleKingPedroPosition]):
     id = "double-king-pedro"
     name = "Double King Pedro"
     pack = FRENCH
+    two_colours = True
     variants: ClassVar = {"standard": "to 500"}
     player_counts = (4,)
     phases = ("toss", "bid", "trump", "pass-trumps", "discard", "play", "over")
     forms: ClassVar = {"toss": ("toss", "keep"), "bid": ("pass", "bid NUMBER", "bid double"), "trump": ("trump SUIT",),
                        "pass-trumps": ("give CARD",), "discard": ("discard CARD",), "play": ("CARD",)}
     book = rules.book
+    length = "about an hour"
+    mechanisms = ("trumps", "bidding", "partners", "exchange")
     positions = DoubleKingPedroPosition
 
     def score_sides(self) -> list[tuple[int, ...]]:
@@ -104,6 +107,8 @@ class DoubleKingPedro(Game[DoubleKingPedroPosition]):
         call = position.bids[seat] = SAYS[move]
         if move.number:
             note(rules.bid, "called", seat)
+        elif not rules.double(call):
+            note(rules.bid, "called", seat, (), "pass")
         if not rules.double(call):
             position.to_act = seat = rules.next_caller(position, seat)
             if position.bids[seat] is None or not rules.is_alone(position):
@@ -148,7 +153,7 @@ class DoubleKingPedro(Game[DoubleKingPedroPosition]):
         receiver = rules.receiver(position, seat)
         position.hands[seat].remove(move.played)
         position.hands[receiver].append(move.played)
-        note(rules.pass_trumps, "called", seat, (), "", (receiver,))
+        note(rules.pass_trumps, "called", seat, (move.played,), "", (receiver,))
         if not rules.excess(position, seat):
             position.passed_on = not position.passed_on and rules.excess(position, receiver) > 0
             self._settle(position, note)
@@ -156,7 +161,7 @@ class DoubleKingPedro(Game[DoubleKingPedroPosition]):
     def _discard(self, position: DoubleKingPedroPosition, seat: int, move: Move, note: Note) -> None:
         hand = position.hands[seat]
         hand.remove(move.played)
-        note(rules.discard, "called", seat)
+        note(rules.discard, "called", seat, (move.played,))
         if len(hand) <= PLAY_SIZE:
             self._seek_discard(position, note)
 

@@ -18,11 +18,11 @@ from rules_engine.core.cards import Card, marks
 from rules_engine.core.game import View
 from rules_engine.core.moves import Move
 from rules_engine.core.talk import Remark
+from rules_engine.core.telling import counted
 from rules_engine.core.tricks import LAID_BY
 from rules_engine.games.double_knot.cards import EXCUSE
 from rules_engine.games.double_knot.position import DoubleKnotPosition
 from rules_engine.games.double_knot.rules import STRENGTHS, TOP, TRUMPS, ZERO_OR_ALL_POINTS, card_led, winning
-from rules_engine.games.double_knot.telling import tricks_told
 
 EAGER = 0.9
 """How likely a player who wants tricks beats a card if they can."""
@@ -176,8 +176,8 @@ def bid_told(sight: Sight, move: Move, expected: float) -> str:
     """Why this bid."""
     likely = [card for card in sight.hand if sight.chance(card) >= LIKELY]
     named = f"I count on {marks(likely)}" if likely else "I hold no likely winner"
-    return (f"{named}; with the small chances of my other cards that comes to {expected:.1f} of {tricks_told(sight.left)}, "
-            f"and {move.number} is the bid that promises most.")
+    return (f"{named}; with some hope for my other cards that makes about {expected:.1f} of {counted(sight.left, 'trick')}: "
+            f"{move.number} promises most.")
 
 
 # ---- playing
@@ -253,13 +253,13 @@ def hoped(spread: Sequence[float], wanted: int, worth: dict[int, float]) -> floa
 
 def need_told(sight: Sight) -> str:
     """How many tricks the side wants."""
-    who, need = "We" if len(sight.side) > 1 else "I", sight.need
+    (who, we), need = ("We", "we") if len(sight.side) > 1 else ("I", "I"), sight.need
     if need < 0:
-        return f"{who} have taken more tricks than {who.replace('W', 'w')} bid"
+        return f"{who} have taken more tricks than {we} bid"
     if need == 0:
-        return f"{who} have what {who.replace('W', 'w')} bid" if sight.contract else f"{who} bid zero"
+        return f"{who} have what {we} bid" if sight.contract else f"{who} bid zero"
     if need > sight.left:
-        return f"{who} can't take all the tricks {who.replace('W', 'w')} bid any more"
+        return f"{who} can no longer take all the tricks {we} bid"
     if need == sight.left:
         return f"{who} need every trick that is left"
     return f"{who} need {need} of the {sight.left} tricks left"
@@ -276,7 +276,7 @@ def fate_told(sight: Sight, move: Move) -> str:
     laid, card = [*sight.position.trick, LAID_BY[sight.seat][move]], _card(move.played)
     best = winning(laid)
     if best.card is EXCUSE:
-        return f"{card} never wins, so another takes this trick"
+        return f"{card} never wins"
     if best.seat != sight.seat:
         whose = "my partner's " if best.seat in sight.side else "the "
         return f"{card} leaves {whose}{{{best.card.text}}} ahead"
@@ -285,9 +285,9 @@ def fate_told(sight: Sight, move: Move) -> str:
     threat = Threat(sight.out, card_led(laid), move.played)
     count = threat.above + threat.over
     if not count:
-        return f"{card} wins, for no card that may still be out beats it"
+        return f"{card} wins, for no card still out beats it"
     joined = "but" if side_takes(sight, move) < LIKELY else "and no more than"
-    return f"{card} goes ahead, {joined} {_count(count)} that may still be out could beat it"
+    return f"{card} goes ahead, {joined} {_count(count)} that may still be out beat{'s' * (count == 1)} it"
 
 
 def _card(card: Card) -> str:

@@ -28,6 +28,10 @@ class Terms(NamedTuple):
     turn_after: tuple[int, ...] | None = None
     shows_three: bool = False
 
+    def priced(self, amount: int) -> str:
+        """An amount with its unit: ``20 cents``, ``1 rung``."""
+        return f"{amount} {self.unit.removesuffix('s') if amount == 1 else self.unit}"
+
     @property
     def ladder(self) -> bool:
         """Whether the score is rungs taken off a ladder."""

@@ -106,7 +106,7 @@ def lead_point(sight: Sight) -> Choice | None:
     if sight.cursed_out > 0 or not clean:
         return None
     move = min(clean, key=lambda lead: len(sight.beaters(lead)))
-    return Choice(move, f"The others hold no {{{sight.cursed}}} card, so whoever takes this trick gains a point: "
+    return Choice(move, "Nobody else holds a cursed card any more, so this trick is worth a point: "
                         f"{_card(move)} is my best card to win it.")
 
 
@@ -120,9 +120,9 @@ def lead_top(sight: Sight) -> Choice | None:
     if not tops:
         return None
     move = min(tops, key=lambda lead: len(sight.beaters(lead)))
-    trumps = " unless a trump falls" if sight.beaters(move) else ""
-    return Choice(move, f"No {{{move.suit}}} card that is still out beats {_card(move)} or is cursed, so it should "
-                        f"bring home a clean trick{trumps}.")
+    trumps = ", unless somebody trumps it" if sight.beaters(move) else ""
+    return Choice(move, f"None of the {{{move.suit}}} still out beats {_card(move)} or is cursed, so it should win a clean "
+                        f"trick{trumps}.")
 
 
 def lead_curse(sight: Sight) -> Choice | None:
@@ -138,7 +138,7 @@ def lead_curse(sight: Sight) -> Choice | None:
         return None
     move = max(low, key=lambda lead: 2 * higher(lead) - len(sight.bearers(lead)))
     return Choice(move, f"Led as {{{move.suit}}}, the cursed suit, {_card(move)} makes the others follow with cursed "
-                        f"cards, and up to {higher(move)} of those still out beat it.")
+                        f"cards, and up to {higher(move)} of them beat it.")
 
 
 def lead_low(sight: Sight) -> Choice:
@@ -150,10 +150,9 @@ def lead_low(sight: Sight) -> Choice:
     move = max(sight.legal, key=hope)
     count = len(sight.beaters(move))
     if not count:
-        return Choice(move, f"Nothing that is still out beats any lead of mine, so I lead {_card(move)} and take what "
-                            "comes.")
-    return Choice(move, f"Led as {{{move.suit}}}, {_card(move)} loses to {_count(count)} that may still be out, my "
-                        "best chance to leave this trick to somebody else.")
+        return Choice(move, f"No card still out beats any lead of mine, so I lead {_card(move)} and take what comes.")
+    return Choice(move, f"Led as {{{move.suit}}}, {_card(move)} loses to {_count(count)} that may still be out: my "
+                        "best chance to lose this trick.")
 
 
 # ---- following
@@ -173,17 +172,15 @@ def follow(sight: Sight) -> Choice:
 def take_last(sight: Sight, clean: list[Move]) -> Choice:
     """Nobody can spoil the trick any more: the cheapest winner will do."""
     move = min(clean, key=sight.height)
-    how = "the cheapest of my clean winners" if len(clean) > 1 else "my one clean winner"
-    return Choice(move, f"I play last and the trick holds no {{{sight.cursed}}} card, so {_card(move)}, {how}, "
-                        "takes a point.")
+    how = "my cheapest clean winner" if len(clean) > 1 else "my one clean winner"
+    return Choice(move, f"I play last and there is no cursed card in the trick, so {_card(move)}, {how}, takes a point.")
 
 
 def take_over(sight: Sight, clean: list[Move]) -> Choice:
     """The trick is clean so far: go for the point with the strongest clean card."""
     move = max(clean, key=sight.height)
-    how = ", my strongest card for that" if len(clean) > 1 else ""
-    return Choice(move, f"The trick holds no {{{sight.cursed}}} card so far, so I go for the point with "
-                        f"{_card(move)}{how}.")
+    how = ", my strongest clean card" if len(clean) > 1 else ""
+    return Choice(move, f"There is no cursed card in the trick so far, so I go for the point with {_card(move)}{how}.")
 
 
 def throw(sight: Sight, losers: list[Move], takers: list[Move]) -> Choice:
@@ -192,29 +189,31 @@ def throw(sight: Sight, losers: list[Move], takers: list[Move]) -> Choice:
     move = max(cursed or losers, key=sight.height)
     best = winning(sight.position, sight.position.trick).move
     if cursed:
-        return Choice(move, f"{_card(best, 'The')} beats {_card(move)}, so I throw it here: it bears {{{sight.cursed}}} "
-                            "and costs somebody else a point.")
+        return Choice(move, f"{_card(best, 'The')} beats {_card(move)}, so I throw it here: it is cursed and costs "
+                            "somebody else a point.")
     if sight.on_table:
-        return Choice(move, f"The trick is cursed by {marks(sight.on_table)}, so I stay out of it with {_card(move)}, "
-                            "my highest card that loses.")
-    why = f"could win only with a {{{sight.cursed}}} card" if takers else f"can't beat {_card(best)}"
-    return Choice(move, f"I {why}, so I part with {_card(move)}, my highest card that loses.")
+        return Choice(move, f"I don't want the cursed {marks(sight.on_table)}, so I play {_card(move)}, my highest "
+                            "card that loses.")
+    why = "could win only with a cursed card" if takers else f"can't beat {_card(best)}"
+    return Choice(move, f"I {why}, so I get rid of {_card(move)}, my highest card that loses.")
 
 
 def win_high(sight: Sight) -> Choice:
     """The trick is ours whatever we play: use up a high card, but add no curse to it."""
     move = max(sight.legal, key=lambda play: (not sight.is_cursed(play), sight.height(play)))
-    clean = "" if sight.is_cursed(move) else f" without {{{sight.cursed}}}"
-    return Choice(move, f"Every card I may play wins this trick, so I use up {_card(move)}, my highest{clean}, and "
-                        "keep what ducks better later.")
+    return Choice(move, f"Every card I may play wins this trick, so I use up {_card(move)}, my highest {_kind(sight, move)}, "
+                        "and keep lower ones to lose with later.")
 
 
 def win_low(sight: Sight) -> Choice:
     """Nothing loses to the trick as it lies: play low and clean, and hope to be beaten."""
     move = min(sight.legal, key=lambda play: (sight.is_cursed(play), sight.height(play)))
-    clean = "" if sight.is_cursed(move) else f" without {{{sight.cursed}}}"
-    return Choice(move, f"Every card I may play takes over this trick, so I play {_card(move)}, my lowest{clean}, "
+    return Choice(move, f"Every card I may play is ahead for now, so I play {_card(move)}, my lowest {_kind(sight, move)}, "
                         "and hope that somebody beats it.")
+
+
+def _kind(sight: Sight, move: Move) -> str:
+    return "card" if sight.is_cursed(move) else "clean card"
 
 
 def _cards(laid: Sequence[Laid]) -> list[Card]:

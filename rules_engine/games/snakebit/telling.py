@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from rules_engine.core.cards import Card, listed, marks
 from rules_engine.core.happened import Event, signed
 from rules_engine.core.moves import Move
-from rules_engine.core.telling import Finding, Said, Words, tricks_won
+from rules_engine.core.telling import Finding, Said, Stand, Words, counted, tricks_won
 from rules_engine.core.tricks import Laid
 from rules_engine.games.snakebit import rules
-from rules_engine.games.snakebit.cards import LEADS
+from rules_engine.games.snakebit.cards import LEADS, SUITS_IN_ORDER
 from rules_engine.games.snakebit.position import SnakebitPosition as Position
 
 words = Words[Position]()
@@ -31,16 +31,15 @@ def deal(position: Position) -> list[Event]:
 @words.happened(rules.deal)
 def _(position: Position, event: Event) -> str:
     size = len(position.hands[0]) + bool(position.trick)
-    return (f"{position.name(position.dealer)} deals: {size} card{'s' * (size != 1)} to each of "
-            f"{position.table.size} players.")
+    return f"{position.does(position.dealer, 'deals')} {counted(size, 'card')} to each of the {position.table.size} players."
 
 
 @words.happened(rules.turn_up)
 def _(position: Position, event: Event) -> str:
     cursed, trump = position.cursed, position.trump
     if cursed == trump:
-        return f"The Ace and the Crown are both of {{{cursed}}}: cursed, and trump as well."
-    return f"The Ace turned up curses {{{cursed}}}; the Crown makes {{{trump}}} trump."
+        return f"The Crown and the Ace turned up are both of {{{cursed}}}: they are trump, and cursed as well."
+    return f"The Crown turned up makes {{{trump}}} trump; the Ace makes {{{cursed}}} cursed."
 
 
 # ---- what may be played
@@ -50,25 +49,25 @@ def _(position: Position, seat: int, move: Move) -> Said | None:
     card, trump, used = move.played, position.trump, move.suit or position.suit_led
     if used == trump or used not in card.suits or trump not in card.suits:
         return None
-    return f"The {{{card.text}}} counts as {{{used}}} here and, bearing {{{trump}}}, is a trump as well.", [card]
+    return f"The {{{card.text}}} is a trump too: its other suit is {{{trump}}}.", [card]
 
 
 @words.permits(rules.name_suit)
 def _(position: Position, seat: int, move: Move) -> Said | None:
     if position.trick:
         return None
-    return f"The {{{move.played.text}}} is led as {{{move.suit}}}, one of its two suits.", [move.played]
+    return "A card may be led as either of its suits.", [move.played]
 
 
 @words.refuses(rules.name_suit)
 def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> str:
     card = move.played
-    choice = listed([f"“{lead.text}”" for lead in LEADS[card]], "or")
+    leads = listed([f"as {{{lead.suit}}}" for lead in LEADS[card]], "or")
     if position.trick:
-        return f"Only the leader names a suit: play the {{{card.text}}} without one."
+        return f"Only the leader names a suit: the {{{card.text}}} is played without one."
     if not move.suit:
-        return f"A lead names the suit led: say {choice}."
-    return f"The {{{card.text}}} doesn't bear {{{move.suit}}}: say {choice}."
+        return f"A lead needs a suit: the {{{card.text}}} can be led {leads}."
+    return f"The {{{card.text}}} doesn't bear {{{move.suit}}}: it can be led {leads}."
 
 
 @words.permits(rules.unbroken)
@@ -76,15 +75,20 @@ def _(position: Position, seat: int, move: Move) -> Said | None:
     if move.suit not in (position.trump, position.cursed):
         return None
     if move.suit in position.broken:
-        return f"{{{move.suit}}}, {_role(position, move.suit)}, are broken in this hand, so they may be named.", ()
-    return (f"Every suit that {position.name(seat)} could name is still unbroken, so any card may be led as either "
-            "of its suits.", position.hands[seat])
+        return f"{{{move.suit}}} are {_role(position, move.suit)}, but broken in this hand, so they may be led.", ()
+    return (f"Every suit in {position.whose(seat)} hand is closed, so any of them may be led.", position.hands[seat])
 
 
 @words.refuses(rules.unbroken)
 def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> str:
-    return (f"{{{move.suit}}} are {_role(position, move.suit)} and still unbroken, so they can't be named; "
-            f"{position.name(seat)} has other leads: {marks(binds)}.")
+    """Closed is the suit, not the card: often the same card may be led as its other suit."""
+    card = move.played
+    closed = (f"{{{move.suit}}} are {_role(position, move.suit)} and still closed: they can't be led until somebody has "
+              "played one without leading it.")
+    other = next(suit for suit in card.suits if suit != move.suit)
+    if card in binds:
+        return f"{closed} As {{{other}}} the {{{card.text}}} may be led."
+    return f"{closed} {{{other}}}, the other suit of the {{{card.text}}}, are closed too."
 
 
 def _role(position: Position, suit: str) -> str:
@@ -97,47 +101,59 @@ def _role(position: Position, suit: str) -> str:
 def _(position: Position, seat: int, move: Move) -> Said | None:
     led, card = position.suit_led, move.played
     if card in rules.bearing(led):
-        return f"The {{{card.text}}} bears {{{led}}}, the suit led.", [card]
-    return f"{position.name(seat)} holds no {{{led}}}, so any card may be played.", position.hands[seat]
+        return f"The {{{card.text}}} follows {{{led}}}, the suit led.", [card]
+    return f"{position.does(seat, 'has')} no {{{led}}} and may play any card.", position.hands[seat]
 
 
 @words.refuses(rules.follow_suit)
 def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> str:
-    return f"{{{position.suit_led}}} were led and {position.name(seat)} still holds {marks(binds)}."
+    told = f"{{{position.suit_led}}} were led, and {position.does(seat, 'holds')} {marks(binds)}."
+    return f"{told} A trump is no exception." if move.played in rules.bearing(position.trump) else told
 
 
 # ---- what happens
 
 @words.happened(rules.breaks)
 def _(position: Position, event: Event) -> str:
-    return f"{{{event.word}}} are broken: {position.name(event.seat)}, not leading, played the {{{event.cards[0].text}}}."
+    """Only the trump suit and the cursed suit were closed before."""
+    if event.word not in (position.trump, position.cursed):
+        return ""
+    return f"{position.whose(event.seat)} {{{event.cards[0].text}}} breaks {{{event.word}}}: they may be led from now on."
 
 
 @words.happened(rules.winning)
 def _(position: Position, event: Event) -> str:
     assert position.last_trick is not None
     laid, card = position.last_trick.laid, event.cards[0]
-    how = (f"the highest card with {{{position.trump}}}, trump" if card in rules.bearing(position.trump)
-           else f"the highest card with {{{laid[0].move.suit}}}, for no trump fell")
-    told = f"{position.name(event.seat)} takes the trick with the {{{card.text}}}, {how}."
+    told = f"{position.does(event.seat, 'takes')} the trick with the {{{card.text}}}, {_how(position, laid, card)}."
     cursed = [one.card for one in laid if one.card in rules.bearing(position.cursed)]
-    return f"{told} It brings {marks(cursed)}, cursed with {{{position.cursed}}}." if cursed else told
+    if not cursed:
+        return told
+    return f"{told} It contains {counted(len(cursed), 'cursed card')}, {marks(cursed)}: {signed(-len(cursed))}."
+
+
+def _how(position: Position, laid: Sequence[Laid], card: Card) -> str:
+    """By what a card took the trick."""
+    trumps = [one.card for one in laid if one.card in rules.bearing(position.trump)]
+    if card in trumps:
+        return "the only trump" if len(trumps) == 1 else "the highest trump"
+    return f"the highest card with {{{laid[0].move.suit}}}; no trump was played"
 
 
 @words.happened(rules.end)
 def _(position: Position, event: Event) -> str:
     least = min(position.totals)
-    return _ended(position, f"{position.name(position.totals.index(least))} stands at {signed(least)}")
+    lost = position.totals.index(least)
+    return _ended(position, f"{position.does(lost, 'is')} down to {signed(least)}, so the game is over")
 
 
 @words.happened(rules.six_hands)
 def _(position: Position, event: Event) -> str:
-    return _ended(position, "The sixth hand is over")
+    return _ended(position, "The sixth hand was the last")
 
 
 def _ended(position: Position, why: str) -> str:
-    win = "win" if len(position.winners) > 1 else "wins"
-    return f"{why}, so the game ends; {listed(position.winners)} {win} with {signed(max(position.totals))}."
+    return f"{why}: {position.does(position.won_by, 'wins')} with {signed(max(position.totals))}."
 
 
 # ---- what beat what
@@ -151,9 +167,10 @@ def laid_last(position: Position, laid: Sequence[Laid]) -> Finding:
 
 
 def _led(position: Position, lead: Laid) -> str:
-    told = f"{position.name(lead.seat)} leads the {{{lead.card.text}}} as {{{lead.move.suit}}}"
-    if lead.card in rules.bearing(position.trump):
-        return f"{told}; it bears {{{position.trump}}}, so it is a trump."
+    suit, trump = lead.move.suit, position.trump
+    told = f"{position.does(lead.seat, 'leads')} the {{{lead.card.text}}} as {{{suit}}}"
+    if lead.card in rules.bearing(trump):
+        return f"{told}, the trump suit." if suit == trump else f"{told}; it is a trump, for it bears {{{trump}}}."
     return f"{told}."
 
 
@@ -161,26 +178,50 @@ def _followed(position: Position, laid: Sequence[Laid]) -> str:
     *before, last = laid
     led, card, beaten = laid[0].move.suit, last.card, rules.winning(position, before).card
     trumps, bearers = rules.bearing(position.trump), rules.bearing(led)
-    who = f"{position.name(last.seat)}'s {{{card.text}}}"
+    which = f"{position.whose(last.seat)} {{{card.text}}}"
     if rules.winning(position, laid) is last:
-        how = "is higher and takes over from" if (card in trumps) == (beaten in trumps) else "is a trump and beats"
-        return f"{who} {how} the {{{beaten.text}}}."
+        how = "is higher than" if (card in trumps) == (beaten in trumps) else "is a trump and beats"
+        return f"{which} {how} the {{{beaten.text}}}."
     if card in trumps or (card in bearers and beaten not in trumps):
-        return f"{who} is lower than the {{{beaten.text}}}."
+        return f"{which} is lower than the {{{beaten.text}}}."
     if card in bearers:
-        return f"{who} is no trump and can't beat the {{{beaten.text}}}."
-    return f"{who} bears neither {{{led}}} nor trump, so it can't win."
+        return f"{which} is no trump and can't beat the {{{beaten.text}}}, which is."
+    return f"{which} is neither {{{led}}} nor trump, so it can't win."
 
 
 # ---- what the table shows
 
 @words.open
 def on_table(position: Position) -> list[tuple[str, str]]:
-    """Turn-ups, suit led and what is broken."""
-    shut = listed(f"{{{suit}}}" for suit in position.shut)
+    """Turn-ups, suit led and what is closed to leads."""
+    closed = listed(f"{{{suit}}}" for suit in position.shut)
     return [("Trump", f"{{{position.trump}}}"), ("Cursed", f"{{{position.cursed}}}"),
             ("Suit led", f"{{{position.suit_led}}}" if position.suit_led else "none yet"),
-            ("Leads", f"{shut} may not be named yet" if shut else "every suit may be named")]
+            ("Closed to leads", closed or "no suit")]
+
+
+@words.standing("point")
+def standing(position: Position) -> list[Stand]:
+    """Tricks, less the cursed cards in them."""
+    points = zip(position.tricks, position.cursed_taken, strict=True)
+    return [Stand((seat,), tricks - cursed) for seat, (tricks, cursed) in enumerate(points)]
+
+
+words.keeps_quiet("legal-moves", "Leads")
+words.keeps_quiet("hand-score", "Suit led", "Leads")
+
+
+@words.setting
+def setting(position: Position, kind: str) -> str:
+    """Trump and cursed suit; for a leader, what is broken."""
+    trump, cursed = position.trump, position.cursed
+    told = f"{{{trump}}} are trump, and {{{cursed}}} are cursed."
+    if trump == cursed:
+        told = f"{{{trump}}} are trump, and cursed as well."
+    if kind != "legal-moves" or position.trick:
+        return told
+    broken = listed(f"{{{suit}}}" for suit in SUITS_IN_ORDER if suit in position.broken)
+    return f"{told} {broken} are broken." if broken else f"{told} No suit is broken yet."
 
 
 @words.taken

@@ -4,9 +4,12 @@
  */
 
 import { engine } from "./engine.js";
-import { button, linksOf, make, say } from "./dom.js";
+import { button, make, say } from "./dom.js";
 
 /** @typedef {import("./engine.js").Status} Status */
+
+/** The steps of a start as a card player understands them. @type {Record<string, string>} */
+const STEPS = { "Fetching Python": "Fetching the rules engine", "Starting Python": "Getting the table ready" };
 
 /** An answer takes some milliseconds; one that takes so long is worth a word. */
 const LONG = 2_500;
@@ -17,7 +20,7 @@ say(""); // what is to be heard must be in the page before it has anything to sa
  * Asks, and shows under the widget's controls how far Python has come. Resolves to the answer, or to null
  * where the engine could not be asked or said what was wrong; the widget then shows why.
  *
- * @param {HTMLElement} widget
+ * @param {import("./table.js").FollowSuitTable} widget
  * @param {Record<string, unknown>} question
  * @param {() => void} again what a reader's “Try again” does after a question was given up
  */
@@ -32,7 +35,7 @@ export async function ask(widget, question, again) {
   const unlisten = engine.onchange(show);
   widget.setAttribute("aria-busy", "true");
   try {
-    const asked = engine.call({ widget: widget.id, links: linksOf(widget), ...question });
+    const asked = engine.call({ links: widget.links, ...question });
     show(engine.status);
     const answer = await asked;
     if (answer.error === undefined) {
@@ -57,7 +60,7 @@ function panelOf(widget) {
   let panel = widget.querySelector(":scope > .fs-engine");
   if (!panel) {
     panel = make("div", { class: "fs-engine" });
-    (widget.querySelector(":scope > .fs-controls") ?? widget.firstElementChild)?.after(panel);
+    widget.append(panel);
   }
   return panel;
 }
@@ -84,7 +87,8 @@ function showStatus(panel, { state, stage, fraction = 0, message }) {
   }
   const [name, bar] = /** @type {[HTMLElement, HTMLProgressElement]} */ ([...panel.children]);
   bar.value = Math.round(fraction * 100);
-  const told = message ? `${message} ${stage}…` : `${stage}…`;
+  const step = STEPS[stage ?? ""] ?? stage;
+  const told = message ? `${message} ${step}…` : `${step}…`;
   if (name.textContent === told) return;
   name.textContent = told;
   say(told);

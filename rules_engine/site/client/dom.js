@@ -1,4 +1,4 @@
-/** What every widget does to the page: morphing, focus, keys, saying things, and links that hold a state. */
+/** What the table does to the page: morphing, focus, keys, saying things, and links that hold a state. */
 
 import { Idiomorph } from "./vendor/idiomorph.esm.js";
 
@@ -19,9 +19,18 @@ export function make(tag, attributes = {}, ...children) {
   return made;
 }
 
-/** @param {string} label @param {(event: MouseEvent) => void} onclick @param {Record<string, unknown>} [attributes] */
+/** @param {string} label @param {() => void} onclick @param {Record<string, unknown>} [attributes] */
 export function button(label, onclick, attributes = {}) {
   return make("button", { type: "button", onclick, ...attributes }, label);
+}
+
+/** A button of the bar: what it does is told by its `data-do`.
+ * @param {string} deed @param {string} label @param {{main?: boolean, off?: boolean, title?: string, value?: string}} [how] */
+export function action(deed, label, { main = false, off = false, title, value } = {}) {
+  return make("button", {
+    type: "button", id: `fs-do-${deed}`, "data-do": deed, "data-value": value, class: main && "fs-main",
+    "aria-disabled": off && "true", "aria-label": title, title,
+  }, label);
 }
 
 /** The first element of HTML that the engine made. @param {string} html */
@@ -33,17 +42,31 @@ export function fromHtml(html) {
 
 /**
  * Lays `next` over `current`: elements with the same id stay the same elements. Where the focus is on one that goes, it is
- * taken away first: in the midst of the changes, the browser would have to lay out the page for it.
- *
+ * taken away first: in the midst of the changes, the browser would have to lay out the page for it. What the slip says is
+ * said anew: a paragraph that became another one would count as moved.
  * @param {Element} current @param {Element} next
  */
 export function morph(current, next) {
-  const focused = /** @type {HTMLElement | null} */ (document.activeElement);
+  const focused = document.activeElement;
   const kept = focused?.id;
-  if (kept && current.contains(focused) && !next.querySelector(`#${CSS.escape(kept)}`)) focused.blur();
-  Idiomorph.morph(current, next, { morphStyle: "outerHTML" });
+  if (kept && focused instanceof HTMLElement && current.contains(focused) && !next.querySelector(`#${CSS.escape(kept)}`)) {
+    focused.blur();
+  }
+  for (const old of current.querySelectorAll(".fs-slip > *")) old.id === "fs-lead" ? old.replaceChildren() : old.remove();
+  Idiomorph.morph(current, next, { morphStyle: "outerHTML", callbacks: { beforeNodeMorphed: keepPicture } });
   const still = kept ? document.getElementById(kept) : null;
   if (still && still !== document.activeElement) still.focus({ preventScroll: true });
+}
+
+const XLINK = "http://www.w3.org/1999/xlink";
+
+/** A card's picture points to another face, if need be; it has nothing else to change. @param {Node} old @param {Node} fresh */
+function keepPicture(old, fresh) {
+  if (!(old instanceof SVGElement && fresh instanceof SVGElement)) return true;
+  const address = fresh.firstElementChild?.getAttribute("xlink:href") ?? "";
+  const shown = old.firstElementChild;
+  if (shown && shown.getAttribute("xlink:href") !== address) shown.setAttributeNS(XLINK, "xlink:href", address);
+  return false;
 }
 
 /** Says one text through the page's one live region. @param {string} text */
@@ -56,35 +79,28 @@ export function say(text) {
   if (text) region.textContent = region.textContent === text ? `${text}\u00a0` : text;
 }
 
-/**
- * One card of a hand takes part in the tab order; the arrow keys, Home and End move among the cards.
- * @param {HTMLElement} root
- */
+const CARDS = ".fs-hand[data-active] button";
+
+/** One card of a hand takes part in the tab order; the arrow keys, Home and End move among the cards. @param {Element} root */
 export function roveHands(root) {
-  for (const hand of root.querySelectorAll(".fs-active")) {
-    const cards = cardsOf(hand);
+  for (const hand of root.querySelectorAll(".fs-hand[data-active]")) {
+    const cards = /** @type {HTMLElement[]} */ ([...hand.querySelectorAll("button")]);
     const here = cards.find((card) => card === document.activeElement)
       ?? cards.find((card) => card.getAttribute("aria-disabled") !== "true") ?? cards[0];
     for (const card of cards) card.tabIndex = card === here ? 0 : -1;
   }
 }
 
-/** @param {Element} hand @returns {HTMLButtonElement[]} */
-function cardsOf(hand) {
-  return [...hand.querySelectorAll("button.fs-card")].filter((card) => card instanceof HTMLButtonElement);
-}
-
-/** @type {Record<string, number | undefined>} */
+/** @type {Record<string, number>} */
 const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1, Home: -Infinity, End: Infinity };
 
 /** @param {KeyboardEvent} event  @returns {boolean} whether the key moved the focus within a hand */
 export function moveInHand(event) {
-  const card = /** @type {HTMLElement} */ (event.target).closest?.(".fs-active button.fs-card");
+  const card = /** @type {HTMLElement} */ (event.target).closest?.(CARDS);
   const step = STEPS[event.key];
-  const hand = card?.closest(".fs-active");
-  if (!hand || step === undefined || event.altKey || event.ctrlKey || event.metaKey) return false;
-  const cards = cardsOf(hand);
-  const place = Math.min(Math.max(cards.findIndex((each) => each === card) + step, 0), cards.length - 1);
+  if (!card || step === undefined || event.altKey || event.ctrlKey || event.metaKey) return false;
+  const cards = /** @type {HTMLElement[]} */ ([...(card.closest(".fs-hand")?.querySelectorAll("button") ?? [])]);
+  const place = Math.min(Math.max(cards.indexOf(/** @type {HTMLElement} */ (card)) + step, 0), cards.length - 1);
   for (const each of cards) each.tabIndex = -1;
   cards[place].tabIndex = 0;
   cards[place].focus();
@@ -92,13 +108,13 @@ export function moveInHand(event) {
   return true;
 }
 
-/** Single letters do something only while the widget has the focus and no field does. @param {KeyboardEvent} event */
+/** Single letters do something only while no field has the focus. @param {KeyboardEvent} event */
 export function plainKey(event) {
-  const typing = /** @type {HTMLElement} */ (event.target).closest?.("input, select, textarea");
+  const typing = /** @type {HTMLElement} */ (event.target).closest?.("input, select, textarea, [contenteditable]");
   return typing || event.altKey || event.ctrlKey || event.metaKey ? "" : event.key;
 }
 
-/** The key is the widget's: the theme turns pages at N and P, and the browser scrolls at the arrows. @param {Event} event */
+/** The key is the table's: the theme turns pages at N and P, and the browser scrolls at the arrows. @param {Event} event */
 export function claim(event) {
   event.preventDefault();
   event.stopPropagation();
@@ -108,9 +124,8 @@ export function claim(event) {
 export function focusOn(id) {
   const found = id ? document.getElementById(id) : null;
   if (!found) return;
-  /** @type {HTMLElement | null} */
-  const target = found.querySelector("button[tabindex='0']") ?? (found.matches("button, a, input, select, [tabindex]")
-    ? found : found.querySelector("button"));
+  const target = /** @type {HTMLElement | null} */ (found.querySelector("button[tabindex='0']")
+    ?? (found.matches("button, a, input, select, [tabindex]") ? found : found.querySelector("button")));
   if (target) target.focus({ preventScroll: true });
   else {
     found.tabIndex = -1;
@@ -118,20 +133,10 @@ export function focusOn(id) {
   }
 }
 
-/** The pages that rule links lead to, as the widget was told. @param {HTMLElement} widget */
-export function linksOf(widget) {
-  return { game: widget.dataset.gamePage ?? "", general: widget.dataset.generalPage ?? "" };
-}
-
-/** @param {HTMLElement} widget */
-export function sourceOf(widget) {
-  return JSON.parse(widget.querySelector(":scope > .fs-source")?.textContent ?? "");
-}
-
-/** `#fs:KIND:ID:REST`: the state that an address asks for, if it is this widget's. @param {string} kind @param {string} id */
-export function wished(kind, id) {
-  const [mark, wanted, whose, ...rest] = decodeURIComponent(location.hash.slice(1)).split(":");
-  return mark === "fs" && wanted === kind && whose === id ? rest.join(":") : "";
+/** `#fs:KIND:ID:REST`: the state that a link asks for. */
+export function wish() {
+  const [mark, kind, id, ...rest] = decodeURIComponent(location.hash.slice(1)).split(":");
+  return mark === "fs" && id ? { kind, id, rest: rest.join(":") } : null;
 }
 
 /** @param {string} kind @param {string} id @param {string} rest */
@@ -141,9 +146,9 @@ export function addressFor(kind, id, rest) {
   return address.href;
 }
 
-/** The address bar shows the state without a step in the history, and without scrolling. @param {string} address */
-export function showAddress(address) {
-  history.replaceState(history.state, "", address);
+/** A link was followed: reload and back show what is on the table by then, not what the link showed. */
+export function forgetWish() {
+  history.replaceState(history.state, "", location.pathname + location.search);
 }
 
 /** A seed that no other reader has. */

@@ -1,163 +1,103 @@
-/** A worked example: stepping through what the page holds, and what-if from any step. */
+/** A worked example on the table: stepping through it, and what-if from any step. */
 
 import { ask } from "./asking.js";
-import {
-  addressFor, button, claim, focusOn, fromHtml, make, morph, moveInHand, plainKey, roveHands, say, showAddress, sourceOf, wished,
-} from "./dom.js";
+import { action, make } from "./dom.js";
+import { Mode } from "./mode.js";
 
-const PACE = 2000;
+/** More steps than this are a bar, not dots. */
+const DOTS = 12;
 
-/** @param {HTMLElement} widget @param {AbortSignal} signal */
-export function liveExample(widget, signal) {
-  const moments = [...widget.querySelectorAll(":scope > template.fs-moment")];
-  const steps = [...widget.querySelectorAll(":scope > .fs-steps > .fs-step")];
-  const start = /** @type {HTMLElement} */ (widget.querySelector(":scope > .fs-start"));
-  const last = moments.length - 1;
-  let step = 0;
-  let playing = 0;
-  /** @type {null | {moves: string[], picked: string}} the reader's own line, away from the book */
-  let line = null;
-  let busy = false;
+export class Example extends Mode {
+  step = 0;
+  /** @type {null | {moves: string[], picked: string}} the reader's own line, away from the example */
+  line = null;
+  #busy = false;
 
-  const back = button("◀", () => go(step - 1), { "aria-label": "Step back", title: "Step back (←)" });
-  const on = button("▶", () => go(step + 1), { "aria-label": "Step on", title: "Step on (→ or N)", class: "fs-main" });
-  const first = button("|◀", () => go(0), { "aria-label": "To the start", title: "To the start (Home)" });
-  const end = button("▶|", () => go(last), { "aria-label": "To the end", title: "To the end (End)" });
-  const run = button("Play", () => (playing ? pause() : playThrough()), { class: "fs-run" });
-  const slider = make("input", { type: "range", min: 0, max: last, value: 0, "aria-label": "Step", oninput: () => go(+slider.value) });
-  const where = make("span", { class: "fs-where" });
-  const all = button("All steps", showAll, { "aria-pressed": "false", class: "fs-all" });
-  const whatIf = button("What if…", () => vary(""), { class: "fs-whatif" });
-  const controls = widget.querySelector(":scope > .fs-controls");
-  controls.replaceChildren(
-    make("div", { class: "fs-steppers", role: "group", "aria-label": "Steps of the example" }, first, back, on, end, run),
-    make("div", { class: "fs-scrub" }, slider, where),
-    make("div", { class: "fs-extras" }, all, whatIf));
-
-  function stage() {
-    return widget.querySelector(":scope > .fs-stage");
+  get last() {
+    return this.content.steps.length - 1;
   }
 
-  function go(wanted, quietly = false) {
-    if (line) leaveLine();
-    step = Math.min(Math.max(wanted, 0), last);
-    morph(stage(), moments[step].content.firstElementChild.cloneNode(true));
-    steps.forEach((each, place) => each.classList.toggle("fs-now", place + 1 === step));
-    start.classList.toggle("fs-now", step === 0);
-    show();
-    if (!quietly) say(`Step ${step} of ${last}. ${told()}`);
-    if (step === last) pause();
+  /** @param {{step?: number, line?: {moves: string[]} | null, link?: string}} state */
+  start({ step = 0, line = null, link }) {
+    if (link !== undefined) return this.#follow(link);
+    this.step = Math.min(Math.max(step, 0), this.last);
+    if (line) this.#vary("", "", { step: this.step, moves: line.moves, picked: "" });
+    else this.go(this.step, true);
   }
 
-  function told() {
-    const now = step === 0 ? start : steps[step - 1];
-    return [...now.querySelectorAll(".fs-move, .fs-standing, .fs-event")].map(spoken).join(" ");
+  state() {
+    return { step: this.step, line: this.line && { moves: this.line.moves } };
   }
 
-  function show() {
-    slider.value = String(step);
-    slider.setAttribute("aria-valuetext", `Step ${step} of ${last}`);
-    where.textContent = step === 0 ? `Start · ${last} step${last === 1 ? "" : "s"}` : `Step ${step} of ${last}`;
-    for (const [control, off] of [[back, step === 0], [first, step === 0], [on, step === last], [end, step === last]]) {
-      control.setAttribute("aria-disabled", String(off));
-    }
-    whatIf.hidden = Boolean(line);
-    run.hidden = last < 2;
+  /** @param {number} wanted @param {boolean} [quietly] */
+  go(wanted, quietly = false) {
+    this.line = null;
+    const before = this.step;
+    this.step = Math.min(Math.max(wanted, 0), this.last);
+    const { html, say } = this.content.steps[this.step];
+    const where = `Step ${this.step} of ${this.last}. `;
+    this.table.show(html, this.#bar(), { say: quietly ? "" : where + say, still: quietly || this.step < before });
   }
 
-  function playThrough() {
-    if (step === last) go(0, true);
-    run.textContent = "Pause";
-    playing = setInterval(() => go(step + 1), PACE);
-    go(step + 1);
+  #bar() {
+    const { step, last } = this;
+    const many = last > DOTS;
+    const dots = many
+      ? make("progress", { max: last, value: step, "aria-hidden": "true" })
+      : make("span", { class: "fs-dots", "aria-hidden": "true" }, ...Array.from({ length: last + 1 }, (_, place) =>
+        make("i", { class: place < step ? "fs-done" : place === step ? "fs-at" : false })));
+    return [
+      action("back", "‹", { off: step === 0, title: "Step back" }), dots,
+      make("span", { class: "fs-count" }, `${step} / ${last}`),
+      action("whatif", "What if…"),
+      action("on", "Next ›", { main: true, off: step === last }),
+    ];
   }
 
-  function pause() {
-    clearInterval(playing);
-    playing = 0;
-    run.textContent = "Play";
+  /** @param {string} deed @param {string} value */
+  press(deed, value) {
+    if (deed === "back") this.go(this.step - 1);
+    else if (deed === "on") this.go(this.step + 1);
+    else if (deed === "whatif") this.#vary("", "");
+    else if (deed === "book") this.go(this.step);
+    else if (this.line) this.#vary(deed, value);
   }
 
-  function showAll() {
-    const shown = widget.toggleAttribute("data-all");
-    all.setAttribute("aria-pressed", String(shown));
+  /** @param {string} key @param {HTMLElement} target */
+  key(key, target) {
+    if (target.closest("button.fs-card")) return false;
+    /** @type {Record<string, number>} */
+    const steps = { ArrowRight: this.step + 1, n: this.step + 1, ArrowLeft: this.step - 1, Home: 0, End: this.last };
+    if (!(key in steps)) return false;
+    if (!this.line) this.go(steps[key]);
+    return true;
   }
 
-  /** One message about the reader's own line, from where it stands; the book's step stays where it is. */
-  async function vary(deed, value = "", from = { step, moves: [], picked: "", ...line }) {
-    if (busy) return;
-    busy = true;
-    pause();
-    if (step !== from.step) go(from.step, true);
-    const question = { op: "whatif", scenario: sourceOf(widget), ...from, do: deed, value };
-    const answer = await ask(widget, question, () => vary(deed, value, from));
-    busy = false;
-    if (!answer || signal.aborted || step !== from.step) return; // the reader may have stepped on
-    line = { moves: answer.moves, picked: answer.picked };
-    widget.dataset.varied = "";
-    const within = [whatIf, document.body].includes(document.activeElement) || stage().contains(document.activeElement);
-    morph(stage(), fromHtml(answer.html));
-    roveHands(widget);
-    show();
-    say(answer.say);
-    if (within || !deed) focusOn(answer.focus);
-    showAddress(addressFor("whatif", widget.id, [step, ...line.moves].join(",")));
+  /**
+   * One message about the reader's own line, from where it stands; the example's step stays where it is.
+   * @param {string} deed @param {string} value @param {{step: number, moves: string[], picked: string}} [from]
+   */
+  async #vary(deed, value, from = { step: this.step, ...(this.line ?? { moves: [], picked: "" }) }) {
+    if (this.#busy) return;
+    this.#busy = true;
+    const question = { op: "whatif", scenario: this.content.source, ...from, do: deed, value };
+    const answer = await ask(this.table, question, () => this.#vary(deed, value, from));
+    this.#busy = false;
+    if (!answer || this.left || this.step !== from.step) return; // the reader may have stepped on
+    this.line = { moves: answer.moves, picked: answer.picked };
+    this.table.show(answer.html, undefined, { say: answer.say, focus: answer.focus });
   }
 
-  function leaveLine() {
-    line = null;
-    delete widget.dataset.varied;
-    showAddress(addressWithout());
-  }
-
-  widget.addEventListener("click", (event) => {
-    const pressed = /** @type {HTMLElement} */ (event.target).closest("[data-do]");
-    if (!pressed || !line) return;
-    if (pressed.dataset.do === "book") {
-      go(step);
-      whatIf.focus();
-    } else vary(pressed.dataset.do, valueOf(pressed));
-  }, { signal });
-
-  widget.addEventListener("keydown", (event) => {
-    if (moveInHand(event)) return;
-    const key = plainKey(event);
-    const to = { ArrowRight: step + 1, n: step + 1, ArrowLeft: step - 1, Home: 0, End: last }[key];
-    if (to === undefined) return;
-    claim(event);
-    if (!line) go(to);
-  }, { signal });
-
-  signal.addEventListener("abort", pause);
-  go(0, true);
-  const wish = wished("whatif", widget.id);
-  if (wish) followLink(wish);
-
-  async function followLink(wish) {
-    const [from, ...moves] = wish.split(",");
-    const at = Number(from);
-    if (!Number.isInteger(at) || at < 0 || at > last) {
-      say("The link to this example is damaged; the example stands at its start.");
+  /** @param {string} link `STEP,MOVE,MOVE` */
+  #follow(link) {
+    const [from, ...moves] = link.split(",");
+    const step = Number(from);
+    if (!Number.isInteger(step) || step < 0 || step > this.last) {
+      this.go(0, true);
+      this.tell("The link to this example is damaged; here it is from its start.");
       return;
     }
-    await vary("", "", { step: at, moves, picked: "" });
-    widget.scrollIntoView({ block: "nearest" });
+    this.step = step;
+    this.#vary("", "", { step, moves, picked: "" });
   }
-}
-
-export function valueOf(pressed) {
-  const field = pressed.dataset.from ? document.getElementById(pressed.dataset.from) : null;
-  return field ? /** @type {HTMLSelectElement} */ (field).value : pressed.dataset.value ?? "";
-}
-
-function spoken(element) {
-  const copy = element.cloneNode(true);
-  for (const hidden of copy.querySelectorAll("[aria-hidden=true], .fs-rule")) hidden.remove();
-  return copy.textContent.replace(/\s+/g, " ").trim();
-}
-
-function addressWithout() {
-  const address = new URL(location.href);
-  address.hash = "";
-  return address.href.replace(/#$/, "");
 }

@@ -6,7 +6,7 @@
 import { engine } from "./engine.js";
 
 /** The controls that lead to Python. */
-const LEADS = ".fs-choice, .fs-begin, .fs-resume, .fs-whatif, .fs-another";
+const LEADS = ".fs-choice, #fs-do-new, #fs-do-resume, #fs-do-whatif, #fs-do-another";
 
 /** A pointer or a focus that passes by is no wish. */
 const RESTS = 100;
@@ -33,7 +33,7 @@ export function foresee(widget, signal) {
   }
   widget.addEventListener("pointerdown", (event) => near(event) && wait(0), { signal, passive: true });
   signal.addEventListener("abort", forget);
-  if (widget.dataset.kind === "practice") whenLookedAt(widget.querySelector(".fs-begin"), wait, forget, signal);
+  if (widget.dataset.kind === "practice") whenLookedAt(widget, wait, forget, signal);
 }
 
 /**

@@ -66,7 +66,7 @@ def toss(view: View[Position]) -> Choice:
     best = suits_of(_hand(view))[0]
     if best.worth:
         return Choice(KEEP, f"{_holding(best)}, worth a bid of {best.worth}, so I keep the hand.")
-    return Choice(TOSS, "I hold no face card, and no suit gives me trumps worth a bid, so I throw the hand in.")
+    return Choice(TOSS, "I hold no face card, and no suit gives me trumps worth a bid, so I toss the hand.")
 
 
 def bid(view: View[Position]) -> Choice:
@@ -74,16 +74,16 @@ def bid(view: View[Position]) -> Choice:
     position = view.position
     best, last = suits_of(_hand(view))[0], position.high_number
     if is_alone(position):
-        return Choice(BIDS[0], "The three others have passed, so the lowest bid there is will do.")
+        return Choice(BIDS[0], "The three others have passed, so the lowest bid will do.")
     if takes_all(best) and (len(best.held) > PLAY_SIZE or last == ALL_POINTS):
         return Choice(DOUBLE, f"{_holding(best)}: six of them win every trick, whatever the others hold.")
     if best.worth > last:
-        return Choice(BIDS[best.worth - 1], f"{_holding(best)}, and I count that as worth {best.worth} points.")
+        return Choice(BIDS[best.worth - 1], f"{_holding(best)}, which I count as worth {best.worth} points.")
     if best.worth and last < min(ALL_POINTS, best.worth + SUPPORT) and _partner_overbid(view, last):
         return Choice(
             BIDS[last],
-            f"{_holding(best)}, worth {best.worth} points to me, and my partner, who has bid as "
-            f"well, should help me to {last + 1}.",
+            f"{_holding(best)}, worth {best.worth} points to me, and my partner, who has bid too, "
+            f"should help me to {last + 1}.",
         )
     if best.worth:
         return Choice(PASS, f"{_holding(best)}, worth {best.worth} points to me, which isn't more than {last}.")
@@ -120,14 +120,13 @@ def give(view: View[Position]) -> Choice:
         card = min(reversed(held), key=worth.__getitem__)
         return Choice(
             GIVES[card],
-            f"This goes to an opponent, so I part with the {{{card.text}}}, the lowest of my trumps "
-            f"that bring the fewest points.",
+            f"This goes to an opponent, so I give the {{{card.text}}}, the lowest of my trumps with the fewest points.",
         )
     card = max(reversed(held[PLAY_SIZE // 2 :]), key=worth.__getitem__)
     return Choice(
         GIVES[card],
-        f"Outside my three highest trumps the {{{card.text}}} brings the most points, and my partner "
-        "can throw it into a trick of mine.",
+        f"Below my three highest trumps the {{{card.text}}} brings the most points, and my partner can play it to a trick "
+        "of mine.",
     )
 
 
@@ -137,7 +136,7 @@ def discard(view: View[Position]) -> Choice:
     card = min((move.played for move in legal), key=lambda card: (card.value, -card.index))
     assert DISCARDS[card] in legal
     return Choice(
-        DISCARDS[card], f"No card that I may throw away is lower than the {{{card.text}}}; high ones may still win a throw-off."
+        DISCARDS[card], f"The {{{card.text}}} is the lowest card I may discard; a high one could still win a throw-off."
     )
 
 

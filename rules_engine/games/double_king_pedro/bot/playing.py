@@ -160,8 +160,8 @@ def lead_reason(sight: Sight, card: Card) -> str:
             return f"I lead the {{{card.text}}}, which is no trump, and keep my trumps for later."
         return f"I hold no trump, so I can only lead a throw-off: the {{{card.text}}}."
     if not higher:
-        return f"No trump that is still out beats the {{{card.text}}}: it wins, and draws a trump from all who have one."
-    return f"{_count(higher)} that may still be out beat{'s' * (higher == 1)} the {{{card.text}}}, my most hopeful lead."
+        return f"No trump still out beats the {{{card.text}}}: it wins, and draws a trump from everyone who has one."
+    return f"The {{{card.text}}} loses to {_count(higher)} that may still be out, but it is my best lead."
 
 
 def follow_reason(sight: Sight, card: Card) -> str:
@@ -173,13 +173,13 @@ def follow_reason(sight: Sight, card: Card) -> str:
     brings = _brings(sight, card)
     if sight.ours and sight.stands(best):
         return (
-            f"No opponent can beat my partner's {{{best.text}}} any more, so I play the {{{card.text}}}, which brings {brings}."
+            f"No opponent can beat my partner's {{{best.text}}} any more, so I play the {{{card.text}}}, worth {brings}."
         )
     if sight.ours:
-        return f"My partner's {{{best.text}}} is ahead, so I play the {{{card.text}}}, which brings {brings}."
+        return f"My partner's {{{best.text}}} is ahead, so I play the {{{card.text}}}, worth {brings}."
     if any(sight.strength[move.played] > sight.strength[best] for move in sight.legal):
-        return f"I leave this trick to the {{{best.text}}} and part with the {{{card.text}}}, which brings {brings}."
-    return f"I can't beat the {{{best.text}}}, so I part with the {{{card.text}}}, which brings {brings}."
+        return f"I leave this trick to the {{{best.text}}} and play the {{{card.text}}}, worth {brings}."
+    return f"I can't beat the {{{best.text}}}, so I play the {{{card.text}}}, worth {brings}."
 
 
 def ahead_reason(sight: Sight, card: Card, best: Card) -> str:
@@ -191,8 +191,8 @@ def ahead_reason(sight: Sight, card: Card, best: Card) -> str:
         )
     higher = sight.above(card)
     if not higher:
-        return f"The {{{card.text}}} goes ahead of the {{{best.text}}}, and no trump is out that could beat it."
-    return f"The {{{card.text}}} goes ahead of the {{{best.text}}}; {_count(higher).lower()} that may still be out could beat it."
+        return f"The {{{card.text}}} beats the {{{best.text}}}, and no trump still out beats it."
+    return f"The {{{card.text}}} beats the {{{best.text}}}; {_count(higher)} that may still be out could beat it."
 
 
 def _brings(sight: Sight, card: Card) -> str:
@@ -201,4 +201,4 @@ def _brings(sight: Sight, card: Card) -> str:
 
 
 def _count(trumps: int) -> str:
-    return "One trump" if trumps == 1 else f"{trumps} trumps"
+    return "one trump" if trumps == 1 else f"{trumps} trumps"

@@ -45,12 +45,12 @@ def lead(sight: Sight, card: Card) -> Choice:
     """A card led, and why."""
     name, out = _name(card), len(sight.threats(card))
     if sight.order.role[card] is rules.seven:
-        why = f"Led, a chosen Seven can't be beaten, so the {name} is a sure trick."
+        why = f"A chosen Seven that is led can't be beaten, so the {name} is a sure trick."
     elif not out:
-        why = f"No card that is hidden from me beats the {name}, so leading it takes the trick."
+        why = f"No card I can't see beats the {name}, so leading it wins the trick."
     else:
-        why = (f"Of the cards hidden from me {out} beat{'s' * (out == 1)} the {name}; I give us "
-               f"{sight.chance(card):.0%} for the trick, and for what they would cost me later none of my leads is better.")
+        why = (f"The {name} loses to {_unseen(out)}: I give us {sight.chance(card):.0%} for the trick, and no other lead of "
+               "mine promises more for what it gives away.")
     return Choice(PLAYS[card], why)
 
 
@@ -63,33 +63,38 @@ def _why_beat(sight: Sight, card: Card) -> str:
     assert sight.best is not None
     best, name, hope = _name(sight.best.move.played), _name(card), f"{sight.chance(card):.0%}"
     if not any(seat in sight.foes for seat in sight.after):
-        return f"No opponent plays after me, so the {name}, which beats the {best}, takes the trick."
+        return f"No opponent plays after me, so the {name}, which beats the {best}, wins the trick."
     if not sight.threats(card):
-        return f"The {name} beats the {best}, and no card hidden from me beats it in turn."
+        return f"The {name} beats the {best}, and no card I can't see beats the {name}."
     if sight.ours:
-        return f"Our own {best} leads the trick and could still fall: with the {name} on it I give us {hope}."
-    return (f"The {name} beats the {best}; of the cards hidden from me {len(sight.threats(card))} could beat it in turn, "
-            f"and I give us {hope} for the trick.")
+        return f"Our own {best} is winning but could still be beaten: with the {name} on it I give us {hope}."
+    out = len(sight.threats(card))
+    return f"The {name} beats the {best}; {_unseen(out)} could beat it in turn, and I give us {hope} for the trick."
 
 
 def _why_throw(sight: Sight, card: Card) -> str:
     assert sight.best is not None
     best, name = _name(sight.best.move.played), _name(card)
     foes_after = any(seat in sight.foes for seat in sight.after)
-    thrown = f"I throw the {name}, the least of my cards that don't beat it"
+    thrown = f"I throw the {name}, my least useful card"
+    if sight.ours and foes_after:
+        return f"Our own {best} is winning, and I give it {sight.chance(card):.0%}, so {thrown}."
     if sight.ours:
-        safe = "and no opponent plays after me" if not foes_after else f"and I give it {sight.chance(card):.0%}"
-        return f"Our own {best} leads the trick, {safe}: {thrown}."
+        return f"Our own {best} wins the trick, as no opponent plays after me, so {thrown}."
     if not any(sight.beats(one) for one in sight.hand):
-        return f"Nothing in my hand beats the {best}: {thrown}."
-    hope = ", and my side may still take it" if any(seat in sight.mates for seat in sight.after) else ""
-    return f"Beating the {best} would cost me more later than it adds now{hope}: {thrown}."
+        return f"Nothing in my hand beats the {best}, so {thrown}."
+    hope = "; my partner may still beat it" if any(seat in sight.mates for seat in sight.after) else ""
+    return f"I throw the {name} and keep for later what would beat the {best}{hope}."
 
 
-def because_of(choice: Choice, silent: Card, speaker: str, phrase: str) -> Choice:
+def because_of(choice: Choice, silent: Card, phrase: str) -> Choice:
     """The choice with what a partner's remark changed about it."""
-    return Choice(choice.move, f"{choice.reason[:-1]}; without {speaker}'s “{phrase}” I would have chosen the "
+    return Choice(choice.move, f"{choice.reason[:-1]}; without my partner's “{phrase}” I would have chosen the "
                                f"{_name(silent)}.")
+
+
+def _unseen(cards: int) -> str:
+    return f"{'one card' if cards == 1 else f'{cards} cards'} I can't see"
 
 
 def _name(card: Card) -> str:

@@ -31,7 +31,7 @@ def trade(view: View[KnueffelnPosition]) -> Choice:
     if worth[best.played] <= worth[given]:
         return Choice(_move(legal, "pass"), f"I keep the {{{given.text}}}: no card offered for it is worth more to me.")
     if position.phase == "take-ole":
-        return Choice(best, f"The {{{best.played.text}}} is one of the five Olen and wins far more than the "
+        return Choice(best, f"The {{{best.played.text}}} is one of the five Olen and wins far more often than the "
                             f"{{{given.text}}}.")
     other = ", the best of those turned up for it" if len(takes) > 1 else ""
     return Choice(best, f"The {{{given.text}}} beats nothing, so I take the {{{best.played.text}}} for it{other}.")
@@ -43,10 +43,10 @@ def solo(view: View[KnueffelnPosition]) -> Choice:
     worth, stock = worth_in(position.order), position.stock
     total = sum(worth[card] for card in stock)
     legal = view.game.legal(position)
-    told = f"The stock is worth {total:.1f} by my count of its cards, and I play alone from {SOLO_WORTH} on"
+    told = f"I count the stock as worth {total:.1f} tricks"
     if total >= SOLO_WORTH:
-        return Choice(_move(legal, "solo"), f"{told}: I need only four tricks and am paid by all four.")
-    return Choice(_move(legal, "sit out"), f"{told}: I sit out, which costs nothing.")
+        return Choice(_move(legal, "solo"), f"{told}: that is enough to play solo, since I need only four and all four pay me.")
+    return Choice(_move(legal, "sit out"), f"{told}: I'd want {SOLO_WORTH} to play solo, so I sit out, which costs nothing.")
 
 
 def answer(sight: Sight) -> Choice:
@@ -59,12 +59,12 @@ def answer(sight: Sight) -> Choice:
     price, seen = position.value, position.value + position.terms.turn
     lost_jann = position.terms.jann + seen - position.terms.game
     see = (2 * win - 1 + jann) * seen - jann * lost_jann
-    told = f"I give us {win:.0%} to win the deal"
+    told = f"I give us {win:.0%} to win the hand"
     risk = f" and them {jann:.0%} for a Jann" if jann > 0.005 else ""
-    run = f"the {price} {_unit(position, price)} that running costs"
+    run = f"the {position.terms.priced(price)} that running costs"
     if see > -price:
-        return Choice(_move(legal, "see"), f"{told}{risk}: on average seeing does better for us than {run}.")
-    return Choice(_move(legal, "run"), f"{told}{risk}: on average seeing would lose us more than {run}.")
+        return Choice(_move(legal, "see"), f"{told}{risk}: on average, seeing is better than {run}.")
+    return Choice(_move(legal, "run"), f"{told}{risk}: on average, seeing would cost more than {run}.")
 
 
 def jann(sight: Sight) -> Choice | None:
@@ -79,9 +79,9 @@ def jann(sight: Sight) -> Choice | None:
     if hope > enough:
         return None
     if enough >= 1:
-        return Choice(claim, "A march wins no more than the Jann here, so I take what we have.")
-    return Choice(claim, f"I give the march {hope:.0%} with the cards I can lead, and it pays only above "
-                         f"{enough:.0%}: I take the Jann.")
+        return Choice(claim, "A march wins no more than the Jann here, so I claim the Jann.")
+    return Choice(claim, f"With my cards I give the march {hope:.0%}, and it pays only above {enough:.0%}: I claim the "
+                         "Jann.")
 
 
 def march_hope(sight: Sight) -> float:
@@ -101,14 +101,9 @@ def turned(sight: Sight, card: Card) -> Choice | None:
     if win < TURN_AT:
         return None
     after = position.value + position.terms.turn
-    return Choice(move, f"I give us {win:.0%} to win the deal, so I lead the {{{card.text}}} face down: they run, "
-                        f"or we play for {after} {_unit(position, after)}; a Jann we can't have any more.")
+    return Choice(move, f"I give us {win:.0%} to win the hand, and a Jann is out of reach, so I lead the "
+                        f"{{{card.text}}} face down: they run, or we play for {position.terms.priced(after)}.")
 
 
 def _move(legal: list[Move], verb: str) -> Move:
     return next(move for move in legal if move.verb == verb)
-
-
-def _unit(position: KnueffelnPosition, amount: int) -> str:
-    unit = position.terms.unit
-    return unit[:-1] if amount == 1 and unit != "Pfennig" else unit

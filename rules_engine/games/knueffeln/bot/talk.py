@@ -33,28 +33,28 @@ class Phrase(NamedTuple):
     word: Word | None = None
 
 
-TWO_SURE = Phrase("ich mache zwei Spiele sicher", "I'll definitely win two tricks.", Word(help=3.0, strength=2.9))
+TWO_SURE = Phrase("ich mache zwei Spiele sicher", "Count on me for two tricks.", Word(help=3.0, strength=2.9))
 BEATER_AND_LEADERS = Phrase("hab' einen Stecher und 2 Ausspieler",
                             "One of my beaters is high, an Ace, Jack or Six, and two of my cards are good to lead.",
                             Word(help=1.5, strength=2.6))
-ONCE = Phrase("ich kann dir nur einmal helfen", "I have only one decent card.", Word(help=0.8, strength=1.3))
-TWO_PUZERS = Phrase("hab' nur zwei Puzer", "My beaters are just two, and small: Twos, Threes or Fours.",
+ONCE = Phrase("ich kann dir nur einmal helfen", "One decent card is all I have.", Word(help=0.8, strength=1.3))
+TWO_PUZERS = Phrase("hab' nur zwei Puzer", "My best cards are two low beaters: Twos, Threes or Fours.",
                     Word(help=0.6, strength=0.8))
-POORLY = Phrase("ick bin nich recht to Huus", "My hand is good for nothing.", Word(help=0.1, strength=0.4))
+POORLY = Phrase("ick bin nich recht to Huus", "My cards are poor.", Word(help=0.1, strength=0.4))
 
-CERTAIN = Phrase("ich kann ganz sicher", "I'll win this trick for certain.", SURE)
-COME = Phrase("kommt", "Leave this trick to me, I can take it.", SURE)
-AN_OLE = Phrase("du mußt erst, ick schall oldsch", "Keep your good cards: an Ole of mine is coming.", CAN)
-A_BIT = Phrase("ich kann etwas verbessern", "A card of mine is just high enough for that.", CAN)
-CANT = Phrase("kann ik nich, mußt en Steker speeln!", "I can't beat that: you must play a beater.", CANNOT)
+CERTAIN = Phrase("ich kann ganz sicher", "This trick is mine, whatever they play.", SURE)
+COME = Phrase("kommt", "Leave this trick to me.", SURE)
+AN_OLE = Phrase("du mußt erst, ick schall oldsch", "Keep your good cards: I have an Ole for this trick.", CAN)
+A_BIT = Phrase("ich kann etwas verbessern", "My card is just high enough for this one.", CAN)
+CANT = Phrase("kann ik nich, mußt en Steker speeln!", "This one is too high for me: it wants a beater from you.", CANNOT)
 NOTHING = Phrase("ich kann nichts", "Nothing strong is left in my hand.", CANNOT)
 
-FOR_THE_JANN = Phrase("een vör de Jann!", "We have won the first trick: one for the Jann.")
-WEAKNESS = Phrase("ein Schwachheitszeichen!", "They begin with a Seven: a sign of weakness.")
-WHO_CAN = Phrase("wer kann de?", "Who can beat that? I know of no card that does.")
-TURNING = Phrase("ich dreh ein um", "I play one face down, to raise the stake.")
-PLAYING_ON = Phrase("wir spieler weiter", "We are going for the march.")
-FOLDING = Phrase("wir schmeissen", "We are conceding the deal.")
+FOR_THE_JANN = Phrase("een vör de Jann!", "The first trick is ours: a start towards a Jann.")
+WEAKNESS = Phrase("ein Schwachheitszeichen!", "They open with a Seven, so they must be weak.")
+WHO_CAN = Phrase("wer kann de?", "I know of no card that beats this one.")
+TURNING = Phrase("ich dreh ein um", "My lead stays face down: see it and the stake goes up.")
+PLAYING_ON = Phrase("wir spieler weiter", "We leave the Jann and try to win every trick.")
+FOLDING = Phrase("wir schmeissen", "We give up the hand.")
 
 OF_THE_HAND = (TWO_SURE, BEATER_AND_LEADERS, ONCE, TWO_PUZERS, POORLY)
 OF_THE_TRICK = (CERTAIN, COME, AN_OLE, A_BIT, CANT, NOTHING)

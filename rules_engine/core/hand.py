@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules_engine.core.cards import FACE_DOWN, Card
-from rules_engine.core.game import Game
 from rules_engine.core.position import Position
-from rules_engine.core.telling import telling_of
+from rules_engine.core.telling import Telling
 
 
-def sorted_hand(game: Game[Position], position: Position, hand: Sequence[Card]) -> list[Card]:
+def sorted_hand(telling: Telling[Position], position: Position, hand: Sequence[Card]) -> list[Card]:
     """``hand`` in the order it is shown. It depends on the game's trumps and the cards alone, so it stays put."""
-    order = list(game.pack.suits)
+    order = list(telling.game.pack.suits)
 
     def key(card: Card) -> tuple[bool, int, int]:
         place = order.index(card.suits[0]) if card.suits else len(order)
-        return not telling_of(game).is_trump(position, card), place, -card.value
+        return not telling.is_trump(position, card), place, -card.value
     return sorted(hand, key=key) if FACE_DOWN not in hand else list(hand)

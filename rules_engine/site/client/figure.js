@@ -1,0 +1,92 @@
+/** A figure in the text: its strip gets a button that puts it on the table, and it says when it lies there. */
+
+import { button, say } from "./dom.js";
+import { setting } from "./keeping.js";
+
+/** What the button of each kind says. @type {Record<string, string>} */
+export const PUTS = { example: "Step through", quiz: "Answer", puzzle: "Solve", practice: "Play" };
+
+/** @typedef {{kind: string, title: string, source: any, steps: {html: string, say: string, kind?: string}[]}} Content */
+
+/** @type {Map<string, Promise<Content>>} what was fetched, by address */
+const fetched = new Map();
+
+export class FollowSuitFigure extends HTMLElement {
+  #made = false;
+
+  connectedCallback() {
+    if (this.#made) return;
+    this.#made = true;
+    if (setting("suits", "")) colourSuits();
+    this.addEventListener("click", rememberUnfolded);
+    this.querySelectorAll(".fs-strip").forEach((strip, place) => {
+      strip.querySelector(".fs-caption")?.append(
+        button(PUTS[this.kind] ?? "Show", () => this.put(place), { class: "fs-put" }));
+    });
+  }
+
+  get kind() {
+    return this.dataset.kind ?? "";
+  }
+
+  get heading() {
+    return this.getAttribute("aria-label")?.replace(/^[^:]*: /, "") ?? "";
+  }
+
+  /** @returns {import("./table.js").FollowSuitTable | null} */
+  get table() {
+    return document.querySelector("fs-table");
+  }
+
+  /** @param {number} place which of its questions */
+  async put(place) {
+    try {
+      await this.table?.put(this, { place, wanted: true });
+    } catch (error) {
+      say(/** @type {Error} */ (error).message);
+    }
+  }
+
+  /** What this figure brings to the table. @returns {Promise<Content>} */
+  content() {
+    const source = this.querySelector(":scope > .fs-source");
+    if (source) {
+      const scenario = JSON.parse(source.textContent ?? "");
+      return Promise.resolve({ kind: this.kind, title: this.heading, source: scenario, steps: [] });
+    }
+    const address = new URL(this.dataset.src ?? "", document.baseURI).href;
+    const known = fetched.get(address);
+    if (known) return known;
+    const asked = fetchContent(address);
+    fetched.set(address, asked);
+    asked.catch(() => fetched.delete(address));
+    return asked;
+  }
+}
+
+/** Notes which words the reader unfolded: paper has these alone, but the theme unfolds all to print. @param {Event} event */
+function rememberUnfolded({ target }) {
+  const words = target instanceof Element && target.closest("summary")?.parentElement;
+  if (words instanceof HTMLDetailsElement) words.toggleAttribute("data-read", !words.open);
+}
+
+/** Shows suits in the colours that the reader wants, where one was chosen. */
+export function colourSuits() {
+  const wanted = setting("suits", "");
+  for (const each of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("fs-figure, fs-table"))) {
+    each.dataset.ownColours ??= each.dataset.suitColours ?? "";
+    each.dataset.suitColours = wanted || each.dataset.ownColours;
+  }
+}
+
+/** @param {string} address @returns {Promise<Content>} */
+async function fetchContent(address) {
+  let response;
+  try {
+    response = await fetch(address);
+  } catch {
+    throw new Error("This figure could not be fetched: you seem to be offline. Its steps stand below it in words.");
+  }
+  if (!response.ok) throw new Error("This figure could not be fetched: the site may be newer than this page. Reload it.");
+  return response.json();
+}

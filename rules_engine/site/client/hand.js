@@ -1,0 +1,205 @@
+/** A practice hand: played in Python, shown here, kept in the browser's storage and in a link. */
+
+import { ask } from "./asking.js";
+import { action, button, freshSeed, make } from "./dom.js";
+import { engine } from "./engine.js";
+import { colourSuits } from "./figure.js";
+import { keepHand, keptHand, set, setting } from "./keeping.js";
+import { Mode } from "./mode.js";
+import { speed } from "./motion.js";
+import { chosenVariant } from "./variant.js";
+
+/** @type {Record<string, string>} */
+const KEYS = { u: "undo", n: "next", l: "last", h: "hint" };
+/** Between one card and the next, as a part of the time that a card takes. */
+const BREATH = 0.6;
+
+/** When the next trick begins. @type {[string, string][]} */
+const WAITS = [["0", "when I press"], ["1000", "after 1 second"], ["2500", "after 2½ seconds"], ["5000", "after 5 seconds"]];
+
+/** What a reader can set, each with its choices. @type {[string, string, [string, string][]][]} */
+const SETTINGS = [
+  ["wait", "Next trick", WAITS],
+  ["speed", "Cards move", [["slow", "slowly"], ["normal", "normally"], ["fast", "fast"], ["none", "at once"]]],
+  ["suits", "Suits", [["", "as the game wants"], ["two", "in two colours"], ["four", "in four colours"]]],
+];
+
+export class Hand extends Mode {
+  save = "";
+  picked = "";
+  back = false;
+  #busy = false;
+  #clock = 0;
+  /** Counts what was asked for, so that what comes too late is left out. */
+  #asked = 0;
+  /** Whether another variant or table than the page's was chosen. */
+  changed = false;
+  /** The hand that was left here. */
+  kept = "";
+
+  /** @param {{save?: string, link?: string}} state */
+  start({ save = "", link }) {
+    this.#furnish();
+    if (link !== undefined) return this.#send({ op: "resume", save: link });
+    const kept = save || keptHand(this.figure.id);
+    if (kept && engine.state === "ready") return this.#send({ op: "resume", save: kept });
+    this.#offer(kept);
+  }
+
+  state() {
+    return { save: this.save };
+  }
+
+  leave() {
+    super.leave();
+    clearTimeout(this.#clock);
+  }
+
+  /** The table before a hand: whoever left one can go on with it. @param {string} kept */
+  #offer(kept) {
+    const bar = kept
+      ? [action("new", "New hand"), make("span", { class: "fs-gap" }), action("resume", "Resume your hand", { main: true })]
+      : [action("more", "Options"), make("span", { class: "fs-gap" }), action("new", "Deal and play", { main: true })];
+    this.kept = kept;
+    this.table.bar.replaceChildren(...bar);
+  }
+
+  /** @param {string} deed @param {string} value @param {HTMLElement} element */
+  press(deed, value, element) {
+    if (deed === "new") this.deal();
+    else if (deed === "resume") this.#send({ op: "resume", save: this.kept });
+    else if (deed === "mark") this.#mark(element);
+    else if (deed === "give") this.#give();
+    else if (deed === "link") this.copyLink("hand", this.save);
+    else if (!this.save && element.closest(".fs-hand")) this.deal(); // the first card touched deals
+    else if (this.save) this.#send({ op: "do", do: deed, value });
+  }
+
+  /** @param {string} key @param {HTMLElement} target */
+  key(key, target) {
+    const card = /** @type {HTMLElement | null} */ (target.closest("button.fs-card"));
+    const { first, value } = card?.dataset ?? {};
+    if (key === "?" && card) this.press("why", first ?? value ?? "", card);
+    else if (key === "Escape" && this.picked) this.press("pick", this.picked, target);
+    else if (KEYS[key]) this.#pressButton(this.back && key === "n" ? "now" : KEYS[key]);
+    else return false;
+    return true;
+  }
+
+  /** A key does what its button does, as far as that can be pressed. @param {string} deed */
+  #pressButton(deed) {
+    const pressed = this.table.bar.querySelector(`#fs-do-${deed}:not([aria-disabled])`);
+    if (pressed) this.press(deed, "", /** @type {HTMLElement} */ (pressed));
+  }
+
+  deal() {
+    const { source } = this.content;
+    const first = !this.save && !this.kept && !this.changed;
+    this.#send({
+      op: "practice", game: source.game, options: source.options, ...this.#chosen(),
+      ...(first ? { seed: source.setup.seed ?? freshSeed(), setup: source.setup } : { seed: freshSeed() }),
+    });
+  }
+
+  /** The variant and the number of players that the reader chose. */
+  #chosen() {
+    const { source } = this.content;
+    const form = this.table.side.querySelector("form");
+    const wanted = form ? Object.fromEntries(new FormData(form)) : {};
+    return { variant: wanted.variant ?? source.variant, players: Number(wanted.players) || source.players };
+  }
+
+  /** @param {Record<string, unknown>} message */
+  async #send(message) {
+    if (this.#busy) return;
+    this.#busy = true;
+    clearTimeout(this.#clock);
+    const asked = ++this.#asked;
+    const whole = { save: this.save, picked: this.picked, seed: freshSeed(), ...message };
+    const answer = await ask(this.table, whole, () => this.#send(message));
+    this.#busy = false;
+    if (answer && !this.left) await this.#show(answer, asked);
+  }
+
+  /** @param {any} answer @param {number} asked */
+  async #show(answer, asked) {
+    [this.save, this.picked, this.back] = [answer.save, answer.picked, answer.back];
+    if (!this.back) keepHand(this.figure.id, answer.over ? "" : answer.save);
+    this.table.dataset.playing = "";
+    this.side.innerHTML = answer.side;
+    const shown = this.table.show(answer.html, undefined, answer);
+    if (answer.dealt) this.table.bring();
+    await shown;
+    if (this.left || asked !== this.#asked) return;
+    const wait = answer.running ? speed() * BREATH : answer.waiting ? Number(setting("wait", "0")) : 0;
+    if (answer.running || wait) this.#clock = window.setTimeout(() => this.#send({ op: "do", do: "go" }), wait);
+  }
+
+  /** A card that is to be given away is marked, or not. @param {HTMLElement} card */
+  #mark(card) {
+    const marked = card.getAttribute("aria-pressed") !== "true";
+    card.setAttribute("aria-pressed", String(marked));
+    const give = this.table.bar.querySelector("#fs-do-give");
+    const ready = this.#marked().length === Number(give?.getAttribute("data-count"));
+    if (ready) give?.removeAttribute("aria-disabled");
+    else give?.setAttribute("aria-disabled", "true");
+  }
+
+  #marked() {
+    return /** @type {HTMLElement[]} */ ([...this.table.stage.querySelectorAll(".fs-hand [aria-pressed=true]")]);
+  }
+
+  #give() {
+    this.#send({ op: "do", do: "give", value: this.#marked().map((card) => card.dataset.value).join(",") });
+  }
+
+  // ---- beside the table
+
+  get side() {
+    return /** @type {HTMLElement} */ (this.table.side.querySelector(".fs-told"));
+  }
+
+  /** What can be looked up and set, behind “More”, or beside the table where there is room. */
+  #furnish() {
+    const form = /** @type {HTMLFormElement | null} */ (this.figure.querySelector(".fs-choice")?.cloneNode(true) ?? null);
+    this.table.side.replaceChildren(
+      make("div", { class: "fs-told" }),
+      make("div", { class: "fs-panel" },
+        action("because", "Why did they play that?"), action("again", "Same deal again"), action("link", "Copy a link to this"),
+        ...SETTINGS.map(([name, label, choices]) => choiceOf(name, label, choices)),
+        ...(form ? [form] : []),
+        action("new", "New game"), button("Close", () => this.table.removeAttribute("data-more"), { class: "fs-less" })));
+    if (!form) return;
+    form.hidden = false;
+    const variant = /** @type {HTMLSelectElement | null} */ (form.elements.namedItem("variant"));
+    if (variant && [...variant.options].some(({ value }) => value === chosenVariant())) {
+      variant.value = chosenVariant();
+      this.changed = variant.value !== (this.content.source.variant ?? variant.options[0].value);
+    }
+    form.addEventListener("change", () => {
+      this.changed = true;
+      offerTables(form);
+    });
+    offerTables(form);
+  }
+}
+
+/** @param {string} name @param {string} label @param {[string, string][]} choices */
+function choiceOf(name, label, choices) {
+  const select = make("select", {}, ...choices.map(([value, told]) => make("option", { value }, told)));
+  select.value = setting(name, choices.some(([value]) => value === "normal") ? "normal" : choices[0][0]);
+  select.addEventListener("change", () => {
+    set(name, select.value);
+    if (name === "suits") colourSuits();
+  });
+  return make("label", {}, `${label} `, select);
+}
+
+/** Only the tables that the chosen variant is for can be chosen. @param {HTMLFormElement} choice */
+function offerTables(choice) {
+  const { variant, players } = /** @type {Record<string, HTMLSelectElement>} */ (/** @type {unknown} */ (choice.elements));
+  if (!variant || !players) return;
+  const allowed = (variant.selectedOptions[0].dataset.players ?? "").split(" ");
+  for (const table of players.options) table.disabled = !allowed.includes(table.value);
+  if (players.selectedOptions[0].disabled) players.value = allowed.includes("4") ? "4" : allowed[0];
+}

@@ -1,0 +1,27 @@
+/** The table follows the reading: the figure nearest to where one reads lies on it, until the reader touches it. */
+
+/** A figure that is only scrolled past is not put on the table. */
+const RESTS = 350;
+
+/** @param {import("./table.js").FollowSuitTable} table @param {AbortSignal} signal */
+export function followReading(table, signal) {
+  let clock = 0;
+  let moved = false;
+  addEventListener("scroll", () => {
+    moved = true;
+    clearTimeout(clock);
+    if (!table.touched && !table.sheet) clock = window.setTimeout(follow, RESTS);
+  }, { signal, passive: true });
+  signal.addEventListener("abort", () => clearTimeout(clock));
+
+  function follow() {
+    if (table.touched || table.sheet || !moved) return;
+    const line = innerHeight * 0.4;
+    const seen = [...document.querySelectorAll("fs-figure[data-src]")]
+      .map((figure) => ({ figure, box: figure.getBoundingClientRect() }))
+      .filter(({ box }) => box.bottom > 60 && box.top < innerHeight - 40)
+      .sort((one, other) => Math.abs(one.box.top - line) - Math.abs(other.box.top - line));
+    const nearest = /** @type {import("./figure.js").FollowSuitFigure | undefined} */ (seen[0]?.figure);
+    if (nearest && !nearest.hasAttribute("data-on")) table.put(nearest).catch(() => {}); // the next one may be had
+  }
+}

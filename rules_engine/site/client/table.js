@@ -1,0 +1,287 @@
+/**
+ * The one table of a page. Figures of the text are put on it; it follows the reading until the reader touches it, then
+ * stays as it is. Beside the text where there is room, else a sheet over it; enlarged it fills the window.
+ *
+ * What lies on it is a mode: a worked example, a question, a hand. A mode fills the stage and hears what is pressed.
+ *
+ * @typedef {import("./figure.js").FollowSuitFigure} Figure
+ * @typedef {import("./figure.js").Content} Content
+ */
+
+import { button, claim, focusOn, forgetWish, fromHtml, make, morph, moveInHand, plainKey, roveHands, say, wish } from "./dom.js";
+import { Example } from "./example.js";
+import { PUTS } from "./figure.js";
+import { Hand } from "./hand.js";
+import { foresee } from "./intent.js";
+import { keepTable, keptTable } from "./keeping.js";
+import { Motion, shake } from "./motion.js";
+import { Question } from "./question.js";
+import { followReading } from "./reading.js";
+
+/** @type {Record<string, new (table: FollowSuitTable, figure: Figure, content: Content) => import("./mode.js").Mode>} */
+const MODES = { example: Example, quiz: Question, practice: Hand };
+const KINDS = /** @type {Record<string, string>} */ ({ example: "Worked example", quiz: "Question", practice: "Practice hand" });
+/** Below this width of the window the table is a sheet. */
+const BESIDE = matchMedia("(min-width: 1100px)");
+
+/** More cards than this lie in two rows on a phone, as the style sheet has it. */
+const ONE_ROW = 8;
+
+export class FollowSuitTable extends HTMLElement {
+  /** @type {AbortController | undefined} ends every listener when the table leaves the page */
+  #leaving;
+  /** @type {import("./mode.js").Mode | undefined} */
+  mode;
+  touched = false;
+  #putting = 0;
+  #rows = 1;
+
+  connectedCallback() {
+    this.#leaving = new AbortController();
+    const { signal } = this.#leaving;
+    this.#furnish();
+    this.addEventListener("click", (event) => this.#pressed(event), { signal });
+    this.addEventListener("keydown", (event) => this.#key(event), { signal });
+    document.addEventListener("keydown", (event) => this.#pageKey(event), { signal });
+    BESIDE.addEventListener("change", () => this.#settle(), { signal });
+    addEventListener("hashchange", () => wish() && this.#begin(), { signal });
+    foresee(this, signal);
+    if (this.dataset.place === "side") followReading(this, signal);
+    this.#settle();
+    this.#begin();
+  }
+
+  disconnectedCallback() {
+    this.#leaving?.abort();
+    this.mode?.leave();
+    document.documentElement.removeAttribute("data-fs-over");
+  }
+
+  get signal() {
+    return /** @type {AbortController} */ (this.#leaving).signal;
+  }
+
+  get stage() {
+    return /** @type {HTMLElement} */ (this.querySelector(":scope > .fs-stage"));
+  }
+
+  get bar() {
+    return /** @type {HTMLElement} */ (this.querySelector(":scope > .fs-stage > .fs-bar"));
+  }
+
+  get side() {
+    return /** @type {HTMLElement} */ (this.querySelector(":scope > .fs-side"));
+  }
+
+  /** Whether the table is a sheet that comes up over the text. */
+  get sheet() {
+    return this.dataset.place === "side" && !BESIDE.matches;
+  }
+
+  /** The pages that rule links lead to, and the folder of the card faces. */
+  get links() {
+    const { gamePage, generalPage, faces } = this.dataset;
+    return { game: gamePage ?? "", general: generalPage ?? "", faces: faces ?? "" };
+  }
+
+  /** What lies here, in the head. @param {string} title */
+  set heading(title) {
+    this.querySelector(".fs-title")?.replaceChildren(title);
+  }
+
+  // ---- what lies on it
+
+  /** Puts a figure on the table.
+   * @param {Figure} figure @param {{place?: number, wanted?: boolean, state?: any}} [how] `wanted` by the reader */
+  async put(figure, { place = 0, wanted = false, state = null } = {}) {
+    const putting = ++this.#putting;
+    const content = await figure.content();
+    if (putting !== this.#putting || this.#leaving?.signal.aborted) return;
+    this.#show(figure, content);
+    if (wanted) this.touch();
+    this.mode?.start(state ?? { place });
+    if (!wanted) return;
+    this.open();
+    focusOn("fs-lead");
+  }
+
+  /** @param {Figure} figure @param {Content} content */
+  #show(figure, content) {
+    this.mode?.leave();
+    for (const each of document.querySelectorAll("fs-figure[data-on]")) each.removeAttribute("data-on");
+    figure.dataset.on = "";
+    this.dataset.kind = content.kind;
+    this.querySelector(".fs-kind")?.replaceChildren(KINDS[content.kind] ?? "");
+    this.heading = content.title;
+    this.removeAttribute("data-more");
+    this.#rows = 1;
+    this.mode = new MODES[content.kind](this, figure, content);
+  }
+
+  /** A link's wish, what lay here when the page was left, or the figure that the page opens with. */
+  async #begin() {
+    const [linked, kept] = [wish(), keptTable()];
+    const find = (/** @type {string | undefined} */ id) => {
+      const found = id ? document.getElementById(id) : null;
+      return found?.localName === "fs-figure" ? /** @type {Figure} */ (found) : null;
+    };
+    const figure = find(linked?.id) ?? find(kept?.figure) ?? find(this.dataset.figure);
+    if (!figure) return;
+    if (linked && figure.id === linked.id) {
+      forgetWish();
+      await this.put(figure, { wanted: true, state: { link: linked.rest } });
+      this.bring();
+    } else if (kept && figure.id === kept.figure) {
+      await this.put(figure, { state: kept.state });
+      this.touched = kept.touched;
+    } else if (figure.kind === "practice") await this.put(figure);
+    else this.#waitFor(figure);
+  }
+
+  /** The page's own first figure lies here already: what belongs to it is fetched when it is needed. @param {Figure} figure */
+  #waitFor(figure) {
+    figure.dataset.on = "";
+    const begin = button(PUTS[figure.kind], () => figure.put(0), { class: "fs-main", id: "fs-do-begin" });
+    this.bar.replaceChildren(make("span", { class: "fs-gap" }), begin);
+  }
+
+  /** The reader has the table in hand: it doesn't follow the reading any more. */
+  touch() {
+    this.touched = true;
+  }
+
+  /** Remembers what lies here, for this tab. */
+  keep() {
+    if (this.mode) keepTable({ figure: this.mode.figure.id, touched: this.touched, state: this.mode.state() });
+  }
+
+  // ---- showing
+
+  /**
+   * Lays a stage over the one before, the cards moving to their places.
+   *
+   * @param {string} html
+   * @param {Node[]} [bar] the client's own buttons
+   * @param {{say?: string, focus?: string, still?: boolean, dealt?: boolean}} [how]
+   */
+  async show(html, bar, { say: said = "", focus = "", still = false, dealt = false } = {}) {
+    const next = fromHtml(html);
+    if (bar) next.querySelector(":scope > .fs-bar")?.replaceChildren(...bar);
+    const motion = still ? null : new Motion(this.stage);
+    const within = this.contains(document.activeElement) || document.activeElement === document.body;
+    morph(this.stage, next);
+    roveHands(this.stage);
+    this.#keepRoom(dealt);
+    say(said);
+    if (within) this.#focus(focus);
+    shake(this.stage);
+    this.keep();
+    await motion?.run(this.stage);
+  }
+
+  /** The focus goes where the answer wants it, and is never lost. @param {string} wanted */
+  #focus(wanted) {
+    if (wanted) focusOn(wanted);
+    else if (document.activeElement === document.body && this.#inUse()) focusOn("fs-lead");
+  }
+
+  /** A hand keeps the room that it began with: nothing moves when it gets shorter. @param {boolean} dealt */
+  #keepRoom(dealt) {
+    const cards = this.stage.querySelector("#fs-hand")?.childElementCount ?? 0;
+    this.#rows = Math.max(dealt ? 1 : this.#rows, cards > ONE_ROW ? 2 : 1);
+    this.style.setProperty("--fs-rows", String(this.#rows));
+  }
+
+  #inUse() {
+    return this.touched && (this.hasAttribute("data-open") || !this.sheet);
+  }
+
+  // ---- where it stands
+
+  #furnish() {
+    const head = /** @type {HTMLElement} */ (this.querySelector(":scope > .fs-head"));
+    if (head.querySelector("button")) return;
+    head.append(
+      button("⤢", () => this.enlarge(), { class: "fs-enlarge", "aria-label": "Fill the window", title: "Fill the window (F)" }),
+      button("✕", () => this.close(), { class: "fs-close", "aria-label": "Close the table", title: "Close (Esc)" }));
+    this.#pullAway(head);
+  }
+
+  /** Between sheet and place beside the text, as the window's width wants. */
+  #settle() {
+    this.inert = this.sheet && !this.hasAttribute("data-open");
+  }
+
+  /** Comes up over the text. */
+  open() {
+    if (!this.sheet) return;
+    this.dataset.open = "";
+    this.#settle();
+  }
+
+  /** Goes back from the window to its place, or from over the text. */
+  close() {
+    if (this.hasAttribute("data-full")) return this.enlarge(false);
+    this.removeAttribute("data-open");
+    this.#settle();
+    const strip = this.mode?.figure.querySelector(".fs-put");
+    if (strip) /** @type {HTMLElement} */ (strip).focus({ preventScroll: true });
+  }
+
+  /** Into view, all of it: where the eyes are. */
+  bring() {
+    this.scrollIntoView({ block: "nearest" });
+  }
+
+  enlarge(full = !this.hasAttribute("data-full")) {
+    this.toggleAttribute("data-full", full);
+    document.documentElement.toggleAttribute("data-fs-over", full);
+    this.touch();
+  }
+
+  /** A sheet is pulled away by its head. @param {HTMLElement} head */
+  #pullAway(head) {
+    let from = 0;
+    const signal = this.signal;
+    head.addEventListener("touchstart", (event) => (from = event.touches[0].clientY), { signal, passive: true });
+    head.addEventListener("touchend", (event) => {
+      if (this.sheet && event.changedTouches[0].clientY - from > 60) this.close();
+    }, { signal, passive: true });
+  }
+
+  // ---- what is pressed
+
+  /** @param {MouseEvent} event */
+  #pressed(event) {
+    const pressed = /** @type {HTMLElement} */ (event.target).closest("[data-do]");
+    if (!(pressed instanceof HTMLElement)) return;
+    this.touch();
+    if (pressed.dataset.do === "more") this.toggleAttribute("data-more");
+    else if (pressed.getAttribute("aria-disabled") !== "true" || !pressed.closest(".fs-bar")) {
+      if (!pressed.closest(".fs-side") || pressed.dataset.do === "look") this.removeAttribute("data-more");
+      this.mode?.press(pressed.dataset.do ?? "", pressed.dataset.value ?? "", pressed);
+    }
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    if (moveInHand(event)) return;
+    const key = plainKey(event);
+    if (key && this.mode?.key(key, /** @type {HTMLElement} */ (event.target))) {
+      this.touch();
+      claim(event);
+    }
+  }
+
+  /** @param {KeyboardEvent} event */
+  #pageKey(event) {
+    const key = plainKey(event);
+    if (key === "f" && !event.defaultPrevented) {
+      claim(event);
+      this.enlarge();
+    } else if (key === "Escape" && (this.hasAttribute("data-full") || this.hasAttribute("data-open"))) {
+      claim(event);
+      this.close();
+    }
+  }
+}

@@ -1,0 +1,306 @@
+"""A hand in play as the reader sees it: the table, its one sentence, its buttons, and what stands beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from rules_engine.core.cards import Card, listed
+from rules_engine.core.happened import signed
+from rules_engine.core.moves import Move
+from rules_engine.core.position import Position
+from rules_engine.core.rules import Verdict
+from rules_engine.core.talk import Remark
+from rules_engine.core.telling import Told
+from rules_engine.table.session import Session
+from rules_engine.view.html import Html
+from rules_engine.view.links import Links
+from rules_engine.view.play import Action, Shown, numbers_html, side_html, stage_html
+from rules_engine.view.prompt import prompt
+from rules_engine.view.score import score_html
+from rules_engine.view.slip import Answer, Slip
+from rules_engine.view.table import Choice, Table, choices_for
+
+MARKED_IN_WORDS = ("trick", "hand", "game")
+"""What a card on the table may bring that is worth saying at once."""
+
+
+class Reply(NamedTuple):
+    """What the table says to what the reader did, beside how the hand stands: a slip, and the cards that it is about."""
+
+    slip: Slip
+    bound: Collection[Card] = ()
+    refused: Card | None = None
+    hint: Card | None = None
+
+
+@dataclass
+class Shows:
+    """One picture of a running hand.
+
+    ``reply``   what the table says to the reader; else it tells what happened and what to do
+    ``picked``  a card that is to be played in one of several ways; ``number`` one that was stepped to
+    ``back``    the hand is looked back upon
+    """
+
+    session: Session
+    links: Links
+    reply: Reply | None = None
+    picked: Card | None = None
+    number: int | None = None
+    back: bool = False
+    book: Sequence[Action] = ()
+    moves: list[Move] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        session = self.session
+        self.turn = session.readers_turn and not self.back
+        self.choices = choices_for(session.view) if self.turn else {}
+        self.to_give = to_give(session) if self.turn else 0
+        on_cards = {move for choice in self.choices.values() for move in choice.moves}
+        self.moves = [move for move in session.game.legal(session.view.position) if move not in on_cards] if self.turn else []
+        self.numbers = [move for move in self.moves if move.number is not None]
+
+    # ---- the parts
+
+    def stage(self) -> Html:
+        """The table and its bar."""
+        return stage_html(self.table(), self.actions())
+
+    def table(self) -> Table:
+        """The table."""
+        session, reply = self.session, self.reply
+        place = len(session.moves)
+        before = session.line[place - 1].position if session.trick_done else None
+        return Table(session.view, session.telling, self.links, slip=self.slip(), choices=self.choices, many=self.to_give > 1,
+                     before=before, bound=reply.bound if reply else (), refused=reply.refused if reply else None,
+                     hint=reply.hint if reply else None, picked=self.picked, remarks=session.fresh_remarks, box=self.box())
+
+    def box(self) -> Html | None:
+        """What lies where the trick would lie: numbers to bid, or the score."""
+        if self.session.position.hand_over and not self.back:
+            return score_html(self.session.telling, self.session.position, self.links, self.session.seat)
+        return numbers_html(self.numbers, self.chosen_number()) if self.numbers else None
+
+    def chosen_number(self) -> int:
+        """The number that stands in the middle: the one stepped to, or the least."""
+        values = [move.number for move in self.numbers if move.number is not None]
+        return self.number if self.number in values else values[0]
+
+    def actions(self) -> list[Action]:
+        """The bar."""
+        session = self.session
+        if self.back:
+            return [Action("now", "Back to the hand", main=True)]
+        if session.seat is None:
+            return [*self.book, Action("undo", "Undo", bool(session.moves)), Action("bots", "Let the bot choose", self.turn),
+                    self.main()]
+        return [Action("hint", "Hint", self.turn), Action("undo", "Undo", bool(session.moves)),
+                Action("last", "Last trick", session.position.last_trick is not None), Action("more", "More"), self.main()]
+
+    def main(self) -> Action:
+        """The button that takes the hand further."""
+        session = self.session
+        if session.position.game_over:
+            return Action("new", "New game", main=True)
+        if session.position.hand_over:
+            return Action("deal", "Next hand", session.seat is not None, True)
+        if self.to_give > 1:
+            verb = next(iter(self.choices.values())).moves[0].verb
+            return Action("give", f"{verb.capitalize()} {self.to_give}", False, True, cards=self.to_give)
+        if self.numbers:
+            move = next(move for move in self.numbers if move.number == self.chosen_number())
+            means = session.telling.choice(session.position, session.position.to_act or 0, move)
+            return Action("bid", f"{move.verb.capitalize()} {move.number}", True, True, value=move.text, means=means)
+        return Action("next", "Go on" if session.sayings else "Next trick", session.waiting, True)
+
+    def side(self) -> Html:
+        """Totals, tricks and log."""
+        return side_html(self.table(), _tricks(self.session), _log(self.session), self.links)
+
+    # ---- the sentence
+
+    def slip(self) -> Slip:
+        """The one sentence: the answer to what the reader did, or how the hand stands."""
+        slip = self.reply.slip if self.reply else self._standing()
+        if self.picked is not None:
+            return Slip(f"How do you {'lead' if not self.session.position.trick else 'play'} the {{{self.picked.text}}}?",
+                        kind="now", answers=self.ways(self.choices[self.picked]))
+        if self.reply is None and self.turn:
+            return slip._replace(answers=[self._answer(move) for move in self.moves if move.number is None])
+        return slip
+
+    def ways(self, choice: Choice) -> list[Answer]:
+        """The ways in which a card can be played, and none of them."""
+        return [*(self._answer(move) for move in choice.moves), Answer("pick", str(choice.moves[0].other or choice.moves[0].card),
+                                                                      "Cancel")]
+
+    def _answer(self, move: Move) -> Answer:
+        session = self.session
+        position = session.view.position
+        verdict = session.game.judge(position, move)
+        means = session.telling.choice(position, position.to_act or 0, move) if verdict.legal else "why not?"
+        return Answer("play", move.text, _way(move), means, verdict.legal)
+
+    def _standing(self) -> Slip:
+        session, position = self.session, self.session.position
+        if position.hand_over:
+            return Slip(result_told(session), [(told.sentence, told.event.rule) for told in _of(session, "game")], "end")
+        if session.trick_done:
+            told = session.told(len(session.moves))
+            lead, *more = [each for each in told if each.event.kind == "trick"] or told[:1]
+            others = [each for each in told if each.event.kind not in ("trick", "lead")]
+            return Slip(lead.sentence, [("", lead.event.rule), *((each.sentence, each.event.rule) for each in (*more, *others))])
+        if self.turn:
+            return Slip(f"{_turn(session)}{prompt(session.view)}.", _news(session), "now")
+        if session.waiting:
+            return Slip(status(session), _news(session))
+        return Slip(_latest(session), _news(session))
+
+
+def to_give(session: Session) -> int:
+    """How many cards the reader has to give away, where there is nothing else to do than that."""
+    count, verb = 0, ""
+    while session.readers_turn and session.position.phase != "play":
+        legal = session.game.legal(session.position)
+        verbs = {move.verb for move in legal if move.card is not None and move.other is None}
+        if len(verbs) != 1 or any(move.card is None or move.other is not None for move in legal) or verb not in ("", *verbs):
+            break
+        verb, count, session = verbs.pop(), count + 1, session.play(legal[0])
+    return count
+
+
+def _way(move: Move) -> str:
+    """How a card can be played, on a button."""
+    if move.suit:
+        return f"as {{{move.suit}}}" if move.card is not None else f"{{{move.suit}}}"
+    if move.other is not None:
+        return f"{move.verb.capitalize()} the {{{move.played.text}}}"
+    return f"{move.verb.capitalize()}{' it' if move.card is not None else ''}"
+
+
+# ---- what is said of the hand
+
+def status(session: Session) -> str:
+    """What is going on, in a sentence."""
+    position = session.position
+    if position.hand_over:
+        return result_told(session)
+    if session.trick_lies:
+        return "The trick is complete."
+    if session.sayings:
+        return f"{session.telling.name(position.to_act or 0)}, your partner, is next. Do you want to say something?"
+    if session.readers_turn:
+        return f"{_turn(session)}{prompt(session.view)}."
+    return f"{session.telling.name(position.to_act or 0)} is next."
+
+
+def _turn(session: Session) -> str:
+    return "Your turn: " if session.seat is not None else f"{session.telling.name(session.position.to_act or 0)}: "
+
+
+def result_told(session: Session) -> str:
+    """What the hand came to, for the reader."""
+    position, game = session.position, session.game
+    score = position.hand_score or ()
+    if session.seat is None:
+        return listed(f"{name} {signed(points)}" for name, points in zip(game.score_names, score, strict=True)) + "."
+    own = game.table.names[session.seat]
+    place = next(place for place, name in enumerate(game.score_names) if own in name.split("+"))
+    total = f" Your total is {signed(position.totals[place])}." if tuple(position.totals) != tuple(score) else ""
+    return f"{'You' if '+' not in game.score_names[place] else 'Your side'} scored {signed(score[place])} in this hand.{total}"
+
+
+def _of(session: Session, *kinds: str) -> list[Told]:
+    return [told for told in session.told(len(session.moves)) if told.event.kind in kinds]
+
+
+def _news(session: Session) -> list[tuple[str, str]]:
+    """What happened last, sentence by sentence."""
+    return [(told.sentence, told.event.rule) for told in session.news if told.event.kind not in ("lead", "trick")
+            or session.position.last_trick is None]
+
+
+def _latest(session: Session) -> str:
+    if not session.moves:
+        return f"{session.telling.name(session.position.dealer)} dealt."
+    return move_told(session, len(session.moves) - 1)
+
+
+def move_told(session: Session, place: int) -> str:
+    """Who did what with the move after the first ``place``, as the reader saw it."""
+    move, position = session.moves[place], session.line[place].position
+    name = session.telling.table.does
+    seat = position.to_act
+    assert seat is not None
+    if not session.open_to_reader(place):
+        return _sentence(name(seat, f"{move.verb}s a card"))
+    return _sentence(name(seat, _deed(position, move)))
+
+
+def _deed(position: Position, move: Move) -> str:
+    if move.verb == "play":
+        how = "plays" if position.trick else "leads"
+        return f"{how} the {{{move.played.text}}}" + (f" as {{{move.suit}}}" if move.suit else "")
+    verb = f"{move.verb}es" if move.verb.endswith(("s", "h")) else f"{move.verb}s"
+    if move.other is not None:
+        return f"{verb} the {{{move.played.text}}} for the {{{move.other.text}}}"
+    if move.card is not None:
+        return f"{verb} the {{{move.card.text}}}"
+    return f"{verb}{f' {{{move.suit}}}' if move.suit else ''}{'' if move.number is None else f' {move.number}'}"
+
+
+def _sentence(told: str) -> str:
+    return f"{told[:1].upper()}{told[1:]}."
+
+
+def refused(session: Session, verdict: Verdict) -> Reply:
+    """Why a move isn't allowed."""
+    *_, finding = session.telling.explain(session.view.position, verdict)
+    move = verdict.move
+    if move is None:
+        return Reply(Slip("That isn't possible now.", [(finding.sentence, finding.rule)], "no"), finding.cards)
+    card = move.other or move.card
+    verb = "lead" if move.verb == "play" and not session.position.trick else move.verb
+    what = f"the {{{card.text}}}" if card is not None else f"{move.number}" if move.number is not None else ""
+    suit = f" as {{{move.suit}}}" if move.suit and card is not None else ""
+    lead = f"You can't {verb} {what}{suit}".rstrip()
+    return Reply(Slip(f"{lead}.", [(finding.sentence, finding.rule)], "no"), finding.cards, card)
+
+
+# ---- what stands beside the table
+
+def _tricks(session: Session) -> list[list[Shown]]:
+    """The moves so far, trick by trick; what came before the first card is a line of its own."""
+    lines: list[list[Shown]] = [[]]
+    for place, move in enumerate(session.moves):
+        before, after = session.line[place].position, session.line[place + 1].position
+        seat = before.to_act
+        assert seat is not None
+        if move.verb == "play" and not before.trick and lines[-1]:
+            lines.append([])
+        _note(lines[-1], Shown(place, seat, move, session.open_to_reader(place)))
+        if after.last_trick is not before.last_trick and after.last_trick is not None:
+            taking = set(after.last_trick.winners.values())
+            lines[-1] = [shown._replace(took=shown.seat in taking and shown.move.card is not None) for shown in lines[-1]]
+            lines.append([])
+    return [line for line in lines if line]
+
+
+def _note(line: list[Shown], shown: Shown) -> None:
+    """Put a move at the end of a line; what a seat does again out of sight is counted."""
+    last = line[-1] if line else None
+    if last is not None and not shown.open and not last.open and (last.seat, last.move.verb) == (shown.seat, shown.move.verb):
+        line[-1] = last._replace(at=shown.at, times=last.times + 1)
+    else:
+        line.append(shown)
+
+
+def _log(session: Session) -> list[Told | Remark]:
+    """All that happened in the hand and all that was said, in order."""
+    log: list[Told | Remark] = []
+    for place in range(len(session.line)):
+        log += session.told(place)
+        log += session.remarks(place)
+    return log

@@ -1,0 +1,198 @@
+"""The figures of a page, and the one table that they are put on.
+
+    fs-figure#ID[data-kind][data-game][data-src]      in the text: a strip, and its words folded below
+      div.fs-strip                                    see `strip`
+    fs-table#fs-table[data-place][data-figure][data-game-page][data-general-page][data-faces]
+      div.fs-head > small.fs-kind, b.fs-title
+      div.fs-stage > div.fs-felt, div.fs-bar
+      div.fs-side
+      div.fs-source[hidden]                           the scenario as JSON (no script element: the theme's instant
+                                                      navigation would run it)
+
+What is put on the table is a small file a figure: its title, its scenario, and the table after each step. A page is whole
+without the client: the strip shows the decisive trick, the words tell every step, and answers stand in ``details``.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from rules_engine.core.game import Game
+from rules_engine.core.position import Position
+from rules_engine.core.telling import telling_of
+from rules_engine.scenario.ask import answer
+from rules_engine.scenario.model import Scenario, write_scenario
+from rules_engine.scenario.question import Question
+from rules_engine.scenario.run import Replay
+from rules_engine.view.html import Child, Html, el
+from rules_engine.view.links import Links
+from rules_engine.view.play import stage_html
+from rules_engine.view.question import answer_html, question_html, question_tiles
+from rules_engine.view.score import score_html
+from rules_engine.view.slip import Slip
+from rules_engine.view.steps import Markdown, example_table, start_slip, step_lines, step_slip
+from rules_engine.view.strip import decisive, scored, strip_html
+from rules_engine.view.table import Table
+
+KIND_NAMES = {"example": "Worked example", "quiz": "Question", "puzzle": "Puzzle", "practice": "Practice hand"}
+Stored = Callable[[dict[str, Any]], str]
+"""Puts what belongs on the table into a file of its own, and gives the file's address."""
+
+
+class Frame(NamedTuple):
+    """Where a figure stands: its id in the page, where its links lead, how Markdown becomes safe HTML, where files go."""
+
+    id: str
+    links: Links
+    markdown: Markdown
+    stored: Stored
+
+
+class Figure(NamedTuple):
+    """A figure: what stands in the text, and the table as it opens with it."""
+
+    id: str
+    kind: str
+    title: str
+    html: Html
+    stage: Html
+    game: Game[Position]
+    colours: str | None
+    links: Links
+
+
+def example_figure(run: Replay, frame: Frame) -> Figure:
+    """A worked example."""
+    slips = [start_slip(run, frame.markdown), *(step_slip(run, moment, frame.markdown) for moment in run.moments)]
+    positions = [run.start, *(moment.after for moment in run.moments)]
+    before = [None, *(moment.before for moment in run.moments)]
+    about = [False, *(scored(moment) for moment in run.moments)]
+    tables = [_example_stage(run, *each, frame.links) for each in zip(positions, before, slips, about, strict=True)]
+    steps = [{"html": table, "say": slip.told(run.game)} for table, slip in zip(tables, slips, strict=True)]
+    src = frame.stored({**_about(run.scenario), "steps": steps})
+    words = _words("In words", step_lines(run, frame.links, frame.markdown))
+    return _figure(run, frame, src, strip_html(decisive(run, frame.links), _caption(run, frame), words), tables[0])
+
+
+def quiz_figure(run: Replay, frame: Frame) -> Figure:
+    """A quiz: its questions, answered one after the other."""
+    asked = [answer(run, place) for place, step in enumerate(run.scenario.script) if step.ask is not None]
+    stages = [question_html(question, frame.links) for question in asked]
+    steps = [{"html": stage, "say": question.prompt, "kind": question.kind}
+             for stage, question in zip(stages, asked, strict=True)]
+    src = frame.stored({**_about(run.scenario), "steps": steps})
+    words = _words("Answers" if len(asked) > 1 else "Answer", [answer_html(question, frame.links) for question in asked])
+    strip = strip_html(question_tiles(run, asked[0], frame.links), _quiz_caption(run, asked), words)
+    return _figure(run, frame, src, strip, stages[0])
+
+
+def practice_figure(run: Replay, frame: Frame) -> Figure:
+    """A practice hand: the deal as the reader sees it; the client plays it with Python."""
+    lead = run.scenario.title or f"Play {run.game.name}"
+    intro = Html(frame.markdown(run.scenario.intro)) if run.scenario.intro else None
+    view = run.game.view(run.start, 0)
+    stage = stage_html(Table(view, telling_of(run.game, 0), frame.links, slip=Slip(lead, html=intro)), [])
+    needs = el("noscript", None, el("p", "fs-needs", "Playing needs JavaScript; the rules and their examples don't."))
+    return _figure(run, frame, None, [strip_html([], _caption(run, frame), needs), _choice(run.game)], stage)
+
+
+FIGURES: dict[str, Callable[[Replay, Frame], Figure]] = {
+    "example": example_figure, "quiz": quiz_figure, "practice": practice_figure}
+
+
+def variants_html(game: Game[Position]) -> Html | None:
+    """The choice of the page's variant, and which rules not every variant has; nothing where there is one variant."""
+    if len(game.variants) < 2:
+        return None
+    rules = {variant: {rule.id for rule in type(game)(variant).rules} for variant in game.variants}
+    partly = {rule.id: [variant for variant, has in rules.items() if rule.id in has] for rule in game.book.rules
+              if any(rule.id not in has for has in rules.values())}
+    options = [el("option", {"value": variant}, words) for variant, words in game.variants.items()]
+    return el("fs-variant", {"data-rules": json.dumps(partly, separators=(",", ":")), "hidden": True},
+              el("label", None, "Variant ", el("select", None, options)))
+
+
+def table_html(figure: Figure, place: str) -> Html:
+    """The page's one table, with the figure that it opens with; ``place`` is ``side`` of the text or in the ``page``."""
+    links = figure.links
+    return el("fs-table", {"class": "fs-table", "id": "fs-table", "data-place": place, "data-figure": figure.id,
+                           "data-kind": figure.kind, "data-game": figure.game.id, "data-game-page": links.game,
+                           "data-general-page": links.general, "data-faces": links.faces,
+                           "data-suit-colours": figure.colours,
+                           "role": "region", "aria-label": "Card table"},
+              el("div", {"class": "fs-head"}, el("small", "fs-kind", KIND_NAMES[figure.kind]), el("b", "fs-title", figure.title)),
+              figure.stage, el("div", {"class": "fs-side", "id": "fs-side"}))
+
+
+def _figure(run: Replay, frame: Frame, src: str | None, inside: Child, stage: Html) -> Figure:
+    scenario = run.scenario
+    title = scenario.title or KIND_NAMES[scenario.kind]
+    source = json.dumps(write_scenario(scenario), ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+    kept = el("div", {"class": "fs-source", "hidden": True}, source) if src is None else None
+    named = f"{KIND_NAMES[scenario.kind]}: {title}"
+    colours = "two" if run.game.two_colours else None
+    html = el("fs-figure", {"class": "fs-figure", "id": frame.id, "data-kind": scenario.kind, "data-game": run.game.id,
+                            "data-variant": run.game.variant,
+                            "data-src": src, "data-suit-colours": colours, "data-search-exclude": True,
+                            "role": "group", "aria-label": named}, inside, kept)
+    return Figure(frame.id, scenario.kind, title, html, stage, run.game, colours, frame.links)
+
+
+
+def _about(scenario: Scenario) -> dict[str, Any]:
+    return {"kind": scenario.kind, "title": scenario.title or KIND_NAMES[scenario.kind], "source": write_scenario(scenario)}
+
+
+def _caption(run: Replay, frame: Frame) -> list[Child]:
+    scenario = run.scenario
+    intro = _in_line(frame.markdown(scenario.intro)) if scenario.intro else None
+    title = el("b", None, scenario.title or "Worked example", _variant_named(run))
+    return [title, el("div", "fs-intro", intro) if intro else None]
+
+
+def _in_line(html: str) -> Html:
+    """A text of one paragraph without the paragraph's element."""
+    inner = html.strip().removeprefix("<p>").removesuffix("</p>")
+    return Html(html if "<p>" in inner else inner)
+
+
+def _variant_named(run: Replay) -> Html | None:
+    """The variant that a figure is about, where it isn't the usual one."""
+    usual = next(iter(run.game.variants))
+    return el("small", "fs-variant-name", run.game.variants[run.game.variant]) if run.game.variant != usual else None
+
+
+def _quiz_caption(run: Replay, asked: list[Question]) -> list[Child]:
+    title = run.scenario.title or asked[0].title
+    more = f" {len(asked)} questions." if len(asked) > 1 else ""
+    return [el("b", None, "? ", title, _variant_named(run)), el("div", "fs-intro", asked[0].prompt, more)]
+
+
+def _words(title: str, lines: list[Html]) -> Html:
+    return el("details", "fs-words", el("summary", None, title), el("ol", None, lines))
+
+
+def _example_stage(run: Replay, position: Position, before: Position | None, slip: Slip, scored: bool, links: Links) -> Html:
+    table = example_table(run, position, links, slip, before if _trick_done(position, before) else None)
+    if scored:
+        table.box = score_html(table.telling, position, links)
+    return stage_html(table, [])
+
+
+def _trick_done(position: Position, before: Position | None) -> bool:
+    return before is not None and not position.trick and position.last_trick is not before.last_trick
+
+
+def _choice(game: Game[Position]) -> Html | None:
+    """What a reader may choose before the deal: the variant and the number of players, which not each variant is for."""
+    counts = {variant: type(game)(variant, options=game.options).players_allowed() for variant in game.variants}
+    variants = [el("option", {"value": variant, "selected": variant == game.variant,
+                              "data-players": " ".join(map(str, counts[variant]))}, words)
+                for variant, words in game.variants.items()]
+    players = [el("option", {"value": count, "selected": count == game.table.size}, f"{count} players")
+               for count in sorted(set().union(*counts.values()))]
+    fields = [el("label", None, f"{label} ", el("select", {"name": name}, options))
+              for name, label, options in (("variant", "Variant", variants), ("players", "Players", players)) if len(options) > 1]
+    return el("form", {"class": "fs-choice", "hidden": True}, fields) if fields else None

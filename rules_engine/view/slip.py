@@ -1,0 +1,75 @@
+"""The slip: the one place where the table speaks, between the trick and the hand, of one height from deal to last trick."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from rules_engine.core.game import Game
+from rules_engine.core.position import Position
+from rules_engine.view.face import rule_link, sentence
+from rules_engine.view.html import Html, el, heard
+from rules_engine.view.links import Links
+
+
+class Answer(NamedTuple):
+    """One of the answers that stand on the slip: what pressing it does, its words, what it means, whether it is legal."""
+
+    do: str
+    value: str
+    label: str
+    means: str = ""
+    legal: bool = True
+
+
+class Slip(NamedTuple):
+    """What is said now.
+
+    ``lead``     what just happened or what to do, a sentence that may hold marks
+    ``more``     sentences below it, each with the id of its rule or an empty text
+    ``kind``     ``now`` for the reader's turn, ``no`` for a refusal, ``coach`` for advice, ``end`` for a result
+    ``answers``  what to choose among, for a card that can be played in several ways
+    """
+
+    lead: str
+    more: Sequence[tuple[str, str]] = ()
+    kind: str = ""
+    answers: Sequence[Answer] = ()
+    html: Html | None = None
+    """A note of the author's, below the lead."""
+
+    def told(self, game: Game[Position]) -> str:
+        """The same as one text, for who hears the page."""
+        means = [f"{answer.label}{f', {answer.means}' if answer.means else ''}." for answer in self.answers]
+        lead, *more = (game.pack.plain(text) for text in (self.lead, *(text for text, _ in self.more), *means))
+        return " ".join(filter(None, [lead, heard(self.html) if self.html else "", *more]))
+
+
+NOTHING = Slip("")
+
+
+def slip_html(game: Game[Position], slip: Slip, links: Links) -> Html:
+    """The slip; it is there even with nothing to say."""
+    lead, rest = _split(slip.lead)
+    more = [el("p", None, sentence(game.pack, text), " " if text and rule else "", rule_link(game, rule, links) if rule else None)
+            for text, rule in [*([(rest, "")] if rest else []), *slip.more] if text or rule]
+    return el("div", {"class": "fs-slip", "id": "fs-slip", "data-kind": slip.kind or None},
+              el("p", {"class": "fs-lead", "id": "fs-lead"}, sentence(game.pack, lead)) if lead else None,
+              answers_html(game, slip.answers) if slip.answers else None,
+              el("div", "fs-note-text", slip.html) if slip.html else None, more)
+
+
+def _split(told: str) -> tuple[str, str]:
+    """The first sentence, which is large, and what follows it."""
+    first, stop, rest = told.partition(". ")
+    return (f"{first}.", rest) if stop else (told, "")
+
+
+def answers_html(game: Game[Position], answers: Sequence[Answer]) -> Html:
+    """Answers side by side; one that is barred can be pressed and says why."""
+    return el("div", {"class": "fs-answers", "id": "fs-answers", "role": "group", "aria-label": "How"}, [
+        el("button", {"type": "button", "class": None if answer.legal else "fs-barred", "data-do": answer.do,
+                      "data-value": answer.value, "aria-disabled": None if answer.legal else "true"},
+           el("span", None, sentence(game.pack, answer.label)),
+           el("small", None, sentence(game.pack, answer.means)) if answer.means else None)
+        for answer in answers])

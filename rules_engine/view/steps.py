@@ -1,0 +1,101 @@
+"""What a step of a worked example brings, in words: for the table's slip, and for the list below a strip."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rules_engine.core.errors import TextError
+from rules_engine.core.game import View
+from rules_engine.core.position import Position
+from rules_engine.core.telling import Telling, Told, telling_of
+from rules_engine.scenario.run import Moment, Replay
+from rules_engine.view.face import rule_link, sentence
+from rules_engine.view.html import Child, Html, el
+from rules_engine.view.links import Links
+from rules_engine.view.slip import Slip
+from rules_engine.view.table import Table
+
+Markdown = Callable[[str], str]
+"""How an author's note becomes safe HTML."""
+
+
+def start_slip(run: Replay, markdown: Markdown) -> Slip:
+    """What is to be said before the first step."""
+    told = [(each.sentence, each.event.rule) for each in run.announced]
+    intro = Html(markdown(run.scenario.intro)) if run.scenario.intro else None
+    return Slip(run.scenario.title, [] if intro else told, html=intro)
+
+
+def step_slip(run: Replay, moment: Moment, markdown: Markdown) -> Slip:
+    """What one step did, why it was allowed or what it brought, each thing once."""
+    telling, trick = telling_of(run.game), [told for told in moment.events if told.event.kind == "trick"]
+    note = Html(markdown(moment.step.note)) if moment.step.note else None
+    lead, more = (trick[0].sentence, [("", trick[0].event.rule)]) if trick else (moved(moment), [])
+    if not lead and note is None:   # nothing but facts are expected here: the deal is told
+        return Slip(" ".join(told.sentence for told in run.announced))
+    more += [(each.sentence, each.event.rule) for each in moment.events if each not in trick[:1] and _worth(each)]
+    more += [(f"Not {_moves(run, move)}: {finding.sentence}", finding.rule)
+             for move, finding in zip(moment.step.illegal, moment.refused, strict=False)]
+    if note is None and not trick:
+        more += [(finding.sentence, finding.rule) for finding in moment.findings[-1:]] or _standing(telling, moment)
+    return Slip(lead, more, html=note)
+
+
+def step_lines(run: Replay, links: Links, markdown: Markdown) -> list[Html]:
+    """All steps as the list below the strip; each rule is linked once."""
+    linked: set[str] = set()
+    return [_step_line(run, moment, links, markdown, linked) for moment in run.moments]
+
+
+def _step_line(run: Replay, moment: Moment, links: Links, markdown: Markdown, linked: set[str]) -> Html:
+    slip, more = step_slip(run, moment, markdown), list[Child]()
+    for text, rule in slip.more:
+        more += [" ", sentence(run.game.pack, text)]
+        more += [" ", rule_link(run.game, rule, links)] if rule and rule not in linked else []
+        linked.add(rule)
+    first = moved(moment) if slip.lead != moved(moment) else ""
+    return el("li", None, sentence(run.game.pack, f"{first} {slip.lead}".strip()), more, slip.html)
+
+
+def moved(moment: Moment) -> str:
+    """What the step's seat did."""
+    if moment.move is None:
+        return "A new hand is dealt." if moment.step.deal is not None else ""
+    move, who = moment.move, moment.before.name(moment.seat)
+    card = f"{{{move.played.text}}}" if move.card is not None else ""
+    if move.verb == "play":
+        verb = "plays" if moment.before.trick else "leads"
+        return f"{who} {verb} the {card}{f' as {{{move.suit}}}' if move.suit else ''}."
+    verb = f"{move.verb}es" if move.verb.endswith(("s", "h")) else f"{move.verb}s"
+    what = [f"the {card}" if card else "", f"for the {{{move.other.text}}}" if move.other is not None else "",
+            f"{{{move.suit}}}" if move.suit else "", "" if move.number is None else str(move.number)]
+    return " ".join(word for word in (who, verb, *what) if word) + "."
+
+
+def example_table(run: Replay, position: Position, links: Links, slip: Slip, before: Position | None = None) -> Table:
+    """The table of a worked example: all hands open."""
+    return Table(View(run.game, None, position), telling_of(run.game), links, slip=slip, before=before)
+
+
+def _moves(run: Replay, text: str) -> str:
+    try:
+        move = run.game.notation.read_move(text)
+    except TextError:       # that no such move exists may be what the example shows
+        return f"“{text}”"
+    if move.card is None or move.verb != "play":
+        return text
+    return f"the {{{move.card.text}}}{f' as {{{move.suit}}}' if move.suit else ''}"
+
+
+def _worth(told: Told) -> bool:
+    return told.event.kind != "lead"
+
+
+def _standing(telling: Telling[Position], moment: Moment) -> list[tuple[str, str]]:
+    """What the move did to the trick: the last link of the chain of what beat what."""
+    after = moment.after
+    laid = after.trick or (after.last_trick.laid if after.last_trick else ())
+    if moment.move is None or not laid or laid[-1].move is not moment.move:
+        return []
+    chain = telling.chain(moment.before, laid)
+    return [(chain[-1].sentence, chain[-1].rule)] if chain else []

@@ -1,0 +1,98 @@
+"""A strip: a worked example or a question as a figure in the text, small cards with who played them and a line of caption.
+
+    div.fs-strip > ol.fs-run > li.fs-one.fs-won > span.fs-card, small      the decisive trick
+                   div.fs-caption > b, div.fs-intro
+                   details.fs-words > summary, ol > li                 the steps or the answers in words
+
+It is whole without any script: the client adds a button that puts the figure on the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules_engine.core.hand import sorted_hand
+from rules_engine.core.happened import signed
+from rules_engine.core.moves import Move
+from rules_engine.core.position import Position
+from rules_engine.core.telling import telling_of
+from rules_engine.core.tricks import Laid
+from rules_engine.scenario.run import Moment, Replay
+from rules_engine.view.face import card_html, suit_sign
+from rules_engine.view.html import Child, Html, el
+from rules_engine.view.links import Links
+
+ABOUT_SCORES = {"hand_score", "score", "totals", "winners"}
+"""Facts that an author expects of a step that is about the score."""
+MOST = 7
+"""So many cards fit a strip beside its caption."""
+FEW = 5
+"""So many of a hand do for a picture of it."""
+
+
+def strip_html(tiles: Sequence[Html], caption: Child, words: Html) -> Html:
+    """A strip: its tiles, its caption, and its words folded below."""
+    return el("div", "fs-strip", el("ol", "fs-run", tiles) if tiles else None, el("div", "fs-caption", caption), words)
+
+
+def decisive(run: Replay, links: Links) -> list[Html]:
+    """The tiles of the moment that an example is about: its last trick, its score, or its last calls."""
+    last = run.moments[-1].after if run.moments else run.start
+    tricks = [moment for moment in run.moments if moment.after.last_trick is not moment.before.last_trick
+              and moment.after.last_trick is not None]
+    if run.moments and scored(run.moments[-1]):
+        return score_tiles(run, last)
+    if tricks and tricks[-1].after.last_trick is not None:
+        return laid_tiles(run, tricks[-1].after, tricks[-1].after.last_trick.laid, links)
+    if last.trick:
+        return laid_tiles(run, last, last.trick, links)
+    calls = [moment for moment in run.moments if moment.move is not None][-MOST:]
+    return [call_tile(run, moment, links) for moment in calls] if calls else hand_tiles(run, run.start, links)
+
+
+def scored(moment: Moment) -> bool:
+    """Whether a step is about the score: it ends the hand, and its author expects something of the score."""
+    return moment.after.hand_over and bool(ABOUT_SCORES & moment.step.expect.keys())
+
+
+def laid_tiles(run: Replay, position: Position, laid: Sequence[Laid], links: Links, told: bool = True) -> list[Html]:
+    """The cards of a trick, who played them, and who takes it."""
+    winners = set(run.game.winners(position, laid).values()) if told else set()
+    return [tile(card_html(run.game.pack, each.move.played, links), _played(run, each.move, position.table.names[each.seat]),
+                 each.seat in winners) for each in laid]
+
+
+def _played(run: Replay, move: Move, name: str) -> list[Child]:
+    if move.suit:
+        return [name, " ", suit_sign(run.game.pack, move.suit)]
+    return [name if move.verb == "play" else f"{name}: {move.verb}"]
+
+
+def call_tile(run: Replay, moment: Moment, links: Links) -> Html:
+    """A call, or a card that changed hands."""
+    move, pack = moment.move, run.game.pack
+    assert move is not None
+    name = moment.before.name(moment.seat)
+    if move.card is not None:
+        return tile(card_html(pack, move.card, links), [f"{name}: {move.verb}"])
+    number = "" if move.number is None else str(move.number)
+    sign = [suit_sign(pack, move.suit), " ", pack.suit_name(move.suit)] if move.suit else None
+    return tile(el("b", "fs-call", sign or number or move.verb), [name])
+
+
+def score_tiles(run: Replay, over: Position) -> list[Html]:
+    """What each side scored."""
+    return [tile(el("b", "fs-call", signed(points)), [" + ".join(name.split("+"))])
+            for name, points in zip(run.game.score_names, over.hand_score or (), strict=True)]
+
+
+def hand_tiles(run: Replay, position: Position, links: Links) -> list[Html]:
+    """The first cards of a hand."""
+    seat = position.to_act or 0
+    cards = sorted_hand(telling_of(run.game), position, position.hands[seat])
+    return [tile(card_html(run.game.pack, card, links), []) for card in cards[:FEW]]
+
+
+def tile(picture: Html, label: Sequence[Child], won: bool = False) -> Html:
+    """One card or call with its label."""
+    return el("li", "fs-one fs-won" if won else "fs-one", picture, el("small", None, label) if label else None)
