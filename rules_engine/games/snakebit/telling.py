@@ -207,8 +207,8 @@ def standing(position: Position) -> list[Stand]:
     return [Stand((seat,), tricks - cursed) for seat, (tricks, cursed) in enumerate(points)]
 
 
-words.keeps_quiet("legal-moves", "Leads")
-words.keeps_quiet("hand-score", "Suit led", "Leads")
+words.keeps_quiet("legal-moves", "Closed to leads")
+words.keeps_quiet("hand-score", "Suit led", "Closed to leads")
 
 
 @words.setting
