@@ -21,7 +21,6 @@ MODULES = sorted((TEMPLATES / "game").glob("*.py.txt"))
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 REGISTRY = Path("rules_engine/games/__init__.py")
 SITE = Path("mkdocs.yml")
-LIST = Path("docs/games/index.md")
 
 NEXT = """\
 It deals, plays, scores, and its page builds. Try it:
@@ -34,7 +33,8 @@ Still missing, for you to write:
   - the source of its rules and whose game it is: docstring of {folder}/__init__.py, “Credits and sources” of {page}
   - tests of what is special to it: tests/games/test_{stem}.py (tests/contract holds it already)
   - a bot that knows it: {folder}/bot.py with `bot`; until then the random bot plays
-  - its place in the menu and in the list of games: the new lines of mkdocs.yml and docs/games/index.md stand first and last
+  - its place in the menu: the new line of mkdocs.yml stands first
+  - its line in the list of games: `tagline:` in the metadata of its overview; `length` and `mechanisms` in {folder}/game.py
 """
 
 
@@ -69,7 +69,7 @@ def new_game(name: str, root: Path, title: str | None = None) -> dict[Path, bool
     words = _words(name, title)
     files = _new_files(words)
     changes: dict[Path, Callable[[str, dict[str, str]], str]] = {
-        REGISTRY: _registered, SITE: _in_the_site, LIST: _in_the_list}
+        REGISTRY: _registered, SITE: _in_the_site}
     texts = {path: change(_read(root, path), words) for path, change in changes.items()}
     for path in [*files, Path("rules_engine/games") / words["module"], Path("examples") / name]:
         if (root / path).exists():
@@ -127,11 +127,6 @@ def _registered(text: str, words: dict[str, str]) -> str:
 def _in_the_site(text: str, words: dict[str, str]) -> str:
     text = _once(r"^( +)- games/index\.md\n", _filled(r"\g<0>\g<1>- @Entry@: games/@id@.md" + "\n", words), text, SITE)
     return _once(r"^( +games: \[[^\]\n]*)\]", _filled(r"\g<1>, @id@]", words), text, SITE)
-
-
-def _in_the_list(text: str, words: dict[str, str]) -> str:
-    row = _filled("| [@Title@](@id@.md) | 4 | 52 cards | A point a trick; one suit is trump. |\n", words)
-    return _once(r"^\| Game \|.*\n(?:\|.*\n)+", rf"\g<0>{row}", text, LIST)
 
 
 def _once(pattern: str, by: str, text: str, path: Path) -> str:

@@ -78,11 +78,15 @@ def _find(pack_id: str, text: str) -> Card:
 
 
 class Pack:
-    """The cards of one kind of pack, in pack order, with their suits and the texts that name them."""
+    """The cards of one kind of pack, in pack order, with their suits and the texts that name them.
+
+    ``name`` is what players call the pack, where it has a name of its own.
+    """
 
     def __init__(self, pack_id: str, suits: Iterable[Suit], cards: Iterable[Card],
-                 also: Mapping[str, str] | None = None) -> None:
+                 also: Mapping[str, str] | None = None, name: str = "") -> None:
         self.id = pack_id
+        self.name = name
         self.suits = {suit.letter: suit for suit in suits}
         self.cards = tuple(cards)
         for index, card in enumerate(self.cards):

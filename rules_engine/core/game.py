@@ -66,6 +66,10 @@ class Game(Generic[P]):
     """Phase to the forms of the moves made in it."""
     book: ClassVar[RuleBook]
     """Every rule of every variant."""
+    length: ClassVar[str] = ""
+    """How long a game takes, in a few words: what bots play in it, at five seconds a move (docs/design/bots.md)."""
+    mechanisms: ClassVar[tuple[str, ...]] = ()
+    """What there is in it beside following suit, in words that games share: ``bidding``, ``partners``."""
 
     @property
     def positions(self) -> type[Position]:

@@ -66,7 +66,7 @@ def _decktet() -> list[Card]:
     return [*cards, Card("decktet", "Excuse", "Excuse", "", 0, "Excuse", "")]
 
 
-DECKTET = Pack("decktet", _DECKTET_SUITS, _decktet())
+DECKTET = Pack("decktet", _DECKTET_SUITS, _decktet(), name="Decktet")
 """The extended Decktet: 45 cards. A card's suits are in printed order, its top suit first."""
 
 DECKTET_BASIC = tuple(card for card in DECKTET if card.rank in {"A", "2", "3", "4", "5", "6", "7", "8", "9", "X"})

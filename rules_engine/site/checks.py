@@ -76,6 +76,7 @@ class Book:
     ``quizzes_for``  those of them that need a quiz for each rule
     ``scenarios``    each scenario file, looked at, by its path below the examples folder
     ``docs``         the docs folder as people know it, for files that are missing
+    ``taglines``     a line on each game, from its overview's metadata
     ``pages``        each page that rendered, by its address in the docs folder, ``games/snakebit/rules.md``
     """
 
@@ -84,6 +85,7 @@ class Book:
     scenarios: Mapping[str, Checked]
     docs: str = "docs"
     pages: dict[str, PageContents] = field(default_factory=dict)
+    taglines: Mapping[str, str] = field(default_factory=dict)
 
     def problems(self, whole: bool = True) -> list[Problem]:
         """Everything wrong, causes before what follows from them. Where only some pages rendered it isn't ``whole``."""
@@ -246,6 +248,16 @@ def usual_page(game: str, pages: Collection[str] = ()) -> str:
     """Where the rules of a game stand unless the plugin is told another page; ``pages`` are those that there are."""
     alone = f"{GAMES_FOLDER}/{game}.md"
     return alone if alone in pages else f"{GAMES_FOLDER}/{game}/rules.md"
+
+
+def overview_page(game: str) -> str:
+    """Where a game's overview stands, if it has one."""
+    return f"{GAMES_FOLDER}/{game}/index.md"
+
+
+def play_page(game: str) -> str:
+    """Where a game is played, if it has such a page."""
+    return f"{GAMES_FOLDER}/{game}/play.md"
 
 
 def game_of_page(page: str) -> str:

@@ -29,6 +29,7 @@ from rules_engine.site.source import Source
 from rules_engine.view.figure import FIGURES, Figure, Frame, table_html, variants_html
 from rules_engine.view.html import el
 from rules_engine.view.links import Links
+from rules_engine.view.tiles import Listed, comparison_html, tiles_html
 
 LOG = logging.getLogger("mkdocs.plugins.followsuit")
 
@@ -63,12 +64,12 @@ class Fences(Extension):
         self.open_page(Book({}, (), {}), PageContents(""), "", lambda game: Links(), lambda path: path)
 
     def open_page(self, book: Book, page: PageContents, text: str, links: Callable[[str], Links],
-                  address: Callable[[str], str]) -> None:
+                  address: Callable[[str], str], listed: Callable[[str], Listed] | None = None) -> None:
         """Get ready for one page and its whole ``text``.
 
-        ``links`` gives a game's links as seen from there, and ``address`` that of a file of ours.
+        ``links`` gives a game's links as seen from there, ``address`` that of a file of ours, ``listed`` a game for a list.
         """
-        self.book, self.page, self.links, self.address = book, page, links, address
+        self.book, self.page, self.links, self.address, self.listed = book, page, links, address, listed
         self.shown: list[Figure] = []
         self.source = Source(text)
         self.met: list[_Met] = []
@@ -76,7 +77,13 @@ class Fences(Extension):
 
     def custom_fences(self) -> list[dict[str, Any]]:
         """The fences as superfences wants them told."""
-        return [{"name": kind, "class": f"fs-{kind}", "validator": _any_words, "format": self.html} for kind in FIGURES]
+        return [{"name": kind, "class": f"fs-{kind}", "validator": _any_words, "format": self.html} for kind in FIGURES] + [
+            {"name": "games", "class": "fs-games", "validator": _any_words, "format": self.games}]
+
+    def games(self, source: str, *_: Any, **__: Any) -> str:
+        """What superfences calls for a list of the site's games: tiles, or a table where the fence holds ``compare``."""
+        listed = [self.listed(game) for game in self.book.games] if self.listed is not None else []
+        return comparison_html(listed) if source.strip() == "compare" else tiles_html(listed)
 
     def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802 - Markdown's own name
         """Look at the tree and at the HTML as well: there is what superfences doesn't tell."""

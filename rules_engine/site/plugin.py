@@ -19,9 +19,10 @@ from mkdocs.exceptions import PluginError
 from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
 from mkdocs.structure.files import File, Files
 from mkdocs.utils import get_relative_url
+from mkdocs.utils.meta import get_data
 
 from rules_engine.site.assets import FOLDER, PACKAGE, SCRIPT, SERVICE_WORKER, STYLES, faces_folder, site_files
-from rules_engine.site.checks import GENERAL_PAGE, Book, PageContents, read_scenarios, usual_page
+from rules_engine.site.checks import GENERAL_PAGE, Book, PageContents, overview_page, play_page, read_scenarios, usual_page
 from rules_engine.site.config import FollowSuitConfig
 from rules_engine.site.fences import Fences
 from rules_engine.site.offline import APPLE_ICON, MANIFEST, head, service_worker, web_app_manifest, with_digest
@@ -30,6 +31,7 @@ from rules_engine.site.search import SCRIPT as SEARCH_SCRIPT
 from rules_engine.site.search import THEMES_OWN, Search, searched_by, without_words
 from rules_engine.site.theme import mend
 from rules_engine.view.links import Links
+from rules_engine.view.tiles import Listed
 
 if TYPE_CHECKING:
     from mkdocs.livereload import LiveReloadServer
@@ -120,6 +122,8 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         examples = Path(self.config.examples)
         return Book(
             games=games,
+            taglines={game: _tagline(files.get_file_from_path(overview_page(game)) or files.get_file_from_path(page))
+                      for game, page in games.items()},
             quizzes_for=games if quizzes_for is None else quizzes_for,
             scenarios=read_scenarios(examples, games, _known_as(examples, config)),
             docs=_known_as(Path(config.docs_dir), config),
@@ -132,12 +136,17 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         def address(path: str) -> str:
             return get_relative_url(f"{FOLDER}/{path}", page.url)
 
+        def listed(game: str) -> Listed:
+            overview, rules, play = (self._url(each, page, files) for each in (
+                overview_page(game), self.book.rules_page(game), play_page(game)))
+            return Listed(game, self.book.taglines[game], overview, rules, play, get_relative_url(faces_folder(), page.url))
+
         def links(game: str) -> Links:
             rules, general = (self._url(each, page, files) for each in (self.book.rules_page(game), GENERAL_PAGE))
             return Links(rules, general, get_relative_url(faces_folder(), page.url))
 
         here = self.book.pages[page.file.src_uri] = PageContents(_path(page.file, config))
-        self.fences.open_page(self.book, here, page.file.content_string, links, address)
+        self.fences.open_page(self.book, here, page.file.content_string, links, address, listed)
 
     def on_page_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
         """Note what readers can search for, and lay the page's one table beside its text."""
@@ -201,6 +210,14 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
 
 def _has_search(config: MkDocsConfig) -> bool:
     return any(name in config.plugins for name in ("material/search", "search"))
+
+
+def _tagline(overview: File | None) -> str:
+    """A line on a game, from the metadata of its overview, or of its one page."""
+    if overview is None:
+        return ""
+    _, about = get_data(overview.content_string)
+    return str(about.get("tagline", about.get("description", "")))
 
 
 def _path(file: File, config: MkDocsConfig) -> str:

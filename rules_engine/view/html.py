@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 
@@ -15,6 +16,7 @@ Child = str | None | Iterable["Child"]
 Attribute = str | int | bool | None
 
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
+_WRITTEN = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "#39": "'", "#x27": "'"}
 _VOID = frozenset({"br", "input", "hr"})
 
 
@@ -53,3 +55,9 @@ def join(children: Child) -> Html:
 def unseen(text: str) -> Html:
     """Text for readers who hear the page."""
     return el("span", "fs-unseen", text)
+
+
+def heard(html: Html) -> str:
+    """What is read in some markup, as one line."""
+    text = re.sub(r"<[^>]*>", "", html)
+    return " ".join(re.sub(r"&([a-z]+|#39|#x27);", lambda found: _WRITTEN[found[1]], text).split())

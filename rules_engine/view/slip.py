@@ -8,7 +8,7 @@ from typing import NamedTuple
 from rules_engine.core.game import Game
 from rules_engine.core.position import Position
 from rules_engine.view.face import rule_link, sentence
-from rules_engine.view.html import Html, el
+from rules_engine.view.html import Html, el, heard
 from rules_engine.view.links import Links
 
 
@@ -41,8 +41,8 @@ class Slip(NamedTuple):
     def told(self, game: Game[Position]) -> str:
         """The same as one text, for who hears the page."""
         means = [f"{answer.label}{f', {answer.means}' if answer.means else ''}." for answer in self.answers]
-        parts = [self.lead, *(text for text, _ in self.more), *means]
-        return game.pack.plain(" ".join(part for part in parts if part))
+        lead, *more = (game.pack.plain(text) for text in (self.lead, *(text for text, _ in self.more), *means))
+        return " ".join(filter(None, [lead, heard(self.html) if self.html else "", *more]))
 
 
 NOTHING = Slip("")
@@ -55,8 +55,8 @@ def slip_html(game: Game[Position], slip: Slip, links: Links) -> Html:
             for text, rule in [*([(rest, "")] if rest else []), *slip.more] if text or rule]
     return el("div", {"class": "fs-slip", "id": "fs-slip", "data-kind": slip.kind or None},
               el("p", {"class": "fs-lead", "id": "fs-lead"}, sentence(game.pack, lead)) if lead else None,
-              el("div", "fs-note-text", slip.html) if slip.html else None, more,
-              answers_html(game, slip.answers) if slip.answers else None)
+              answers_html(game, slip.answers) if slip.answers else None,
+              el("div", "fs-note-text", slip.html) if slip.html else None, more)
 
 
 def _split(told: str) -> tuple[str, str]:

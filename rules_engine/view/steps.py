@@ -31,6 +31,8 @@ def step_slip(run: Replay, moment: Moment, markdown: Markdown) -> Slip:
     telling, trick = telling_of(run.game), [told for told in moment.events if told.event.kind == "trick"]
     note = Html(markdown(moment.step.note)) if moment.step.note else None
     lead, more = (trick[0].sentence, [("", trick[0].event.rule)]) if trick else (moved(moment), [])
+    if not lead and note is None:   # nothing but facts are expected here: the deal is told
+        return Slip(" ".join(told.sentence for told in run.announced))
     more += [(each.sentence, each.event.rule) for each in moment.events if each not in trick[:1] and _worth(each)]
     more += [(f"Not {_moves(run, move)}: {finding.sentence}", finding.rule)
              for move, finding in zip(moment.step.illegal, moment.refused, strict=False)]

@@ -7,7 +7,7 @@ The DOM that the style sheet and the client rely on::
       div.fs-ring
         div.fs-seat[data-at][data-turn] > p.fs-plate, and span.fs-fan[data-n] or span.fs-tabs > span.fs-tab
         div.fs-laid[data-at].fs-won > span.fs-card, em.fs-note         the trick, each card before its player
-        div.fs-bubble[data-at]                       what was just said, and what that means
+        div.fs-bubble#fs-said-SEAT[data-at]          what was just said, and what that means
         div.fs-box                                   bids, a result: what lies where the trick would lie
       div.fs-slip#fs-slip[data-kind]                 the one sentence (see `slip`)
       div.fs-own[data-turn] > p.fs-plate, div.fs-hand[data-n] > span.fs-card or button.fs-card[data-do][data-value]
@@ -35,6 +35,8 @@ from rules_engine.view.html import Html, el, unseen
 from rules_engine.view.links import Links
 from rules_engine.view.slip import NOTHING, Slip, slip_html
 
+NOTHING_YET = "none yet"
+"""What a game says of a fact that isn't there yet, such as the suit led; a table says nothing of it."""
 FEW_TRICKS = 6
 """Up to so many tricks are small marks on a plate; more are a number."""
 
@@ -104,7 +106,7 @@ class Table:
     def facts(self) -> Html:
         """What lies open to all beside the cards, and how the sides stand."""
         shown = self.before if self.before is not None and self.done else self.position
-        facts = [(label, told) for label, told in self.telling.open(shown) if label not in self.hides]
+        facts = [(label, told) for label, told in self.telling.open(shown) if label not in self.hides and told != NOTHING_YET]
         return el("div", {"class": "fs-facts", "id": "fs-facts"}, [
             el("span", "fs-fact", label, " ", el("b", None, sentence(self.pack, told))) for label, told in facts],
             None if self.untold else self.standing())
@@ -225,7 +227,7 @@ class Table:
     def talk(self) -> list[Html]:
         """What was just said, beside who said it, and what it means."""
         last = {remark.seat: remark for remark in self.remarks}
-        return [el("div", {"class": "fs-bubble", "data-at": self.at(remark.seat)},
+        return [el("div", {"class": "fs-bubble", "id": f"fs-said-{remark.seat}", "data-at": self.at(remark.seat)},
                    unseen(f"{self.name(remark.seat)}: "), phrase(remark), el("small", None, remark.meaning))
                 for remark in last.values()]
 

@@ -47,7 +47,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def small(tmp_path: Path) -> Path:
     """The files of the repository that a new game is written into."""
-    return copy_of(tmp_path, "rules_engine/games/__init__.py", "mkdocs.yml", "docs/games/index.md")
+    return copy_of(tmp_path, "rules_engine/games/__init__.py", "mkdocs.yml")
 
 
 def run(root: Path, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:

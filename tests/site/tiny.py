@@ -39,14 +39,15 @@ def headings(rules: Iterable[AnyRule | General]) -> str:
     return "\n\n".join(f"## {rule.title} {{ #rule-{rule.id} }}" for rule in rules)
 
 
-def rendered(text: str, book: Book, page: str = "index.md", source: str = "") -> str:
+def rendered(text: str, book: Book, page: str = "index.md", source: str = "", fences: Fences | None = None) -> str:
     """The HTML of a page's text, as MkDocs lets Markdown render it; what it holds is noted in the book.
 
     ``source`` is the text of the page's file, where a plugin made another one of it.
     """
-    fences = Fences()
+    fences = fences or Fences()
     book.pages[page] = PageContents(f"docs/{page}")
-    fences.open_page(book, book.pages[page], source or text, lambda game: Links(f"games/{game}/", "games/"))
+    fences.open_page(book, book.pages[page], source or text,
+                     lambda game: Links(f"games/{game}/", "games/", "faces"), lambda path: f"assets/{path}")
     markdown = Markdown(
         extensions=["toc", "admonition", "attr_list", "footnotes", "pymdownx.tabbed", "pymdownx.superfences", fences],
         extension_configs={"pymdownx.superfences": {"custom_fences": fences.custom_fences()}},

@@ -16,7 +16,7 @@ FORWARD = ("play", "pick", "say", "next", "deal")
 
 def ask(**message: Any) -> dict[str, Any]:
     """The answer to a message."""
-    answer: dict[str, Any] = json.loads(handle(json.dumps({"widget": "w", "links": LINKS} | message)))
+    answer: dict[str, Any] = json.loads(handle(json.dumps({"links": LINKS} | message)))
     return answer
 
 

@@ -29,6 +29,8 @@ class DoubleDecker(Game[DoubleDeckerPosition]):
     phases = ("play", "over")
     forms: ClassVar = {"play": ("CARD", "pass CARD")}
     book = rules.book
+    length = "about 25 minutes"
+    mechanisms = ("two winners a trick", "avoiding cards", "passing")
     positions = DoubleDeckerPosition
 
     def dealt_cards(self) -> Sequence[Card]:

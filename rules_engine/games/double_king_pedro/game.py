@@ -41,6 +41,8 @@ class DoubleKingPedro(Game[DoubleKingPedroPosition]):
     forms: ClassVar = {"toss": ("toss", "keep"), "bid": ("pass", "bid NUMBER", "bid double"), "trump": ("trump SUIT",),
                        "pass-trumps": ("give CARD",), "discard": ("discard CARD",), "play": ("CARD",)}
     book = rules.book
+    length = "about an hour"
+    mechanisms = ("trumps", "bidding", "partners", "exchange")
     positions = DoubleKingPedroPosition
 
     def score_sides(self) -> list[tuple[int, ...]]:

@@ -36,6 +36,8 @@ class DoubleKnot(Game[DoubleKnotPosition]):
     phases = ("bid", "play", "over")
     forms: ClassVar = {"bid": ("bid NUMBER",), "play": ("CARD",)}
     book = rules.book
+    length = "about 40 minutes"
+    mechanisms = ("cards of two suits", "trumps", "trumps change each trick", "bidding")
     positions = DoubleKnotPosition
 
     # ---- choices

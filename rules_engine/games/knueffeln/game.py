@@ -37,6 +37,8 @@ class Knueffeln(Game[KnueffelnPosition]):
         "jann": ("claim", "CARD", "turn CARD"),
     }
     book = rules.book
+    length = "3 minutes a hand"
+    mechanisms = ("partners", "exchange", "no duty to follow", "stakes", "talk")
 
     @cached_property
     def terms(self) -> Terms:

@@ -27,6 +27,8 @@ class Snakebit(TrickGame[SnakebitPosition]):
     phases = ("play", "over")
     forms: ClassVar = {"play": ("CARD", "CARD as SUIT")}
     book = rules.book
+    length = "about 30 minutes"
+    mechanisms = ("cards of two suits", "trumps", "avoiding cards")
     positions = SnakebitPosition
     course = Course(rules.leader, rules.winning, (rules.score_tricks, rules.score_cursed), rules.next_dealer,
                     (rules.end, rules.six_hands), rules.breaks, rules.take_curse)

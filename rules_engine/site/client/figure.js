@@ -18,6 +18,7 @@ export class FollowSuitFigure extends HTMLElement {
     if (this.#made) return;
     this.#made = true;
     if (setting("suits", "")) colourSuits();
+    this.addEventListener("click", rememberUnfolded);
     this.querySelectorAll(".fs-strip").forEach((strip, place) => {
       strip.querySelector(".fs-caption")?.append(
         button(PUTS[this.kind] ?? "Show", () => this.put(place), { class: "fs-put" }));
@@ -61,6 +62,12 @@ export class FollowSuitFigure extends HTMLElement {
     asked.catch(() => fetched.delete(address));
     return asked;
   }
+}
+
+/** Notes which words the reader unfolded: paper has these alone, but the theme unfolds all to print. @param {Event} event */
+function rememberUnfolded({ target }) {
+  const words = target instanceof Element && target.closest("summary")?.parentElement;
+  if (words instanceof HTMLDetailsElement) words.toggleAttribute("data-read", !words.open);
 }
 
 /** Shows suits in the colours that the reader wants, where one was chosen. */

@@ -24,6 +24,9 @@ const KINDS = /** @type {Record<string, string>} */ ({ example: "Worked example"
 /** Below this width of the window the table is a sheet. */
 const BESIDE = matchMedia("(min-width: 1100px)");
 
+/** More cards than this lie in two rows on a phone, as the style sheet has it. */
+const ONE_ROW = 8;
+
 export class FollowSuitTable extends HTMLElement {
   /** @type {AbortController | undefined} ends every listener when the table leaves the page */
   #leaving;
@@ -31,6 +34,7 @@ export class FollowSuitTable extends HTMLElement {
   mode;
   touched = false;
   #putting = 0;
+  #rows = 1;
 
   connectedCallback() {
     this.#leaving = new AbortController();
@@ -110,6 +114,7 @@ export class FollowSuitTable extends HTMLElement {
     this.querySelector(".fs-kind")?.replaceChildren(KINDS[content.kind] ?? "");
     this.heading = content.title;
     this.removeAttribute("data-more");
+    this.#rows = 1;
     this.mode = new MODES[content.kind](this, figure, content);
   }
 
@@ -157,16 +162,16 @@ export class FollowSuitTable extends HTMLElement {
    *
    * @param {string} html
    * @param {Node[]} [bar] the client's own buttons
-   * @param {{say?: string, focus?: string, still?: boolean}} [how]
+   * @param {{say?: string, focus?: string, still?: boolean, dealt?: boolean}} [how]
    */
-  async show(html, bar, { say: said = "", focus = "", still = false } = {}) {
+  async show(html, bar, { say: said = "", focus = "", still = false, dealt = false } = {}) {
     const next = fromHtml(html);
     if (bar) next.querySelector(":scope > .fs-bar")?.replaceChildren(...bar);
     const motion = still ? null : new Motion(this.stage);
     const within = this.contains(document.activeElement) || document.activeElement === document.body;
     morph(this.stage, next);
     roveHands(this.stage);
-    fitHand(this.stage);
+    this.#keepRoom(dealt);
     say(said);
     if (within) this.#focus(focus);
     shake(this.stage);
@@ -178,6 +183,13 @@ export class FollowSuitTable extends HTMLElement {
   #focus(wanted) {
     if (wanted) focusOn(wanted);
     else if (document.activeElement === document.body && this.#inUse()) focusOn("fs-lead");
+  }
+
+  /** A hand keeps the room that it began with: nothing moves when it gets shorter. @param {boolean} dealt */
+  #keepRoom(dealt) {
+    const cards = this.stage.querySelector("#fs-hand")?.childElementCount ?? 0;
+    this.#rows = Math.max(dealt ? 1 : this.#rows, cards > ONE_ROW ? 2 : 1);
+    this.style.setProperty("--fs-rows", String(this.#rows));
   }
 
   #inUse() {
@@ -271,14 +283,5 @@ export class FollowSuitTable extends HTMLElement {
       claim(event);
       this.close();
     }
-  }
-}
-
-/** Tells the style sheet how many cards lie in a row: it can't count them. @param {Element} stage */
-function fitHand(stage) {
-  for (const hand of /** @type {NodeListOf<HTMLElement>} */ (stage.querySelectorAll(".fs-hand"))) {
-    const count = Number(hand.dataset.n ?? 0);
-    hand.style.setProperty("--n", String(count));
-    hand.style.setProperty("--half", String(Math.ceil(count / 2)));
   }
 }

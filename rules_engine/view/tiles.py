@@ -1,0 +1,73 @@
+"""The games of a site as tiles, and compared: what the engine knows of each, and a line of its author's."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from rules_engine.core.cards import Card
+from rules_engine.core.game import Game
+from rules_engine.core.position import Position
+from rules_engine.games import make_game
+from rules_engine.view.face import card_html
+from rules_engine.view.html import Html, el
+from rules_engine.view.links import Links
+
+SHOWN = 3
+"""So many cards are on a tile."""
+
+
+class Listed(NamedTuple):
+    """A game in a list: its id, its line, and where its pages are, as seen from the page; a page that isn't there is empty."""
+
+    id: str
+    tagline: str
+    overview: str
+    rules: str
+    play: str
+    faces: str
+
+
+def tiles_html(games: Sequence[Listed]) -> Html:
+    """A tile for each game."""
+    return el("ul", {"class": "fs-games", "data-search-exclude": True}, [_tile(each) for each in games])
+
+
+def _tile(listed: Listed) -> Html:
+    game = make_game(listed.id)
+    faces = Links(faces=listed.faces)
+    pages = [(listed.overview, "Overview"), (listed.rules, "Rules"), (listed.play, "Play")]
+    return el("li", {"class": "fs-game", "data-suit-colours": "two" if game.two_colours else None},
+              el("span", {"class": "fs-game-cards", "aria-hidden": "true"},
+                 [card_html(game.pack, card, faces) for card in sample(game)]),
+              el("h3", None, el("a", {"href": listed.overview or listed.rules}, game.name)), el("p", None, listed.tagline),
+              el("p", "fs-game-facts", " · ".join(facts(game))),
+              el("p", "fs-game-pages", [el("a", {"href": address}, told) for address, told in pages if address]))
+
+
+def comparison_html(games: Sequence[Listed]) -> Html:
+    """The games side by side: players, pack, length, and which mechanisms each has."""
+    made = [make_game(each.id) for each in games]
+    mechanisms = list(dict.fromkeys(each for game in made for each in game.mechanisms))
+    head = [el("th", {"scope": "col"}, el("a", {"href": each.overview or each.rules}, game.name))
+            for each, game in zip(games, made, strict=True)]
+    about = zip(("Players", "Cards", "Length"), zip(*(facts(game) for game in made), strict=True), strict=True)
+    rows = [*((label, list(cells)) for label, cells in about),
+            *((each, ["✓" if each in game.mechanisms else "" for game in made]) for each in mechanisms)]
+    return el("table", "fs-compare", el("thead", None, el("tr", None, el("td"), head)), el("tbody", None, [
+        el("tr", None, el("th", {"scope": "row"}, label), [el("td", None, cell) for cell in cells]) for label, cells in rows]))
+
+
+def facts(game: Game[Position]) -> tuple[str, str, str]:
+    """Players, cards and length, as a tile tells them."""
+    counts = sorted({count for variant in game.variants for count in type(game)(variant).players_allowed()})
+    players = f"{counts[0]}–{counts[-1]} players" if len(counts) > 1 else f"{counts[0]} players"
+    return players, f"{len(game.dealt_cards())} cards{f' of the {game.pack.name}' if game.pack.name else ''}", game.length
+
+
+def sample(game: Game[Position]) -> list[Card]:
+    """A few cards that show what the pack is like: one of each of the first suits, from the highest down."""
+    cards, suits = sorted(game.dealt_cards(), key=lambda card: -card.value), list(game.pack.suits)
+    place = [next((card for card in cards if card.suits[:1] == suit), None) for suit in suits]
+    found = [card for card in place if card is not None]
+    return [*found[:SHOWN - 1], *[card for card in cards if not card.suits][:1], *found[SHOWN - 1:]][:SHOWN]
