@@ -14,9 +14,9 @@ async (lot) => {
   /** The buttons to press one after the other; none while others move. */
   function offered() {
     const answers = able("#fs-answers button:not([data-do=pick])");
-    if (answers.length) return [any([...answers, ...able("#fs-do-next")])];
     const numbers = all("#fs-numbers button");
-    if (numbers.length) return [any(numbers), ...able("#fs-do-bid")];
+    if (numbers.length && (lot < 0.7 || !answers.length)) return [any(numbers), ...able("#fs-do-bid")];
+    if (answers.length) return [any([...answers, ...able("#fs-do-next")])];
     const give = all("#fs-do-give")[0];
     const cards = able(".fs-hand[data-active] button.fs-card");
     if (give) return [...cards.slice(0, Number(give.dataset.count)), give];
@@ -34,7 +34,7 @@ async (lot) => {
   const wrong = all(".fs-fault").map((fault) => fault.textContent);
   const name = (each) => each.id || each.dataset.card || each.className || each.localName;
   const header = Math.max(0, document.querySelector(".md-header")?.getBoundingClientRect().bottom ?? 0);
-  const felt = all(".fs-felt")[0].getBoundingClientRect();
+  const felt = all(".fs-stage")[0].getBoundingClientRect();
   const within = (box, [left, top, right, bottom]) =>
     box.left >= left - 1 && box.top >= top - 1 && box.right <= right + 1 && box.bottom <= bottom + 1;
   const told = ({ left, top, right, bottom }) => [left, top, right, bottom].map(Math.round).join(" ");
@@ -47,11 +47,13 @@ async (lot) => {
     must(each, seen, "the window");
   }
   const sides = [felt.left, felt.top, felt.right, felt.bottom];
-  for (const each of all(".fs-felt :is(.fs-slip, .fs-hand > *, .fs-laid > *, .fs-seat, .fs-plate, #fs-numbers button)")) must(each, sides, "the felt");
+  for (const each of all(".fs-felt :is(.fs-slip, .fs-hand > *, .fs-laid > *, .fs-seat, .fs-plate, #fs-numbers button)")) must(each, sides, "the table");
   const bar = all(".fs-bar")[0].getBoundingClientRect();
   for (const each of all(".fs-bar > button")) must(each, [bar.left, bar.top, bar.right, bar.bottom], "the bar");
   const slip = all(".fs-slip")[0].getBoundingClientRect();
   for (const each of all(".fs-slip > .fs-lead, .fs-answers button")) must(each, [slip.left, slip.top, slip.right, slip.bottom], "the slip");
+  const facts = all(".fs-facts")[0];
+  if (facts.scrollHeight > facts.clientHeight + 1) wrong.push(`facts are cut off: ${facts.innerText.replace(/\s+/g, " ")}`);
   const cross = (one, other) => {
     const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
     if (a.width && b.width && Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2) {
