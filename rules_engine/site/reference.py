@@ -38,16 +38,19 @@ def card_problems(fence: Fence, path: str, games: Collection[str]) -> list[Probl
 
 
 @cache
-def card_faults(game_id: str) -> tuple[str, ...]:
-    """Everything on a game's card that the engine has otherwise, each told once."""
+def card_faults(game_id: str) -> list[str]:
+    """Everything on a game's card that the engine has otherwise."""
     kind = game_class(game_id)
     reference = reference_of(kind)
-    if reference is None:
-        return (f"{game_id} has no reference card",)
+    return [f"{game_id} has no reference card"] if reference is None else faults(kind, reference)
+
+
+def faults(kind: type[Game[Any]], reference: Reference) -> list[str]:
+    """The same of any card; each fault is told once."""
     found = [*_rules(kind, reference)]
     for game in every_choice(kind):
         found += [*_ranking(game, reference), *_score(game, reference)]
-    return tuple(dict.fromkeys(found))
+    return list(dict.fromkeys(found))
 
 
 def _rules(kind: type[Game[Any]], reference: Reference) -> Iterator[str]:

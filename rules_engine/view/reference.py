@@ -22,6 +22,7 @@ from rules_engine.view.html import Child, Html, el
 from rules_engine.view.links import Links
 
 Part = Order | Reach | Said | Worth
+NONE = "–"
 
 
 def reference_html(kind: type[Game[Any]], reference: Reference, links: Links) -> Html:
@@ -59,9 +60,11 @@ class _Card:
         return [self._row(part.rule, part.label or self._label(part), variants, sentence(self.pack, part.text))]
 
     def _row(self, rule: AnyRule, label: str, variants: str, told: Child) -> Html:
-        link = el("a", {"href": self.links.rule(rule.id)}, sentence(self.pack, label))
-        return el("tr", None, el("th", {"scope": "row"}, link),
+        return el("tr", None, el("th", {"scope": "row"}, self._link(rule, label)),
                   el("td", None, [el("em", None, f"{variants}: ")] if variants else None, told))
+
+    def _link(self, rule: AnyRule, label: str) -> Html:
+        return el("a", {"href": self.links.rule(rule.id)}, sentence(self.pack, label))
 
     def _label(self, part: Said | Worth) -> str:
         if isinstance(part, Said):
@@ -89,10 +92,11 @@ class _Card:
         for game in every_choice(kind):
             options = [f"{value} {name}" for name, value in game.options.items() if value != game.option_values[name][0]]
             told[(", ".join([str(game.table.size), *options]), *dealt(game))] = None
-        heads = ["Players", "Cards", "Each", "Left over"]
-        head = el("tr", None, [el("th", {"scope": "col"}, el("a", {"href": self.links.rule(rule.id)}, name)) for name in heads])
-        return el("table", "fs-deals", el("thead", None, head),
-                  el("tbody", None, [el("tr", None, [el("td", None, cell) for cell in row]) for row in told]))
+        columns = zip(("Players", "Cards", "Each", "Left over"), *told, strict=True)
+        head, *rows = zip(*[column for column in columns if {*column[1:]} != {NONE}], strict=True)
+        return el("table", "fs-deals",
+                  el("thead", None, el("tr", None, [el("th", {"scope": "col"}, self._link(rule, name)) for name in head])),
+                  el("tbody", None, [el("tr", None, [el("td", None, cell) for cell in row]) for row in rows]))
 
 
 def dealt(game: Game[Any]) -> tuple[str, str, str]:
@@ -100,14 +104,13 @@ def dealt(game: Game[Any]) -> tuple[str, str, str]:
     hands = [len(hand) for hand in game.deal(1).hands]
     some = [size for size in hands if size]
     each = str(max(hands)) + (f" to {len(some)} players" if len(some) < len(hands) else "")
-    return str(len(game.deck)), each, str(len(game.deck) - sum(hands) or "–")
+    return str(len(game.deck)), each, str(len(game.deck) - sum(hands) or NONE)
 
 
 def only_in(game: Game[Any], rule: AnyRule) -> str:
-    """The variants that have a rule, where not all have it."""
-    has = [variant for variant in game.variants if variant in rule.variants]
-    lack = [variant for variant in game.variants if variant not in rule.variants]
-    if not has:
-        return ""
-    names = [game.variants[variant].partition(":")[0] for variant in (lack if len(lack) == 1 < len(has) else has)]
-    return f"not {names[0]}" if len(lack) == 1 < len(has) else "; ".join(names)
+    """The one variant that has a rule, or the one of several that lacks it; nothing where that takes more words."""
+    has = [name.partition(":")[0] for variant, name in game.variants.items() if variant in rule.variants]
+    lack = [name.partition(":")[0] for variant, name in game.variants.items() if variant not in rule.variants]
+    if len(has) == 1:
+        return has[0]
+    return f"not {lack[0]}" if has and len(lack) == 1 else ""

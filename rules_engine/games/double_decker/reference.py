@@ -12,7 +12,8 @@ RED = " ".join(f"R{value}" for value in reversed(range(IN_A_COLOUR)))
 reference = Reference(
     dealt=rules.deal,
     ranking=(
-        Order(rules.winning, (Row("Each colour", RED, shown="20, the highest, down to 1; with seven players down to 0"),)),
+        Said(rules.deal, "Red, blue and green cards from 1 to 20. Seven players add the 0 of each colour.", "The pack"),
+        Order(rules.winning, (Row("Each colour", RED, shown="20 is the highest, 1 the lowest; with seven players, 0."),)),
         Said(rules.winning, "A card beats lower cards of its own colour, and no others.", "No trumps")),
     deal=(
         Said(rules.last_card, "Each player's last card is set aside and doesn't score.", "The last card"),
@@ -27,7 +28,7 @@ reference = Reference(
         Said(rules.next_lead_tie, "Compare the next cards down. The colour that runs out first loses; if neither does, red goes "
              "before blue, and blue before green.", "Equal cards")),
     score=(
-        Worth(rules.score_positive, "+1 for each card of it", range(1, IN_A_COLOUR + 1)),
-        Worth(rules.score_negative, "−1 for each card of them", range(-2 * IN_A_COLOUR, 0)),
-        Worth(rules.score_passed, "−2 each", range(-2 * IN_A_COLOUR, 0, 2)),
+        Worth(rules.score_positive, "+1 for each card of it.", range(1, IN_A_COLOUR + 1)),
+        Worth(rules.score_negative, "−1 for each card of them.", range(-2 * IN_A_COLOUR, 0)),
+        Worth(rules.score_passed, "−2 each.", range(-2 * IN_A_COLOUR, 0, 2)),
         Said(rules.end, f"After {rules.ROUNDS} rounds. The highest total wins.", "The end")))

@@ -15,14 +15,18 @@ WORTH = " · ".join(f"{{{card.text}}} {worth}" for card, worth in rules.POINTS[T
 reference = Reference(
     dealt=rules.deal,
     ranking=(
+        Said(rules.deal, "52 cards and one Joker.", "The pack"),
         Order(rules.rank, (
             Row("Trumps", " ".join(card.text for card in rules.RANKED[TRUMP]), signs=True),
-            Row("Other cards", " ".join(card.text for card in PLAIN), shown="Ace down to Two, of any suit")),
+            Row("Other cards", " ".join(card.text for card in PLAIN), shown="Ace down to Two, of any suit.")),
             {"dealer": "East", "declarer": "South", "contract": 60, "trump": TRUMP}),
         Said(rules.is_trump,
              f"Here {{{TRUMP}}} are named. The King, Nine and Five of the other suit of the same colour are trumps "
              "as well, and so is the Joker.", "Off-cards"),
-        Said(rules.tie_order, "The suit of the trumps' colour wins. Else hearts beat diamonds, and spades clubs.", "Equal cards"),
+        Order(rules.tie_order, (
+            Row("Equal cards", "QC QH QD",
+                shown="The suit of the trumps' colour wins. Else hearts beat diamonds, and spades clubs."),),
+            {"dealer": "East", "declarer": "South", "contract": 60, "trump": "S"}),
         Said(rules.points, f"{WORTH}: {ALL_POINTS} in all.", "Points")),
     deal=(
         Said(rules.toss, "You may toss a hand with no King, Queen or Jack. Then nobody scores, and the dealer's left deals.",
@@ -43,10 +47,10 @@ reference = Reference(
         Said(rules.throw_off, "To any other lead, play what you like.", "Throw-off"),
         Said(rules.winning, "The highest trump takes it. Without a trump, the highest card of any suit.", "The trick")),
     score=(
-        Worth(rules.score_made, "the declarer's side scores what it took", range(1, ALL_POINTS + 1), label="Bid made"),
-        Worth(rules.score_set, "the declarer's side loses its bid", range(-ALL_POINTS, 0), label="Bid missed"),
-        Worth(rules.score_double, f"+{rules.DOUBLED} with all {ALL_POINTS} points, else −{rules.DOUBLED}",
-              (rules.DOUBLED, -rules.DOUBLED), label="Double"),
-        Worth(rules.score_defenders, "always scores what it took", range(1, ALL_POINTS + 1), label="Other side"),
+        Worth(rules.score_made, "The declarer's side scores what it took.", range(1, ALL_POINTS + 1), label="Bid made"),
+        Worth(rules.score_set, "The declarer's side loses its bid.", range(-ALL_POINTS, 0), label="Bid missed"),
+        Worth(rules.score_double, f"+{rules.DOUBLED} with all {ALL_POINTS} points, else −{rules.DOUBLED}.",
+              (rules.DOUBLED, -rules.DOUBLED), label="Doubled"),
+        Worth(rules.score_defenders, "Always scores what it took.", range(1, ALL_POINTS + 1), label="Other side"),
         Said(rules.end, f"A side has {rules.WINNING_TOTAL}. If both have it, the higher total wins; if they are equal, play "
              "another hand.", "The end")))

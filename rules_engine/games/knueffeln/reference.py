@@ -10,14 +10,14 @@ from rules_engine.games.knueffeln.terms import RUNGS, TERMS
 
 HEARTS_AND_SPADES: dict[str, Plain] = {"chosen": ["H", "S"]}
 OLEN = " ".join(ole.text for ole in rules.OLEN)
-PAYS = {"Bohmstedt": TERMS["bohmstedt"], "Hattstedt": TERMS["hattstedt"], "1938": TERMS["gruenberg-1938"]}
+PAYS = {"Bohmstedt": TERMS["bohmstedt"], "Hattstedt": TERMS["hattstedt"], "Grünberg": TERMS["gruenberg-1938"]}
 LADDER = TERMS["bernhard-1924"]
 
 
 def _price(what: str) -> str:
     """What something costs where it is paid in money."""
     prices = {name: (getattr(terms, what), terms.unit) for name, terms in PAYS.items()}
-    return ", ".join(f"{name} {price} {unit}" for name, (price, unit) in prices.items() if price)
+    return ", ".join(f"{name} {price} {unit}" for name, (price, unit) in prices.items() if price) + "."
 
 
 def _paid(what: str, times: int = 1) -> frozenset[int]:
@@ -29,10 +29,11 @@ def _paid(what: str, times: int = 1) -> frozenset[int]:
 reference = Reference(
     dealt=rules.deal,
     ranking=(
+        Said(rules.deal, "52 cards without the Fives; Bernhard, without the Tens.", "The pack"),
         Order(rules.ole, (
             Row("Olen", OLEN, signs=True),
-            Row("Beaters", "AS=AH JS=JH 6S=6H 2S 3S=3H 4S=4H")), HEARTS_AND_SPADES),
-        Said(rules.beater, "are of the chosen suits. Of two equal ones, the first played stays on top.", "Beaters"),
+            Row("Chosen beaters", "AS=AH JS=JH 6S=6H 2S 3S=3H 4S=4H")), HEARTS_AND_SPADES),
+        Said(rules.beater, "Of two equal beaters, the first played stays on top.", "Equal beaters"),
         Reach(rules.beats, "Lowest card that beats a", f"{OLEN} AS JS 6S 2S 3S 4S", (
             Row("chosen Seven, led", "7S 7H"),
             Row("chosen Eight or Nine, led", "9S 8H"),
@@ -40,18 +41,18 @@ reference = Reference(
             Row("King", "KC KD KS KH"),
             Row("Queen", "QC QD QS QH"),
             Row("any other card", "JC 10S 10D 7C 3C")), HEARTS_AND_SPADES),
-        Said(rules.unchosen_ace, "also beats the other cards of its suit.", "Unchosen Ace"),
+        Said(rules.unchosen_ace, "Also beats the other cards of its suit.", "Unchosen Ace"),
         Said(rules.no_power, "All other cards beat nothing, nor does a Seven, Eight or Nine that isn't led.", "The rest"),
         Order(rules.suit_order, (
-            Row("Unchosen suit", "AC KC QC JC 10C 9C 8C 7C 6C 5C 3C 2C", shown="a higher card also beats a lower one"),),
+            Row("Unchosen suit", "AC KC QC JC 10C 9C 8C 7C 6C 5C 3C 2C", shown="a higher card also beats a lower one."),),
             HEARTS_AND_SPADES)),
     deal=(
         Said(rules.turn_up,
              "Turn up two cards of the stock: their suits are chosen. If they are of one suit, turn up a third, then "
              "a fourth. Four of one suit: deal again.", "Chosen suits"),
         Said(rules.take_ole,
-             "An Ole under the stock goes to the Queen of its suit, or to the King if no player has her.", "An Ole"),
-        Said(rules.take_turnup, "A chosen Ten (1924: Five) goes for the card turned up in its suit.", "A Ten"),
+             "An Ole at the bottom of the stock goes to the Queen of its suit, or to the King if no player has her.", "An Ole"),
+        Said(rules.take_turnup, "A chosen Ten (Bernhard: Five) goes for the card turned up in its suit.", "A Ten"),
         Said(rules.solo, "the dealer sits out, or plays the stock alone against four.", "Five players")),
     turn=(
         Said(rules.leader, "The dealer's left leads first. After that, whoever took the last trick.", "Who leads"),
@@ -62,15 +63,14 @@ reference = Reference(
         Said(rules.march, "All nine tricks. The first one lost ends it, and you pay.", "March"),
         Said(rules.turn,
              "Lead a card face down. The others see it, and the price rises, or run, and you win the game as it stood. "
-             "In Hattstedt never; in 1924 with two tricks, and again with four.", "Raise")),
+             "Hattstedt: never. Bernhard: with two tricks, and again with four.", "Raise")),
     score=(
         Worth(rules.pay, _price("game"), _paid("game"), "game", "Game"),
-        Worth(rules.pay, "a game", _paid("game"), "run", "Others run"),
+        Worth(rules.pay, "You win a game.", _paid("game"), "run", "Others run"),
         Worth(rules.pay, _price("jann"), _paid("jann"), "jann"),
         Worth(rules.pay, _price("march"), _paid("march"), "march"),
-        Worth(rules.pay, "you pay what it would have brought", _paid("march"), "failed", "March lost"),
-        Worth(rules.pay, f"of either side: {_price('turn')} more", _paid("turn", 9), "turns", "Turn seen"),
+        Worth(rules.pay, "You pay what it would have brought.", _paid("march"), "failed", "March lost"),
+        Worth(rules.pay, f"Raises the price, whichever side turned: {_price('turn')}", _paid("turn", 9), "turns", "Turn seen"),
         Worth(rules.ladder,
               f"Take rungs off your ladder of {RUNGS}: game {LADDER.game}, Jann {LADDER.jann}, march {LADDER.march}, "
-              f"each turn seen {LADDER.turn}. A clear ladder wins.", range(-RUNGS, RUNGS + 1), label="Ladder"),
-        Worth(rules.turn_up, "Nobody pays.", (), label="Void hand")))
+              f"each turn seen {LADDER.turn}. A clear ladder wins.", range(-RUNGS, RUNGS + 1), label="Ladder")))
