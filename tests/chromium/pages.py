@@ -72,6 +72,10 @@ class OpenPage:
         page.goto(address)
         return page
 
+    def site_at(self, path: str) -> str:
+        """The full address of a page of the site."""
+        return self._site().at(path)
+
     def expect_problem(self, pattern: str) -> None:
         """Problems that match are what this test is about; they may come before or after."""
         self._expected.append(re.compile(pattern))
@@ -144,8 +148,8 @@ def browsing(internet: Outside) -> Iterator[Browser]:
 
 
 def settle(page: Page) -> None:
-    """Wait until every widget is alive."""
-    page.wait_for_function("[...document.querySelectorAll('fs-widget')].every(each => 'alive' in each.dataset)")
+    """Wait until the page's table is alive."""
+    page.wait_for_function("[...document.querySelectorAll('fs-table')].every(each => each.mode || each.querySelector('.fs-bar button'))")
 
 
 def _origin(url: str) -> str:
