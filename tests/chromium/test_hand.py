@@ -156,7 +156,7 @@ def test_discards_go_together(open_page: OpenPage) -> None:
         if give.count():
             break
         page.locator("#fs-answers button:not([aria-disabled])").first.click()
-        page.wait_for_function("document.querySelector('#fs-do-give, #fs-answers button, .fs-own[data-turn] .fs-hand[data-active]')")
+        expect(page.locator("#fs-do-give, #fs-answers button, .fs-own[data-turn] .fs-hand[data-active]").first).to_be_visible()
         page.wait_for_timeout(300)
     count = int(str(give.get_attribute("data-count")))
     held = page.locator("#fs-hand .fs-card").count()

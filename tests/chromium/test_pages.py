@@ -11,7 +11,8 @@ from tests.chromium.axe import violations
 from tests.chromium.pages import LOOKS, OpenPage, settle
 from tests.chromium.server import ROOT
 
-KINDS = ["", "games/snakebit/", "games/snakebit/rules/", "games/snakebit/play/", "games/knueffeln/talk/", "authors/format/", "design/start/"]
+KINDS = ["", "games/snakebit/", "games/snakebit/rules/", "games/snakebit/play/",
+         "games/knueffeln/talk/", "authors/format/", "design/start/"]
 """One page of each kind."""
 
 

@@ -1,4 +1,4 @@
-"""Nothing that lies face down gets into an answer: not its picture, not its name, in no part of the page, at no time of a hand."""
+"""Nothing that lies face down gets into an answer: not its picture, not its name, in no part of the page, at no time."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ def _names(pack: Pack) -> tuple[re.Pattern[str], dict[str, str]]:
     names = {name: card.text for card in pack for name in (card.name, card.full_name)}
     marks = {mark: card.text for card in pack for mark in (f'="{card.text}"', f".svg#{face_id(card)}", f"{{{card.text}}}")}
     longest = sorted(names, key=len, reverse=True)
-    return re.compile("|".join([*map(re.escape, marks), rf"(?<![\w-])(?:{'|'.join(map(re.escape, longest))})(?!\w)"])), {**names, **marks}
+    spoken = rf"(?<![\w-])(?:{'|'.join(map(re.escape, longest))})(?!\w)"
+    return re.compile("|".join([*map(re.escape, marks), spoken])), {**names, **marks}
 
 
 def told(game: Game[Any], answer: Answer) -> set[str]:
