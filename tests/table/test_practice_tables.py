@@ -12,7 +12,7 @@ from rules_engine.core.happened import signed
 from rules_engine.table.session import read_save
 from rules_engine.testing import choice_name, every_game
 from tests.dom import Node, read
-from tests.table.reader import FORWARD, Answer, Deed, ask, does, goes_on, offered, seated, settled
+from tests.table.reader import FORWARD, Answer, Deed, ask, does, goes_on, offered
 
 LONGEST_MATCH = 20
 """Hands, in games that are played for money and have no end."""
@@ -163,8 +163,3 @@ def named_openly(session: Any, card: str) -> bool:
     told = any(f"{{{card}}}" in each.sentence for place in range(len(session.line)) for each in session.told(place))
     return told or any(str(move.card) == card and move.verb == "play" and session.open_to_reader(place)
                        for place, move in enumerate(session.moves))
-
-
-def test_placeholder() -> None:
-    assert settled
-    assert seated
