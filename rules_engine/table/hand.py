@@ -160,7 +160,7 @@ class Shows:
             return Slip(f"{_turn(session)}{prompt(session.view)}.", _news(session), "now")
         if session.waiting:
             return Slip(status(session), _news(session))
-        return Slip(_latest(session), _news(session))
+        return _latest(session)
 
 
 def to_give(session: Session) -> int:
@@ -226,10 +226,15 @@ def _news(session: Session) -> list[tuple[str, str]]:
             or session.position.last_trick is None]
 
 
-def _latest(session: Session) -> str:
+def _latest(session: Session) -> Slip:
+    """The latest move and its news; what came of a call tells the call as well."""
     if not session.moves:
-        return f"{session.telling.name(session.position.dealer)} dealt."
-    return move_told(session, len(session.moves) - 1)
+        return Slip(f"{session.telling.name(session.position.dealer)} dealt.", _news(session))
+    news, place = _news(session), len(session.moves)
+    if news and session.told(place) and session.moves[-1].verb != "play":
+        (lead, rule), *more = news
+        return Slip(lead, [("", rule), *more])
+    return Slip(move_told(session, place - 1), news)
 
 
 def move_told(session: Session, place: int) -> str:

@@ -192,10 +192,16 @@ def _because(message: Message, session: Session, value: str) -> Answer:
     for place in range(len(session.moves) - 1, -1, -1):
         if session.line[place].position.to_act == session.seat:
             break
-        reason = session.bot_choice(place).reason if session.open_to_reader(place) else "That stays hidden for now."
-        found.insert(0, (f"{move_told(session, place)[:-1]}: {reason}", ""))
+        if not session.repeated(place):
+            found.insert(0, (f"{move_told(session, place)[:-1]}: {_reason(session, place)}", ""))
     lead = "What the others thought:" if found else "Nobody has moved since your last move."
     return _hand(message, session, Reply(Slip(lead, found, "coach")), focus="")
+
+
+def _reason(session: Session, place: int) -> str:
+    """Why a bot moved as it did, unless that would tell its cards."""
+    reason = session.bot_choice(place).reason if session.open_to_reader(place) else ""
+    return reason if reason and not session.gives_away(reason) else "That stays hidden for now."
 
 
 def _deal(message: Message, session: Session, value: str) -> Answer:
@@ -249,14 +255,19 @@ def _dealt(session: Session) -> str:
 
 def _happened(session: Session, start: int) -> str:
     """What the moves from ``start`` on were and brought, and what was said, as one text for the live region."""
-    parts = []
+    parts = list[str]()
     for place in range(start, len(session.moves)):
-        told = [each.sentence for each in session.told(place + 1) if each.event.kind != "lead"]
-        made = [] if told and session.moves[place].verb != "play" else [move_told(session, place)]
-        parts += [_plain(session, each) for each in (*made, *told)]
+        parts += [] if session.repeated(place) else _move_brought(session, place)
         parts += _remarks_told(session, place + 1)
     ends = not session.running and not session.trick_lies and not session.position.hand_over
     return " ".join([*parts, *([status(session)] if ends else [])])
+
+
+def _move_brought(session: Session, place: int) -> list[str]:
+    """The move after the first ``place`` and what it brought; what came of a call tells the call as well."""
+    told = [each.sentence for each in session.told(place + 1) if each.event.kind != "lead"]
+    made = [] if told and session.moves[place].verb != "play" else [move_told(session, place)]
+    return [_plain(session, each) for each in (*made, *told)]
 
 
 def _remarks_told(session: Session, place: int) -> list[str]:

@@ -53,10 +53,14 @@ NOTHING = Slip("")
 
 
 def slip_html(game: Game[Position], slip: Slip, links: Links) -> Html:
-    """The slip; it is there even with nothing to say."""
+    """The slip; it is there even with nothing to say. Each rule is linked once."""
     lead, rest = _split(slip.lead)
-    more = [el("p", None, sentence(game.pack, text), " " if text and rule else "", rule_link(game, rule, links) if rule else None)
-            for text, rule in [*([(rest, "")] if rest else []), *slip.more] if text or rule]
+    linked, more = set[str](), list[Html]()
+    for text, rule in [(rest, ""), *slip.more]:
+        link = rule_link(game, rule, links) if rule and rule not in linked else None
+        linked.add(rule)
+        if text or link:
+            more.append(el("p", None, sentence(game.pack, text), " " if text and link else "", link))
     return el("div", {"class": "fs-slip", "id": "fs-slip", "data-kind": slip.kind or None},
               el("p", {"class": "fs-lead", "id": "fs-lead"}, sentence(game.pack, lead)) if lead else None,
               answers_html(game, slip.answers) if slip.answers else None,

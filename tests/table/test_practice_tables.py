@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from typing import Any
 
 import pytest
@@ -36,12 +37,12 @@ def total_row(page: Node) -> list[str]:
 def test_a_match_is_played_to_its_end_by_what_is_offered(game: Game[Any]) -> None:
     rng = random.Random(choice_name(game))
     answer, hands = dealt(game, 1), 0
-    while hands < LONGEST_MATCH:
+    while True:
         if answer["over"]:
             hands += 1
             session = read_save(answer["save"])
             assert total_row(read(answer["html"])) == [signed(total) for total in session.position.totals]
-            if session.position.game_over:
+            if session.position.game_over or hands == LONGEST_MATCH:
                 break
             counts = game.positions.slots["number"].settable
             assert session.next_hand(1).position.number == (hands + 1 if counts else 1)
@@ -58,26 +59,33 @@ def test_a_match_is_played_to_its_end_by_what_is_offered(game: Game[Any]) -> Non
 @EVERY_TABLE
 def test_every_lawful_move_is_offered_and_no_other(game: Game[Any]) -> None:
     """Pressing each card that opens a choice brings its moves to light, and each number its own."""
-    rng, answer = random.Random(7), dealt(game, 3)
+    rng, answer, bid = random.Random(7), dealt(game, 3), False
     while not answer["over"]:
         session = read_save(answer["save"])
-        if session.readers_turn and not answer["picked"]:
+        numbers = any(deed.do == "number" for deed in offered(answer["html"]))
+        if session.readers_turn and not answer["picked"] and not (numbers and bid):
             assert reached(answer) == {move.text for move in session.game.legal(session.position)}
+            bid |= numbers
         answer = goes_on(answer, rng)
 
 
 def reached(answer: Answer) -> set[str]:
-    """The moves that some presses make without deciding anything."""
+    """The moves that some presses make: of a card, of a number and the button that bids it, of one of a card's ways."""
+    made = len(read_save(answer["save"]).moves)
     found, pressed, coming = set[str](), set[Deed](), [answer]
     while coming:
         here = coming.pop()
         for deed in offered(here["html"]):
             if deed.do in ("play", "bid", "mark"):
                 found.add(deed.value)
-            elif deed not in pressed and not here["picked"] and (deed.do == "number" or deed.do == "pick"):
+            elif deed.do in ("number", "pick") and deed not in pressed and not here["picked"]:
                 pressed.add(deed)
-                coming.append(does(here, deed))
-    return found | set()
+                after = does(here, deed)
+                if after["save"] == here["save"]:
+                    coming.append(after)
+                else:   # of the card's ways only to play it was allowed
+                    found.add(read_save(after["save"]).moves[made].text)
+    return found
 
 
 @EVERY_TABLE
@@ -125,41 +133,43 @@ def test_bots_seen_one_by_one_do_what_they_do_at_once(game: Game[Any]) -> None:
 
 
 @EVERY_TABLE
-def test_the_buttons_of_the_bar_stay_where_they_are(game: Game[Any]) -> None:
-    """From the deal to the last trick: what can't be used now is shut, not gone."""
+def test_what_every_answer_of_a_hand_keeps_to(game: Game[Any]) -> None:
+    """From the deal to the end: the buttons of the bar keep their places, shut where they can't be used; something is
+    said on the slip; the focus has somewhere to go; what was found out about the cards of a trick stays until the next lead."""
     rng, answer = random.Random(2), dealt(game, 2)
     while True:
-        *others, main = read(answer["html"]).all(".fs-bar button")
+        page = read(answer["html"])
+        *others, main = page.all(".fs-bar button")
         assert [button["data-do"] for button in others] == ["hint", "undo", "last", "more"]
         assert "fs-main" in main.classes
+        assert page.one("#fs-lead").text.strip()
+        assert answer["focus"] in {node.get("id") for node in page.below()}
+        assert "{" not in page.text + read(answer["side"]).text + answer["say"], "no mark is left in a sentence"
         if answer["over"]:
             break
-        answer = goes_on(answer, rng)
+        before, answer = answer, goes_on(answer, rng)
+        if read_save(answer["save"]).trick_done and not answer["over"]:
+            facts = {label_of(fact) for fact in read(answer["html"]).all(".fs-fact")}
+            assert {label_of(fact) for fact in read(before["html"]).all(".fs-fact")} <= facts
+
+
+def label_of(fact: Node) -> str:
+    """What a fact is about."""
+    return str(fact.inside[0])
 
 
 @EVERY_TABLE
-def test_the_focus_has_somewhere_to_go(game: Game[Any]) -> None:
-    """An answer that sends the focus somewhere shows what it sends it to."""
-    rng, answer = random.Random(3), dealt(game, 9)
+def test_a_word_told_is_told_once(game: Game[Any]) -> None:
+    """No answer says the same sentence twice, neither on the slip nor aloud."""
+    rng, answer = random.Random(8), dealt(game, 8)
     while not answer["over"]:
-        ids = {node["id"] for node in read(answer["html"]).below() if "id" in node}
-        assert answer["focus"] in ids | {""}
+        lead, *more = [line.text for line in read(answer["html"]).all("#fs-slip p")]
+        told = [sentence for line in [lead, *more] for sentence in sentences(line)]
+        assert len(told) == len(set(told)), told
+        said = sentences(answer["say"])
+        assert len(said) == len(set(said)), said
         answer = goes_on(answer, rng)
 
 
-# ---- what lies face down
-
-def known_to_the_reader(answer: Answer) -> set[str]:
-    """The cards whose faces the reader has seen: their own, those put on the table openly, and what the rules turned up."""
-    session = read_save(answer["save"])
-    position = session.view.position
-    seen = {card.text for reached in session.line for card in session.game.view(reached.position, 0).position.hands[0]}
-    return seen | {card.text for card in session.game.pack if named_openly(session, card.text)} | {
-        str(laid.move.card) for laid in position.trick}
-
-
-def named_openly(session: Any, card: str) -> bool:
-    """Whether a sentence that the table has already said marks the card, or a move was made with it openly."""
-    told = any(f"{{{card}}}" in each.sentence for place in range(len(session.line)) for each in session.told(place))
-    return told or any(str(move.card) == card and move.verb == "play" and session.open_to_reader(place)
-                       for place, move in enumerate(session.moves))
+def sentences(text: str) -> list[str]:
+    return [each for each in re.split(r"(?<=[.!?]) ", text.strip()) if each]
