@@ -30,7 +30,8 @@ def reference_html(kind: type[Game[Any]], reference: Reference, links: Links) ->
     card = _Card(kind(), links)
     players = listed(map(str, kind.player_counts), "or")
     colours = "two" if kind.two_colours else None
-    return el("section", {"class": "fs-reference", "data-game": kind.id, "data-suit-colours": colours},
+    about = {"data-game": kind.id, "data-suit-colours": colours, "data-search-exclude": True}
+    return el("section", {"class": "fs-reference", **about},
               el("header", None, el("h2", None, kind.name), el("p", None, f"{players} players")),
               card.block("Ranking", card.rows(reference.ranking)),
               card.block("Deal", card.rows(reference.deal), card.deals(kind, reference.dealt)),
