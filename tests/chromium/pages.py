@@ -16,13 +16,15 @@ from tests.chromium.server import Outside, Site
 
 DESKTOP: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 390, "height": 844}
+AT_ONCE = "try { localStorage.getItem('follow-suit-speed') ?? localStorage.setItem('follow-suit-speed', 'none') } catch {}"
 PATIENCE = 30_000  # milliseconds that an action waits before it fails; a busy machine may need many
 
 
 class Look(TypedDict, total=False):
-    """How a reader sees the page; what is left out is a desktop, light, with JavaScript and motion.
+    """How a reader sees the page; what is left out is a desktop, light, with JavaScript, cards that don't move.
 
     `keeps`: the browser may keep the site, which it does in the background; then requests aren't all the page's own.
+    `moves`: cards move, as they do for a reader who chose nothing.
     """
 
     phone: bool
@@ -30,6 +32,7 @@ class Look(TypedDict, total=False):
     javascript: bool
     keeps: bool
     reduced_motion: bool
+    moves: bool
 
 
 LOOKS: dict[str, Look] = {
@@ -112,6 +115,8 @@ class OpenPage:
             locale="en-GB",
         )
         context.set_default_timeout(PATIENCE)
+        if not look.get("moves"):
+            context.add_init_script(AT_ONCE)
         context.on("request", self._on_request)
         context.on("console", self._on_console)
         context.on("weberror", lambda error: self._on_error(error.error))
@@ -144,8 +149,8 @@ def browsing(internet: Outside) -> Iterator[Browser]:
 
 
 def settle(page: Page) -> None:
-    """Wait until every widget is alive."""
-    page.wait_for_function("[...document.querySelectorAll('fs-widget')].every(each => 'alive' in each.dataset)")
+    """Wait until the page's table is alive."""
+    page.wait_for_function("[...document.querySelectorAll('fs-table')].every(each => each.querySelector('.fs-bar button'))")
 
 
 def _origin(url: str) -> str:
