@@ -15,11 +15,11 @@ import random
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from itertools import product
 from typing import Any, Generic, TypeVar
 
 from rules_engine.bots import bot_for
 from rules_engine.core.cards import FACE_DOWN
+from rules_engine.core.choices import every_choice
 from rules_engine.core.errors import SetupError
 from rules_engine.core.game import Game
 from rules_engine.core.happened import Event
@@ -107,16 +107,6 @@ def problems(game: Game[P], setup: Mapping[str, Plain], before: P | None = None)
     except SetupError as error:
         return list(map(str, error.problems))
     return []
-
-
-def every_choice(kind: type[Game[Any]]) -> Iterator[Game[Any]]:
-    """A game with each possible choice of variant, players and options."""
-    for variant, players in product(kind.variants, kind.player_counts):
-        for values in product(*kind.option_values.values()):
-            try:
-                yield kind(variant, players, None, dict(zip(kind.option_values, values, strict=True)))
-            except SetupError:
-                continue
 
 
 def every_game() -> Iterator[Game[Any]]:
@@ -335,6 +325,7 @@ def told_of(game: Game[P], reader: int | None, hands: int = 2) -> Iterator[str]:
         if reader in (None, position.to_act):
             for move in game.candidates(position):
                 yield from (finding.sentence for finding in telling.findings(position, move))
+        yield from (telling.deed(position, position.actor, move) for move in game.candidates(position))
         yield telling.findings(position, game.legal(position)[0], game.table.left_of[position.actor])[-1].sentence
         after, events = game.play(position, rng.choice(game.legal(position)))
         yield from (told.sentence for told in telling.events(after, events))
@@ -348,7 +339,7 @@ def sentences_are_whole(game: Game[Any]) -> None:
     for sentence in {*told_of(game, None), *told_of(game, 0)}:
         spoken = game.pack.plain(sentence)
         assert spoken[0].isupper() or not spoken[0].isalpha(), sentence
-        assert spoken.endswith((".", "?", "!")), sentence
+        assert spoken.endswith((".", "?", "!”")), sentence
         assert codes.isdisjoint(re.findall(r"\w+", spoken)), sentence
 
 

@@ -129,6 +129,10 @@ class Shows:
                         kind="now", answers=self.ways(self.choices[self.picked]))
         if self.reply is None and self.turn:
             return slip._replace(answers=[self._answer(move) for move in self.moves if move.number is None])
+        if self.reply is None and not self.back:
+            return slip._replace(answers=[
+                Answer("say", remark.phrase, f"“{remark.phrase}”", remark.meaning, language=remark.language)
+                for remark in self.session.sayings])
         return slip
 
     def ways(self, choice: Choice) -> list[Answer]:

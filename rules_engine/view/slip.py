@@ -13,13 +13,17 @@ from rules_engine.view.links import Links
 
 
 class Answer(NamedTuple):
-    """One of the answers that stand on the slip: what pressing it does, its words, what it means, whether it is legal."""
+    """One of the answers that stand on the slip: what pressing it does, its words, what it means, whether it is legal.
+
+    ``language``  that of words which aren't the reader's
+    """
 
     do: str
     value: str
     label: str
     means: str = ""
     legal: bool = True
+    language: str = ""
 
 
 class Slip(NamedTuple):
@@ -70,6 +74,6 @@ def answers_html(game: Game[Position], answers: Sequence[Answer]) -> Html:
     return el("div", {"class": "fs-answers", "id": "fs-answers", "role": "group", "aria-label": "How"}, [
         el("button", {"type": "button", "class": None if answer.legal else "fs-barred", "data-do": answer.do,
                       "data-value": answer.value, "aria-disabled": None if answer.legal else "true"},
-           el("span", None, sentence(game.pack, answer.label)),
+           el("span", {"lang": answer.language or None}, sentence(game.pack, answer.label)),
            el("small", None, sentence(game.pack, answer.means)) if answer.means else None)
         for answer in answers])

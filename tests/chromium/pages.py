@@ -16,15 +16,13 @@ from tests.chromium.server import Outside, Site
 
 DESKTOP: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 390, "height": 844}
-AT_ONCE = "try { localStorage.getItem('follow-suit-speed') ?? localStorage.setItem('follow-suit-speed', 'none') } catch {}"
 PATIENCE = 30_000  # milliseconds that an action waits before it fails; a busy machine may need many
 
 
 class Look(TypedDict, total=False):
-    """How a reader sees the page; what is left out is a desktop, light, with JavaScript, cards that don't move.
+    """How a reader sees the page; what is left out is a desktop, light, with JavaScript and motion.
 
     `keeps`: the browser may keep the site, which it does in the background; then requests aren't all the page's own.
-    `moves`: cards move, as they do for a reader who chose nothing.
     """
 
     phone: bool
@@ -32,7 +30,6 @@ class Look(TypedDict, total=False):
     javascript: bool
     keeps: bool
     reduced_motion: bool
-    moves: bool
 
 
 LOOKS: dict[str, Look] = {
@@ -75,6 +72,10 @@ class OpenPage:
         page.goto(address)
         return page
 
+    def site_at(self, path: str) -> str:
+        """The full address of a page of the site."""
+        return self._site().at(path)
+
     def expect_problem(self, pattern: str) -> None:
         """Problems that match are what this test is about; they may come before or after."""
         self._expected.append(re.compile(pattern))
@@ -115,8 +116,6 @@ class OpenPage:
             locale="en-GB",
         )
         context.set_default_timeout(PATIENCE)
-        if not look.get("moves"):
-            context.add_init_script(AT_ONCE)
         context.on("request", self._on_request)
         context.on("console", self._on_console)
         context.on("weberror", lambda error: self._on_error(error.error))
@@ -150,7 +149,8 @@ def browsing(internet: Outside) -> Iterator[Browser]:
 
 def settle(page: Page) -> None:
     """Wait until the page's table is alive."""
-    page.wait_for_function("[...document.querySelectorAll('fs-table')].every(each => each.querySelector('.fs-bar button'))")
+    alive = "each => each.mode || each.querySelector('.fs-bar button')"
+    page.wait_for_function(f"[...document.querySelectorAll('fs-table')].every({alive})")
 
 
 def _origin(url: str) -> str:

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from rules_engine.site import fences
 from rules_engine.site.checks import Book
+from rules_engine.view.figure import FIGURES
 from tests.site.tiny import rendered
 
 EVIL = "</script><script>alert(1)</script><img src=x onerror=alert(1)>"
@@ -184,7 +184,7 @@ def test_an_error_in_a_view_is_told_and_not_swallowed(monkeypatch: pytest.Monkey
     def broken(*_: Any) -> str:
         raise ValueError("no such thing")
 
-    monkeypatch.setitem(fences.WIDGETS, "practice", broken)
+    monkeypatch.setitem(FIGURES, "practice", broken)
     assert told(f"```practice\n{SCENARIO}```\n") == [(1, "this practice can't be shown: ValueError: no such thing")]
 
 

@@ -267,7 +267,7 @@ def _(position: Position, event: Event) -> str:
 @words.happened(rules.zero_or_all)
 def _(position: Position, event: Event) -> str:
     one = position.fared[event.numbers[0]]
-    return _scored(position, event, f"{'all' if one.bid else 'zero'}, and {'made' if one.bid == one.taken else 'missed'}")
+    return _scored(position, event, f"a bid of {'all' if one.bid else 'zero'}, {'made' if one.bid == one.taken else 'missed'}")
 
 
 def _scored(position: Position, event: Event, why: str) -> str:
@@ -342,9 +342,8 @@ def on_table(position: Position) -> list[tuple[str, str]]:
     return [*told, ("Suit led", f"{{{led}}}" if led else "none yet"), ("Trumps", suits_told(trumps) if trumps else none)]
 
 
-for kind in ("legal-moves", "hand-score"):
-    words.keeps_quiet(kind, "Suit led", "Trumps")
-for kind in ("trick-winner", "next-leader"):
+words.keeps_quiet("legal-moves", "Suit led", "Trumps")
+for kind in ("trick-winner", "next-leader", "hand-score"):
     words.keeps_quiet(kind, "Bids", "Suit led", "Trumps")
 
 

@@ -26,6 +26,7 @@ say(""); // what is to be heard must be in the page before it has anything to sa
  */
 export async function ask(widget, question, again) {
   const panel = panelOf(widget);
+  const { mode } = widget;
   let clock = 0;
   const show = (/** @type {Status} */ status) => {
     clearTimeout(clock);
@@ -33,6 +34,10 @@ export async function ask(widget, question, again) {
     if (status.state === "ready") clock = window.setTimeout(() => showNote(panel, "The rules are still thinking…"), LONG);
   };
   const unlisten = engine.onchange(show);
+  const fault = (/** @type {string} */ message, /** @type {boolean} */ retry) => {
+    if (widget.mode === mode) showFault(panel, message, retry ? again : undefined);
+    else fill(panel); // something else lies there by now
+  };
   widget.setAttribute("aria-busy", "true");
   try {
     const asked = engine.call({ links: widget.links, ...question });
@@ -43,15 +48,27 @@ export async function ask(widget, question, again) {
       panel.blur(); // the focus is the answer's
       return answer;
     }
-    showFault(panel, answer.error, answer.kind === "fault" ? again : undefined);
+    fault(answer.error, answer.kind === "fault");
   } catch (/** @type {any} */ error) {
-    showFault(panel, error.message, error.retry === false ? undefined : again);
+    fault(error.message, error.retry !== false);
   } finally {
     unlisten();
     clearTimeout(clock);
     widget.removeAttribute("aria-busy");
   }
   return null;
+}
+
+/** Shows on the table what went wrong without the engine.
+ * @param {HTMLElement} widget @param {string} message @param {() => void} again */
+export function tellFault(widget, message, again) {
+  showFault(panelOf(widget), message, again);
+}
+
+/** What went wrong has had its time once something else is shown. @param {HTMLElement} widget */
+export function clearFault(widget) {
+  const panel = panelOf(widget);
+  if (panel.querySelector(".fs-fault")) fill(panel);
 }
 
 /** @param {HTMLElement} widget */

@@ -52,7 +52,10 @@ export function morph(current, next) {
   if (kept && focused instanceof HTMLElement && current.contains(focused) && !next.querySelector(`#${CSS.escape(kept)}`)) {
     focused.blur();
   }
-  for (const old of current.querySelectorAll(".fs-slip > *, .fs-bubble")) old.id === "fs-lead" ? old.replaceChildren() : old.remove();
+  for (const old of current.querySelectorAll(".fs-slip > *, .fs-bubble")) {
+    if (old.id === "fs-lead") old.replaceChildren();
+    else old.remove();
+  }
   Idiomorph.morph(current, next, { morphStyle: "outerHTML", callbacks: { beforeNodeMorphed: keepPicture } });
   const still = kept ? document.getElementById(kept) : null;
   if (still && still !== document.activeElement) still.focus({ preventScroll: true });

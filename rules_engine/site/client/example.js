@@ -20,9 +20,8 @@ export class Example extends Mode {
   /** @param {{step?: number, line?: {moves: string[]} | null, link?: string}} state */
   start({ step = 0, line = null, link }) {
     if (link !== undefined) return this.#follow(link);
-    this.step = Math.min(Math.max(step, 0), this.last);
+    this.go(step, true); // it lies there until Python answers
     if (line) this.#vary("", "", { step: this.step, moves: line.moves, picked: "" });
-    else this.go(this.step, true);
   }
 
   state() {
@@ -97,7 +96,7 @@ export class Example extends Mode {
       this.tell("The link to this example is damaged; here it is from its start.");
       return;
     }
-    this.step = step;
+    this.go(step, true);
     this.#vary("", "", { step, moves, picked: "" });
   }
 }

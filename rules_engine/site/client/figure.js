@@ -1,6 +1,6 @@
 /** A figure in the text: its strip gets a button that puts it on the table, and it says when it lies there. */
 
-import { button, say } from "./dom.js";
+import { button } from "./dom.js";
 import { setting } from "./keeping.js";
 
 /** What the button of each kind says. @type {Record<string, string>} */
@@ -39,12 +39,8 @@ export class FollowSuitFigure extends HTMLElement {
   }
 
   /** @param {number} place which of its questions */
-  async put(place) {
-    try {
-      await this.table?.put(this, { place, wanted: true });
-    } catch (error) {
-      say(/** @type {Error} */ (error).message);
-    }
+  put(place) {
+    this.table?.put(this, { place, wanted: true });
   }
 
   /** What this figure brings to the table. @returns {Promise<Content>} */
@@ -85,8 +81,9 @@ async function fetchContent(address) {
   try {
     response = await fetch(address);
   } catch {
-    throw new Error("This figure could not be fetched: you seem to be offline. Its steps stand below it in words.");
+    throw new Error("This could not be fetched: you seem to be offline. The text has it in words.");
   }
-  if (!response.ok) throw new Error("This figure could not be fetched: the site may be newer than this page. Reload it.");
-  return response.json();
+  const content = response.ok ? await response.json().catch(() => null) : null;
+  if (!content) throw new Error("This could not be fetched: the site may be newer than this page. Reload the page.");
+  return content;
 }

@@ -40,10 +40,10 @@ export class Hand extends Mode {
   /** @param {{save?: string, link?: string}} state */
   start({ save = "", link }) {
     this.#furnish();
-    if (link !== undefined) return this.#send({ op: "resume", save: link });
     const kept = save || keptHand(this.figure.id);
-    if (kept && engine.state === "ready") return this.#send({ op: "resume", save: kept });
     this.#offer(kept);
+    if (link !== undefined) this.#send({ op: "resume", save: link });
+    else if (kept && engine.state === "ready") this.#send({ op: "resume", save: kept });
   }
 
   state() {

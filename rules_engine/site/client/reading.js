@@ -22,6 +22,6 @@ export function followReading(table, signal) {
       .filter(({ box }) => box.bottom > 60 && box.top < innerHeight - 40)
       .sort((one, other) => Math.abs(one.box.top - line) - Math.abs(other.box.top - line));
     const nearest = /** @type {import("./figure.js").FollowSuitFigure | undefined} */ (seen[0]?.figure);
-    if (nearest && !nearest.hasAttribute("data-on")) table.put(nearest).catch(() => {}); // the next one may be had
+    if (nearest && !nearest.hasAttribute("data-on")) table.put(nearest);
   }
 }

@@ -8,6 +8,7 @@
  * @typedef {import("./figure.js").Content} Content
  */
 
+import { clearFault, tellFault } from "./asking.js";
 import { button, claim, focusOn, forgetWish, fromHtml, make, morph, moveInHand, plainKey, roveHands, say, wish } from "./dom.js";
 import { Example } from "./example.js";
 import { PUTS } from "./figure.js";
@@ -92,22 +93,36 @@ export class FollowSuitTable extends HTMLElement {
   // ---- what lies on it
 
   /** Puts a figure on the table.
-   * @param {Figure} figure @param {{place?: number, wanted?: boolean, state?: any}} [how] `wanted` by the reader */
-  async put(figure, { place = 0, wanted = false, state = null } = {}) {
+   * @param {Figure} figure @param {{place?: number, wanted?: boolean, state?: any}} [how] `wanted` by the reader
+   * @returns {Promise<boolean>} whether it could be had */
+  async put(figure, how = {}) {
     const putting = ++this.#putting;
-    const content = await figure.content();
-    if (putting !== this.#putting || this.#leaving?.signal.aborted) return;
+    const content = await figure.content().catch((/** @type {Error} */ error) => error);
+    if (putting !== this.#putting || this.#leaving?.signal.aborted) return true;
+    if (content instanceof Error) {
+      if (how.wanted) this.#miss(content.message, () => this.put(figure, how));
+      return false;
+    }
     this.#show(figure, content);
-    if (wanted) this.touch();
-    this.mode?.start(state ?? { place });
-    if (!wanted) return;
+    if (how.wanted) this.touch();
+    this.mode?.start(how.state ?? { place: how.place ?? 0 });
+    if (!how.wanted) return true;
     this.open();
     focusOn("fs-lead");
+    return true;
+  }
+
+  /** What the reader wanted can't be had. @param {string} message @param {() => void} again */
+  #miss(message, again) {
+    this.open();
+    tellFault(this, message, again);
+    this.querySelector(".fs-again")?.scrollIntoView({ block: "nearest" });
   }
 
   /** @param {Figure} figure @param {Content} content */
   #show(figure, content) {
     this.mode?.leave();
+    clearFault(this);
     for (const each of document.querySelectorAll("fs-figure[data-on]")) each.removeAttribute("data-on");
     figure.dataset.on = "";
     this.dataset.kind = content.kind;
@@ -120,26 +135,24 @@ export class FollowSuitTable extends HTMLElement {
 
   /** A link's wish, what lay here when the page was left, or the figure that the page opens with. */
   async #begin() {
-    const [linked, kept] = [wish(), keptTable()];
-    const find = (/** @type {string | undefined} */ id) => {
-      const found = id ? document.getElementById(id) : null;
-      return found?.localName === "fs-figure" ? /** @type {Figure} */ (found) : null;
-    };
-    const figure = find(linked?.id) ?? find(kept?.figure) ?? find(this.dataset.figure);
-    if (!figure) return;
-    if (linked && figure.id === linked.id) {
+    const [linked, kept, own] = [wish(), keptTable(), figureAt(this.dataset.figure)];
+    if (own && !this.mode) this.#openWith(own);
+    const [wanted, left] = [figureAt(linked?.id), figureAt(kept?.figure)];
+    if (wanted && linked) {
       forgetWish();
-      await this.put(figure, { wanted: true, state: { link: linked.rest } });
+      await this.put(wanted, { wanted: true, state: { link: linked.rest } });
       this.bring();
-    } else if (kept && figure.id === kept.figure) {
-      await this.put(figure, { state: kept.state });
-      this.touched = kept.touched;
-    } else if (figure.kind === "practice") await this.put(figure);
-    else this.#waitFor(figure);
+    } else if (left && kept) {
+      if (await this.put(left, { state: kept.state })) this.touched = kept.touched;
+    }
   }
 
   /** The page's own first figure lies here already: what belongs to it is fetched when it is needed. @param {Figure} figure */
-  #waitFor(figure) {
+  #openWith(figure) {
+    if (figure.kind === "practice") {
+      this.put(figure);
+      return;
+    }
     figure.dataset.on = "";
     const begin = button(PUTS[figure.kind], () => figure.put(0), { class: "fs-main", id: "fs-do-begin" });
     this.bar.replaceChildren(make("span", { class: "fs-gap" }), begin);
@@ -167,6 +180,7 @@ export class FollowSuitTable extends HTMLElement {
   async show(html, bar, { say: said = "", focus = "", still = false, dealt = false } = {}) {
     const next = fromHtml(html);
     if (bar) next.querySelector(":scope > .fs-bar")?.replaceChildren(...bar);
+    clearFault(this);
     const motion = still ? null : new Motion(this.stage);
     const within = this.contains(document.activeElement) || document.activeElement === document.body;
     morph(this.stage, next);
@@ -284,4 +298,10 @@ export class FollowSuitTable extends HTMLElement {
       this.close();
     }
   }
+}
+
+/** @param {string | undefined} id @returns {Figure | null} */
+function figureAt(id) {
+  const found = id ? document.getElementById(id) : null;
+  return found?.localName === "fs-figure" ? /** @type {Figure} */ (found) : null;
 }
