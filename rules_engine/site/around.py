@@ -51,13 +51,8 @@ def _row(page: Page, pages: list[Page], games: Mapping[str, str]) -> Html:
     play = next((each for each in pages if each.file.src_uri == f"{dirname(rules.file.src_uri)}/play.md"), rules)
     contents = el("label", {"class": "fs-contents", "for": "__drawer", "tabindex": 0}, "Contents")
     addresses = {"data-rules": _from(page, rules), "data-play": _from(page, play)}
-<<<<<<< HEAD
-    row = el("div", "md-grid", el("span", "fs-whose", game), el("ul", None, links), contents if _has_contents(page) else None)
-    return el("nav", {"class": "fs-pages", "aria-label": game, **addresses}, row)
-=======
     within = [el("span", "fs-whose", game), el("ul", None, links), contents if _has_contents(page) else None]
     return el("nav", {"class": "fs-pages", "aria-label": game, **addresses}, el("div", "md-grid", within))
->>>>>>> refs/heads/finding
 
 
 def _name(page: Page) -> str:
