@@ -184,7 +184,7 @@ def test_an_error_in_a_view_is_told_and_not_swallowed(monkeypatch: pytest.Monkey
     def broken(*_: Any) -> str:
         raise ValueError("no such thing")
 
-    monkeypatch.setitem(fences.WIDGETS, "practice", broken)
+    monkeypatch.setitem(fences.FIGURES, "practice", broken)
     assert told(f"```practice\n{SCENARIO}```\n") == [(1, "this practice can't be shown: ValueError: no such thing")]
 
 
