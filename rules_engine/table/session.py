@@ -248,24 +248,25 @@ class Session:
     def check_said(self) -> None:
         """Raises ``SaveUnreadable`` where the reader is made to say what nobody could have listened to."""
         for place, phrase in self.said.items():
-            if not 0 <= place < len(self.line) or not self._own(place):
+            if not 0 <= place < len(self.line) or not self.own_words(place):
                 raise SaveUnreadable(f"Nobody could listen to “{phrase}” at that point of the hand.")
 
     def remarks(self, place: int) -> list[Remark]:
         """What was said after the first ``place`` moves: by the bots, and by the reader."""
-        return [*self.line[place].talk, *self._own(place)]
+        return [*self.line[place].talk, *self.own_words(place)]
 
     @property
     def fresh_remarks(self) -> list[Remark]:
         """What was said since the reader's last decision, the reader's own word then included."""
         stop = self._last_stop()
         later = [remark for place in range(stop + 1, len(self.line)) for remark in self.remarks(place)]
-        return [*self._own(stop), *later]
+        return [*self.own_words(stop), *later]
 
     def _may_say(self, place: int) -> Sequence[Remark]:
         return () if self.seat is None else self.bot.may_say(self.game.view(self.line[place].position, self.seat))
 
-    def _own(self, place: int) -> list[Remark]:
+    def own_words(self, place: int) -> list[Remark]:
+        """What the reader said after the first ``place`` moves."""
         return [each for each in self._may_say(place) if each.phrase == self.said[place]] if place in self.said else []
 
 

@@ -52,6 +52,14 @@ class Slip(NamedTuple):
 NOTHING = Slip("")
 
 
+def told_once(lead: str, more: Sequence[tuple[str, str]]) -> Slip:
+    """A sentence and those that follow it; where one of them says the same and more, it stands for both."""
+    for place, (text, rule) in enumerate(more):
+        if lead and text.startswith(lead.removesuffix(".")):
+            return Slip(text, [("", rule), *more[:place], *more[place + 1:]])
+    return Slip(lead, more)
+
+
 def slip_html(game: Game[Position], slip: Slip, links: Links) -> Html:
     """The slip; it is there even with nothing to say. Each rule is linked once."""
     lead, rest = _split(slip.lead)

@@ -1,4 +1,4 @@
-"""Nothing that lies face down gets into an answer: not its picture, not its name, in no part of the page, at no time of a hand."""
+"""Nothing that lies face down gets into an answer: not its picture and not its name, at no time of a hand."""
 
 from __future__ import annotations
 
@@ -104,7 +104,8 @@ def test_no_answer_hangs_on_what_the_reader_cannot_see(game: Game[Any]) -> None:
         anew += facts_of(game, world) != facts_of(game, session.position)
         for deed in (Deed("now"), Deed("hint")):
             wanted = does(answer, deed)
-            messages._RECENT[answer["save"]] = replace(session, line=(*session.line[:-1], replace(session.line[-1], position=world)))
+            *line, last = session.line
+            messages._RECENT[answer["save"]] = replace(session, line=(*line, replace(last, position=world)))
             assert does(answer, deed) == wanted
             messages._RECENT.clear()
     assert anew > 5
