@@ -90,6 +90,7 @@ function panelOf(widget) {
 function fill(panel, ...children) {
   const within = panel.contains(document.activeElement);
   panel.replaceChildren(...children);
+  if (children.length) panel.scrollIntoView({ block: "nearest" }); // what was pressed may be far below it
   if (!within) return;
   panel.tabIndex = -1;
   (panel.querySelector("button") ?? panel).focus({ preventScroll: true });

@@ -116,7 +116,6 @@ export class FollowSuitTable extends HTMLElement {
   #miss(message, again) {
     this.open();
     tellFault(this, message, again);
-    this.querySelector(".fs-again")?.scrollIntoView({ block: "nearest" });
   }
 
   /** @param {Figure} figure @param {Content} content */
