@@ -130,9 +130,7 @@ class Fences(Extension):
         if not (checked and checked.run) or checked.problems or problems:
             return _Met(_placeholder(problems or (checked.problems if checked else [])), None, inline, problems)
         figure = self._figure(fence.kind, checked.run, figure_id)
-        first = fence.kind == "practice" and not any(met.figure and met.figure.kind == "practice" for met in self.met)
-        table = table_html(figure, "page") if first else ""
-        return _Met(figure.html + table, figure, inline, problems)
+        return _Met(figure.html, figure, inline, problems)
 
     def _figure(self, kind: str, run: Replay, figure_id: str) -> Figure:
         links = self.links(run.game.id)
@@ -146,9 +144,13 @@ class Fences(Extension):
         return self.address(path)
 
     def book_page(self, html: str) -> str:
-        """A page with its table beside the text, the first figure on it; as it is where it has none, or one in the text."""
-        if not self.shown or any(figure.kind == "practice" for figure in self.shown):
+        """A page with its one table: below its first practice hand, else beside the text with the first figure on it."""
+        if not self.shown:
             return html
+        hand = next((figure for figure in self.shown if figure.kind == "practice"), None)
+        if hand is not None:
+            before, stands, after = html.partition(hand.html)
+            return f"{before}{stands}{table_html(hand, 'page')}{after}"
         variants = variants_html(self.shown[0].game) if self.page.headings else None
         before, title, after = html.partition("</h1>")
         text = f"{before}{title}{variants or ''}{after}" if title else html

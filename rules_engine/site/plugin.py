@@ -21,6 +21,7 @@ from mkdocs.structure.files import File, Files
 from mkdocs.utils import get_relative_url
 from mkdocs.utils.meta import get_data
 
+from rules_engine.games import make_game
 from rules_engine.site.around import name_in_full, with_pages_row
 from rules_engine.site.assets import FOLDER, PACKAGE, SCRIPT, SERVICE_WORKER, STYLES, faces_folder, site_files
 from rules_engine.site.checks import GENERAL_PAGE, Book, PageContents, overview_page, play_page, read_scenarios, usual_page
@@ -140,7 +141,8 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         def listed(game: str) -> Listed:
             overview, rules, play = (self._url(each, page, files) for each in (
                 overview_page(game), self.book.rules_page(game), play_page(game)))
-            return Listed(game, self.book.taglines[game], overview, rules, play, get_relative_url(faces_folder(), page.url))
+            faces = get_relative_url(faces_folder(), page.url)
+            return Listed(make_game(game), self.book.taglines[game], overview, rules, play, faces)
 
         def links(game: str) -> Links:
             rules, general = (self._url(each, page, files) for each in (self.book.rules_page(game), GENERAL_PAGE))
