@@ -51,7 +51,7 @@ def test_a_whole_hand_is_on_one_screen(open_page: OpenPage, site: Site, game_id:
         deal_at(page, **table)
         assert page.locator("fs-table .fs-felt").get_attribute("data-players") == table["players"]
         told = f"{size}, {table['players']} players, {table['variant']}"
-        wrong |= {fault: told for fault in whole_hand(page, rng)}
+        wrong |= dict.fromkeys(whole_hand(page, rng), told)
         totals = page.locator(".fs-total td")
         expect(totals).to_have_text([re.compile(r"^−?\d+$")] * totals.count())
         assert totals.count() >= 2
