@@ -16,7 +16,8 @@ from tests.chromium.pages import OpenPage
 from tests.chromium.server import Site
 
 SIZES: dict[str, ViewportSize] = {
-    f"{width}x{height}": {"width": width, "height": height} for width, height in ((1280, 720), (390, 844), (360, 640), (844, 390))}
+    f"{width}x{height}": {"width": width, "height": height}
+    for width, height in ((1280, 720), (390, 844), (360, 640), (844, 390))}
 
 MOVED = """
   globalThis.shifted = 0;
