@@ -61,7 +61,7 @@ def read(html: str) -> Links:
 def test_a_whole_site_builds_strictly(built: Built) -> None:
     assert built.status == 0, built.said
     assert "WARNING" not in built.said
-    assert '<fs-widget data-search-exclude class="fs-widget" id="example-snakebit-follow-suit"' in built.page()
+    assert '<fs-figure class="fs-figure" id="example-snakebit-follow-suit"' in built.page()
     assert 'id="practice-snakebit-practice"' in built.page("games/snakebit")
     assert 'id="quiz-snakebit-quiz-follow"' in built.page("a/deeper")
     assert 'id="example-snakebit-break"' in built.page("a/deeper")
@@ -173,7 +173,7 @@ def test_fences_of_the_author_stay(tiny: TinySite) -> None:
     result = tiny.build()
     assert result.status == 0, result.said
     assert '<div class="mine">x</div>' in result.page()
-    assert "<fs-widget" in result.page()
+    assert "<fs-figure" in result.page()
 
 
 def test_two_builds_give_the_same_bytes(tiny: TinySite) -> None:
