@@ -75,6 +75,7 @@ def test_the_site_builds_with_its_page(made: Path) -> None:
     assert told.returncode == 0, told.stdout[-3000:] + told.stderr[-3000:]
     page = (made / "built" / "games" / "old-maids-trump" / "index.html").read_text(encoding="utf-8")
     assert 'id="rule-follow-suit"' in page
+    assert 'class="fs-reference" data-game="old-maids-trump"' in page
     assert "<h1" in page
     assert "Old Maid’s Trump" in page
 
