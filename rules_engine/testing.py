@@ -335,6 +335,7 @@ def told_of(game: Game[P], reader: int | None, hands: int = 2) -> Iterator[str]:
         if reader in (None, position.to_act):
             for move in game.candidates(position):
                 yield from (finding.sentence for finding in telling.findings(position, move))
+        yield from (telling.deed(position, position.actor, move) for move in game.candidates(position))
         yield telling.findings(position, game.legal(position)[0], game.table.left_of[position.actor])[-1].sentence
         after, events = game.play(position, rng.choice(game.legal(position)))
         yield from (told.sentence for told in telling.events(after, events))
@@ -348,7 +349,7 @@ def sentences_are_whole(game: Game[Any]) -> None:
     for sentence in {*told_of(game, None), *told_of(game, 0)}:
         spoken = game.pack.plain(sentence)
         assert spoken[0].isupper() or not spoken[0].isalpha(), sentence
-        assert spoken.endswith((".", "?", "!")), sentence
+        assert spoken.endswith((".", "?", "!”")), sentence
         assert codes.isdisjoint(re.findall(r"\w+", spoken)), sentence
 
 

@@ -8,7 +8,6 @@ import sys
 
 from rules_engine.core.errors import SetupError
 from rules_engine.core.rules import MoveRefused
-from rules_engine.core.telling import telling_of
 from rules_engine.games import known_games
 from rules_engine.table.session import Session, new_session
 from rules_engine.view.text import events_text, findings_text, score_text, table_text
@@ -32,12 +31,12 @@ def run(chosen: argparse.Namespace) -> int:
     except SetupError as error:
         print(error, file=sys.stderr)
         return 2
-    print(f"{session.game.name}, deal {seed}. You are {session.game.table.names[0]}. {HELP}\n")
+    print(f"{session.game.name}, deal {seed}. {HELP}\n")
     print(_told(session, 0))
     while True:
         shown = len(session.moves)
         if session.position.hand_over:
-            print(score_text(session.game, session.position))
+            print(score_text(session.telling, session.position))
             if session.position.game_over or _ask("Next hand? [Enter, or quit] ") == "quit":
                 return 0
             seed += 1
@@ -69,7 +68,7 @@ def _going_on(session: Session) -> Session | None:
     if words == "quit":
         return None
     if words.isdecimal() and 0 < int(words) <= len(session.sayings):
-        return session.say(session.sayings[int(words) - 1].phrase)
+        return session.say(session.sayings[int(words) - 1].phrase).rest()
     return session.rest()
 
 
@@ -81,7 +80,7 @@ def _turn(session: Session) -> Session | None:
         return None
     if words == "?":
         for move in session.game.candidates(session.position):
-            print(f"{move.text}\n{findings_text(session.game, telling_of(session.game).findings(session.position, move))}")
+            print(f"{move.text}\n{findings_text(session.game, session.telling.findings(session.position, move))}")
     elif words == "hint":
         choice = session.bot_choice()
         print(f"  The coach would play {choice.move.text}: {session.game.pack.plain(choice.reason)}")
@@ -89,13 +88,13 @@ def _turn(session: Session) -> Session | None:
         return session.undo()
     elif words == "last":
         trick = session.position.last_trick
-        print("  " + (", ".join(f"{session.game.table.names[laid.seat]} {laid.move.text}" for laid in trick.laid)
+        print("  " + (", ".join(f"{session.telling.name(laid.seat)} {laid.move.text}" for laid in trick.laid)
                       if trick else "No trick has been finished yet."))
     elif words:
         try:
             return session.play(words).others_play()
         except MoveRefused as error:
-            print(findings_text(session.game, telling_of(session.game).explain(session.position, error.verdict)))
+            print(findings_text(session.game, session.telling.explain(session.position, error.verdict)))
     else:
         print(HELP)
     return session
@@ -103,13 +102,13 @@ def _turn(session: Session) -> Session | None:
 
 def _told(session: Session, since: int) -> str:
     """What was said and done from the given move on."""
-    names = session.game.table.names
+    name = session.telling.name
     lines = [] if since else [events_text(session.game, session.told(0))]
     for place in range(since, len(session.moves)):
-        lines += [f"{names[remark.seat]}: “{remark.phrase}” ({remark.meaning})" for remark in session.remarks(place)]
+        lines += [f"{name(remark.seat)}: “{remark.phrase}” ({remark.meaning})" for remark in session.remarks(place)]
         move, position = session.moves[place], session.line[place].position
         seen = move.text if session.open_to_reader(place) else f"{move.verb} a card"
-        lines.append(f"{position.name(position.to_act)}: {seen}")
+        lines.append(f"{name(position.actor)}: {seen}")
         lines.append(events_text(session.game, session.told(place + 1)))
     return "\n".join(line for line in lines if line)
 

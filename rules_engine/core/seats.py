@@ -85,7 +85,7 @@ class Table:
         first, space, rest = verb.partition(" ")
         seats = self._reader_first(who)
         one = len(seats) == 1 and seats[0] != self.reader
-        return f"{self.called(seats)} {first if one else _plural(first)}{space}{rest}"
+        return f"{self.called(seats)} {first if one else plural(first)}{space}{rest}"
 
     def whose(self, who: Who) -> str:
         """Whose something is: ``West's``, ``your``, ``your and North's``."""
@@ -104,7 +104,7 @@ _PLURALS = {"is": "are", "isn't": "aren't", "was": "were", "wasn't": "weren't", 
 _HISSING = ("sses", "shes", "ches", "xes")
 
 
-def _plural(verb: str) -> str:
+def plural(verb: str) -> str:
     """A verb as it goes with *you* and *they*: ``takes`` becomes ``take``; ``may`` and ``took`` stay as they are."""
     if verb in _PLURALS:
         return _PLURALS[verb]

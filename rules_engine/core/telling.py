@@ -26,14 +26,14 @@ from functools import cache
 from importlib import import_module
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from rules_engine.core.cards import Card, listed
+from rules_engine.core.cards import FACE_DOWN, Card, listed
 from rules_engine.core.errors import TextError
 from rules_engine.core.game import Game
 from rules_engine.core.happened import Event, Line, signed
-from rules_engine.core.moves import Move
+from rules_engine.core.moves import Move, make_move
 from rules_engine.core.position import Position
 from rules_engine.core.rules import NOT_A_MOVE, NOT_HELD, NOT_NOW, TURN_ORDER, AnyRule, General, Verdict
-from rules_engine.core.seats import Who
+from rules_engine.core.seats import Who, plural
 from rules_engine.core.tricks import Laid
 
 P = TypeVar("P", bound=Position)
@@ -87,6 +87,7 @@ class Words(Generic[P]):
         self.about_sides: Callable[[P], list[Stand]] | None = None
         self.unit = "trick"
         self.about_choice: Callable[[P, int, Move], str] = lambda position, seat, move: ""
+        self.about_deed: Callable[[Move], str] = lambda move: ""
         self.trumps: Callable[[P, Card], bool] = lambda position, card: False
 
     def refuses(self, rule: AnyRule) -> Callable[[F], F]:
@@ -185,6 +186,11 @@ class Words(Generic[P]):
         self.about_choice = tells
         return tells
 
+    def deed(self, tells: Callable[[Move], str]) -> Callable[[Move], str]:
+        """How a move is told, as *West* does it: ``names {H} as trumps``. Empty where ``plays the {5C}`` and the like will do."""
+        self.about_deed = tells
+        return tells
+
     def shown_apart(self, asks: Callable[[P, Card], bool]) -> Callable[[P, Card], bool]:
         """Whether a card is a trump now, as far as that is known: hands show trumps apart."""
         self.trumps = asks
@@ -267,6 +273,24 @@ class Telling(Generic[P]):
     def refusal(self, position: P, verdict: Verdict) -> Finding | None:
         """Why a move is forbidden; None if it isn't."""
         return self.explain(position, verdict)[-1] if verdict.rule is not None else None
+
+    def deed(self, position: P, seat: int, move: Move, hidden: bool = False) -> str:
+        """A move as a sentence: ``West gives the {5C}.``, ``You lead the {7WY} as {W}.``; ``hidden`` doesn't tell the card.
+
+        ``position`` is the one in which the move is made.
+        """
+        told = self.table.does(seat, self._does(position, move, hidden))
+        return _capital(told if told.endswith("!”") else f"{told}.")
+
+    def call(self, position: P, move: Move) -> str:
+        """A move as it is asked for: ``give the {5C}``, ``lead the {7WY} as {W}``, ``bid 7``."""
+        first, space, rest = self._does(position, move).partition(" ")
+        return plural(first) + space + rest
+
+    def _does(self, position: P, move: Move, hidden: bool = False) -> str:
+        if hidden and move.card is not None:
+            move = make_move(move.verb, FACE_DOWN)
+        return self.words.about_deed(move) or _does(move, leads=not position.trick)
 
     def choice(self, position: P, seat: int, move: Move) -> str:
         """What a legal move means or costs, for who has to choose; empty where its name says all."""
@@ -402,6 +426,22 @@ def counted(count: int, noun: str) -> str:
 def tricks_won(count: int) -> str:
     """``1 trick``, ``2 tricks``; nothing for none."""
     return counted(count, "trick") if count else ""
+
+
+def the(card: Card) -> str:
+    """A card in a sentence: ``the {5C}``, or ``a card`` for one that isn't shown."""
+    return "a card" if card is FACE_DOWN else f"the {{{card.text}}}"
+
+
+def _does(move: Move, leads: bool) -> str:
+    """The usual words for a move."""
+    verb, _, more = ("lead" if leads and move.verb == "play" else move.verb).partition(" ")
+    words = [verb + ("es" if verb.endswith(("s", "sh", "ch")) else "s"), more]
+    words += [the(move.card)] if move.card is not None else []
+    words += ["for", the(move.other)] if move.other is not None else []
+    words += [f"{'as ' if move.card else ''}{{{move.suit}}}"] if move.suit else []
+    words += [str(move.number)] if move.number is not None else []
+    return " ".join(filter(None, words))
 
 
 # ---- the refusals that no game's rules name

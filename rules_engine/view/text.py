@@ -9,36 +9,33 @@ from rules_engine.core.game import Game, View
 from rules_engine.core.hand import sorted_hand
 from rules_engine.core.happened import signed
 from rules_engine.core.position import Position
-from rules_engine.core.telling import Finding, Told, telling_of
+from rules_engine.core.telling import Finding, Telling, Told, telling_of
 
 
 def table_text(view: View[Position]) -> str:
     """What a seat sees of the table, a line for each thing."""
-    game, position = view.game, view.position
-    telling = telling_of(game)
+    game, position, telling = view.game, view.position, telling_of(view.game, view.seat)
     lines = [f"{label}: {game.pack.plain(told)}" for label, told in telling.open(position)]
     lines += filter(None, [telling.sides_tally(position)])
-    lines += [_seat_text(view, seat) for seat in game.table.clockwise_from(view.home)]
-    return "\n".join([*lines, _trick_text(game, position)])
+    lines += [_seat_text(telling, position, seat) for seat in game.table.clockwise_from(view.home)]
+    return "\n".join([*lines, _trick_text(telling, position)])
 
 
-def _seat_text(view: View[Position], seat: int) -> str:
-    game, position = view.game, view.position
+def _seat_text(telling: Telling[Position], position: Position, seat: int) -> str:
     hand = position.hands[seat]
     cards = f"{len(hand)} cards" if FACE_DOWN in hand else " ".join(
-        card.text for card in sorted_hand(telling_of(game), position, hand))
+        card.text for card in sorted_hand(telling, position, hand))
     mark = ">" if seat == position.to_act else " "
     dealer = " (dealer)" if seat == position.dealer else ""
-    tally = telling_of(game).tally(position, seat)
-    return f"{mark} {game.table.names[seat]}{dealer}: {cards or 'no cards'}" + (f" [{tally}]" if tally else "")
+    tally = telling.tally(position, seat)
+    return f"{mark} {telling.name(seat)}{dealer}: {cards or 'no cards'}" + (f" [{tally}]" if tally else "")
 
 
-def _trick_text(game: Game[Position], position: Position) -> str:
+def _trick_text(telling: Telling[Position], position: Position) -> str:
     if not position.trick:
         return "No card on the table."
-    winners = set(game.winners(position, position.trick).values())
-    laid = [f"{game.table.names[one.seat]} {one.move.text}" + ("*" if one.seat in winners else "")
-            for one in position.trick]
+    winners = set(telling.game.winners(position, position.trick).values())
+    laid = [f"{telling.name(one.seat)} {one.move.text}" + ("*" if one.seat in winners else "") for one in position.trick]
     return f"On the table: {', '.join(laid)}   (* is winning)"
 
 
@@ -53,10 +50,10 @@ def findings_text(game: Game[Position], findings: Iterable[Finding]) -> str:
                      for finding in findings)
 
 
-def score_text(game: Game[Position], over: Position) -> str:
+def score_text(telling: Telling[Position], over: Position) -> str:
     """The score sheet of a hand that is over, in columns."""
-    label = telling_of(game).label
-    rows = [("", *game.score_names), *((label(line), *map(signed, line.points)) for line in game.sheet(over)),
+    lines = telling.game.sheet(over)
+    rows = [("", *telling.score_names), *((telling.label(line), *map(signed, line.points)) for line in lines),
             ("This hand", *map(signed, over.hand_score or ())), ("Total", *map(signed, over.totals))]
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     return "\n".join("  ".join([row[0].ljust(widths[0]), *(cell.rjust(width) for cell, width in

@@ -79,7 +79,7 @@ def test_the_last_player_takes_a_share_of_its_own_colour() -> None:
         captured={"South": {"R": 8}}, leader="West", trick=["West R9", "North R4", "East B6"],
         hands={"South": "R15 B2 G3", "West": "G4 G5", "North": "G6 G7", "East": "G8 G9"})
     assert move.text == "R15"
-    assert "wins 3 cards of {R}, the colour I collect" in reason
+    assert "wins 3 {R} cards, the colour I collect" in reason
 
 
 def test_it_ducks_a_colour_that_it_does_not_collect() -> None:
@@ -103,7 +103,7 @@ def test_it_takes_two_unwanted_cards_rather_than_pass_a_high_one_of_its_colour()
         captured={"South": {"R": 8}}, leader="West", trick=["West B9", "North G4", "East B6"],
         hands={"South": "G15 R16 R18", "West": "G8 G5", "North": "G2 G7", "East": "B8 B7"})
     assert move.text == "G15"
-    assert "win 2 cards of {G} with the {G15}; I'd rather collect {R}" in reason
+    assert "win 2 {G} cards with the {G15}; I'd rather collect {R}" in reason
 
 
 def test_a_forced_pass_is_told_as_one() -> None:

@@ -46,7 +46,7 @@ def test_partners_talk_and_listen(monkeypatch: pytest.MonkeyPatch, capsys: pytes
     while not session.position.hand_over:
         if session.sayings:
             lines.append("1")
-            session = session.say(session.sayings[0].phrase)
+            session = session.say(session.sayings[0].phrase).rest()
         elif session.waiting:
             session = session.rest()
         else:
@@ -55,7 +55,7 @@ def test_partners_talk_and_listen(monkeypatch: pytest.MonkeyPatch, capsys: pytes
     told = play(monkeypatch, capsys, *lines, "quit", game="knueffeln", seed=8)
     own = next(iter(session.said.values()))
     assert "You may say:" in told
-    assert f"South: “{own}” (" in told
+    assert f"You: “{own}” (" in told
     assert any(f"{name}: “" in told for name in ("West", "North", "East"))
 
 

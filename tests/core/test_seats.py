@@ -53,3 +53,17 @@ def test_a_telling_makes_its_reader_you() -> None:
     assert telling_of(game, reader=SOUTH).name((SOUTH, NORTH)) == "You and North"
     assert telling_of(game, reader=SOUTH).score_names == ["You", "West", "North", "East"]
     assert position.name(SOUTH) == "South"
+
+
+def test_a_move_is_told_and_asked_for_without_a_code() -> None:
+    game = make_game("snakebit")
+    position, read = game.deal(1), game.notation.read_move
+    told = telling_of(game, reader=SOUTH)
+    assert told.call(position, read("7WY as W")) == "lead the {7WY} as {W}"
+    assert told.deed(position, SOUTH, read("7WY as W")) == "You lead the {7WY} as {W}."
+    following, _ = game.play(position, game.legal(position)[0])
+    assert told.deed(following, WEST, read("7WY")) == "West plays the {7WY}."
+    pedro = make_game("double-king-pedro")
+    auction, told = pedro.deal(1), telling_of(pedro)
+    assert told.deed(auction, WEST, pedro.notation.read_move("discard 5C"), hidden=True) == "West discards a card."
+    assert told.call(auction, pedro.notation.read_move("trump H")) == "name {H} as trumps"

@@ -170,6 +170,6 @@ def test_every_written_question_has_another_like_it(checked: Checked) -> None:
 
 def test_a_question_is_about_the_rules_that_were_practised() -> None:
     question = fresh_question(make_game("double-knot", players=3), "legal-moves", 1, ("excuse",))
-    assert question.title == "When the Excuse may go"
+    assert question.title == "When you may play the Excuse"
     assert any(reason.why.rule == "excuse" for reason in question.parts[0].reasons if not reason.right)
 

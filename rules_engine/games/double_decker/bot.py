@@ -18,6 +18,7 @@ from rules_engine.core.cards import Card
 from rules_engine.core.game import View
 from rules_engine.core.moves import Move
 from rules_engine.core.talk import Remark
+from rules_engine.core.telling import counted
 from rules_engine.games.double_decker.cards import COLOURS, PASS
 from rules_engine.games.double_decker.position import DoubleDeckerPosition
 from rules_engine.games.double_decker.rules import winning
@@ -214,10 +215,10 @@ def tell_lead(sight: Sight, move: Move) -> str:
 def tell_take(sight: Sight, move: Move) -> str:
     """The last card of the trick, and it takes its colour for good."""
     colour = move.played.suits
-    count = _count(sight.laid.get(colour, 0) + 1)
+    cards = counted(sight.laid.get(colour, 0) + 1, f"{{{colour}}} card")
     if colour == sight.target:
-        return f"I play last, and the {_card(move)} wins {count} of {{{colour}}}, the colour I collect."
-    return (f"I play last and win {count} of {{{colour}}} with the {_card(move)}; I'd rather collect "
+        return f"I play last, and the {_card(move)} wins {cards}, the colour I collect."
+    return (f"I play last and win {cards} with the {_card(move)}; I'd rather collect "
             f"{{{sight.target}}}, but no other move seems better.")
 
 

@@ -254,7 +254,7 @@ def on_table(position: Position) -> list[tuple[str, str]]:
 
 
 for kind in ("legal-moves", "trick-winner", "next-leader", "hand-score"):
-    words.keeps_quiet(kind, "Colours of the trick")
+    words.keeps_quiet(kind, "Colours in the trick")
 
 
 @words.taken

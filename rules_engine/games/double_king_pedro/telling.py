@@ -92,8 +92,8 @@ def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> str:
         return f"There are only {ALL_POINTS} points in a hand, so {number} can't be bid."
     if number < 1:
         return "A bid is at least 1."
-    left = f"{high + 1} or more" if high < ALL_POINTS else "“Hundred and double it!”"
-    return f"{position.does(position.bids.index(high), 'has')} bid {high}, so a bid must be {left}."
+    left = f"a bid must be {high + 1} or more" if high < ALL_POINTS else "only “Hundred and double it!” goes higher"
+    return f"{position.does(position.bids.index(high), 'has')} bid {high}, so {left}."
 
 
 @words.happened(rules.bid)
@@ -148,6 +148,16 @@ def choice(position: Position, seat: int, move: Move) -> str:
     if position.phase == "trump":
         return counted(len(rules.TRUMPS[move.suit].intersection(position.hands[seat])), "trump")
     return f"missed: {signed(-move.number)}" if position.phase == "bid" and move.number else ""
+
+
+@words.deed
+def deed(move: Move) -> str:
+    """The calls."""
+    if move is DOUBLE:
+        return "calls “Hundred and double it!”"
+    if move.verb in ("toss", "keep"):
+        return f"{'tosses' if move.verb == 'toss' else 'keeps'} the hand"
+    return f"names {{{move.suit}}} as trumps" if move.verb == "trump" else ""
 
 
 # ---- trumps, passing, discarding
@@ -346,9 +356,11 @@ def _(position: Position, event: Event) -> str:
 
 
 def _worth(position: Position, cards: Sequence[Card]) -> str:
-    worths = rules.POINTS[position.trump]
+    worths, points = rules.POINTS[position.trump], counted(rules.points_of(position, cards), "point")
+    if len(cards) == 1:
+        return f"{points} for the {{{cards[0].text}}}"
     each = listed([f"{{{card.text}}} {worths[card]}" for card in cards])
-    return f"{counted(rules.points_of(position, cards), 'point')}: {each}"
+    return f"{points}: {each}"
 
 
 @words.happened(rules.next_lead)

@@ -267,7 +267,7 @@ def _(position: Position, event: Event) -> str:
 @words.happened(rules.zero_or_all)
 def _(position: Position, event: Event) -> str:
     one = position.fared[event.numbers[0]]
-    return _scored(position, event, f"{'all' if one.bid else 'zero'}, and {'made' if one.bid == one.taken else 'missed'}")
+    return _scored(position, event, f"a bid of {'all' if one.bid else 'zero'}, {'made' if one.bid == one.taken else 'missed'}")
 
 
 def _scored(position: Position, event: Event, why: str) -> str:

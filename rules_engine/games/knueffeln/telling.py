@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rules_engine.core.cards import FACE_DOWN, Card, listed, marks
 from rules_engine.core.happened import Event, Line
 from rules_engine.core.moves import Move
-from rules_engine.core.telling import Finding, Said, Words, counted
+from rules_engine.core.telling import Finding, Said, Words, counted, the
 from rules_engine.core.tricks import Laid
 from rules_engine.games.knueffeln import rules
 from rules_engine.games.knueffeln.cards import HAND_SIZE, given_for
@@ -122,7 +122,7 @@ def _(position: Position, seat: int, move: Move) -> Said | None:
 @words.permits(rules.solo)
 def _(position: Position, seat: int, move: Move) -> Said | None:
     if move.verb == "solo":
-        return (f"The dealer may take the stock, {counted(len(position.stock), 'card')}, and play solo against the four "
+        return (f"The dealer may take the stock, {counted(len(position.stock), 'card')}, and play alone against the four "
                 "others."), ()
     return "The dealer may sit out; the four others then play as partners.", ()
 
@@ -134,7 +134,7 @@ def _(position: Position, event: Event) -> str:
         return f"{position.does(event.seat, 'sits')} out: {ours} against {theirs}."
     cards = counted(len(position.hands[position.soloist]), "card")
     others = [seat for seat in position.table.seats if seat != position.soloist]
-    return f"{position.does(event.seat, 'plays')} solo with the stock, {cards}, against {position.name(others)}."
+    return f"{position.does(event.seat, 'plays')} alone with the stock, {cards}, against {position.name(others)}."
 
 
 # ---- the play
@@ -297,6 +297,14 @@ def choice(position: Position, seat: int, move: Move) -> str:
     return f"for the march: {terms.priced(terms.march + raised)}, won or lost" if position.phase == "jann" else ""
 
 
+@words.deed
+def deed(move: Move) -> str:
+    """Turning, and the calls."""
+    if move.verb == "turn":
+        return f"leads {the(move.played)} face down"
+    return {"claim": "claims the Jann", "see": "sees the card", "solo": "plays alone"}.get(move.verb, "")
+
+
 # ---- what it costs
 
 LABELS = {"game": "Game", "run": "Game (the losers ran)", "jann": "Jann", "march": "March", "failed": "March lost",
@@ -356,13 +364,13 @@ def on_table(position: Position) -> list[tuple[str, str]]:
 
 @words.plate
 def plate(position: Position, seat: int) -> list[str]:
-    """Among five: who plays solo or sits out, and whose partner is who."""
+    """Among five: who plays alone or sits out, and whose partner is who."""
     if not position.five or not position.sides:
         return []
     if seat not in position.players:
         return ["sits out"]
     mates = [mate for mate in _side(position, seat) if mate != seat]
-    return [f"with {position.name(mates)}" if len(mates) == 1 else "defender" if mates else "solo"]
+    return [f"with {position.name(mates)}" if len(mates) == 1 else "defender" if mates else "alone"]
 
 
 words.keeps_quiet("hand-score", "Worth")
@@ -379,9 +387,9 @@ def setting(position: Position, kind: str) -> str:
     if position.soloist is not None:
         told += f" {position.does(position.soloist, 'plays')} alone."
     if position.marching:
-        told += f" {position.marching} are on the march."
+        told += f" {position.does(_marching(position), 'is')} on the march."
     if position.terms.turn_after != () and (kind == "hand-score" or (position.leader is not None and not position.trick)):
-        turns = [f"{count} of {side}" for side, count in position.turns.items() if count]
+        turns = [f"{position.name(position.table.read_side(side))} {count}" for side, count in position.turns.items() if count]
         told += f" Accepted turns: {listed(turns) or 'none'}."
     return told
 

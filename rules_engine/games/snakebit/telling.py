@@ -10,7 +10,7 @@ from rules_engine.core.moves import Move
 from rules_engine.core.telling import Finding, Said, Stand, Words, counted, tricks_won
 from rules_engine.core.tricks import Laid
 from rules_engine.games.snakebit import rules
-from rules_engine.games.snakebit.cards import LEADS, SUITS_IN_ORDER
+from rules_engine.games.snakebit.cards import LEADS
 from rules_engine.games.snakebit.position import SnakebitPosition as Position
 
 words = Words[Position]()
@@ -137,7 +137,7 @@ def _how(position: Position, laid: Sequence[Laid], card: Card) -> str:
     trumps = [one.card for one in laid if one.card in rules.bearing(position.trump)]
     if card in trumps:
         return "the only trump" if len(trumps) == 1 else "the highest trump"
-    return f"the highest card with {{{laid[0].move.suit}}}; no trump was played"
+    return f"the highest of {{{laid[0].move.suit}}}; no trump was played"
 
 
 @words.happened(rules.end)
@@ -207,21 +207,23 @@ def standing(position: Position) -> list[Stand]:
     return [Stand((seat,), tricks - cursed) for seat, (tricks, cursed) in enumerate(points)]
 
 
-words.keeps_quiet("legal-moves", "Leads")
-words.keeps_quiet("hand-score", "Suit led", "Leads")
+words.keeps_quiet("legal-moves", "Closed to leads")
+words.keeps_quiet("hand-score", "Suit led", "Closed to leads")
 
 
 @words.setting
 def setting(position: Position, kind: str) -> str:
-    """Trump and cursed suit; for a leader, what is broken."""
+    """Trump and cursed suit; for a leader, which of them is broken."""
     trump, cursed = position.trump, position.cursed
     told = f"{{{trump}}} are trump, and {{{cursed}}} are cursed."
     if trump == cursed:
         told = f"{{{trump}}} are trump, and cursed as well."
     if kind != "legal-moves" or position.trick:
         return told
-    broken = listed(f"{{{suit}}}" for suit in SUITS_IN_ORDER if suit in position.broken)
-    return f"{told} {broken} are broken." if broken else f"{told} No suit is broken yet."
+    broken = listed(f"{{{suit}}}" for suit in dict.fromkeys((trump, cursed)) if suit in position.broken)
+    if broken:
+        return f"{told} {broken} are broken."
+    return f"{told} {'They are not' if trump == cursed else 'Neither is'} broken yet."
 
 
 @words.taken

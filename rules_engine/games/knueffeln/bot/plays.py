@@ -76,9 +76,11 @@ def _why_throw(sight: Sight, card: Card) -> str:
     assert sight.best is not None
     best, name = _name(sight.best.move.played), _name(card)
     foes_after = any(seat in sight.foes for seat in sight.after)
-    thrown = f"I throw the {name}, my least useful card"
+    thrown = f"I throw the {name}, which I can spare"
     if sight.ours and foes_after:
-        return f"Our own {best} is winning, and I give it {sight.chance(card):.0%}, so {thrown}."
+        chance = f"{sight.chance(card):.0%}"
+        told = "is sure to win" if chance == "100%" else f"is winning, and I give it {chance}"
+        return f"Our own {best} {told}, so {thrown}."
     if sight.ours:
         return f"Our own {best} wins the trick, as no opponent plays after me, so {thrown}."
     if not any(sight.beats(one) for one in sight.hand):

@@ -45,8 +45,8 @@ def solo(view: View[KnueffelnPosition]) -> Choice:
     legal = view.game.legal(position)
     told = f"I count the stock as worth {total:.1f} tricks"
     if total >= SOLO_WORTH:
-        return Choice(_move(legal, "solo"), f"{told}: that is enough to play solo, since I need only four and all four pay me.")
-    return Choice(_move(legal, "sit out"), f"{told}: I'd want {SOLO_WORTH} to play solo, so I sit out, which costs nothing.")
+        return Choice(_move(legal, "solo"), f"{told}: that is enough to play alone, since I need only four and all four pay me.")
+    return Choice(_move(legal, "sit out"), f"{told}: I'd want {SOLO_WORTH} to play alone, so I sit out, which costs nothing.")
 
 
 def answer(sight: Sight) -> Choice:
