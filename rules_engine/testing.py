@@ -15,11 +15,11 @@ import random
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from itertools import product
 from typing import Any, Generic, TypeVar
 
 from rules_engine.bots import bot_for
 from rules_engine.core.cards import FACE_DOWN
+from rules_engine.core.choices import every_choice
 from rules_engine.core.errors import SetupError
 from rules_engine.core.game import Game
 from rules_engine.core.happened import Event
@@ -107,16 +107,6 @@ def problems(game: Game[P], setup: Mapping[str, Plain], before: P | None = None)
     except SetupError as error:
         return list(map(str, error.problems))
     return []
-
-
-def every_choice(kind: type[Game[Any]]) -> Iterator[Game[Any]]:
-    """A game with each possible choice of variant, players and options."""
-    for variant, players in product(kind.variants, kind.player_counts):
-        for values in product(*kind.option_values.values()):
-            try:
-                yield kind(variant, players, None, dict(zip(kind.option_values, values, strict=True)))
-            except SetupError:
-                continue
 
 
 def every_game() -> Iterator[Game[Any]]:

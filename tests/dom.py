@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from html.parser import HTMLParser
 
 VOID = {"br", "hr", "input", "use", "meta", "link", "img"}
@@ -102,8 +103,9 @@ class _Reader(HTMLParser):
         self.open[-1].inside.append(data)
 
 
+@lru_cache(maxsize=8)
 def read(html: str) -> Node:
-    """The tree of some HTML; its ids stand there once."""
+    """The tree of some HTML, to be looked at only; its ids stand there once."""
     reader = _Reader()
     reader.feed(html)
     reader.close()

@@ -68,7 +68,7 @@ def _going_on(session: Session) -> Session | None:
     if words == "quit":
         return None
     if words.isdecimal() and 0 < int(words) <= len(session.sayings):
-        return session.say(session.sayings[int(words) - 1].phrase).rest()
+        return session.say(session.sayings[int(words) - 1].phrase).others_play()
     return session.rest()
 
 

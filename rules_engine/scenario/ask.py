@@ -82,7 +82,7 @@ def ask_leader(game: Game[Position], trick: Lying, leader: int) -> Question:
     leads = Finding(told[-1].event.rule, True, told[-1].sentence, told[-1].event.cards) if told else outcome.chain[-1]
     why = {laid.seat: outcome.why_not(laid.seat) or leads._replace(permits=False) for laid in trick.laid}
     won = [outcome.won(seat) for seat in dict.fromkeys(outcome.winners.values()) if seat == leader]
-    why[leader] = leads._replace(sentence=" ".join(each.sentence for each in (*won, leads) if each is not None))
+    why[leader] = leads._replace(sentence=" ".join(each.sentence for each in (*won, leads)))
     parts = (Part("", _seats(game, trick, why, {leader})),)
     return _of_trick(game, trick, "next-leader", leads.rule, "Who leads the next trick?", parts, [*outcome.chain, leads])
 

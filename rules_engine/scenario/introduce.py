@@ -51,7 +51,7 @@ def of_trick(seen: View[Position], laid: Sequence[Laid], kind: str, trick: int |
 def before_score(seen: View[Position], laid: Sequence[Laid], since: Sequence[str]) -> str:
     """What to know before a hand is scored; ``since`` tells what was said after the last trick."""
     told = telling_of(seen.game).setting(seen.position, "hand-score")
-    return _joined(told, "The last trick lies on the table, not counted yet." if laid else "", *since)
+    return _joined(told, "The last trick isn't counted yet." if laid else "", *since)
 
 
 def _card(laid: Laid) -> str:

@@ -97,15 +97,17 @@ class Question(NamedTuple):
 
 
 def _but_for_its_card(option: Option) -> str:
-    """The reason, without the name of the option's own card, nor that of who played it."""
-    return option.why.sentence if option.card is None else re.sub(_own(option), "{}", option.why.sentence)
+    """The reason, without the name of the option's own card or number, nor that of who played it."""
+    return re.sub(_own(option), "{}", option.why.sentence)
 
 
 def _own(option: Option) -> str:
-    """How a sentence names the option's own card."""
-    assert option.card is not None
-    player = "" if option.seat is None else f"{re.escape(option.value)}'s |"
-    return rf"(?:{player}[Tt]he )?{re.escape(f'{{{option.card.text}}}')}"
+    """How a sentence names the option's own card or number."""
+    if option.card is not None:
+        player = "" if option.seat is None else f"{re.escape(option.value)}'s |"
+        return rf"(?:{player}[Tt]he )?{re.escape(f'{{{option.card.text}}}')}"
+    number = option.move.number if option.move is not None else None
+    return rf"\b{number}\b" if number is not None else "(?!)"
 
 
 def _of_all(group: list[Option]) -> Finding:
@@ -114,7 +116,10 @@ def _of_all(group: list[Option]) -> Finding:
         return first.why
     cards = dict.fromkeys(card for option in group for card in option.why.cards)
     named = rf"(^|[.:] )?{_own(first)}( isn't | is no | is not | doesn't \w+|(?= \w+s\b))?"
-    return first.why._replace(sentence=re.sub(named, _each, first.why.sentence), cards=tuple(cards))
+    told = re.sub(named, _each, first.why.sentence)
+    if "one of these" in told:
+        told = re.sub(r",? (so|and) (?:it )?can't ", r", \1 none can ", told).replace(", so it may ", ", so each may ")
+    return first.why._replace(sentence=told, cards=tuple(cards))
 
 
 _DENIALS = {" isn't ": "is ", " is not ": "is ", " is no ": "is a "}

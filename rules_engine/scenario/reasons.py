@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from rules_engine.core.cards import Card
 from rules_engine.core.game import Game
 from rules_engine.core.moves import Move
 from rules_engine.core.position import Position
@@ -43,7 +44,7 @@ class Outcome:
     def why(self, seat: int, label: str) -> Finding:
         """Why ``seat`` takes the trick or, under the label of a colour, the cards of that colour; or why not."""
         if self.winners[label] == seat:
-            return self.won(seat) or self.chain[self._place(seat)]
+            return self.won(seat)
         return self._lost(seat, label)._replace(permits=False)
 
     def why_not(self, seat: int) -> Finding | None:
@@ -53,18 +54,21 @@ class Outcome:
         suit = self.laid[self._place(seat)].card.suits
         return self.why(seat, suit if suit in self.winners else next(iter(self.winners)))
 
-    def won(self, seat: int) -> Finding | None:
-        """What was told when the trick was taken."""
-        card = next(laid.card for laid in reversed(self.laid) if laid.seat == seat)
-        told = list[Told]()
-        for each in self.events:
-            if each.event.kind == "trick" and each.event.seat == seat and each.event.cards[:1] == (card,):
-                told.append(each)
-                if len(each.event.cards) == 1:
-                    break
-        if not told:
-            return None
-        return Finding(told[-1].event.rule, True, " ".join(each.sentence for each in told), (card,))
+    def won(self, seat: int) -> Finding:
+        """What was told when the trick was taken; where that is no reason, what the winning card did comes before it."""
+        place = self._place(seat)
+        does, told = self.chain[place], self._told(seat, self.laid[place].card)
+        rule, sentences = told[-1].event.rule if told else does.rule, [each.sentence for each in told]
+        if not told or rule not in telling_of(self.game).words.of_chain:
+            sentences = [does.sentence, *([] if place else ["No later card beat it."]), *sentences]
+        return Finding(rule, True, " ".join(sentences), (self.laid[place].card,))
+
+    def _told(self, seat: int, card: Card) -> list[Told]:
+        """What was told of a seat that took the trick with a card, but not of what the trick brought."""
+        told = [each for each in self.events
+                if each.event.kind == "trick" and each.event.seat == seat and each.event.cards[:1] == (card,)]
+        alone = next((place for place, each in enumerate(told) if len(each.event.cards) == 1), len(told))
+        return told[:alone + 1]
 
     def _lost(self, seat: int, label: str) -> Finding:
         """What the seat's card met with: the card that overtook it, or that it didn't beat in the first place."""

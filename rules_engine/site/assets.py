@@ -21,7 +21,7 @@ from rules_engine.view.signs import signs_css
 
 FOLDER = "assets/followsuit"
 FACES = "faces"
-STYLES, PRINT = "follow-suit.css", "print.css"
+STYLES, AROUND, PRINT = "follow-suit.css", "around.css", "print.css"
 SCRIPT = "follow-suit.js"
 SERVICE_WORKER = "service-worker.js"
 PACKAGE = Path(__file__).resolve().parent.parent
@@ -54,15 +54,18 @@ def client_files() -> Iterator[RuntimeFile]:
     """The page's own scripts and styles: those of the worker travel with the rules, the service worker has its own place."""
     for file in sorted(CLIENT.iterdir()):
         if file.name == STYLES:
-            yield RuntimeFile(file.name, content=_styles(file).encode())
+            yield RuntimeFile(file.name, content=_styles().encode())
         elif file.suffix == ".js" and file.name not in (*WORKER_SCRIPTS, SERVICE_WORKER):
             yield RuntimeFile(file.name, content=without_notes(file.read_text(encoding="utf-8")).encode())
 
 
-def _styles(file: Path) -> str:
-    """The table's styles, those of paper, and the suits' shapes and colours: one file, for each is a wait of its own."""
-    own, paper = (each.read_text(encoding="utf-8") for each in (file, file.with_name(PRINT)))
-    return f"{own}\n{paper}\n{signs_css()}{inks_css(_packs())}"
+def _styles() -> str:
+    """The table's styles, those of what stands around the text, those of paper, and the suits' shapes and colours.
+
+    They are one file, for each is a wait of its own.
+    """
+    own = "\n".join((CLIENT / name).read_text(encoding="utf-8") for name in (STYLES, AROUND, PRINT))
+    return f"{own}\n{signs_css()}{inks_css(_packs())}"
 
 
 def without_notes(script: str) -> str:

@@ -1,4 +1,4 @@
-"""The Markdown fences ``example``, ``quiz`` and ``practice``: from a scenario to a figure in the page.
+"""The Markdown fences ``example``, ``quiz`` and ``practice``, from a scenario to a figure in the page, and ``card``.
 
 Nothing here knows MkDocs. `Fences` is a Markdown extension beside `pymdownx.superfences`, which calls it for each fence.
 Superfences swallows errors, so nothing is raised here: what is wrong is noted in the `PageContents` of `checks`, and the site's
@@ -22,13 +22,17 @@ from markdown.treeprocessors import Treeprocessor
 
 from rules_engine.authoring.check import Checked
 from rules_engine.core.errors import Problem
+from rules_engine.core.reference import reference_of
+from rules_engine.games import game_class
 from rules_engine.scenario.run import Replay
 from rules_engine.site.checks import RULE, Book, Fence, Heading, PageContents, problem
+from rules_engine.site.reference import CARD, card_problems
 from rules_engine.site.safe_markdown import safe_html
 from rules_engine.site.source import Source
 from rules_engine.view.figure import FIGURES, Figure, Frame, table_html, variants_html
 from rules_engine.view.html import el
 from rules_engine.view.links import Links
+from rules_engine.view.reference import reference_html
 from rules_engine.view.tiles import Listed, comparison_html, tiles_html
 
 LOG = logging.getLogger("mkdocs.plugins.followsuit")
@@ -36,7 +40,8 @@ LOG = logging.getLogger("mkdocs.plugins.followsuit")
 ELEMENTS = ("fs-figure", "fs-table")
 """The elements that figures are, and the table. Markdown has to be told that they are no words in a paragraph."""
 
-_LEFT_OVER = re.compile(rf"\s*(?:~{{3,}}|`{{3,}})[ ]*\{{?[ ]*\.?(?P<kind>{'|'.join(FIGURES)})\b(?P<words>[^`]*)$")
+KINDS = (*FIGURES, CARD)
+_LEFT_OVER = re.compile(rf"\s*(?:~{{3,}}|`{{3,}})[ ]*\{{?[ ]*\.?(?P<kind>{'|'.join(KINDS)})\b(?P<words>[^`]*)$")
 _HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 CLOSE_IT = "give it lines of its own, and close it, and any fence above it, with the same signs at the same column"
 BEFORE_INLINE, BETWEEN_ATTRIBUTES_AND_TOC, AFTER_RAW_HTML = 30, 7, 28
@@ -77,7 +82,7 @@ class Fences(Extension):
 
     def custom_fences(self) -> list[dict[str, Any]]:
         """The fences as superfences wants them told."""
-        return [{"name": kind, "class": f"fs-{kind}", "validator": _any_words, "format": self.html} for kind in FIGURES] + [
+        return [{"name": kind, "class": f"fs-{kind}", "validator": _any_words, "format": self.html} for kind in KINDS] + [
             {"name": "games", "class": "fs-games", "validator": _any_words, "format": self.games}]
 
     def games(self, source: str, *_: Any, **__: Any) -> str:
@@ -108,6 +113,16 @@ class Fences(Extension):
         return met.html
 
     def _meet(self, fence: Fence) -> _Met:
+        return self._meet_card(fence) if fence.kind == CARD else self._meet_figure(fence)
+
+    def _meet_card(self, fence: Fence) -> _Met:
+        """A game's reference card, as far as the engine agrees with it."""
+        game, problems = fence.body.strip(), card_problems(fence, self.page.path, self.book.games)
+        reference = None if problems else reference_of(game_class(game))
+        html = reference_html(game_class(game), reference, self.links(game)) if reference else _placeholder(problems)
+        return _Met(html, None, None, problems)
+
+    def _meet_figure(self, fence: Fence) -> _Met:
         checked, problems = self.book.look_at(fence, self.page.path)
         name = fence.file.rsplit(".", 1)[0] or (checked.scenario.title if checked and checked.scenario else "")
         figure_id = self._id(f"{fence.kind}-{_slug(name)}".rstrip("-"))
@@ -115,9 +130,7 @@ class Fences(Extension):
         if not (checked and checked.run) or checked.problems or problems:
             return _Met(_placeholder(problems or (checked.problems if checked else [])), None, inline, problems)
         figure = self._figure(fence.kind, checked.run, figure_id)
-        first = fence.kind == "practice" and not any(met.figure and met.figure.kind == "practice" for met in self.met)
-        table = table_html(figure, "page") if first else ""
-        return _Met(figure.html + table, figure, inline, problems)
+        return _Met(figure.html, figure, inline, problems)
 
     def _figure(self, kind: str, run: Replay, figure_id: str) -> Figure:
         links = self.links(run.game.id)
@@ -131,9 +144,13 @@ class Fences(Extension):
         return self.address(path)
 
     def book_page(self, html: str) -> str:
-        """A page with its table beside the text, the first figure on it; as it is where it has none, or one in the text."""
-        if not self.shown or any(figure.kind == "practice" for figure in self.shown):
+        """A page with its one table: below its first practice hand, else beside the text with the first figure on it."""
+        if not self.shown:
             return html
+        hand = next((figure for figure in self.shown if figure.kind == "practice"), None)
+        if hand is not None:
+            before, stands, after = html.partition(hand.html)
+            return f"{before}{stands}{table_html(hand, 'page')}{after}"
         variants = variants_html(self.shown[0].game) if self.page.headings else None
         before, title, after = html.partition("</h1>")
         text = f"{before}{title}{variants or ''}{after}" if title else html

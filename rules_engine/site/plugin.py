@@ -21,6 +21,8 @@ from mkdocs.structure.files import File, Files
 from mkdocs.utils import get_relative_url
 from mkdocs.utils.meta import get_data
 
+from rules_engine.games import make_game
+from rules_engine.site.around import name_in_full, with_pages_row
 from rules_engine.site.assets import FOLDER, PACKAGE, SCRIPT, SERVICE_WORKER, STYLES, faces_folder, site_files
 from rules_engine.site.checks import GENERAL_PAGE, Book, PageContents, overview_page, play_page, read_scenarios, usual_page
 from rules_engine.site.config import FollowSuitConfig
@@ -139,7 +141,8 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         def listed(game: str) -> Listed:
             overview, rules, play = (self._url(each, page, files) for each in (
                 overview_page(game), self.book.rules_page(game), play_page(game)))
-            return Listed(game, self.book.taglines[game], overview, rules, play, get_relative_url(faces_folder(), page.url))
+            faces = get_relative_url(faces_folder(), page.url)
+            return Listed(make_game(game), self.book.taglines[game], overview, rules, play, faces)
 
         def links(game: str) -> Links:
             rules, general = (self._url(each, page, files) for each in (self.book.rules_page(game), GENERAL_PAGE))
@@ -149,8 +152,9 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         self.fences.open_page(self.book, here, page.file.content_string, links, address, listed)
 
     def on_page_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
-        """Note what readers can search for, and lay the page's one table beside its text."""
+        """Note what readers search for and what the page is called by itself; lay the page's one table beside its text."""
         del config, files
+        name_in_full(page, self.book.games)
         if self.search is None:
             return self.fences.book_page(without_words(html))
         wish = page.meta.get("search") or {}
@@ -174,9 +178,9 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
             _date_by_sources(files, _last_change(Path(_root(config))))
 
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
-        """Mend what the theme leaves unnamed; tell phones that the site can be kept."""
+        """Mend what the theme leaves unnamed, say what stands beside the page, and tell phones that the site can be kept."""
         del config
-        output = self._mended(output)
+        output = with_pages_row(self._mended(output), page, self.book.games)
         if not self.config.offline:
             return output
         lines = head(get_relative_url(MANIFEST, page.url), get_relative_url(self.icons, page.url))

@@ -68,12 +68,13 @@ def searched_by(html: str, script: str) -> str:
 
 @dataclass
 class Section:
-    """A heading, the words that find it, and the text up to the next heading."""
+    """A heading, the words that find it, and the text up to the next heading, with what its figures are called."""
 
     id: str
     title: str = ""
     words: str = ""
     text: list[str] = field(default_factory=list)
+    figures: list[str] = field(default_factory=list)
 
 
 def sections(html: str, rows: bool = False) -> list[Section]:
@@ -81,7 +82,7 @@ def sections(html: str, rows: bool = False) -> list[Section]:
     reader = _Reader(rows)
     reader.feed(html)
     reader.close()
-    return [each for each in reader.sections if each.title or each.text]
+    return [each for each in reader.sections if each.title or each.text or each.figures]
 
 
 def entries(html: str, url: str, title: str, rows: bool = False) -> list[dict[str, Any]]:
@@ -92,7 +93,8 @@ def entries(html: str, url: str, title: str, rows: bool = False) -> list[dict[st
     for place, section in enumerate(found):
         address = url if place == 0 else f"{url}#{section.id}"
         entry = {"location": address, "page": top, "title": section.title or top, "text": "\n".join(section.text)}
-        listed.append(entry | ({"words": section.words} if section.words else {}))
+        beside = {"words": section.words, "figures": " ".join(section.figures)}
+        listed.append(entry | {name: value for name, value in beside.items() if value})
     return listed
 
 
@@ -132,6 +134,7 @@ class _Reader(HTMLParser):
         self.in_heading = False
         self.open: list[tuple[str, bool | None]] = []
         self.line = self.first_cell = ""
+        self.of_figure = False
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = {name: value or "" for name, value in attrs}
@@ -139,7 +142,7 @@ class _Reader(HTMLParser):
             self._end_line()
         if tag in _CELLS and self.line.strip() and not self.line.endswith(_BETWEEN):
             self.line += _BETWEEN
-        if tag in _HEADINGS and given.get("id") and self._heard():
+        if tag in _HEADINGS and given.get("id") and self._heard() is not False:
             self._begin_section(tag, given)
         if tag not in _VOID:
             self.open.append((tag, _hears(tag, given)))
@@ -158,12 +161,14 @@ class _Reader(HTMLParser):
             self.in_heading = False
 
     def handle_data(self, data: str) -> None:
-        if self._heard():
+        heard = self._heard()
+        if heard is not False:
             self.line += data
+            self.of_figure = bool(heard)
 
-    def _heard(self) -> bool:
-        """Whether the text here counts: the innermost element that says anything of it decides."""
-        return next((hears for _, hears in reversed(self.open) if hears is not None), True)
+    def _heard(self) -> bool | None:
+        """Whether the text here counts: the innermost element that says anything of it decides, and true is a figure's text."""
+        return next((hears for _, hears in reversed(self.open) if hears is not None), None)
 
     def _begin_section(self, tag: str, given: dict[str, str]) -> None:
         if tag != "h1":  # the page's own title is over its first section
@@ -177,7 +182,7 @@ class _Reader(HTMLParser):
         if text and self.in_heading:
             self.here.title = f"{self.here.title} {text}".strip()
         elif text:
-            self.here.text.append(text)
+            (self.here.figures if self.of_figure else self.here.text).append(text)
 
     def _end_row(self) -> None:
         if name := row_id(self.first_cell):

@@ -4,19 +4,29 @@ from __future__ import annotations
 
 import re
 
+TABLE = "fs-table"
+"""The id of a page's table: see `rules_engine.view`."""
+
+NAMES = {"drawer": "Menu", "search": "Search"}
 _SEARCH = re.compile(r'(<div class="md-search" data-md-component="search" role="dialog")>')
 _SECTION = re.compile(
     r'(<nav class="md-nav" data-md-level="\d+" )aria-labelledby="[^"]+"([^>]*>\s*<label class="md-nav__title"[^>]*>'
     r"\s*<span[^>]*></span>\s*)([^<]+?)(\s*</label>)")
+_SIGN = re.compile(r'(<label class="md-header__button md-icon" for="__(drawer|search)")>')
+_SKIP = re.compile(r'(<a href="[^"]*" class="md-skip">.*?</a>)', re.DOTALL)
 _CODE = re.compile(r"(<pre(?: id=\"[^\"]*\")?><span></span><code)>")
 
 
 def mend(html: str) -> str:
-    """A page with the search box and each section of the navigation named, and code that scrolls within reach of Tab.
+    """A page with the search box and each section of the navigation named, and all that can be pressed within reach of Tab.
 
-    The theme names a section by a label that is hidden, which is no name; and a block of code wider than a phone can
-    only be scrolled by keyboard if it can have the focus.
+    The theme names a section by a label that is hidden, which is no name. A block of code wider than a phone can only be
+    scrolled by keyboard if it can have the focus; and on a phone, menu and search are opened by signs that have neither a name
+    nor the focus. Who comes for the table need not pass all the text.
     """
+    html = _SIGN.sub(lambda sign: f'{sign[1]} tabindex="0"><span class="fs-unseen">{NAMES[sign[2]]}</span>', html)
+    if f'id="{TABLE}"' in html:
+        html = _SKIP.sub(rf'\1\n<a href="#{TABLE}" class="md-skip">Skip to the table</a>', html, count=1)
     html = _SEARCH.sub(r'\1 aria-label="Search">', html)
     html = _SECTION.sub(r'\1aria-label="Pages: \3"\2\3\4', html)
     return _CODE.sub(r'\1 tabindex="0">', html)

@@ -19,7 +19,7 @@ from rules_engine.view.links import Links
 from rules_engine.view.play import Action, Shown, numbers_html, side_html, stage_html
 from rules_engine.view.prompt import prompt
 from rules_engine.view.score import score_html
-from rules_engine.view.slip import Answer, Slip
+from rules_engine.view.slip import Answer, Slip, told_once
 from rules_engine.view.table import Choice, Table, choices_for
 
 MARKED_IN_WORDS = ("trick", "hand", "game")
@@ -129,6 +129,9 @@ class Shows:
                         kind="now", answers=self.ways(self.choices[self.picked]))
         if self.reply is None and self.turn:
             return slip._replace(answers=[self._answer(move) for move in self.moves if move.number is None])
+        if self.reply is None and not self.back:
+            return slip._replace(answers=[Answer("say", each.phrase, f"“{each.phrase}”", each.meaning, language=each.language)
+                                          for each in self.session.sayings])
         return slip
 
     def ways(self, choice: Choice) -> list[Answer]:
@@ -156,7 +159,7 @@ class Shows:
             return Slip(f"{_turn(session)}{prompt(session.view)}.", _news(session), "now")
         if session.waiting:
             return Slip(status(session), _news(session))
-        return Slip(_latest(session), _news(session))
+        return _latest(session)
 
 
 def to_give(session: Session) -> int:
@@ -222,10 +225,18 @@ def _news(session: Session) -> list[tuple[str, str]]:
             or session.position.last_trick is None]
 
 
-def _latest(session: Session) -> str:
-    if not session.moves:
-        return f"{session.telling.name(session.position.dealer)} dealt."
-    return move_told(session, len(session.moves) - 1)
+def _latest(session: Session) -> Slip:
+    """The latest move and its news."""
+    place = len(session.moves)
+    if not place:
+        return Slip(f"{session.telling.name(session.position.dealer)} dealt.", _news(session))
+    lead = "" if tells_all(session, place - 1) else move_told(session, place - 1)
+    return told_once(lead, _news(session))
+
+
+def tells_all(session: Session, place: int) -> bool:
+    """Whether what came of the move after the first ``place`` tells the move as well, as it does with calls."""
+    return bool(session.moves[place].verb != "play" and session.told(place + 1))
 
 
 def move_told(session: Session, place: int) -> str:
@@ -235,8 +246,8 @@ def move_told(session: Session, place: int) -> str:
     seat = position.to_act
     assert seat is not None
     if not session.open_to_reader(place):
-        return _sentence(name(seat, f"{move.verb}s a card"))
-    return _sentence(name(seat, _deed(position, move)))
+        return f"{capital(name(seat, f'{move.verb}s a card'))}."
+    return f"{capital(name(seat, _deed(position, move)))}."
 
 
 def _deed(position: Position, move: Move) -> str:
@@ -251,8 +262,9 @@ def _deed(position: Position, move: Move) -> str:
     return f"{verb}{f' {{{move.suit}}}' if move.suit else ''}{'' if move.number is None else f' {move.number}'}"
 
 
-def _sentence(told: str) -> str:
-    return f"{told[:1].upper()}{told[1:]}."
+def capital(told: str) -> str:
+    """A sentence's beginning."""
+    return f"{told[:1].upper()}{told[1:]}"
 
 
 def refused(session: Session, verdict: Verdict) -> Reply:

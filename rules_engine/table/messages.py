@@ -20,21 +20,22 @@ for what no game has, and ``fault`` for an error of our own.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from rules_engine.core.cards import Card
 from rules_engine.core.errors import RulesEngineError
 from rules_engine.core.rules import MoveRefused, Verdict
+from rules_engine.core.talk import Remark
 from rules_engine.games import make_game
 from rules_engine.scenario.fresh import fresh_question
-from rules_engine.table.hand import Reply, Shows, move_told, refused, status
+from rules_engine.table.hand import Reply, Shows, capital, move_told, refused, status, tells_all
 from rules_engine.table.session import SaveUnreadable, Session, new_session, read_save, write_save
 from rules_engine.table.whatif import what_if_answer
 from rules_engine.view.face import move_named
 from rules_engine.view.links import Links
 from rules_engine.view.question import question_html
-from rules_engine.view.slip import Slip
+from rules_engine.view.slip import Slip, told_once
 
 Message = dict[str, Any]
 Answer = dict[str, Any]
@@ -192,10 +193,16 @@ def _because(message: Message, session: Session, value: str) -> Answer:
     for place in range(len(session.moves) - 1, -1, -1):
         if session.line[place].position.to_act == session.seat:
             break
-        reason = session.bot_choice(place).reason if session.open_to_reader(place) else "That stays hidden for now."
-        found.insert(0, (f"{move_told(session, place)[:-1]}: {reason}", ""))
+        if not session.repeated(place):
+            found.insert(0, (f"{move_told(session, place)[:-1]}: {_reason(session, place)}", ""))
     lead = "What the others thought:" if found else "Nobody has moved since your last move."
     return _hand(message, session, Reply(Slip(lead, found, "coach")), focus="")
+
+
+def _reason(session: Session, place: int) -> str:
+    """Why a bot moved as it did, unless that would tell its cards."""
+    reason = session.bot_choice(place).reason if session.open_to_reader(place) else ""
+    return reason if reason and not session.gives_away(reason) else "That stays hidden for now."
 
 
 def _deal(message: Message, session: Session, value: str) -> Answer:
@@ -243,25 +250,29 @@ def _focus(shows: Shows) -> str:
 
 def _dealt(session: Session) -> str:
     """The deal, and what is to be done."""
-    return " ".join([*(_plain(session, told.sentence) for told in session.told(0)), *_remarks_told(session, 0),
+    return " ".join([*(_plain(session, told.sentence) for told in session.told(0)), *_remarks_told(session, session.line[0].talk),
                      status(session)])
 
 
 def _happened(session: Session, start: int) -> str:
     """What the moves from ``start`` on were and brought, and what was said, as one text for the live region."""
-    parts = []
+    parts = _remarks_told(session, session.own_words(start))
     for place in range(start, len(session.moves)):
-        told = [each.sentence for each in session.told(place + 1) if each.event.kind != "lead"]
-        made = [] if told and session.moves[place].verb != "play" else [move_told(session, place)]
-        parts += [_plain(session, each) for each in (*made, *told)]
-        parts += _remarks_told(session, place + 1)
+        parts += [] if session.repeated(place) else [_move_brought(session, place)]
+        parts += _remarks_told(session, session.line[place + 1].talk)
     ends = not session.running and not session.trick_lies and not session.position.hand_over
     return " ".join([*parts, *([status(session)] if ends else [])])
 
 
-def _remarks_told(session: Session, place: int) -> list[str]:
-    return [f"{session.game.table.names[remark.seat]} says “{remark.phrase}”: {remark.meaning}"
-            for remark in session.line[place].talk]
+def _move_brought(session: Session, place: int) -> str:
+    """The move after the first ``place`` and what it brought."""
+    told = [(each.sentence, "") for each in session.told(place + 1) if each.event.kind != "lead"]
+    return told_once("" if told and tells_all(session, place) else move_told(session, place), told).told(session.game)
+
+
+def _remarks_told(session: Session, remarks: Sequence[Remark]) -> list[str]:
+    says = session.telling.table.does
+    return [f"{capital(says(remark.seat, f'says “{remark.phrase}”'))}: {remark.meaning}" for remark in remarks]
 
 
 def _plain(session: Session, sentence: str) -> str:

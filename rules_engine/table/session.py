@@ -12,9 +12,10 @@ import json
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
+from functools import cached_property
 
 from rules_engine.bots import Bot, Choice, bot_for
+from rules_engine.core.cards import FACE_DOWN
 from rules_engine.core.errors import RulesEngineError, SetupError, TextError
 from rules_engine.core.game import Game, View
 from rules_engine.core.happened import Event
@@ -39,12 +40,19 @@ class SaveUnreadable(RulesEngineError):
     """Saved data or a link that this site can't bring back; the message says why, for the reader."""
 
 
-class Reached(NamedTuple):
-    """A position of the hand, with the events that led to it and what the bots said there."""
+@dataclass(frozen=True)
+class Reached:
+    """A position of the hand, with the events that led to it, what the bots said there, and who puts it into words."""
 
     position: Position
     events: Sequence[Event]
     talk: Sequence[Remark]
+    telling: Telling[Position]
+
+    @cached_property
+    def told(self) -> list[Told]:
+        """The events in words."""
+        return self.telling.events(self.position, self.events)
 
 
 @dataclass(frozen=True)
@@ -81,12 +89,11 @@ class Session:
     @property
     def telling(self) -> Telling[Position]:
         """What the game says to the reader, who is "you" in a hand of their own."""
-        return telling_of(self.game, self.seat)
+        return self.line[0].telling
 
     def told(self, place: int) -> list[Told]:
         """What led to the position after the first ``place`` moves, in words: the deal, or what the move brought."""
-        reached = self.line[place]
-        return self.telling.events(reached.position, reached.events)
+        return self.line[place].told
 
     @property
     def readers_turn(self) -> bool:
@@ -177,6 +184,19 @@ class Session:
         later = range(place + 1, len(self.line))
         return any(f"{{{move.card.text}}}" in told.sentence for at in later for told in self.told(at))
 
+    def gives_away(self, sentence: str) -> bool:
+        """Whether a sentence names a card that lies hidden from the reader."""
+        view, hands = self.view.position, self.position.hands
+        held = {card for seat, hand in enumerate(view.hands) if FACE_DOWN in hand for card in hands[seat]}
+        put = {move.card for place, move in enumerate(self.moves) if not self.open_to_reader(place)}
+        return any(card is not None and f"{{{card.text}}}" in sentence for card in held | put)
+
+    def repeated(self, place: int) -> bool:
+        """Whether the same seat does the same again after the move at ``place``, as in discarding card by card."""
+        again = self.moves[place:place + 2]
+        return len(again) == 2 and again[0].verb == again[1].verb != "play" and (
+            self.line[place].position.to_act == self.line[place + 1].position.to_act)
+
     def bot_choice(self, at: int | None = None) -> Choice:
         """What the bot would do for the seat to act, now or after the first ``at`` moves, from that seat's view."""
         place = len(self.moves) if at is None else at
@@ -199,7 +219,7 @@ class Session:
 
     def _with(self, move: Move) -> Session:
         position, events = self.game.make(self.position, move)
-        reached = Reached(position, events, _talk(self.game, self.bot, position, self.seat))
+        reached = Reached(position, events, _talk(self.game, self.bot, position, self.seat), self.telling)
         return replace(self, moves=(*self.moves, move), line=(*self.line, reached))
 
     # ---- talk
@@ -228,31 +248,33 @@ class Session:
     def check_said(self) -> None:
         """Raises ``SaveUnreadable`` where the reader is made to say what nobody could have listened to."""
         for place, phrase in self.said.items():
-            if not 0 <= place < len(self.line) or not self._own(place):
+            if not 0 <= place < len(self.line) or not self.own_words(place):
                 raise SaveUnreadable(f"Nobody could listen to “{phrase}” at that point of the hand.")
 
     def remarks(self, place: int) -> list[Remark]:
         """What was said after the first ``place`` moves: by the bots, and by the reader."""
-        return [*self.line[place].talk, *self._own(place)]
+        return [*self.line[place].talk, *self.own_words(place)]
 
     @property
     def fresh_remarks(self) -> list[Remark]:
         """What was said since the reader's last decision, the reader's own word then included."""
         stop = self._last_stop()
         later = [remark for place in range(stop + 1, len(self.line)) for remark in self.remarks(place)]
-        return [*self._own(stop), *later]
+        return [*self.own_words(stop), *later]
 
     def _may_say(self, place: int) -> Sequence[Remark]:
         return () if self.seat is None else self.bot.may_say(self.game.view(self.line[place].position, self.seat))
 
-    def _own(self, place: int) -> list[Remark]:
+    def own_words(self, place: int) -> list[Remark]:
+        """What the reader said after the first ``place`` moves."""
         return [each for each in self._may_say(place) if each.phrase == self.said[place]] if place in self.said else []
 
 
 def begin_session(game: Game[Position], setup: Mapping[str, Plain], seat: int | None = READER) -> Session:
     """A hand at its start, nobody having moved. Raises ``SetupError``."""
     position, bot = read_setup(game, setup), bot_for(game)
-    start = Reached(position, telling_of(game).dealt(position), _talk(game, bot, position, seat))
+    telling = telling_of(game, seat)
+    start = Reached(position, telling.dealt(position), _talk(game, bot, position, seat), telling)
     return Session(game, setup, bot, seat, (start,))
 
 
@@ -277,7 +299,7 @@ def new_session(game_id: str, seed: int, variant: str | None = None, players: in
 
 def what_if(run: Replay, step: int, moves: Sequence[str] = ()) -> Session:
     """A worked example from the position after ``step`` steps, and the reader's moves from there."""
-    start = Reached(run.moments[step - 1].after if step else run.start, (), ())
+    start = Reached(run.moments[step - 1].after if step else run.start, (), (), telling_of(run.game))
     session = Session(run.game, {}, bot_for(run.game), None, (start,))
     for move in moves:
         session = session.play(move)

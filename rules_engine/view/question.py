@@ -125,11 +125,14 @@ def _named(question: Question, option: Option) -> Html:
 
 
 def _taken(question: Question) -> Html:
-    """What each has taken, where the score is asked."""
-    telling = telling_of(question.game)
+    """What each has taken before the last trick, and that trick, where the score is asked."""
+    telling, position = telling_of(question.game), question.seen.position
+    cards = ", ".join(f"{telling.name(laid.seat)} {move_named(laid.move)}" for laid in question.laid)
+    last, sides = f"Last trick: {cards}" if cards else "", telling.sides_tally(position)
     return el("ul", "fs-box fs-taken", [
-        el("li", None, el("b", None, name), ": ", telling.taken(question.position, seat) or "nothing taken")
-        for seat, name in enumerate(question.position.table.names)])
+        el("li", None, el("b", None, name), ": ", telling.tally(position, seat) or "nothing taken")
+        for seat, name in enumerate(position.table.names)],
+        [el("li", None, sentence(question.game.pack, told)) for told in (sides, last) if told])
 
 
 def _field_button(place: int, step: int) -> Html:

@@ -13,13 +13,17 @@ from rules_engine.view.links import Links
 
 
 class Answer(NamedTuple):
-    """One of the answers that stand on the slip: what pressing it does, its words, what it means, whether it is legal."""
+    """One of the answers that stand on the slip: what pressing it does, its words, what it means, whether it is legal.
+
+    ``language``  that of words which aren't the reader's
+    """
 
     do: str
     value: str
     label: str
     means: str = ""
     legal: bool = True
+    language: str = ""
 
 
 class Slip(NamedTuple):
@@ -48,11 +52,23 @@ class Slip(NamedTuple):
 NOTHING = Slip("")
 
 
+def told_once(lead: str, more: Sequence[tuple[str, str]]) -> Slip:
+    """A sentence and those that follow it; where one of them says the same and more, it stands for both."""
+    for place, (text, rule) in enumerate(more):
+        if lead and text.startswith(lead.removesuffix(".")):
+            return Slip(text, [("", rule), *more[:place], *more[place + 1:]])
+    return Slip(lead, more)
+
+
 def slip_html(game: Game[Position], slip: Slip, links: Links) -> Html:
-    """The slip; it is there even with nothing to say."""
+    """The slip; it is there even with nothing to say. Each rule is linked once."""
     lead, rest = _split(slip.lead)
-    more = [el("p", None, sentence(game.pack, text), " " if text and rule else "", rule_link(game, rule, links) if rule else None)
-            for text, rule in [*([(rest, "")] if rest else []), *slip.more] if text or rule]
+    linked, more = set[str](), list[Html]()
+    for text, rule in [(rest, ""), *slip.more]:
+        link = rule_link(game, rule, links) if rule and rule not in linked else None
+        linked.add(rule)
+        if text or link:
+            more.append(el("p", None, sentence(game.pack, text), " " if text and link else "", link))
     return el("div", {"class": "fs-slip", "id": "fs-slip", "data-kind": slip.kind or None},
               el("p", {"class": "fs-lead", "id": "fs-lead"}, sentence(game.pack, lead)) if lead else None,
               answers_html(game, slip.answers) if slip.answers else None,
@@ -70,6 +86,6 @@ def answers_html(game: Game[Position], answers: Sequence[Answer]) -> Html:
     return el("div", {"class": "fs-answers", "id": "fs-answers", "role": "group", "aria-label": "How"}, [
         el("button", {"type": "button", "class": None if answer.legal else "fs-barred", "data-do": answer.do,
                       "data-value": answer.value, "aria-disabled": None if answer.legal else "true"},
-           el("span", None, sentence(game.pack, answer.label)),
+           el("span", {"lang": answer.language or None}, sentence(game.pack, answer.label)),
            el("small", None, sentence(game.pack, answer.means)) if answer.means else None)
         for answer in answers])

@@ -12,7 +12,7 @@ from rules_engine.scenario.run import Moment, Replay
 from rules_engine.view.face import rule_link, sentence
 from rules_engine.view.html import Child, Html, el
 from rules_engine.view.links import Links
-from rules_engine.view.slip import Slip
+from rules_engine.view.slip import Slip, told_once
 from rules_engine.view.table import Table
 
 Markdown = Callable[[str], str]
@@ -38,7 +38,7 @@ def step_slip(run: Replay, moment: Moment, markdown: Markdown) -> Slip:
              for move, finding in zip(moment.step.illegal, moment.refused, strict=False)]
     if note is None and not trick:
         more += [(finding.sentence, finding.rule) for finding in moment.findings[-1:]] or _standing(telling, moment)
-    return Slip(lead, more, html=note)
+    return told_once(lead, more)._replace(html=note)
 
 
 def step_lines(run: Replay, links: Links, markdown: Markdown) -> list[Html]:
@@ -53,7 +53,7 @@ def _step_line(run: Replay, moment: Moment, links: Links, markdown: Markdown, li
         more += [" ", sentence(run.game.pack, text)]
         more += [" ", rule_link(run.game, rule, links)] if rule and rule not in linked else []
         linked.add(rule)
-    first = moved(moment) if slip.lead != moved(moment) else ""
+    first = "" if slip.lead.startswith(moved(moment).removesuffix(".")) else moved(moment)
     return el("li", None, sentence(run.game.pack, f"{first} {slip.lead}".strip()), more, slip.html)
 
 

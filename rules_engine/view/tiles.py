@@ -8,7 +8,6 @@ from typing import NamedTuple
 from rules_engine.core.cards import Card
 from rules_engine.core.game import Game
 from rules_engine.core.position import Position
-from rules_engine.games import make_game
 from rules_engine.view.face import card_html
 from rules_engine.view.html import Html, el
 from rules_engine.view.links import Links
@@ -18,9 +17,9 @@ SHOWN = 3
 
 
 class Listed(NamedTuple):
-    """A game in a list: its id, its line, and where its pages are, as seen from the page; a page that isn't there is empty."""
+    """A game in a list: its line, and where its pages are, as seen from the page; a page that isn't there is empty."""
 
-    id: str
+    game: Game[Position]
     tagline: str
     overview: str
     rules: str
@@ -34,7 +33,7 @@ def tiles_html(games: Sequence[Listed]) -> Html:
 
 
 def _tile(listed: Listed) -> Html:
-    game = make_game(listed.id)
+    game = listed.game
     faces = Links(faces=listed.faces)
     pages = [(listed.overview, "Overview"), (listed.rules, "Rules"), (listed.play, "Play")]
     return el("li", {"class": "fs-game", "data-suit-colours": "two" if game.two_colours else None},
@@ -47,7 +46,7 @@ def _tile(listed: Listed) -> Html:
 
 def comparison_html(games: Sequence[Listed]) -> Html:
     """The games side by side: players, pack, length, and which mechanisms each has."""
-    made = [make_game(each.id) for each in games]
+    made = [each.game for each in games]
     mechanisms = list(dict.fromkeys(each for game in made for each in game.mechanisms))
     head = [el("th", {"scope": "col"}, el("a", {"href": each.overview or each.rules}, game.name))
             for each, game in zip(games, made, strict=True)]

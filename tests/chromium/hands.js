@@ -3,22 +3,27 @@ async (lot) => {
   const table = document.querySelector("fs-table");
   const all = (selector) => [...table.querySelectorAll(selector)];
   const able = (selector) => all(selector).filter((each) => each.ariaDisabled !== "true");
-  const middle = (each) => {
-    const box = each.getBoundingClientRect();
-    const next = each.matches(".fs-hand > .fs-card") && each.nextElementSibling?.getBoundingClientRect();
-    const right = next && next.top < box.bottom - 8 && next.left > box.left ? Math.min(next.left, box.right) : box.right;
-    return [(box.left + right) / 2, (box.top + box.bottom) / 2];
-  };
   const any = (list) => list[Math.floor(lot * list.length)];
+  const box = (each) => each.getBoundingClientRect();
+  const name = (each) => each.id || each.dataset.card || each.dataset.value || each.className || each.localName;
+  const told = ({ left, top, right, bottom }) => [left, top, right, bottom].map(Math.round).join(" ");
+
+  /** The middle of what is seen of it: the next card of a hand may lie over its right. */
+  const seen = (each) => {
+    const { left, right, top, bottom } = box(each);
+    const next = each.matches(".fs-hand > .fs-card") && each.nextElementSibling ? box(each.nextElementSibling) : null;
+    const edge = next && next.left > left && next.top < bottom - 8 ? Math.min(next.left, right) : right;
+    return { x: (left + edge) / 2, y: (top + bottom) / 2, wide: edge - left, high: bottom - top };
+  };
 
   /** The buttons to press one after the other; none while others move. */
   function offered() {
     const answers = able("#fs-answers button:not([data-do=pick])");
-    if (answers.length) return [any([...answers, ...able("#fs-do-next")])];
     const numbers = all("#fs-numbers button");
-    if (numbers.length) return [any(numbers), ...able("#fs-do-bid")];
-    const give = all("#fs-do-give")[0];
+    if (numbers.length && (lot < 0.7 || !answers.length)) return [any(numbers), ...able("#fs-do-bid")];
+    if (answers.length) return [any([...answers, ...able("#fs-do-next")])];
     const cards = able(".fs-hand[data-active] button.fs-card");
+    const [give] = all("#fs-do-give");
     if (give) return [...cards.slice(0, Number(give.dataset.count)), give];
     const main = able("#fs-do-next, #fs-do-deal, .fs-bar > #fs-do-new");
     return main.length ? main : cards.length ? [any(cards)] : [];
@@ -32,59 +37,57 @@ async (lot) => {
 
   // ---- what is wrong with how it looks
   const wrong = all(".fs-fault").map((fault) => fault.textContent);
-  const name = (each) => each.id || each.dataset.card || each.className || each.localName;
-  const header = Math.max(0, document.querySelector(".md-header")?.getBoundingClientRect().bottom ?? 0);
-  const felt = all(".fs-felt")[0].getBoundingClientRect();
-  const within = (box, [left, top, right, bottom]) =>
-    box.left >= left - 1 && box.top >= top - 1 && box.right <= right + 1 && box.bottom <= bottom + 1;
-  const told = ({ left, top, right, bottom }) => [left, top, right, bottom].map(Math.round).join(" ");
-  const must = (each, room, where) => {
-    const box = each.getBoundingClientRect();
-    if (box.width && !within(box, room)) wrong.push(`${name(each)} (${told(box)}) is not within ${where} (${room.map(Math.round).join(" ")})`);
-  };
-  const seen = [0, header, innerWidth, innerHeight];
-  for (const each of all(".fs-facts, .fs-slip, .fs-hand > *, .fs-bar, .fs-bar > *, .fs-laid > *, .fs-seat, .fs-plate, #fs-numbers button, .fs-sheet")) {
-    must(each, seen, "the window");
-  }
-  const sides = [felt.left, felt.top, felt.right, felt.bottom];
-  for (const each of all(".fs-felt :is(.fs-slip, .fs-hand > *, .fs-laid > *, .fs-seat, .fs-plate, #fs-numbers button)")) must(each, sides, "the felt");
-  const bar = all(".fs-bar")[0].getBoundingClientRect();
-  for (const each of all(".fs-bar > button")) must(each, [bar.left, bar.top, bar.right, bar.bottom], "the bar");
-  const slip = all(".fs-slip")[0].getBoundingClientRect();
-  for (const each of all(".fs-slip > .fs-lead, .fs-answers button")) must(each, [slip.left, slip.top, slip.right, slip.bottom], "the slip");
-  const cross = (one, other) => {
-    const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
-    if (a.width && b.width && Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2) {
-      wrong.push(`${name(one)} (${told(a)}) lies over ${name(other)} (${told(b)})`);
+  const within = (selector, { left, top, right, bottom }, where) => {
+    for (const each of all(selector)) {
+      const own = box(each);
+      const out = own.left < left - 1 || own.top < top - 1 || own.right > right + 1 || own.bottom > bottom + 1;
+      if (own.width && out) wrong.push(`${name(each)} (${told(own)}) is not within ${where} (${told({ left, top, right, bottom })})`);
     }
   };
-  const apart = [".fs-facts", ".fs-slip", ".fs-own", ".fs-bar"].map((part) => all(part)[0]);
-  apart.forEach((one, place) => apart.slice(place + 1).forEach((other) => cross(one, other)));
-  for (const each of all(".fs-laid > .fs-card, .fs-seat, #fs-numbers")) for (const part of apart) cross(each, part);
-  const laid = all(".fs-laid > .fs-card");
-  laid.forEach((one, place) => laid.slice(place + 1).forEach((other) => cross(one, other)));
-  for (const each of laid) for (const seat of all(".fs-seat")) cross(each, seat);
+  const header = Math.max(0, box(document.querySelector(".md-header")).bottom);
+  const [facts] = all(".fs-facts"), [slip] = all(".fs-slip"), [own] = all(".fs-own"), [bar] = all(".fs-bar");
+  const parts = ".fs-slip, .fs-hand > *, .fs-laid > *, .fs-seat, .fs-plate, #fs-numbers button";
+  within(`.fs-facts, .fs-bar, .fs-bar > *, .fs-sheet, ${parts}`, { left: 0, top: header, right: innerWidth, bottom: innerHeight }, "the window");
+  within(parts, box(all(".fs-stage")[0]), "the table");
+  within(".fs-bar > button", box(bar), "the bar");
+  within(".fs-slip > .fs-lead, .fs-answers button", box(slip), "the slip");
+  if (facts.scrollHeight > facts.clientHeight + 1) wrong.push(`facts are cut off: ${facts.innerText.replace(/\s+/g, " ")}`);
 
-  /** What is pressed must be what is seen there. */
-  for (const each of all(".fs-hand > .fs-card, .fs-bar > button, .fs-answers button, #fs-numbers button")) {
-    const [x, y] = middle(each);
-    if (x && !each.contains(document.elementFromPoint(x, y))) wrong.push(`${name(each)} is covered at ${Math.round(x)} ${Math.round(y)}`);
+  /** What lies over what. A slip with answers may be taller and hide the lower edge of a card, not its corner. */
+  const over = (one, other, most = 2) => {
+    const [a, b] = [box(one), box(other)];
+    const [wide, high] = [Math.min(a.right, b.right) - Math.max(a.left, b.left), Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)];
+    if (a.width && b.width && wide > 2 && high > most) wrong.push(`${name(one)} (${told(a)}) lies over ${name(other)} (${told(b)})`);
+  };
+  const pairs = (list) => list.flatMap((one, place) => list.slice(place + 1).map((other) => [one, other]));
+  const laid = all(".fs-laid > .fs-card"), seats = all(".fs-seat");
+  for (const [one, other] of [...pairs([facts, slip, own, bar]), ...pairs(laid), ...pairs(seats)]) over(one, other);
+  for (const each of [...laid, ...seats, ...all("#fs-numbers")]) {
+    for (const part of [facts, own, bar]) over(each, part);
+    over(each, slip, slip.querySelector(".fs-answers") ? box(each).height * 0.6 : 2);
   }
-  const width = document.documentElement.scrollWidth - document.documentElement.clientWidth;
-  if (width > 0) wrong.push(`the page is ${width} pixels too wide`);
+  for (const card of laid) for (const seat of seats) over(card, seat);
 
-  const places = {};
-  for (const each of all(".fs-slip, .fs-bar, .fs-bar > button:not(.fs-main), .fs-hand")) places[name(each)] = told(each.getBoundingClientRect());
-  for (const each of all(".fs-bar > button.fs-main")) places.main = told(each.getBoundingClientRect()).split(" ").slice(1).join(" ");
-  const steps = offered();
+  /** What is pressed must be seen, and wide enough for a finger. */
+  for (const each of all(".fs-hand > .fs-card, .fs-bar > button, .fs-answers button, #fs-numbers button")) {
+    const { x, y, wide, high } = seen(each);
+    const least = each.matches(".fs-card") ? 34 : 44;
+    if (wide && !each.contains(document.elementFromPoint(x, y))) wrong.push(`${name(each)} is covered at ${Math.round(x)} ${Math.round(y)}`);
+    if (wide && Math.min(wide, high) < least - 0.5) wrong.push(`${name(each)} is too small: ${Math.round(wide)} by ${Math.round(high)}`);
+  }
+  const wider = document.documentElement.scrollWidth - document.documentElement.clientWidth;
+  if (wider > 0) wrong.push(`the page is ${wider} pixels too wide`);
+
+  // ---- what has to stay where it is; the main button says this and that, so its left edge may move
+  const places = { bar: told(box(bar)), slip: Math.round(box(slip).bottom), hand: Math.round(box(own).top) };
+  for (const each of all(".fs-bar > button:not(.fs-main)")) places[each.id] = told(box(each));
+  for (const each of all(".fs-bar > .fs-main")) places["the main button"] = told(box(each)).replace(/^\d+ /, "");
   return {
     wrong, places, scroll: scrollY,
-    press: steps.map(middle),
+    press: offered().map(seen).map(({ x, y }) => [x, y]),
     over: all(".fs-sheet").length > 0,
-    said: document.getElementById("fs-live")?.textContent ?? "",
-    slip: all(".fs-slip")[0].innerText,
-    overflow: all(".fs-slip")[0].scrollHeight - all(".fs-slip")[0].clientHeight,
-    focus: document.activeElement?.id || document.activeElement?.localName,
-    shift: globalThis.shifted ?? 0,
+    talk: all("#fs-answers [data-do=say]").length > 0 && all(".fs-bubble").length > 0,
+    refuses: able(".fs-hand[data-active] button.fs-card").length > 0 && all(".fs-hand button.fs-shut").length > 0,
+    focus: document.activeElement === document.body ? "nowhere" : document.activeElement.id,
   };
 }

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from playwright.sync_api import Page, expect
 
+from rules_engine.games import make_game
 from tests.chromium.server import ROOT
 
 SLOW = 60_000
 """Milliseconds: Python starts."""
 LONGEST_HAND = 150
 """Presses."""
-STILL = (ROOT / "tests" / "chromium" / "hands.js").read_text(encoding="utf-8")
+TABLE_NOW = (ROOT / "tests" / "chromium" / "hands.js").read_text(encoding="utf-8")
 
 SAME_DEALS = """
   let drawn = 0;
@@ -22,18 +23,50 @@ SAME_DEALS = """
 """
 """In place of luck: each reader is dealt the same cards in each run."""
 
+CHOOSE = """(wanted) => {
+  const form = document.querySelector("fs-table .fs-side form");
+  for (const [name, value] of Object.entries(wanted)) {
+    const field = form?.elements[name];
+    if (!field) continue;
+    field.value = value;
+    field.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+  document.querySelector("fs-table .fs-panel [data-do=new]").click();
+}"""
+
+
+def tables(game_id: str) -> Iterator[dict[str, str]]:
+    """Every variant with every number of players that it is for."""
+    for variant in make_game(game_id).variants:
+        for players in make_game(game_id, variant).players_allowed():
+            yield {"variant": variant, "players": str(players)}
+
 
 def now(page: Page, lot: float = 0.0) -> dict[str, Any]:
-    """How the table looks once the last answer is there, and what to press next (see hands.js)."""
-    look: dict[str, Any] = page.evaluate(STILL, lot)
+    """How the table looks once the last answer is there, and where to press next (see hands.js)."""
+    look: dict[str, Any] = page.evaluate(TABLE_NOW, lot)
     return look
 
 
 def deal(page: Page) -> dict[str, Any]:
-    """Deal, wait for Python the first time, and for the reader's turn."""
-    page.locator("#fs-do-new").first.click()
-    expect(page.locator("fs-table[data-playing]")).to_be_visible(timeout=SLOW)
+    """Deal, wait for Python, and for the reader's turn."""
+    page.locator(".fs-bar > #fs-do-new").click()
+    expect(page.locator("fs-table[data-playing]")).to_be_attached(timeout=SLOW)
     return now(page)
+
+
+def deal_at(page: Page, **wanted: str) -> dict[str, Any]:
+    """Deal at a table of this variant and this number of players."""
+    page.evaluate(CHOOSE, wanted)
+    expect(page.locator("fs-table[data-playing]:not([aria-busy])")).to_be_attached(timeout=SLOW)
+    return now(page)
+
+
+def press(page: Page, lot: float = 0.0) -> dict[str, Any]:
+    """Take the hand one press further; how the table looks then."""
+    for x, y in now(page, lot)["press"]:
+        page.mouse.click(x, y)
+    return now(page, lot)
 
 
 def one_hand(page: Page, rng: random.Random, each: Callable[[dict[str, Any]], None], until: str = "over") -> dict[str, Any]:
@@ -46,4 +79,4 @@ def one_hand(page: Page, rng: random.Random, each: Callable[[dict[str, Any]], No
         assert look["press"], page.locator("fs-table").inner_text()
         for x, y in look["press"]:
             page.mouse.click(x, y)
-    raise AssertionError("the hand did not end")
+    raise AssertionError(f"the hand did not end:\n{page.locator('fs-table').inner_text()}")

@@ -149,7 +149,8 @@ def browsing(internet: Outside) -> Iterator[Browser]:
 
 def settle(page: Page) -> None:
     """Wait until the page's table is alive."""
-    page.wait_for_function("[...document.querySelectorAll('fs-table')].every(each => each.mode || each.querySelector('.fs-bar button'))")
+    alive = "each => each.mode || each.querySelector('.fs-bar button')"
+    page.wait_for_function(f"[...document.querySelectorAll('fs-table')].every({alive})")
 
 
 def _origin(url: str) -> str:

@@ -22,8 +22,7 @@ from tests.bench.visits import WATCH
 from tests.chromium.server import Site
 
 PATIENCE = 180.0
-PAGE = "games/snakebit/"
-WIDGET = "fs-widget[data-kind=practice] >"
+PAGE = "games/snakebit/play/"
 PREFERENCES = {
     "network.proxy.type": 1, "network.proxy.ssl": "127.0.0.1", "network.proxy.ssl_port": 9,  # nobody but this machine
     "app.update.enabled": False, "browser.shell.checkDefaultBrowser": False, "datareporting.policy.dataSubmissionEnabled": False,
@@ -31,12 +30,13 @@ PREFERENCES = {
 }
 PRESS = """
 addEventListener("load", async () => {
-  const part = (name) => document.querySelector(`WIDGET ${name}`);
-  while (!part(".fs-controls .fs-begin")) await new Promise((resolve) => setTimeout(resolve, 50));
-  answered("WIDGET .fs-stage");
-  part(".fs-controls .fs-begin").click();
+  const part = (name) => document.querySelector(`fs-table > ${name}`);
+  while (!part(".fs-stage #fs-do-new")) await new Promise((resolve) => setTimeout(resolve, 50));
+  answered("fs-table > .fs-stage");
+  part(".fs-stage #fs-do-new").click();
   const took = await answer;
-  const report = { took, way, status: part(".fs-stage .fs-status").textContent, fault: part(".fs-engine").textContent };
+  const cards = document.querySelectorAll("fs-table[data-playing] .fs-own .fs-card").length;
+  const report = { took, way, cards, slip: part(".fs-stage .fs-slip").textContent, fault: part(".fs-engine").textContent };
   fetch("REPORT", { method: "POST", mode: "no-cors", body: JSON.stringify(report) });
 });
 """
@@ -69,7 +69,7 @@ def test_a_hand_is_dealt_in_firefox(site: Site, tmp_path: Path, reports: tuple[s
     address, found = reports
     lines = [f"user_pref({json.dumps(name)}, {json.dumps(value)});" for name, value in PREFERENCES.items()]
     (tmp_path / "user.js").write_text("\n".join(lines), encoding="utf-8")
-    script = f"<script>{WATCH}{PRESS.replace('WIDGET', WIDGET).replace('REPORT', address)}</script>"
+    script = f"<script>{WATCH}{PRESS.replace('REPORT', address)}</script>"
     page = (site.directory / PAGE / "index.html").read_text(encoding="utf-8").replace("<head>", "<head>" + script, 1)
     with served(site.directory, {f"{PAGE}index.html": page.encode()}, Line()) as running:
         browser = subprocess.Popen([firefox, "--headless", "--no-remote", "--profile", str(tmp_path), running.url + PAGE],
@@ -82,4 +82,5 @@ def test_a_hand_is_dealt_in_firefox(site: Site, tmp_path: Path, reports: tuple[s
     print(f"Firefox: {report}")
     assert report["fault"] == ""
     assert report["way"] == "snapshot"
-    assert report["status"]
+    assert report["cards"] == 6
+    assert report["slip"]

@@ -8,14 +8,22 @@ from tests.chromium.pages import OpenPage, settle
 from tests.chromium.server import Site
 
 RUNTIME = r"runtime\.json"
-PAGE = "games/snakebit/"
+PLAY = "games/snakebit/play/"
+RULES = "games/snakebit/rules/"
+
+
+def example(open_page: OpenPage) -> Page:
+    """A page with an example on its table."""
+    page = open_page(RULES)
+    settle(page)
+    page.locator("fs-figure[data-kind=example] .fs-put").first.click()
+    expect(page.locator("#fs-do-whatif")).to_be_visible()
+    return page
 
 
 def test_reading_past_a_control_fetches_nothing(open_page: OpenPage) -> None:
-    page = open_page(PAGE)
-    settle(page)
-    control = page.locator(".fs-whatif").first
-    control.scroll_into_view_if_needed()
+    page = example(open_page)
+    control = page.locator("#fs-do-whatif")
     control.dispatch_event("pointermove", {"bubbles": True})
     control.dispatch_event("pointerout", {"bubbles": True})
     page.wait_for_timeout(400)
@@ -23,41 +31,50 @@ def test_reading_past_a_control_fetches_nothing(open_page: OpenPage) -> None:
 
 
 def test_a_pointer_that_rests_on_a_control_starts_python_unseen(open_page: OpenPage) -> None:
-    page = open_page(PAGE)
-    settle(page)
-    page.locator(".fs-whatif").first.hover()
+    page = example(open_page)
+    page.locator("#fs-do-whatif").hover()
     _ready(page)
-    expect(page.locator(".fs-engine")).to_have_count(0)
+    expect(page.locator(".fs-engine:not(:empty)")).to_have_count(0)
+
+
+def test_stepping_through_an_example_is_no_wish(open_page: OpenPage) -> None:
+    page = example(open_page)
+    page.locator("#fs-do-on").click()
+    page.wait_for_timeout(400)
+    assert open_page.requested(RUNTIME) == []
 
 
 def test_the_focus_on_a_control_starts_python(open_page: OpenPage) -> None:
-    page = open_page(PAGE)
+    page = open_page(PLAY)
     settle(page)
-    page.locator(".fs-begin").first.focus()
+    page.locator(".fs-bar #fs-do-new").focus()
     _ready(page)
 
 
 def test_a_practice_table_that_the_page_opens_with_is_no_wish(open_page: OpenPage) -> None:
     page = open_page("")
     settle(page)
-    expect(page.locator(".fs-begin").first).to_be_in_viewport()
+    expect(page.locator("fs-table")).to_be_in_viewport()
     page.wait_for_timeout(2000)
     assert open_page.requested(RUNTIME) == []
 
 
 def test_a_practice_table_that_is_scrolled_to_starts_python(open_page: OpenPage) -> None:
-    page = open_page(PAGE)
+    page = open_page(None)
+    page.set_viewport_size({"width": 1280, "height": 160})
+    page.goto(open_page.site_at(PLAY))
     settle(page)
-    page.locator(".fs-begin").first.scroll_into_view_if_needed()
+    expect(page.locator("fs-table")).not_to_be_in_viewport()
+    page.locator("fs-table").scroll_into_view_if_needed()
     _ready(page)
 
 
 def test_a_reader_who_saves_data_is_asked_first(open_page: OpenPage, site: Site) -> None:
     page = open_page(None)
     page.add_init_script("Object.defineProperty(navigator, 'connection', { value: { saveData: true } })")
-    page.goto(site.at(PAGE))
+    page.goto(site.at(PLAY))
     settle(page)
-    page.locator(".fs-begin").first.hover()
+    page.locator(".fs-bar #fs-do-new").hover()
     page.wait_for_timeout(2000)
     assert open_page.requested(RUNTIME) == []
 

@@ -16,17 +16,25 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, Worker, 
 
 from rules_engine.site.policy import DIRECTIVES, policy
 from tests.chromium.chromium import FLAGS, find_chromium
+from tests.chromium.pages import PHONE, settle
 from tests.chromium.server import ROOT, Site
 from tests.pyodide.start import MISSING, Fault, chromium, served
 
-GAME = "games/snakebit/"
-HAND = "#practice-snakebit-practice"
+PLAY = "games/snakebit/play/"
+RULES = "games/snakebit/rules/"
+TABLE = "fs-table"
+HAND = "practice-snakebit-practice"
 EXAMPLE = "#example-snakebit-follow-suit"
-QUESTION = "#quiz-snakebit-quiz-follow-q2"
+QUESTION = "#quiz-snakebit-quiz-follow"
+FIGURES = re.compile(r"/figures/[0-9a-f]+\.json$")
 SLOW = 60_000
 WASM = "pyodide.asm.wasm"
 """Python itself, which nothing can take the place of."""
-ANSWER = re.compile("may be played|allowed")
+ANSWER = re.compile("Yes: you may|You can't")
+TURN = ".fs-own[data-turn] .fs-hand[data-active]"
+"""The reader is to play."""
+AT_ONCE = "try { localStorage.setItem('follow-suit-speed', 'none') } catch { /* nothing is kept here */ }"
+"""Cards take no time."""
 POOR = "--js-flags=--wasm-max-mem-pages=720"
 """45 MB for Python."""
 
@@ -82,7 +90,7 @@ def another(browser: Browser, *flags: str) -> Iterator[Browser]:
 
 @contextmanager
 def opened(
-    browser: Browser, site: Site, faults: Mapping[str, Fault] | None = None, rules: str = "", before: str = "", page: str = GAME
+    browser: Browser, site: Site, faults: Mapping[str, Fault] | None = None, rules: str = "", before: str = "", page: str = PLAY
 ) -> Iterator[Page]:
     """A page of the whole site, for a reader who was never here; `before` runs before its scripts."""
     with served(site.directory, rules, faults) as url, browser.new_context(service_workers="block") as context:
@@ -93,6 +101,7 @@ def opened(
 
 def visited(context: BrowserContext, url: str) -> Page:
     context.set_default_timeout(SLOW)
+    context.add_init_script(AT_ONCE)
     page = context.new_page()
     page.goto(url)
     return page
@@ -108,17 +117,25 @@ def patience(page: Page, **longest: int) -> None:
 
 
 def deal(page: Page) -> Locator:
-    """Asks for a hand, and gives the widget."""
-    widget = page.locator(HAND)
-    widget.get_by_role("button", name="Deal and play").click()
-    return widget
+    """Asks for a hand, and gives the table."""
+    page.locator("#fs-do-new").first.click()
+    return page.locator(TABLE)
 
 
 def dealt(page: Page) -> Locator:
-    widget = deal(page)
-    expect(widget.locator(".fs-status")).to_be_visible(timeout=SLOW)
-    expect(page.locator(f"{HAND}[aria-busy]")).to_have_count(0)
-    return widget
+    """A hand, once it is the reader's turn."""
+    table = deal(page)
+    expect(page.locator(f"{TABLE}[data-playing]")).to_be_visible(timeout=SLOW)
+    expect(table.locator(TURN)).to_be_visible(timeout=SLOW)
+    expect(page.locator(f"{TABLE}[aria-busy]")).to_have_count(0)
+    return table
+
+
+def put(page: Page, figure: str) -> Locator:
+    """Puts a figure on the table, and gives the table."""
+    page.locator(f"{figure} .fs-put").first.click()
+    expect(page.locator(f"{figure}[data-on]")).to_be_visible()
+    return page.locator(TABLE)
 
 
 def python_worker(page: Page) -> Worker:
@@ -127,15 +144,15 @@ def python_worker(page: Page) -> Worker:
     return worker
 
 
-def own_cards(widget: Locator) -> list[str]:
+def own_cards(table: Locator) -> list[str]:
     """The reader's cards, as the rules name them."""
-    cards: list[str] = widget.locator(".fs-own button.fs-card").evaluate_all("cards => cards.map((card) => card.dataset.card)")
+    cards: list[str] = table.locator(".fs-own button.fs-card").evaluate_all("cards => cards.map((card) => card.dataset.card)")
     return cards
 
 
-def bad_card(widget: Locator) -> Locator:
+def bad_card(table: Locator) -> Locator:
     """The card that the spoilt game goes wrong at."""
-    return widget.locator(f".fs-own [data-card='{min(own_cards(widget))}']")
+    return table.locator(f".fs-own [data-card='{min(own_cards(table))}']")
 
 
 def ask_why(card: Locator) -> None:
@@ -144,26 +161,48 @@ def ask_why(card: Locator) -> None:
 
 
 def expect_fault(page: Page, message: str, retry: bool = True) -> None:
-    """The widget says what is wrong, what works and what to do; it is said too; nothing is waited for."""
-    widget = page.locator(HAND)
-    fault = widget.locator(".fs-fault")
+    """The table says what is wrong, what works and what to do; it is said too; nothing is waited for."""
+    table = page.locator(TABLE)
+    fault = table.locator(".fs-engine .fs-fault")
     expect(fault).to_contain_text(message, timeout=SLOW)
+    expect(fault).to_be_in_viewport()
     expect(fault).to_contain_text("Everything else on this page works as before.")
     expect(page.locator("#fs-live")).to_contain_text(message)
-    expect(widget.get_by_role("button", name="Try again")).to_have_count(int(retry))
-    expect(page.locator(f"{HAND}[aria-busy]")).to_have_count(0)
+    expect(table.get_by_role("button", name="Try again")).to_have_count(int(retry))
+    expect(page.locator(f"{TABLE}[aria-busy]")).to_have_count(0)
 
 
 def expect_readable(page: Page) -> None:
-    """The rules, the worked examples and the answers need nothing but the page."""
+    """The page answers still; the rules, the worked examples and the answers need nothing but their pages."""
+    before = page.locator(":focus").count()
+    page.keyboard.press("f")
+    expect(page.locator(f"{TABLE}[data-full]")).to_be_visible()
+    page.keyboard.press("f")
+    expect(page.locator(f"{TABLE}[data-full]")).to_have_count(0)
+    assert page.locator(":focus").count() == before
+    if RULES in page.url:
+        expect_rules(page)
+        return
+    rules = page.context.new_page()
+    rules.goto(re.sub(r"games/snakebit/.*|$", RULES, page.url, count=1))
+    expect_rules(rules)
+    rules.close()
+    page.bring_to_front()
+
+
+def expect_rules(page: Page) -> None:
+    """The page of the rules."""
     expect(page.get_by_role("heading", name="Follow suit", exact=False).first).to_be_visible()
-    example = page.locator(EXAMPLE)
-    example.get_by_role("button", name="Step on").click()
-    expect(example.locator(".fs-where")).to_have_text("Step 1 of 4")
-    expect(example.locator(".fs-table")).to_be_visible()
-    answer = page.locator(f"{QUESTION} details.fs-answer")
-    answer.locator("summary").click()
+    table = put(page, EXAMPLE)
+    table.locator("#fs-do-on").click()
+    expect(table.locator(".fs-count")).to_have_text("1 / 4")
+    expect(table.locator(".fs-laid .fs-card").first).to_be_visible()
+    answer = page.locator(f"{QUESTION} details.fs-words")
+    if answer.get_attribute("open") is None:
+        answer.locator("summary").click()
     expect(answer.locator(".fs-reason").first).to_be_visible()
+    put(page, QUESTION).locator(".fs-option").first.click()
+    expect(table.locator("#fs-do-check:not([aria-disabled]), #fs-do-again:not([aria-disabled])").first).to_be_visible()
 
 
 # ---- Python can't be had
@@ -201,112 +240,178 @@ def test_a_browser_without_room_for_python_says_so(browser: Browser, site: Site,
 
 def test_a_question_and_a_what_if_that_cant_be_had_say_so_and_come_after_all(browser: Browser, site: Site) -> None:
     faults = {WASM: MISSING}
-    with opened(browser, site, faults) as page:
-        example, question = page.locator(EXAMPLE), page.locator(QUESTION)
-        question.get_by_role("button", name="Another like this").click()
-        quiz = page.locator("fs-widget").filter(has=question)
-        expect(quiz.locator(".fs-fault")).to_contain_text("pyodide.asm.wasm is missing from this site")
+    with opened(browser, site, faults, page=RULES) as page:
+        table = put(page, QUESTION)
+        table.locator("#fs-do-another").click()
+        expect_fault(page, "pyodide.asm.wasm is missing from this site")
         expect_readable(page)
-        example.get_by_role("button", name="What if…").click()
-        expect(example.locator(".fs-fault")).to_contain_text("pyodide.asm.wasm is missing from this site")
-        expect(example.locator(".fs-where")).to_have_text("Step 1 of 4")
+        put(page, EXAMPLE)
+        expect(table.locator(".fs-engine")).to_be_empty()
+        table.locator("#fs-do-on").click()
+        table.locator("#fs-do-whatif").click()
+        expect_fault(page, "pyodide.asm.wasm is missing from this site")
+        expect(table.locator(".fs-count")).to_have_text("1 / 4")
         faults.clear()
-        example.get_by_role("button", name="Try again").press("Enter")
-        expect(example).to_have_attribute("data-varied", "", timeout=SLOW)
-        expect(example.locator(":focus")).to_have_count(1)
-        quiz.get_by_role("button", name="Try again").press("Enter")
-        expect(page.locator(f"{QUESTION}[data-seed]")).to_be_visible()
-        expect(question.locator(":focus")).to_have_count(1)
+        table.get_by_role("button", name="Try again").press("Enter")
+        expect(table.locator("#fs-do-book")).to_be_visible(timeout=SLOW)
+        expect(table.locator(":focus")).to_have_count(1)
+
+
+def test_a_fresh_question_comes_after_all(browser: Browser, site: Site) -> None:
+    faults = {WASM: MISSING}
+    with opened(browser, site, faults, page=RULES) as page:
+        table = put(page, QUESTION)
+        table.locator("#fs-do-another").click()
+        expect_fault(page, "pyodide.asm.wasm is missing from this site")
+        faults.clear()
+        table.get_by_role("button", name="Try again").press("Enter")
+        page.wait_for_function("typeof document.querySelector('fs-table').mode.seed === 'number'")
+        expect(table.locator(".fs-engine")).to_be_empty()
+        expect(table.locator(".fs-option").first).to_be_visible()
+        expect(table.locator(":focus")).to_have_count(1)
 
 
 def test_a_link_to_a_line_is_kept_until_python_can_be_had(browser: Browser, site: Site) -> None:
     faults = {WASM: MISSING}
-    with opened(browser, site, faults, page=f"{GAME}#fs:whatif:{EXAMPLE[1:]}:1,9WY") as page:
-        example = page.locator(EXAMPLE)
-        expect(example.locator(".fs-fault")).to_contain_text("is missing", timeout=SLOW)
+    with opened(browser, site, faults, page=f"{RULES}#fs:whatif:{EXAMPLE[1:]}:1,9WY") as page:
+        table = page.locator(TABLE)
+        expect_fault(page, "is missing")
+        expect(page.locator(f"{EXAMPLE}[data-on]")).to_be_visible()
+        expect(table.locator(".fs-count")).to_have_text("1 / 4")
         faults.clear()
-        example.get_by_role("button", name="Try again").click()
-        expect(example).to_have_attribute("data-varied", "", timeout=SLOW)
-        expect(example.locator(".fs-table [data-card='9WY']")).to_be_visible()
+        table.get_by_role("button", name="Try again").click()
+        expect(table.locator("#fs-do-book")).to_be_visible(timeout=SLOW)
+        expect(table.locator(".fs-laid [data-card='9WY']")).to_be_visible()
+
+
+def test_a_link_to_a_hand_is_kept_until_python_can_be_had(browser: Browser, site: Site) -> None:
+    with opened(browser, site) as page:
+        dealt(page)
+        save = page.evaluate("document.querySelector('fs-table').mode.save")
+        cards = own_cards(page.locator(TABLE))
+    faults = {WASM: MISSING}
+    with opened(browser, site, faults, page=f"{PLAY}#fs:hand:{HAND}:{save}") as page:
+        expect_fault(page, "is missing")
+        expect(page.locator(".fs-bar #fs-do-new")).to_be_visible()
+        faults.clear()
+        page.get_by_role("button", name="Try again").click()
+        expect(page.locator(TURN)).to_be_visible(timeout=SLOW)
+        assert own_cards(page.locator(TABLE)) == cards
+
+
+# ---- what lies in files of its own can't be had
+
+@pytest.mark.parametrize("phone", [False, True])
+@pytest.mark.parametrize(("answer", "message"), [(None, "offline"), ((404, "gone"), "Reload"), ((200, "<h1>Pay</h1>"), "Reload")])
+def test_a_figure_that_cant_be_had_says_so_and_comes_after_all(
+    browser: Browser, site: Site, phone: bool, answer: tuple[int, str] | None, message: str
+) -> None:
+    with opened(browser, site, page=RULES) as page:
+        if phone:
+            page.set_viewport_size(PHONE)
+        page.route(FIGURES, lambda route: route.abort() if answer is None else route.fulfill(status=answer[0], body=answer[1]))
+        page.locator(f"{EXAMPLE} .fs-put").click()
+        expect_fault(page, message)
+        page.get_by_role("button", name="Try again").press("Enter")
+        expect_fault(page, message)
+        page.unroute(FIGURES)
+        page.get_by_role("button", name="Try again").press("Enter")
+        expect(page.locator(f"{EXAMPLE}[data-on]")).to_be_visible()
+        expect(page.locator(f"{TABLE} .fs-engine")).to_be_empty()
+        expect(page.locator("#fs-lead")).to_be_focused()
+        page.locator("#fs-do-on").click()
+        expect(page.locator(".fs-count")).to_have_text("1 / 4")
+
+
+def test_a_page_that_is_opened_again_without_its_figures_has_a_table_to_begin(browser: Browser, site: Site) -> None:
+    with opened(browser, site, page=RULES) as page:
+        put(page, EXAMPLE)
+        page.route(FIGURES, lambda route: route.abort())
+        page.reload()
+        page.locator("#fs-do-begin").click()
+        expect_fault(page, "offline")
+        page.unroute(FIGURES)
+        page.get_by_role("button", name="Try again").click()
+        expect(page.locator("#fs-do-on")).to_be_visible()
 
 
 # ---- Python is lost in the middle of a hand
 
 def test_a_worker_that_is_ended_is_replaced_and_the_hand_goes_on(browser: Browser, site: Site) -> None:
     with opened(browser, site) as page:
-        widget = dealt(page)
+        table = dealt(page)
         patience(page, longestDeafness=300)
-        cards = own_cards(widget)
+        cards = own_cards(table)
         worker = python_worker(page)
         worker.evaluate("self.close()")
-        playable = widget.locator(".fs-own button.fs-card:not([aria-disabled])").first
+        playable = table.locator(".fs-own button.fs-card:not(.fs-shut)").first
         playable.focus()
         playable.press("?")
         expect(page.locator("#fs-live")).to_contain_text("The browser has ended Python. It is being started again", timeout=SLOW)
-        expect(widget.locator(".fs-verdict")).to_contain_text(ANSWER, timeout=SLOW)
+        expect(table.locator(".fs-slip")).to_contain_text(ANSWER, timeout=SLOW)
         expect(playable).to_be_focused()
-        assert own_cards(widget) == cards
+        assert own_cards(table) == cards
         assert worker not in page.workers
 
 
 def test_a_worker_that_crashes_is_replaced_at_once(browser: Browser, site: Site) -> None:
     with opened(browser, site) as page:
-        widget = dealt(page)
-        cards = own_cards(widget)
+        table = dealt(page)
+        cards = own_cards(table)
         worker = python_worker(page)
         with page.expect_event("worker"):
             worker.evaluate("() => { setTimeout(() => { throw new Error('crashed') }) }")
-        ask_why(widget.locator(".fs-own button.fs-card").last)
-        expect(widget.locator(".fs-verdict")).to_contain_text(ANSWER, timeout=SLOW)
-        assert own_cards(widget) == cards
+        ask_why(table.locator(".fs-own button.fs-card").last)
+        expect(table.locator(".fs-slip")).to_contain_text(ANSWER, timeout=SLOW)
+        assert own_cards(table) == cards
 
 
 def test_a_game_that_never_comes_back_is_given_up_and_the_hand_goes_on(browser: Browser, site: Site) -> None:
     with opened(browser, site, spoilt(ENDLESS)) as page:
-        widget = dealt(page)
+        table = dealt(page)
         patience(page, longestAnswer=6500)
-        cards = own_cards(widget)
-        bad = bad_card(widget)
+        cards = own_cards(table)
+        bad = bad_card(table)
         ask_why(bad)
-        expect(widget.locator(".fs-engine")).to_contain_text("still thinking")
+        expect(table.locator(".fs-engine")).to_contain_text("still thinking")
         expect_readable(page)
         expect_fault(page, "The rules did not answer in time and were started afresh.")
-        expect(bad.or_(page.locator("summary:focus"))).not_to_have_count(0)
-        widget.get_by_role("button", name="Hint").click()
-        expect(widget.locator(".fs-verdict")).to_contain_text("The coach", timeout=SLOW)
-        expect(widget.locator(".fs-fault")).to_have_count(0)
-        assert own_cards(widget) == cards
+        expect(bad).to_be_focused()
+        table.locator("#fs-do-hint").click()
+        expect(table.locator(".fs-slip[data-kind=coach]")).to_contain_text("I would", timeout=SLOW)
+        expect(table.locator(".fs-fault")).to_have_count(0)
+        assert own_cards(table) == cards
 
 
 def test_memory_that_runs_out_is_made_anew_and_the_hand_goes_on(browser: Browser, site: Site) -> None:
     """A leak in a game's code."""
     with another(browser, POOR) as poor, opened(poor, site, spoilt(LEAK)) as page:
-        widget = dealt(page)
-        cards = own_cards(widget)
+        table = dealt(page)
+        cards = own_cards(table)
         first = python_worker(page)
         for _ in range(12):
-            ask_why(bad_card(widget))
-            expect(widget.locator(".fs-verdict")).to_contain_text(ANSWER, timeout=SLOW)
-            expect(page.locator(f"{HAND}[aria-busy]")).to_have_count(0, timeout=SLOW)
-            assert widget.locator(".fs-fault").all_inner_texts() == []
+            ask_why(bad_card(table))
+            expect(table.locator(".fs-slip")).to_contain_text(ANSWER, timeout=SLOW)
+            expect(page.locator(f"{TABLE}[aria-busy]")).to_have_count(0, timeout=SLOW)
+            assert table.locator(".fs-fault").all_inner_texts() == []
         assert python_worker(page) is not first, "the memory never ran out"
-        assert own_cards(widget) == cards
+        assert own_cards(table) == cards
 
 
 def test_a_card_that_no_memory_suffices_for_is_given_up(browser: Browser, site: Site) -> None:
     with another(browser, POOR) as poor, opened(poor, site, spoilt(GREED)) as page:
-        widget = dealt(page)
-        cards = own_cards(widget)
-        bad = bad_card(widget)
+        table = dealt(page)
+        cards = own_cards(table)
+        bad = bad_card(table)
         ask_why(bad)
         expect_fault(page, "Python ran out of memory.")
         expect(bad).to_be_focused()
-        widget.get_by_role("button", name="Try again").press("Enter")
-        expect(widget.locator(".fs-again, .fs-engine").and_(page.locator(":focus"))).to_have_count(1)
+        table.get_by_role("button", name="Try again").press("Enter")
+        expect(table.locator(".fs-again, .fs-engine").and_(page.locator(":focus"))).to_have_count(1)
         expect_fault(page, "Python ran out of memory.")
-        ask_why(widget.locator(f".fs-own [data-card='{max(cards)}']"))
-        expect(widget.locator(".fs-verdict")).to_contain_text(ANSWER, timeout=SLOW)
-        assert own_cards(widget) == cards
+        ask_why(table.locator(f".fs-own [data-card='{max(cards)}']"))
+        expect(table.locator(".fs-slip")).to_contain_text(ANSWER, timeout=SLOW)
+        assert own_cards(table) == cards
 
 
 # ---- policies
@@ -339,7 +444,7 @@ def test_the_whole_site_works_under_its_policy(browser: Browser, site: Site) -> 
         page = visited(context, root)
         problems: list[str] = []
         page.on("console", lambda message: problems.append(message.text) if message.type == "error" else None)
-        for path in [*site.pages(), GAME]:
+        for path in [*site.pages(), PLAY]:
             page.goto(root + path, wait_until="domcontentloaded")
             problems += page.evaluate("violations")
         dealt(page)
@@ -351,7 +456,8 @@ def test_the_whole_site_works_under_its_policy(browser: Browser, site: Site) -> 
         page.evaluate("globalThis.stays = true")
         page.locator(".md-tabs__link", has_text="Home").click()
         expect(page).to_have_url(root)
-        expect(page.locator("fs-widget[data-alive]").first).to_be_visible()
+        settle(page)
+        expect(page.locator("#fs-do-new, #fs-do-resume").first).to_be_visible()
         assert page.evaluate("globalThis.stays"), "the theme turns pages without loading them anew"
         problems += page.evaluate("violations")
         assert problems == []
@@ -376,7 +482,7 @@ def test_a_policy_in_the_page_itself_will_do(browser: Browser, site: Site) -> No
     """A host that sets no headers. The worker is not under the page's policy."""
     rules = policy(site.directory).replace("; frame-ancestors 'none'", "")  # which only a header can say
     meta = f'<head><meta http-equiv="Content-Security-Policy" content="{rules}">'.encode()
-    within = {GAME.removesuffix("/") + "/": Fault(change=lambda page: page.replace(b"<head>", meta))}
+    within = {path: Fault(change=lambda page: page.replace(b"<head>", meta)) for path in (PLAY, RULES)}
     with opened(browser, site, within, before=WATCH) as page:
         assert page.locator("meta[http-equiv=Content-Security-Policy]").count() == 1
         dealt(page)
@@ -393,15 +499,15 @@ def test_a_browser_that_keeps_nothing_can_play(browser: Browser, site: Site, tmp
     preferences.write_text(json.dumps({"profile": {"default_content_setting_values": {"cookies": 2}}}), encoding="utf-8")
     with served(site.directory) as url:
         context = browser.browser_type.launch_persistent_context(tmp_path, executable_path=find_chromium(), args=list(FLAGS))
-        page = visited(context, url.removesuffix("page/") + GAME)
+        page = visited(context, url.removesuffix("page/") + PLAY)
         for storage in ("localStorage", "sessionStorage"):
             assert page.evaluate(f"() => {{ try {{ return {storage}.length }} catch (error) {{ return error.name }} }}") == (
                 "SecurityError"
             )
-        widget = dealt(page)
-        widget.get_by_label("Next trick").select_option("after 1 second")
-        widget.get_by_role("button", name="Hint").click()
-        expect(widget.locator(".fs-verdict")).to_contain_text("The coach")
+        table = dealt(page)
+        table.get_by_label("Next trick").select_option("after 1 second")
+        table.locator("#fs-do-hint").click()
+        expect(table.locator(".fs-slip[data-kind=coach]")).to_contain_text("I would")
         expect_readable(page)
         context.close()
 
@@ -410,12 +516,12 @@ def test_a_site_without_tls_has_checked_files_too(browser: Browser, site: Site) 
     """Outside a secure context there are no digests, nor a clipboard."""
     faults = {WASM: Fault(change=lambda whole: whole[:5000] + bytes(10) + whole[5010:])}
     with served(site.directory, faults=faults) as url, browser.new_context() as context:
-        page = visited(context, url.removesuffix("page/").replace("127.0.0.1", "cards.test") + GAME)
+        page = visited(context, url.removesuffix("page/").replace("127.0.0.1", "cards.test") + PLAY)
         assert page.evaluate("isSecureContext || Boolean(crypto.subtle)") is False
         deal(page)
         expect_fault(page, "pyodide.asm.wasm")
         faults.clear()
-        page.locator(HAND).get_by_role("button", name="Try again").click()
-        expect(page.locator(f"{HAND} .fs-status")).to_be_visible(timeout=SLOW)
-        page.locator(HAND).get_by_role("button", name="Copy link").click()
-        expect(page).to_have_url(re.compile("#fs:hand:"))
+        page.get_by_role("button", name="Try again").click()
+        expect(page.locator(TURN)).to_be_visible(timeout=SLOW)
+        page.get_by_role("button", name="Copy a link to this").click()
+        expect(page.locator(".fs-slip .fs-copy")).to_contain_text(f"{PLAY}#fs:hand:{HAND}:")

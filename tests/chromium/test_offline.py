@@ -24,7 +24,9 @@ from tests.chromium.server import BASE, lasting_port
 from tests.site.tiny import MKDOCS_YML, TinySite
 
 SLOW = 60_000
-HAND = "#practice-snakebit-practice"
+PLAY = "play/"
+TURN = ".fs-own[data-turn] .fs-hand[data-active]"
+"""The reader is to play."""
 NETWORK = r"ERR_CONNECTION_REFUSED|ERR_FAILED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|Failed to fetch|503"
 
 
@@ -84,8 +86,7 @@ def versions(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     site.write("mkdocs.yml", f"{settings}extra_css: [own.css]\n")
     site.write("docs/own.css", ".md-typeset h1 { letter-spacing: 1px }\n")
     site.write("docs/offline.md", "# Keep it\n\n<div><fs-offline>Needs JavaScript.</fs-offline></div>\n")
-    rules = site.read("docs/games/snakebit.md")
-    site.write("docs/games/snakebit.md", f"{rules}\n```practice\nsnakebit/practice.yml\n```\n")
+    site.write("docs/play.md", "# Play\n\n```practice\nsnakebit/practice.yml\n```\n")
     old = site.build("--strict", into="old")
     assert old.status == 0, old.said
     for file in old.folder.rglob("*"):
@@ -164,13 +165,26 @@ def kept(page: Page) -> list[str]:
 
 
 def dealt(page: Page) -> None:
-    """A practice hand is dealt, and a card of it played."""
-    page.locator(HAND).get_by_role("button", name=re.compile("^(Deal and play|Go on with your hand)$")).first.click()
-    stage = page.locator(f"{HAND} .fs-stage")
-    expect(page.locator(f"{HAND} .fs-status")).to_be_visible(timeout=SLOW)
+    """A practice hand is dealt, or the one that was left is there again, and a card of it played."""
+    page.evaluate("localStorage.setItem('follow-suit-speed', 'none')")
+    page.locator(".fs-bar").get_by_role("button", name=re.compile("^(Deal and play|Resume your hand)$")).click()
+    expect(page.locator("fs-table[data-playing]")).to_be_visible(timeout=SLOW)
+    go_on, turn = page.locator("#fs-do-next:not([aria-disabled])"), page.locator(TURN)
+    expect(go_on.or_(turn).first).to_be_visible()
+    if go_on.count():
+        go_on.click()
+    expect(turn).to_be_visible()
+    stage = page.locator("fs-table > .fs-stage")
     before = stage.inner_html()
-    page.locator(f"{HAND} button.fs-card:not([aria-disabled])").first.click()
+    turn.locator("button.fs-card:not(.fs-shut)").first.click()
     expect(stage).not_to_have_js_property("innerHTML", before)
+
+
+def stepped(page: Page) -> None:
+    """The page's example is put on the table and stepped through."""
+    page.locator("fs-figure .fs-put").first.click()
+    page.locator("#fs-do-on").click()
+    expect(page.locator(".fs-count")).to_have_text("1 / 4")
 
 
 def keep_all(page: Page) -> None:
@@ -189,10 +203,14 @@ def paths(site: Path) -> list[str]:
 def test_a_visited_page_is_read_and_another_is_told_to_be_missing(open_page: OpenPage, host: Host) -> None:
     open_page.expect_problem(NETWORK)
     page = visit(open_page, host)
+    stepped(page)
+    until_kept(page, page.locator("fs-figure").get_attribute("data-src") or "none")
     host.cut()
     page.reload()
-    page.locator("fs-widget").get_by_role("button", name="Step on").click()
     expect(page.locator("h1")).to_have_css("letter-spacing", "1px")
+    expect(page.locator(".fs-count")).to_have_text("1 / 4")
+    page.locator("#fs-do-on").click()
+    expect(page.locator(".fs-count")).to_have_text("2 / 4")
     page.goto(f"{host.url}?h=any#top")
     expect(page.locator("h1")).to_contain_text("Home")
     page.goto(f"{host.url}games/")
@@ -201,9 +219,19 @@ def test_a_visited_page_is_read_and_another_is_told_to_be_missing(open_page: Ope
     expect(page).to_have_url(host.url)
 
 
+def test_a_figure_that_nobody_used_says_that_it_is_not_kept(open_page: OpenPage, host: Host) -> None:
+    open_page.expect_problem(NETWORK)
+    page = visit(open_page, host)
+    host.cut()
+    page.reload()
+    page.locator("fs-figure .fs-put").click()
+    expect(page.locator(".fs-fault")).to_contain_text("you seem to be offline")
+    expect(page.get_by_role("button", name="Try again")).to_be_visible()
+
+
 def test_a_hand_is_played_once_it_was_played_before(open_page: OpenPage, host: Host) -> None:
     open_page.expect_problem(NETWORK)
-    page = visit(open_page, host, "games/snakebit/")
+    page = visit(open_page, host, PLAY)
     dealt(page)
     until_kept(page, "snapshot.bin")
     assert [path for path in kept(page) if re.search(r"stdlib|rules\.zip", path)] == [], "nobody needs what nobody used"
@@ -214,7 +242,7 @@ def test_a_hand_is_played_once_it_was_played_before(open_page: OpenPage, host: H
 
 def test_a_hand_that_was_begun_before_the_service_worker_is_kept_too(open_page: OpenPage, host: Host) -> None:
     open_page.expect_problem(NETWORK)
-    page = open_page(f"{host.url}games/snakebit/", keeps=True)
+    page = open_page(f"{host.url}{PLAY}", keeps=True)
     page.evaluate("navigator.serviceWorker.ready")
     page.evaluate("async () => { for (const name of await caches.keys()) await caches.delete(name) }")
     dealt(page)
@@ -230,10 +258,10 @@ def test_the_whole_site_is_kept_for_the_table(open_page: OpenPage, host: Host, v
     keep_all(page)
     expect(control.get_by_role("button")).to_have_text(["Check what is kept", "Remove all that is kept"])
     host.cut()
-    for path in ("games/snakebit/", "games/", ""):
+    for path in (PLAY, "games/snakebit/", "games/", ""):
         page.goto(host.url + path)
         expect(page.locator("h1")).not_to_have_text("This page is not kept here")
-    page.goto(f"{host.url}games/snakebit/")
+    page.goto(f"{host.url}{PLAY}")
     dealt(page)
     missing = {path for path in paths(versions["old"]) if path.endswith("index.html")} - {
         re.sub(r"(^|/)$", r"\1index.html", path) for path in kept(page)}
@@ -270,14 +298,14 @@ def folders(addresses: list[str]) -> set[str]:
 def test_versions_never_mix(open_page: OpenPage, host: Host, versions: dict[str, Path]) -> None:
     open_page.expect_problem(NETWORK)
     new = folders(paths(versions["new"]))
-    page = visit(open_page, host, "games/snakebit/")
+    page = visit(open_page, host, PLAY)
     dealt(page)
     until_kept(page, "snapshot.bin")
     publish(host, versions["new"])
     other = page.context.new_page()
     asked: list[str] = []
     other.on("request", lambda request: asked.append(request.url))
-    other.goto(f"{host.url}games/snakebit/")
+    other.goto(f"{host.url}{PLAY}")
     dealt(other)
     assert folders(asked)
     assert folders(asked) <= new
@@ -294,8 +322,8 @@ def test_versions_never_mix(open_page: OpenPage, host: Host, versions: dict[str,
     until(other, TAKEN_OVER)
     assert folders(kept(other)) <= new
     host.cut()
-    other.goto(f"{host.url}games/snakebit/")
-    expect(other.locator(HAND).get_by_role("button", name="Deal and play")).to_be_visible()
+    other.goto(f"{host.url}{PLAY}")
+    expect(other.locator(".fs-bar").get_by_role("button", name=re.compile("^(Deal and play|Resume your hand)$"))).to_be_visible()
 
 
 def test_a_page_that_the_theme_brings_in_is_loaded_whole_if_it_is_newer(
@@ -324,7 +352,7 @@ def test_what_was_kept_is_renewed_before_the_next_version_takes_over(
     host.cut()
     page.goto(host.url)
     expect(page.locator("h1")).to_contain_text("Home, renewed")
-    page.goto(f"{host.url}games/snakebit/")
+    page.goto(f"{host.url}{PLAY}")
     dealt(page)
 
 
@@ -347,7 +375,7 @@ TEXT = """async (name) => {
 
 
 def test_damaged_and_missing_files_of_python_are_fetched_again(open_page: OpenPage, host: Host) -> None:
-    page = visit(open_page, host, "games/snakebit/")
+    page = visit(open_page, host, PLAY)
     dealt(page)
     until_kept(page, "snapshot.bin")
     page.evaluate(DAMAGE, ["snapshot.bin", "pyodide.asm.wasm"])
@@ -363,7 +391,7 @@ def test_a_site_that_is_kept_whole_starts_python_without_the_snapshot_too(open_p
     keep_all(page)
     page.evaluate(DAMAGE, ["snapshot.bin"])
     host.cut()
-    page.goto(f"{host.url}games/snakebit/")
+    page.goto(f"{host.url}{PLAY}")
     dealt(page)
 
 
@@ -419,7 +447,7 @@ def test_storage_that_is_full_is_told(open_page: OpenPage, host: Host) -> None:
     page.locator("fs-offline").get_by_role("button", name="Keep it for the table").click()
     expect(page.locator("fs-offline")).to_contain_text("There is no more room", timeout=SLOW)
     expect(page.locator("fs-offline")).to_contain_text("Kept on this device")
-    page.goto(f"{host.url}games/snakebit/")
+    page.goto(f"{host.url}{PLAY}")
     dealt(page)
 
 
@@ -440,7 +468,7 @@ def test_a_service_worker_that_fails_leaves_the_page_as_it_is(open_page: OpenPag
     open_page.expect_problem("ServiceWorker|broken|forbidden")
     script = Path(host.RequestHandlerClass.keywords["directory"], "service-worker.js")  # type: ignore[attr-defined]
     host.answers = {"service-worker.js": (200, "text/javascript", fault.encode() + script.read_bytes())}
-    page = open_page(f"{host.url}games/snakebit/", keeps=True)
+    page = open_page(f"{host.url}{PLAY}", keeps=True)
     page.wait_for_timeout(500)
     page.reload()
     dealt(page)
@@ -463,7 +491,7 @@ def test_a_browser_without_service_workers_does_all_else(open_page: OpenPage, ho
     page.add_init_script("delete Navigator.prototype.serviceWorker")
     page.goto(f"{host.url}offline/")
     expect(page.locator("fs-offline")).to_contain_text("This browser can't keep the site")
-    page.goto(f"{host.url}games/snakebit/")
+    page.goto(f"{host.url}{PLAY}")
     dealt(page)
 
 
@@ -487,7 +515,7 @@ def test_without_javascript_the_page_says_so(open_page: OpenPage, host: Host) ->
 
 
 def test_a_phone_can_install_it(open_page: OpenPage, host: Host) -> None:
-    page = visit(open_page, host, "games/snakebit/")
+    page = visit(open_page, host, PLAY)
     session = page.context.new_cdp_session(page)
     manifest = session.send("Page.getAppManifest")
     assert manifest["errors"] == []

@@ -11,7 +11,8 @@ from tests.chromium.axe import violations
 from tests.chromium.pages import LOOKS, OpenPage, settle
 from tests.chromium.server import ROOT
 
-KINDS = ["", "games/snakebit/", "games/knueffeln/talk/", "authors/format/", "design/start/"]
+KINDS = ["", "games/snakebit/", "games/snakebit/rules/", "games/snakebit/play/",
+         "games/knueffeln/talk/", "authors/format/", "design/start/"]
 """One page of each kind."""
 
 
@@ -37,17 +38,20 @@ def test_axe_finds_nothing(open_page: OpenPage, path: str, look: str) -> None:
     assert violations(page) == []
 
 
-def test_no_widget_waits_for_a_script(open_page: OpenPage) -> None:
-    page = open_page("games/snakebit/", javascript=False)
-    expect(page.locator(".fs-step").first).to_be_visible()
-    expect(page.locator("#example-snakebit-follow-suit .fs-step")).to_have_count(4)
-    for step in page.locator("#example-snakebit-follow-suit .fs-step").all():
-        expect(step).to_be_visible()
-    answer = page.locator(".fs-answer").first
+@pytest.mark.parametrize("phone", [False, True])
+def test_no_figure_waits_for_a_script(open_page: OpenPage, phone: bool) -> None:
+    page = open_page("games/snakebit/rules/", javascript=False, phone=phone)
+    figure = page.locator("#example-snakebit-follow-suit")
+    expect(figure.locator(".fs-one .fs-card")).to_have_count(4)
+    expect(figure.locator(".fs-one.fs-won")).to_have_count(1)
+    figure.locator("summary").click()
+    expect(figure.locator(".fs-words li").first).to_be_visible()
+    expect(figure.locator(".fs-words li")).to_have_count(4)
+    answer = page.locator("fs-figure[data-kind=quiz] .fs-words").first
     answer.locator("summary").click()
     expect(answer.locator(".fs-reason").first).to_be_visible()
-    expect(page.locator(".fs-controls button")).to_have_count(0)
-    expect(page.locator(".fs-needs").first).to_be_visible()
+    expect(page.locator(".fs-put")).to_have_count(0)
+    expect(page.locator("fs-table")).to_be_visible(visible=not phone)
 
 
 @pytest.mark.parametrize("phone", [False, True])
@@ -59,14 +63,15 @@ def test_no_page_scrolls_sideways(open_page: OpenPage, phone: bool) -> None:
 
 
 def test_nothing_of_python_is_fetched_before_a_wish(open_page: OpenPage) -> None:
-    page = open_page("games/snakebit/")
-    settle(page)
-    page.wait_for_timeout(500)
+    for path in ("games/snakebit/rules/", ""):
+        page = open_page(path)
+        settle(page)
+        page.wait_for_timeout(500)
     assert open_page.requested(r"wasm|python-|rules-|runtime\.json") == []
 
 
 def test_every_rule_link_leads_to_its_heading(open_page: OpenPage) -> None:
-    page = open_page("games/snakebit/")
+    page = open_page("games/snakebit/rules/")
     targets = page.eval_on_selector_all(".fs-rule", "links => [...new Set(links.map(link => link.href))]")
     assert targets
     for target in targets:
@@ -79,29 +84,22 @@ def test_every_rule_link_leads_to_its_heading(open_page: OpenPage) -> None:
 
 
 def test_a_rule_link_jumps_to_the_paragraph(open_page: OpenPage) -> None:
-    page = open_page("games/snakebit/")
+    page = open_page("games/snakebit/rules/")
     settle(page)
-    widget = page.locator("#example-snakebit-follow-suit")
-    widget.get_by_role("button", name="Step on").click()
-    widget.locator(".fs-step.fs-now .fs-rule").first.click()
+    page.locator("#example-snakebit-follow-suit .fs-put").click()
+    page.locator("#fs-do-on").click()
+    page.locator(".fs-slip .fs-rule").first.click()
     expect(page).to_have_url(re.compile(r"#rule-[a-z-]+$"))
 
 
-def test_search_finds_rules_and_not_cards(open_page: OpenPage) -> None:
-    page = open_page("games/snakebit/")
-    index = page.evaluate("fetch(new URL('../../search/search_index.json', location.href)).then(answer => answer.text())")
-    assert "Two suits start closed" in index
-    assert "the hand of" not in index
-    assert "holds 6 cards" not in index
-
-
-def test_instant_navigation_brings_widgets_to_life(open_page: OpenPage) -> None:
+def test_instant_navigation_brings_the_table_to_life(open_page: OpenPage) -> None:
     page = open_page("")
     settle(page)
-    page.get_by_role("link", name="Read the rules of Snakebit").click()
-    expect(page).to_have_url(re.compile("games/snakebit/"))
-    expect(page.locator("#example-snakebit-follow-suit .fs-steppers")).to_be_visible()
-    page.locator("#example-snakebit-follow-suit").get_by_role("button", name="Step on").click()
-    expect(page.locator("#example-snakebit-follow-suit .fs-where")).to_have_text("Step 1 of 4")
+    page.get_by_role("link", name="Learn Snakebit").click()
+    expect(page).to_have_url(re.compile("games/snakebit/$"))
+    settle(page)
+    page.locator("fs-figure .fs-put").first.click()
+    page.locator("#fs-do-on").click()
+    expect(page.locator(".fs-count")).to_have_text(re.compile("^1 / "))
     page.go_back()
-    expect(page.locator("fs-widget[data-kind=practice] .fs-begin")).to_be_visible()
+    expect(page.locator("#fs-do-new").first).to_be_visible()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 
 import pytest
 
@@ -46,7 +47,7 @@ def test_partners_talk_and_listen(monkeypatch: pytest.MonkeyPatch, capsys: pytes
     while not session.position.hand_over:
         if session.sayings:
             lines.append("1")
-            session = session.say(session.sayings[0].phrase).rest()
+            session = session.say(session.sayings[0].phrase).others_play()
         elif session.waiting:
             session = session.rest()
         else:
@@ -54,6 +55,12 @@ def test_partners_talk_and_listen(monkeypatch: pytest.MonkeyPatch, capsys: pytes
             session = session.play(lines[-1]).others_play()
     told = play(monkeypatch, capsys, *lines, "quit", game="knueffeln", seed=8)
     own = next(iter(session.said.values()))
+    rest = told
+    for reached, move in zip(session.line, session.moves, strict=False):    # every move is told, in order
+        name = session.telling.name(reached.position.actor)
+        _, found, rest = re.split(rf"({name}: (?:{move.text}|{move.verb} a card)\n)", rest, maxsplit=1)
+        assert found
+    assert "This hand" in rest
     assert "You may say:" in told
     assert f"You: “{own}” (" in told
     assert any(f"{name}: “" in told for name in ("West", "North", "East"))

@@ -21,7 +21,7 @@ BELOW: dict[str, set[str]] = {
     "table": {"core", "games", "bots", "scenario", "view"},
     "authoring": {"core", "games", "scenario"},
     "cli": {"core", "games", "bots", "scenario", "view", "table", "authoring"},
-    "site": {"core", "games", "scenario", "view", "table", "authoring"},
+    "site": {"core", "games", "bots", "scenario", "view", "table", "authoring"},
 }
 SHIPPED = ("core", "bots", "games", "scenario", "view", "table")
 MODULES = {path: ".".join(path.relative_to(ROOT.parent).with_suffix("").parts).removesuffix(".__init__")

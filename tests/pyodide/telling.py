@@ -95,7 +95,7 @@ def what_if_told(text: str) -> str:
 
 
 def _asked(**question: Any) -> Any:
-    return json.loads(handle(json.dumps({"widget": "w", "links": {"game": "../", "general": "../../"}, **question})))
+    return json.loads(handle(json.dumps({"links": {"game": "../", "general": "../../"}, **question})))
 
 
 def _text(told: Any) -> str:

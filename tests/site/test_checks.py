@@ -226,12 +226,12 @@ def test_scenarios_of_games_without_pages_are_not_read(tmp_path: Path) -> None:
     assert read_scenarios(tmp_path / "missing", [], "e") == {}
 
 
-def test_widgets_have_ids_of_their_own() -> None:
+def test_figures_have_ids_of_their_own() -> None:
     named = "```example\nsnakebit/break.yml\n```\n"
     titled = f"```practice\n{PRACTICE}title: Your First Hand!\n```\n"
     found = Book({"snakebit": "games/snakebit.md"}, [], _scenarios(EXAMPLES.parent))
     html = rendered(f"{named}\n{named}\n{titled}\n```practice\n{PRACTICE}```\n", found)
-    assert re.findall(r'<fs-widget [^>]*?id="([^"]+)"', html) == [
+    assert re.findall(r'<fs-figure [^>]*?id="([^"]+)"', html) == [
         "example-snakebit-break",
         "example-snakebit-break-2",
         "practice-your-first-hand",

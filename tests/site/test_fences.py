@@ -1,13 +1,16 @@
-"""Fences as Markdown meets them: a widget for each, or what is wrong with it, with the line in the author's file."""
+"""Fences as Markdown meets them: a figure for each, or what is wrong with it, with the line in the author's file."""
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
 
-from rules_engine.site import fences
 from rules_engine.site.checks import Book
+from rules_engine.site.fences import Fences
+from rules_engine.view.figure import FIGURES
+from tests.dom import Node, read
 from tests.site.tiny import rendered
 
 EVIL = "</script><script>alert(1)</script><img src=x onerror=alert(1)>"
@@ -21,6 +24,17 @@ def site() -> Book:
 
 def html_of(text: str) -> str:
     return rendered(text, site())
+
+
+def page_of(text: str) -> tuple[Node, Fences]:
+    """A page with its table, as the plugin finishes it, and what wrote it."""
+    fences = Fences()
+    return read(fences.book_page(rendered(text, site(), fences=fences))), fences
+
+
+def figure(title: str) -> str:
+    """A worked example that stands whole in its fence."""
+    return f"```example\n{SCENARIO.replace('practice', 'example')}title: {title}\n```\n"
 
 
 def told(text: str) -> list[tuple[int | None, str]]:
@@ -47,14 +61,58 @@ def indented(text: str, by: str = "    ") -> str:
 # ---- what the reader gets
 
 
-def test_a_fence_becomes_its_widget() -> None:
-    text = f"Before\n\n```practice\n{SCENARIO}```\n\nAfter\n"
+def test_a_fence_becomes_its_figure() -> None:
+    text = f"Before\n\n{figure('One')}\nAfter\n"
     html = html_of(text)
-    assert html.startswith("<p>Before</p>\n<fs-widget data-search-exclude ")
-    assert html.endswith("</fs-widget>\n<p>After</p>")
-    assert 'id="practice"' in html
-    assert 'data-game-page="games/snakebit/"' in html
+    assert html.startswith("<p>Before</p>\n<fs-figure ")
+    assert html.endswith("</fs-figure>\n<p>After</p>")
+    assert read(html).one("fs-figure")["id"] == "example-one"
     assert told(text) == []
+
+
+def test_a_page_with_figures_has_one_table_beside_its_text() -> None:
+    """The first figure lies on it when the page opens."""
+    page, _ = page_of(f"# Title {{ #rule-x }}\n\n{figure('One')}\n{figure('Two')}\nText\n")
+    text, table = page.one(".fs-book").inside
+    assert isinstance(text, Node)
+    assert isinstance(table, Node)
+    assert [each["id"] for each in text.all("fs-figure")] == ["example-one", "example-two"]
+    assert (table.tag, table["data-place"], table["data-figure"]) == ("fs-table", "side", "example-one")
+    assert (table["data-game-page"], table["data-general-page"], table["data-faces"]) == ("games/snakebit/", "games/", "faces")
+    table.one(".fs-stage .fs-felt")
+    text.one("fs-variant")
+
+
+def test_what_figures_bring_to_the_table_are_files_named_for_what_they_hold() -> None:
+    page, fences = page_of(f"{figure('One')}\n{figure('Two')}\n{figure('One')}")
+    sources = [each["data-src"] for each in page.all("fs-figure")]
+    assert len(set(sources)) == 2
+    assert {f"assets/{path}" for path in fences.files} == set(sources)
+    again = page_of(figure("One"))[1]
+    assert again.files.items() <= fences.files.items()
+    assert json.loads(fences.files[sources[1].removeprefix("assets/")])["title"] == "Two"
+
+
+def test_a_page_without_figures_stays_as_it_is() -> None:
+    fences = Fences()
+    html = rendered("# Title\n\nText\n", site(), fences=fences)
+    assert fences.book_page(html) == html
+
+
+def test_a_practice_hand_has_the_table_where_it_stands_and_others_come_to_it() -> None:
+    text = f"```practice\n{SCENARIO}title: One\n```\n\nAnd\n\n```practice\n{SCENARIO}title: Two\n```\n\n{figure('Three')}"
+    page, _ = page_of(text)
+    table = page.one("fs-table")
+    assert (table["data-place"], table["data-figure"]) == ("page", "practice-one")
+    figures = page.all("fs-figure")
+    assert [each["id"] for each in figures] == ["practice-one", "practice-two", "example-three"]
+    assert all(each.all(".fs-strip .fs-caption") for each in figures), "each has a place for the button that puts it there"
+
+
+def test_a_practice_hand_shown_as_code_takes_no_table_from_the_one_that_is_played() -> None:
+    shown = f"```practice\n{SCENARIO}title: Shown\n```\n"
+    page, _ = page_of(f"Write\n\n{indented(shown)}\nand see\n\n```practice\n{SCENARIO}title: Played\n```\n")
+    assert page.one("fs-table")["data-figure"] == "practice-played"
 
 
 def test_a_page_may_render_twice() -> None:
@@ -64,8 +122,7 @@ def test_a_page_may_render_twice() -> None:
 
 def test_a_fence_within_a_list_stands_in_no_paragraph() -> None:
     html = html_of("- one\n\n" + indented(f"```practice\n{SCENARIO}```"))
-    assert "<p><fs-widget" not in html
-    assert html.count("<fs-widget ") == 1
+    read(html).one("li fs-figure")
 
 
 def test_a_fence_that_is_wrong_is_seen_in_its_place() -> None:
@@ -79,14 +136,17 @@ def test_texts_of_a_scenario_are_escaped() -> None:
         f"format: 1\ngame: snakebit\nsetup: {{seed: 7, {names}}}\n"
         f"title: '{EVIL}'\nintro: |\n  {EVIL} [x](javascript:alert(1))\nscript:\n  - note: |\n      {EVIL}\n"
     )
-    html = html_of(f"```example\n{scenario}```\n")
-    assert "<fs-widget" in html
-    for harm in ("<script>alert", "<img src=x", 'href="javascript', "<b>x", "<i>y", 'id=""z'):
-        assert harm not in html
+    page, fences = page_of(f"```example\n{scenario}```\n")
+    page.one("fs-figure")
+    brought = [step["html"] for content in fences.files.values() for step in json.loads(content)["steps"]]
+    assert len(brought) == 2
+    for html in (html_of(f"```example\n{scenario}```\n"), *brought):
+        for harm in ("<script>alert", "<img src=x", 'href="javascript', "<b>x", "<i>y", 'id=""z'):
+            assert harm not in html
 
 
 @pytest.mark.parametrize("kind", ["example", "practice"])
-def test_widgets_hold_no_script(kind: str) -> None:
+def test_figures_hold_no_script(kind: str) -> None:
     """Material's instant navigation makes every script of a page anew, without its attributes: JSON would be run."""
     assert "<script" not in html_of(f"```{kind}\n{SCENARIO.replace('practice', kind)}```\n")
 
@@ -110,7 +170,7 @@ def test_a_fence_of_tildes_holds_shorter_ones() -> None:
 
 
 def test_a_fence_may_name_its_kind_in_braces() -> None:
-    assert html_of(f"```{{ .practice }}\n{SCENARIO}```\n").count("<fs-widget ") == 1
+    read(html_of(f"```{{ .practice }}\n{SCENARIO}```\n")).one("fs-figure")
 
 
 def test_the_same_fault_twice_is_told_for_each_line() -> None:
@@ -184,7 +244,7 @@ def test_an_error_in_a_view_is_told_and_not_swallowed(monkeypatch: pytest.Monkey
     def broken(*_: Any) -> str:
         raise ValueError("no such thing")
 
-    monkeypatch.setitem(fences.WIDGETS, "practice", broken)
+    monkeypatch.setitem(FIGURES, "practice", broken)
     assert told(f"```practice\n{SCENARIO}```\n") == [(1, "this practice can't be shown: ValueError: no such thing")]
 
 

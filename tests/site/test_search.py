@@ -115,7 +115,7 @@ def test_sections_hold_text_words_and_captions() -> None:
     first, second = sections(page)
     assert (first.title, first.text) == ("Rules", ["Take tricks."])
     assert (second.id, second.title, second.words) == ("rule-b", "Follow & win", "void revoke")
-    assert second.text == ["One", "May it go?", "Card – Worth", "Nine", "Two", "three"]
+    assert (second.text, second.figures) == (["One", "Card – Worth", "Nine", "Two", "three"], ["May it go?"])
     assert "data-words" not in without_words(page)
 
 

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import json
 import random
-from html.parser import HTMLParser
 from typing import Any, NamedTuple
 
 from rules_engine.table import handle
+from tests.dom import Node, read
 
-LINKS = {"game": "../snakebit/", "general": "../"}
-FORWARD = ("play", "pick", "say", "next", "deal")
-"""What takes a hand further, of all that buttons do."""
+LINKS = {"game": "../snakebit/", "general": "../", "faces": "../faces"}
+FORWARD = ("play", "pick", "bid", "say", "next", "deal")
+"""What takes a hand further, of all that buttons do; marked cards are given away as well."""
+Answer = dict[str, Any]
 
 
-def ask(**message: Any) -> dict[str, Any]:
+def ask(**message: Any) -> Answer:
     """The answer to a message."""
-    answer: dict[str, Any] = json.loads(handle(json.dumps({"links": LINKS} | message)))
+    answer: Answer = json.loads(handle(json.dumps({"links": LINKS} | message)))
     return answer
 
 
@@ -24,44 +25,52 @@ class Deed(NamedTuple):
     """What a button does, and what with."""
 
     do: str
-    value: str
-
-
-class _Buttons(HTMLParser):
-    """The deeds that a picture's buttons offer, those that are shut left out; a field stands for each of its values."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.deeds: list[Deed] = []
-        self._field = ""
-        self._options: dict[str, list[str]] = {}
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        found = {name: value or "" for name, value in attrs}
-        if tag == "select":
-            self._field = found["id"]
-        elif tag == "option":
-            self._options.setdefault(self._field, []).append(found["value"])
-        elif tag == "button" and "aria-disabled" not in found:
-            values = self._options[found["data-from"]] if "data-from" in found else [found.get("data-value", "")]
-            self.deeds += [Deed(found["data-do"], value) for value in values]
+    value: str = ""
 
 
 def offered(html: str) -> list[Deed]:
-    """What the picture's buttons do."""
-    buttons = _Buttons()
-    buttons.feed(html)
-    return buttons.deeds
+    """What the picture's buttons do, those that are shut left out."""
+    return [_deed(button) for button in read(html).all("button[data-do]") if "aria-disabled" not in button]
 
 
-def does(answer: dict[str, Any], deed: Deed, seed: int = 0) -> dict[str, Any]:
+def _deed(button: Node) -> Deed:
+    return Deed(button["data-do"], button.get("data-value"))
+
+
+def does(answer: Answer, deed: Deed, seed: int = 0) -> Answer:
     """The answer to pressing a button of an answer's picture."""
     return ask(op="do", save=answer["save"], picked=answer["picked"], seed=seed, **deed._asdict())
 
 
-def goes_on(answer: dict[str, Any], rng: random.Random) -> dict[str, Any]:
-    """The answer to something the reader does to go on, whatever is offered."""
-    deeds = [deed for deed in offered(answer["html"]) if deed.do in FORWARD]
-    if answer["picked"]:    # a second press on the card would only close the choice again
-        deeds = [deed for deed in deeds if deed.do == "play" and deed.value.split()[0] != "bid"]
-    return does(answer, rng.choice(deeds), rng.randrange(1 << 20))
+def seated(**table: Any) -> Answer:
+    """A new hand at the reader's first stop, the bots having moved one by one."""
+    return settled(ask(op="practice", **table))
+
+
+def settled(answer: Answer) -> Answer:
+    """The answer after the bots' moves, up to where they wait or the reader decides."""
+    while answer["running"]:
+        answer = does(answer, Deed("go"))
+    return answer
+
+
+def goes_on(answer: Answer, rng: random.Random) -> Answer:
+    """The answer to something the reader does to go on, whatever is offered; while bots are to move, the page asks for that."""
+    if answer["running"]:
+        return does(answer, Deed("go"))
+    page, deeds = read(answer["html"]), offered(answer["html"])
+    numbers = [deed for deed in deeds if deed.do == "number"]
+    if numbers and rng.random() < 0.8:
+        return does(answer, rng.choice(numbers))
+    if give := page.all("[data-do=give]"):
+        marks = [deed.value for deed in deeds if deed.do == "mark"]
+        return does(answer, Deed("give", ",".join(rng.sample(marks, int(give[0]["data-count"])))))
+    forward = [deed for deed in deeds if deed.do in FORWARD]
+    if answer["picked"]:    # the card's ways lie on the slip; what is not one of them puts it down again
+        forward = [deed for deed in offered_on_the_slip(page) if deed.do == "play"]
+    return does(answer, rng.choice(forward), rng.randrange(1 << 20))
+
+
+def offered_on_the_slip(page: Node) -> list[Deed]:
+    """What the slip's buttons do."""
+    return [_deed(button) for button in page.all("#fs-slip button[data-do]") if "aria-disabled" not in button]

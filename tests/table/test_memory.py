@@ -19,6 +19,6 @@ def test_want_of_memory_is_raised(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_few_sessions_are_kept() -> None:
     for seed in range(12):
-        told = {"op": "practice", "game": "snakebit", "seed": seed, "widget": "w", "links": {"game": "", "general": ""}}
+        told = {"op": "practice", "game": "snakebit", "seed": seed, "links": {"game": "", "general": ""}}
         assert "error" not in json.loads(handle(json.dumps(told)))
     assert 0 < len(messages._RECENT) <= 8

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
@@ -14,13 +13,14 @@ from rules_engine.games import known_games, make_game
 from rules_engine.games.knueffeln import KnueffelnPosition
 from rules_engine.games.knueffeln.bot import talk
 from rules_engine.table.session import SaveUnreadable, begin_session, new_session, read_save, write_save
-from tests.table.reader import Deed, ask, does, goes_on, offered
+from tests.dom import read
+from tests.table.reader import Answer, Deed, ask, does, goes_on, offered
 
 TABLES = [("bohmstedt", 4), ("bohmstedt", 5), ("hattstedt", 4)]
 EVERY_TABLE = pytest.mark.parametrize(("variant", "players"), TABLES)
 
 
-def pictures(variant: str = "bohmstedt", players: int = 4, hands: int = 6) -> Iterator[dict[str, Any]]:
+def pictures(variant: str = "bohmstedt", players: int = 4, hands: int = 6) -> Iterator[Answer]:
     """Every picture of some hands."""
     for seed in range(hands):
         rng = random.Random(seed)
@@ -31,7 +31,7 @@ def pictures(variant: str = "bohmstedt", players: int = 4, hands: int = 6) -> It
         yield answer
 
 
-def sayings(answer: dict[str, Any]) -> list[str]:
+def sayings(answer: Answer) -> list[str]:
     """The phrases that the picture offers."""
     return [deed.value for deed in offered(answer["html"]) if deed.do == "say"]
 
@@ -44,10 +44,12 @@ def test_what_is_said_stands_at_the_table_and_is_told_with_its_meaning(variant: 
         if answer["picked"]:
             continue
         for remark in session.remarks(len(session.moves)):
-            name = session.game.table.names[remark.seat]
+            name = session.telling.name(remark.seat)
             assert f"{name} says “{remark.phrase}”: {remark.meaning}" in answer["say"]
-            quoted = remark.phrase.replace("'", "&#39;")
-            assert f'<summary><b>{name}</b>: <q lang="de">{quoted}</q></summary>' in answer["html"]
+            bubble = read(answer["html"]).one(f".fs-bubble[data-at={remark.seat}]")
+            assert (bubble.one("q")["lang"], bubble.one("q").text) == ("de", remark.phrase)
+            assert bubble.one("small").text == remark.meaning
+            assert name in bubble.one(".fs-unseen").text
             met += 1
     assert met > 20
 
@@ -57,7 +59,7 @@ def test_everything_said_is_kept_in_the_log(variant: str, players: int) -> None:
     for answer in pictures(variant, players, hands=3):
         session = read_save(answer["save"])
         said = sum(len(session.remarks(place)) for place in range(len(session.line)))
-        assert answer["html"].count('<li class="fs-remark">') == said
+        assert len(read(answer["side"]).all(".fs-log .fs-remark")) == said
 
 
 @EVERY_TABLE
@@ -78,7 +80,7 @@ def test_the_reader_may_talk_while_a_partner_is_to_act_and_only_then(variant: st
     assert offers == {True, False}
 
 
-def heeded(answer: dict[str, Any]) -> bool:
+def heeded(answer: Answer) -> bool:
     """Whether it changes the partner's next move which of two phrases the reader says."""
     place = len(read_save(answer["save"]).moves)
     moves = {read_save(does(answer, Deed("say", phrase.said))["save"]).moves[place] for phrase in (talk.CERTAIN, talk.CANT)}
@@ -96,8 +98,9 @@ def test_the_readers_word_is_shown_and_told() -> None:
     answer = next(each for each in pictures() if sayings(each))
     phrase = sayings(answer)[0]
     after = does(answer, Deed("say", phrase))
-    assert f"South says “{phrase}”" in after["say"]
-    assert f'<b>South</b>: <q lang="de">{phrase}</q>' in after["html"]
+    assert f"You say “{phrase}”" in after["say"]
+    bubble = read(after["html"]).one(".fs-bubble[data-at=0]")
+    assert (bubble.one(".fs-unseen").text, bubble.one("q").text) == ("You: ", phrase)
 
 
 def test_the_same_seed_moves_and_words_bring_the_same_hand() -> None:

@@ -342,9 +342,8 @@ def on_table(position: Position) -> list[tuple[str, str]]:
     return [*told, ("Suit led", f"{{{led}}}" if led else "none yet"), ("Trumps", suits_told(trumps) if trumps else none)]
 
 
-for kind in ("legal-moves", "hand-score"):
-    words.keeps_quiet(kind, "Suit led", "Trumps")
-for kind in ("trick-winner", "next-leader"):
+words.keeps_quiet("legal-moves", "Suit led", "Trumps")
+for kind in ("trick-winner", "next-leader", "hand-score"):
     words.keeps_quiet(kind, "Bids", "Suit led", "Trumps")
 
 

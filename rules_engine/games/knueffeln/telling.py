@@ -389,7 +389,7 @@ def setting(position: Position, kind: str) -> str:
     if position.marching:
         told += f" {position.does(_marching(position), 'is')} on the march."
     if position.terms.turn_after != () and (kind == "hand-score" or (position.leader is not None and not position.trick)):
-        turns = [f"{position.name(position.table.read_side(side))} {count}" for side, count in position.turns.items() if count]
+        turns = [f"{count} of {position.name(position.table.read_side(side))}" for side, count in position.turns.items() if count]
         told += f" Accepted turns: {listed(turns) or 'none'}."
     return told
 

@@ -8,3 +8,32 @@ const SEARCH = new BroadcastChannel("follow-suit search");
 addEventListener("focusin", ({ target }) => {
   if (target instanceof Element && target.matches(".md-search__input")) SEARCH.postMessage(location.href);
 });
+
+/** Narrower than this, the search box is out of sight until somebody asks for it, and the contents are in the drawer. */
+const NARROW = matchMedia("(max-width: 59.9375em)");
+
+/** Out of sight is out of the way of Tab: the search box is reached by its sign then. */
+function hideFromTab() {
+  const open = /** @type {HTMLInputElement | null} */ (document.getElementById("__search"))?.checked;
+  const box = /** @type {HTMLElement | null} */ (document.querySelector(".md-search__input"));
+  if (box) box.tabIndex = NARROW.matches && !open ? -1 : 0;
+}
+
+document.getElementById("__search")?.addEventListener("change", hideFromTab);
+NARROW.addEventListener("change", hideFromTab);
+hideFromTab();
+
+/** The row of pages shows the one that is open, where it has no room for all. */
+function showCurrent() {
+  const current = /** @type {HTMLElement | null} */ (document.querySelector(".fs-pages [aria-current]"));
+  const row = current?.closest("ul");
+  if (row && current) row.scrollLeft = current.offsetLeft - row.offsetLeft - row.clientWidth / 3;
+}
+
+globalThis.document$?.subscribe(showCurrent);
+
+/** *Contents* opens the drawer, and in it what the page has, not its neighbours. */
+addEventListener("click", ({ target }) => {
+  const contents = /** @type {HTMLInputElement | null} */ (document.getElementById("__toc"));
+  if (contents && target instanceof Element && target.closest(".fs-contents")) contents.checked = true;
+});

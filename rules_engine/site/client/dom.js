@@ -42,7 +42,7 @@ export function fromHtml(html) {
 
 /**
  * Lays `next` over `current`: elements with the same id stay the same elements. Where the focus is on one that goes, it is
- * taken away first: in the midst of the changes, the browser would have to lay out the page for it. What the slip says is
+ * taken away first: in the midst of the changes, the browser would have to lay out the page for it. What is said is
  * said anew: a paragraph that became another one would count as moved.
  * @param {Element} current @param {Element} next
  */
@@ -52,7 +52,10 @@ export function morph(current, next) {
   if (kept && focused instanceof HTMLElement && current.contains(focused) && !next.querySelector(`#${CSS.escape(kept)}`)) {
     focused.blur();
   }
-  for (const old of current.querySelectorAll(".fs-slip > *")) old.id === "fs-lead" ? old.replaceChildren() : old.remove();
+  for (const old of current.querySelectorAll(".fs-slip > *, .fs-bubble")) {
+    if (old.id === "fs-lead") old.replaceChildren();
+    else old.remove();
+  }
   Idiomorph.morph(current, next, { morphStyle: "outerHTML", callbacks: { beforeNodeMorphed: keepPicture } });
   const still = kept ? document.getElementById(kept) : null;
   if (still && still !== document.activeElement) still.focus({ preventScroll: true });

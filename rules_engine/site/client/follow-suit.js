@@ -8,6 +8,8 @@
 
 import "./around.js";
 import { FollowSuitFigure } from "./figure.js";
+import "./forward.js";
+import "./preview.js";
 import { FollowSuitTable } from "./table.js";
 import { FollowSuitVariant } from "./variant.js";
 import "./offline.js";

@@ -7,7 +7,7 @@
  * there as they were typed count most. Accents don't matter, nor whether a number is written in letters. What belongs to the
  * game whose page is open comes first, if it has all that was asked for.
  *
- * @typedef {{location: string, page: string, title: string, words?: string, text: string}} Section
+ * @typedef {{location: string, page: string, title: string, words?: string, text: string, figures?: string}} Section
  * @typedef {Section & {weights: Map<string, number>, phrases: string, spoken: string, group: string}} Known
  * @typedef {{section: Known, score: number}} Hit
  */
@@ -22,7 +22,7 @@ const PAGES = 12;
 const AT_ONCE = 3;
 
 /** What a word counts by where it stands; and if it stands in the page's title alone. */
-const FIELDS = /** @type {const} */ ([["title", 10], ["words", 8], ["text", 2]]);
+const FIELDS = /** @type {const} */ ([["title", 10], ["words", 8], ["text", 2], ["figures", 2]]);
 const OF_THE_PAGE = 3;
 /** How well it fits if it only begins as the word that was asked for, or is one letter off. */
 const PREFIX = 0.7;

@@ -50,6 +50,9 @@ PYODIDE_READS = 252
 #: What of the package goes to the browser. `site/` and the command line stay at home.
 SHIPPED = ("__init__.py", "core", "games", "bots", "scenario", "view", "table")
 
+#: What only the build needs of them: reference cards are paper.
+AT_HOME = "reference.py"
+
 #: The scripts of the worker. They travel with the rules; the page's own scripts do not.
 WORKER_SCRIPTS = ("worker.js", "boot.js", "fetching.js", "starting.js")
 
@@ -80,7 +83,8 @@ def shipped_modules(package_root: Path) -> Iterator[Path]:
     """The Python files that go to the browser, in a fixed order."""
     for name in sorted(SHIPPED):
         entry = package_root / name
-        yield from [entry] if entry.suffix == ".py" else sorted(entry.rglob("*.py"))
+        modules = [entry] if entry.suffix == ".py" else sorted(entry.rglob("*.py"))
+        yield from (module for module in modules if module.name != AT_HOME)
 
 
 def engine_archive(package_root: Path) -> bytes:

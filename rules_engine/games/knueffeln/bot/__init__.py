@@ -64,7 +64,7 @@ def _credited(choice: Choice, silent: Sight, heard: Sequence[Remark]) -> Choice:
     before, told = plays.pick(silent), [remark for remark in heard if words_for(silent.seat, silent.mates, [remark])]
     if choice.move.card in (before, None) or len(told) != 1:
         return choice
-    return plays.because_of(choice, before, told[0].phrase)
+    return plays.because_of(choice, told[0].phrase)
 
 
 bot = KnueffelnBot

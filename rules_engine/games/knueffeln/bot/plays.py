@@ -89,10 +89,9 @@ def _why_throw(sight: Sight, card: Card) -> str:
     return f"I throw the {name} and keep for later what would beat the {best}{hope}."
 
 
-def because_of(choice: Choice, silent: Card, phrase: str) -> Choice:
-    """The choice with what a partner's remark changed about it."""
-    return Choice(choice.move, f"{choice.reason[:-1]}; without my partner's “{phrase}” I would have chosen the "
-                               f"{_name(silent)}.")
+def because_of(choice: Choice, phrase: str) -> Choice:
+    """The choice with what a partner's remark changed about it; which card it would have been stays hidden."""
+    return Choice(choice.move, f"{choice.reason[:-1]}; without my partner's “{phrase}” I would have chosen another card.")
 
 
 def _unseen(cards: int) -> str:

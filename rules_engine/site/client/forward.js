@@ -1,0 +1,27 @@
+/**
+ * Old addresses arrive: a game's rules and hands stood on its first page once, so `games/ID/#rule-…` and `games/ID/#fs:…` are
+ * in saves, in copied links and in other people's pages. What isn't on the page that they name is looked for where it is now.
+ */
+
+function forward() {
+  const pages = /** @type {HTMLElement | null} */ (document.querySelector(".fs-pages"));
+  const wish = wished();
+  if (!pages || !wish || document.getElementById(wish.id)) return;
+  const address = wish.isHand ? pages.dataset.play : pages.dataset.rules;
+  const target = new URL(address ?? "", document.baseURI);
+  if (target.pathname === location.pathname) return;
+  target.hash = location.hash;
+  location.replace(target);
+}
+
+/** What an address asks for: the id of an element, and whether that is a hand to play. */
+function wished() {
+  const hash = decodeURIComponent(location.hash.slice(1));
+  const [mark, kind, id = ""] = hash.split(":");
+  if (mark === "fs") return { id, isHand: kind === "hand" };
+  return hash.startsWith("rule-") ? { id: hash, isHand: false } : null;
+}
+
+forward();
+addEventListener("hashchange", forward);
+globalThis.document$?.subscribe(forward);

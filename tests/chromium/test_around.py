@@ -1,0 +1,121 @@
+"""What stands around the text: the search, the row of a game's pages, contents, drawer, old addresses, how a rule begins."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.chromium.pages import OpenPage, settle
+
+RULES = "games/snakebit/rules/"
+ACTIVE = ".md-nav--secondary .md-nav__link--active"
+
+
+def focused(page: Page) -> str:
+    """What has the focus: its class, or what it is."""
+    return str(page.evaluate("document.activeElement.className || document.activeElement.tagName"))
+
+
+def test_enter_leads_to_the_rule_that_was_searched(open_page: OpenPage) -> None:
+    page = open_page("games/double-knot/")
+    settle(page)
+    page.locator(".md-search__input").click()
+    page.keyboard.type("must I follow suit", delay=20)
+    first = page.locator(".md-search-result__item").first
+    expect(first.locator("h1")).to_have_text("Rules of Double Knot")
+    expect(first.locator("h2").first).to_contain_text("Follow suit")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile(r"/games/double-knot/rules/#rule-follow-suit$"))
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_the_pages_of_a_game_stand_in_a_row(open_page: OpenPage, phone: bool) -> None:
+    page = open_page(RULES, phone=phone)
+    row = page.locator(".fs-pages")
+    expect(row.locator("a")).to_have_text(["Overview", "Rules", "Play"])
+    expect(row.locator("[aria-current]")).to_have_text("Rules")
+    row.get_by_text("Play").click()
+    expect(page).to_have_url(re.compile(r"/games/snakebit/play/$"))
+    expect(page.locator(".fs-pages [aria-current]")).to_have_text("Play")
+    expect(page).to_have_title(re.compile(r"^Play Snakebit\b"))
+
+
+def test_contents_name_the_section_that_was_jumped_to(open_page: OpenPage) -> None:
+    page = open_page(f"{RULES}#rule-follow-suit")
+    settle(page)
+    expect(page.locator(ACTIVE)).to_have_text("Follow suit if you can")
+    page.locator(".md-nav--secondary").get_by_text("Who takes the trick").click()
+    expect(page.locator(ACTIVE)).to_have_text("Who takes the trick")
+
+
+def test_contents_open_from_the_row_on_a_phone(open_page: OpenPage) -> None:
+    page = open_page(RULES, phone=True)
+    settle(page)
+    page.locator(".fs-contents").click()
+    page.locator(".md-nav--secondary").get_by_text("Who takes the trick").click()
+    expect(page).to_have_url(re.compile("#rule-win-trick$"))
+    expect(page.locator("#rule-win-trick")).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_what_is_closed_takes_no_focus(open_page: OpenPage, phone: bool) -> None:
+    page = open_page("games/knueffeln/rules/", phone=phone)
+    settle(page)
+    for _ in range(12):
+        page.keyboard.press("Tab")
+        left, right = page.evaluate("(({left, right}) => [left, right])(document.activeElement.getBoundingClientRect())")
+        assert right > 0, focused(page)
+        assert left < page.evaluate("innerWidth"), focused(page)
+        assert not phone or "md-search__input" not in focused(page)
+
+
+def test_the_table_is_five_presses_away(open_page: OpenPage) -> None:
+    page = open_page(RULES)
+    settle(page)
+    for key in ("Tab", "Tab", "Enter"):
+        page.keyboard.press(key)
+    expect(page).to_have_url(re.compile("#fs-table$"))
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.closest('fs-table') !== null")
+
+
+def test_menu_and_search_open_by_keyboard_on_a_phone(open_page: OpenPage) -> None:
+    page = open_page(RULES, phone=True)
+    settle(page)
+    page.locator(".md-header__button[for=__search]").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".md-search__input")).to_be_focused()
+
+
+@pytest.mark.parametrize(("old", "new"), [
+    ("games/snakebit/#rule-break", "games/snakebit/rules/#rule-break"),
+    ("games/knueffeln/#fs:hand:practice-knueffeln-practice:x", "games/knueffeln/play/"),
+    ("games/snakebit/#fs:step:example-snakebit-break:2", "games/snakebit/rules/"),
+])
+def test_old_addresses_arrive(open_page: OpenPage, old: str, new: str) -> None:
+    page = open_page(old)
+    expect(page).to_have_url(re.compile(f"/{re.escape(new)}"))
+
+
+def test_what_is_on_the_page_is_not_sent_on(open_page: OpenPage) -> None:
+    page = open_page("games/#rule-not-now")
+    settle(page)
+    assert page.url.endswith("games/#rule-not-now")
+
+
+def test_a_linked_rule_shows_how_it_begins(open_page: OpenPage) -> None:
+    page = open_page(RULES)
+    settle(page)
+    link = page.locator(".md-content td a[href$='#rule-unbroken']").first
+    link.hover()
+    preview = page.locator(".fs-preview")
+    expect(preview).to_contain_text("Two suits start closed")
+    page.mouse.move(0, 0)
+    expect(preview).to_have_count(0)
+    link.focus()
+    expect(preview).to_be_visible()
+    expect(link).to_have_attribute("aria-describedby", "fs-preview")
+    page.keyboard.press("Escape")
+    expect(preview).to_have_count(0)

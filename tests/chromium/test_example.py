@@ -1,0 +1,137 @@
+"""Worked examples: strips in the text, the one table beside it or over it, stepping, and what-if."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.chromium.axe import violations
+from tests.chromium.pages import OpenPage, settle
+
+RULES = "games/snakebit/rules/"
+FIGURE = "#example-snakebit-follow-suit"
+SLOW = 60_000
+
+
+def stepping(page: Page) -> None:
+    """Put the example on the table."""
+    settle(page)
+    page.locator(f"{FIGURE} .fs-put").click()
+    expect(page.locator(".fs-count")).to_have_text("0 / 4")
+
+
+def test_the_first_figure_lies_on_the_table_and_another_is_put_there(open_page: OpenPage) -> None:
+    page = open_page(RULES)
+    settle(page)
+    opening = page.locator("fs-table").get_attribute("data-figure")
+    assert opening
+    expect(page.locator(f"#{opening}[data-on]")).to_have_count(1)
+    stepping(page)
+    expect(page.locator("fs-figure[data-on]")).to_have_count(1)
+    expect(page.locator(f"{FIGURE}[data-on]")).to_have_count(1)
+    expect(page.locator("fs-table .fs-title")).to_have_text("Follow suit, even with a cursed card")
+
+
+def test_steps_go_on_and_back_and_nothing_moves(open_page: OpenPage) -> None:
+    page = open_page(RULES)
+    stepping(page)
+    before = page.locator("#fs-do-on").bounding_box()
+    for step in range(1, 5):
+        page.locator("#fs-do-on").click()
+        expect(page.locator(".fs-count")).to_have_text(f"{step} / 4")
+    assert page.locator("#fs-do-on").bounding_box() == before
+    expect(page.locator(".fs-laid.fs-won")).to_have_count(1)
+    expect(page.locator("#fs-do-on")).to_have_attribute("aria-disabled", "true")
+    page.locator("#fs-do-back").click()
+    expect(page.locator(".fs-count")).to_have_text("3 / 4")
+    page.keyboard.press("Home")
+    expect(page.locator(".fs-count")).to_have_text("0 / 4")
+    page.keyboard.press("n")
+    expect(page.locator(".fs-count")).to_have_text("1 / 4")
+    assert violations(page, "fs-table") == []
+
+
+def test_it_survives_reload_and_back_and_is_each_tab_s_own(open_page: OpenPage) -> None:
+    page = open_page(RULES)
+    stepping(page)
+    page.locator("#fs-do-on").click()
+    expect(page.locator(".fs-count")).to_have_text("1 / 4")
+    other = page.context.new_page()
+    other.goto(page.url)
+    settle(other)
+    expect(other.locator(f"{FIGURE}[data-on]")).to_have_count(0)
+    page.reload()
+    expect(page.locator(".fs-count")).to_have_text("1 / 4")
+    page.goto(page.url.replace("rules/", "play/"))
+    page.go_back()
+    expect(page.locator(".fs-count")).to_have_text("1 / 4")
+
+
+def test_the_table_follows_the_reading_until_it_is_touched(open_page: OpenPage) -> None:
+    page = open_page(RULES)
+    settle(page)
+    wanted = page.locator("fs-figure[data-kind=example]").nth(6)
+    wanted.evaluate("each => each.scrollIntoView({block: 'center'})")
+    page.mouse.wheel(0, 2)
+    expect(wanted).to_have_attribute("data-on", "")
+    page.locator("#fs-do-on").click()
+    page.mouse.wheel(0, 1500)
+    page.wait_for_timeout(800)  # as long as it would need to follow
+    expect(wanted).to_have_attribute("data-on", "")
+
+
+def test_on_a_phone_the_table_comes_up_and_goes_away(open_page: OpenPage) -> None:
+    page = open_page(RULES, phone=True)
+    settle(page)
+    assert page.locator("fs-table").evaluate("table => table.inert")
+    stepping(page)
+    expect(page.locator("fs-table")).to_be_in_viewport(ratio=0.95)
+    assert not page.locator("fs-table").evaluate("table => table.inert")
+    page.locator(".fs-close").click()
+    expect(page.locator("fs-table")).not_to_be_in_viewport()
+    assert page.locator("fs-table").evaluate("table => table.inert")
+    page.locator(f"{FIGURE} .fs-put").click()
+    page.keyboard.press("Escape")
+    expect(page.locator("fs-table")).not_to_be_in_viewport()
+
+
+def test_it_fills_the_window_and_goes_back(open_page: OpenPage) -> None:
+    page = open_page(RULES)
+    stepping(page)
+    page.keyboard.press("f")
+    box = page.locator("fs-table").bounding_box()
+    assert box == {"x": 0, "y": 0, "width": 1280, "height": 800}
+    page.keyboard.press("Escape")
+    narrow = page.locator("fs-table").bounding_box()
+    assert narrow is not None
+    assert narrow["width"] < 600
+
+
+def test_what_if_plays_another_card_and_compares(open_page: OpenPage) -> None:
+    page = open_page(RULES)
+    stepping(page)
+    page.locator("#fs-do-on").click()
+    page.locator("#fs-do-whatif").click()
+    expect(page.locator("#fs-do-book")).to_be_visible(timeout=SLOW)
+    page.locator("#fs-card-4MS").click(force=True)
+    expect(page.locator(".fs-slip[data-kind=no]")).to_contain_text("You can't play")
+    expect(page.locator(".fs-refused")).to_have_count(1)
+    expect(page.locator(".fs-slip a.fs-rule")).to_have_attribute("href", "#rule-follow-suit")
+    expect(page.locator("#fs-card-9WY.fs-bind")).to_have_count(1)
+    page.locator("#fs-card-9WY").click()
+    expect(page.locator("#fs-laid-1")).to_be_visible()
+    page.locator("#fs-do-book").click()
+    expect(page.locator(".fs-count")).to_have_text("1 / 4")
+
+
+def test_a_link_opens_at_the_table_and_the_address_forgets_it(open_page: OpenPage) -> None:
+    page = open_page(f"{RULES}#fs:whatif:example-snakebit-follow-suit:1,9WY")
+    expect(page.locator("#fs-do-book")).to_be_visible(timeout=SLOW)
+    expect(page.locator("#fs-laid-1")).to_be_visible()
+    assert "#" not in page.url
+
+
+@pytest.mark.parametrize("link", ["99,zz", "x"])
+def test_a_damaged_link_says_so(open_page: OpenPage, link: str) -> None:
+    page = open_page(f"{RULES}#fs:whatif:example-snakebit-follow-suit:{link}")
+    expect(page.locator("#fs-slip")).to_contain_text("The link to this example is damaged")

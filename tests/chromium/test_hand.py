@@ -1,0 +1,168 @@
+"""A practice hand in the browser, played to its end; undone, looked back upon, linked, brought back."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.chromium.axe import violations
+from tests.chromium.pages import LOOKS, OpenPage, settle
+
+PLAY = "games/snakebit/play/"
+SLOW = 60_000
+READY = "#fs-do-next:not([aria-disabled]), .fs-own[data-turn] .fs-hand[data-active], .fs-sheet"
+"""The reader is to do something, or the hand is over."""
+
+
+def dealt(open_page: OpenPage, path: str = PLAY, look: str = "desktop-light") -> Page:
+    """A hand of that page, dealt; cards don't take their time."""
+    page = open_page(None, **LOOKS[look])
+    page.add_init_script("localStorage.setItem('follow-suit-speed', 'none')")
+    page.goto(open_page.site_at(path))
+    settle(page)
+    page.locator("#fs-do-new").first.click()
+    expect(page.locator("fs-table[data-playing]")).to_be_visible(timeout=SLOW)
+    expect(page.locator(READY).first).to_be_visible()
+    return page
+
+
+def one_step(page: Page) -> None:
+    """Play some card that may be played, or go on, and wait until there is something to do again."""
+    before = page.locator("#fs-stage").inner_html()
+    following = page.locator("#fs-do-next:not([aria-disabled])")
+    if following.count():
+        following.click()
+    else:
+        page.locator(".fs-hand[data-active] button:not(.fs-shut)").first.click()
+        page.wait_for_function("before => document.querySelector('#fs-stage').innerHTML !== before", arg=before)
+        answer = page.locator("#fs-answers button:not([aria-disabled])").first
+        if answer.count():
+            answer.click()
+    page.wait_for_function("before => document.querySelector('#fs-stage').innerHTML !== before", arg=before)
+    expect(page.locator(READY).first).to_be_visible()
+
+
+@pytest.mark.parametrize("look", ["desktop-light", "phone-dark"])
+def test_a_hand_is_played_to_its_end(open_page: OpenPage, look: str) -> None:
+    page = dealt(open_page, look=look)
+    assert violations(page, "fs-table") == []
+    for _ in range(40):
+        if page.locator(".fs-sheet").count():
+            break
+        one_step(page)
+    expect(page.locator("#fs-lead")).to_contain_text("You scored")
+    assert violations(page, "fs-table") == []
+    page.locator("#fs-do-deal").click()
+    expect(page.locator(".fs-sheet")).to_have_count(0)
+    expect(page.locator("fs-table")).to_be_in_viewport(ratio=0.9)
+
+
+def test_a_refused_card_is_red_alone_and_the_slip_says_why(open_page: OpenPage) -> None:
+    page = dealt(open_page)
+    for _ in range(12):
+        barred = page.locator(".fs-hand[data-active] button.fs-shut")
+        if barred.count() and page.locator(".fs-laid").count():
+            break
+        one_step(page)
+    card = barred.first.get_attribute("data-card")
+    barred.first.click(force=True)
+    expect(page.locator(".fs-slip[data-kind=no]")).to_be_visible()
+    expect(page.locator(".fs-refused")).to_have_attribute("data-card", str(card))
+    expect(page.locator(".fs-refused")).to_have_count(1)
+    expect(page.locator(".fs-slip a.fs-rule")).to_have_attribute("href", re.compile("#rule-"))
+    assert page.locator(".fs-hand .fs-bind").count() > 0
+    assert page.evaluate("document.activeElement !== document.body")
+
+
+def test_hint_undo_and_last_trick(open_page: OpenPage) -> None:
+    page = dealt(open_page)
+    page.locator("#fs-do-hint").click()
+    expect(page.locator(".fs-slip[data-kind=coach]")).to_contain_text("I would")
+    expect(page.locator(".fs-hand .fs-hint")).to_have_count(1)
+    for _ in range(3):
+        one_step(page)
+    save = page.evaluate("document.querySelector('fs-table').mode.save")
+    page.locator("#fs-do-last").click()
+    expect(page.locator("#fs-do-now")).to_be_visible()
+    expect(page.locator(".fs-laid.fs-won")).to_have_count(1)
+    assert page.evaluate("document.querySelector('fs-table').mode.save") == save
+    page.locator("#fs-do-now").click()
+    expect(page.locator("#fs-do-hint")).to_be_visible()
+    page.locator("#fs-do-undo").click()
+    page.wait_for_function("save => document.querySelector('fs-table').mode.save !== save", arg=save)
+
+
+def test_a_hand_survives_reload_and_closing_the_tab(open_page: OpenPage) -> None:
+    page = dealt(open_page)
+    one_step(page)
+    hand = page.locator("#fs-hand").inner_html()
+    save = page.evaluate("document.querySelector('fs-table').mode.save")
+    page.reload()
+    page.locator("#fs-do-resume").click()
+    expect(page.locator("fs-table[data-playing]")).to_be_visible(timeout=SLOW)
+    assert page.evaluate("document.querySelector('fs-table').mode.save") == save
+    assert page.locator("#fs-hand").inner_html().count("data-card") == hand.count("data-card")
+    later = page.context.new_page()
+    address = page.url
+    page.close()
+    later.goto(address)
+    expect(later.locator("#fs-do-resume")).to_be_visible()
+
+
+def test_a_link_brings_the_hand_and_leaves_the_address_alone(open_page: OpenPage) -> None:
+    page = dealt(open_page)
+    one_step(page)
+    before = page.url
+    save = page.evaluate("document.querySelector('fs-table').mode.save")
+    assert page.url == before
+    other = open_page(f"{PLAY}#fs:hand:practice-snakebit-practice:{save}")
+    expect(other.locator("fs-table[data-playing]")).to_be_visible(timeout=SLOW)
+    assert other.evaluate("document.querySelector('fs-table').mode.save") == save
+    assert "#" not in other.url
+
+
+def test_a_damaged_link_says_so(open_page: OpenPage) -> None:
+    page = open_page(f"{PLAY}#fs:hand:practice-snakebit-practice:fs1.00000000.AAAA")
+    expect(page.locator(".fs-engine")).to_contain_text("damaged", timeout=SLOW)
+    expect(page.locator("#fs-hand")).to_be_visible()
+
+
+def test_what_fails_is_told_and_can_be_tried_again(open_page: OpenPage) -> None:
+    open_page.expect_problem("runtime.json|Failed to load resource")
+    page = open_page(PLAY)
+    settle(page)
+    failing = {"now": True}
+
+    def answer(route: Route) -> None:
+        if failing["now"]:
+            route.abort()
+        else:
+            route.continue_()
+
+    page.route("**/runtime.json", answer)
+    page.locator("#fs-do-new").first.click()
+    expect(page.locator(".fs-engine .fs-fault")).to_be_visible(timeout=SLOW)
+    failing["now"] = False
+    page.locator(".fs-again").click()
+    expect(page.locator("fs-table[data-playing]")).to_be_visible(timeout=SLOW)
+
+
+def test_discards_go_together(open_page: OpenPage) -> None:
+    page = dealt(open_page, "games/double-king-pedro/play/")
+    for _ in range(12):
+        give = page.locator("#fs-do-give")
+        if give.count():
+            break
+        page.locator("#fs-answers button:not([aria-disabled])").first.click()
+        expect(page.locator("#fs-do-give, #fs-answers button, .fs-own[data-turn] .fs-hand[data-active]").first).to_be_visible()
+        page.wait_for_timeout(300)
+    count = int(str(give.get_attribute("data-count")))
+    held = page.locator("#fs-hand .fs-card").count()
+    cards = page.locator(".fs-hand[data-active] button:not(.fs-shut)")
+    for place in range(count):
+        expect(give).to_have_attribute("aria-disabled", "true")
+        cards.nth(place).click()
+    give.click()
+    expect(page.locator("#fs-hand .fs-card")).to_have_count(held - count)

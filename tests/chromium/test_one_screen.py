@@ -1,0 +1,76 @@
+"""Trick, sentence, hand and buttons are on one screen through whole hands, and stay where they are: every game, every table."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+from rules_engine.games import known_games
+from tests.chromium.hands import SAME_DEALS, deal_at, one_hand, tables
+from tests.chromium.pages import OpenPage
+from tests.chromium.server import Site
+
+SIZES: dict[str, ViewportSize] = {
+    f"{width}x{height}": {"width": width, "height": height}
+    for width, height in ((1280, 720), (390, 844), (360, 640), (844, 390))}
+
+MOVED = """
+  globalThis.shifted = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) shifted += entry.value;
+  }).observe({ type: "layout-shift", buffered: true });
+"""
+MOST_SHIFT = 0.02
+
+
+def sat_at(game_id: str) -> Iterator[tuple[str, dict[str, str]]]:
+    """Every number of players at every size; the variants take turns, and none is left out."""
+    every = list(tables(game_id))
+    for players in sorted({table["players"] for table in every}):
+        here = [table for table in every if table["players"] == players]
+        turns = max(len(SIZES), len(here))
+        yield from ((list(SIZES)[turn % len(SIZES)], here[turn % len(here)]) for turn in range(turns))
+
+
+@pytest.mark.parametrize("game_id", known_games())
+def test_a_whole_hand_is_on_one_screen(open_page: OpenPage, site: Site, game_id: str) -> None:
+    page = open_page(None, reduced_motion=True)
+    page.add_init_script(SAME_DEALS)
+    page.add_init_script(MOVED)
+    page.goto(site.at(f"games/{game_id}/play/"))
+    expect(page.locator(".fs-bar > #fs-do-new")).to_be_visible()
+    rng = random.Random(game_id)
+    wrong: dict[str, str] = {}
+    for size, table in sat_at(game_id):
+        page.set_viewport_size(SIZES[size])
+        page.evaluate("scrollTo(0, 0)")
+        deal_at(page, **table)
+        assert page.locator("fs-table .fs-felt").get_attribute("data-players") == table["players"]
+        told = f"{size}, {table['players']} players, {table['variant']}"
+        wrong |= dict.fromkeys(whole_hand(page, rng), told)
+        totals = page.locator(".fs-total td")
+        expect(totals).to_have_text([re.compile(r"^−?\d+$")] * totals.count())
+        assert totals.count() >= 2
+    assert wrong == {}
+
+
+def whole_hand(page: Page, rng: random.Random) -> set[str]:
+    """Plays a hand; what was wrong with how it looked, and what moved."""
+    wrong: set[str] = set()
+    places: dict[str, set[str]] = {}
+    before = page.evaluate("shifted")
+
+    def look_at(look: dict[str, Any]) -> None:
+        wrong.update(look["wrong"])
+        for name, place in (look["places"] | {"page": look["scroll"]}).items():
+            places.setdefault(name, set()).add(place)
+
+    one_hand(page, rng, look_at)
+    wrong |= {f"{name} moves: {sorted(each)}" for name, each in places.items() if len(each) > 1}
+    shift = page.evaluate("shifted") - before
+    return wrong | ({f"layout shift {shift:.3f}"} if shift > MOST_SHIFT else set())

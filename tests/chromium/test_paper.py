@@ -1,0 +1,102 @@
+"""What comes out of the printer, counted in pages of Chromium's own PDF."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from rules_engine.games import GAMES
+from tests.chromium.pages import Look, OpenPage
+
+A4_PAGES = {"games/snakebit/rules/": 6, "games/knueffeln/rules/": 20}
+SMALL_SIDES = {"A5": ("148mm", "210mm"), "half Letter": ("5.5in", "8.5in")}
+SMALLEST = 7.5 * 96 / 72
+"""7.5 pt in the pixels of a page."""
+HIDDEN = ("fs-table", "fs-variant", "nav", "footer", "header.md-header", ".fs-put", ".md-button", "summary")
+
+
+def sides(pdf: bytes) -> int:
+    """The pages of a PDF as Chromium writes them, each an object of its own."""
+    return len(re.findall(rb"/Type\s*/Page\b", pdf))
+
+
+def seen(page: Page, selector: str) -> list[str]:
+    """What of the page takes room on paper."""
+    shown = "each => each.checkVisibility() && each.getBoundingClientRect().height"
+    found = page.locator(f"body {selector}").evaluate_all(f"all => all.filter({shown}).map(each => each.outerHTML.slice(0, 80))")
+    return list(map(str, found))
+
+
+def styles(page: Page, selector: str, *properties: str) -> list[str]:
+    """What these properties are of each element that is shown."""
+    values = "each => properties.map(name => getComputedStyle(each)[name]).join(' ')"
+    script = f"(all, properties) => all.filter(each => each.checkVisibility()).map({values})"
+    return list(map(str, page.locator(selector).evaluate_all(script, [*properties])))
+
+
+@pytest.mark.parametrize("path", A4_PAGES)
+@pytest.mark.parametrize("look", [{}, {"dark": True}, {"javascript": False}], ids=["light", "dark", "no-javascript"])
+def test_a_rules_page_is_few_sheets(open_page: OpenPage, path: str, look: Look) -> None:
+    page = open_page(path, **look)
+    assert 1 < sides(page.pdf(format="A4")) <= A4_PAGES[path]
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("paper", SMALL_SIDES)
+def test_a_reference_card_is_one_small_side_that_can_be_read(open_page: OpenPage, game: str, paper: str) -> None:
+    width, height = SMALL_SIDES[paper]
+    page = open_page(f"games/{game}/card/")
+    assert sides(page.pdf(width=width, height=height)) == 1
+    page.emulate_media(media="print")
+    assert [each.strip() for each in page.locator(".fs-reference h3").all_inner_texts()] == ["Ranking", "Deal", "Turn", "Score"]
+    assert min(float(size.removesuffix("px")) for size in styles(page, ".fs-reference *", "fontSize")) >= SMALLEST
+    assert seen(page, "h1") == []
+
+
+@pytest.mark.parametrize("path", ["games/snakebit/", "games/snakebit/rules/"])
+def test_the_card_has_a_link(open_page: OpenPage, path: str) -> None:
+    page = open_page(path)
+    page.locator("article").get_by_role("link", name="Print a reference card").click()
+    expect(page.locator(".fs-reference h2")).to_have_text("Snakebit")
+
+
+def test_nothing_to_press_is_printed(open_page: OpenPage) -> None:
+    page = open_page("games/snakebit/rules/")
+    expect(page.locator("fs-figure .fs-put").first).to_be_visible()
+    page.emulate_media(media="print")
+    assert {selector: found for selector in HIDDEN if (found := seen(page, selector))} == {}
+    assert len(seen(page, ".fs-strip")) == page.locator(".fs-strip").count() > 10
+
+
+def test_words_are_printed_where_the_reader_unfolded_them_and_answers_always(open_page: OpenPage) -> None:
+    page = open_page("games/snakebit/rules/")
+    first, second = (page.locator("fs-figure[data-kind=example]").nth(place) for place in (0, 1))
+    first.locator("summary").click()
+    page.emulate_media(media="print")
+    expect(first.locator(".fs-words > ol")).to_be_visible()
+    expect(second.locator(".fs-words > ol")).to_be_hidden()
+    expect(page.locator("fs-figure[data-kind=quiz] .fs-words > ol").first).to_be_visible()
+    page.emulate_media(media="screen")
+    first.locator("summary").click()
+    page.emulate_media(media="print")
+    expect(first.locator(".fs-words > ol")).to_be_hidden()
+
+
+def test_the_dark_prints_as_the_light_does(open_page: OpenPage) -> None:
+    def colours(**look: bool) -> list[str]:
+        page = open_page("games/snakebit/rules/", dark=look.get("dark", False))
+        page.emulate_media(media="print")
+        parts = "article :is(p, h2, td, a, .fs-strip, .fs-caption, .fs-suit, .fs-tag, .fs-call), article, body"
+        return styles(page, parts, "color", "backgroundColor", "borderColor")
+
+    assert colours(dark=True) == colours()
+
+
+def test_headings_stay_with_their_text_and_strips_are_whole(open_page: OpenPage) -> None:
+    page = open_page("games/snakebit/rules/")
+    page.emulate_media(media="print")
+    assert {*styles(page, "article :is(h1, h2, h3)", "breakAfter")} == {"avoid"}
+    assert {*styles(page, ".fs-strip", "breakInside")} == {"avoid"}
+    assert {*styles(page, "article p a", "textDecorationLine")} == {"none"}

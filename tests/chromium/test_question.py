@@ -1,0 +1,80 @@
+"""Questions on the table: answered, checked with reasons, asked anew."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.chromium.axe import violations
+from tests.chromium.pages import OpenPage, settle
+
+RULES = "games/snakebit/rules/"
+SLOW = 60_000
+
+
+def asked(page: Page, name: str) -> None:
+    """Put a question on the table."""
+    settle(page)
+    page.locator(f"#quiz-snakebit-quiz-{name} .fs-put").click()
+    expect(page.locator(".fs-stage[data-kind]")).to_be_visible()
+
+
+def test_several_are_marked_checked_and_told_apart(open_page: OpenPage) -> None:
+    page = open_page(RULES)
+    asked(page, "follow")
+    right = page.locator(".fs-option[data-right]").count()
+    assert 0 < right < page.locator(".fs-option").count()
+    page.locator("#fs-do-check").click()
+    expect(page.locator("#fs-slip")).to_have_text("Mark at least one first.")
+    page.locator(".fs-option:not([data-right])").first.click()
+    page.locator("#fs-do-check").click()
+    expect(page.locator("#fs-lead")).to_contain_text("right. Here is why:")
+    expect(page.locator("[data-outcome=wrong]")).to_have_count(1)
+    expect(page.locator("[data-outcome=missed]")).to_have_count(right)
+    expect(page.locator("#fs-slip .fs-reason").first).to_be_visible()
+    assert page.evaluate("document.activeElement.id") == "fs-lead"
+    assert violations(page, "fs-table") == []
+
+
+def test_a_double_press_of_check_throws_nothing_away(open_page: OpenPage) -> None:
+    page = open_page(RULES)
+    asked(page, "winner")
+    page.locator(".fs-option[data-right]").first.click()
+    if page.locator("#fs-do-check:not([aria-disabled])").count():
+        page.locator("#fs-do-check").dblclick()
+    expect(page.locator("#fs-lead")).to_have_text("Right!")
+    expect(page.locator("#fs-slip .fs-reason").first).to_be_visible()
+
+
+def test_numbers_are_stepped_or_typed(open_page: OpenPage) -> None:
+    page = open_page(RULES)
+    asked(page, "score")
+    page.locator("#fs-do-check").click()
+    expect(page.locator("#fs-slip")).to_contain_text("Enter a whole number in every box")
+    for part in page.locator(".fs-part").all():
+        part.locator(".fs-field").fill(str(part.get_attribute("data-answer")))
+    page.locator(".fs-add[data-value='1']").first.click()
+    page.locator(".fs-add[data-value='-1']").first.click()
+    page.locator("#fs-do-check").click()
+    expect(page.locator("#fs-lead")).to_have_text("Right, all of it!")
+    expect(page.locator("#fs-slip .fs-points")).to_be_attached()
+
+
+def test_a_fresh_one_brings_its_own_words(open_page: OpenPage) -> None:
+    page = open_page(RULES)
+    asked(page, "follow")
+    before = page.locator("#fs-stage").inner_html()
+    page.locator("#fs-do-another").click()
+    expect(page.locator(".fs-stage[data-seed]")).to_be_visible(timeout=SLOW)
+    assert page.locator("#fs-stage").inner_html() != before
+    expect(page.locator("#fs-slip p")).not_to_have_count(1)
+    seed = page.locator("#fs-stage").get_attribute("data-seed")
+    page.reload()
+    expect(page.locator(f".fs-stage[data-seed='{seed}']")).to_be_visible(timeout=SLOW)
+
+
+def test_links_to_a_question(open_page: OpenPage) -> None:
+    page = open_page(f"{RULES}#fs:quiz:quiz-snakebit-quiz-follow:0,7")
+    expect(page.locator(".fs-stage[data-seed='7']")).to_be_visible(timeout=SLOW)
+    assert "#" not in page.url
+    page = open_page(f"{RULES}#fs:quiz:quiz-snakebit-quiz-follow:seven")
+    expect(page.locator("#fs-slip")).to_contain_text("The link to this question is damaged")

@@ -1,0 +1,157 @@
+"""Nothing that lies face down gets into an answer: not its picture and not its name, at no time of a hand."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+import pytest
+
+from rules_engine.core.cards import FACE_DOWN, Card
+from rules_engine.core.game import Game
+from rules_engine.core.setups import facts_of
+from rules_engine.games import make_game
+from rules_engine.table import messages
+from rules_engine.table.session import Session, read_save
+from rules_engine.testing import choice_name, every_game
+from rules_engine.view.faces import face_id
+from tests.table.reader import Answer, Deed, ask, does, goes_on
+
+EVERY_TABLE = pytest.mark.parametrize("game", list(every_game()), ids=choice_name)
+
+
+@cache
+def _face(card: Card) -> str:
+    """The address of a card's picture, as it ends."""
+    return f".svg#{face_id(card)}\""
+
+
+def unseen_in(game: Game[Any], answer: Answer, known: set[str]) -> set[str]:
+    """The cards that an answer shows, though the reader hasn't seen them. A sentence may name any card: the trumps, say."""
+    shown = answer["html"] + answer["side"]
+    faces = "".join(re.findall(r"<(?:span|button)[^>]* class=\"fs-(?:card|tab)[ \"].*?</(?:span|button)>", shown))
+    return {card.text for card in game.pack if card.text not in known and (_face(card) in shown or f'"{card.text}"' in faces)}
+
+
+class Seen:
+    """What the reader has seen of a hand: whatever the rules let the first seat see, at any of its positions so far."""
+
+    def __init__(self) -> None:
+        self.cards: set[str] = set()
+        self.places = 0
+
+    def up_to(self, session: Session) -> set[str]:
+        """The cards seen until now; the hand only goes on."""
+        for reached in session.line[self.places:]:
+            view = session.game.view(reached.position, 0).position
+            self.cards |= _cards_in(session.game, facts_of(session.game, view))
+            self.cards |= {str(laid.move.card) for laid in view.trick}
+            self.cards |= {str(laid.move.card) for laid in (view.last_trick.laid if view.last_trick else ())}
+        self.places = len(session.line)
+        return self.cards
+
+
+def _cards_in(game: Game[Any], plain: Any) -> set[str]:
+    """Every card that some plain values name."""
+    if isinstance(plain, dict):
+        return set().union(*(_cards_in(game, each) for pair in plain.items() for each in pair))
+    if isinstance(plain, list | tuple):
+        return set().union(*(_cards_in(game, each) for each in plain))
+    return set(str(plain).split()) & {card.text for card in game.pack}
+
+
+class Watch:
+    """A hand as it goes on, with what was seen of it."""
+
+    def __init__(self, game: Game[Any], seed: int) -> None:
+        self.game, self.rng, self.seen = game, random.Random(f"{choice_name(game)}/{seed}"), Seen()
+        self.answer = ask(op="practice", game=game.id, variant=game.variant, players=game.table.size, options=game.options,
+                          seed=seed)
+
+    def __iter__(self) -> Iterator[tuple[Answer, set[str]]]:
+        """Every answer up to the end of the hand, with the cards seen by then."""
+        while not self.answer["over"]:
+            yield self.answer, self.seen.up_to(read_save(self.answer["save"]))
+            self.answer = goes_on(self.answer, self.rng)
+
+
+@EVERY_TABLE
+def test_no_answer_shows_a_card_that_the_reader_has_not_seen(game: Game[Any]) -> None:
+    """In a whole hand, whatever is pressed, and in what can be looked up on the way."""
+    hidden, hand = 0, Watch(game, 1)
+    for answer, known in hand:
+        hidden += len(game.pack) - len(known)
+        moves = len(read_save(answer["save"]).moves)
+        looks = [Deed("look", str(hand.rng.randrange(moves) + 1)), Deed("last"), Deed("hint"), Deed("because")] if moves else []
+        for shown in (answer, *(does(answer, look) for look in hand.rng.sample(looks, len(looks) // 4))):
+            assert unseen_in(game, shown, known) == set(), shown["say"]
+    assert hidden
+
+
+@EVERY_TABLE
+def test_no_answer_hangs_on_what_the_reader_cannot_see(game: Game[Any]) -> None:
+    """The others' cards are dealt anew under the reader's eyes: every picture, word and hint stays as it was."""
+    anew, hand = 0, Watch(game, 2)
+    for answer, _ in hand:
+        session = read_save(answer["save"])
+        seen = game.view(session.position, 0).position
+        others = [seat for seat in game.table.seats if FACE_DOWN in seen.hands[seat]]
+        world = dealt_anew(session.position, others, hand.rng)
+        anew += facts_of(game, world) != facts_of(game, session.position)
+        for deed in (Deed("now"), Deed("hint")):
+            wanted = does(answer, deed)
+            *line, last = session.line
+            messages._RECENT[answer["save"]] = replace(session, line=(*line, replace(last, position=world)))
+            assert does(answer, deed) == wanted
+            messages._RECENT.clear()
+    assert anew > 5
+
+
+def dealt_anew(position: Any, seats: list[int], rng: random.Random) -> Any:
+    """The same position with the cards of some seats mixed up among them."""
+    world = position.copy()
+    hidden = [card for seat in seats for card in world.hands[seat]]
+    rng.shuffle(hidden)
+    for seat in seats:
+        size = len(world.hands[seat])
+        world.hands[seat], hidden = hidden[:size], hidden[size:]
+    return world
+
+
+# ---- what lies face down in two games
+
+def spoken(answer: Answer) -> str:
+    """What a picture brings to be spoken, and the others' reasons with it."""
+    return f"{answer['say']} {does(answer, Deed('because'))['say']}"
+
+
+def test_a_card_led_face_down_is_told_without_its_name() -> None:
+    met = 0
+    for seed in range(40):
+        for answer, _ in Watch(make_game("knueffeln"), seed):
+            position = read_save(answer["save"]).position
+            if position.phase == "answer" and position.to_act == 0:
+                card = position.trick[0].card
+                assert card.name not in spoken(answer)
+                assert f'"{card.text}"' not in answer["html"] + answer["side"]
+                assert len(re.findall(_face(FACE_DOWN), answer["html"])) == 1, "it lies on the table, its back up"
+                met += 1
+    assert met > 5
+
+
+def test_cards_that_others_discard_are_told_without_their_names_and_once_a_seat() -> None:
+    rng, answer = random.Random(2), ask(op="practice", game="double-king-pedro", seed=65, setup={"dealer": "East"})
+    heard = list[str]()
+    while (session := read_save(answer["save"])).position.phase != "play":
+        gone = [move.card for place, move in enumerate(session.moves)
+                if move.verb == "discard" and session.line[place].position.to_act != 0]
+        assert not [card for card in gone if card is not None and card.name in spoken(answer)]
+        heard.append(answer["say"])
+        answer = goes_on(answer, rng)
+    assert len(gone) > 10
+    assert [sum(f"{seat} discards" in said for said in heard) for seat in ("West", "North", "East")] == [1, 1, 1]
+    assert not [card for card in gone if card is not None and f'"{card.text}"' in answer["side"]]
