@@ -3,7 +3,7 @@
 The DOM that the style sheet and the client rely on::
 
     div.fs-felt#fs-felt[data-players][data-phase]    data-search-exclude: hands are no prose
-      div.fs-facts > span.fs-fact#fs-fact-LABEL (label, b value), b.fs-standing      trump, contract, …; we 4 : 3 they
+      div.fs-facts > b.fs-standing, span.fs-fact#fs-fact-LABEL (label, b value)       we 4 : 3 they; trump, contract, …
       div.fs-ring
         div.fs-seat[data-at][data-turn] > p.fs-plate, and span.fs-fan[data-n] or span.fs-tabs > span.fs-tab
         div.fs-laid[data-at].fs-won > span.fs-card, em.fs-note         the trick, each card before its player
@@ -107,10 +107,9 @@ class Table:
         """What lies open to all beside the cards, and how the sides stand."""
         shown = self.before if self.before is not None and self.done else self.position
         facts = [(label, told) for label, told in self.telling.open(shown) if label not in self.hides and told != NOTHING_YET]
-        return el("div", {"class": "fs-facts", "id": "fs-facts"}, [
-            el("span", {"class": "fs-fact", "id": f"fs-fact-{label.lower().replace(' ', '-')}"},
-               label, " ", el("b", None, sentence(self.pack, told))) for label, told in facts],
-            None if self.untold else self.standing())
+        return el("div", {"class": "fs-facts", "id": "fs-facts"}, None if self.untold else self.standing(), [
+            [el("span", {"class": "fs-fact", "id": f"fs-fact-{label.lower().replace(' ', '-')}"},
+                label, " ", el("b", None, sentence(self.pack, told))), " "] for label, told in facts])
 
     def standing(self) -> Html | None:
         """How the sides stand in this hand, where seats play together: the reader's side is “we”."""

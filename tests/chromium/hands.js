@@ -35,6 +35,9 @@ async (lot) => {
     await new Promise(requestAnimationFrame);
   }
 
+  const press = offered();
+  for (const each of press) each.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
+
   // ---- what is wrong with how it looks
   const wrong = all(".fs-fault").map((fault) => fault.textContent);
   const within = (selector, { left, top, right, bottom }, where) => {
@@ -50,7 +53,9 @@ async (lot) => {
   within(`.fs-facts, .fs-bar, .fs-bar > *, .fs-sheet, ${parts}`, { left: 0, top: header, right: innerWidth, bottom: innerHeight }, "the window");
   within(parts, box(all(".fs-stage")[0]), "the table");
   within(".fs-bar > button", box(bar), "the bar");
-  within(".fs-slip > .fs-lead, .fs-answers button", box(slip), "the slip");
+  const { left, top, right, bottom } = box(slip), [answers] = all(".fs-answers");
+  const aside = answers && answers.scrollWidth > answers.clientWidth ? 9999 : 0; // many answers scroll sideways
+  within(".fs-slip > .fs-lead, .fs-answers button", { left, top, right: right + aside, bottom }, "the slip");
   if (facts.scrollHeight > facts.clientHeight + 1) wrong.push(`facts are cut off: ${facts.innerText.replace(/\s+/g, " ")}`);
 
   /** What lies over what. A slip with answers may be taller and hide the lower edge of a card, not its corner. */
@@ -71,8 +76,9 @@ async (lot) => {
   /** What is pressed must be seen, and wide enough for a finger. */
   for (const each of all(".fs-hand > .fs-card, .fs-bar > button, .fs-answers button, #fs-numbers button")) {
     const { x, y, wide, high } = seen(each);
-    const least = each.matches(".fs-card") ? 34 : 44;
-    if (wide && !each.contains(document.elementFromPoint(x, y))) wrong.push(`${name(each)} is covered at ${Math.round(x)} ${Math.round(y)}`);
+    const least = each.matches(".fs-card") ? 32 : 44;
+    const shown = !aside || !answers.contains(each) || (x > left && x < right - 20);
+    if (wide && shown && !each.contains(document.elementFromPoint(x, y))) wrong.push(`${name(each)} is covered at ${Math.round(x)} ${Math.round(y)}`);
     if (wide && Math.min(wide, high) < least - 0.5) wrong.push(`${name(each)} is too small: ${Math.round(wide)} by ${Math.round(high)}`);
   }
   const wider = document.documentElement.scrollWidth - document.documentElement.clientWidth;
@@ -84,7 +90,7 @@ async (lot) => {
   for (const each of all(".fs-bar > .fs-main")) places["the main button"] = told(box(each)).replace(/^\d+ /, "");
   return {
     wrong, places, scroll: scrollY,
-    press: offered().map(seen).map(({ x, y }) => [x, y]),
+    press: press.map(seen).map(({ x, y }) => [x, y]),
     over: all(".fs-sheet").length > 0,
     talk: all("#fs-answers [data-do=say]").length > 0 && all(".fs-bubble").length > 0,
     refuses: able(".fs-hand[data-active] button.fs-card").length > 0 && all(".fs-hand button.fs-shut").length > 0,
