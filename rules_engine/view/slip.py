@@ -53,9 +53,15 @@ NOTHING = Slip("")
 
 
 def told_once(lead: str, more: Sequence[tuple[str, str]]) -> Slip:
-    """A sentence and those that follow it; where one of them says the same and more, it stands for both."""
+    """A sentence and those that follow it; where one of them says the same and more, it stands for both.
+
+    Without a sentence the first of the others leads.
+    """
+    if not lead and more:
+        (lead, rule), *others = more
+        return Slip(lead, [("", rule), *others])
     for place, (text, rule) in enumerate(more):
-        if lead and text.startswith(lead.removesuffix(".")):
+        if text.startswith(lead.removesuffix(".")):
             return Slip(text, [("", rule), *more[:place], *more[place + 1:]])
     return Slip(lead, more)
 
