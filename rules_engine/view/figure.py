@@ -121,7 +121,7 @@ def table_html(figure: Figure, place: str) -> Html:
     return el("fs-table", {"class": "fs-table", "id": "fs-table", "data-place": place, "data-figure": figure.id,
                            "data-kind": figure.kind, "data-game": figure.game.id, "data-game-page": links.game,
                            "data-general-page": links.general, "data-faces": links.faces,
-                           "data-suit-colours": figure.colours,
+                           "data-suit-colours": figure.colours, "tabindex": -1,
                            "role": "region", "aria-label": "Card table"},
               el("div", {"class": "fs-head"}, el("small", "fs-kind", KIND_NAMES[figure.kind]), el("b", "fs-title", figure.title)),
               figure.stage, el("div", {"class": "fs-side", "id": "fs-side"}))

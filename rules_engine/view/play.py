@@ -102,7 +102,7 @@ def _round_numbers(values: Sequence[int]) -> list[int]:
 def side_html(table: Table, hand: Sequence[Sequence[Shown]], log: Sequence[Told | Remark], links: Links) -> Html:
     """Totals, the tricks so far, and all that happened in words."""
     return el("div", {"class": "fs-record", "id": "fs-record", "data-search-exclude": True}, totals_html(table),
-              el("h3", None, "The hand so far"),
+              el("h2", None, "The hand so far"),
               el("ol", "fs-tricks", [_trick_line(table, trick) for trick in hand])
               if hand else el("p", None, "No card has been played yet."),
               _log(table, log, links))

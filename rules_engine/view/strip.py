@@ -26,7 +26,7 @@ ABOUT_SCORES = {"hand_score", "score", "totals", "winners"}
 """Facts that an author expects of a step that is about the score."""
 MOST = 7
 """So many cards fit a strip beside its caption."""
-FEW = 5
+FEW = 4
 """So many of a hand do for a picture of it."""
 
 

@@ -121,9 +121,10 @@ class Table:
 
     def side(self, seats: Collection[int]) -> str:
         """A side's name: “we” and “they” for a reader who plays."""
-        if self.view.seat is None:
+        reader = self.telling.reader
+        if reader is None:
             return self.game.table.side_name(list(seats))
-        return "we" if self.view.seat in seats else "they"
+        return "we" if reader in seats else "they"
 
     # ---- seats
 
@@ -142,7 +143,7 @@ class Table:
         position = self.position
         tricks = position.tricks[seat] if position.tricks and not self.untold else 0
         marks = [] if self.untold else [self.total(seat), *self.telling.plate(position, seat)]
-        doing = "your turn" if seat == self.view.seat else "to play" if position.phase == "play" else "to act"
+        doing = "your turn" if seat == self.telling.reader else "to play" if position.phase == "play" else "to act"
         return el("p", {"class": "fs-plate", "id": f"fs-plate-{seat}"},
                   el("b", {"class": "fs-chip", "title": "dealer", "role": "img", "aria-label": "dealer"}, "D")
                   if seat == position.dealer else None,
@@ -176,7 +177,7 @@ class Table:
         seat, position = self.low, self.position
         cards = sorted_hand(self.telling, position, position.hands[seat])
         active = seat == position.to_act and bool(self.choices)
-        whose = "Your hand" if seat == self.view.seat else f"{self.name(seat)}'s hand"
+        whose = "Your hand" if seat == self.telling.reader else f"{self.name(seat)}'s hand"
         many = f", mark cards to {self.choices[cards[0]].moves[0].verb}" if active and self.many else ""
         return el("div", {"class": "fs-own", "id": "fs-own", "data-turn": seat == position.to_act}, self.plate(seat),
                   el("div", {"class": "fs-hand", "id": "fs-hand", "data-n": len(cards), "role": "group",
