@@ -125,7 +125,7 @@ class Shows:
         if self.reply is None and self.turn:
             return slip._replace(answers=[self._answer(move) for move in self.moves if move.number is None])
         if self.reply is None and not self.back:
-            return slip._replace(answers=[Answer("say", each.phrase, f"“{each.phrase}”", each.meaning, language=each.language)
+            return slip._replace(phrases=[Answer("say", each.phrase, f"“{each.phrase}”", each.meaning, language=each.language)
                                           for each in self.session.sayings])
         return slip
 
