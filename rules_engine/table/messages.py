@@ -11,10 +11,10 @@ folder of the card faces).
     quiz      game, kind, seed; variant, players, rules         a fresh question
 
 An answer has ``html`` (the stage, or the question), ``say`` (for the live region), ``focus`` (an id, or ""), and for
-hands ``save``, ``side`` (totals, tricks, log), ``running`` (a bot is to move: ask for ``go``), ``waiting`` (a finished trick
-lies there until the reader goes on) and ``back`` (the hand is looked back upon). An answer ``{"error": …, "kind": …}``
-tells what was wrong, for the reader; nothing has changed then. ``kind`` is ``damaged`` for saves and links, ``unknown``
-for what no game has, and ``fault`` for an error of our own.
+hands ``save``, ``side`` (totals, tricks, log; empty while bots move), ``running`` (a bot is to move: ask for ``go``),
+``waiting`` (a finished trick lies there until the reader goes on) and ``back`` (the hand is looked back upon). An answer
+``{"error": …, "kind": …}`` tells what was wrong, for the reader; nothing has changed then. ``kind`` is ``damaged`` for
+saves and links, ``unknown`` for what no game has, and ``fault`` for an error of our own.
 """
 
 from __future__ import annotations
@@ -219,13 +219,14 @@ def _hand(message: Message, session: Session, reply: Reply | None = None, *, bef
           focus: str | None = None) -> Answer:
     """The answer that shows a hand; ``shown`` is what is looked back upon instead."""
     shows = Shows(shown or session, links_of(message), reply, picked, number, shown is not None)
+    running = session.running and shown is None
     side = shows if shown is None else Shows(session, links_of(message))
     save = write_save(session)
     _remember(save, session)
     if say is None:
         say = shows.slip.told(session.game) if reply or picked or before is None else _happened(session, len(before.moves))
-    return {"html": shows.stage(), "side": side.side(), "say": say, "save": save,
-            "over": session.position.hand_over, "running": session.running and shown is None, "back": shown is not None,
+    return {"html": shows.stage(), "side": "" if running else side.side(), "say": say, "save": save,
+            "over": session.position.hand_over, "running": running, "back": shown is not None,
             "waiting": session.waiting and not session.sayings and shown is None, "picked": picked.text if picked else "",
             "focus": _focus(shows) if focus is None else focus}
 

@@ -80,8 +80,8 @@ def slip_html(game: Game[Position], slip: Slip, links: Links) -> Html:
     return el("div", {"class": "fs-slip", "id": "fs-slip", "data-kind": slip.kind or None},
               el("p", {"class": "fs-lead", "id": "fs-lead"}, sentence(game.pack, lead)) if lead else None,
               answers_html(game, slip.answers) if slip.answers else None,
-              el("details", "fs-talk", el("summary", None, "Say something …"), answers_html(game, slip.phrases, "What you can say"))
-              if slip.phrases else None,
+              el("details", "fs-talk", el("summary", None, "Say something …"),
+                 answers_html(game, slip.phrases, "What you can say")) if slip.phrases else None,
               el("div", "fs-note-text", slip.html) if slip.html else None, more)
 
 
