@@ -6,7 +6,7 @@
 /** The list of the runtime lies beside the page's styles. */
 const STYLES = /** @type {HTMLLinkElement} */ (document.querySelector("link[href*='/follow-suit.css']"));
 const RUNTIME = new URL(".", STYLES.href);
-const QUESTION = { op: "practice", game: "snakebit", seed: 1, widget: "measured", links: {} };
+const QUESTION = { op: "practice", game: "snakebit", seed: 1, links: {} };
 
 class MeasuredStart extends HTMLElement {
   connectedCallback() {

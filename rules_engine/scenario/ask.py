@@ -150,29 +150,19 @@ def _shorten(most: int, moves: Sequence[Move], legal: Container[Move]) -> list[M
 # ---- the questions of a scenario
 
 class _Put(NamedTuple):
-    """A question of a scenario, and where in its script.
-
-    Places are counted in half steps: 2n where n steps have been made, one more where the next move is seen as well, but
-    not what follows from it.
-
-    ``shows``   as far the question shows what happened
-    ``answered``   so far one has to see to know the answer
-    """
+    """A question of a scenario, and how many of its steps have been made when it is asked."""
 
     question: Question
-    shows: int
-    answered: int
+    made: int
 
 
 def answer(run: Replay, place: int) -> Question:
     """The question of the step at ``place``, answered. Raises ``Unanswerable``."""
     put = _put(run, place)
-    earlier = [at for at in range(place) if run.scenario.script[at].ask is not None]
-    after = tuple(at for at in earlier if _put(run, at).answered <= put.shows)
-    begun = max((at + 1 for at in range(put.shows // 2) if run.moments[at].step.deal is not None), default=0)
-    line = [moment.move for moment in run.moments[begun:put.shows // 2] if moment.move is not None]
+    begun = max((at + 1 for at in range(put.made) if run.moments[at].step.deal is not None), default=0)
+    line = [moment.move for moment in run.moments[begun:put.made] if moment.move is not None]
     start = run.moments[begun - 1].after if begun else run.start
-    return put.question._replace(after=after, start=start, line=tuple(line))
+    return put.question._replace(start=start, line=tuple(line))
 
 
 def _put(run: Replay, place: int) -> _Put:
@@ -185,12 +175,12 @@ def _put(run: Replay, place: int) -> _Put:
 
 def _put_legal(run: Replay, place: int, ask: Ask) -> _Put:
     few = partial(_shorten, ask.choices) if ask.choices is not None else None
-    return _Put(ask_legal(run.game, run.moments[place].before, few, run.scenario.rules), 2 * place, 2 * place + 1)
+    return _Put(ask_legal(run.game, run.moments[place].before, few, run.scenario.rules), place)
 
 
 def _put_winner(run: Replay, place: int, ask: Ask) -> _Put:
     trick, at, _ = _trick_at(run, place)
-    return _Put(ask_winner(run.game, trick), 2 * at + 1, 2 * at + 2)
+    return _Put(ask_winner(run.game, trick), at)
 
 
 def _put_leader(run: Replay, place: int, ask: Ask) -> _Put:
@@ -199,7 +189,7 @@ def _put_leader(run: Replay, place: int, ask: Ask) -> _Put:
         raise Unanswerable("next-leader: the script never finishes this trick; play its last card in the script")
     if moment.after.leader is None:
         raise Unanswerable("next-leader: the hand ends with this trick, so nobody leads next")
-    return _Put(ask_leader(run.game, trick, moment.after.leader), 2 * at + 1, 2 * at + 2)
+    return _Put(ask_leader(run.game, trick, moment.after.leader), at)
 
 
 def _put_score(run: Replay, place: int, ask: Ask) -> _Put:
@@ -222,7 +212,7 @@ def _scored(run: Replay, over: int) -> _Put:
             break
     since = [sentence for moment in run.moments[at + 1:over + 1] if moment.move is not None
              for sentence in said_after(run.game, moment.before, moment.move, moment.events)]
-    return _Put(ask_score(run.game, run.moments[over].after, trick, since), 2 * at + 1, 2 * over + 2)
+    return _Put(ask_score(run.game, run.moments[over].after, trick, since), at)
 
 
 def said_after(game: Game[Position], before: Position, move: Move, events: Sequence[Told]) -> list[str]:

@@ -75,7 +75,6 @@ class Question(NamedTuple):
     ``hides``     labels of what lies open that would tell the answer
     ``reasons``   what beat what, or how the score comes about
     ``position``  the position that the question is about, as it is; the one that is scored in a question about the score
-    ``after``     the steps of earlier questions of the scenario whose answers this one shows: ask it when they are answered
     ``start``, ``line``   the deal or setup, and the moves from it to ``seen``
     """
 
@@ -91,7 +90,6 @@ class Question(NamedTuple):
     hides: frozenset[str]
     reasons: tuple[Finding, ...]
     position: Position
-    after: tuple[int, ...] = ()
     start: Position | None = None
     line: tuple[Move, ...] = ()
 

@@ -16,6 +16,7 @@ from rules_engine.core.position import Position
 from rules_engine.core.rules import Verdict
 from rules_engine.core.setups import fact_kinds, facts_of, read_setup
 from rules_engine.core.telling import Finding, Told, telling_of
+from rules_engine.core.tricks import Trick
 from rules_engine.scenario.model import Scenario, Step
 from rules_engine.scenario.read import ScenarioUnreadable, game_of
 
@@ -37,6 +38,11 @@ class Moment(NamedTuple):
     findings: tuple[Finding, ...] = ()
     events: tuple[Told, ...] = ()
     refused: tuple[Finding, ...] = ()
+
+    @property
+    def finished(self) -> Trick | None:
+        """The trick that this step finished."""
+        return self.after.last_trick if self.after.last_trick is not self.before.last_trick else None
 
 
 @dataclass

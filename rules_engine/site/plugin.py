@@ -1,4 +1,4 @@
-"""The MkDocs plugin: opens the fences, fails the build for what is wrong before a page is written, adds the widgets' files.
+"""The MkDocs plugin: opens the fences, fails the build for what is wrong before a page is written, adds figures and table.
 
 It only passes things on; what is checked stands in `checks`, what a fence becomes in `fences`, what is added in `assets`.
 """
@@ -72,7 +72,7 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
 
     @event_priority(-75)  # after the plugins that make pages
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
-        """Look at the scenarios, and add the files of the widgets."""
+        """Look at the scenarios, and add the files of figures and table."""
         self.book = self._open_book(config, files)
         self.fences.files.clear()
         self.search = Search() if self.config.search and _has_search(config) else None
@@ -138,15 +138,14 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         def address(path: str) -> str:
             return get_relative_url(f"{FOLDER}/{path}", page.url)
 
-        def listed(game: str) -> Listed:
-            overview, rules, play = (self._url(each, page, files) for each in (
-                overview_page(game), self.book.rules_page(game), play_page(game)))
-            faces = get_relative_url(faces_folder(), page.url)
-            return Listed(make_game(game), self.book.taglines[game], overview, rules, play, faces)
-
         def links(game: str) -> Links:
             rules, general = (self._url(each, page, files) for each in (self.book.rules_page(game), GENERAL_PAGE))
             return Links(rules, general, get_relative_url(faces_folder(), page.url))
+
+        def listed(game: str) -> Listed:
+            overview, play = (self._url(each, page, files) for each in (overview_page(game), play_page(game)))
+            rules, _, faces = links(game)
+            return Listed(make_game(game), self.book.taglines[game], overview, rules, play, faces)
 
         here = self.book.pages[page.file.src_uri] = PageContents(_path(page.file, config))
         self.fences.open_page(self.book, here, page.file.content_string, links, address, listed)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from rules_engine.core.cards import Card, listed
 from rules_engine.core.happened import signed
 from rules_engine.core.moves import Move
-from rules_engine.core.position import Position
 from rules_engine.core.rules import Verdict
 from rules_engine.core.talk import Remark
 from rules_engine.core.telling import Told
@@ -21,9 +21,6 @@ from rules_engine.view.prompt import prompt
 from rules_engine.view.score import score_html
 from rules_engine.view.slip import Answer, Slip, told_once
 from rules_engine.view.table import Choice, Table, choices_for
-
-MARKED_IN_WORDS = ("trick", "hand", "game")
-"""What a card on the table may bring that is worth saying at once."""
 
 
 class Reply(NamedTuple):
@@ -51,7 +48,6 @@ class Shows:
     number: int | None = None
     back: bool = False
     book: Sequence[Action] = ()
-    moves: list[Move] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         session = self.session
@@ -71,10 +67,8 @@ class Shows:
     def table(self) -> Table:
         """The table."""
         session, reply = self.session, self.reply
-        place = len(session.moves)
-        before = session.line[place - 1].position if session.trick_done else None
-        return Table(session.view, session.telling, self.links, slip=self.slip(), choices=self.choices, many=self.to_give > 1,
-                     before=before, bound=reply.bound if reply else (), refused=reply.refused if reply else None,
+        return Table(session.view, session.telling, self.links, slip=self.slip, choices=self.choices, many=self.to_give > 1,
+                     bound=reply.bound if reply else (), refused=reply.refused if reply else None,
                      hint=reply.hint if reply else None, picked=self.picked, remarks=session.fresh_remarks, box=self.box())
 
     def box(self) -> Html | None:
@@ -121,6 +115,7 @@ class Shows:
 
     # ---- the sentence
 
+    @cached_property
     def slip(self) -> Slip:
         """The one sentence: the answer to what the reader did, or how the hand stands."""
         slip = self.reply.slip if self.reply else self._standing()
@@ -130,7 +125,7 @@ class Shows:
         if self.reply is None and self.turn:
             return slip._replace(answers=[self._answer(move) for move in self.moves if move.number is None])
         if self.reply is None and not self.back:
-            return slip._replace(answers=[Answer("say", each.phrase, f"“{each.phrase}”", each.meaning, language=each.language)
+            return slip._replace(phrases=[Answer("say", each.phrase, f"“{each.phrase}”", each.meaning, language=each.language)
                                           for each in self.session.sayings])
         return slip
 
@@ -241,25 +236,8 @@ def tells_all(session: Session, place: int) -> bool:
 
 def move_told(session: Session, place: int) -> str:
     """Who did what with the move after the first ``place``, as the reader saw it."""
-    move, position = session.moves[place], session.line[place].position
-    name = session.telling.table.does
-    seat = position.to_act
-    assert seat is not None
-    if not session.open_to_reader(place):
-        return f"{capital(name(seat, f'{move.verb}s a card'))}."
-    return f"{capital(name(seat, _deed(position, move)))}."
-
-
-def _deed(position: Position, move: Move) -> str:
-    if move.verb == "play":
-        how = "plays" if position.trick else "leads"
-        return f"{how} the {{{move.played.text}}}" + (f" as {{{move.suit}}}" if move.suit else "")
-    verb = f"{move.verb}es" if move.verb.endswith(("s", "h")) else f"{move.verb}s"
-    if move.other is not None:
-        return f"{verb} the {{{move.played.text}}} for the {{{move.other.text}}}"
-    if move.card is not None:
-        return f"{verb} the {{{move.card.text}}}"
-    return f"{verb}{f' {{{move.suit}}}' if move.suit else ''}{'' if move.number is None else f' {move.number}'}"
+    position = session.line[place].position
+    return session.telling.deed(position, position.actor, session.moves[place], not session.open_to_reader(place))
 
 
 def capital(told: str) -> str:
@@ -273,12 +251,8 @@ def refused(session: Session, verdict: Verdict) -> Reply:
     move = verdict.move
     if move is None:
         return Reply(Slip("That isn't possible now.", [(finding.sentence, finding.rule)], "no"), finding.cards)
-    card = move.other or move.card
-    verb = "lead" if move.verb == "play" and not session.position.trick else move.verb
-    what = f"the {{{card.text}}}" if card is not None else f"{move.number}" if move.number is not None else ""
-    suit = f" as {{{move.suit}}}" if move.suit and card is not None else ""
-    lead = f"You can't {verb} {what}{suit}".rstrip()
-    return Reply(Slip(f"{lead}.", [(finding.sentence, finding.rule)], "no"), finding.cards, card)
+    lead = f"You can't {session.telling.call(session.position, move)}."
+    return Reply(Slip(lead, [(finding.sentence, finding.rule)], "no"), finding.cards, move.other or move.card)
 
 
 # ---- what stands beside the table
@@ -288,11 +262,9 @@ def _tricks(session: Session) -> list[list[Shown]]:
     lines: list[list[Shown]] = [[]]
     for place, move in enumerate(session.moves):
         before, after = session.line[place].position, session.line[place + 1].position
-        seat = before.to_act
-        assert seat is not None
         if move.verb == "play" and not before.trick and lines[-1]:
             lines.append([])
-        _note(lines[-1], Shown(place, seat, move, session.open_to_reader(place)))
+        _note(lines[-1], Shown(place, before.actor, move, session.open_to_reader(place)))
         if after.last_trick is not before.last_trick and after.last_trick is not None:
             taking = set(after.last_trick.winners.values())
             lines[-1] = [shown._replace(took=shown.seat in taking and shown.move.card is not None) for shown in lines[-1]]

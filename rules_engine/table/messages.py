@@ -11,10 +11,10 @@ folder of the card faces).
     quiz      game, kind, seed; variant, players, rules         a fresh question
 
 An answer has ``html`` (the stage, or the question), ``say`` (for the live region), ``focus`` (an id, or ""), and for
-hands ``save``, ``side`` (totals, tricks, log), ``running`` (a bot is to move: ask for ``go``), ``waiting`` (a finished trick
-lies there until the reader goes on) and ``back`` (the hand is looked back upon). An answer ``{"error": …, "kind": …}``
-tells what was wrong, for the reader; nothing has changed then. ``kind`` is ``damaged`` for saves and links, ``unknown``
-for what no game has, and ``fault`` for an error of our own.
+hands ``save``, ``side`` (totals, tricks, log; empty while bots move), ``running`` (a bot is to move: ask for ``go``),
+``waiting`` (a finished trick lies there until the reader goes on) and ``back`` (the hand is looked back upon). An answer
+``{"error": …, "kind": …}`` tells what was wrong, for the reader; nothing has changed then. ``kind`` is ``damaged`` for
+saves and links, ``unknown`` for what no game has, and ``fault`` for an error of our own.
 """
 
 from __future__ import annotations
@@ -32,7 +32,6 @@ from rules_engine.scenario.fresh import fresh_question
 from rules_engine.table.hand import Reply, Shows, capital, move_told, refused, status, tells_all
 from rules_engine.table.session import SaveUnreadable, Session, new_session, read_save, write_save
 from rules_engine.table.whatif import what_if_answer
-from rules_engine.view.face import move_named
 from rules_engine.view.links import Links
 from rules_engine.view.question import question_html
 from rules_engine.view.slip import Slip, told_once
@@ -90,48 +89,43 @@ def _remember(save: str, session: Session) -> None:
 
 def _play(message: Message, session: Session, value: str) -> Answer:
     """A move, or several of one kind that go together, with commas between."""
-    after = session
     try:
-        for move in value.split(","):
-            after = after.play(move)
+        return _hand(message, session.play_all(value), before=session)
     except MoveRefused as error:
         return _hand(message, session, refused(session, error.verdict))
-    return _hand(message, after, before=session)
 
 
 def _why(message: Message, session: Session, value: str) -> Answer:
     """Whether a card may be played, and why: every way in which it can be tried."""
     verdict = session.game.judge(session.view.position, value, session.position.to_act)
     card = verdict.move.other or verdict.move.card if verdict.move is not None else None
-    ways = [session.game.judge(session.view.position, move) for move in session.game.candidates(session.view.position)
-            if card is not None and (move.other or move.card) is card] or [verdict]
+    ways = session.ways(card) if card is not None else []
+    ways = ways or [verdict]
     allowed = [way for way in ways if way.legal]
     if not allowed:
         return _hand(message, session, refused(session, verdict))
-    told = [f"{_way_named(way)}: {'yes' if way.legal else 'no'}." for way in ways] if len(ways) > 1 else []
+    told = [f"{_asked(session, way)}: {'yes' if way.legal else 'no'}." for way in ways] if len(ways) > 1 else []
     findings = [finding for way in (*allowed[:1], *(way for way in ways if not way.legal))
                 for finding in session.telling.explain(session.view.position, way)[-1:]]
-    lead = f"Yes: you may {_way_named(allowed[0])}."
+    lead = f"Yes: you may {_asked(session, allowed[0])}."
     more = [(" ".join(told), ""), *((finding.sentence, finding.rule) for finding in findings)]
     return _hand(message, session, Reply(Slip(lead, more)))
 
 
-def _way_named(verdict: Verdict) -> str:
+def _asked(session: Session, verdict: Verdict) -> str:
     assert verdict.move is not None
-    return ("play the " if verdict.move.verb == "play" else "") + move_named(verdict.move)
+    return session.telling.call(session.position, verdict.move)
 
 
 def _pick(message: Message, session: Session, value: str) -> Answer:
     """Take up a card that can be played in several ways; put it down again if it was taken up already."""
     card = session.game.pack.card(value)
-    moves = [move for move in session.game.candidates(session.view.position) if (move.other or move.card) is card]
-    verdicts = [session.game.judge(session.view.position, move) for move in moves]
-    allowed = [verdict for verdict in verdicts if verdict.legal]
-    if verdicts and not allowed:
-        return _hand(message, session, refused(session, verdicts[0]))
-    if len(allowed) == 1 and allowed[0].move is not None and allowed[0].move.verb == "play" and len(
-            {move.verb for move in moves}) > 1:
-        return _play(message, session, allowed[0].move.text)
+    ways = session.ways(card)
+    allowed = [way.move for way in ways if way.legal and way.move is not None]
+    if ways and not allowed:
+        return _hand(message, session, refused(session, ways[0]))
+    if len(allowed) == 1 and allowed[0].verb == "play" and any(way.move and way.move.verb != "play" for way in ways):
+        return _play(message, session, allowed[0].text)
     if message.get("picked") == value:
         return _hand(message, session, say="", focus=f"fs-card-{value}")
     return _hand(message, session, picked=card, focus="fs-answers")
@@ -158,8 +152,7 @@ def _hint(message: Message, session: Session, value: str) -> Answer:
     if not session.readers_turn:
         return _hand(message, session, say="It isn't your turn.")
     choice = session.bot_choice()
-    deed = "play the " if choice.move.verb == "play" else ""
-    slip = Slip(f"I would {deed}{move_named(choice.move)}.", [(choice.reason, "")], "coach")
+    slip = Slip(f"I would {session.telling.call(session.position, choice.move)}.", [(choice.reason, "")], "coach")
     return _hand(message, session, Reply(slip, hint=choice.move.other or choice.move.card), focus="")
 
 
@@ -194,7 +187,7 @@ def _because(message: Message, session: Session, value: str) -> Answer:
         if session.line[place].position.to_act == session.seat:
             break
         if not session.repeated(place):
-            found.insert(0, (f"{move_told(session, place)[:-1]}: {_reason(session, place)}", ""))
+            found.insert(0, (f"{move_told(session, place).removesuffix('.')}: {_reason(session, place)}", ""))
     lead = "What the others thought:" if found else "Nobody has moved since your last move."
     return _hand(message, session, Reply(Slip(lead, found, "coach")), focus="")
 
@@ -226,13 +219,14 @@ def _hand(message: Message, session: Session, reply: Reply | None = None, *, bef
           focus: str | None = None) -> Answer:
     """The answer that shows a hand; ``shown`` is what is looked back upon instead."""
     shows = Shows(shown or session, links_of(message), reply, picked, number, shown is not None)
+    running = session.running and shown is None
+    side = shows if shown is None else Shows(session, links_of(message))
     save = write_save(session)
     _remember(save, session)
-    slip = shows.slip()
     if say is None:
-        say = slip.told(session.game) if reply or picked or before is None else _happened(session, len(before.moves))
-    return {"html": shows.stage(), "side": Shows(session, links_of(message)).side(), "say": say, "save": save,
-            "over": session.position.hand_over, "running": session.running and shown is None, "back": shown is not None,
+        say = shows.slip.told(session.game) if reply or picked or before is None else _happened(session, len(before.moves))
+    return {"html": shows.stage(), "side": "" if running else side.side(), "say": say, "save": save,
+            "over": session.position.hand_over, "running": running, "back": shown is not None,
             "waiting": session.waiting and not session.sayings and shown is None, "picked": picked.text if picked else "",
             "focus": _focus(shows) if focus is None else focus}
 

@@ -15,14 +15,14 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from rules_engine.bots import Bot, Choice, bot_for
-from rules_engine.core.cards import FACE_DOWN
+from rules_engine.core.cards import FACE_DOWN, Card
 from rules_engine.core.errors import RulesEngineError, SetupError, TextError
 from rules_engine.core.game import Game, View
 from rules_engine.core.happened import Event
 from rules_engine.core.moves import Move
 from rules_engine.core.plain import Plain
 from rules_engine.core.position import Position
-from rules_engine.core.rules import MoveRefused
+from rules_engine.core.rules import MoveRefused, Verdict
 from rules_engine.core.setups import read_setup, write_match
 from rules_engine.core.talk import Remark
 from rules_engine.core.telling import Telling, Told, telling_of
@@ -134,6 +134,18 @@ class Session:
         if verdict.move is None or verdict.rule is not None:
             raise MoveRefused(verdict)
         return self._with(verdict.move)
+
+    def play_all(self, moves: str) -> Session:
+        """The hand after several moves of the reader, with commas between. Raises ``MoveRefused``."""
+        session: Session = self
+        for move in moves.split(","):
+            session = session.play(move)
+        return session
+
+    def ways(self, card: Card) -> list[Verdict]:
+        """Every way in which a card of the seat to act could be tried, judged by what that seat knows."""
+        position = self.view.position
+        return [self.game.judge(position, move) for move in self.game.candidates(position) if (move.other or move.card) is card]
 
     def others_play(self) -> Session:
         """The bots' moves, up to the reader's turn, the end of a trick, a word to a partner or the end of the hand."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
+from rules_engine.core.cards import Card
 from rules_engine.core.rules import MoveRefused
 from rules_engine.scenario import Replay, read_scenario, replay
 from rules_engine.table.hand import Reply, Shows, refused, status
@@ -27,7 +28,7 @@ def what_if_answer(message: dict[str, Any], links: Links) -> dict[str, Any]:
     try:
         session = _varied(session, deed, value)
         if picked:
-            _check(session, picked)
+            _check(session, session.game.pack.card(picked))
     except MoveRefused as error:
         reply, picked = refused(session, error.verdict), ""
     if reply is None and not picked:
@@ -49,21 +50,19 @@ def _focus(session: Session, reply: Reply | None, picked: str) -> str:
 
 def _varied(session: Session, deed: str, value: str) -> Session:
     if deed in ("play", "bid", "give"):
-        for move in value.split(","):
-            session = session.play(move)
-    elif deed == "undo":
+        return session.play_all(value)
+    if deed == "undo":
         return session.undo()
-    elif deed == "bots" and session.readers_turn:
+    if deed == "bots" and session.readers_turn:
         return session.play(session.bot_choice().move)
     return session
 
 
-def _check(session: Session, card: str) -> None:
+def _check(session: Session, card: Card) -> None:
     """Raises ``MoveRefused`` for a card that can be played in none of its ways."""
-    verdicts = [session.game.judge(session.position, move) for move in session.game.candidates(session.position)
-                if str(move.other or move.card) == card]
-    if verdicts and not any(verdict.legal for verdict in verdicts):
-        raise MoveRefused(verdicts[0])
+    ways = session.ways(card)
+    if ways and not any(way.legal for way in ways):
+        raise MoveRefused(ways[0])
 
 
 def _compare(run: Replay, step: int, session: Session) -> Reply | None:
@@ -74,8 +73,7 @@ def _compare(run: Replay, step: int, session: Session) -> Reply | None:
     why = [(told.sentence, told.event.rule) for told in session.told(len(session.moves)) if told.event.kind == "trick"]
     count = sum(sitting.position.last_trick is not earlier.position.last_trick
                 for earlier, sitting in pairwise(session.line))
-    book = [moment.after.last_trick for moment in run.moments[step:]
-            if moment.after.last_trick is not None and moment.after.last_trick is not moment.before.last_trick]
+    book = [moment.finished for moment in run.moments[step:] if moment.finished is not None]
     if not count:       # the hand ended with no trick
         return None
     if len(book) < count:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from rules_engine.core.cards import FACE_DOWN, Card, Pack, Suit
@@ -18,6 +19,8 @@ RANK_SIGNS = {"Joker": "★", "Excuse": "✳"}
 """What stands on a card that has no rank."""
 
 WORD_JOINER = "\u2060"
+CLOSES = re.compile(r"^(?=[.,:;!?)])")
+"""Where a text begins with a sign that belongs to the card before it."""
 
 _TITLES = {rule.id: rule.title for rule in GENERAL_RULES}
 
@@ -45,8 +48,12 @@ def tab_html(pack: Pack, card: Card, links: Links, *classes: str) -> Html:
 
 
 def sentence(pack: Pack, text: str) -> list[str]:
-    """A sentence with its marks turned into small cards and suit names with their sign; no line ends behind a bracket opened."""
-    return [part.replace("(", f"({WORD_JOINER}") if mark is None else _mark(pack, mark) for part, mark in pack.parts(text)]
+    """A sentence with its marks turned into small cards and suit names with their sign.
+
+    No line ends behind a bracket opened, or before what closes a part of the sentence.
+    """
+    return [_mark(pack, mark) if mark else CLOSES.sub(WORD_JOINER, part.replace("(", f"({WORD_JOINER}"))
+            for part, mark in pack.parts(text)]
 
 
 def move_named(move: Move) -> str:

@@ -67,9 +67,8 @@ def example_figure(run: Replay, frame: Frame) -> Figure:
     """A worked example."""
     slips = [start_slip(run, frame.markdown), *(step_slip(run, moment, frame.markdown) for moment in run.moments)]
     positions = [run.start, *(moment.after for moment in run.moments)]
-    before = [None, *(moment.before for moment in run.moments)]
     about = [False, *(scored(moment) for moment in run.moments)]
-    tables = [_example_stage(run, *each, frame.links) for each in zip(positions, before, slips, about, strict=True)]
+    tables = [_example_stage(run, *each, frame.links) for each in zip(positions, slips, about, strict=True)]
     steps = [{"html": table, "say": slip.told(run.game)} for table, slip in zip(tables, slips, strict=True)]
     src = frame.stored({**_about(run.scenario), "steps": steps})
     words = _words("In words", step_lines(run, frame.links, frame.markdown))
@@ -95,7 +94,9 @@ def practice_figure(run: Replay, frame: Frame) -> Figure:
     view = run.game.view(run.start, 0)
     stage = stage_html(Table(view, telling_of(run.game, 0), frame.links, slip=Slip(lead, html=intro)), [])
     needs = el("noscript", None, el("p", "fs-needs", "Playing needs JavaScript; the rules and their examples don't."))
-    return _figure(run, frame, None, [strip_html([], _caption(run, frame), needs), _choice(run.game)], stage)
+    source = json.dumps(write_scenario(run.scenario), ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+    kept = el("div", {"class": "fs-source", "hidden": True}, source)
+    return _figure(run, frame, None, [strip_html([], _caption(run, frame), needs), _choice(run.game), kept], stage)
 
 
 FIGURES: dict[str, Callable[[Replay, Frame], Figure]] = {
@@ -120,35 +121,35 @@ def table_html(figure: Figure, place: str) -> Html:
     return el("fs-table", {"class": "fs-table", "id": "fs-table", "data-place": place, "data-figure": figure.id,
                            "data-kind": figure.kind, "data-game": figure.game.id, "data-game-page": links.game,
                            "data-general-page": links.general, "data-faces": links.faces,
-                           "data-suit-colours": figure.colours,
+                           "data-suit-colours": figure.colours, "tabindex": -1,
                            "role": "region", "aria-label": "Card table"},
               el("div", {"class": "fs-head"}, el("small", "fs-kind", KIND_NAMES[figure.kind]), el("b", "fs-title", figure.title)),
               figure.stage, el("div", {"class": "fs-side", "id": "fs-side"}))
 
 
 def _figure(run: Replay, frame: Frame, src: str | None, inside: Child, stage: Html) -> Figure:
-    scenario = run.scenario
-    title = scenario.title or KIND_NAMES[scenario.kind]
-    source = json.dumps(write_scenario(scenario), ensure_ascii=False, separators=(",", ":"), sort_keys=True)
-    kept = el("div", {"class": "fs-source", "hidden": True}, source) if src is None else None
+    scenario, title = run.scenario, _title(run.scenario)
     named = f"{KIND_NAMES[scenario.kind]}: {title}"
     colours = "two" if run.game.two_colours else None
     html = el("fs-figure", {"class": "fs-figure", "id": frame.id, "data-kind": scenario.kind, "data-game": run.game.id,
                             "data-variant": run.game.variant,
                             "data-src": src, "data-suit-colours": colours, "data-search-exclude": True,
-                            "role": "group", "aria-label": named}, inside, kept)
+                            "role": "group", "aria-label": named}, inside)
     return Figure(frame.id, scenario.kind, title, html, stage, run.game, colours, frame.links)
 
 
-
 def _about(scenario: Scenario) -> dict[str, Any]:
-    return {"kind": scenario.kind, "title": scenario.title or KIND_NAMES[scenario.kind], "source": write_scenario(scenario)}
+    return {"kind": scenario.kind, "title": _title(scenario), "source": write_scenario(scenario)}
+
+
+def _title(scenario: Scenario) -> str:
+    return scenario.title or KIND_NAMES[scenario.kind]
 
 
 def _caption(run: Replay, frame: Frame) -> list[Child]:
     scenario = run.scenario
     intro = _in_line(frame.markdown(scenario.intro)) if scenario.intro else None
-    title = el("b", None, scenario.title or "Worked example", _variant_named(run))
+    title = el("b", None, _title(scenario), _variant_named(run))
     return [title, el("div", "fs-intro", intro) if intro else None]
 
 
@@ -174,15 +175,11 @@ def _words(title: str, lines: list[Html]) -> Html:
     return el("details", "fs-words", el("summary", None, title), el("ol", None, lines))
 
 
-def _example_stage(run: Replay, position: Position, before: Position | None, slip: Slip, scored: bool, links: Links) -> Html:
-    table = example_table(run, position, links, slip, before if _trick_done(position, before) else None)
+def _example_stage(run: Replay, position: Position, slip: Slip, scored: bool, links: Links) -> Html:
+    table = example_table(run, position, links, slip)
     if scored:
         table.box = score_html(table.telling, position, links)
     return stage_html(table, [])
-
-
-def _trick_done(position: Position, before: Position | None) -> bool:
-    return before is not None and not position.trick and position.last_trick is not before.last_trick
 
 
 def _choice(game: Game[Position]) -> Html | None:

@@ -11,9 +11,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from rules_engine.core.happened import signed
 from rules_engine.core.moves import Move
 from rules_engine.core.talk import Remark
-from rules_engine.core.telling import Told
+from rules_engine.core.telling import Told, counted
 from rules_engine.view.face import rule_link, sentence, suit_sign, tag
 from rules_engine.view.html import Html, el
 from rules_engine.view.links import Links
@@ -101,31 +102,29 @@ def _round_numbers(values: Sequence[int]) -> list[int]:
 def side_html(table: Table, hand: Sequence[Sequence[Shown]], log: Sequence[Told | Remark], links: Links) -> Html:
     """Totals, the tricks so far, and all that happened in words."""
     return el("div", {"class": "fs-record", "id": "fs-record", "data-search-exclude": True}, totals_html(table),
-              el("h3", None, "The hand so far"),
-              el("ol", "fs-tricks", [_trick_line(table, number, trick) for number, trick in enumerate(hand, start=1)])
+              el("h2", None, "The hand so far"),
+              el("ol", "fs-tricks", [_trick_line(table, trick) for trick in hand])
               if hand else el("p", None, "No card has been played yet."),
               _log(table, log, links))
 
 
 def totals_html(table: Table) -> Html | None:
     """The totals of the match."""
-    position, names = table.position, table.game.score_names
-    you = table.game.table.names[table.view.seat] if table.view.seat is not None else ""
-    if not any(position.totals):
+    totals = table.position.totals
+    if not any(totals):
         return None
-    cells = [(" and ".join("You" if each == you else each for each in name.split("+")), total)
-             for name, total in zip(names, position.totals, strict=True)]
+    cells = zip(table.telling.score_names, totals, strict=True)
     return el("table", "fs-totals", el("caption", None, "Totals"), el("tbody", None, [
-        el("tr", {"class": "fs-ours" if "You" in name else None}, el("th", {"scope": "row"}, name),
-           el("td", None, f"{total}".replace("-", "−"))) for name, total in cells]))
+        el("tr", {"class": "fs-ours" if name.startswith("You") else None}, el("th", {"scope": "row"}, name),
+           el("td", None, signed(total))) for name, total in cells]))
 
 
-def _trick_line(table: Table, number: int, trick: Sequence[Shown]) -> Html:
+def _trick_line(table: Table, trick: Sequence[Shown]) -> Html:
     def shown(each: Shown) -> Html | str:
         move = each.move
         card = move.card if each.open and move.card is not None else None
         label = f" {move.verb}" if move.verb != "play" else ""
-        count = f" {each.times} cards" if each.times > 1 else "" if move.number is None else f" {move.number}"
+        count = f" {counted(each.times, 'card')}" if each.times > 1 else "" if move.number is None else f" {move.number}"
         named = f"{table.name(each.seat)}{label}{count}"
         return el("span", "fs-line-move", el("small", None, named),
                   tag(table.pack, card, *(["fs-won"] if each.took else [])) if card is not None else None,

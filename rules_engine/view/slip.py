@@ -33,12 +33,14 @@ class Slip(NamedTuple):
     ``more``     sentences below it, each with the id of its rule or an empty text
     ``kind``     ``now`` for the reader's turn, ``no`` for a refusal, ``coach`` for advice, ``end`` for a result
     ``answers``  what to choose among, for a card that can be played in several ways
+    ``phrases``  what can be said to the partner; they unfold over the trick when the reader wants to speak
     """
 
     lead: str
     more: Sequence[tuple[str, str]] = ()
     kind: str = ""
     answers: Sequence[Answer] = ()
+    phrases: Sequence[Answer] = ()
     html: Html | None = None
     """A note of the author's, below the lead."""
 
@@ -53,9 +55,15 @@ NOTHING = Slip("")
 
 
 def told_once(lead: str, more: Sequence[tuple[str, str]]) -> Slip:
-    """A sentence and those that follow it; where one of them says the same and more, it stands for both."""
+    """A sentence and those that follow it; where one of them says the same and more, it stands for both.
+
+    Without a sentence the first of the others leads.
+    """
+    if not lead and more:
+        (lead, rule), *others = more
+        return Slip(lead, [("", rule), *others])
     for place, (text, rule) in enumerate(more):
-        if lead and text.startswith(lead.removesuffix(".")):
+        if text.startswith(lead.removesuffix(".")):
             return Slip(text, [("", rule), *more[:place], *more[place + 1:]])
     return Slip(lead, more)
 
@@ -72,6 +80,8 @@ def slip_html(game: Game[Position], slip: Slip, links: Links) -> Html:
     return el("div", {"class": "fs-slip", "id": "fs-slip", "data-kind": slip.kind or None},
               el("p", {"class": "fs-lead", "id": "fs-lead"}, sentence(game.pack, lead)) if lead else None,
               answers_html(game, slip.answers) if slip.answers else None,
+              el("details", "fs-talk", el("summary", None, "Say something …"),
+                 answers_html(game, slip.phrases, "What you can say")) if slip.phrases else None,
               el("div", "fs-note-text", slip.html) if slip.html else None, more)
 
 
@@ -81,9 +91,9 @@ def _split(told: str) -> tuple[str, str]:
     return (f"{first}.", rest) if stop else (told, "")
 
 
-def answers_html(game: Game[Position], answers: Sequence[Answer]) -> Html:
+def answers_html(game: Game[Position], answers: Sequence[Answer], label: str = "How") -> Html:
     """Answers side by side; one that is barred can be pressed and says why."""
-    return el("div", {"class": "fs-answers", "id": "fs-answers", "role": "group", "aria-label": "How"}, [
+    return el("div", {"class": "fs-answers", "id": "fs-answers", "role": "group", "aria-label": label}, [
         el("button", {"type": "button", "class": None if answer.legal else "fs-barred", "data-do": answer.do,
                       "data-value": answer.value, "aria-disabled": None if answer.legal else "true"},
            el("span", {"lang": answer.language or None}, sentence(game.pack, answer.label)),

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from rules_engine.core.errors import TextError
 from rules_engine.core.game import View
 from rules_engine.core.position import Position
-from rules_engine.core.telling import Telling, Told, telling_of
+from rules_engine.core.telling import Telling, telling_of
 from rules_engine.scenario.run import Moment, Replay
 from rules_engine.view.face import rule_link, sentence
 from rules_engine.view.html import Child, Html, el
@@ -30,11 +30,11 @@ def step_slip(run: Replay, moment: Moment, markdown: Markdown) -> Slip:
     """What one step did, why it was allowed or what it brought, each thing once."""
     telling, trick = telling_of(run.game), [told for told in moment.events if told.event.kind == "trick"]
     note = Html(markdown(moment.step.note)) if moment.step.note else None
-    lead, more = (trick[0].sentence, [("", trick[0].event.rule)]) if trick else (moved(moment), [])
+    lead, more = (trick[0].sentence, [("", trick[0].event.rule)]) if trick else (moved(run, moment), [])
     if not lead and note is None:   # nothing but facts are expected here: the deal is told
         return Slip(" ".join(told.sentence for told in run.announced))
-    more += [(each.sentence, each.event.rule) for each in moment.events if each not in trick[:1] and _worth(each)]
-    more += [(f"Not {_moves(run, move)}: {finding.sentence}", finding.rule)
+    more += [(each.sentence, each.event.rule) for each in moment.events if each not in trick[:1] and each.event.kind != "lead"]
+    more += [(f"Not {_tried(run, moment, move)}: {finding.sentence}", finding.rule)
              for move, finding in zip(moment.step.illegal, moment.refused, strict=False)]
     if note is None and not trick:
         more += [(finding.sentence, finding.rule) for finding in moment.findings[-1:]] or _standing(telling, moment)
@@ -53,42 +53,32 @@ def _step_line(run: Replay, moment: Moment, links: Links, markdown: Markdown, li
         more += [" ", sentence(run.game.pack, text)]
         more += [" ", rule_link(run.game, rule, links)] if rule and rule not in linked else []
         linked.add(rule)
-    first = "" if slip.lead.startswith(moved(moment).removesuffix(".")) else moved(moment)
+    first = moved(run, moment)
+    first = "" if slip.lead.startswith(first.removesuffix(".")) else first
     return el("li", None, sentence(run.game.pack, f"{first} {slip.lead}".strip()), more, slip.html)
 
 
-def moved(moment: Moment) -> str:
+def moved(run: Replay, moment: Moment) -> str:
     """What the step's seat did."""
     if moment.move is None:
         return "A new hand is dealt." if moment.step.deal is not None else ""
-    move, who = moment.move, moment.before.name(moment.seat)
-    card = f"{{{move.played.text}}}" if move.card is not None else ""
-    if move.verb == "play":
-        verb = "plays" if moment.before.trick else "leads"
-        return f"{who} {verb} the {card}{f' as {{{move.suit}}}' if move.suit else ''}."
-    verb = f"{move.verb}es" if move.verb.endswith(("s", "h")) else f"{move.verb}s"
-    what = [f"the {card}" if card else "", f"for the {{{move.other.text}}}" if move.other is not None else "",
-            f"{{{move.suit}}}" if move.suit else "", "" if move.number is None else str(move.number)]
-    return " ".join(word for word in (who, verb, *what) if word) + "."
+    return telling_of(run.game).deed(moment.before, moment.before.actor, moment.move)
 
 
-def example_table(run: Replay, position: Position, links: Links, slip: Slip, before: Position | None = None) -> Table:
+def example_table(run: Replay, position: Position, links: Links, slip: Slip) -> Table:
     """The table of a worked example: all hands open."""
-    return Table(View(run.game, None, position), telling_of(run.game), links, slip=slip, before=before)
+    return Table(View(run.game, None, position), telling_of(run.game), links, slip=slip)
 
 
-def _moves(run: Replay, text: str) -> str:
+def _tried(run: Replay, moment: Moment, text: str) -> str:
+    """A move that the step shows to be illegal."""
     try:
         move = run.game.notation.read_move(text)
     except TextError:       # that no such move exists may be what the example shows
         return f"“{text}”"
     if move.card is None or move.verb != "play":
-        return text
+        return telling_of(run.game).call(moment.before, move)
     return f"the {{{move.card.text}}}{f' as {{{move.suit}}}' if move.suit else ''}"
-
-
-def _worth(told: Told) -> bool:
-    return told.event.kind != "lead"
 
 
 def _standing(telling: Telling[Position], moment: Moment) -> list[tuple[str, str]]:

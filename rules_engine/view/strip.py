@@ -26,7 +26,7 @@ ABOUT_SCORES = {"hand_score", "score", "totals", "winners"}
 """Facts that an author expects of a step that is about the score."""
 MOST = 7
 """So many cards fit a strip beside its caption."""
-FEW = 5
+FEW = 4
 """So many of a hand do for a picture of it."""
 
 
@@ -38,12 +38,12 @@ def strip_html(tiles: Sequence[Html], caption: Child, words: Html) -> Html:
 def decisive(run: Replay, links: Links) -> list[Html]:
     """The tiles of the moment that an example is about: its last trick, its score, or its last calls."""
     last = run.moments[-1].after if run.moments else run.start
-    tricks = [moment for moment in run.moments if moment.after.last_trick is not moment.before.last_trick
-              and moment.after.last_trick is not None]
+    tricks = [(moment.after, moment.finished) for moment in run.moments if moment.finished is not None]
     if run.moments and scored(run.moments[-1]):
         return score_tiles(run, last)
-    if tricks and tricks[-1].after.last_trick is not None:
-        return laid_tiles(run, tricks[-1].after, tricks[-1].after.last_trick.laid, links)
+    if tricks:
+        after, trick = tricks[-1]
+        return laid_tiles(run, after, trick.laid, links)
     if last.trick:
         return laid_tiles(run, last, last.trick, links)
     calls = [moment for moment in run.moments if moment.move is not None][-MOST:]

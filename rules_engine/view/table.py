@@ -3,7 +3,7 @@
 The DOM that the style sheet and the client rely on::
 
     div.fs-felt#fs-felt[data-players][data-phase]    data-search-exclude: hands are no prose
-      div.fs-facts > span.fs-fact#fs-fact-LABEL (label, b value), b.fs-standing      trump, contract, …; we 4 : 3 they
+      div.fs-facts > b.fs-standing, span.fs-fact#fs-fact-LABEL (label, b value)       we 4 : 3 they; trump, contract, …
       div.fs-ring
         div.fs-seat[data-at][data-turn] > p.fs-plate, and span.fs-fan[data-n] or span.fs-tabs > span.fs-tab
         div.fs-laid[data-at].fs-won > span.fs-card, em.fs-note         the trick, each card before its player
@@ -25,10 +25,11 @@ from typing import NamedTuple
 from rules_engine.core.cards import FACE_DOWN, Card, listed
 from rules_engine.core.game import Game, View
 from rules_engine.core.hand import sorted_hand
+from rules_engine.core.happened import signed
 from rules_engine.core.moves import Move
 from rules_engine.core.position import Position
 from rules_engine.core.talk import Remark
-from rules_engine.core.telling import Telling
+from rules_engine.core.telling import Telling, counted
 from rules_engine.core.tricks import Laid
 from rules_engine.view.face import card_html, sentence, tab_html
 from rules_engine.view.html import Html, el, unseen
@@ -56,7 +57,6 @@ class Table:
     ``choices``  makes the cards of the seat to act into buttons
     ``many``     those cards are marked and go together, where more than one has to go
     ``laid``     the trick to show, where it isn't the one that lies
-    ``before``   the position before the trick was finished: what was led and trump stays until the next lead
     ``bound``, ``refused``, ``picked``, ``hint``   cards that bind, and the one that was refused, chosen or advised
     ``hides``    labels of facts that would give an answer away; ``untold`` keeps quiet about who is winning
     ``box``      what lies where the trick would lie
@@ -69,7 +69,6 @@ class Table:
     choices: Mapping[Card, Choice] = field(default_factory=dict)
     many: bool = False
     laid: Sequence[Laid] | None = None
-    before: Position | None = None
     bound: Collection[Card] = ()
     refused: Card | None = None
     picked: Card | None = None
@@ -104,13 +103,12 @@ class Table:
     # ---- what lies open
 
     def facts(self) -> Html:
-        """What lies open to all beside the cards, and how the sides stand."""
-        shown = self.before if self.before is not None and self.done else self.position
-        facts = [(label, told) for label, told in self.telling.open(shown) if label not in self.hides and told != NOTHING_YET]
-        return el("div", {"class": "fs-facts", "id": "fs-facts"}, [
-            el("span", {"class": "fs-fact", "id": f"fs-fact-{label.lower().replace(' ', '-')}"},
-               label, " ", el("b", None, sentence(self.pack, told))) for label, told in facts],
-            None if self.untold else self.standing())
+        """What lies open to all beside the cards, and how the sides stand. What a trick brought stays as long as it lies."""
+        facts = [(label, told) for label, told in self.telling.open(self.position, last_trick=self.done)
+                 if label not in self.hides and told != NOTHING_YET]
+        return el("div", {"class": "fs-facts", "id": "fs-facts"}, None if self.untold else self.standing(), [
+            [el("span", {"class": "fs-fact", "id": f"fs-fact-{label.lower().replace(' ', '-')}"},
+                label, " ", el("b", None, sentence(self.pack, told))), " "] for label, told in facts])
 
     def standing(self) -> Html | None:
         """How the sides stand in this hand, where seats play together: the reader's side is “we”."""
@@ -123,9 +121,10 @@ class Table:
 
     def side(self, seats: Collection[int]) -> str:
         """A side's name: “we” and “they” for a reader who plays."""
-        if self.view.seat is None:
+        reader = self.telling.reader
+        if reader is None:
             return self.game.table.side_name(list(seats))
-        return "we" if self.view.seat in seats else "they"
+        return "we" if reader in seats else "they"
 
     # ---- seats
 
@@ -144,7 +143,7 @@ class Table:
         position = self.position
         tricks = position.tricks[seat] if position.tricks and not self.untold else 0
         marks = [] if self.untold else [self.total(seat), *self.telling.plate(position, seat)]
-        doing = "your turn" if seat == self.view.seat else "to play" if position.phase == "play" else "to act"
+        doing = "your turn" if seat == self.telling.reader else "to play" if position.phase == "play" else "to act"
         return el("p", {"class": "fs-plate", "id": f"fs-plate-{seat}"},
                   el("b", {"class": "fs-chip", "title": "dealer", "role": "img", "aria-label": "dealer"}, "D")
                   if seat == position.dealer else None,
@@ -158,12 +157,12 @@ class Table:
         totals, names = self.position.totals, self.game.score_names
         if not any(totals) or len(names) != self.game.table.size:
             return ""
-        return f"{totals[seat]}".replace("-", "−")
+        return signed(totals[seat])
 
     def fan(self, seat: int) -> Html:
         """Cards that the reader doesn't see."""
         count = len(self.position.hands[seat])
-        return el("span", {"class": "fs-fan", "data-n": count, "role": "img", "aria-label": cards_told(count)},
+        return el("span", {"class": "fs-fan", "data-n": count, "role": "img", "aria-label": counted(count, "card")},
                   [el("i") for _ in range(count)])
 
     def tabs(self, seat: int) -> Html | None:
@@ -171,18 +170,18 @@ class Table:
         cards = sorted_hand(self.telling, self.position, self.position.hands[seat])
         tabs = [tab_html(self.pack, card, self.links, *(["fs-bind"] if card in self.bound else [])) for card in cards]
         return el("span", {"class": "fs-tabs", "data-n": len(cards), "role": "group",
-                           "aria-label": f"{self.name(seat)}: {cards_told(len(cards))}"}, tabs) if tabs else None
+                           "aria-label": f"{self.name(seat)}: {counted(len(cards), 'card')}"}, tabs) if tabs else None
 
     def own(self) -> Html:
         """The hand at the lower edge, as buttons where the reader may try its cards."""
         seat, position = self.low, self.position
         cards = sorted_hand(self.telling, position, position.hands[seat])
         active = seat == position.to_act and bool(self.choices)
-        whose = "Your hand" if seat == self.view.seat else f"{self.name(seat)}'s hand"
+        whose = "Your hand" if seat == self.telling.reader else f"{self.name(seat)}'s hand"
         many = f", mark cards to {self.choices[cards[0]].moves[0].verb}" if active and self.many else ""
         return el("div", {"class": "fs-own", "id": "fs-own", "data-turn": seat == position.to_act}, self.plate(seat),
                   el("div", {"class": "fs-hand", "id": "fs-hand", "data-n": len(cards), "role": "group",
-                             "data-active": active, "aria-label": f"{whose}, {cards_told(len(cards))}{many}"},
+                             "data-active": active, "aria-label": f"{whose}, {counted(len(cards), 'card')}{many}"},
                      [self.held(card, active) for card in cards]))
 
     def held(self, card: Card, active: bool) -> Html:
@@ -242,7 +241,7 @@ DONE = {"pass": "passed", "turn": "turned", "claim": "claimed"}
 
 
 def _took(tricks: int) -> Html:
-    told = f"{tricks} trick{'s' * (tricks != 1)}"
+    told = counted(tricks, "trick")
     marks = [el("i") for _ in range(tricks)] if tricks <= FEW_TRICKS else str(tricks)
     return el("span", {"class": "fs-took", "role": "img", "aria-label": told, "title": told}, marks)
 
@@ -272,8 +271,3 @@ def choices_for(view: View[Position]) -> dict[Card, Choice]:
             known = found.get(card, Choice((), False))
             found[card] = Choice((*known.moves, move), known.legal or move in legal)
     return found
-
-
-def cards_told(count: int) -> str:
-    """``1 card``, ``2 cards``."""
-    return f"{count} card{'s' * (count != 1)}"

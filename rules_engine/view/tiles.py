@@ -39,7 +39,8 @@ def _tile(listed: Listed) -> Html:
     return el("li", {"class": "fs-game", "data-suit-colours": "two" if game.two_colours else None},
               el("span", {"class": "fs-game-cards", "aria-hidden": "true"},
                  [card_html(game.pack, card, faces) for card in sample(game)]),
-              el("h3", None, el("a", {"href": listed.overview or listed.rules}, game.name)), el("p", None, listed.tagline),
+              el("p", "fs-game-name", el("a", {"href": listed.overview or listed.rules}, game.name)),
+              el("p", None, listed.tagline),
               el("p", "fs-game-facts", " · ".join(facts(game))),
               el("p", "fs-game-pages", [el("a", {"href": address}, told) for address, told in pages if address]))
 

@@ -154,11 +154,13 @@ ANSWER = """(longest) => Promise.race([answer, new Promise((_, fail) =>
   setTimeout(() => fail(new Error("no answer")), longest))])"""
 
 OFFERED = """(stage) => {
-  const offered = [...document.querySelectorAll(`${stage} :is([data-do=play], [data-do=pick], [data-do=next], [data-do=deal])`)]
-    .filter((button) => button.ariaDisabled !== "true").map((button) => button.id);
-  const picks = offered.filter((id) => id.includes("-move-"));
-  const choice = picks.length && document.querySelector(`${stage} .fs-picker`) ? picks : offered;
-  return choice[Math.floor(Math.random() * choice.length)];
+  const ready = (button) => button.ariaDisabled !== "true";
+  const ways = [...document.querySelectorAll(`${stage} #fs-answers [data-do=play]`)].filter(ready);
+  const deeds = ":is([data-do=play], [data-do=pick], [data-do=next], [data-do=deal])";
+  const offered = ways.length ? ways : [...document.querySelectorAll(`${stage} ${deeds}`)].filter(ready);
+  const chosen = offered[Math.floor(Math.random() * offered.length)];
+  if (chosen) chosen.id ||= "chosen";
+  return chosen?.id;
 }"""
 
 
@@ -175,12 +177,16 @@ def _clicks(subject: Subject, opened: Visit, number: int) -> Iterator[float]:
 
 HANDS = """async ([engine, from, to]) => {
   const { engine: rules } = await import(engine);
-  const asked = { widget: "w", links: {} };
+  const asked = { links: {} };
   for (let seed = from; seed < to; seed++) {
     let answer = await rules.call({ ...asked, op: "practice", game: "snakebit", seed });
     while (!answer.over) {
+      if (answer.running) {
+        answer = await rules.call({ ...asked, op: "do", save: answer.save, do: "go" });
+        continue;
+      }
       const page = new DOMParser().parseFromString(answer.html, "text/html");
-      const kinds = page.querySelector(".fs-picker") ? ["play"] : ["play", "pick", "next"];
+      const kinds = page.querySelector("#fs-answers [data-do=play]") ? ["play"] : ["play", "pick", "next"];
       const buttons = [...page.querySelectorAll(kinds.map((kind) => `[data-do=${kind}]`).join())];
       const offered = buttons.filter((button) => button.getAttribute("aria-disabled") !== "true");
       const { do: deed, value = "" } = offered[Math.floor(Math.random() * offered.length)].dataset;

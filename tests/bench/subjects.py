@@ -15,7 +15,7 @@ UNKEPT = "without service worker"
 ASSETS = "assets/followsuit"
 MANIFEST = f"{ASSETS}/page-*/runtime.json"
 SERVICE_WORKER = "service-worker.js"
-QUESTION = {"op": "practice", "game": "snakebit", "seed": 1, "widget": "w", "links": {}}
+QUESTION = {"op": "practice", "game": "snakebit", "seed": 1, "links": {}}
 
 PLAIN_PAGE = """<!doctype html><title>Plain</title><link rel="icon" href="data:,">
 <button>Deal</button><div id="stage"></div>
@@ -87,8 +87,7 @@ def subjects(site: Path, pyodide: Path) -> list[Subject]:
     version = _version(pyodide)
     if version != manifest["pyodide"]:
         raise NotThereError(f"{pyodide} holds Pyodide {version}, the site {manifest['pyodide']}: run npm ci")
-    widget = "fs-widget[data-kind=practice] >"
-    whole = Subject(SITE, site, "games/snakebit/", f"{widget} .fs-stage", f"{widget} .fs-controls .fs-begin",
+    whole = Subject(SITE, site, "games/snakebit/play/", "fs-table > .fs-stage", "#fs-do-new",
                     normpath(f"{page}/{manifest['worker']}"), client=page, keeps=(site / SERVICE_WORKER).is_file(), plays=True)
     unkept = replace(whole, name=UNKEPT, changes={SERVICE_WORKER: None}, keeps=False, plays=False)
     rules = (described.parent / manifest["files"]["rules"]["path"]).read_bytes()

@@ -18,7 +18,7 @@ async (lot) => {
 
   /** The buttons to press one after the other; none while others move. */
   function offered() {
-    const answers = able("#fs-answers button:not([data-do=pick])");
+    const answers = able("#fs-answers button:not([data-do=pick])").filter((each) => each.checkVisibility());
     const numbers = all("#fs-numbers button");
     if (numbers.length && (lot < 0.7 || !answers.length)) return [any(numbers), ...able("#fs-do-bid")];
     if (answers.length) return [any([...answers, ...able("#fs-do-next")])];
@@ -35,6 +35,10 @@ async (lot) => {
     await new Promise(requestAnimationFrame);
   }
 
+  for (const talk of all(".fs-talk")) talk.open = lot < 0.5; // spoken now and then
+  const press = offered();
+  for (const each of press) each.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
+
   // ---- what is wrong with how it looks
   const wrong = all(".fs-fault").map((fault) => fault.textContent);
   const within = (selector, { left, top, right, bottom }, where) => {
@@ -50,7 +54,9 @@ async (lot) => {
   within(`.fs-facts, .fs-bar, .fs-bar > *, .fs-sheet, ${parts}`, { left: 0, top: header, right: innerWidth, bottom: innerHeight }, "the window");
   within(parts, box(all(".fs-stage")[0]), "the table");
   within(".fs-bar > button", box(bar), "the bar");
-  within(".fs-slip > .fs-lead, .fs-answers button", box(slip), "the slip");
+  const { left, top, right, bottom } = box(slip), [answers] = all(".fs-slip > .fs-answers");
+  const aside = answers && answers.scrollWidth > answers.clientWidth ? 9999 : 0; // many answers scroll sideways
+  within(".fs-slip > .fs-lead, .fs-talk > summary, .fs-slip > .fs-answers button", { left: left - aside, top, right: right + aside, bottom }, "the slip");
   if (facts.scrollHeight > facts.clientHeight + 1) wrong.push(`facts are cut off: ${facts.innerText.replace(/\s+/g, " ")}`);
 
   /** What lies over what. A slip with answers may be taller and hide the lower edge of a card, not its corner. */
@@ -67,12 +73,14 @@ async (lot) => {
     over(each, slip, slip.querySelector(".fs-answers") ? box(each).height * 0.6 : 2);
   }
   for (const card of laid) for (const seat of seats) over(card, seat);
+  for (const asked of all("#fs-numbers")) for (const seat of seats) over(asked, seat);
 
   /** What is pressed must be seen, and wide enough for a finger. */
-  for (const each of all(".fs-hand > .fs-card, .fs-bar > button, .fs-answers button, #fs-numbers button")) {
+  for (const each of all(".fs-hand > .fs-card, .fs-bar > button, .fs-slip > .fs-answers button, .fs-talk > summary, #fs-numbers button")) {
     const { x, y, wide, high } = seen(each);
-    const least = each.matches(".fs-card") ? 34 : 44;
-    if (wide && !each.contains(document.elementFromPoint(x, y))) wrong.push(`${name(each)} is covered at ${Math.round(x)} ${Math.round(y)}`);
+    const least = each.matches(".fs-card") ? 32 : 44;
+    const shown = !aside || !answers.contains(each) || (x > left && x < right - 20);
+    if (wide && shown && !each.contains(document.elementFromPoint(x, y))) wrong.push(`${name(each)} is covered at ${Math.round(x)} ${Math.round(y)}`);
     if (wide && Math.min(wide, high) < least - 0.5) wrong.push(`${name(each)} is too small: ${Math.round(wide)} by ${Math.round(high)}`);
   }
   const wider = document.documentElement.scrollWidth - document.documentElement.clientWidth;
@@ -84,7 +92,7 @@ async (lot) => {
   for (const each of all(".fs-bar > .fs-main")) places["the main button"] = told(box(each)).replace(/^\d+ /, "");
   return {
     wrong, places, scroll: scrollY,
-    press: offered().map(seen).map(({ x, y }) => [x, y]),
+    press: press.map(seen).map(({ x, y }) => [x, y]),
     over: all(".fs-sheet").length > 0,
     talk: all("#fs-answers [data-do=say]").length > 0 && all(".fs-bubble").length > 0,
     refuses: able(".fs-hand[data-active] button.fs-card").length > 0 && all(".fs-hand button.fs-shut").length > 0,

@@ -2,46 +2,35 @@
 
 from __future__ import annotations
 
+import random
 import re
 
 import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.chromium.axe import violations
+from tests.chromium.hands import SAME_DEALS, SLOW, now, press
 from tests.chromium.pages import LOOKS, OpenPage, settle
 
 PLAY = "games/snakebit/play/"
-SLOW = 60_000
-READY = "#fs-do-next:not([aria-disabled]), .fs-own[data-turn] .fs-hand[data-active], .fs-sheet"
-"""The reader is to do something, or the hand is over."""
 
 
 def dealt(open_page: OpenPage, path: str = PLAY, look: str = "desktop-light") -> Page:
     """A hand of that page, dealt; cards don't take their time."""
     page = open_page(None, **LOOKS[look])
     page.add_init_script("localStorage.setItem('follow-suit-speed', 'none')")
+    page.add_init_script(SAME_DEALS)
     page.goto(open_page.site_at(path))
     settle(page)
     page.locator("#fs-do-new").first.click()
     expect(page.locator("fs-table[data-playing]")).to_be_visible(timeout=SLOW)
-    expect(page.locator(READY).first).to_be_visible()
+    now(page)
     return page
 
 
-def one_step(page: Page) -> None:
-    """Play some card that may be played, or go on, and wait until there is something to do again."""
-    before = page.locator("#fs-stage").inner_html()
-    following = page.locator("#fs-do-next:not([aria-disabled])")
-    if following.count():
-        following.click()
-    else:
-        page.locator(".fs-hand[data-active] button:not(.fs-shut)").first.click()
-        page.wait_for_function("before => document.querySelector('#fs-stage').innerHTML !== before", arg=before)
-        answer = page.locator("#fs-answers button:not([aria-disabled])").first
-        if answer.count():
-            answer.click()
-    page.wait_for_function("before => document.querySelector('#fs-stage').innerHTML !== before", arg=before)
-    expect(page.locator(READY).first).to_be_visible()
+def one_step(page: Page, lot: float = 0.0) -> None:
+    """Play some card that may be played, go on, or deal again, and wait until there is something to do again."""
+    press(page, lot)
 
 
 @pytest.mark.parametrize("look", ["desktop-light", "phone-dark"])
@@ -61,7 +50,7 @@ def test_a_hand_is_played_to_its_end(open_page: OpenPage, look: str) -> None:
 
 def test_a_refused_card_is_red_alone_and_the_slip_says_why(open_page: OpenPage) -> None:
     page = dealt(open_page)
-    for _ in range(12):
+    for _ in range(40):
         barred = page.locator(".fs-hand[data-active] button.fs-shut")
         if barred.count() and page.locator(".fs-laid").count():
             break
@@ -151,13 +140,11 @@ def test_what_fails_is_told_and_can_be_tried_again(open_page: OpenPage) -> None:
 
 def test_discards_go_together(open_page: OpenPage) -> None:
     page = dealt(open_page, "games/double-king-pedro/play/")
-    for _ in range(12):
-        give = page.locator("#fs-do-give")
+    give, rng = page.locator("#fs-do-give"), random.Random(1)
+    for _ in range(40):
         if give.count():
             break
-        page.locator("#fs-answers button:not([aria-disabled])").first.click()
-        expect(page.locator("#fs-do-give, #fs-answers button, .fs-own[data-turn] .fs-hand[data-active]").first).to_be_visible()
-        page.wait_for_timeout(300)
+        one_step(page, rng.random())
     count = int(str(give.get_attribute("data-count")))
     held = page.locator("#fs-hand .fs-card").count()
     cards = page.locator(".fs-hand[data-active] button:not(.fs-shut)")

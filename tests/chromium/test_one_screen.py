@@ -56,7 +56,7 @@ def test_a_whole_hand_is_on_one_screen(open_page: OpenPage, site: Site, game_id:
         totals = page.locator(".fs-total td")
         expect(totals).to_have_text([re.compile(r"^−?\d+$")] * totals.count())
         assert totals.count() >= 2
-    assert wrong == {}
+    assert not wrong, "\n".join(f"{told}: {fault}" for fault, told in wrong.items())
 
 
 def whole_hand(page: Page, rng: random.Random) -> set[str]:

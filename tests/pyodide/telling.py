@@ -21,7 +21,7 @@ MOST_HANDS = 6
 """A match is left after so many hands; most are over before."""
 
 QUESTIONS = ("legal-moves", "trick-winner", "next-leader", "hand-score")
-OFFERED = re.compile(r'(?:data-do="(play|pick|next|say)"(?! data-from)|<option)(?: (?:data-)?value="([^"]*)")?')
+OFFERED = re.compile(r'data-do="(play|pick|next|say|mark|bid|number)"(?: data-value="([^"]*)")?')
 """What can be pressed or chosen at a practice table, as far as it leads on."""
 
 
@@ -75,8 +75,13 @@ def page_told(choices: list[Any], seed: int) -> str:
     told = [answer]
     while not answer["over"]:
         here = {"op": "do", "save": answer["save"], "picked": answer["picked"]}
+        if answer["running"]:
+            answer = _asked(**here, do="go")
+            told.append(answer)
+            continue
         deed, value = rng.choice(OFFERED.findall(answer["html"]))
-        deed, value = deed or "play", value.replace("&#39;", "'")  # a reader's Python has no html.unescape
+        # A marked card may go alone as well. A reader's Python has no html.unescape.
+        deed, value = "play" if deed == "mark" else deed, value.replace("&#39;", "'")
         told.append(_asked(**here, do=rng.choice(("hint", "because", "last", "undo"))))
         if deed == "play":
             told.append(_asked(**here, do="why", value=value))
@@ -95,7 +100,7 @@ def what_if_told(text: str) -> str:
 
 
 def _asked(**question: Any) -> Any:
-    return json.loads(handle(json.dumps({"links": {"game": "../", "general": "../../"}, **question})))
+    return json.loads(handle(json.dumps({"links": {"game": "../", "general": "../../", "faces": "faces"}, **question})))
 
 
 def _text(told: Any) -> str:

@@ -11,7 +11,7 @@ import pytest
 from rules_engine.authoring.check import check_file, scenario_files
 from rules_engine.core.cards import Card
 from rules_engine.games.double_king_pedro import rules as pedro
-from rules_engine.scenario import Question, answer, read_scenario, replay
+from rules_engine.scenario import Question, answer
 
 
 def questions() -> Iterator[Any]:
@@ -146,24 +146,3 @@ def test_options_have_reasons_that_are_told_once(question: Question) -> None:
 
 def test_there_are_questions_about_every_game() -> None:
     assert {param.values[0].game.id for param in WRITTEN} == set(ACCOUNTS)
-
-
-def script(**asks: str) -> Any:
-    moves = [{"South": "5SW as W"}, {"West": "9WY"}, {"North": "6MW"}, {"East": "2SY"},
-             {"West": "4MS as M"}, {"North": "7ML"}, {"East": "3SK"}, {"South": "2MK"}]
-    steps = [move | ({"ask": asks[f"at{place}"]} if f"at{place}" in asks else {}) for place, move in enumerate(moves)]
-    hands = {"South": "5SW 2MK", "West": "9WY 4MS", "North": "6MW 7ML", "East": "2SY 3SK"}
-    return replay(read_scenario({"format": 1, "game": "snakebit", "script": steps,
-                                 "setup": {"trump": "K", "cursed": "Y", "dealer": "East", "hands": hands}}))
-
-
-@pytest.mark.parametrize(("asks", "later", "after"), [
-    ({"at1": "legal-moves", "at2": "legal-moves"}, 2, (1,)),
-    ({"at1": "legal-moves", "at3": "trick-winner"}, 3, (1,)),
-    ({"at0": "trick-winner", "at3": "next-leader"}, 3, ()),
-    ({"at0": "trick-winner", "at2": "legal-moves"}, 2, ()),
-    ({"at0": "trick-winner", "at3": "next-leader", "at4": "legal-moves"}, 4, (0, 3)),
-    ({"at3": "next-leader", "at6": "trick-winner"}, 6, (3,)),
-])
-def test_a_question_that_shows_what_another_asks_comes_after_it(asks: dict[str, str], later: int, after: tuple[int, ...]) -> None:
-    assert answer(script(**asks), later).after == after

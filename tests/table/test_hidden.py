@@ -152,6 +152,7 @@ def test_cards_that_others_discard_are_told_without_their_names_and_once_a_seat(
         assert not [card for card in gone if card is not None and card.name in spoken(answer)]
         heard.append(answer["say"])
         answer = goes_on(answer, rng)
+    heard.append(answer["say"])
     assert len(gone) > 10
     assert [sum(f"{seat} discards" in said for said in heard) for seat in ("West", "North", "East")] == [1, 1, 1]
     assert not [card for card in gone if card is not None and f'"{card.text}"' in answer["side"]]

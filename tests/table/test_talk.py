@@ -57,6 +57,9 @@ def test_what_is_said_stands_at_the_table_and_is_told_with_its_meaning(variant: 
 @EVERY_TABLE
 def test_everything_said_is_kept_in_the_log(variant: str, players: int) -> None:
     for answer in pictures(variant, players, hands=3):
+        if answer["running"]:
+            assert answer["side"] == "", "it is written once the bots have moved"
+            continue
         session = read_save(answer["save"])
         said = sum(len(session.remarks(place)) for place in range(len(session.line)))
         assert len(read(answer["side"]).all(".fs-log .fs-remark")) == said

@@ -87,8 +87,7 @@ class DoubleDecker(Game[DoubleDeckerPosition]):
             seat = takers[colour]
             position.captured[seat] = counts = position.captured[seat][:]
             counts[PLACES[colour]] += len(share)
-            if note is not unnoted:
-                note(rules.winning, "trick", seat, rules.downwards(share))
+            note(rules.winning, "trick", seat, rules.downwards(share))
         self.finish_trick(position, takers)
         if len(position.hands[0]) > rules.LEFT_OVER:
             position.leader = position.to_act = rules.next_lead(takers, shares, note)

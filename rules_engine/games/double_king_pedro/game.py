@@ -192,8 +192,7 @@ class DoubleKingPedro(Game[DoubleKingPedroPosition]):
         best = rules.winning(position, position.trick)
         seat = best.seat
         cards = [laid.card for laid in position.trick]
-        if note is not unnoted:
-            self._tell_trick(position, best, cards, note)
+        self._tell_trick(position, best, cards, note)
         position.points[seat % 2] += rules.points_of(position, cards)
         position.tricks[seat] += 1
         self.finish_trick(position, {"": seat})

@@ -1,5 +1,5 @@
 /**
- * Asking the engine from a widget: with progress while Python starts, and a plain message where it can't. What a panel
+ * Asking the engine from the table: with progress while Python starts, and a plain message where it can't. What a panel
  * shows is said as well, so that nobody has to see it.
  */
 
@@ -17,16 +17,16 @@ const LONG = 2_500;
 say(""); // what is to be heard must be in the page before it has anything to say
 
 /**
- * Asks, and shows under the widget's controls how far Python has come. Resolves to the answer, or to null
- * where the engine could not be asked or said what was wrong; the widget then shows why.
+ * Asks, and shows on the table how far Python has come. Resolves to the answer, or to null
+ * where the engine could not be asked or said what was wrong; the table then shows why.
  *
- * @param {import("./table.js").FollowSuitTable} widget
+ * @param {import("./table.js").FollowSuitTable} table
  * @param {Record<string, unknown>} question
  * @param {() => void} again what a reader's “Try again” does after a question was given up
  */
-export async function ask(widget, question, again) {
-  const panel = panelOf(widget);
-  const { mode } = widget;
+export async function ask(table, question, again) {
+  const panel = panelOf(table);
+  const { mode } = table;
   let clock = 0;
   const show = (/** @type {Status} */ status) => {
     clearTimeout(clock);
@@ -35,12 +35,12 @@ export async function ask(widget, question, again) {
   };
   const unlisten = engine.onchange(show);
   const fault = (/** @type {string} */ message, /** @type {boolean} */ retry) => {
-    if (widget.mode === mode) showFault(panel, message, retry ? again : undefined);
+    if (table.mode === mode) showFault(panel, message, retry ? again : undefined);
     else fill(panel); // something else lies there by now
   };
-  widget.setAttribute("aria-busy", "true");
+  table.setAttribute("aria-busy", "true");
   try {
-    const asked = engine.call({ links: widget.links, ...question });
+    const asked = engine.call({ links: table.links, ...question });
     show(engine.status);
     const answer = await asked;
     if (answer.error === undefined) {
@@ -54,30 +54,30 @@ export async function ask(widget, question, again) {
   } finally {
     unlisten();
     clearTimeout(clock);
-    widget.removeAttribute("aria-busy");
+    table.removeAttribute("aria-busy");
   }
   return null;
 }
 
 /** Shows on the table what went wrong without the engine.
- * @param {HTMLElement} widget @param {string} message @param {() => void} again */
-export function tellFault(widget, message, again) {
-  showFault(panelOf(widget), message, again);
+ * @param {HTMLElement} table @param {string} message @param {() => void} again */
+export function tellFault(table, message, again) {
+  showFault(panelOf(table), message, again);
 }
 
-/** What went wrong has had its time once something else is shown. @param {HTMLElement} widget */
-export function clearFault(widget) {
-  const panel = panelOf(widget);
+/** What went wrong has had its time once something else is shown. @param {HTMLElement} table */
+export function clearFault(table) {
+  const panel = panelOf(table);
   if (panel.querySelector(".fs-fault")) fill(panel);
 }
 
-/** @param {HTMLElement} widget */
-function panelOf(widget) {
+/** @param {HTMLElement} table */
+function panelOf(table) {
   /** @type {HTMLElement | null} */
-  let panel = widget.querySelector(":scope > .fs-engine");
+  let panel = table.querySelector(":scope > .fs-engine");
   if (!panel) {
     panel = make("div", { class: "fs-engine" });
-    widget.append(panel);
+    table.append(panel);
   }
   return panel;
 }

@@ -4,7 +4,7 @@ import { button } from "./dom.js";
 import { setting } from "./keeping.js";
 
 /** What the button of each kind says. @type {Record<string, string>} */
-export const PUTS = { example: "Step through", quiz: "Answer", puzzle: "Solve", practice: "Play" };
+export const PUTS = { example: "Step through", quiz: "Try it", puzzle: "Solve", practice: "Play" };
 
 /** @typedef {{kind: string, title: string, source: any, steps: {html: string, say: string, kind?: string}[]}} Content */
 

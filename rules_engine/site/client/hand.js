@@ -126,7 +126,7 @@ export class Hand extends Mode {
     [this.save, this.picked, this.back] = [answer.save, answer.picked, answer.back];
     if (!this.back) keepHand(this.figure.id, answer.over ? "" : answer.save);
     this.table.dataset.playing = "";
-    this.side.innerHTML = answer.side;
+    if (answer.side) this.side.innerHTML = answer.side;
     const shown = this.table.show(answer.html, undefined, answer);
     if (answer.dealt) this.table.bring();
     await shown;

@@ -14,8 +14,8 @@ const RESTS = 100;
 /** Neither is a practice table that is scrolled past. */
 const LOOKED_AT = 1500;
 
-/** @param {HTMLElement} widget @param {AbortSignal} signal ends it when the widget leaves the page */
-export function foresee(widget, signal) {
+/** @param {HTMLElement} table @param {AbortSignal} signal ends it when the table leaves the page */
+export function foresee(table, signal) {
   if (navigator.connection?.saveData) return;
   let clock = 0;
   const wait = (/** @type {number} */ time) => {
@@ -26,14 +26,14 @@ export function foresee(widget, signal) {
   const near = (/** @type {Event} */ { target }) => /** @type {Element} */ (target).closest(LEADS) !== null;
   // Not "pointerover": a control that appears below a pointer at rest, as after an answer, was not gone to.
   for (const sign of ["pointermove", "focusin"]) {
-    widget.addEventListener(sign, (event) => near(event) && wait(RESTS), { signal });
+    table.addEventListener(sign, (event) => near(event) && wait(RESTS), { signal });
   }
   for (const sign of ["pointerout", "focusout"]) {
-    widget.addEventListener(sign, (event) => near(event) && forget(), { signal });
+    table.addEventListener(sign, (event) => near(event) && forget(), { signal });
   }
-  widget.addEventListener("pointerdown", (event) => near(event) && wait(0), { signal, passive: true });
+  table.addEventListener("pointerdown", (event) => near(event) && wait(0), { signal, passive: true });
   signal.addEventListener("abort", forget);
-  if (widget.dataset.kind === "practice") whenLookedAt(widget, wait, forget, signal);
+  if (table.dataset.kind === "practice") whenLookedAt(table, wait, forget, signal);
 }
 
 /**

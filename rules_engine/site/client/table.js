@@ -97,6 +97,7 @@ export class FollowSuitTable extends HTMLElement {
    * @returns {Promise<boolean>} whether it could be had */
   async put(figure, how = {}) {
     const putting = ++this.#putting;
+    if (how.wanted) this.touch(); // now: what the reading would bring must not come in between
     const content = await figure.content().catch((/** @type {Error} */ error) => error);
     if (putting !== this.#putting || this.#leaving?.signal.aborted) return true;
     if (content instanceof Error) {
@@ -104,7 +105,6 @@ export class FollowSuitTable extends HTMLElement {
       return false;
     }
     this.#show(figure, content);
-    if (how.wanted) this.touch();
     this.mode?.start(how.state ?? { place: how.place ?? 0 });
     if (!how.wanted) return true;
     this.open();

@@ -52,7 +52,7 @@ def asked(**question: Any) -> dict[str, Any]:
 
     from rules_engine.table import handle
 
-    answer: dict[str, Any] = json.loads(handle(json.dumps({"widget": "w", **question})))
+    answer: dict[str, Any] = json.loads(handle(json.dumps(question)))
     if answer.get("kind") in ("fault", "damaged"):
         raise RuntimeError(f"{question}: {answer['error']}")
     return answer
