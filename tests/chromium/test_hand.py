@@ -22,7 +22,7 @@ def dealt(open_page: OpenPage, path: str = PLAY, look: str = "desktop-light") ->
     page.add_init_script(SAME_DEALS)
     page.goto(open_page.site_at(path))
     settle(page)
-    page.locator("#fs-do-new").first.click()
+    page.locator("#fs-do-new").click()
     expect(page.locator("fs-table[data-playing]")).to_be_visible(timeout=SLOW)
     now(page)
     return page
@@ -131,7 +131,7 @@ def test_what_fails_is_told_and_can_be_tried_again(open_page: OpenPage) -> None:
             route.continue_()
 
     page.route("**/runtime.json", answer)
-    page.locator("#fs-do-new").first.click()
+    page.locator("#fs-do-new").click()
     expect(page.locator(".fs-engine .fs-fault")).to_be_visible(timeout=SLOW)
     failing["now"] = False
     page.locator(".fs-again").click()
