@@ -254,7 +254,7 @@ def _happened(session: Session, start: int) -> str:
     for place in range(start, len(session.moves)):
         parts += [] if session.repeated(place) else [_move_brought(session, place)]
         parts += _remarks_told(session, session.line[place + 1].talk)
-    ends = not session.running and not session.trick_lies and not session.position.hand_over
+    ends = session.position.hand_over or not (session.running or session.trick_lies)
     return " ".join([*parts, *([status(session)] if ends else [])])
 
 

@@ -31,6 +31,7 @@ from rules_engine.view.links import Links
 from rules_engine.view.play import stage_html
 from rules_engine.view.question import answer_html, question_html, question_tiles
 from rules_engine.view.score import score_html
+from rules_engine.view.signs import suit_colours
 from rules_engine.view.slip import Slip
 from rules_engine.view.steps import Markdown, example_table, start_slip, step_lines, step_slip
 from rules_engine.view.strip import decisive, scored, strip_html
@@ -130,7 +131,7 @@ def table_html(figure: Figure, place: str) -> Html:
 def _figure(run: Replay, frame: Frame, src: str | None, inside: Child, stage: Html) -> Figure:
     scenario, title = run.scenario, _title(run.scenario)
     named = f"{KIND_NAMES[scenario.kind]}: {title}"
-    colours = "two" if run.game.two_colours else None
+    colours = suit_colours(type(run.game))
     html = el("fs-figure", {"class": "fs-figure", "id": frame.id, "data-kind": scenario.kind, "data-game": run.game.id,
                             "data-variant": run.game.variant,
                             "data-src": src, "data-suit-colours": colours, "data-search-exclude": True,

@@ -9,12 +9,14 @@ Buttons keep their places: one that can't be used now stays, and says so.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from functools import lru_cache
+from typing import Any, NamedTuple
 
+from rules_engine.core.game import Game
 from rules_engine.core.happened import signed
 from rules_engine.core.moves import Move
 from rules_engine.core.talk import Remark
-from rules_engine.core.telling import Told, counted
+from rules_engine.core.telling import Told, counted, telling_of
 from rules_engine.view.face import rule_link, sentence, suit_sign, tag
 from rules_engine.view.html import Html, el
 from rules_engine.view.links import Links
@@ -103,7 +105,7 @@ def side_html(table: Table, hand: Sequence[Sequence[Shown]], log: Sequence[Told 
     """Totals, the tricks so far, and all that happened in words."""
     return el("div", {"class": "fs-record", "id": "fs-record", "data-search-exclude": True}, totals_html(table),
               el("h2", None, "The hand so far"),
-              el("ol", "fs-tricks", [_trick_line(table, trick) for trick in hand])
+              el("ol", "fs-tricks", [_trick_line(table.game, table.telling.reader, tuple(trick)) for trick in hand])
               if hand else el("p", None, "No card has been played yet."),
               _log(table, log, links))
 
@@ -119,31 +121,34 @@ def totals_html(table: Table) -> Html | None:
            el("td", None, signed(total))) for name, total in cells]))
 
 
-def _trick_line(table: Table, trick: Sequence[Shown]) -> Html:
+@lru_cache(maxsize=100)
+def _trick_line(game: Game[Any], reader: int | None, trick: tuple[Shown, ...]) -> Html:
+    """The moves of a trick; each answer shows those before it again."""
+    name = telling_of(game, reader).name
+
     def shown(each: Shown) -> Html | str:
         move = each.move
         card = move.card if each.open and move.card is not None else None
         label = f" {move.verb}" if move.verb != "play" else ""
         count = f" {counted(each.times, 'card')}" if each.times > 1 else "" if move.number is None else f" {move.number}"
-        named = f"{table.name(each.seat)}{label}{count}"
-        return el("span", "fs-line-move", el("small", None, named),
-                  tag(table.pack, card, *(["fs-won"] if each.took else [])) if card is not None else None,
-                  suit_sign(table.pack, move.suit) if move.suit and card is None else None)
+        return el("span", "fs-line-move", el("small", None, f"{name(each.seat)}{label}{count}"),
+                  tag(game.pack, card, *(["fs-won"] if each.took else [])) if card is not None else None,
+                  suit_sign(game.pack, move.suit) if move.suit and card is None else None)
     return el("li", None, el("button", {"type": "button", "data-do": "look", "data-value": trick[-1].at + 1},
                              [shown(each) for each in trick]))
 
 
 def _log(table: Table, log: Sequence[Told | Remark], links: Links) -> Html | None:
-    lines = [_remark(table, entry) if isinstance(entry, Remark) else
-             el("li", None, sentence(table.pack, entry.sentence), " ", rule_link(table.game, entry.event.rule, links))
-             for entry in log]
+    lines = [_log_line(table.game, table.telling.reader, entry, links) for entry in log]
     if not lines:
         return None
     return el("details", {"class": "fs-log", "id": "fs-log"}, el("summary", None, "In words"), el("ol", None, lines))
 
 
-def _remark(table: Table, remark: Remark) -> Html:
-    return el("li", "fs-remark", el("b", None, table.name(remark.seat)), ": ", phrase(remark), " ",
-              el("small", None, remark.meaning))
-
-
+@lru_cache(maxsize=300)
+def _log_line(game: Game[Any], reader: int | None, entry: Told | Remark, links: Links) -> Html:
+    """A line of the log; each answer shows those before it again."""
+    if isinstance(entry, Told):
+        return el("li", None, sentence(game.pack, entry.sentence), " ", rule_link(game, entry.event.rule, links))
+    return el("li", "fs-remark", el("b", None, telling_of(game, reader).name(entry.seat)), ": ", phrase(entry), " ",
+              el("small", None, entry.meaning))

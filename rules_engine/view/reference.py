@@ -20,6 +20,7 @@ from rules_engine.core.telling import telling_of
 from rules_engine.view.face import RANK_SIGNS, sentence, tag
 from rules_engine.view.html import Child, Html, el
 from rules_engine.view.links import Links
+from rules_engine.view.signs import suit_colours
 
 Part = Order | Reach | Said | Worth
 NONE = "–"
@@ -29,8 +30,7 @@ def reference_html(kind: type[Game[Any]], reference: Reference, links: Links) ->
     """The card of a game."""
     card = _Card(kind(), links)
     players = listed(map(str, kind.player_counts), "or")
-    colours = "two" if kind.two_colours else None
-    about = {"data-game": kind.id, "data-suit-colours": colours, "data-search-exclude": True}
+    about = {"data-game": kind.id, "data-suit-colours": suit_colours(kind), "data-search-exclude": True}
     return el("section", {"class": "fs-reference", **about},
               el("header", None, el("h2", None, kind.name), el("p", None, f"{players} players")),
               card.block("Ranking", card.rows(reference.ranking)),

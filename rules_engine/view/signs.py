@@ -7,9 +7,10 @@ text is one small element. A pack that isn't listed here needs nothing: its suit
 from __future__ import annotations
 
 from math import cos, pi, sin
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rules_engine.core.cards import Pack
+from rules_engine.core.game import Game
 from rules_engine.view.faces import plain
 
 
@@ -67,6 +68,13 @@ _OTHER_INKS = ("#20242c", "#c2222b", "#1b5fc1", "#187239", "#a0286f", "#7a6100",
 
 TWO_COLOURS = {"french": {"D": "H", "C": "S"}}
 """Where a pack is known in two colours: the suit whose colour each of the others takes."""
+
+
+def suit_colours(kind: type[Game[Any]]) -> str | None:
+    """In how many colours a game's suits are shown, where its pack is known in two: ``two`` or ``four``."""
+    if kind.pack.id not in TWO_COLOURS:
+        return None
+    return "two" if kind.two_colours else "four"
 
 
 def sign(pack: Pack, letter: str) -> list[Mark]:

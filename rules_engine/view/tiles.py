@@ -11,6 +11,7 @@ from rules_engine.core.position import Position
 from rules_engine.view.face import card_html
 from rules_engine.view.html import Html, el
 from rules_engine.view.links import Links
+from rules_engine.view.signs import suit_colours
 
 SHOWN = 3
 """So many cards are on a tile."""
@@ -36,7 +37,7 @@ def _tile(listed: Listed) -> Html:
     game = listed.game
     faces = Links(faces=listed.faces)
     pages = [(listed.overview, "Overview"), (listed.rules, "Rules"), (listed.play, "Play")]
-    return el("li", {"class": "fs-game", "data-suit-colours": "two" if game.two_colours else None},
+    return el("li", {"class": "fs-game", "data-suit-colours": suit_colours(type(game))},
               el("span", {"class": "fs-game-cards", "aria-hidden": "true"},
                  [card_html(game.pack, card, faces) for card in sample(game)]),
               el("p", "fs-game-name", el("a", {"href": listed.overview or listed.rules}, game.name)),

@@ -36,7 +36,7 @@ async (lot) => {
   }
 
   for (const talk of all(".fs-talk")) talk.open = lot < 0.5; // spoken now and then
-  const press = offered();
+  const press = (globalThis.offeredNow = offered());
   for (const each of press) each.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
 
   // ---- what is wrong with how it looks

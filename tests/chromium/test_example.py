@@ -95,6 +95,20 @@ def test_on_a_phone_the_table_comes_up_and_goes_away(open_page: OpenPage) -> Non
     expect(page.locator("fs-table")).not_to_be_in_viewport()
 
 
+def test_a_sheet_is_pulled_away(open_page: OpenPage) -> None:
+    page = open_page(RULES, phone=True)
+    settle(page)
+    stepping(page)
+    expect(page.locator("fs-table")).to_be_in_viewport(ratio=0.95)
+    head = page.locator("fs-table .fs-kind").bounding_box()
+    assert head is not None
+    finger = page.context.new_cdp_session(page)
+    for kind, down in (("touchStart", 0), ("touchMove", 60), ("touchMove", 140), ("touchEnd", None)):
+        points = [] if down is None else [{"x": head["x"] + 20, "y": head["y"] + down}]
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    expect(page.locator("fs-table")).not_to_be_in_viewport()
+
+
 def test_it_fills_the_window_and_goes_back(open_page: OpenPage) -> None:
     page = open_page(RULES)
     stepping(page)

@@ -22,7 +22,7 @@ def dealt(open_page: OpenPage, path: str = PLAY, look: str = "desktop-light") ->
     page.add_init_script(SAME_DEALS)
     page.goto(open_page.site_at(path))
     settle(page)
-    page.locator("#fs-do-new").first.click()
+    page.locator("#fs-do-new").click()
     expect(page.locator("fs-table[data-playing]")).to_be_visible(timeout=SLOW)
     now(page)
     return page
@@ -131,7 +131,7 @@ def test_what_fails_is_told_and_can_be_tried_again(open_page: OpenPage) -> None:
             route.continue_()
 
     page.route("**/runtime.json", answer)
-    page.locator("#fs-do-new").first.click()
+    page.locator("#fs-do-new").click()
     expect(page.locator(".fs-engine .fs-fault")).to_be_visible(timeout=SLOW)
     failing["now"] = False
     page.locator(".fs-again").click()
@@ -153,3 +153,43 @@ def test_discards_go_together(open_page: OpenPage) -> None:
         cards.nth(place).click()
     give.click()
     expect(page.locator("#fs-hand .fs-card")).to_have_count(held - count)
+
+
+def test_a_card_can_be_put_back_before_its_suit_is_named(open_page: OpenPage) -> None:
+    page = dealt(open_page)
+    for _ in range(40):
+        if page.locator(".fs-hand[data-active]").count() and not page.locator(".fs-laid > .fs-card").count():
+            break
+        one_step(page)
+    hand, save = page.locator("#fs-hand").inner_text(), page.evaluate("document.querySelector('fs-table').mode.save")
+    card = page.locator(".fs-hand[data-active] button:not(.fs-shut)").first
+    card.click()
+    expect(page.locator("#fs-answers")).to_contain_text("Cancel")
+    page.locator("#fs-answers").get_by_text("Cancel").click()
+    expect(page.locator("#fs-answers")).to_have_count(0)
+    assert page.locator("#fs-hand").inner_text() == hand
+    assert page.evaluate("document.querySelector('fs-table').mode.save") == save
+    card.click()
+    expect(page.locator("#fs-answers")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#fs-answers")).to_have_count(0)
+
+
+def test_two_tabs_play_two_hands(open_page: OpenPage) -> None:
+    page = dealt(open_page)
+    other = page.context.new_page()
+    other.goto(page.url)
+    settle(other)
+    other.locator("#fs-do-new").click()
+    expect(other.locator("fs-table[data-playing]")).to_be_visible(timeout=SLOW)
+    now(other)
+    for _ in range(2):
+        one_step(page)
+    one_step(other)
+    kept = [each.evaluate("document.querySelector('fs-table').mode.save") for each in (page, other)]
+    assert kept[0] != kept[1]
+    for each, save in zip((page, other), kept, strict=True):
+        each.reload()
+        each.locator("#fs-do-resume").click()
+        expect(each.locator("fs-table[data-playing]")).to_be_visible(timeout=SLOW)
+        assert each.evaluate("document.querySelector('fs-table').mode.save") == save

@@ -118,7 +118,7 @@ def patience(page: Page, **longest: int) -> None:
 
 def deal(page: Page) -> Locator:
     """Asks for a hand, and gives the table."""
-    page.locator("#fs-do-new").first.click()
+    page.locator("#fs-do-new").click()
     return page.locator(TABLE)
 
 

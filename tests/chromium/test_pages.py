@@ -101,4 +101,4 @@ def test_instant_navigation_brings_the_table_to_life(open_page: OpenPage) -> Non
     page.locator("#fs-do-on").click()
     expect(page.locator(".fs-count")).to_have_text(re.compile("^1 / "))
     page.go_back()
-    expect(page.locator("#fs-do-new").first).to_be_visible()
+    expect(page.locator("#fs-do-new")).to_be_visible()

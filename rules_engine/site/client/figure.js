@@ -71,7 +71,7 @@ export function colourSuits() {
   const wanted = setting("suits", "");
   for (const each of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("fs-figure, fs-table"))) {
     each.dataset.ownColours ??= each.dataset.suitColours ?? "";
-    each.dataset.suitColours = wanted || each.dataset.ownColours;
+    if (each.dataset.ownColours) each.dataset.suitColours = wanted || each.dataset.ownColours;
   }
 }
 

@@ -166,9 +166,10 @@ export class Hand extends Mode {
       make("div", { class: "fs-told" }),
       make("div", { class: "fs-panel" },
         action("because", "Why did they play that?"), action("again", "Same deal again"), action("link", "Copy a link to this"),
-        ...SETTINGS.map(([name, label, choices]) => choiceOf(name, label, choices)),
+        ...SETTINGS.filter(([name]) => name !== "suits" || this.table.dataset.suitColours)
+          .map(([name, label, choices]) => choiceOf(name, label, choices)),
         ...(form ? [form] : []),
-        action("new", "New game"), button("Close", () => this.table.removeAttribute("data-more"), { class: "fs-less" })));
+        make("button", { type: "button", "data-do": "new" }, "New game"), button("Close", () => this.table.removeAttribute("data-more"), { class: "fs-less" })));
     if (!form) return;
     form.hidden = false;
     const variant = /** @type {HTMLSelectElement | null} */ (form.elements.namedItem("variant"));

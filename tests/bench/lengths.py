@@ -1,0 +1,58 @@
+"""How long the games last: whole matches played by bots, and so many seconds for each card, bid or call.
+
+python -m tests.bench.lengths --matches 12 --seconds 5     every game as it comes, the median of twelve
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+from collections.abc import Sequence
+from statistics import median
+from typing import Any, NamedTuple
+
+from rules_engine.bots import bot_for
+from rules_engine.core.game import Game
+from rules_engine.games import known_games, make_game
+
+MOST = 60
+"""Hands, for games that end when the players want to."""
+
+
+class Length(NamedTuple):
+    """What a match took: the moves of everybody, and the hands."""
+
+    moves: int
+    hands: int
+
+
+def length_of(game: Game[Any], seed: int) -> Length:
+    """The length of one match between bots."""
+    bot, rng = bot_for(game), random.Random(seed)
+    moves = hands = 0
+    position = game.deal(seed)
+    while True:
+        while position.to_act is not None:
+            game.advance(position, bot.choose(game.view(position, position.to_act), rng, ()).move)
+            moves += 1
+        hands += 1
+        if position.game_over or hands == MOST:
+            return Length(moves, hands)
+        position = game.deal(rng.getrandbits(32), before=position)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Play and print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--matches", type=int, default=12, help="matches whose median is taken (12)")
+    parser.add_argument("--seconds", type=float, default=5, help="seconds for each move (5)")
+    given = parser.parse_args(arguments)
+    for game_id in known_games():
+        lengths = [length_of(make_game(game_id), seed) for seed in range(given.matches)]
+        moves, hands = median(each.moves for each in lengths), median(each.hands for each in lengths)
+        print(f"{game_id}: {hands:g} hands, {moves:g} moves, {moves * given.seconds / 60:.0f} minutes; "
+              f"{moves / hands * given.seconds / 60:.0f} a hand")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,66 @@
+"""Whole hands without a mouse: what is to be pressed is reached with Tab and arrows, and everything that happens is spoken."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from rules_engine.games import known_games
+from tests.chromium.hands import LONGEST_HAND, SAME_DEALS, SLOW, now
+from tests.chromium.pages import OpenPage, settle
+
+FAR = 30
+"""Presses of Tab and arrows: more than anything on the table is away."""
+NOTATION = re.compile(r"\b(?:[2-9]|10|[AKQJXP])[A-Z]{1,3}\b|[{}<>]")
+"""Cards as scenarios write them, and marks."""
+
+WHERE = """(place) => {
+  const old = offeredNow[place], here = document.activeElement;
+  const wanted = old.isConnected ? old : document.getElementById(old.id);
+  if (wanted === here) return "here";
+  const after = here.compareDocumentPosition(wanted) & Node.DOCUMENT_POSITION_FOLLOWING;
+  const hand = wanted.closest(".fs-hand");
+  if (hand && hand.contains(here)) return after ? "ArrowRight" : "ArrowLeft";
+  return after ? "Tab" : "Shift+Tab";
+}"""
+"""The key that leads to one of the buttons that `now` found to be offered."""
+
+
+def go_to(page: Page, place: int) -> None:
+    """Bring the focus there."""
+    pressed = []
+    for _ in range(FAR):
+        key = page.evaluate(WHERE, place)
+        if key == "here":
+            return
+        page.keyboard.press(key)
+        pressed.append(key)
+    raise AssertionError(f"{page.evaluate(WHERE, place)}: not reached with {pressed}")
+
+
+@pytest.mark.parametrize("game_id", known_games())
+def test_a_whole_hand_is_played_and_heard_without_a_mouse(open_page: OpenPage, game_id: str) -> None:
+    page = open_page(None, reduced_motion=True)
+    page.add_init_script(SAME_DEALS)
+    page.goto(open_page.site_at(f"games/{game_id}/play/"))
+    settle(page)
+    page.locator("#fs-do-new").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("fs-table[data-playing]")).to_be_attached(timeout=SLOW)
+    rng, heard = random.Random(game_id), list[str]()
+    for _ in range(LONGEST_HAND):
+        look = now(page, rng.random())
+        heard.append(page.locator("#fs-live").inner_text())
+        assert look["focus"] != "nowhere"
+        if look["over"]:
+            break
+        for place in range(len(look["press"])):
+            go_to(page, place)
+            page.keyboard.press("Enter")
+    else:
+        raise AssertionError("the hand did not end")
+    assert not [said for said in heard if not said.strip() or NOTATION.search(said)]
+    assert re.search(r"You(?:r side)? scored −?\d+ in this hand\.", heard[-1]), heard[-1]
