@@ -169,7 +169,8 @@ export class Hand extends Mode {
         ...SETTINGS.filter(([name]) => name !== "suits" || this.table.dataset.suitColours)
           .map(([name, label, choices]) => choiceOf(name, label, choices)),
         ...(form ? [form] : []),
-        make("button", { type: "button", "data-do": "new" }, "New game"), button("Close", () => this.table.removeAttribute("data-more"), { class: "fs-less" })));
+        make("button", { type: "button", "data-do": "new" }, "New game"),
+        button("Close", () => this.table.removeAttribute("data-more"), { class: "fs-less" })));
     if (!form) return;
     form.hidden = false;
     const variant = /** @type {HTMLSelectElement | null} */ (form.elements.namedItem("variant"));
