@@ -16,7 +16,7 @@ from tests.dom import Node, read
 from tests.table.reader import FORWARD, Answer, Deed, ask, does, goes_on, offered
 
 LONGEST_MATCH = 7
-"""Hands, in games that are played for money and have no end."""
+"""Hands: games of five and six rounds end before, others are left there."""
 EVERY_TABLE = pytest.mark.parametrize("game", list(every_game()), ids=choice_name)
 
 
