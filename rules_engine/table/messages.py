@@ -99,8 +99,7 @@ def _why(message: Message, session: Session, value: str) -> Answer:
     """Whether a card may be played, and why: every way in which it can be tried."""
     verdict = session.game.judge(session.view.position, value, session.position.to_act)
     card = verdict.move.other or verdict.move.card if verdict.move is not None else None
-    ways = session.ways(card) if card is not None else []
-    ways = ways or [verdict]
+    ways = (session.ways(card) if card is not None else []) or [verdict]
     allowed = [way for way in ways if way.legal]
     if not allowed:
         return _hand(message, session, refused(session, verdict))
