@@ -16,6 +16,8 @@ from tests.chromium.server import Outside, Site
 
 DESKTOP: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 390, "height": 844}
+SHARPNESS = 1
+"""Device pixels to a CSS pixel. A phone has three; to draw nine times as much costs the tests minutes and shows them nothing."""
 PATIENCE = 30_000  # milliseconds that an action waits before it fails; a busy machine may need many
 
 
@@ -106,7 +108,7 @@ class OpenPage:
         phone = look.get("phone", False)
         context = self._browser.new_context(
             viewport=PHONE if phone else DESKTOP,
-            device_scale_factor=3 if phone else 1,
+            device_scale_factor=SHARPNESS,
             is_mobile=phone,
             has_touch=phone,
             color_scheme="dark" if look.get("dark") else "light",

@@ -1,15 +1,22 @@
-"""Every page, as every reader has it: whole without scripts, without a fault for axe, without a request elsewhere."""
+"""Every page, as every reader has it: whole without scripts, without a fault for axe, without a request elsewhere.
+
+All pages are looked at below the policy that docs/design/robustness.md names, each look in one browser context: what a
+reader's browser has kept of one page serves the next.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, Page, expect
 
+from rules_engine.site.policy import policy
 from tests.chromium.axe import violations
 from tests.chromium.pages import LOOKS, OpenPage, settle
-from tests.chromium.server import ROOT
+from tests.chromium.server import ROOT, Outside, Site
+from tests.pyodide.start import served
 
 KINDS = ["", "games/snakebit/", "games/snakebit/rules/", "games/snakebit/play/",
          "games/knueffeln/talk/", "authors/format/", "design/start/"]
@@ -22,8 +29,9 @@ def built_pages() -> list[str]:
     return [f"{page.parent if page.name == 'index.md' else page.with_suffix('')}/".replace("./", "") for page in pages]
 
 
-def test_the_pages_named_here_exist() -> None:
+def test_every_page_is_known_here(site: Site) -> None:
     assert set(KINDS) <= set(built_pages())
+    assert site.pages() == sorted(built_pages())
 
 
 def looked_at() -> list[tuple[str, str]]:
@@ -31,12 +39,42 @@ def looked_at() -> list[tuple[str, str]]:
     return [(path, look) for path in built_pages() for look in (LOOKS if path in KINDS else ("desktop-light", "phone-dark"))]
 
 
+Turn = Callable[[str, str], Page]
+
+BREACHES = """
+  globalThis.breaches = [];
+  addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI, sourceFile }) =>
+    breaches.push(`${violatedDirective} ${blockedURI} ${sourceFile}`));
+"""
+
+
+@pytest.fixture(scope="module")
+def every_look(chromium: Browser, internet: Outside, site: Site) -> Iterator[tuple[OpenPage, Turn]]:
+    """One reader for each look, who turns from page to page below the policy."""
+    with served(site.directory, policy(site.directory)) as address:
+        below = Site(site.directory, address.removesuffix("page/"))
+        opener, pages = OpenPage(chromium, internet, lambda: below), dict[str, Page]()
+
+        def turn(path: str, look: str) -> Page:
+            if look not in pages:
+                pages[look] = opener(None, **LOOKS[look])
+                pages[look].add_init_script(BREACHES)
+            pages[look].goto(below.at(path))
+            return pages[look]
+
+        yield opener, turn
+        opener.close()
+
+
 @pytest.mark.parametrize(("path", "look"), looked_at())
-def test_axe_finds_nothing_and_nothing_scrolls_sideways(open_page: OpenPage, path: str, look: str) -> None:
-    page = open_page(path, **LOOKS[look])
+def test_axe_finds_nothing_and_nothing_scrolls_sideways(every_look: tuple[OpenPage, Turn], path: str, look: str) -> None:
+    opener, turn = every_look
+    page = turn(path, look)
     settle(page)
     assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0, "pixels too wide"
     assert violations(page) == []
+    found, opener.errors = [*page.evaluate("breaches"), *opener.problems()], []
+    assert found == [], "what the policy forbids, or what went wrong"
 
 
 @pytest.mark.parametrize("phone", [False, True])

@@ -1,0 +1,49 @@
+"""What a side may play for: the points of the hand, a trick, or what a game names; always a whole number to be high."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+
+class Seeker(NamedTuple):
+    """Who plays for a goal.
+
+    ``start``  the position from which they do
+    ``seats``  the side's seats
+    ``place``  the side's entry in ``hand_score``
+    """
+
+    start: Any
+    seats: tuple[int, ...]
+    place: int
+
+
+class Goal(NamedTuple):
+    """A goal.
+
+    ``name``     as a puzzle states it
+    ``words``    what to do, as a puzzle says it: ``Take this trick``
+    ``settled``  gives its value in a position where nothing lies on the table, or the hand is over: None while it is open
+    ``yes``      whether it is either reached, 1, or not, 0; else it counts points
+    """
+
+    name: str
+    words: str
+    settled: Callable[[Seeker, Any], int | None]
+    yes: bool = True
+
+
+def _points(seeker: Seeker, now: Any) -> int | None:
+    points: int | None = now.hand_score[seeker.place] if now.hand_over else None
+    return points
+
+
+def _takes_trick(seeker: Seeker, now: Any) -> int | None:
+    if now.last_trick is not seeker.start.last_trick:
+        return int(any(seat in seeker.seats for seat in now.last_trick.winners.values()))
+    return 0 if now.hand_over else None
+
+
+SCORE = Goal("score", "Score as much as you can", _points, yes=False)
+TRICK = Goal("trick", "Take this trick", _takes_trick)

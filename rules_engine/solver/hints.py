@@ -1,0 +1,120 @@
+"""What a game may tell the solver so that it is faster. Nothing here changes an answer, if it is true.
+
+A game's own hints are ``hints`` in the module ``solving`` beside the game's own: a class that extends ``Hints``. It is
+loaded when something is solved, and only then. A game without that module is solved all the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from itertools import chain
+from typing import Any, Generic, TypeVar
+
+from rules_engine.core.cards import Card
+from rules_engine.core.game import Game
+from rules_engine.core.goals import Goal, Seeker
+from rules_engine.core.moves import Move
+from rules_engine.core.position import Position
+from rules_engine.core.tricks import Laid, Trick
+
+P = TypeVar("P", bound=Position)
+
+
+class Hints(Generic[P]):
+    """Hints for one search: who plays from where for which goal. This class knows nothing, and is right for every game."""
+
+    def __init__(self, game: Game[P], seeker: Seeker, goal: Goal) -> None:
+        self.game = game
+        self.seeker = seeker
+        self.goal = goal
+        start: P = seeker.start
+        self.start = start
+        self.counts = goal.name == "score"
+        """Whether the points of the hand are played for."""
+
+    def decided(self) -> bool:
+        """Whether every line from the start is known to end with a score. If not, all lines are looked at first."""
+        return False
+
+    def state(self, position: P) -> Hashable:
+        """All that the value of the goal hangs on from here, where nothing lies on the table: two positions with the same
+        state have the same value, less what ``gained`` says of each. Without hints: everything.
+        """
+        return tuple([_frozen(getattr(position, name)) for name in position.slots])
+
+    def gained(self, position: P) -> int:
+        """What of the value is gained already, whatever comes; what comes doesn't hang on it."""
+        return 0
+
+    def bounds(self, position: P) -> tuple[int, int] | None:
+        """The least and the most that the value can still be, where nothing lies on the table; None where nobody knows."""
+        return None
+
+    def alike(self) -> dict[Card, Hashable]:
+        """By card a mark: of two cards in one hand with the same mark, one is as good as the other from the start to the
+        end of the hand, in whatever is done with them. A card that is left out is like no other.
+        """
+        return {}
+
+    def first(self, position: P, moves: list[Move]) -> Sequence[Move]:
+        """The moves, those first that are likely to be best for who is to act."""
+        return moves
+
+
+class CardsStay(Hints[P]):
+    """Hints for a game in which nobody's cards change hands once the play has begun."""
+
+    def __init__(self, game: Game[P], seeker: Seeker, goal: Goal) -> None:
+        super().__init__(game, seeker, goal)
+        self.bits = {card: 1 << place for place, card in enumerate(game.pack.cards)}
+
+    def held(self, position: P) -> int | tuple[int, ...]:
+        """All cards held, as a sum of bits: it says who holds them, where that is the same all the time."""
+        bit = self.bits.__getitem__
+        if self.start.phase == "play":
+            return sum(map(bit, chain.from_iterable(position.hands)))
+        return tuple([sum(map(bit, hand)) for hand in position.hands])
+
+
+def runs(position: Position, order: Sequence[Card], mark: Callable[[Card], Hashable]) -> dict[Card, Hashable]:
+    """Marks for cards that follow each other in ``order``, in one hand, with nobody else's between them, and have the same
+    ``mark``: in games where a card beats all those before it in the order.
+    """
+    holder = {card: seat for seat, hand in enumerate(position.hands) for card in hand}
+    there = holder | dict.fromkeys((laid.card for laid in position.trick), -1)
+    marks: dict[Card, Hashable] = {}
+    last: Hashable = None
+    begun = 0
+    for place, card in enumerate(order):
+        if card in there:
+            kind = there[card], mark(card)
+            if kind != last:
+                last, begun = kind, place
+            marks[card] = begun
+    return {card: marks[card] for card in holder}
+
+
+def hints_of(game: Game[Any], seeker: Seeker, goal: Goal) -> Hints[Any]:
+    """The game's own hints for a search, or none."""
+    place = f"{type(game).__module__.rpartition('.')[0]}.solving"
+    kind: type[Hints[Any]] = import_module(place).hints if _there(place) else Hints
+    return kind(game, seeker, goal)
+
+
+@cache
+def _there(place: str) -> bool:
+    return find_spec(place) is not None
+
+
+def _frozen(value: Any) -> Hashable:
+    """A value of a slot as a key: lists as tuples, a trick as its cards and takers."""
+    if isinstance(value, list | tuple):
+        return tuple(map(_frozen, value))
+    if isinstance(value, dict):
+        return tuple((key, _frozen(each)) for key, each in value.items())
+    if isinstance(value, Trick):
+        return value.laid, tuple(value.winners.items())
+    return value if isinstance(value, Laid | Hashable) else repr(value)

@@ -1,0 +1,294 @@
+"""The search: what the side to move is sure of with each of its moves, all cards open, all others against it.
+
+It asks again and again one question, *can the side get at least so much?* (a null window, as in Plaat's MTD(f)), and
+keeps what it learns of every state between two tricks in a table; so later questions, and other moves, find most of
+their answers there. No answer is a guess: a search that runs out of its limit says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from rules_engine.core.errors import RulesEngineError
+from rules_engine.core.game import Game
+from rules_engine.core.goals import SCORE, Goal, Seeker
+from rules_engine.core.moves import Move
+from rules_engine.core.position import Position
+from rules_engine.solver.hints import Hints, hints_of
+
+P = TypeVar("P", bound=Position)
+
+FAR = 10**9
+"""More than any goal is worth."""
+
+
+class Unsolved(RulesEngineError):
+    """A search that would look at more moves than it may. The message says how many that are."""
+
+    def __init__(self, limit: int) -> None:
+        self.limit = limit
+        super().__init__(f"not solved within {limit:,} cards: the position has too many lines; give it fewer cards a hand, "
+                         "or a higher limit")
+
+
+class Undecided(RulesEngineError):
+    """A position without an answer: some line from it ends without a score."""
+
+    def __init__(self) -> None:
+        super().__init__("nobody can be sure of a score here: some line ends with the hand undecided; "
+                         "give the tricks and cards that are missing, or another goal")
+
+
+class _Paused(Exception):  # noqa: N818  no error: the search has used up its share
+    """The share of moves is used up."""
+
+
+class Solution(NamedTuple):
+    """What a position is worth to the side to move.
+
+    ``seat``    who is to move
+    ``side``    the seats that play together, that one among them
+    ``goal``    what they play for
+    ``values``  for each legal move what they are sure of, in units of the goal
+    ``nodes``   how many moves the search made to find out
+    """
+
+    seat: int
+    side: tuple[int, ...]
+    goal: Goal
+    values: dict[Move, int]
+    nodes: int
+
+    @property
+    def most(self) -> int:
+        """What the side is sure of with a best move."""
+        return max(self.values.values())
+
+    @property
+    def best(self) -> list[Move]:
+        """Every move with which the side is sure of as much as it can be."""
+        return [move for move, value in self.values.items() if value == self.most]
+
+
+class Search(Generic[P]):
+    """A search from one position, which can be taken up again where it stopped.
+
+    Raises ``ValueError`` for a position where nobody is to act.
+    """
+
+    def __init__(self, game: Game[P], start: P, goal: Goal = SCORE) -> None:
+        if start.to_act is None:
+            raise ValueError("nobody is to act")
+        self.game = game
+        self.seat = seat = start.to_act
+        self.side = next((side for side in game.sides(start) if seat in side), (seat,))
+        place = next(place for place, side in enumerate(game.score_sides()) if seat in side)
+        self.start, self.goal = start, goal
+        self.seeker = Seeker(start, self.side, place)
+        self.hints: Hints[P] = hints_of(game, self.seeker, goal)
+        self.alike = self.hints.alike()
+        self.nodes = 0
+        self.values: dict[Move, int] = {}
+        self._share = 0
+        self._least: dict[Hashable, int] = {}
+        self._most: dict[Hashable, int] = {}
+        self._seen: set[Hashable] | None = set() if goal.name == SCORE.name and not self.hints.decided() else None
+        self._ask = self._asking()
+
+    # ---- from outside
+
+    def run(self, limit: int) -> Solution:
+        """The solution. Raises ``Unsolved`` where it takes more than ``limit`` moves, and ``Undecided``."""
+        if not self.work(limit):
+            raise Unsolved(limit)
+        return self.solution
+
+    def work(self, share: int) -> bool:
+        """Search on, making at most ``share`` moves; whether all is found out."""
+        self._share = self.nodes + share
+        try:
+            if self._seen is not None:
+                self._look_at_all(self.start)
+                self._seen = None
+            for move in self.game.legal(self.start):
+                if move not in self.values:
+                    self.values[move] = self._value(move)
+        except _Paused:
+            return False
+        return True
+
+    @property
+    def solution(self) -> Solution:
+        """What is found out."""
+        return Solution(self.seat, self.side, self.goal, self.values, self.nodes)
+
+    def line(self, move: Move, share: int = FAR) -> list[tuple[int, Move]]:
+        """The moves that show what ``move`` is worth, each with its seat, to where the goal is settled: all play their best."""
+        self._share = self.nodes + share
+        position, value, line = self.start, self.values[move], [(self.seat, move)]
+        position = self._after(position, move)
+        while self._settled(position) is None:
+            seat, moves = position.actor, self._choices(position)
+            ours = seat in self.side
+            for move in moves:
+                after = self._after(position, move)
+                settled = self._settled(after)
+                reached = (settled if settled is not None else
+                           self._ask(after, value if ours else value + 1))
+                if reached >= value if ours else reached <= value:
+                    break
+            line.append((seat, move))
+            position = after
+        return line
+
+    # ---- inside
+
+    def _value(self, move: Move) -> int:
+        same = self._same_as(move)
+        if same is not None:
+            return self.values[same]
+        after = self._after(self.start, move)
+        settled = self._settled(after)
+        if settled is not None:
+            return settled
+        guess = next(reversed(self.values.values()), 0)
+        least, most = (0, 1) if self.goal.yes else (-FAR, FAR)
+        while least < most:
+            wanted = guess + 1 if guess == least else guess
+            found = self._ask(after, wanted)
+            if found >= wanted:
+                least = found
+            else:
+                most = found
+            guess = found
+        return least
+
+    def _same_as(self, move: Move) -> Move | None:
+        """A move that has its value already and is as good as this one."""
+        mark = self.alike.get(move.played) if move.card is not None else None
+        if mark is None or move.other is not None:
+            return None
+        return next((other for other in self.values if other.card is not None and other.other is None
+                     and (other.verb, other.suit, self.alike.get(other.card)) == (move.verb, move.suit, mark)), None)
+
+    def _choices(self, position: P) -> list[Move]:
+        """The legal moves, one of each that are alike."""
+        moves = self.game.legal(position)
+        if len(moves) == 1 or not self.alike:
+            return moves
+        return _one_of_each(moves, self.alike)
+
+    def _after(self, position: P, move: Move) -> P:
+        after = position.copy()
+        self.game.advance(after, move)
+        self.nodes += 1
+        return after
+
+    def _settled(self, position: P) -> int | None:
+        if position.trick and position.to_act is not None:
+            return None
+        settled = self.goal.settled(self.seeker, position)
+        if settled is None and position.to_act is None:
+            raise Undecided
+        return settled
+
+    def _asking(self) -> Callable[[P, int], int]:
+        """The question of the search, with everything that it needs at hand: ``ask(position, wanted)`` is ``wanted`` or more
+        where the side can get that much, and then no more than it can get; else less, and then no less than that.
+        """
+        game, hints, goal, seeker, alike = self.game, self.hints, self.goal.settled, self.seeker, self.alike
+        legal, advance, ours = game.legal, game.advance, [seat in self.side for seat in game.table.seats]
+        state, gained, bounds, first = hints.state, hints.gained, hints.bounds, hints.first
+        least, most = self._least, self._most
+
+        def ask(position: P, wanted: int) -> int:
+            key: Any = None
+            got = 0
+            if not position.trick:
+                key = state(position)
+                got = gained(position)
+                low, high = least.get(key), most.get(key)
+                if low is not None and low + got >= wanted:
+                    return low + got
+                if high is not None and high + got < wanted:
+                    return high + got
+                if low is None and high is None:
+                    known = bounds(position)
+                    if known is not None:
+                        if known[0] >= wanted:
+                            return known[0]
+                        if known[1] < wanted:
+                            return known[1]
+            moves = legal(position)
+            if len(moves) > 1:
+                if alike:
+                    moves = _one_of_each(moves, alike)
+                moves = first(position, moves)
+            if self.nodes > self._share:
+                raise _Paused
+            self.nodes += len(moves)
+            mine = ours[position.to_act]
+            best = -FAR if mine else FAR
+            for move in moves:
+                after = position.copy()
+                advance(after, move)
+                if after.trick and after.to_act is not None:
+                    found = ask(after, wanted)
+                else:
+                    settled = goal(seeker, after)
+                    if settled is not None:
+                        found = settled
+                    elif after.to_act is None:
+                        raise Undecided
+                    else:
+                        found = ask(after, wanted)
+                if mine:
+                    if found > best:
+                        best = found
+                        if best >= wanted:
+                            break
+                elif found < best:
+                    best = found
+                    if best < wanted:
+                        break
+            if key is not None:
+                if best >= wanted:
+                    least[key] = best - got
+                else:
+                    most[key] = best - got
+            return best
+
+        return ask
+
+    def _look_at_all(self, position: P) -> None:
+        """Look at every line, each state once, for one that ends without a score. Raises ``Undecided``."""
+        assert self._seen is not None
+        plain = Hints(self.game, self.seeker, self.goal)
+        waiting = [position]
+        while waiting:
+            position = waiting.pop()
+            key = plain.state(position)
+            if key in self._seen:
+                continue
+            self._seen.add(key)
+            for move in self._choices(position):
+                if self.nodes > self._share:
+                    self._seen.clear()
+                    raise _Paused
+                after = self._after(position, move)
+                if self._settled(after) is None:
+                    waiting.append(after)
+
+
+def solve(game: Game[P], position: P, goal: Goal = SCORE, limit: int = FAR) -> Solution:
+    """What the side to move is sure of with each of its moves. Raises ``Unsolved``, ``Undecided``."""
+    return Search(game, position, goal).run(limit)
+
+
+def _one_of_each(moves: list[Move], alike: dict[Any, Hashable]) -> list[Move]:
+    kept: dict[Hashable, Move] = {}
+    for move in moves:
+        mark = alike.get(move.card)
+        kept.setdefault(move if mark is None or move.other is not None else (move.verb, move.suit, mark), move)
+    return [*kept.values()]
