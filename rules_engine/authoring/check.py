@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from rules_engine.authoring.yaml_text import Located, YamlUnreadable, read_yaml
 from rules_engine.core.errors import Broken, Problem
-from rules_engine.scenario.ask import Unanswerable, answer
+from rules_engine.scenario.ask import answer
 from rules_engine.scenario.model import Scenario
+from rules_engine.scenario.question import Unanswerable
 from rules_engine.scenario.read import ScenarioUnreadable, read_scenario
 from rules_engine.scenario.run import Replay, replay
 
@@ -29,7 +30,15 @@ class Checked:
 
 
 def check_text(text: str, path: str, first_line: int = 1) -> Checked:
-    """Check one scenario; ``first_line`` is the line of ``path`` at which the text begins."""
+    """Check one scenario, its questions too; ``first_line`` is the line of ``path`` at which the text begins."""
+    checked = replay_text(text, path, first_line)
+    if checked.run is not None and checked.source is not None:
+        checked.problems += [_placed(problem, checked.source, path, first_line - 1) for problem in _questions(checked.run)]
+    return checked
+
+
+def replay_text(text: str, path: str, first_line: int = 1) -> Checked:
+    """Replay one scenario without asking its questions."""
     checked = Checked(path)
     offset = first_line - 1
     try:
@@ -43,8 +52,7 @@ def check_text(text: str, path: str, first_line: int = 1) -> Checked:
         assert checked.source is not None
         checked.problems += [_placed(problem, checked.source, path, offset) for problem in error.problems]
         return checked
-    found = [*run.problems, *_questions(run)]
-    checked.problems += [_placed(problem, source, path, offset) for problem in found]
+    checked.problems += [_placed(problem, source, path, offset) for problem in run.problems]
     return checked
 
 
@@ -59,12 +67,21 @@ def _placed(problem: Problem, source: Located, path: str, offset: int) -> Proble
 
 def check_file(path: Path) -> Checked:
     """Check one scenario file."""
+    return _looked_at(path, check_text)
+
+
+def replay_file(path: Path) -> Checked:
+    """Replay one scenario file without asking its questions."""
+    return _looked_at(path, replay_text)
+
+
+def _looked_at(path: Path, looks: Callable[[str, str], Checked]) -> Checked:
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         why = "is not UTF-8 text" if isinstance(error, UnicodeDecodeError) else error.strerror or str(error)
         return Checked(str(path), [Problem(f"can't be read: {why}", file=str(path), line=1)])
-    return check_text(text, str(path))
+    return looks(text, str(path))
 
 
 def check_paths(paths: Iterable[Path], jobs: int = 1) -> Iterator[list[Problem]]:

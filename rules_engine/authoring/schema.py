@@ -23,7 +23,8 @@ def scenario_schema() -> Schema:
     properties: dict[str, Schema] = {
         "format": {"const": FORMAT}, "game": {"enum": list(games)}, "variant": {"type": "string"},
         "players": {"type": "integer"}, "options": {"type": "object", "additionalProperties": {"type": "string"}},
-        "kind": {"enum": list(KINDS)}, "title": TEXT, "rules": {"type": "array", "items": {"type": "string"}},
+        "kind": {"enum": list(KINDS)}, "goal": {"type": "string"}, "title": TEXT,
+        "rules": {"type": "array", "items": {"type": "string"}},
         "intro": TEXT, "setup": {"type": "object"}, "script": {"type": "array", "items": {"type": "object"}},
     }
     assert set(properties) == set(SCENARIO_KEYS)

@@ -14,6 +14,7 @@ COMMANDS = {
     "match": "play a game's own bot against random bots, and say by how much it is better",
     "new-game": "make the files of a new game, runnable and to be changed",
     "play": "play a hand in the terminal",
+    "solve": "say what a side is sure of with each of its moves, all cards open",
     "schema": "print the JSON Schema of scenario files, for editors",
 }
 

@@ -15,6 +15,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from rules_engine.core.cards import FACE_DOWN, Card, Pack, listed
 from rules_engine.core.errors import Problem, SetupError, TextError
+from rules_engine.core.goals import Goal
 from rules_engine.core.happened import Event, Line, Note, noting, unnoted
 from rules_engine.core.moves import Move
 from rules_engine.core.notation import Notation
@@ -66,6 +67,8 @@ class Game(Generic[P]):
     """Phase to the forms of the moves made in it."""
     book: ClassVar[RuleBook]
     """Every rule of every variant."""
+    goals: ClassVar[tuple[Goal, ...]] = ()
+    """What a puzzle may ask for beside points and tricks: ``contract``, ``march``."""
     length: ClassVar[str] = ""
     """How long a game takes, in a few words: what bots play in it, at five seconds a move (docs/design/bots.md)."""
     mechanisms: ClassVar[tuple[str, ...]] = ()

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
+
+from rules_engine.core.errors import TextError
 
 
 class Seeker(NamedTuple):
@@ -47,3 +49,24 @@ def _takes_trick(seeker: Seeker, now: Any) -> int | None:
 
 SCORE = Goal("score", "Score as much as you can", _points, yes=False)
 TRICK = Goal("trick", "Take this trick", _takes_trick)
+
+
+def goal_named(name: str, own: Iterable[Goal] = ()) -> Goal:
+    """The goal that a puzzle states: ``score``, ``trick``, ``at least N`` points, or one of the game's ``own``.
+
+    Raises ``TextError``.
+    """
+    goals = {goal.name: goal for goal in (SCORE, TRICK, *own)}
+    words = name.split()
+    if words[:2] == ["at", "least"] and len(words) == 3 and words[2].removeprefix("-").isdecimal():
+        return _at_least(int(words[2]))
+    if name not in goals:
+        raise TextError(name, f"a goal: {', '.join(goals)}, or at least and a number of points")
+    return goals[name]
+
+
+def _at_least(wanted: int) -> Goal:
+    def settled(seeker: Seeker, now: Any) -> int | None:
+        points = _points(seeker, now)
+        return None if points is None else int(points >= wanted)
+    return Goal(f"at least {wanted}", f"Score {wanted} or more", settled)

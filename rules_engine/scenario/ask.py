@@ -8,7 +8,6 @@ from functools import partial
 from typing import NamedTuple
 
 from rules_engine.core.cards import Card
-from rules_engine.core.errors import RulesEngineError
 from rules_engine.core.game import Game, View
 from rules_engine.core.hand import sorted_hand
 from rules_engine.core.moves import Move
@@ -17,16 +16,12 @@ from rules_engine.core.telling import Finding, Told, telling_of
 from rules_engine.core.tricks import Laid
 from rules_engine.scenario.introduce import ask_for_moves, before_move, before_score, of_trick
 from rules_engine.scenario.model import Ask
-from rules_engine.scenario.question import Option, Part, Question
+from rules_engine.scenario.question import Option, Part, Question, Unanswerable
 from rules_engine.scenario.reasons import Outcome, judged
 from rules_engine.scenario.run import Moment, Replay
 
 Few = Callable[[Sequence[Move], Container[Move]], Sequence[Move]]
 """Of the moves that could be tried, and those of them that are legal, the ones to ask about."""
-
-
-class Unanswerable(RulesEngineError):
-    """A question that has no answer where it is put; the message says why and what to do."""
 
 
 class Lying(NamedTuple):
@@ -222,7 +217,15 @@ def said_after(game: Game[Position], before: Position, move: Move, events: Seque
 
 
 def _put_best(run: Replay, place: int, ask: Ask) -> _Put:
-    raise Unanswerable("best-move: this version has no solver, so it can't prove an answer; use another ask")
+    from rules_engine.scenario import best  # the solver is loaded when it is first asked for
+
+    search = best.solved(run.game, run.moments[place].before, best.goal_of(run.game, run.scenario))
+    if run.scenario.kind == "puzzle":
+        best.check_puzzle(search)
+    moves = [*search.values]
+    if ask.choices is not None:
+        moves = _shorten(ask.choices, moves, search.solution.best)
+    return _Put(best.ask_best(search, moves, run.scenario.title or "Best move", ""), place)
 
 
 _KINDS = {"legal-moves": _put_legal, "trick-winner": _put_winner, "next-leader": _put_leader,

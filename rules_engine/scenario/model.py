@@ -10,7 +10,7 @@ from rules_engine.core.plain import Plain
 FORMAT = 1
 KINDS = ("example", "quiz", "puzzle", "practice")
 ASKS = ("legal-moves", "trick-winner", "next-leader", "hand-score", "best-move")
-SCENARIO_KEYS = ("format", "game", "variant", "players", "options", "kind", "title", "rules", "intro", "setup", "script")
+SCENARIO_KEYS = ("format", "game", "variant", "players", "options", "kind", "goal", "title", "rules", "intro", "setup", "script")
 STEP_KEYS = ("note", "legal", "illegal", "expect", "ask", "choices", "deal")
 """A step's keys beside the seat that moves."""
 DEAL_KEYS = ("note", "expect", "deal")
@@ -49,6 +49,7 @@ class Scenario:
     players: int | None = None
     options: Mapping[str, str] = field(default_factory=dict)
     kind: str = "example"
+    goal: str = ""
     title: str = ""
     rules: tuple[str, ...] = ()
     intro: str = ""
@@ -59,7 +60,7 @@ class Scenario:
 def write_scenario(scenario: Scenario) -> dict[str, Plain]:
     """The plain form of a scenario: reading it gives an equal scenario."""
     plain: dict[str, Plain] = {"format": FORMAT, "game": scenario.game}
-    for key in ("variant", "players", "kind", "title", "intro"):
+    for key in ("variant", "players", "kind", "goal", "title", "intro"):
         if getattr(scenario, key):
             plain[key] = getattr(scenario, key)
     plain |= {"options": dict(scenario.options)} if scenario.options else {}

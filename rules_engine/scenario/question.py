@@ -6,11 +6,16 @@ import re
 from typing import NamedTuple
 
 from rules_engine.core.cards import Card
+from rules_engine.core.errors import RulesEngineError
 from rules_engine.core.game import Game, View
 from rules_engine.core.moves import Move
 from rules_engine.core.position import Position
 from rules_engine.core.telling import Finding
 from rules_engine.core.tricks import Laid
+
+
+class Unanswerable(RulesEngineError):
+    """A question that has no answer where it is put; the message says why and what to do."""
 
 
 class Option(NamedTuple):
@@ -22,6 +27,7 @@ class Option(NamedTuple):
     ``card``   the card that stands for it, in the hand or in the trick; None where there is none
     ``move``   the move, where moves are the options
     ``seat``   the seat, where seats are
+    ``worth``  what its side is sure of with the move, where the best one is asked for
     """
 
     value: str
@@ -30,6 +36,7 @@ class Option(NamedTuple):
     card: Card | None = None
     move: Move | None = None
     seat: int | None = None
+    worth: int | None = None
 
 
 class Reason(NamedTuple):

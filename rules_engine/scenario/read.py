@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from rules_engine.core.errors import Problem, RulesEngineError, SetupError, TextError
 from rules_engine.core.game import Game
+from rules_engine.core.goals import SCORE, goal_named
 from rules_engine.core.plain import Plain, Plainly
 from rules_engine.core.position import Position
 from rules_engine.core.rules import GENERAL_RULES
@@ -74,13 +75,14 @@ def _scenario(whole: Plainly) -> Scenario:
         game=whole.of("game").text(), variant=whole.of("variant").text() or None,
         players=whole.of("players").number(),
         options={str(name): options.part(name, value).text(needed=True) for name, value in options.mapping().items()},
-        kind=whole.of("kind").one_of(KINDS), title=whole.of("title").text(),
+        kind=whole.of("kind").one_of(KINDS), goal=whole.of("goal").text(), title=whole.of("title").text(),
         rules=tuple(rules.part(place, rule).text() for place, rule in enumerate(rules.listing())),
         intro=whole.of("intro").text(), setup=whole.of("setup").mapping())
     game = _game(whole, read)
     if game is None:
         return read
     _check_rules(rules, game, read.rules)
+    _check_goal(whole.of("goal"), game, read.goal)
     steps = whole.of("script")
     script = tuple(_step(steps.part(place, step), game) for place, step in enumerate(steps.listing()))
     _check_questions(steps, read.kind, script)
@@ -104,6 +106,13 @@ def _check_rules(rules: Plainly, game: Game[Position], listed: tuple[str, ...]) 
     for place, rule in enumerate(listed):
         if rule and rule not in known:
             rules.fault(f"{rule!r} is no rule of {game.id}: it has {', '.join(sorted(known))}", place)
+
+
+def _check_goal(goal: Plainly, game: Game[Position], name: str) -> None:
+    try:
+        goal_named(name or SCORE.name, game.goals)
+    except TextError as error:
+        goal.fault(str(error))
 
 
 def _check_questions(script: Plainly, kind: str, steps: tuple[Step, ...]) -> None:

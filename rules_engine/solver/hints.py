@@ -15,7 +15,7 @@ from typing import Any, Generic, TypeVar
 
 from rules_engine.core.cards import Card
 from rules_engine.core.game import Game
-from rules_engine.core.goals import Goal, Seeker
+from rules_engine.core.goals import SCORE, Goal, Seeker
 from rules_engine.core.moves import Move
 from rules_engine.core.position import Position
 from rules_engine.core.tricks import Laid, Trick
@@ -32,7 +32,7 @@ class Hints(Generic[P]):
         self.goal = goal
         start: P = seeker.start
         self.start = start
-        self.counts = goal.name == "score"
+        self.counts = goal is SCORE
         """Whether the points of the hand are played for."""
 
     def decided(self) -> bool:

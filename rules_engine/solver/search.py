@@ -7,7 +7,7 @@ their answers there. No answer is a guess: a search that runs out of its limit s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from rules_engine.core.errors import RulesEngineError
@@ -19,6 +19,7 @@ from rules_engine.solver.hints import Hints, hints_of
 
 P = TypeVar("P", bound=Position)
 
+Ask = Callable[[P, int], int]
 FAR = 10**9
 """More than any goal is worth."""
 
@@ -40,8 +41,8 @@ class Undecided(RulesEngineError):
                          "give the tricks and cards that are missing, or another goal")
 
 
-class _Paused(Exception):  # noqa: N818  no error: the search has used up its share
-    """The share of moves is used up."""
+class _Paused(Exception):
+    """The share of moves is used up: no error, the search can be taken up again."""
 
 
 class Solution(NamedTuple):
@@ -93,7 +94,7 @@ class Search(Generic[P]):
         self._share = 0
         self._least: dict[Hashable, int] = {}
         self._most: dict[Hashable, int] = {}
-        self._seen: set[Hashable] | None = set() if goal.name == SCORE.name and not self.hints.decided() else None
+        self._seen: set[Hashable] | None = set() if goal is SCORE and not self.hints.decided() else None
         self._ask = self._asking()
 
     # ---- from outside
@@ -135,7 +136,7 @@ class Search(Generic[P]):
                 after = self._after(position, move)
                 settled = self._settled(after)
                 reached = (settled if settled is not None else
-                           self._ask(after, value if ours else value + 1))
+                           self._ask(after.copy(), value if ours else value + 1))
                 if reached >= value if ours else reached <= value:
                     break
             line.append((seat, move))
@@ -156,7 +157,7 @@ class Search(Generic[P]):
         least, most = (0, 1) if self.goal.yes else (-FAR, FAR)
         while least < most:
             wanted = guess + 1 if guess == least else guess
-            found = self._ask(after, wanted)
+            found = self._ask(after.copy(), wanted)
             if found >= wanted:
                 least = found
             else:
@@ -193,73 +194,89 @@ class Search(Generic[P]):
             raise Undecided
         return settled
 
-    def _asking(self) -> Callable[[P, int], int]:
+    def _asking(self) -> Ask[P]:
         """The question of the search, with everything that it needs at hand: ``ask(position, wanted)`` is ``wanted`` or more
         where the side can get that much, and then no more than it can get; else less, and then no less than that.
+
+        The position is the search's own: moves are made in it.
         """
-        game, hints, goal, seeker, alike = self.game, self.hints, self.goal.settled, self.seeker, self.alike
-        legal, advance, ours = game.legal, game.advance, [seat in self.side for seat in game.table.seats]
-        state, gained, bounds, first = hints.state, hints.gained, hints.bounds, hints.first
-        least, most = self._least, self._most
+        known, chosen, alike = self._knowing(), self._choosing(), self.alike
+        legal, advance, first, least, most = self.game.legal, self.game.advance, self.hints.first, self._least, self._most
 
         def ask(position: P, wanted: int) -> int:
-            key: Any = None
-            got = 0
-            if not position.trick:
-                key = state(position)
-                got = gained(position)
-                low, high = least.get(key), most.get(key)
-                if low is not None and low + got >= wanted:
-                    return low + got
-                if high is not None and high + got < wanted:
-                    return high + got
-                if low is None and high is None:
-                    known = bounds(position)
-                    if known is not None:
-                        if known[0] >= wanted:
-                            return known[0]
-                        if known[1] < wanted:
-                            return known[1]
-            moves = legal(position)
-            if len(moves) > 1:
-                if alike:
-                    moves = _one_of_each(moves, alike)
-                moves = first(position, moves)
-            if self.nodes > self._share:
-                raise _Paused
-            self.nodes += len(moves)
-            mine = ours[position.to_act]
-            best = -FAR if mine else FAR
-            for move in moves:
-                after = position.copy()
-                advance(after, move)
-                if after.trick and after.to_act is not None:
-                    found = ask(after, wanted)
-                else:
-                    settled = goal(seeker, after)
-                    if settled is not None:
-                        found = settled
-                    elif after.to_act is None:
-                        raise Undecided
-                    else:
-                        found = ask(after, wanted)
-                if mine:
-                    if found > best:
-                        best = found
-                        if best >= wanted:
-                            break
-                elif found < best:
-                    best = found
-                    if best < wanted:
+            met: list[tuple[Hashable, int]] = []
+            while True:
+                if position.to_act is None or not position.trick:
+                    value = known(position, wanted, met)
+                    if value is not None:
                         break
-            if key is not None:
-                if best >= wanted:
-                    least[key] = best - got
-                else:
-                    most[key] = best - got
-            return best
+                moves = legal(position)
+                if alike and len(moves) > 1:
+                    moves = _one_of_each(moves, alike)
+                if len(moves) > 1:
+                    value = chosen(ask, position, first(position, moves), wanted)
+                    break
+                self.nodes += 1
+                advance(position, moves[0])
+            if met:
+                learnt = least if value >= wanted else most
+                for state, got in met:
+                    learnt[state] = value - got
+            return value
 
         return ask
+
+    def _knowing(self) -> Callable[[P, int, list[tuple[Hashable, int]]], int | None]:
+        """The answer where the goal is settled, or the table or the bounds have it; else the state is one to learn about."""
+        goal, seeker, hints, least, most = self.goal.settled, self.seeker, self.hints, self._least, self._most
+        state_of, gained, bounds = hints.state, hints.gained, hints.bounds
+
+        def known(position: P, wanted: int, met: list[tuple[Hashable, int]]) -> int | None:
+            value = goal(seeker, position)
+            if value is not None:
+                return value
+            if position.to_act is None:
+                raise Undecided
+            state, got = state_of(position), gained(position)
+            low = least.get(state)
+            if low is not None and low + got >= wanted:
+                return low + got
+            high = most.get(state)
+            if high is not None and high + got < wanted:
+                return high + got
+            limits = bounds(position)
+            if limits is not None:
+                if limits[0] >= wanted:
+                    return limits[0]
+                if limits[1] < wanted:
+                    return limits[1]
+            met.append((state, got))
+            return None
+
+        return known
+
+    def _choosing(self) -> Callable[[Ask[P], P, Sequence[Move], int], int]:
+        """The answer where there is a choice: the best, for who is to act, of what comes after each move."""
+        advance = self.game.advance
+        ours: dict[int | None, bool] = {seat: seat in self.side for seat in self.game.table.seats}
+
+        def chosen(ask: Ask[P], position: P, moves: Sequence[Move], wanted: int) -> int:
+            if self.nodes > self._share:
+                raise _Paused
+            mine, last = ours[position.to_act], moves[-1]
+            best = -FAR if mine else FAR
+            for move in moves:
+                after = position if move is last else position.copy()
+                advance(after, move)
+                self.nodes += 1
+                value = ask(after, wanted)
+                if value > best if mine else value < best:
+                    best = value
+                    if (value >= wanted) is mine:
+                        break
+            return best
+
+        return chosen
 
     def _look_at_all(self, position: P) -> None:
         """Look at every line, each state once, for one that ends without a score. Raises ``Undecided``."""

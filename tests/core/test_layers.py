@@ -14,16 +14,17 @@ import rules_engine
 ROOT = Path(rules_engine.__file__).parent
 BELOW: dict[str, set[str]] = {
     "core": set(),
+    "solver": {"core"},
     "bots": {"core"},
-    "games": {"core", "bots"},
-    "scenario": {"core", "bots", "games"},
+    "games": {"core", "solver", "bots"},
+    "scenario": {"core", "solver", "bots", "games"},
     "view": {"core", "scenario"},
     "table": {"core", "games", "bots", "scenario", "view"},
-    "authoring": {"core", "games", "scenario"},
-    "cli": {"core", "games", "bots", "scenario", "view", "table", "authoring"},
+    "authoring": {"core", "solver", "games", "bots", "scenario"},
+    "cli": {"core", "solver", "games", "bots", "scenario", "view", "table", "authoring"},
     "site": {"core", "games", "bots", "scenario", "view", "table", "authoring"},
 }
-SHIPPED = ("core", "bots", "games", "scenario", "view", "table")
+SHIPPED = ("core", "solver", "bots", "games", "scenario", "view", "table")
 MODULES = {path: ".".join(path.relative_to(ROOT.parent).with_suffix("").parts).removesuffix(".__init__")
            for path in ROOT.rglob("*.py")}
 """Every file with the name of its module."""

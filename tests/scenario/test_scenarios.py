@@ -9,7 +9,7 @@ import pytest
 from rules_engine.authoring.check import check_text
 from rules_engine.core.setups import facts_of
 from rules_engine.scenario import ScenarioUnreadable, answer, read_scenario, replay, write_scenario
-from rules_engine.scenario.ask import Unanswerable
+from rules_engine.scenario.question import Unanswerable
 
 BASE: dict[str, Any] = {
     "format": 1, "game": "snakebit",

@@ -43,6 +43,7 @@ class DoubleKingPedro(Game[DoubleKingPedroPosition]):
     book = rules.book
     length = "about an hour"
     mechanisms = ("trumps", "bidding", "partners", "exchange")
+    goals = (rules.CONTRACT,)
     positions = DoubleKingPedroPosition
 
     def score_sides(self) -> list[tuple[int, ...]]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from rules_engine.core.cards import Card
 from rules_engine.core.game import best
+from rules_engine.core.goals import Goal, Seeker
 from rules_engine.core.happened import Line, Note
 from rules_engine.core.moves import Move, keep
 from rules_engine.core.packs import FRENCH
@@ -272,6 +273,11 @@ def end(position: Position) -> list[int]:
     return best(totals) if max(totals) >= WINNING_TOTAL and totals[0] != totals[1] else []
 
 
+def _contract(seeker: Seeker, now: Position) -> int | None:
+    return int(is_made(now) == (now.declaring % 2 == seeker.place)) if now.hand_over and now.declarer is not None else None
+
+
+CONTRACT = Goal("contract", "Make your contract, or beat theirs", _contract)
 TURNS: dict[str, AnyRule] = {"toss": toss, "bid": bid, "trump": kitty, "pass-trumps": pass_trumps, "discard": discard}
 """Phase before the play to the rule by which somebody is to move in it."""
 SUITS = tuple(FRENCH.suits)

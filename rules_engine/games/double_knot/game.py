@@ -39,6 +39,7 @@ class DoubleKnot(Game[DoubleKnotPosition]):
     length = "about 40 minutes"
     mechanisms = ("cards of two suits", "trumps", "trumps change each trick", "bidding")
     positions = DoubleKnotPosition
+    goals = (rules.CONTRACT,)
 
     # ---- choices
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from rules_engine.core.cards import Card
 from rules_engine.core.game import best, deal_evenly
+from rules_engine.core.goals import Goal, Seeker
 from rules_engine.core.moves import Move, keep
 from rules_engine.core.packs import DECKTET
 from rules_engine.core.rules import RuleBook
@@ -162,6 +163,13 @@ def fared(position: Position) -> list[Fared]:
 def _fared(bid: int, taken: int, missed: int, apart: bool) -> Fared:
     rule = zero_or_all if apart else exact if bid == taken else within_one
     return Fared(bid, taken, missed, rule, rule(abs(bid - taken), missed))
+
+
+def _makes_contract(seeker: Seeker, now: Position) -> int | None:
+    return int(now.fared[seeker.place].bid == now.fared[seeker.place].taken) if now.hand_over else None
+
+
+CONTRACT = Goal("contract", "Take exactly as many tricks as were bid", _makes_contract)
 
 
 def bound(position: Position, moves: list[Move]) -> list[Move]:

@@ -39,6 +39,7 @@ class Knueffeln(Game[KnueffelnPosition]):
     book = rules.book
     length = "3 minutes a hand"
     mechanisms = ("partners", "exchange", "no duty to follow", "stakes", "talk")
+    goals = (rules.DEAL, rules.MARCH)
 
     @cached_property
     def terms(self) -> Terms:

@@ -13,6 +13,7 @@ from itertools import filterfalse
 from operator import itemgetter
 
 from rules_engine.core.cards import FACE_DOWN, Card
+from rules_engine.core.goals import Goal, Seeker
 from rules_engine.core.happened import Line
 from rules_engine.core.moves import Move, make_move, moves_with
 from rules_engine.core.packs import FRENCH
@@ -383,6 +384,18 @@ def ladder(position: Position) -> list[Line]:
     beyond = [("beyond", -surplus, 0)] if surplus > 0 else []
     return [ladder.line([amount * (place == side) for place in (0, 1)], word, number)
             for word, amount, number in prices + beyond]
+
+
+def _wins_deal(seeker: Seeker, now: Position) -> int | None:
+    return int(now.ended.side == now.side[seeker.seats[0]]) if now.hand_over and now.result is not None else None
+
+
+def _wins_march(seeker: Seeker, now: Position) -> int | None:
+    won = _wins_deal(seeker, now)
+    return won if won is None else int(won and now.ended.how == "march")
+
+
+DEAL, MARCH = Goal("deal", "Win the deal", _wins_deal), Goal("march", "Win every trick", _wins_march)
 
 
 def cleared(position: Position) -> list[int]:

@@ -30,6 +30,7 @@ class Snakebit(TrickGame[SnakebitPosition]):
     length = "about 30 minutes"
     mechanisms = ("cards of two suits", "trumps", "avoiding cards")
     positions = SnakebitPosition
+    goals = (rules.NO_CURSED,)
     course = Course(rules.leader, rules.winning, (rules.score_tricks, rules.score_cursed), rules.next_dealer,
                     (rules.end, rules.six_hands), rules.breaks, rules.take_curse)
 

@@ -8,6 +8,7 @@ from itertools import chain
 
 from rules_engine.core.cards import Card
 from rules_engine.core.game import best, deal_evenly
+from rules_engine.core.goals import Goal, Seeker
 from rules_engine.core.happened import Line, Note
 from rules_engine.core.moves import Move, keep, moves_with
 from rules_engine.core.rules import RuleBook
@@ -124,6 +125,15 @@ def end(position: Position) -> list[int]:
 def six_hands(position: Position) -> list[int]:
     """After the sixth hand the highest total wins."""
     return best(position.totals) if position.number >= HANDS_IN_A_ROUND else []
+
+
+def _no_cursed(seeker: Seeker, now: Position) -> int | None:
+    if now.cursed_taken[seeker.place] > seeker.start.cursed_taken[seeker.place]:
+        return 0
+    return 1 if now.hand_over else None
+
+
+NO_CURSED = Goal("no-cursed", "Take no more cursed card", _no_cursed)
 
 
 @cache

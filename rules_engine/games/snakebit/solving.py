@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from itertools import chain
-from math import ceil
 
 from rules_engine.games.snakebit import rules
 from rules_engine.games.snakebit.position import SnakebitPosition as Position
@@ -19,10 +17,10 @@ class hints(CardsStay[Position]):  # noqa: N801  found under this name
         return True
 
     def state(self, position: Position) -> Hashable:
-        """Cards, who leads, and what is broken; another goal may hang on more."""
+        """Cards, who leads, and which suits are closed; another goal may hang on more."""
         if not self.counts:
             return super().state(position)
-        return self.held(position), position.to_act, position.broken
+        return self.held(position), position.to_act, position.shut
 
     def gained(self, position: Position) -> int:
         """The points so far."""
@@ -30,9 +28,22 @@ class hints(CardsStay[Position]):  # noqa: N801  found under this name
         return position.tricks[seat] - position.cursed_taken[seat] if self.counts else 0
 
     def bounds(self, position: Position) -> tuple[int, int] | None:
-        """All tricks and no cursed card, or all cursed cards in as few tricks as hold them."""
+        """So many tricks as hold the most cursed cards, one from each hand that has any; and so many with the fewest."""
         if not self.counts:
             return None
-        gained, left = self.gained(position), len(position.hands[0])
-        cursed = len(rules.BEARING[position.cursed].intersection(chain.from_iterable(position.hands)))
-        return gained - cursed + ceil(cursed / position.table.size), gained + left
+        bearing, hands = rules.BEARING[position.cursed], position.hands
+        cursed = [len(bearing.intersection(hand)) for hand in hands]
+        total, left, size = sum(cursed), len(hands[0]), len(hands)
+        least = most = 0
+        for tricks in range(1, left + 1):
+            taken = 0
+            for each in cursed:
+                taken += each if each < tricks else tricks
+            if tricks - taken < least:
+                least = tricks - taken
+            avoided = size * (left - tricks)
+            best = tricks - total + avoided if avoided < total else tricks
+            if best > most:
+                most = best
+        gained = self.gained(position)
+        return gained + least, gained + most

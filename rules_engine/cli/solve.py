@@ -1,0 +1,88 @@
+"""``followsuit solve PATH…``: what a side is sure of with each of its moves, where a scenario asks for the best one.
+
+Exit status 0 when all is solved, 1 when something isn't, 2 when a file can't be read as a scenario or doesn't hold.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from rules_engine.authoring.check import Checked, replay_file, scenario_files
+from rules_engine.core.goals import SCORE, Goal
+from rules_engine.scenario.best import goal_of, solved, worth
+from rules_engine.scenario.question import Unanswerable
+from rules_engine.solver.search import Search
+
+LIMIT = 50_000_000
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The command's arguments."""
+    parser.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="scenario files, or folders of them")
+    parser.add_argument("--json", action="store_true", help="print one JSON object a position, each on a line of its own")
+    parser.add_argument("--step", type=int, metavar="N", help="solve the position before step N, counted from 1, instead")
+    parser.add_argument("--goal", choices=["score", "stated"], default="score",
+                        help="play for the score of the hand (the default), or for the goal that a puzzle states")
+    parser.add_argument("--limit", type=int, default=LIMIT, metavar="CARDS", help="give up after so many cards (%(default)s)")
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Solve what is asked for and print it."""
+    status = 0
+    for path in scenario_files(chosen.paths):
+        checked = replay_file(path)
+        for problem in checked.problems:
+            print(problem.told(), file=sys.stderr)
+            status = 2
+        if checked.run is None:
+            continue
+        goal = SCORE if chosen.goal == "score" else goal_of(checked.run.game, checked.run.scenario)
+        for place in _places(checked, chosen.step):
+            try:
+                _print(path, place, _solved(checked, place, goal, chosen.limit), chosen.json)
+            except Unanswerable as error:
+                print(f"{path}: step {place + 1}: {error}", file=sys.stderr)
+                status = status or 1
+    return status
+
+
+def _places(checked: Checked, step: int | None) -> Sequence[int]:
+    assert checked.run is not None
+    if step is not None:
+        return [step - 1]
+    return [place for place, each in enumerate(checked.run.scenario.script)
+            if each.ask is not None and each.ask.kind == "best-move"]
+
+
+def _solved(checked: Checked, place: int, goal: Goal, limit: int) -> Search[Any]:
+    run = checked.run
+    assert run is not None
+    positions = [*(moment.before for moment in run.moments), run.end]
+    if not 0 <= place < len(positions):
+        raise Unanswerable(f"there is no such step: the script can be played for {len(run.moments)} steps")
+    return solved(run.game, positions[place], goal, limit)
+
+
+def _print(path: Path, place: int, search: Search[Any], as_json: bool) -> None:
+    table, found = search.game.table, search.solution
+    values = {move.text: value for move, value in found.values.items()}
+    best = [move.text for move in found.best]
+    if as_json:
+        print(json.dumps({"path": str(path), "step": place + 1, "seat": table.names[search.seat],
+                          "side": table.side_name(search.side), "moves": values, "best": best, "nodes": found.nodes},
+                         ensure_ascii=False))
+        return
+    print(f"{path}: step {place + 1}: {table.names[search.seat]} plays for {table.side_name(search.side)}; "
+          f"{found.nodes} cards looked at")
+    print("\n".join(_lines(values, best, search.goal)))
+
+
+def _lines(values: dict[str, int], best: Sequence[str], goal: Goal) -> Iterator[str]:
+    width = max(map(len, values))
+    for move, value in sorted(values.items(), key=lambda each: -each[1]):
+        yield f"  {move:<{width}}  {worth(goal, value)}{'  best' if move in best else ''}"

@@ -1,0 +1,68 @@
+"""What the solver may know of Double Decker: a player's points hang on its own captured cards and passes alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+
+from rules_engine.core.cards import Card
+from rules_engine.core.goals import Goal, Seeker
+from rules_engine.games.double_decker.game import DoubleDecker
+from rules_engine.games.double_decker.position import DoubleDeckerPosition as Position
+from rules_engine.games.double_decker.rules import LEFT_OVER
+from rules_engine.solver.hints import CardsStay
+
+
+class hints(CardsStay[Position]):  # noqa: N801  found under this name
+    """Points are twice the largest colour less all captured cards less twice the passed ones."""
+
+    def __init__(self, game: DoubleDecker, seeker: Seeker, goal: Goal) -> None:
+        super().__init__(game, seeker, goal)
+        self.seat = seeker.place
+
+    def decided(self) -> bool:
+        """The last trick ends every round."""
+        return True
+
+    def state(self, position: Position) -> Hashable:
+        """Cards, who leads, and by how many cards each colour is ahead of the smallest."""
+        if not self.counts:
+            return super().state(position)
+        red, blue, green = position.captured[self.seat]
+        least = min(red, blue, green)
+        return self.held(position), position.to_act, red - least, blue - least, green - least
+
+    def gained(self, position: Position) -> int:
+        """As many of each colour as there are of the smallest, and the passes: a card of each costs a point."""
+        if not self.counts:
+            return 0
+        return -min(position.captured[self.seat]) - 2 * len(position.passed_before[self.seat])
+
+    def bounds(self, position: Position) -> tuple[int, int] | None:
+        """All cards that are still played are captured in the largest colour, or in others but for passes."""
+        if not self.counts:
+            return None
+        counts, hands = position.captured[self.seat], position.hands
+        tricks = len(hands[0]) - LEFT_OVER
+        now = 2 * max(counts) - sum(counts) - 2 * len(position.passed_before[self.seat])
+        return now - max(2, len(hands)) * tricks, now + len(hands) * tricks
+
+    def alike(self) -> dict[Card, Hashable]:
+        """Cards of a colour in one hand, if no card of another hand, of any colour, is as high as one of them or between."""
+        return neighbours(self.start, lambda card: card.suits)
+
+
+def neighbours(position: Position, mark: Callable[[Card], Hashable]) -> dict[Card, Hashable]:
+    """Marks for cards of one hand and kind with nobody else's card between them or level with them."""
+    lying = [(laid.card.value, -1) for laid in position.trick]
+    by_value: dict[int, set[int]] = {}
+    for value, seat in [*lying, *((card.value, seat) for seat, hand in enumerate(position.hands) for card in hand)]:
+        by_value.setdefault(value, set()).add(seat)
+    ladder = sorted(by_value)
+    begins: dict[int, int] = {}
+    for place, value in enumerate(ladder):
+        before = ladder[place - 1] if place else None
+        alone = by_value[value] if len(by_value[value]) == 1 else set()
+        goes_on = before is not None and alone and by_value[before] == alone
+        begins[value] = begins[before] if goes_on and before is not None else value
+    return {card: (seat, begins[card.value], mark(card)) for seat, hand in enumerate(position.hands) for card in hand
+            if len(by_value[card.value]) == 1}

@@ -1,0 +1,72 @@
+"""What the solver may know of Double King Pedro: of the points of a hand each side has those that the other hasn't."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from itertools import chain
+
+from rules_engine.core.cards import Card
+from rules_engine.core.goals import Goal, Seeker
+from rules_engine.games.double_king_pedro import rules
+from rules_engine.games.double_king_pedro.cards import ALL_POINTS, PLAY_SIZE
+from rules_engine.games.double_king_pedro.game import DoubleKingPedro
+from rules_engine.games.double_king_pedro.position import DoubleKingPedroPosition as Position
+from rules_engine.solver.hints import CardsStay, runs
+
+
+class hints(CardsStay[Position]):  # noqa: N801  found under this name
+    """The declarer's side plays for its contract first, the other side for points alone."""
+
+    def __init__(self, game: DoubleKingPedro, seeker: Seeker, goal: Goal) -> None:
+        super().__init__(game, seeker, goal)
+        self.side = seeker.place
+        self.declares = self.start.declarer is not None and self.start.declarer % 2 == self.side
+        self.plays = self.start.phase == "play"
+
+    def decided(self) -> bool:
+        """Nothing is missing of a hand whose tricks, or whose points, are all there."""
+        start = self.start
+        if not self.plays:
+            return start.phase in ("trump", "pass-trumps", "discard")
+        longest = max(len(hand) + any(laid.seat == seat for laid in start.trick) for seat, hand in enumerate(start.hands))
+        left = sum(rules.POINTS[start.trump].get(card, 0)
+                   for card in [*chain.from_iterable(start.hands), *(laid.card for laid in start.trick)])
+        return sum(start.tricks) + longest >= PLAY_SIZE or sum(start.points) + left >= ALL_POINTS
+
+    def state(self, position: Position) -> Hashable:
+        """Cards, who is to act, and for a declaring side the points that it has as long as the contract is open."""
+        if not self.counts or not self.plays:
+            return super().state(position)
+        open_points = position.points[self.side] if self.declares and self._open(position) else -1
+        made = self.declares and rules.is_made(position)
+        return (self.held(position), position.to_act, position.opening, position.out, sum(position.tricks),
+                sum(position.points), open_points, made)
+
+    def _open(self, position: Position) -> bool:
+        return rules.double(position.contract) or not rules.is_made(position)
+
+    def gained(self, position: Position) -> int:
+        """The side's points, where each is sure to count."""
+        if not self.counts or not self.plays or (self.declares and self._open(position)):
+            return 0
+        return position.points[self.side]
+
+    def bounds(self, position: Position) -> tuple[int, int] | None:
+        """None of the points that are left, or all; a contract out of reach is lost."""
+        if not self.counts or not self.plays:
+            return None
+        left = sum([rules.POINTS[position.trump].get(card, 0) for card in chain.from_iterable(position.hands)])
+        points, wanted = position.points[self.side], position.wanted
+        if not self.declares:
+            return points, points + left
+        if rules.double(position.contract):
+            lost = -rules.DOUBLED
+            return lost, (rules.DOUBLED if points + left >= wanted else lost)
+        return (points if points >= wanted else -wanted), (points + left if points + left >= wanted else -wanted)
+
+    def alike(self) -> dict[Card, Hashable]:
+        """Neighbours in rank in one hand that bring the same points, trumps and throw-offs apart."""
+        if not self.plays:
+            return {}
+        strength, points = rules.STRENGTH[self.start.trump], rules.POINTS[self.start.trump]
+        return runs(self.start, sorted(strength, key=strength.__getitem__), points.get)

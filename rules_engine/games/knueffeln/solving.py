@@ -1,0 +1,57 @@
+"""What the solver may know of Knüffeln: what a deal brings hangs on tricks and turns by side, on a march, and on the cards."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+from rules_engine.core.cards import Card
+from rules_engine.core.goals import TRICK, Goal, Seeker
+from rules_engine.games.knueffeln.cards import HAND_SIZE
+from rules_engine.games.knueffeln.game import Knueffeln
+from rules_engine.games.knueffeln.position import KnueffelnPosition as Position
+from rules_engine.solver.hints import CardsStay
+
+
+class hints(CardsStay[Position]):  # noqa: N801  found under this name
+    """Points are won all at once, with the deal."""
+
+    def __init__(self, game: Knueffeln, seeker: Seeker, goal: Goal) -> None:
+        super().__init__(game, seeker, goal)
+        self.plays = self.start.phase in ("play", "answer", "jann")
+        if self.plays:
+            self.bits = {card: 1 << place for place, card in enumerate(game.deck)}
+
+    def decided(self) -> bool:
+        """A deal is decided at the latest with its ninth trick, so none of its cards may be missing."""
+        start = self.start
+        if not self.plays or start.soloist is not None:
+            return False
+        held = {len(start.hands[seat]) + any(laid.seat == seat for laid in start.trick) for seat in start.players}
+        return held == {HAND_SIZE - sum(start.tricks)}
+
+    def held(self, position: Position) -> int | tuple[int, ...]:
+        """All cards held: from the first lead on they stay where they are."""
+        if not self.plays:
+            return super().held(position)
+        bit = self.bits.__getitem__
+        return sum([sum(map(bit, hand)) for hand in position.hands])
+
+    def state(self, position: Position) -> Hashable:
+        """Cards, who is to act, tricks and turns of both sides, and who is on the march."""
+        if self.goal is TRICK or not self.plays:
+            return super().state(position)
+        won = position.won(0), position.won(1)
+        return self.held(position), position.to_act, position.phase, won, tuple(position.turns.values()), position.marching
+
+    def alike(self) -> dict[Card, Hashable]:
+        """Cards of one hand that beat the same cards of the others, and are beaten by the same."""
+        if not self.plays:
+            return {}
+        start, beaten_by = self.start, self.start.order.beaten_by
+        held = {card: seat for seat, hand in enumerate(start.hands) for card in hand}
+        there = held | dict.fromkeys((laid.card for laid in start.trick), -1)
+        marks: dict[Card, Hashable] = {}
+        for card, seat in held.items():
+            others = frozenset(other for other, holder in there.items() if holder != seat)
+            marks[card] = seat, beaten_by[card] & others, frozenset(one for one in others if card in beaten_by[one])
+        return marks
