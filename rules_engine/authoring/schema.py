@@ -8,7 +8,7 @@ from rules_engine.core.plain import Plain
 from rules_engine.core.position import Position
 from rules_engine.core.setups import OTHER_KEYS, fact_kinds, settable
 from rules_engine.games import game_class, known_games, make_game
-from rules_engine.scenario.model import ASK_KEYS, ASKS, DEAL_KEYS, FORMAT, KINDS, SCENARIO_KEYS, STEP_KEYS
+from rules_engine.scenario.model import ASK_KEYS, ASKS, DEAL_KEYS, FORMAT, KINDS, PUZZLE_KEYS, SCENARIO_KEYS, STEP_KEYS
 
 TEXT: Schema = {"type": ["string", "integer"]}
 OTHER: dict[str, Schema] = {
@@ -23,7 +23,9 @@ def scenario_schema() -> Schema:
     properties: dict[str, Schema] = {
         "format": {"const": FORMAT}, "game": {"enum": list(games)}, "variant": {"type": "string"},
         "players": {"type": "integer"}, "options": {"type": "object", "additionalProperties": {"type": "string"}},
-        "kind": {"enum": list(KINDS)}, "goal": {"type": "string"}, "title": TEXT,
+        "kind": {"enum": list(KINDS)}, "goal": {"type": "string"},
+        "puzzle": {"type": "object", "additionalProperties": False,
+                   "properties": dict(zip(PUZZLE_KEYS, (TEXT, {"type": "integer"}), strict=True))}, "title": TEXT,
         "rules": {"type": "array", "items": {"type": "string"}},
         "intro": TEXT, "setup": {"type": "object"}, "script": {"type": "array", "items": {"type": "object"}},
     }

@@ -15,6 +15,7 @@ COMMANDS = {
     "new-game": "make the files of a new game, runnable and to be changed",
     "play": "play a hand in the terminal",
     "solve": "say what a side is sure of with each of its moves, all cards open",
+    "puzzles": "find puzzles in hands that bots play, and write them with their proofs",
     "schema": "print the JSON Schema of scenario files, for editors",
 }
 

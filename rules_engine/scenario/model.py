@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from rules_engine.core.plain import Plain
 
 FORMAT = 1
 KINDS = ("example", "quiz", "puzzle", "practice")
 ASKS = ("legal-moves", "trick-winner", "next-leader", "hand-score", "best-move")
-SCENARIO_KEYS = ("format", "game", "variant", "players", "options", "kind", "goal", "title", "rules", "intro", "setup", "script")
+SCENARIO_KEYS = ("format", "game", "variant", "players", "options", "kind", "goal", "puzzle", "title", "rules", "intro", "setup", "script")
 STEP_KEYS = ("note", "legal", "illegal", "expect", "ask", "choices", "deal")
 """A step's keys beside the seat that moves."""
 DEAL_KEYS = ("note", "expect", "deal")
 """What a step that deals may hold."""
 ASK_KEYS = ("kind", "choices")
+PUZZLE_KEYS = ("idea", "rating")
 
 
 @dataclass(frozen=True)
@@ -40,6 +42,13 @@ class Step:
     deal: Mapping[str, Plain] | None = None
 
 
+class Puzzling(NamedTuple):
+    """What is known of a puzzle: its idea, one of ``IDEAS`` in ``puzzle``, and how hard it is, as ratings in chess."""
+
+    idea: str
+    rating: int
+
+
 @dataclass(frozen=True)
 class Scenario:
     """A scenario as read: its choices of game, its setup as plain values, and its script."""
@@ -50,6 +59,7 @@ class Scenario:
     options: Mapping[str, str] = field(default_factory=dict)
     kind: str = "example"
     goal: str = ""
+    puzzle: Puzzling | None = None
     title: str = ""
     rules: tuple[str, ...] = ()
     intro: str = ""
@@ -60,9 +70,10 @@ class Scenario:
 def write_scenario(scenario: Scenario) -> dict[str, Plain]:
     """The plain form of a scenario: reading it gives an equal scenario."""
     plain: dict[str, Plain] = {"format": FORMAT, "game": scenario.game}
-    for key in ("variant", "players", "kind", "goal", "title", "intro"):
+    for key in ("variant", "players", "kind", "goal", "puzzle", "title", "intro"):
         if getattr(scenario, key):
             plain[key] = getattr(scenario, key)
+    plain |= {"puzzle": scenario.puzzle._asdict()} if scenario.puzzle else {}
     plain |= {"options": dict(scenario.options)} if scenario.options else {}
     plain |= {"rules": list(scenario.rules)} if scenario.rules else {}
     plain["setup"] = dict(scenario.setup)

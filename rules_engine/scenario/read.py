@@ -20,9 +20,11 @@ from rules_engine.scenario.model import (
     DEAL_KEYS,
     FORMAT,
     KINDS,
+    PUZZLE_KEYS,
     SCENARIO_KEYS,
     STEP_KEYS,
     Ask,
+    Puzzling,
     Scenario,
     Step,
 )
@@ -75,7 +77,8 @@ def _scenario(whole: Plainly) -> Scenario:
         game=whole.of("game").text(), variant=whole.of("variant").text() or None,
         players=whole.of("players").number(),
         options={str(name): options.part(name, value).text(needed=True) for name, value in options.mapping().items()},
-        kind=whole.of("kind").one_of(KINDS), goal=whole.of("goal").text(), title=whole.of("title").text(),
+        kind=whole.of("kind").one_of(KINDS), goal=whole.of("goal").text(),
+        puzzle=_puzzling(whole), title=whole.of("title").text(),
         rules=tuple(rules.part(place, rule).text() for place, rule in enumerate(rules.listing())),
         intro=whole.of("intro").text(), setup=whole.of("setup").mapping())
     game = _game(whole, read)
@@ -87,6 +90,15 @@ def _scenario(whole: Plainly) -> Scenario:
     script = tuple(_step(steps.part(place, step), game) for place, step in enumerate(steps.listing()))
     _check_questions(steps, read.kind, script)
     return replace(read, script=script)
+
+
+def _puzzling(whole: Plainly) -> Puzzling | None:
+    puzzle = whole.of("puzzle")
+    if not whole.given("puzzle"):
+        return None
+    puzzle.mapping()
+    puzzle.known_keys(PUZZLE_KEYS)
+    return Puzzling(puzzle.of("idea").text(), puzzle.of("rating").number() or 0)
 
 
 def _game(whole: Plainly, scenario: Scenario) -> Game[Position] | None:

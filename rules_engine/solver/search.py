@@ -105,6 +105,13 @@ class Search(Generic[P]):
             raise Unsolved(limit)
         return self.solution
 
+    def groups(self) -> list[list[Move]]:
+        """The legal moves, those together that are alike."""
+        groups: dict[Hashable, list[Move]] = {}
+        for move in self.game.legal(self.start):
+            groups.setdefault(_kind(move, self.alike), []).append(move)
+        return [*groups.values()]
+
     def work(self, share: int) -> bool:
         """Search on, making at most ``share`` moves; whether all is found out."""
         self._share = self.nodes + share
@@ -118,6 +125,21 @@ class Search(Generic[P]):
         except _Paused:
             return False
         return True
+
+    def beaten(self, move: Move, share: int) -> list[Move]:
+        """The moves that are better than this one, of such as are alike one each. Raises ``Unsolved``, ``Undecided``.
+
+        It takes less to find out than what they are worth.
+        """
+        self._share = self.nodes + share
+        try:
+            if self._seen is not None:
+                self._look_at_all(self.start)
+                self._seen = None
+            worth = self.values[move] = self._value(move)
+            return [other for other in self._choices(self.start) if other is not move and self._reaches(other, worth + 1)]
+        except _Paused:
+            raise Unsolved(share) from None
 
     @property
     def solution(self) -> Solution:
@@ -165,13 +187,15 @@ class Search(Generic[P]):
             guess = found
         return least
 
+    def _reaches(self, move: Move, wanted: int) -> bool:
+        after = self._after(self.start, move)
+        settled = self._settled(after)
+        return (settled if settled is not None else self._ask(after, wanted)) >= wanted
+
     def _same_as(self, move: Move) -> Move | None:
         """A move that has its value already and is as good as this one."""
-        mark = self.alike.get(move.played) if move.card is not None else None
-        if mark is None or move.other is not None:
-            return None
-        return next((other for other in self.values if other.card is not None and other.other is None
-                     and (other.verb, other.suit, self.alike.get(other.card)) == (move.verb, move.suit, mark)), None)
+        kind = _kind(move, self.alike)
+        return next((other for other in self.values if _kind(other, self.alike) == kind), None)
 
     def _choices(self, position: P) -> list[Move]:
         """The legal moves, one of each that are alike."""
@@ -306,6 +330,11 @@ def solve(game: Game[P], position: P, goal: Goal = SCORE, limit: int = FAR) -> S
 def _one_of_each(moves: list[Move], alike: dict[Any, Hashable]) -> list[Move]:
     kept: dict[Hashable, Move] = {}
     for move in moves:
-        mark = alike.get(move.card)
-        kept.setdefault(move if mark is None or move.other is not None else (move.verb, move.suit, mark), move)
+        kept.setdefault(_kind(move, alike), move)
     return [*kept.values()]
+
+
+def _kind(move: Move, alike: dict[Any, Hashable]) -> Hashable:
+    """What is the same for moves that are alike."""
+    mark = alike.get(move.card)
+    return move if mark is None or move.other is not None else (move.verb, move.suit, mark)

@@ -1,0 +1,178 @@
+"""Puzzles made by the engine: positions from hands that bots play, in which one idea is better than what the bot would do.
+
+A puzzle has several moves that really differ, few of them best, and the plain bot, which doesn't see the other hands,
+would choose another. Its script is its proof: the best move, and the line that shows what it is worth.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from math import log2
+from typing import NamedTuple
+
+from rules_engine.bots import bot_for
+from rules_engine.core.game import Game
+from rules_engine.core.goals import SCORE
+from rules_engine.core.moves import Move
+from rules_engine.core.plain import Plain
+from rules_engine.core.position import Position
+from rules_engine.core.setups import write_setup
+from rules_engine.core.telling import telling_of
+from rules_engine.core.tricks import LAID_BY
+from rules_engine.scenario.model import Ask, Puzzling, Scenario, Step
+from rules_engine.solver.search import Search, Undecided, Unsolved
+
+SOLVER = 0
+"""The seat of who solves puzzles."""
+CARDS = (3, 4, 5)
+"""So many cards a hand a puzzle may have."""
+EFFORT = 12_000
+"""So many cards may be looked at to solve a puzzle: less than a tenth of a second."""
+FEWEST = 3
+"""So many moves that differ there are to choose from at least."""
+PLAYOUTS = 12
+TRIES = 20_000
+
+IDEAS = {
+    "let-go": "Let it go",
+    "take": "Take it",
+    "throw-off": "Throw it off",
+    "keep-trump": "Keep the trump",
+    "use-trump": "Spend the trump",
+    "lead-trump": "Lead trumps",
+    "suit": "The right suit",
+    "height": "How high?",
+    "hidden": "Face down?",
+    "call": "The right call",
+}
+"""The idea of a puzzle, to its title."""
+
+
+class Found(NamedTuple):
+    """A position that is a puzzle, solved."""
+
+    search: Search[Position]
+    tempting: Move
+    idea: str
+    rating: int
+
+
+def puzzles(game: Game[Position], seed: int) -> Iterator[Found]:
+    """Puzzles without end, the same for the same game and seed, each from a hand of its own."""
+    for attempt in range(TRIES):
+        found = _from_hand(game, f"puzzle/{game.id}/{game.variant}/{game.table.size}/{seed}/{attempt}")
+        if found is not None:
+            yield found
+
+
+def written(game: Game[Position], found: Found) -> Scenario:
+    """A puzzle as a scenario: its position, the question, and the line that proves the answer."""
+    search, names = found.search, game.table.names
+    best = search.solution.best[0]
+    line = search.line(best)
+    steps = [Step(names[seat], move.text, ask=Ask("best-move") if place == 0 else None)
+             for place, (seat, move) in enumerate(line)]
+    position = search.start
+    for _, move in line:
+        position, _ = game.make(position, move)
+    if position.hand_score is not None:
+        expected: dict[str, Plain] = {"hand_score": dict(zip(game.score_names, position.hand_score, strict=True))}
+        steps[-1] = Step(steps[-1].seat, steps[-1].move, expect=expected, ask=steps[-1].ask)
+    usual = next(iter(game.variants))
+    return Scenario(
+        game.id, None if game.variant == usual else game.variant, game.table.size, kind="puzzle",
+        puzzle=Puzzling(found.idea, found.rating), title=IDEAS[found.idea],
+        setup=write_setup(game, search.start), script=tuple(steps))
+
+
+def _from_hand(game: Game[Position], seed: str) -> Found | None:
+    """The first puzzle of a hand that bots play, if there is one; some hands are asked only near their end."""
+    rng = random.Random(seed)
+    bot, cards = bot_for(game), rng.choice(CARDS)
+    position = game.deal(rng.randrange(10**9))
+    while position.to_act is not None:
+        seat = position.to_act
+        choice = bot.choose(game.view(position, seat), rng)
+        if _fits(game, position, cards):
+            found = _puzzle(game, position, choice.move, rng)
+            if found is not None:
+                return found
+        position, _ = game.make(position, choice.move)
+    return None
+
+
+def _fits(game: Game[Position], position: Position, cards: int) -> bool:
+    if position.to_act != SOLVER or position.leader is None:
+        return False
+    return CARDS[0] <= len(position.hands[SOLVER]) <= cards and len(game.legal(position)) >= FEWEST
+
+
+def _puzzle(game: Game[Position], position: Position, tempting: Move, rng: random.Random) -> Found | None:
+    search = Search(game, position)
+    groups = search.groups()
+    if len(groups) < FEWEST:
+        return None
+    few = max(1, len(groups) // 3)
+    try:
+        if not 1 <= len(search.beaten(tempting, EFFORT)) < len(groups):
+            return None
+        values = search.run(EFFORT).values
+    except (Unsolved, Undecided):
+        return None
+    most = search.solution.most
+    right = [group for group in groups if values[group[0]] == most]
+    if len(right) > few:
+        return None
+    return Found(search, tempting, _idea(game, position, right[0][0], tempting), _rating(search, len(groups), len(right), rng))
+
+
+def _rating(search: Search[Position], groups: int, right: int, rng: random.Random) -> int:
+    """How hard a puzzle is, in the numbers of chess: more for more cards, moves and seats, and where luck looks elsewhere."""
+    game, start, values = search.game, search.start, search.values
+    by_luck = {move: _mean(game, start, move, search, rng) for move in values}
+    luckiest = max(by_luck, key=by_luck.__getitem__)
+    misled = values[luckiest] != search.solution.most
+    behind = sum(value > by_luck[search.solution.best[0]] for value in by_luck.values())
+    cards = sum(map(len, start.hands)) / game.table.size
+    rating = 500 + 170 * cards + 140 * log2(groups / right) + 160 * misled + 40 * behind
+    return round(rating / 10) * 10
+
+
+def _mean(game: Game[Position], start: Position, move: Move, search: Search[Position], rng: random.Random) -> float:
+    """What a move brings where everybody goes on at random."""
+    total = 0
+    for _ in range(PLAYOUTS):
+        position = start.copy()
+        game.advance(position, move)
+        while position.to_act is not None:
+            game.advance(position, rng.choice(game.legal(position)))
+        total += SCORE.settled(search.seeker, position) or 0
+    return total / PLAYOUTS
+
+
+def _idea(game: Game[Position], position: Position, best: Move, tempting: Move) -> str:
+    """In what the best move differs from the tempting one."""
+    if best.card is None or tempting.card is None:
+        return "call"
+    if best.verb != tempting.verb:
+        return "throw-off" if "pass" in (best.verb, tempting.verb) and best.verb == "pass" else "hidden"
+    trump, other = (telling_of(game).is_trump(position, card) for card in (best.card, tempting.card))
+    if not position.trick:
+        if trump != other:
+            return "lead-trump" if trump else "keep-trump"
+    else:
+        takes, took = _takes(game, position, best), _takes(game, position, tempting)
+        if takes != took:
+            return "take" if takes else "let-go"
+        if trump != other:
+            return "use-trump" if trump else "keep-trump"
+        if not takes and set(best.card.suits).isdisjoint(position.trick[0].card.suits):
+            return "throw-off"
+    return "height" if best.card.suits == tempting.card.suits else "suit"
+
+
+def _takes(game: Game[Position], position: Position, move: Move) -> bool:
+    """Whether a card would be winning, as the trick lies."""
+    laid = [*position.trick, LAID_BY[position.actor][move]]
+    return position.actor in game.winners(position, laid).values()
