@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
+from rules_engine.authoring.proofs import Proofs
 from rules_engine.authoring.yaml_text import Located, YamlUnreadable, read_yaml
 from rules_engine.core.errors import Broken, Problem
 from rules_engine.scenario.ask import answer
@@ -29,11 +31,18 @@ class Checked:
     source: Located | None = None
 
 
-def check_text(text: str, path: str, first_line: int = 1) -> Checked:
-    """Check one scenario, its questions too; ``first_line`` is the line of ``path`` at which the text begins."""
+def check_text(text: str, path: str, first_line: int = 1, proofs: Proofs | None = None) -> Checked:
+    """Check one scenario, its questions too; ``first_line`` is the line of ``path`` at which the text begins.
+
+    ``proofs`` are those that are known already; new ones are kept there.
+    """
     checked = replay_text(text, path, first_line)
     if checked.run is not None and checked.source is not None:
+        if proofs is not None:
+            proofs.bring(text, checked.run)
         checked.problems += [_placed(problem, checked.source, path, first_line - 1) for problem in _questions(checked.run)]
+        if proofs is not None:
+            proofs.keep(text, checked.run)
     return checked
 
 
@@ -65,9 +74,9 @@ def _placed(problem: Problem, source: Located, path: str, offset: int) -> Proble
     return problem._replace(message=message, file=path, line=source.line(problem.path) + offset)
 
 
-def check_file(path: Path) -> Checked:
+def check_file(path: Path, proofs: Proofs | None = None) -> Checked:
     """Check one scenario file."""
-    return _looked_at(path, check_text)
+    return _looked_at(path, partial(check_text, proofs=proofs))
 
 
 def replay_file(path: Path) -> Checked:

@@ -10,13 +10,14 @@ import json
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
 from rules_engine.authoring.check import Checked, replay_file, scenario_files
+from rules_engine.core.errors import RulesEngineError
 from rules_engine.core.goals import SCORE, Goal
-from rules_engine.scenario.best import goal_of, solved, worth
-from rules_engine.scenario.question import Unanswerable
-from rules_engine.solver.search import Search
+from rules_engine.core.seats import Table
+from rules_engine.scenario.best import goal_of, worth
+from rules_engine.scenario.run import Replay
+from rules_engine.solver.search import Search, Solution, Undecided, Unsolved
 
 LIMIT = 50_000_000
 
@@ -44,8 +45,8 @@ def run(chosen: argparse.Namespace) -> int:
         goal = SCORE if chosen.goal == "score" else goal_of(checked.run.game, checked.run.scenario)
         for place in _places(checked, chosen.step):
             try:
-                _print(path, place, _solved(checked, place, goal, chosen.limit), chosen.json)
-            except Unanswerable as error:
+                _print(path, place, checked.run.game.table, _solved(checked.run, place, goal, chosen.limit), chosen.json)
+            except (NothingToSolve, Unsolved, Undecided) as error:
                 print(f"{path}: step {place + 1}: {error}", file=sys.stderr)
                 status = status or 1
     return status
@@ -59,27 +60,30 @@ def _places(checked: Checked, step: int | None) -> Sequence[int]:
             if each.ask is not None and each.ask.kind == "best-move"]
 
 
-def _solved(checked: Checked, place: int, goal: Goal, limit: int) -> Search[Any]:
-    run = checked.run
-    assert run is not None
+class NothingToSolve(RulesEngineError):
+    """A step that there isn't, or nobody to act there."""
+
+
+def _solved(run: Replay, place: int, goal: Goal, limit: int) -> Solution:
     positions = [*(moment.before for moment in run.moments), run.end]
     if not 0 <= place < len(positions):
-        raise Unanswerable(f"there is no such step: the script can be played for {len(run.moments)} steps")
-    return solved(run.game, positions[place], goal, limit)
+        raise NothingToSolve(f"there is no such step: the script can be played for {len(run.moments)} steps")
+    if positions[place].to_act is None:
+        raise NothingToSolve("nobody is to move here")
+    return Search(run.game, positions[place], goal).run(limit)
 
 
-def _print(path: Path, place: int, search: Search[Any], as_json: bool) -> None:
-    table, found = search.game.table, search.solution
+def _print(path: Path, place: int, table: Table, found: Solution, as_json: bool) -> None:
     values = {move.text: value for move, value in found.values.items()}
     best = [move.text for move in found.best]
     if as_json:
-        print(json.dumps({"path": str(path), "step": place + 1, "seat": table.names[search.seat],
-                          "side": table.side_name(search.side), "moves": values, "best": best, "nodes": found.nodes},
+        print(json.dumps({"path": str(path), "step": place + 1, "seat": table.names[found.seat],
+                          "side": table.side_name(found.side), "moves": values, "best": best, "nodes": found.nodes},
                          ensure_ascii=False))
         return
-    print(f"{path}: step {place + 1}: {table.names[search.seat]} plays for {table.side_name(search.side)}; "
+    print(f"{path}: step {place + 1}: {table.names[found.seat]} plays for {table.side_name(found.side)}; "
           f"{found.nodes} cards looked at")
-    print("\n".join(_lines(values, best, search.goal)))
+    print("\n".join(_lines(values, best, found.goal)))
 
 
 def _lines(values: dict[str, int], best: Sequence[str], goal: Goal) -> Iterator[str]:

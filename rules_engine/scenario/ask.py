@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Container, Sequence
 from functools import partial
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from rules_engine.core.cards import Card
 from rules_engine.core.game import Game, View
@@ -19,6 +19,9 @@ from rules_engine.scenario.model import Ask
 from rules_engine.scenario.question import Option, Part, Question, Unanswerable
 from rules_engine.scenario.reasons import Outcome, judged
 from rules_engine.scenario.run import Moment, Replay
+
+if TYPE_CHECKING:
+    from rules_engine.scenario.best import Proof
 
 Few = Callable[[Sequence[Move], Container[Move]], Sequence[Move]]
 """Of the moves that could be tried, and those of them that are legal, the ones to ask about."""
@@ -219,13 +222,23 @@ def said_after(game: Game[Position], before: Position, move: Move, events: Seque
 def _put_best(run: Replay, place: int, ask: Ask) -> _Put:
     from rules_engine.scenario import best  # the solver is loaded when it is first asked for
 
-    search = best.solved(run.game, run.moments[place].before, best.goal_of(run.game, run.scenario))
+    proof, position = proven(run, place), run.moments[place].before
     if run.scenario.kind == "puzzle":
-        best.check_puzzle(search)
-    moves = [*search.values]
+        best.check_puzzle(proof)
+    moves = [*proof.values]
     if ask.choices is not None:
-        moves = _shorten(ask.choices, moves, search.solution.best)
-    return _Put(best.ask_best(search, moves, run.scenario.title or "Best move", ""), place)
+        moves = _shorten(ask.choices, moves, proof.best)
+    return _Put(best.ask_best(run.game, position, proof, moves, run.scenario.title or "Best move"), place)
+
+
+def proven(run: Replay, place: int) -> Proof:
+    """What the position before the step at ``place`` is worth; it is found out once. Raises ``Unanswerable``."""
+    from rules_engine.scenario import best
+
+    if place not in run.proofs:
+        run.proofs[place] = best.prove(run.game, run.moments[place].before, best.goal_of(run.game, run.scenario))
+    found: Proof = run.proofs[place]
+    return found
 
 
 _KINDS = {"legal-moves": _put_legal, "trick-winner": _put_winner, "next-leader": _put_leader,

@@ -6,9 +6,10 @@ It stands apart from the other questions since it needs the solver, which is loa
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from rules_engine.core.game import Game, View
-from rules_engine.core.goals import Goal, goal_named
+from rules_engine.core.goals import SCORE, Goal, goal_named
 from rules_engine.core.happened import signed
 from rules_engine.core.moves import Move
 from rules_engine.core.position import Position
@@ -19,69 +20,100 @@ from rules_engine.solver.search import Search, Undecided, Unsolved
 
 LIMIT = 2_000_000
 """So many cards a puzzle may take to be solved: some ten seconds."""
+Line = tuple[tuple[int, Move], ...]
+"""Moves, each with its seat."""
+
+
+class Proof(NamedTuple):
+    """What a position is worth to the seat to act and its side, and what shows it.
+
+    ``values``  for each legal move what the side is sure of, in units of the goal
+    ``lines``   for each legal move the moves from it to where the goal is settled, all playing their best
+    ``nodes``   how many cards the solver looked at
+    """
+
+    goal: Goal
+    side: tuple[int, ...]
+    values: dict[Move, int]
+    lines: dict[Move, Line]
+    nodes: int
+
+    @property
+    def most(self) -> int:
+        """What the side is sure of with a best move."""
+        return max(self.values.values())
+
+    @property
+    def best(self) -> list[Move]:
+        """Every move that is as good as any."""
+        return [move for move, value in self.values.items() if value == self.most]
 
 
 def goal_of(game: Game[Position], scenario: Scenario) -> Goal:
-    """What a scenario's best-move is best for."""
-    return goal_named(scenario.goal or "score", game.goals)
+    """What a scenario's best move is best for."""
+    return goal_named(scenario.goal or SCORE.name, game.goals)
 
 
-def solved(game: Game[Position], position: Position, goal: Goal, limit: int = LIMIT) -> Search[Position]:
-    """The position, solved. Raises ``Unanswerable``."""
+def prove(game: Game[Position], position: Position, goal: Goal, limit: int = LIMIT) -> Proof:
+    """What the position is worth. Raises ``Unanswerable``."""
     if position.to_act is None:
         raise Unanswerable("best-move: nobody is to move here; ask before a seat's move")
     search = Search(game, position, goal)
     try:
-        search.run(limit)
+        found = search.run(limit)
     except (Unsolved, Undecided) as error:
         raise Unanswerable(f"best-move: {error}") from None
-    return search
+    return Proof(goal, found.side, found.values, {move: tuple(search.line(move)) for move in found.values}, found.nodes)
 
 
-def check_puzzle(search: Search[Position]) -> None:
+def check_puzzle(proof: Proof) -> None:
     """Whether it is a puzzle at all. Raises ``Unanswerable``."""
-    values = search.values
-    if len(values) == 1:
+    if len(proof.values) == 1:
         raise Unanswerable("best-move: this is no puzzle: there is one legal move")
-    if len(search.solution.best) == len(values):
-        raise Unanswerable(f"best-move: this is no puzzle: every legal move is as good, "
-                           f"{worth(search.goal, search.solution.most)}")
+    if len(proof.best) == len(proof.values):
+        raise Unanswerable(f"best-move: this is no puzzle: every legal move is as good, {worth(proof.goal, proof.most)}")
 
 
-def ask_best(search: Search[Position], moves: Sequence[Move], title: str, intro: str) -> Question:
+def ask_best(game: Game[Position], position: Position, proof: Proof, moves: Sequence[Move], title: str) -> Question:
     """Which move is best? ``moves`` are the options."""
-    game, position, solution = search.game, search.start, search.solution
-    right = set(solution.best)
-    options = tuple(Option(move.text, move in right, why(search, move), move.card, move, worth=solution.values[move])
+    right = set(proof.best)
+    options = tuple(Option(move.text, move in right, why(game, position, proof, move), move.card, move, worth=proof.values[move])
                     for move in moves)
-    seen = View(game, None, position)
-    whom = position.whose(search.side) if len(search.side) > 1 else position.whose(search.seat)
-    prompt = f"{search.goal.words}: what does {position.name(search.seat)} {'lead' if not position.trick else 'play'}?"
-    told = intro or f"All cards are open, and everybody else plays against {whom} side."
-    return Question(game, "best-move", title, told, prompt, False, (Part("", options),), seen, tuple(position.trick),
-                    frozenset(), (), position)
+    return Question(game, "best-move", title, stands(game, position, proof), wanted(position, proof), False, (Part("", options),),
+                    View(game, None, position), tuple(position.trick), frozenset(), (), position)
+
+
+def wanted(position: Position, proof: Proof) -> str:
+    """What is asked: ``South leads: which card is sure to score 2?``"""
+    does = position.does(position.to_act, "plays" if position.trick else "leads")
+    if proof.goal.yes:
+        return f"{does}. {proof.goal.words}: which move is sure to?"
+    return f"{does}: which move is {worth(proof.goal, proof.most)}?"
+
+
+def stands(game: Game[Position], position: Position, proof: Proof) -> str:
+    """Who plays against whom."""
+    others = [seat for seat in game.table.seats if seat not in proof.side]
+    against = "everybody else plays" if len(proof.side) == 1 else f"{position.name(others)} play"
+    return f"All cards are open; {against} against {position.name(proof.side)}."
 
 
 def worth(goal: Goal, value: int) -> str:
-    """What somebody is sure of: ``sure of −1``, ``sure of it``."""
+    """What a move is sure of: ``sure to score −1``, ``sure to do it``."""
     if goal.yes:
-        return "sure of it" if value else "not sure of it"
-    return f"sure of {signed(value)}"
+        return "sure to do it" if value else "not sure to do it"
+    return f"sure to score {signed(value)}"
 
 
-def why(search: Search[Position], move: Move) -> Finding:
-    """What a move is worth, and the line that shows it as far as it is told in a few sentences."""
-    line = search.line(move)
-    told = shown(search.game, search.start, line)
-    rule = next((each.event.rule for each in told if each.event.kind == "trick"), told[-1].event.rule if told else
-                search.game.asked(search.start)[-1].id)
-    sentence = " ".join(dict.fromkeys(each.sentence for each in told if each.event.kind == "trick"))
-    told_worth = worth(search.goal, search.values[move]).capitalize()
-    cards = () if move.card is None else (move.card,)
-    return Finding(rule, move in search.solution.best, f"{told_worth}. {sentence}".strip(), cards)
+def why(game: Game[Position], position: Position, proof: Proof, move: Move) -> Finding:
+    """What a move is worth, and what happens in the first trick of the line that shows it."""
+    told = [each for each in shown(game, position, proof.lines[move]) if each.event.kind == "trick"]
+    rule = told[0].event.rule if told else game.asked(position)[-1].id
+    sentences = dict.fromkeys([f"{worth(proof.goal, proof.values[move]).capitalize()}.", *(each.sentence for each in told)])
+    return Finding(rule, move in proof.best, " ".join(sentences), () if move.card is None else (move.card,))
 
 
-def shown(game: Game[Position], position: Position, line: Sequence[tuple[int, Move]]) -> list[Told]:
+def shown(game: Game[Position], position: Position, line: Line) -> list[Told]:
     """What happens in a line, in words, up to the end of its first trick."""
     telling, told = telling_of(game), list[Told]()
     for _, move in line:

@@ -11,7 +11,8 @@ from rules_engine.core.plain import Plain
 FORMAT = 1
 KINDS = ("example", "quiz", "puzzle", "practice")
 ASKS = ("legal-moves", "trick-winner", "next-leader", "hand-score", "best-move")
-SCENARIO_KEYS = ("format", "game", "variant", "players", "options", "kind", "goal", "puzzle", "title", "rules", "intro", "setup", "script")
+SCENARIO_KEYS = ("format", "game", "variant", "players", "options", "kind", "goal", "puzzle", "title", "rules", "intro",
+                 "setup", "script")
 STEP_KEYS = ("note", "legal", "illegal", "expect", "ask", "choices", "deal")
 """A step's keys beside the seat that moves."""
 DEAL_KEYS = ("note", "expect", "deal")
@@ -94,5 +95,5 @@ def _write_step(step: Step) -> dict[str, Plain]:
     if step.expect:
         plain["expect"] = dict(step.expect)
     if step.ask is not None:
-        plain["ask"] = {"kind": step.ask.kind} | ({"choices": step.ask.choices} if step.ask.choices else {})
+        plain["ask"] = {"kind": step.ask.kind, "choices": step.ask.choices} if step.ask.choices else step.ask.kind
     return plain

@@ -34,19 +34,7 @@ FEWEST = 3
 PLAYOUTS = 12
 TRIES = 20_000
 
-IDEAS = {
-    "let-go": "Let it go",
-    "take": "Take it",
-    "throw-off": "Throw it off",
-    "keep-trump": "Keep the trump",
-    "use-trump": "Spend the trump",
-    "lead-trump": "Lead trumps",
-    "suit": "The right suit",
-    "height": "How high?",
-    "hidden": "Face down?",
-    "call": "The right call",
-}
-"""The idea of a puzzle, to its title."""
+PLACES = ("You lead", "You play second", "You play third", "You play fourth", "You play fifth", "You play sixth", "You play last")
 
 
 class Found(NamedTuple):
@@ -82,8 +70,14 @@ def written(game: Game[Position], found: Found) -> Scenario:
     usual = next(iter(game.variants))
     return Scenario(
         game.id, None if game.variant == usual else game.variant, game.table.size, kind="puzzle",
-        puzzle=Puzzling(found.idea, found.rating), title=IDEAS[found.idea],
+        puzzle=Puzzling(found.idea, found.rating), title=_title(game, search.start),
         setup=write_setup(game, search.start), script=tuple(steps))
+
+
+def _title(game: Game[Position], position: Position) -> str:
+    """What is seen at once; no idea, which would be half the answer."""
+    cards = len(position.hands[position.actor])
+    return f"{PLACES[len(position.trick)]}, {cards} cards each, {game.table.size} players"
 
 
 def _from_hand(game: Game[Position], seed: str) -> Found | None:

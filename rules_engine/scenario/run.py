@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rules_engine.core.cards import Card
 from rules_engine.core.errors import Broken, Path, Problem, SetupError, TextError
@@ -58,6 +58,9 @@ class Replay:
     """What doesn't hold, step by step."""
     doubts: list[ScenarioUnreadable] = field(default_factory=list)
     """Setups that hold only if the script that fills their hands doesn't."""
+
+    proofs: dict[int, Any] = field(default_factory=dict)
+    """What positions before steps were proved to be worth, by the steps' places (see ``best``)."""
 
     @property
     def end(self) -> Position:

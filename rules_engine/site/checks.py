@@ -19,6 +19,7 @@ from typing import NamedTuple
 
 from rules_engine.authoring.check import SUFFIXES, Checked, check_file, check_text, scenario_files
 from rules_engine.authoring.coverage import RuleCoverage, coverage
+from rules_engine.authoring.proofs import Proofs
 from rules_engine.core.errors import Problem
 from rules_engine.core.rules import GENERAL_RULES
 from rules_engine.games import game_class, known_games
@@ -260,6 +261,11 @@ def play_page(game: str) -> str:
     return f"{GAMES_FOLDER}/{game}/play.md"
 
 
+def puzzles_page(game: str) -> str:
+    """Where a game's puzzles stand, if it has such a page."""
+    return f"{GAMES_FOLDER}/{game}/puzzles.md"
+
+
 def game_of_page(page: str) -> str:
     """The id of the game that a page is about, going by its address alone."""
     parts = PurePosixPath(page).parts
@@ -268,17 +274,23 @@ def game_of_page(page: str) -> str:
     return parts[1].removesuffix(".md")
 
 
-def read_scenarios(folder: Path, games: Collection[str], shown_as: str) -> dict[str, Checked]:
-    """Every scenario file below a folder, looked at, except those of games that this site has no pages for."""
+def read_scenarios(folder: Path, games: Collection[str], shown_as: str,
+                   proofs: Path | None = None) -> dict[str, Checked]:
+    """Every scenario file below a folder, looked at, except those of games that this site has no pages for.
+
+    ``proofs`` is the file in which the proofs of puzzles are kept.
+    """
     elsewhere = set(known_games()) - set(games)
-    found = {}
+    found, proved = {}, Proofs(proofs) if proofs is not None else None
     for file in scenario_files([folder]) if folder.is_dir() else ():
         name = file.relative_to(folder).as_posix()
         if name.split("/")[0] in elsewhere:
             continue
-        checked = _called(check_file(file), f"{shown_as}/{name}")
+        checked = _called(check_file(file, proved), f"{shown_as}/{name}")
         if checked.scenario is None or checked.scenario.game not in elsewhere:
             found[name] = checked
+    if proved is not None:
+        proved.write()
     return found
 
 

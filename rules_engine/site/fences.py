@@ -1,4 +1,4 @@
-"""The Markdown fences ``example``, ``quiz`` and ``practice``, from a scenario to a figure in the page, and ``card``.
+"""The Markdown fences ``example``, ``quiz``, ``puzzle`` and ``practice``, from a scenario to a figure in the page, and ``card``.
 
 Nothing here knows MkDocs. `Fences` is a Markdown extension beside `pymdownx.superfences`, which calls it for each fence.
 Superfences swallows errors, so nothing is raised here: what is wrong is noted in the `PageContents` of `checks`, and the site's
@@ -21,6 +21,7 @@ from markdown.postprocessors import Postprocessor
 from markdown.treeprocessors import Treeprocessor
 
 from rules_engine.authoring.check import Checked
+from rules_engine.core.cards import listed
 from rules_engine.core.errors import Problem
 from rules_engine.core.reference import reference_of
 from rules_engine.games import game_class
@@ -32,12 +33,13 @@ from rules_engine.site.source import Source
 from rules_engine.view.figure import FIGURES, Figure, Frame, table_html, variants_html
 from rules_engine.view.html import el
 from rules_engine.view.links import Links
+from rules_engine.view.puzzle import LEVELS, difficulty, today_html
 from rules_engine.view.reference import reference_html
 from rules_engine.view.tiles import Listed, comparison_html, tiles_html
 
 LOG = logging.getLogger("mkdocs.plugins.followsuit")
 
-ELEMENTS = ("fs-figure", "fs-table")
+ELEMENTS = ("fs-figure", "fs-table", "fs-today")
 """The elements that figures are, and the table. Markdown has to be told that they are no words in a paragraph."""
 
 KINDS = (*FIGURES, CARD)
@@ -69,12 +71,15 @@ class Fences(Extension):
         self.open_page(Book({}, (), {}), PageContents(""), "", lambda game: Links(), lambda path: path)
 
     def open_page(self, book: Book, page: PageContents, text: str, links: Callable[[str], Links],
-                  address: Callable[[str], str], listed: Callable[[str], Listed] | None = None) -> None:
+                  address: Callable[[str], str], listed: Callable[[str], Listed] | None = None,
+                  puzzles: Callable[[str], str] = str) -> None:
         """Get ready for one page and its whole ``text``.
 
-        ``links`` gives a game's links as seen from there, ``address`` that of a file of ours, ``listed`` a game for a list.
+        ``links`` gives a game's links as seen from there, ``address`` that of a file of ours, ``listed`` a game for a list,
+        ``puzzles`` the address of the page of a game's puzzles.
         """
         self.book, self.page, self.links, self.address, self.listed = book, page, links, address, listed
+        self.address_of = puzzles
         self.shown: list[Figure] = []
         self.source = Source(text)
         self.met: list[_Met] = []
@@ -83,12 +88,45 @@ class Fences(Extension):
     def custom_fences(self) -> list[dict[str, Any]]:
         """The fences as superfences wants them told."""
         return [{"name": kind, "class": f"fs-{kind}", "validator": _any_words, "format": self.html} for kind in KINDS] + [
-            {"name": "games", "class": "fs-games", "validator": _any_words, "format": self.games}]
+            {"name": "games", "class": "fs-games", "validator": _any_words, "format": self.games},
+            {"name": "puzzles", "class": "fs-puzzles", "validator": _any_words, "format": self.puzzles}]
 
     def games(self, source: str, *_: Any, **__: Any) -> str:
         """What superfences calls for a list of the site's games: tiles, or a table where the fence holds ``compare``."""
-        listed = [self.listed(game) for game in self.book.games] if self.listed is not None else []
-        return comparison_html(listed) if source.strip() == "compare" else tiles_html(listed)
+        games = [self.listed(game) for game in self.book.games] if self.listed is not None else []
+        return comparison_html(games) if source.strip() == "compare" else tiles_html(games)
+
+    def puzzles(self, source: str, *_: Any, **__: Any) -> str:
+        """What superfences calls for a list of puzzles: those of a game of one difficulty (``snakebit easy``), each a figure;
+        or ``today``, a link to the one that the date chooses.
+        """
+        game, _space, hard = source.strip().partition(" ")
+        made: list[_Met] = []
+        if game == "today":
+            return today_html([f"{self.address_of(each)}#fs:puzzle:{_puzzle_id(name)}" for each in self.book.games
+                               for name, _run in self._puzzles_of(each)])
+        fault = ""
+        if game not in self.book.games:
+            fault = f"puzzles of {game!r}, which is no game of this site"
+        elif hard not in ("", *LEVELS):
+            fault = f"puzzles that are {hard!r}: expected {listed(LEVELS, 'or')}, or nothing for all"
+        if fault:
+            problems = [problem(self.page.path, self.source.fence("puzzles", source), fault)]
+            met = _Met(_placeholder(problems), None, None, problems)
+            self.met.append(met)
+            return met.html
+        made += [_Met(figure.html, figure, None, []) for name, run in self._puzzles_of(game)
+                if hard in ("", LEVELS[difficulty(run.scenario.puzzle.rating if run.scenario.puzzle else 0) - 1])
+                for figure in [self._figure("puzzle", run, self._id(_puzzle_id(name)))]]
+        self.met += made
+        return "".join(met.html for met in made)
+
+    def _puzzles_of(self, game: str) -> list[tuple[str, Replay]]:
+        """A game's puzzles, the easy ones first, each with the name of its file."""
+        found = [(name, checked.run) for name, checked in self.book.scenarios.items()
+                 if checked.run is not None and not checked.problems and checked.run.scenario.kind == "puzzle"
+                 and checked.run.game.id == game]
+        return sorted(found, key=lambda each: (each[1].scenario.puzzle.rating if each[1].scenario.puzzle else 0, each[0]))
 
     def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802 - Markdown's own name
         """Look at the tree and at the HTML as well: there is what superfences doesn't tell."""
@@ -213,6 +251,11 @@ def _any_words(_kind: str, inputs: dict[str, str], options: dict[str, str], _att
     """Take a fence with more words than its kind too, so that they can be noted."""
     options.update(inputs)
     return True
+
+
+def _puzzle_id(name: str) -> str:
+    """The id of a puzzle's figure."""
+    return f"puzzle-{_slug(name.rsplit('.', 1)[0])}"
 
 
 def _slug(name: str) -> str:

@@ -24,7 +24,16 @@ from mkdocs.utils.meta import get_data
 from rules_engine.games import make_game
 from rules_engine.site.around import name_in_full, with_pages_row
 from rules_engine.site.assets import FOLDER, PACKAGE, SCRIPT, SERVICE_WORKER, STYLES, faces_folder, site_files
-from rules_engine.site.checks import GENERAL_PAGE, Book, PageContents, overview_page, play_page, read_scenarios, usual_page
+from rules_engine.site.checks import (
+    GENERAL_PAGE,
+    Book,
+    PageContents,
+    overview_page,
+    play_page,
+    puzzles_page,
+    read_scenarios,
+    usual_page,
+)
 from rules_engine.site.config import FollowSuitConfig
 from rules_engine.site.fences import Fences
 from rules_engine.site.offline import APPLE_ICON, MANIFEST, head, service_worker, web_app_manifest, with_digest
@@ -127,7 +136,8 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
             taglines={game: _tagline(files.get_file_from_path(overview_page(game)) or files.get_file_from_path(page))
                       for game, page in games.items()},
             quizzes_for=games if quizzes_for is None else quizzes_for,
-            scenarios=read_scenarios(examples, games, _known_as(examples, config)),
+            scenarios=read_scenarios(examples, games, _known_as(examples, config),
+                                     Path(_root(config)) / self.config.cache / "proofs.json"),
             docs=_known_as(Path(config.docs_dir), config),
         )
 
@@ -148,7 +158,10 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
             return Listed(make_game(game), self.book.taglines[game], overview, rules, play, faces)
 
         here = self.book.pages[page.file.src_uri] = PageContents(_path(page.file, config))
-        self.fences.open_page(self.book, here, page.file.content_string, links, address, listed)
+        def puzzles(game: str) -> str:
+            return self._url(puzzles_page(game), page, files)
+
+        self.fences.open_page(self.book, here, page.file.content_string, links, address, listed, puzzles)
 
     def on_page_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
         """Note what readers search for and what the page is called by itself; lay the page's one table beside its text."""

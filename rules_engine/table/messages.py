@@ -9,6 +9,7 @@ folder of the card faces).
     do        save, do; value, seed, picked                     the hand after ``do``
     whatif    scenario, step, moves, do; value, picked          a worked example, varied
     quiz      game, kind, seed; variant, players, rules         a fresh question
+    puzzle    scenario, moves, do; value, picked                a puzzle, some moves on (see `puzzle`)
 
 An answer has ``html`` (the stage, or the question), ``say`` (for the live region), ``focus`` (an id, or ""), and for
 hands ``save``, ``side`` (totals, tricks, log; empty while bots move), ``running`` (a bot is to move: ask for ``go``),
@@ -292,5 +293,12 @@ def _quiz(message: Message) -> Answer:
             "focus": "fs-lead"}
 
 
+def _puzzle(message: Message) -> Answer:
+    from rules_engine.table.puzzle import puzzle_answer  # it brings the solver, which nothing else needs
+
+    return puzzle_answer(message, links_of(message))
+
+
 _OPS: dict[str, Callable[[Message], Answer]] = {
-    "practice": _practice, "resume": _resume, "do": _do, "whatif": _whatif, "quiz": _quiz}
+    "practice": _practice, "resume": _resume, "do": _do, "whatif": _whatif, "quiz": _quiz,
+    "puzzle": _puzzle}

@@ -29,12 +29,13 @@ from rules_engine.scenario.run import Replay
 from rules_engine.view.html import Child, Html, el
 from rules_engine.view.links import Links
 from rules_engine.view.play import stage_html
+from rules_engine.view.puzzle import asked_at, caption, puzzle_stage, words
 from rules_engine.view.question import answer_html, question_html, question_tiles
 from rules_engine.view.score import score_html
 from rules_engine.view.signs import suit_colours
 from rules_engine.view.slip import Slip
 from rules_engine.view.steps import Markdown, example_table, start_slip, step_lines, step_slip
-from rules_engine.view.strip import decisive, scored, strip_html
+from rules_engine.view.strip import decisive, hand_tiles, scored, strip_html
 from rules_engine.view.table import Table
 
 KIND_NAMES = {"example": "Worked example", "quiz": "Question", "puzzle": "Puzzle", "practice": "Practice hand"}
@@ -100,8 +101,17 @@ def practice_figure(run: Replay, frame: Frame) -> Figure:
     return _figure(run, frame, None, [strip_html([], _caption(run, frame), needs), _choice(run.game), kept], stage)
 
 
+def puzzle_figure(run: Replay, frame: Frame) -> Figure:
+    """A puzzle: the table as it begins, which Python takes further."""
+    stage = puzzle_stage(run, frame.links)
+    src = frame.stored({**_about(run.scenario), "steps": [{"html": stage, "say": run.scenario.title}]})
+    position = run.moments[asked_at(run)].before
+    strip = strip_html(hand_tiles(run, position, frame.links), caption(run), _words("All hands and the answer", words(run)))
+    return _figure(run, frame, src, strip, stage)
+
+
 FIGURES: dict[str, Callable[[Replay, Frame], Figure]] = {
-    "example": example_figure, "quiz": quiz_figure, "practice": practice_figure}
+    "example": example_figure, "quiz": quiz_figure, "puzzle": puzzle_figure, "practice": practice_figure}
 
 
 def variants_html(game: Game[Position]) -> Html | None:

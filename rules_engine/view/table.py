@@ -60,6 +60,7 @@ class Table:
     ``bound``, ``refused``, ``picked``, ``hint``   cards that bind, and the one that was refused, chosen or advised
     ``hides``    labels of facts that would give an answer away; ``untold`` keeps quiet about who is winning
     ``box``      what lies where the trick would lie
+    ``badges``   what stands on cards of the hand at the lower edge: what each is worth
     """
 
     view: View[Position]
@@ -77,6 +78,7 @@ class Table:
     hides: Collection[str] = ()
     untold: bool = False
     box: Html | None = None
+    badges: Mapping[Card, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.game, self.position, self.home = self.view.game, self.view.position, self.view.home
@@ -191,7 +193,9 @@ class Table:
         marked = [name for name, holds in states.items() if holds]
         choice = self.choices.get(card) if active else None
         if choice is None or card is FACE_DOWN:
-            return card_html(self.pack, card, self.links, *marked)
+            worth = self.badges.get(card, "")
+            return card_html(self.pack, card, self.links, *marked, *(["fs-best"] if worth == "best" else []), note=worth,
+                             **({"data_worth": worth} if worth else {}))
         verb, moves = choice.moves[0].verb, choice.moves
         told = {"play": "playable"}.get(verb, f"you may {verb} it") if choice.legal else "not now"
         one = len(moves) == 1

@@ -10,6 +10,7 @@ import "./around.js";
 import { FollowSuitFigure } from "./figure.js";
 import "./forward.js";
 import "./preview.js";
+import { FollowSuitToday } from "./puzzle.js";
 import { FollowSuitTable } from "./table.js";
 import { FollowSuitVariant } from "./variant.js";
 import "./offline.js";
@@ -17,6 +18,7 @@ import "./offline.js";
 if (!customElements.get("fs-table")) {
   customElements.define("fs-figure", FollowSuitFigure); // first: the table asks the figures
   customElements.define("fs-table", FollowSuitTable);
+  customElements.define("fs-today", FollowSuitToday);
   customElements.define("fs-variant", FollowSuitVariant);
 }
 

@@ -16,12 +16,14 @@ import { Hand } from "./hand.js";
 import { foresee } from "./intent.js";
 import { keepTable, keptTable } from "./keeping.js";
 import { Motion, shake } from "./motion.js";
+import { markSolved, Puzzle } from "./puzzle.js";
 import { Question } from "./question.js";
 import { followReading } from "./reading.js";
 
 /** @type {Record<string, new (table: FollowSuitTable, figure: Figure, content: Content) => import("./mode.js").Mode>} */
-const MODES = { example: Example, quiz: Question, practice: Hand };
-const KINDS = /** @type {Record<string, string>} */ ({ example: "Worked example", quiz: "Question", practice: "Practice hand" });
+const MODES = { example: Example, quiz: Question, puzzle: Puzzle, practice: Hand };
+const KINDS = /** @type {Record<string, string>} */ (
+  { example: "Worked example", quiz: "Question", puzzle: "Puzzle", practice: "Practice hand" });
 /** Below this width of the window the table is a sheet. */
 const BESIDE = matchMedia("(min-width: 1100px)");
 
@@ -50,6 +52,7 @@ export class FollowSuitTable extends HTMLElement {
     if (this.dataset.place === "side") followReading(this, signal);
     this.#settle();
     this.#begin();
+    markSolved();
   }
 
   disconnectedCallback() {

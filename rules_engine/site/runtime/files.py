@@ -48,7 +48,7 @@ PYODIDE_FILES = {
 PYODIDE_READS = 252
 
 #: What of the package goes to the browser. `site/` and the command line stay at home.
-SHIPPED = ("__init__.py", "core", "games", "bots", "scenario", "view", "table")
+SHIPPED = ("__init__.py", "core", "solver", "games", "bots", "scenario", "view", "table")
 
 #: What only the build needs of them: reference cards are paper.
 AT_HOME = "reference.py"

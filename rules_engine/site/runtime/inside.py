@@ -26,6 +26,7 @@ def exercise() -> list[str]:
     Raises whatever the rules raise.
     """
     import traceback
+    from importlib import import_module
 
     from rules_engine.games import GAMES
     from rules_engine.table import handle
@@ -35,6 +36,8 @@ def exercise() -> list[str]:
         for deed in ("hint", "next", "undo"):
             save = asked(op="do", save=save, do=deed).get("save", save)
         asked(op="resume", save=save)
+        import_module(f"{GAMES[game].rpartition('.')[0]}.solving")
+    import_module("rules_engine.table.puzzle")
     handle("no message at all")
     try:
         __import__("rules_engine.no_such_module")

@@ -1,0 +1,129 @@
+/** A puzzle on the table: the reader moves for one seat, Python for all others; how it went is kept in the browser alone. */
+
+import { ask } from "./asking.js";
+import { set, setting } from "./keeping.js";
+import { Mode } from "./mode.js";
+
+/** How much one puzzle may change a rating. */
+const STEP = 32;
+const BEGINS_AT = 1200;
+
+export class Puzzle extends Mode {
+  /** @type {string[]} every seat's moves since the puzzle began */
+  moves = [];
+  picked = "";
+  /** Whether a move of the reader gave something away, or the table showed one. */
+  helped = false;
+  #busy = false;
+
+  /** @param {{moves?: string[], helped?: boolean, link?: string}} state */
+  start({ moves = [], helped = false, link }) {
+    void link;
+    this.helped = helped;
+    const { html, say } = this.content.steps[0];
+    this.table.show(html, undefined, { say, still: true }); // it lies there until Python answers
+    if (moves.length) this.#ask("", "", moves);
+  }
+
+  state() {
+    return { moves: this.moves, helped: this.helped };
+  }
+
+  /** @param {string} deed @param {string} value */
+  press(deed, value) {
+    if (deed === "next") this.#next();
+    else this.#ask(deed, value, this.moves);
+  }
+
+  /** @param {string} key */
+  key(key) {
+    if (key !== "n") return false;
+    const main = this.table.bar.querySelector(".fs-main:not([aria-disabled])");
+    if (main instanceof HTMLElement) main.click();
+    return true;
+  }
+
+  /** @param {string} deed @param {string} value @param {string[]} moves */
+  async #ask(deed, value, moves) {
+    if (this.#busy) return;
+    this.#busy = true;
+    const question = { op: "puzzle", scenario: this.content.source, moves, do: deed, value, picked: this.picked };
+    const answer = await ask(this.table, question, () => this.#ask(deed, value, moves));
+    this.#busy = false;
+    if (!answer || this.left) return;
+    this.moves = answer.moves;
+    this.picked = answer.picked;
+    this.helped ||= answer.wrong || deed === "show" || (deed === "values" && !answer.over);
+    this.table.show(answer.html, undefined, { say: answer.say, focus: answer.focus });
+    if (answer.over || answer.wrong) this.#note(answer.over && !answer.wrong);
+  }
+
+  /** Keeps how it went: the first try changes streak and rating, and solving it marks it. @param {boolean} solved */
+  #note(solved) {
+    const record = puzzleRecord();
+    const name = this.name;
+    const known = record.solved[name];
+    if (solved) record.solved[name] = known ?? (this.helped ? "later" : "first");
+    if (!record.tried.includes(name)) {
+      record.tried.push(name);
+      const right = solved && !this.helped;
+      const hard = Number(this.content.source.puzzle?.rating ?? record.rating);
+      const expected = 1 / (1 + 10 ** ((hard - record.rating) / 400));
+      record.rating = Math.round(record.rating + STEP * (Number(right) - expected));
+      record.streak = right ? record.streak + 1 : 0;
+    }
+    set("puzzles", JSON.stringify(record));
+    markSolved();
+  }
+
+  get name() {
+    return `${this.content.source.game}/${this.figure.id}`;
+  }
+
+  /** The next puzzle of the page that isn't solved yet, or the first. */
+  #next() {
+    const { solved } = puzzleRecord();
+    const all = /** @type {import("./figure.js").FollowSuitFigure[]} */ (
+      [...document.querySelectorAll("fs-figure[data-kind=puzzle]")]);
+    const after = [...all.slice(all.indexOf(this.figure) + 1), ...all];
+    (after.find((each) => !solved[`${each.dataset.game}/${each.id}`]) ?? after[0])?.put(0);
+  }
+}
+
+/** What this browser keeps of puzzles. */
+function puzzleRecord() {
+  /** @type {{solved: Record<string, string>, tried: string[], streak: number, rating: number}} */
+  const record = { solved: {}, tried: [], streak: 0, rating: BEGINS_AT };
+  try {
+    return { ...record, ...JSON.parse(setting("puzzles", "{}")) };
+  } catch {
+    return record;
+  }
+}
+
+/** Marks the puzzles of the page that are solved, and tells how it stands. */
+export function markSolved() {
+  const { solved, tried, streak, rating } = puzzleRecord();
+  const all = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("fs-figure[data-kind=puzzle]")]);
+  for (const each of all) each.toggleAttribute("data-solved", `${each.dataset.game}/${each.id}` in solved);
+  const done = all.filter((each) => each.hasAttribute("data-solved")).length;
+  for (const tally of /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".fs-tally")])) {
+    tally.hidden = !tried.length;
+    tally.textContent = [`${done} of ${all.length} solved here`, `your rating ${rating}`,
+      ...(streak > 1 ? [`${streak} in a row at the first try`] : [])].join(" · ");
+  }
+}
+
+/** Today's puzzle, the same for everyone: the page has the list, the date chooses. */
+export class FollowSuitToday extends HTMLElement {
+  connectedCallback() {
+    /** @type {string[]} */
+    const puzzles = JSON.parse(this.dataset.puzzles ?? "[]");
+    const link = this.querySelector("a");
+    if (!link || !puzzles.length) return;
+    const now = new Date();
+    const day = Math.floor(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) / 86_400_000);
+    link.href = puzzles[(day * 7919) % puzzles.length];
+    this.hidden = false;
+  }
+}

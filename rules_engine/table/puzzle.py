@@ -1,0 +1,197 @@
+"""A puzzle being solved: the reader moves for one seat, everybody else plays as well as they can against it, or for it.
+
+A message has the scenario, the moves made since the puzzle began, and what the reader does: ``play`` a card, ``go`` on
+to the next trick, take a move ``back``, have the best one played (``show``), or see what every card is worth (``values``).
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from rules_engine.core.cards import Card
+from rules_engine.core.errors import TextError
+from rules_engine.core.happened import signed
+from rules_engine.core.moves import Move
+from rules_engine.core.position import Position
+from rules_engine.core.rules import MoveRefused
+from rules_engine.scenario import Replay, read_scenario, replay, write_scenario
+from rules_engine.scenario.best import Proof, goal_of, prove, stands, wanted, why, worth
+from rules_engine.scenario.ideas import IDEAS
+from rules_engine.table.hand import Reply, Shows, refused
+from rules_engine.table.session import SaveUnreadable, Session, what_if
+from rules_engine.view.links import Links
+from rules_engine.view.play import Action
+from rules_engine.view.puzzle import asked_at, badges, puzzle_bar
+from rules_engine.view.slip import Slip
+from rules_engine.view.table import Table
+
+
+def puzzle_answer(message: dict[str, Any], links: Links) -> dict[str, Any]:
+    """The puzzle after what the reader did. Raises ``SaveUnreadable`` where its moves can't have been made."""
+    run = replay(read_scenario(message["scenario"]))
+    try:
+        puzzle = Puzzle(run, what_if(run, asked_at(run), tuple(message.get("moves", ()))))
+    except (MoveRefused, TextError) as error:
+        raise SaveUnreadable(f"This puzzle can't be taken up where it was: {error}") from None
+    deed, value = message.get("do", ""), str(message.get("value", ""))
+    picked = value if deed == "pick" and message.get("picked") != value else ""
+    try:
+        reply = puzzle.deed(deed, value)
+    except MoveRefused as error:
+        reply, picked = refused(puzzle.session, error.verdict), ""
+    return puzzle.answer(links, reply, picked, values=deed == "values")
+
+
+_PROVED: dict[tuple[str, tuple[Move, ...]], Proof] = {}
+"""What the positions of the latest puzzles were proved to be worth, so that a press doesn't search again."""
+KEPT = 40
+
+
+class Puzzle:
+    """A puzzle and how far it is solved."""
+
+    def __init__(self, run: Replay, session: Session) -> None:
+        self.run, self.session, self.game = run, session, run.game
+        self.name = json.dumps(write_scenario(run.scenario), sort_keys=True)
+        self.goal = goal_of(run.game, run.scenario)
+        self.first = self._proof(0)
+        self.solver = self.start.actor
+
+    @property
+    def start(self) -> Position:
+        """Where the puzzle begins."""
+        return self.run.moments[asked_at(self.run)].before
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing is left to find out."""
+        return not self._rest()
+
+    @property
+    def last(self) -> int | None:
+        """The place of the solver's latest move; None before the first."""
+        line = self.session.line
+        return next((at for at in range(len(self.session.moves) - 1, -1, -1)
+                     if line[at].position.to_act == self.solver), None)
+
+    def deed(self, deed: str, value: str) -> Reply | None:
+        """Do what the reader wants; what there is to say to it."""
+        if deed == "show":
+            value, deed = self._proof(len(self.session.moves)).best[0].text, "play"
+        if deed == "play":
+            self.session = self.session.play(value)
+            self._others()
+        elif deed == "go":
+            self._others(to_next=True)
+        elif deed == "back" and self.last is not None:
+            self.session = self.session.at(self.last)
+        return self._verdict() if deed == "play" or (deed == "go" and self.over) else None
+
+    def _proof(self, at: int) -> Proof:
+        """What the position after the first ``at`` moves is worth."""
+        name = self.name, self.session.moves[:at]
+        if name not in _PROVED:
+            while len(_PROVED) >= KEPT:
+                del _PROVED[next(iter(_PROVED))]
+            _PROVED[name] = prove(self.game, self.session.line[at].position, self.goal)
+        return _PROVED[name]
+
+    def _rest(self) -> list[Move]:
+        """What all play after the moves made, the solver too, if everybody plays their best; nothing at the end."""
+        last = self.last
+        if last is None:
+            return [self.first.best[0]]
+        line = self._proof(last).lines[self.session.moves[last]]
+        return [move for _, move in line[len(self.session.moves) - last:]]
+
+    def _others(self, to_next: bool = False) -> None:
+        """The others' moves, to the end of the trick or the solver's turn; from one trick to the solver's next turn too."""
+        for move in self._rest():
+            if self.session.position.to_act == self.solver or (self.session.trick_done and not to_next):
+                return
+            to_next = False
+            self.session = self.session.play(move)
+
+    # ---- what is said
+
+    def _verdict(self) -> Reply:
+        """What the solver's latest move was worth, and how it goes on."""
+        last, session = self.last, self.session
+        assert last is not None
+        move, proof = session.moves[last], self._proof(last)
+        told = [(each.sentence, each.event.rule) for at in range(last + 1, len(session.line)) for each in session.told(at)
+                if each.event.kind == "trick"]
+        lead = self._told(proof, move)
+        return Reply(Slip(lead, told, "yes" if proof.values[move] == self.first.most else "no"))
+
+    def _told(self, proof: Proof, move: Move) -> str:
+        value, most = proof.values[move], self.first.most
+        if value < most:
+            return f"No: that is only {worth(self.goal, value)}, not {signed(most)}." if not self.goal.yes else "No: that fails."
+        if not self.over:
+            return f"Right: {worth(self.goal, value)}." if len(proof.values) > 1 else "No choice there."
+        idea = self.run.scenario.puzzle and IDEAS.get(self.run.scenario.puzzle.idea)
+        return f"Solved{f': {idea[0].lower()}{idea[1:]}' if idea else ''}."
+
+    @property
+    def wrong(self) -> bool:
+        """Whether a move gave something away."""
+        line, moves = self.session.line, self.session.moves
+        return any(self._proof(at).values[moves[at]] < self.first.most
+                   for at in range(len(moves)) if line[at].position.to_act == self.solver)
+
+    # ---- what is shown
+
+    def answer(self, links: Links, reply: Reply | None, picked: str, values: bool) -> dict[str, Any]:
+        """The table, and how it stands with the puzzle."""
+        wrong, over = self.wrong, self.over
+        session = self.session.again() if values else self.session
+        if reply is None and not picked:
+            reply = Reply(self._values() if values else self._asks())
+        card: Card | None = self.game.pack.card(picked) if picked else None
+        shows = PuzzleShows(session, links, reply, card, book=self._bar(values, wrong, over))
+        shows.solver, shows.badges = self.solver, badges(self.game, self.first) if values else {}
+        say = reply.slip.told(self.game) if reply else "Choose how to play it."
+        return {"html": shows.stage(), "say": say, "picked": picked, "moves": [move.text for move in self.session.moves],
+                "wrong": wrong, "over": over, "focus": "fs-answers" if picked else "fs-hand" if not over else "fs-do-values"}
+
+    def _bar(self, values: bool, wrong: bool, over: bool) -> list[Action]:
+        waits = not over and self.session.position.to_act != self.solver
+        return puzzle_bar(begun=bool(self.session.moves), waits=waits, over=over, wrong=wrong, values=values)
+
+    def _asks(self) -> Slip:
+        position, made = self.session.position, len(self.session.moves)
+        if not made:
+            return Slip(wanted(position, self.first), [(stands(self.game, position, self.first), "")], "now")
+        last = [(each.sentence, each.event.rule) for each in self.session.told(made) if each.event.kind == "lead"]
+        return Slip(wanted(position, self._proof(made)), last, "now")
+
+    def _values(self) -> Slip:
+        """Why the best move is best, and what is wrong with the others."""
+        proof, start = self.first, self.start
+        told = [why(self.game, start, proof, move) for move in sorted(proof.values, key=lambda move: -proof.values[move])]
+        names = [f"{{{move.played.text}}}{f' as {{{move.suit}}}' if move.suit else ''}" if move.card else move.text.capitalize()
+                 for move in sorted(proof.values, key=lambda move: -proof.values[move])]
+        (lead, *more) = [(f"{name}: {each.sentence[0].lower()}{each.sentence[1:]}", each.rule)
+                         for name, each in zip(names, told, strict=True)]
+        return Slip(lead[0], [("", lead[1]), *more], "yes")
+
+
+class PuzzleShows(Shows):
+    """The table of a puzzle: the reader moves for one seat alone."""
+
+    solver: int
+    badges: dict[Card, str]
+
+    def actions(self) -> list[Action]:
+        """The puzzle's own bar."""
+        return [*self.book]
+
+    def table(self) -> Table:
+        """The table, with what each card is worth once that may be seen."""
+        table = super().table()
+        table.badges, table.low, table.home = self.badges, self.solver, self.solver
+        if self.badges or table.position.to_act != self.solver:
+            table.choices = {}
+        return table

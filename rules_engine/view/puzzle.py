@@ -1,0 +1,93 @@
+"""A puzzle as a figure: in the text its hand and, folded, all hands and the answer; on the table all cards open."""
+
+from __future__ import annotations
+
+import json
+
+from rules_engine.core.cards import Card
+from rules_engine.core.game import Game, View
+from rules_engine.core.happened import signed
+from rules_engine.core.position import Position
+from rules_engine.core.telling import telling_of
+from rules_engine.scenario.ask import proven
+from rules_engine.scenario.best import Proof, stands, wanted
+from rules_engine.scenario.run import Replay
+from rules_engine.view.html import Child, Html, el
+from rules_engine.view.links import Links
+from rules_engine.view.play import Action, stage_html
+from rules_engine.view.slip import Slip
+from rules_engine.view.table import Table, choices_for
+
+LEVELS = ("easy", "middling", "hard")
+EASY, HARD = 1250, 1550
+"""Below the one a puzzle is easy, from the other on it is hard."""
+
+
+def asked_at(run: Replay) -> int:
+    """The place of the step that asks for the best move."""
+    return next(place for place, step in enumerate(run.scenario.script) if step.ask is not None)
+
+
+def puzzle_bar(begun: bool, waits: bool, over: bool, wrong: bool, values: bool) -> list[Action]:
+    """The buttons of a puzzle."""
+    main = Action("next", "Next puzzle", True, True) if over and not wrong else Action("go", "Next trick", waits, True)
+    back = "Back to the puzzle" if values else "Take back"
+    return [Action("back", back, begun or values), Action("values", "What each is worth", over or wrong),
+            Action("show", "Show me", not over and not waits and not values), main]
+
+
+def puzzle_stage(run: Replay, links: Links) -> Html:
+    """The table as the puzzle begins: it lies there until Python answers."""
+    position, proof = run.moments[asked_at(run)].before, proven(run, asked_at(run))
+    view = View(run.game, None, position)
+    slip = Slip(wanted(position, proof), [(stands(run.game, position, proof), "")], "now")
+    table = Table(view, telling_of(run.game), links, slip=slip, choices=choices_for(view))
+    return stage_html(table, puzzle_bar(begun=False, waits=False, over=False, wrong=False, values=False))
+
+
+def badges(game: Game[Position], proof: Proof) -> dict[Card, str]:
+    """What stands on each card: the best, or how much less it is sure of."""
+    by_card: dict[Card, int] = {}
+    for move, value in proof.values.items():
+        card = move.other or move.card
+        if card is not None:
+            by_card[card] = max(value, by_card.get(card, value))
+    return {card: "best" if value == proof.most else signed(value - proof.most) for card, value in by_card.items()}
+
+
+def difficulty(rating: int) -> int:
+    """How hard a puzzle is, from 1 to 3."""
+    return 1 + (rating >= EASY) + (rating >= HARD)
+
+
+def caption(run: Replay) -> list[Child]:
+    """A puzzle's name, how hard it is, and what is asked."""
+    puzzle = run.scenario.puzzle
+    hard = difficulty(puzzle.rating) if puzzle else 0
+    marks = el("span", {"class": "fs-hard", "role": "img", "aria-label": f"difficulty {hard} of 3"},
+               "●" * hard + "○" * (3 - hard))
+    place = asked_at(run)
+    told = wanted(run.moments[place].before, proven(run, place))
+    return [el("b", None, f"{run.scenario.title} ", marks if hard else None), el("div", "fs-intro", told)]
+
+
+def today_html(addresses: list[str]) -> Html:
+    """The link to the puzzle of the day: the client chooses it by the date."""
+    return el("fs-today", {"data-puzzles": json.dumps(addresses, separators=(",", ":")), "hidden": True},
+              el("p", None, el("a", {"class": "md-button md-button--primary", "href": addresses[0] if addresses else None},
+                               "Today's puzzle")))
+
+
+def words(run: Replay) -> list[Html]:
+    """All hands and the answer, for who reads without a script or on paper."""
+    place, game = asked_at(run), run.game
+    position, proof = run.moments[place].before, proven(run, place)
+    plain, table = game.pack.plain, game.table
+    facts = [f"{label}: {plain(told)}" for label, told in telling_of(game).open(position)]
+    laid = [f"{table.names[each.seat]} {each.move.text}" for each in position.trick]
+    hands = [f"{table.names[seat]}: {' '.join(card.text for card in position.hands[seat])}" for seat in table.seats]
+    best = " or ".join(move.text for move in proof.best)
+    line = ", ".join(f"{table.names[seat]} {move.text}" for seat, move in proof.lines[proof.best[0]])
+    return [el("li", None, ". ".join([*facts, *([f"On the table: {', '.join(laid)}"] if laid else [])]) + "."),
+            el("li", None, "; ".join(hands) + "."),
+            el("li", None, el("b", None, f"{best}: "), f"{line}.")]
