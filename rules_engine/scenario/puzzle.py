@@ -34,9 +34,6 @@ FEWEST = 3
 PLAYOUTS = 12
 TRIES = 20_000
 
-PLACES = ("You lead", "You play second", "You play third", "You play fourth", "You play fifth", "You play sixth", "You play last")
-
-
 class Found(NamedTuple):
     """A position that is a puzzle, solved."""
 
@@ -77,7 +74,7 @@ def written(game: Game[Position], found: Found) -> Scenario:
 def _title(game: Game[Position], position: Position) -> str:
     """What is seen at once; no idea, which would be half the answer."""
     cards = len(position.hands[position.actor])
-    return f"{PLACES[len(position.trick)]}, {cards} cards each, {game.table.size} players"
+    return f"{cards} cards, {game.table.size} players"
 
 
 def _from_hand(game: Game[Position], seed: str) -> Found | None:

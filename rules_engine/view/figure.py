@@ -106,7 +106,7 @@ def puzzle_figure(run: Replay, frame: Frame) -> Figure:
     stage = puzzle_stage(run, frame.links)
     src = frame.stored({**_about(run.scenario), "steps": [{"html": stage, "say": run.scenario.title}]})
     position = run.moments[asked_at(run)].before
-    strip = strip_html(hand_tiles(run, position, frame.links), caption(run), _words("All hands and the answer", words(run)))
+    strip = strip_html(hand_tiles(run, position, frame.links), caption(run), _words("Answer", words(run)))
     return _figure(run, frame, src, strip, stage)
 
 

@@ -30,10 +30,9 @@ def asked_at(run: Replay) -> int:
 
 def puzzle_bar(begun: bool, waits: bool, over: bool, wrong: bool, values: bool) -> list[Action]:
     """The buttons of a puzzle."""
-    main = Action("next", "Next puzzle", True, True) if over and not wrong else Action("go", "Next trick", waits, True)
-    back = "Back to the puzzle" if values else "Take back"
-    return [Action("back", back, begun or values), Action("values", "What each is worth", over or wrong),
-            Action("show", "Show me", not over and not waits and not values), main]
+    main = Action("next", "Next", True, True) if over and not wrong else Action("go", "Next trick", waits, True)
+    return [Action("back", "Back" if values else "Take back", begun or values), Action("values", "Values", over or wrong),
+            Action("show", "Show", not over and not waits and not values), main]
 
 
 def puzzle_stage(run: Replay, links: Links) -> Html:

@@ -1,0 +1,133 @@
+"""Puzzles in the page: solved rightly, wrongly and with help, by pointer and by keyboard, in every game."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from rules_engine.authoring.check import Checked, check_file
+from rules_engine.games import known_games
+from rules_engine.view.puzzle import asked_at
+from tests.chromium.hands import SLOW
+from tests.chromium.pages import OpenPage
+from tests.chromium.server import ROOT
+
+
+def first_puzzle(game_id: str) -> tuple[str, Checked]:
+    """The id of a game's first puzzle, by its file's name, and what is in it."""
+    file = ROOT / "examples" / game_id / "puzzles" / "01.yml"
+    return f"puzzle-{game_id}-puzzles-01", check_file(file)
+
+
+def proof_of(checked: Checked) -> Any:
+    assert checked.run is not None
+    return checked.run.proofs[asked_at(checked.run)]
+
+
+def put(open_page: OpenPage, game_id: str, figure: str) -> Page:
+    page = open_page(f"games/{game_id}/puzzles/", reduced_motion=True)
+    page.locator(f"#{figure} .fs-put").click()
+    expect(page.locator(".fs-hand[data-active] button.fs-card").first).to_be_visible()
+    return page
+
+
+def play(page: Page, move: Any) -> None:
+    """A move of the reader, by the card and, where there are several ways, by the answer."""
+    page.locator(f".fs-hand button[data-card='{move.card.text}']").click()
+    expect(page.locator("fs-table:not([aria-busy])")).to_be_attached(timeout=SLOW)
+    way = page.locator(f"#fs-answers [data-do=play][data-value='{move.text}']")
+    if way.count():
+        way.click()
+        expect(page.locator("fs-table:not([aria-busy])")).to_be_attached(timeout=SLOW)
+
+
+def go_on(page: Page) -> None:
+    """To the end, with help wherever the reader is to move."""
+    for _ in range(30):
+        expect(page.locator("fs-table:not([aria-busy])")).to_be_attached(timeout=SLOW)
+        ready = page.locator(":is(#fs-do-go, #fs-do-show):not([aria-disabled])")
+        if not ready.count():
+            return
+        ready.last.click()
+    raise AssertionError("the puzzle never ends")
+
+
+def kept(page: Page) -> dict[str, Any]:
+    record: dict[str, Any] = json.loads(page.evaluate("localStorage.getItem('follow-suit-puzzles')"))
+    return record
+
+
+@pytest.mark.parametrize("game_id", known_games())
+def test_a_wrong_move_is_met_and_taken_back_and_the_right_one_is_played_to_its_end(open_page: OpenPage, game_id: str) -> None:
+    figure, checked = first_puzzle(game_id)
+    proof = proof_of(checked)
+    page = put(open_page, game_id, figure)
+    wrong = min(proof.values, key=proof.values.__getitem__)
+    play(page, wrong)
+    expect(page.locator(".fs-slip[data-kind=no] .fs-lead")).to_contain_text("No: that is only sure to score")
+    page.locator("#fs-do-back").click()
+    expect(page.locator(".fs-slip .fs-lead")).to_contain_text("which move is sure to score")
+    play(page, proof.best[0])
+    expect(page.locator(".fs-slip[data-kind=yes] .fs-lead")).to_have_text(re.compile("Right|Solved"))
+    go_on(page)
+    expect(page.locator(".fs-slip .fs-lead")).to_contain_text("Solved")
+    page.locator("#fs-do-values").click()
+    expect(page.locator(".fs-hand .fs-best").first).to_be_visible()
+    assert set(page.locator(".fs-hand .fs-card").evaluate_all("cards => cards.map(card => card.dataset.worth)")) > {"best"}
+    expect(page.locator(f"#{figure}[data-solved]")).to_be_attached()
+    record = kept(page)
+    assert record["solved"] == {f"{game_id}/{figure}": "later"}
+    assert (record["streak"], record["rating"] < 1200) == (0, True)
+
+
+def test_a_puzzle_is_solved_by_keyboard_at_the_first_try(open_page: OpenPage) -> None:
+    figure, checked = first_puzzle("snakebit")
+    page = put(open_page, "snakebit", figure)
+    move = proof_of(checked).best[0]
+    for _ in range(10):
+        page.keyboard.press("ArrowRight")
+        if page.evaluate("document.activeElement.dataset.card") == move.card.text:
+            break
+        if page.evaluate("!document.activeElement.closest('.fs-hand')"):
+            page.locator(".fs-hand button.fs-card").first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("fs-table:not([aria-busy])")).to_be_attached(timeout=SLOW)
+    if page.locator("#fs-answers").count():
+        page.locator(f"#fs-answers [data-do=play][data-value='{move.text}']").focus()
+        page.keyboard.press("Enter")
+    expect(page.locator(".fs-slip[data-kind=yes] .fs-lead")).to_contain_text("Right")
+    expect(page.get_by_role("status")).to_contain_text("Right")
+
+
+def test_a_puzzle_lies_where_it_was_after_a_reload(open_page: OpenPage) -> None:
+    figure, checked = first_puzzle("double-knot")
+    page = put(open_page, "double-knot", figure)
+    play(page, proof_of(checked).best[0])
+    told = page.locator(".fs-slip .fs-lead").inner_text()
+    assert told
+    laid = page.locator(".fs-hand .fs-card").count()
+    page.reload()
+    expect(page.locator(".fs-hand .fs-card")).to_have_count(laid, timeout=SLOW)
+
+
+def test_todays_puzzle_is_the_same_for_everyone_and_opens_on_the_table(open_page: OpenPage) -> None:
+    page = open_page("puzzles/")
+    link = page.locator("fs-today a")
+    expect(link).to_be_visible()
+    assert link.get_attribute("href") == open_page("puzzles/").locator("fs-today a").get_attribute("href")
+    link.click()
+    expect(page).to_have_url(re.compile("/puzzles/"))
+    expect(page.locator("fs-figure[data-kind=puzzle][data-on]")).to_have_count(1)
+    expect(page.locator(".fs-hand[data-active] button.fs-card").first).to_be_visible()
+
+
+def test_answers_are_there_without_scripts(open_page: OpenPage) -> None:
+    page = open_page("games/snakebit/puzzles/", javascript=False)
+    figure = page.locator("fs-figure[data-kind=puzzle]").first
+    figure.locator("summary").click()
+    expect(figure.locator(".fs-words li")).to_have_count(3)
+    expect(page.locator("fs-today")).to_have_count(0)
