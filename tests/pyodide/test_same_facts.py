@@ -50,9 +50,10 @@ def parting(here: str, there: str) -> str:
 
 
 def test_every_example_tells_the_same_inside_pyodide(in_pyodide: Interpreter) -> None:
+    """Of puzzles a tenth: they take the solver some time."""
     texts = {
         file.relative_to(EXAMPLES).as_posix(): [json.dumps(read_yaml(file.read_text(encoding="utf-8")).value)]
-        for file in scenario_files([EXAMPLES])
+        for file in scenario_files([EXAMPLES]) if file.parent.name != "puzzles" or file.stem.endswith("1")
     }
     assert texts
     assert list(differing(in_pyodide, "scenario_told", texts)) == []

@@ -1,0 +1,104 @@
+"""The question for the best move, puzzles that are none, and puzzles that the engine makes."""
+
+from __future__ import annotations
+
+import json
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rules_engine.authoring.check import check_file, check_text, scenario_files
+from rules_engine.authoring.proofs import Proofs
+from rules_engine.games import known_games, make_game
+from rules_engine.scenario import answer, read_scenario, replay, write_scenario
+from rules_engine.scenario.ideas import IDEAS
+from rules_engine.scenario.puzzle import puzzles, written
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+HANDS = {"South": ["2SY", "5SW", "8YK"], "West": ["9WY", "3LY", "7WY"], "North": ["6LK", "4YK", "7ML"],
+         "East": ["6SY", "8MS", "9MS"]}
+
+
+def puzzle(**changed: Any) -> str:
+    """A puzzle of Snakebit as text; ``changed`` are keys of its setup."""
+    setup = {"dealer": "East", "leader": "South", "cursed": "Y", "trump": "K", "broken": ["Y", "K"], "hands": HANDS} | changed
+    return json.dumps({"format": 1, "game": "snakebit", "kind": "puzzle", "setup": setup, "script": [{"ask": "best-move"}]})
+
+
+def told(text: str) -> str:
+    return " ".join(problem.told() for problem in check_text(text, "p.yml").problems)
+
+
+def test_right_is_what_is_sure_of_most_and_every_option_says_what_it_is_worth() -> None:
+    run = replay(read_scenario(json.loads(puzzle())))
+    part, = answer(run, 0).parts
+    values = {option.value: option.worth for option in part.options}
+    most = max(worth for worth in values.values() if worth is not None)
+    assert {option.value for option in part.options if option.right} == {move for move, worth in values.items() if worth == most}
+    assert all("ure to score" in option.why.sentence for option in part.options)
+    assert {move.text for move in run.game.legal(run.start)} == set(values)
+
+
+def test_a_long_list_is_shortened_but_keeps_the_right_ones() -> None:
+    plain = json.loads(puzzle()) | {"script": [{"ask": {"kind": "best-move", "choices": 2}}]}
+    part, = answer(replay(read_scenario(plain)), 0).parts
+    assert any(option.right for option in part.options)
+    assert len(part.options) == max(2, sum(option.right for option in part.options))
+
+
+@pytest.mark.parametrize(("text", "fault"), [
+    (puzzle(leader="West", trick=["West 9WY as W"], hands=HANDS | {"West": ["3LY", "7WY"], "South": ["2MK", "5SW", "8YK"]}),
+     "there is one legal move"),
+    (puzzle(hands={seat: cards[:1] for seat, cards in HANDS.items()}), "every legal move is as good"),
+    (puzzle().replace('"puzzle"', '"puzzle", "goal": "win"'), "'win' can't be read here: expected a goal"),
+])
+def test_a_puzzle_that_is_none_is_an_error_with_its_reason(text: str, fault: str) -> None:
+    assert fault in told(text)
+
+
+def test_a_puzzle_that_would_search_for_an_hour_is_given_up_within_its_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rules_engine.scenario.best.LIMIT", 5000)
+    monkeypatch.setattr("rules_engine.scenario.best.prove.__defaults__", (5000,))
+    plain = {"format": 1, "game": "double-decker", "kind": "puzzle", "setup": {"seed": 1}, "script": [{"ask": "best-move"}]}
+    assert "not solved within 5,000 cards" in told(json.dumps(plain))
+
+
+@pytest.mark.parametrize("game_id", known_games())
+def test_puzzles_that_the_engine_makes_hold_and_come_again(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rules_engine.scenario.puzzle.CARDS", (3,))
+    monkeypatch.setattr("rules_engine.scenario.puzzle.EFFORT", 600)
+    game = make_game(game_id)
+    made = [written(game, found) for found in islice(puzzles(game, 7), 1)]
+    again = [written(game, found) for found in islice(puzzles(game, 7), 1)]
+    assert made == again
+    for scenario in made:
+        plain = write_scenario(scenario)
+        assert read_scenario(plain) == scenario
+        assert told(json.dumps(plain)) == ""
+
+
+def test_the_puzzles_that_are_shipped_are_many_and_no_two_alike() -> None:
+    for game_id in known_games():
+        files = list(scenario_files([EXAMPLES / game_id / "puzzles"]))
+        read = [check_file(path).scenario for path in files[:1]]
+        assert len(files) >= 50
+        assert len({path.read_text(encoding="utf-8") for path in files}) == len(files)
+        assert all(scenario and scenario.puzzle and scenario.puzzle.idea in IDEAS for scenario in read)
+
+
+def test_proofs_are_kept_for_the_same_text_and_made_anew_for_another(tmp_path: Path) -> None:
+    file = tmp_path / "proofs.json"
+    first = Proofs(file)
+    proved = check_text(puzzle(), "p.yml", proofs=first).run
+    first.write()
+    second = Proofs(file)
+    run = replay(read_scenario(json.loads(puzzle())))
+    second.bring(puzzle(), run)
+    assert proved is not None
+    assert run.proofs[0].values == proved.proofs[0].values
+    assert run.proofs[0].lines == proved.proofs[0].lines
+    other = replay(read_scenario(json.loads(puzzle(trump="L"))))
+    second.bring(puzzle(trump="L"), other)
+    assert other.proofs == {}
