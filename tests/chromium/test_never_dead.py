@@ -435,7 +435,7 @@ def sitemap_of(root: str) -> Fault:
 
 
 def test_playing_and_searching_work_under_the_policy(browser: Browser, site: Site) -> None:
-    """The policy that docs/design/robustness.md names, while one turns pages, plays and searches; test_pages reads all below it."""
+    """The policy that docs/design/robustness.md names, while one turns pages, plays and searches; test_pages reads all."""
     rules = policy(site.directory)
     assert "unsafe-inline" not in rules
     assert "unsafe-eval" not in rules.replace("wasm-unsafe-eval", "")
