@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from functools import lru_cache
-from html.parser import HTMLParser
+from html import unescape
 
 VOID = {"br", "hr", "input", "use", "meta", "link", "img"}
 BLOCKS = {"div", "p", "ul", "ol", "li", "table", "details", "fieldset", "form", "h3", "section", "fs-figure", "fs-table"}
 """What a browser moves out of a paragraph."""
 PRESSED = {"a", "button", "select", "summary", "label"}
 """What no button may hold."""
+_TEXT_AND_TAG = re.compile(r"""([^<]*)(?:<(/?)([a-zA-Z][\w-]*)((?:\s+[\w:-]+(?:="[^"]*"|='[^']*')?)*)\s*(/?)>|$)""")
+_ATTRIBUTE = re.compile(r"""([\w:-]+)(?:="([^"]*)"|='([^']*)')?""")
 _PART = re.compile(r'(?P<tag>^[\w-]+|^\*)|#(?P<id>[\w-]+)|\.(?P<name>[\w-]+)|\[(?P<key>[\w-]+)(?:=(?P<value>[^\]]*))?\]')
 
 
 class Node:
     """An element: its tag, its attributes, what is in it."""
 
-    def __init__(self, tag: str, attributes: dict[str, str] | None = None) -> None:
+    def __init__(self, tag: str, attributes: dict[str, str], order: list[Node]) -> None:
         self.tag = tag
-        self.attributes = attributes or {}
+        self.attributes = attributes
         self.inside: list[Node | str] = []
+        self._order, self._first, self._end = order, len(order) + 1, len(order) + 1
+        order.append(self)
 
     def __getitem__(self, name: str) -> str:
         return self.attributes[name]
@@ -43,18 +46,20 @@ class Node:
         """All that can be read in it."""
         return "".join(each if isinstance(each, str) else each.text for each in self.inside)
 
-    def below(self) -> Iterator[Node]:
+    def close(self) -> None:
+        """Nothing more comes into it."""
+        self._end = len(self._order)
+
+    def below(self) -> list[Node]:
         """Every element in it, in order."""
-        for each in self.inside:
-            if isinstance(each, Node):
-                yield each
-                yield from each.below()
+        return self._order[self._first:self._end]
 
     def all(self, selector: str) -> list[Node]:
         """The elements that a selector like ``.fs-slip button[data-do=play]`` finds; a blank stands for “somewhere in”."""
         found = [self]
         for part in selector.split():
-            found = list(dict.fromkeys(node for above in found for node in above.below() if _fits(node, part)))
+            wanted = _wanted(part)
+            found = list(dict.fromkeys(node for above in found for node in above.below() if _fits(node, wanted)))
         return found
 
     def one(self, selector: str) -> Node:
@@ -64,52 +69,66 @@ class Node:
         return found[0]
 
 
-def _fits(node: Node, part: str) -> bool:
+@lru_cache(maxsize=256)
+def _wanted(part: str) -> tuple[str | None, dict[str, str | None], set[str]]:
+    """What a part of a selector asks for: a tag, attributes with or without a value, classes."""
     parts = list(_PART.finditer(part))
     assert "".join(each[0] for each in parts) == part, part
-    return all(_holds(node, each) for each in parts)
+    tags = [each["tag"] for each in parts if each["tag"] not in (None, "*")]
+    keys = {each["key"] or "id": each["id"] or each["value"] for each in parts if each["key"] or each["id"]}
+    return tags[0] if tags else None, keys, {each["name"] for each in parts if each["name"]}
 
 
-def _holds(node: Node, part: re.Match[str]) -> bool:
-    if part["tag"]:
-        return part["tag"] in (node.tag, "*")
-    if part["id"]:
-        return node.get("id") == part["id"]
-    if part["name"]:
-        return part["name"] in node.classes
-    return part["key"] in node and part["value"] in (None, node[part["key"]])
-
-
-class _Reader(HTMLParser):
-    def __init__(self) -> None:
-        super().__init__()
-        self.open = [Node("")]
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        assert len(attrs) == len(dict(attrs)), f"an attribute twice: {attrs}"
-        above = {node.tag for node in self.open}
-        assert not (tag in BLOCKS and "p" in above), f"{tag} within a paragraph"
-        assert not (tag in PRESSED and "button" in above), f"{tag} within a button"
-        node = Node(tag, {name: value or "" for name, value in attrs})
-        self.open[-1].inside.append(node)
-        if tag not in VOID:
-            self.open.append(node)
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag not in VOID:
-            assert self.open.pop().tag == tag, tag
-
-    def handle_data(self, data: str) -> None:
-        self.open[-1].inside.append(data)
+def _fits(node: Node, wanted: tuple[str | None, dict[str, str | None], set[str]]) -> bool:
+    tag, keys, classes = wanted
+    attributes = node.attributes
+    return (
+        (tag is None or tag == node.tag)
+        and all(key in attributes and value in (None, attributes[key]) for key, value in keys.items())
+        and (not classes or ("class" in attributes and classes <= node.classes))
+    )
 
 
 @lru_cache(maxsize=8)
 def read(html: str) -> Node:
     """The tree of some HTML, to be looked at only; its ids stand there once."""
-    reader = _Reader()
-    reader.feed(html)
-    reader.close()
-    root, = reader.open
-    ids = [node["id"] for node in root.below() if "id" in node]
+    order: list[Node] = []
+    above, end = [Node("", {}, order)], 0
+    for found in _TEXT_AND_TAG.finditer(html):
+        assert found.start() == end, f"no HTML: {html[end:end + 200]}"
+        text, closing, tag, attributes, closed = found.groups()
+        end = found.end()
+        if text:
+            above[-1].inside.append(unescape(text))
+        if not tag:
+            continue
+        tag = tag.lower()
+        if not closing:
+            _open(tag, attributes, above, order)
+        if (closing or closed) and tag not in VOID:
+            last = above.pop()
+            assert last.tag == tag, tag
+            last.close()
+    assert end == len(html), f"no HTML: {html[end:end + 200]}"
+    root, = above
+    root.close()
+    ids = [node["id"] for node in order if "id" in node]
     assert len(ids) == len(set(ids)), [each for each in ids if ids.count(each) > 1]
     return root
+
+
+def _open(tag: str, attributes: str, above: list[Node], order: list[Node]) -> None:
+    assert not (tag in BLOCKS and any(node.tag == "p" for node in above)), f"{tag} within a paragraph"
+    assert not (tag in PRESSED and any(node.tag == "button" for node in above)), f"{tag} within a button"
+    node = Node(tag, _attributes(attributes), order)
+    above[-1].inside.append(node)
+    if tag not in VOID:
+        above.append(node)
+
+
+@lru_cache(maxsize=4096)
+def _attributes(text: str) -> dict[str, str]:
+    """The attributes that stand in a tag; many tags have the same."""
+    told = [(name.lower(), unescape(one or other)) for name, one, other in _ATTRIBUTE.findall(text)]
+    assert len(told) == len(dict(told)), f"an attribute twice: {told}"
+    return dict(told)

@@ -16,7 +16,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.chromium.chromium import NoChromiumError
-from tests.chromium.pages import LOOKS, PATIENCE, Look, OpenPage, browsing
+from tests.chromium.pages import LOOKS, PATIENCE, Look, OpenPage, Readers, browsing
 from tests.chromium.server import ROOT, BuildFailedError, Outside, Site, built_once, outside, own_copy, served
 
 FAILED = pytest.StashKey[bool]()
@@ -64,7 +64,7 @@ def internet() -> Iterator[Outside]:
 
 @pytest.fixture(scope="module")
 def chromium(internet: Outside) -> Iterator[Browser]:
-    """One browser for a module's tests; each reader that `open_page` makes has storage of its own.
+    """One browser for a module's tests.
 
     Not for the whole session: Playwright runs once in a process, and other folders start their own.
     """
@@ -75,10 +75,16 @@ def chromium(internet: Outside) -> Iterator[Browser]:
         pytest.fail(str(problem), pytrace=False)
 
 
+@pytest.fixture(scope="module")
+def readers(chromium: Browser) -> Readers:
+    """Who reads the site for a module's tests."""
+    return Readers(chromium)
+
+
 @pytest.fixture
-def open_page(request: pytest.FixtureRequest, chromium: Browser, internet: Outside) -> Iterator[OpenPage]:
+def open_page(request: pytest.FixtureRequest, readers: Readers, internet: Outside) -> Iterator[OpenPage]:
     """Opens pages of the site as some reader has them, and fails the test for what went wrong in them."""
-    opener = OpenPage(chromium, internet, lambda: request.getfixturevalue("site"))
+    opener = OpenPage(readers, internet, lambda: request.getfixturevalue("site"))
     yield opener
     if request.node.stash.get(FAILED, False) or opener.problems():
         opener.picture(ROOT / "test-results", re.sub(r"[^\w.-]+", "-", f"{request.path.stem}-{request.node.name}"))

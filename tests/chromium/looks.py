@@ -10,7 +10,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page
 
-from tests.chromium.pages import LOOKS, OpenPage, browsing, settle
+from tests.chromium.pages import LOOKS, OpenPage, Readers, browsing, settle
 from tests.chromium.server import ROOT, outside, served
 
 PAGES = ("", "games/snakebit/", "games/knueffeln/", "design/", "authors/format/")
@@ -22,7 +22,7 @@ def main() -> None:
     shutil.rmtree(FOLDER, ignore_errors=True)
     with served(ROOT / "site", base="/") as site, outside() as internet, browsing(internet) as browser:
         for name, look in LOOKS.items():
-            opener = OpenPage(browser, internet, lambda: site)
+            opener = OpenPage(Readers(browser), internet, lambda: site)
             for path in PAGES:
                 take(opener(path, **look), FOLDER / name, path.strip("/").replace("/", "-") or "home")
             opener.close()

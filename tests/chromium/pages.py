@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TypedDict, Unpack
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, Request, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, ViewportSize, WebError, sync_playwright
 
 from tests.chromium.chromium import FLAGS, find_chromium
 from tests.chromium.server import Outside, Site
@@ -42,6 +42,57 @@ LOOKS: dict[str, Look] = {
 }
 
 
+class Readers:
+    """A browser's readers, by how they see the page: who has read for one test reads for the next one, with nothing stored.
+
+    What the browser has cached, scripts above all, it need not make again. Each keeps an empty page open beside the
+    test's own, without which the browser would begin anew too.
+    """
+
+    def __init__(self, browser: Browser) -> None:
+        self.browser = browser
+        self._free: dict[tuple[bool, ...], list[BrowserContext]] = {}
+        self._known: dict[BrowserContext, tuple[tuple[bool, ...], Page]] = {}
+        """What kind of reader each one is, and its empty page."""
+
+    def take(self, look: Look) -> BrowserContext:
+        """A reader to whom the site is new."""
+        phone, keeps = look.get("phone", False), look.get("keeps", False)
+        kind = (phone, look.get("dark", False), look.get("javascript", True), keeps, look.get("reduced_motion", False))
+        if free := self._free.get(kind):
+            return free.pop()
+        context = self.browser.new_context(
+            viewport=PHONE if phone else DESKTOP,
+            device_scale_factor=SHARPNESS,
+            is_mobile=phone,
+            has_touch=phone,
+            color_scheme="dark" if look.get("dark") else "light",
+            reduced_motion="reduce" if look.get("reduced_motion") else "no-preference",
+            java_script_enabled=look.get("javascript", True),
+            service_workers="allow" if keeps else "block",
+            locale="en-GB",
+        )
+        context.set_default_timeout(PATIENCE)
+        if not keeps:
+            self._known[context] = kind, context.new_page()
+        return context
+
+    def give_back(self, context: BrowserContext, origins: set[str]) -> None:
+        """The pages are closed, and what they stored is gone; one whose browser may keep the site doesn't read again."""
+        if context not in self._known:
+            context.close()
+            return
+        kind, empty = self._known[context]
+        for page in context.pages:
+            if page != empty:
+                page.close()
+        session = context.new_cdp_session(empty)
+        for origin in origins:
+            session.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"})
+        session.detach()
+        self._free.setdefault(kind, []).append(context)
+
+
 class OpenPage:
     """Opens pages for one test and keeps an eye on them.
 
@@ -52,8 +103,8 @@ class OpenPage:
     the site, or if the console or a script reported an error that no `expect_problem` announced.
     """
 
-    def __init__(self, browser: Browser, outside: Outside, site: Callable[[], Site]) -> None:
-        self._browser = browser
+    def __init__(self, readers: Readers, outside: Outside, site: Callable[[], Site]) -> None:
+        self._readers = readers
         self._outside = outside
         self._outside_before = len(outside.asked)
         self._site = site
@@ -96,31 +147,22 @@ class OpenPage:
     def picture(self, folder: Path, name: str) -> None:
         """What every page that is open shows; a whole page of 90,000 pixels would be drawn for longer than it's waited for."""
         folder.mkdir(exist_ok=True)
-        pages = [page for context in self._contexts for page in context.pages]
+        pages = [page for context in self._contexts for page in context.pages if page.url != "about:blank"]
         for number, page in enumerate(pages):
             page.screenshot(path=folder / f"{name}-{number}.png")
 
     def close(self) -> None:
         for context in self._contexts:
-            context.close()
+            self._readers.give_back(context, self._origins)
+            context.remove_listener("request", self._on_request)
+            context.remove_listener("console", self._on_console)
+            context.remove_listener("weberror", self._on_error)
 
     def _reader(self, look: Look) -> BrowserContext:
-        phone = look.get("phone", False)
-        context = self._browser.new_context(
-            viewport=PHONE if phone else DESKTOP,
-            device_scale_factor=SHARPNESS,
-            is_mobile=phone,
-            has_touch=phone,
-            color_scheme="dark" if look.get("dark") else "light",
-            reduced_motion="reduce" if look.get("reduced_motion") else "no-preference",
-            java_script_enabled=look.get("javascript", True),
-            service_workers="allow" if look.get("keeps") else "block",
-            locale="en-GB",
-        )
-        context.set_default_timeout(PATIENCE)
+        context = self._readers.take(look)
         context.on("request", self._on_request)
         context.on("console", self._on_console)
-        context.on("weberror", lambda error: self._on_error(error.error))
+        context.on("weberror", self._on_error)
         self._contexts.append(context)
         return context
 
@@ -134,8 +176,8 @@ class OpenPage:
         if message.type == "error":
             self.errors.append(f"console: {message.text} ({message.location.get('url', '')})")
 
-    def _on_error(self, error: Error) -> None:
-        self.errors.append(f"script: {error.message}\n{error.stack or ''}".strip())
+    def _on_error(self, thrown: WebError) -> None:
+        self.errors.append(f"script: {thrown.error.message}\n{thrown.error.stack or ''}".strip())
 
 
 @contextmanager

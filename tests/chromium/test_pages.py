@@ -10,11 +10,11 @@ import re
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from rules_engine.site.policy import policy
 from tests.chromium.axe import violations
-from tests.chromium.pages import LOOKS, OpenPage, settle
+from tests.chromium.pages import LOOKS, OpenPage, Readers, settle
 from tests.chromium.server import ROOT, Outside, Site
 from tests.pyodide.start import served
 
@@ -49,11 +49,11 @@ BREACHES = """
 
 
 @pytest.fixture(scope="module")
-def every_look(chromium: Browser, internet: Outside, site: Site) -> Iterator[tuple[OpenPage, Turn]]:
+def every_look(readers: Readers, internet: Outside, site: Site) -> Iterator[tuple[OpenPage, Turn]]:
     """One reader for each look, who turns from page to page below the policy."""
     with served(site.directory, policy(site.directory)) as address:
         below = Site(site.directory, address.removesuffix("page/"))
-        opener, pages = OpenPage(chromium, internet, lambda: below), dict[str, Page]()
+        opener, pages = OpenPage(readers, internet, lambda: below), dict[str, Page]()
 
         def turn(path: str, look: str) -> Page:
             if look not in pages:

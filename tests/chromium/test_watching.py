@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.chromium.axe import violations
-from tests.chromium.pages import LOOKS, OpenPage
-from tests.chromium.server import Site, served
+from tests.chromium.pages import LOOKS, OpenPage, Readers
+from tests.chromium.server import Outside, Site, served
 
 PAGE = """<!doctype html><html lang="en"><title>A page</title>
 <meta name="viewport" content="width=device-width"><link rel="icon" href="data:,">
@@ -73,6 +73,20 @@ def test_each_look_is_what_it_says(open_page: OpenPage, tiny_site: TinySite) -> 
         assert page.evaluate("navigator.maxTouchPoints > 0") == look.get("phone", False)
     assert "Without" in open_page(address, javascript=False).locator("main").inner_text()
     assert open_page(address, reduced_motion=True).evaluate("matchMedia('(prefers-reduced-motion: reduce)').matches")
+
+
+def test_who_reads_for_the_next_test_finds_nothing_stored(readers: Readers, internet: Outside, tiny_site: TinySite) -> None:
+    site = tiny_site()
+    stored = "[localStorage.card, sessionStorage.card, document.cookie, (await caches.keys()).length]"
+    keep = "localStorage.card = sessionStorage.card = document.cookie = 'card=2'; await caches.open('cards');"
+    found = []
+    for before in (keep, ""):
+        opener = OpenPage(readers, internet, lambda: site)
+        page = opener("", dark=True, reduced_motion=True)
+        found.append((page.context, page.evaluate(f"async () => {{ {before} return {stored} }}")))
+        opener.close()
+    assert found[0] == (found[1][0], ["card=2", "card=2", "card=2", 1])
+    assert found[1][1] == [None, None, "", 0]
 
 
 def test_axe_names_what_is_wrong_and_where(open_page: OpenPage, tiny_site: TinySite) -> None:

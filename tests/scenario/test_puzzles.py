@@ -49,7 +49,7 @@ def test_a_long_list_is_shortened_but_keeps_the_right_ones() -> None:
 
 
 @pytest.mark.parametrize(("text", "fault"), [
-    (puzzle(leader="West", trick=["West 9WY as W"], hands=HANDS | {"West": ["3LY", "7WY"], "South": ["2MK", "5SW", "8YK"]}),
+    (puzzle(leader="East", trick=["East 9WY as W"], hands=HANDS | {"West": ["9MS", "3LY", "7WY"], "East": ["6SY", "8MS"]}),
      "there is one legal move"),
     (puzzle(hands={seat: cards[:1] for seat, cards in HANDS.items()}), "every legal move is as good"),
     (puzzle().replace('"puzzle"', '"puzzle", "goal": "win"'), "'win' can't be read here: expected a goal"),

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import json
 import random
+from base64 import urlsafe_b64decode
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from rules_engine.table import handle
+from rules_engine.table.session import Session, _legal, read_save, write_save
 from tests.dom import Node, read
 
 LINKS = {"game": "../snakebit/", "general": "../", "faces": "../faces"}
@@ -40,6 +43,33 @@ def _deed(button: Node) -> Deed:
 def does(answer: Answer, deed: Deed, seed: int = 0) -> Answer:
     """The answer to pressing a button of an answer's picture."""
     return ask(op="do", save=answer["save"], picked=answer["picked"], seed=seed, **deed._asdict())
+
+
+_LATEST: list[tuple[Answer, Session]] = []
+"""The hand that was read last, with what its save says of its start."""
+
+
+def session_of(answer: Answer) -> Session:
+    """What an answer's save brings back. The end of a hand is replayed from its start, any other place from one before it."""
+    save = answer["save"]
+    if answer["over"]:
+        return read_save(save)
+    start = json.loads(urlsafe_b64decode(save.rpartition(".")[2] + "==="))
+    moves, said = start.pop("m"), {int(place): phrase for place, phrase in start.pop("t", {}).items()}
+    texts = moves.split(",") if moves else []
+    if _LATEST and _LATEST[0][0] == start:
+        known = _LATEST[0][1]
+        same = [move.text == text for move, text in zip(known.moves, texts, strict=False)]
+        hand = known.at(same.index(False) if False in same else len(same))
+        for text in texts[len(hand.moves):]:
+            hand = hand._with(_legal(hand, text))
+        hand = replace(hand, said=said)
+        hand.check_said()
+    else:
+        hand = read_save(save)
+    assert write_save(hand) == save
+    _LATEST[:] = [(start, hand)]
+    return hand
 
 
 def seated(**table: Any) -> Answer:

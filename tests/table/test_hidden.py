@@ -16,10 +16,10 @@ from rules_engine.core.game import Game
 from rules_engine.core.setups import facts_of
 from rules_engine.games import make_game
 from rules_engine.table import messages
-from rules_engine.table.session import Session, read_save
+from rules_engine.table.session import Session
 from rules_engine.testing import choice_name, every_game
 from rules_engine.view.faces import face_id
-from tests.table.reader import Answer, Deed, ask, does, goes_on
+from tests.table.reader import Answer, Deed, ask, does, goes_on, session_of
 
 EVERY_TABLE = pytest.mark.parametrize("game", list(every_game()), ids=choice_name)
 
@@ -72,11 +72,16 @@ class Watch:
         self.answer = ask(op="practice", game=game.id, variant=game.variant, players=game.table.size, options=game.options,
                           seed=seed)
 
+    def answers(self) -> Iterator[Answer]:
+        """Every answer up to the end of the hand."""
+        while not self.answer["over"]:
+            yield self.answer
+            self.answer = goes_on(self.answer, self.rng)
+
     def __iter__(self) -> Iterator[tuple[Answer, set[str]]]:
         """Every answer up to the end of the hand, with the cards seen by then."""
-        while not self.answer["over"]:
-            yield self.answer, self.seen.up_to(read_save(self.answer["save"]))
-            self.answer = goes_on(self.answer, self.rng)
+        for answer in self.answers():
+            yield answer, self.seen.up_to(session_of(answer))
 
 
 @EVERY_TABLE
@@ -85,7 +90,7 @@ def test_no_answer_shows_a_card_that_the_reader_has_not_seen(game: Game[Any]) ->
     hidden, hand = 0, Watch(game, 1)
     for answer, known in hand:
         hidden += len(game.pack) - len(known)
-        moves = len(read_save(answer["save"]).moves)
+        moves = len(session_of(answer).moves)
         looks = [Deed("look", str(hand.rng.randrange(moves) + 1)), Deed("last"), Deed("hint"), Deed("because")] if moves else []
         for shown in (answer, *(does(answer, look) for look in hand.rng.sample(looks, len(looks) // 4))):
             assert unseen_in(game, shown, known) == set(), shown["say"]
@@ -96,8 +101,8 @@ def test_no_answer_shows_a_card_that_the_reader_has_not_seen(game: Game[Any]) ->
 def test_no_answer_hangs_on_what_the_reader_cannot_see(game: Game[Any]) -> None:
     """The others' cards are dealt anew under the reader's eyes: every picture, word and hint stays as it was."""
     anew, hand = 0, Watch(game, 2)
-    for answer, _ in hand:
-        session = read_save(answer["save"])
+    for answer in hand.answers():
+        session = session_of(answer)
         seen = game.view(session.position, 0).position
         others = [seat for seat in game.table.seats if FACE_DOWN in seen.hands[seat]]
         world = dealt_anew(session.position, others, hand.rng)
@@ -107,7 +112,7 @@ def test_no_answer_hangs_on_what_the_reader_cannot_see(game: Game[Any]) -> None:
             *line, last = session.line
             messages._RECENT[answer["save"]] = replace(session, line=(*line, replace(last, position=world)))
             assert does(answer, deed) == wanted
-            messages._RECENT.clear()
+            messages._RECENT[answer["save"]] = session
     assert anew > 5
 
 
@@ -132,8 +137,8 @@ def spoken(answer: Answer) -> str:
 def test_a_card_led_face_down_is_told_without_its_name() -> None:
     met = 0
     for seed in range(40):
-        for answer, _ in Watch(make_game("knueffeln"), seed):
-            position = read_save(answer["save"]).position
+        for answer in Watch(make_game("knueffeln"), seed).answers():
+            position = session_of(answer).position
             if position.phase == "answer" and position.to_act == 0:
                 card = position.trick[0].card
                 assert card.name not in spoken(answer)
@@ -146,7 +151,7 @@ def test_a_card_led_face_down_is_told_without_its_name() -> None:
 def test_cards_that_others_discard_are_told_without_their_names_and_once_a_seat() -> None:
     rng, answer = random.Random(2), ask(op="practice", game="double-king-pedro", seed=65, setup={"dealer": "East"})
     heard = list[str]()
-    while (session := read_save(answer["save"])).position.phase != "play":
+    while (session := session_of(answer)).position.phase != "play":
         gone = [move.card for place, move in enumerate(session.moves)
                 if move.verb == "discard" and session.line[place].position.to_act != 0]
         assert not [card for card in gone if card is not None and card.name in spoken(answer)]

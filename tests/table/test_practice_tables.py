@@ -10,10 +10,9 @@ import pytest
 
 from rules_engine.core.game import Game
 from rules_engine.core.happened import signed
-from rules_engine.table.session import read_save
 from rules_engine.testing import choice_name, every_game
 from tests.dom import Node, read
-from tests.table.reader import FORWARD, Answer, Deed, ask, does, goes_on, offered
+from tests.table.reader import FORWARD, Answer, Deed, ask, does, goes_on, offered, session_of
 
 LONGEST_MATCH = 20
 """Hands, in games that are played for money and have no end."""
@@ -40,7 +39,7 @@ def test_a_match_is_played_to_its_end_by_what_is_offered(game: Game[Any]) -> Non
     while True:
         if answer["over"]:
             hands += 1
-            session = read_save(answer["save"])
+            session = session_of(answer)
             assert total_row(read(answer["html"])) == [signed(total) for total in session.position.totals]
             if session.position.game_over or hands == LONGEST_MATCH:
                 break
@@ -61,7 +60,7 @@ def test_every_lawful_move_is_offered_and_no_other(game: Game[Any]) -> None:
     """Pressing each card that opens a choice brings its moves to light, and each number its own."""
     rng, answer, bid = random.Random(7), dealt(game, 3), False
     while not answer["over"]:
-        session = read_save(answer["save"])
+        session = session_of(answer)
         numbers = any(deed.do == "number" for deed in offered(answer["html"]))
         if session.readers_turn and not answer["picked"] and not (numbers and bid):
             assert reached(answer) == {move.text for move in session.game.legal(session.position)}
@@ -71,7 +70,7 @@ def test_every_lawful_move_is_offered_and_no_other(game: Game[Any]) -> None:
 
 def reached(answer: Answer) -> set[str]:
     """The moves that some presses make: of a card, of a number and the button that bids it, of one of a card's ways."""
-    made = len(read_save(answer["save"]).moves)
+    made = len(session_of(answer).moves)
     found, pressed, coming = set[str](), set[Deed](), [answer]
     while coming:
         here = coming.pop()
@@ -84,7 +83,7 @@ def reached(answer: Answer) -> set[str]:
                 if after["save"] == here["save"]:
                     coming.append(after)
                 else:   # of the card's ways only to play it was allowed
-                    found.add(read_save(after["save"]).moves[made].text)
+                    found.add(session_of(after).moves[made].text)
     return found
 
 
@@ -121,7 +120,7 @@ def test_bots_seen_one_by_one_do_what_they_do_at_once(game: Game[Any]) -> None:
     """What the page asks for with ``go``, a move at a time, leads to the hand that `others_play` gives; each answer says more."""
     rng, answer = random.Random(11), dealt(game, 6)
     while not answer["over"]:
-        session = read_save(answer["save"])
+        session = session_of(answer)
         assert answer["running"] == session.running
         at_once = session.others_play()
         steps = 0
@@ -130,9 +129,9 @@ def test_bots_seen_one_by_one_do_what_they_do_at_once(game: Game[Any]) -> None:
             answer = does(answer, Deed("go"))
             steps += 1
             assert answer["say"] or answer["html"] == before["html"]
-            assert len(read_save(answer["save"]).moves) > len(read_save(before["save"]).moves)
+            assert len(session_of(before).moves) < len(session_of(answer).moves)
         assert steps <= len(at_once.moves) - len(session.moves)
-        assert read_save(answer["save"]).moves == at_once.moves
+        assert session_of(answer).moves == at_once.moves
         if not answer["over"]:
             answer = goes_on(answer, rng)
 
@@ -153,7 +152,7 @@ def test_what_every_answer_of_a_hand_keeps_to(game: Game[Any]) -> None:
         if answer["over"]:
             break
         before, answer = answer, goes_on(answer, rng)
-        if read_save(answer["save"]).trick_done and not answer["over"]:
+        if session_of(answer).trick_done and not answer["over"]:
             facts = {label_of(fact) for fact in read(answer["html"]).all(".fs-fact")}
             assert {label_of(fact) for fact in read(before["html"]).all(".fs-fact")} <= facts
 
