@@ -19,7 +19,7 @@ from rules_engine.scenario.best import goal_of, worth
 from rules_engine.scenario.run import Replay
 from rules_engine.solver.search import Search, Solution, Undecided, Unsolved
 
-LIMIT = 50_000_000
+LIMIT = 20_000_000
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -191,6 +191,7 @@ class PuzzleShows(Shows):
     def table(self) -> Table:
         """The table, with what each card is worth once that may be seen."""
         table = super().table()
+        table.hides = table.telling.secrets("best-move")
         table.badges, table.low, table.home = self.badges, self.solver, self.solver
         if self.badges or table.position.to_act != self.solver:
             table.choices = {}

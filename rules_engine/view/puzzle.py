@@ -31,8 +31,9 @@ def asked_at(run: Replay) -> int:
 def puzzle_bar(begun: bool, waits: bool, over: bool, wrong: bool, values: bool) -> list[Action]:
     """The buttons of a puzzle."""
     main = Action("next", "Next", True, True) if over and not wrong else Action("go", "Next trick", waits, True)
-    return [Action("back", "Back" if values else "Take back", begun or values), Action("values", "Values", over or wrong),
-            Action("show", "Show", not over and not waits and not values), main]
+    share = Action("share", "Share") if over and not wrong else Action("show", "Show", not over and not waits and not values)
+    return [Action("back", "Back" if values else "Take back", begun or values), Action("values", "Values", over or wrong), share,
+            main]
 
 
 def puzzle_stage(run: Replay, links: Links) -> Html:
@@ -40,7 +41,8 @@ def puzzle_stage(run: Replay, links: Links) -> Html:
     position, proof = run.moments[asked_at(run)].before, proven(run, asked_at(run))
     view = View(run.game, None, position)
     slip = Slip(wanted(position, proof), [(stands(run.game, position, proof), "")], "now")
-    table = Table(view, telling_of(run.game), links, slip=slip, choices=choices_for(view))
+    table = Table(view, telling_of(run.game), links, slip=slip, choices=choices_for(view),
+                  hides=telling_of(run.game).secrets("best-move"))
     return stage_html(table, puzzle_bar(begun=False, waits=False, over=False, wrong=False, values=False))
 
 
@@ -82,7 +84,8 @@ def words(run: Replay) -> list[Html]:
     place, game = asked_at(run), run.game
     position, proof = run.moments[place].before, proven(run, place)
     plain, table = game.pack.plain, game.table
-    facts = [f"{label}: {plain(told)}" for label, told in telling_of(game).open(position)]
+    telling = telling_of(game)
+    facts = [f"{label}: {plain(told)}" for label, told in telling.open(position) if label not in telling.secrets("best-move")]
     laid = [f"{table.names[each.seat]} {each.move.text}" for each in position.trick]
     hands = [f"{table.names[seat]}: {' '.join(card.text for card in position.hands[seat])}" for seat in table.seats]
     best = " or ".join(move.text for move in proof.best)

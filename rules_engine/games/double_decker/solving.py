@@ -6,6 +6,7 @@ from collections.abc import Callable, Hashable
 
 from rules_engine.core.cards import Card
 from rules_engine.core.goals import Goal, Seeker
+from rules_engine.games.double_decker.cards import PLACES
 from rules_engine.games.double_decker.game import DoubleDecker
 from rules_engine.games.double_decker.position import DoubleDeckerPosition as Position
 from rules_engine.games.double_decker.rules import LEFT_OVER
@@ -38,13 +39,21 @@ class hints(CardsStay[Position]):  # noqa: N801  found under this name
         return -min(position.captured[self.seat]) - 2 * len(position.passed_before[self.seat])
 
     def bounds(self, position: Position) -> tuple[int, int] | None:
-        """All cards that are still played are captured in the largest colour, or in others but for passes."""
+        """All that is left of one colour is captured, or all that is left of the others, with a pass in each trick."""
         if not self.counts:
             return None
         counts, hands = position.captured[self.seat], position.hands
         tricks = len(hands[0]) - LEFT_OVER
-        now = 2 * max(counts) - sum(counts) - 2 * len(position.passed_before[self.seat])
-        return now - max(2, len(hands)) * tricks, now + len(hands) * tricks
+        most = len(hands) * tricks
+        left = [0, 0, 0]
+        for hand in hands:
+            for card in hand:
+                left[PLACES[card.suits]] += 1
+        total, largest = sum(counts), max(counts)
+        now = 2 * largest - total - 2 * len(position.passed_before[self.seat])
+        gain = max([2 * (count - largest) + min(cards, most) for count, cards in zip(counts, left, strict=True)])
+        others = sum(left) - left[counts.index(largest)]
+        return now - min(most, others + 2 * tricks), now + gain
 
     def alike(self) -> dict[Card, Hashable]:
         """Cards of a colour in one hand, if no card of another hand, of any colour, is as high as one of them or between."""

@@ -374,6 +374,7 @@ def plate(position: Position, seat: int) -> list[str]:
 
 
 words.keeps_quiet("hand-score", "Worth")
+words.keeps_quiet("best-move", "Stock", "Turned up")       # nobody can have them any more
 
 
 @words.setting

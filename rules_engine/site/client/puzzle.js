@@ -1,6 +1,7 @@
 /** A puzzle on the table: the reader moves for one seat, Python for all others; how it went is kept in the browser alone. */
 
 import { ask } from "./asking.js";
+import { addressFor } from "./dom.js";
 import { set, setting } from "./keeping.js";
 import { Mode } from "./mode.js";
 
@@ -32,6 +33,7 @@ export class Puzzle extends Mode {
   /** @param {string} deed @param {string} value */
   press(deed, value) {
     if (deed === "next") this.#next();
+    else if (deed === "share") this.#share();
     else this.#ask(deed, value, this.moves);
   }
 
@@ -78,6 +80,18 @@ export class Puzzle extends Mode {
 
   get name() {
     return `${this.content.source.game}/${this.figure.id}`;
+  }
+
+  /** How it went, for others: nothing of the answer is in it. */
+  async #share() {
+    const how = puzzleRecord().solved[this.name] === "first" ? "at the first try" : "in the end";
+    const text = `Follow Suit: I solved this puzzle ${how}. ${document.title}\n${addressFor("puzzle", this.figure.id, "")}`;
+    try {
+      await navigator.clipboard.writeText(text);
+      this.tell("Copied, to be sent to others. It gives nothing away.");
+    } catch {
+      this.tell("Copy this:", text);
+    }
   }
 
   /** The next puzzle of the page that isn't solved yet, or the first. */
