@@ -107,7 +107,8 @@ def worth(goal: Goal, value: int) -> str:
 
 def why(game: Game[Position], position: Position, proof: Proof, move: Move) -> Finding:
     """What a move is worth, and who takes the first trick of the line that shows it."""
-    told = [each for each in shown(game, position, proof.lines[move]) if each.event.kind == "trick" and each.event.seat is not None]
+    told = [each for each in shown(game, position, proof.lines[move])
+            if each.event.kind == "trick" and each.event.seat is not None]
     rule = told[0].event.rule if told else game.asked(position)[-1].id
     told = [each for each in told if each.event.rule == rule]
     sentences = dict.fromkeys([f"{worth(proof.goal, proof.values[move]).capitalize()}.", *(each.sentence for each in told)])

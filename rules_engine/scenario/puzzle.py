@@ -46,7 +46,7 @@ class Found(NamedTuple):
 def puzzles(game: Game[Position], seed: int) -> Iterator[Found]:
     """Puzzles without end, the same for the same game and seed, each from a hand of its own."""
     for attempt in range(TRIES):
-        found = _from_hand(game, f"puzzle/{game.id}/{game.variant}/{game.table.size}/{seed}/{attempt}")
+        found = from_hand(game, seed, attempt)
         if found is not None:
             yield found
 
@@ -77,9 +77,9 @@ def _title(game: Game[Position], position: Position) -> str:
     return f"{cards} cards, {game.table.size} players"
 
 
-def _from_hand(game: Game[Position], seed: str) -> Found | None:
+def from_hand(game: Game[Position], seed: int, attempt: int) -> Found | None:
     """The first puzzle of a hand that bots play, if there is one; some hands are asked only near their end."""
-    rng = random.Random(seed)
+    rng = random.Random(f"puzzle/{game.id}/{game.variant}/{game.table.size}/{seed}/{attempt}")
     bot, cards = bot_for(game), rng.choice(CARDS)
     position = game.deal(rng.randrange(10**9))
     while position.to_act is not None:

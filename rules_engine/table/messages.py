@@ -10,6 +10,7 @@ folder of the card faces).
     whatif    scenario, step, moves, do; value, picked          a worked example, varied
     quiz      game, kind, seed; variant, players, rules         a fresh question
     puzzle    scenario, moves, do; value, picked                a puzzle, some moves on (see `puzzle`)
+    made      game, seed, attempt; variant, players             a new puzzle, if that hand has one
 
 An answer has ``html`` (the stage, or the question), ``say`` (for the live region), ``focus`` (an id, or ""), and for
 hands ``save``, ``side`` (totals, tricks, log; empty while bots move), ``running`` (a bot is to move: ask for ``go``),
@@ -299,6 +300,13 @@ def _puzzle(message: Message) -> Answer:
     return puzzle_answer(message, links_of(message))
 
 
+def _made(message: Message) -> Answer:
+    from rules_engine.table.puzzle import made_answer
+
+    game = make_game(message["game"], message.get("variant"), message.get("players"), None, message.get("options"))
+    return made_answer(game, int(message["seed"]), int(message["attempt"]), links_of(message))
+
+
 _OPS: dict[str, Callable[[Message], Answer]] = {
     "practice": _practice, "resume": _resume, "do": _do, "whatif": _whatif, "quiz": _quiz,
-    "puzzle": _puzzle}
+    "puzzle": _puzzle, "made": _made}

@@ -11,6 +11,7 @@ from typing import Any
 
 from rules_engine.core.cards import Card
 from rules_engine.core.errors import TextError
+from rules_engine.core.game import Game
 from rules_engine.core.happened import signed
 from rules_engine.core.moves import Move
 from rules_engine.core.position import Position
@@ -18,11 +19,12 @@ from rules_engine.core.rules import MoveRefused
 from rules_engine.scenario import Replay, read_scenario, replay, write_scenario
 from rules_engine.scenario.best import Proof, goal_of, prove, stands, wanted, why, worth
 from rules_engine.scenario.ideas import IDEAS
+from rules_engine.scenario.puzzle import from_hand, written
 from rules_engine.table.hand import Reply, Shows, refused
 from rules_engine.table.session import SaveUnreadable, Session, what_if
 from rules_engine.view.links import Links
 from rules_engine.view.play import Action
-from rules_engine.view.puzzle import asked_at, badges, puzzle_bar
+from rules_engine.view.puzzle import asked_at, badges, puzzle_bar, puzzle_stage
 from rules_engine.view.slip import Slip
 from rules_engine.view.table import Table
 
@@ -41,6 +43,15 @@ def puzzle_answer(message: dict[str, Any], links: Links) -> dict[str, Any]:
     except MoveRefused as error:
         reply, picked = refused(puzzle.session, error.verdict), ""
     return puzzle.answer(links, reply, picked, values=deed == "values")
+
+
+def made_answer(game: Game[Position], seed: int, attempt: int, links: Links) -> dict[str, Any]:
+    """A puzzle from one hand that bots play, or none: whoever wants one asks on, so that the reader is never kept waiting."""
+    found = from_hand(game, seed, attempt)
+    if found is None:
+        return {"scenario": None}
+    scenario = written(game, found)
+    return {"scenario": write_scenario(scenario), "title": scenario.title, "html": puzzle_stage(replay(scenario), links)}
 
 
 _PROVED: dict[tuple[str, tuple[Move, ...]], Proof] = {}

@@ -125,6 +125,26 @@ def test_todays_puzzle_is_the_same_for_everyone_and_opens_on_the_table(open_page
     expect(page.locator(".fs-hand[data-active] button.fs-card").first).to_be_visible()
 
 
+def test_after_the_last_puzzle_of_the_page_new_ones_are_made(open_page: OpenPage) -> None:
+    figure, checked = first_puzzle("snakebit")
+    page = open_page("games/snakebit/puzzles/", reduced_motion=True)
+    names = page.locator("fs-figure[data-kind=puzzle]").evaluate_all("all => all.map(each => `snakebit/${each.id}`)")
+    solved = dict.fromkeys(set(names) - {f"snakebit/{figure}"}, "first")
+    record = {"solved": solved, "tried": list(solved), "streak": 49, "rating": 1500}
+    page.evaluate("record => localStorage.setItem('follow-suit-puzzles', record)", json.dumps(record))
+    page.reload()
+    expect(page.locator(".fs-tally")).to_contain_text("49 of 50 solved here · your rating 1500 · 49 in a row")
+    page.locator(f"#{figure} .fs-put").click()
+    play(page, proof_of(checked).best[0])
+    go_on(page)
+    expect(page.locator(".fs-slip .fs-lead")).to_contain_text("Solved")
+    page.locator("#fs-do-next").click()
+    expect(page.locator(".fs-slip .fs-lead")).to_contain_text("which move is sure to score", timeout=SLOW)
+    page.locator(".fs-hand[data-active] button.fs-card:not([aria-disabled])").first.click()
+    expect(page.locator("#fs-answers, .fs-slip:is([data-kind=yes], [data-kind=no])").first).to_be_visible()
+    assert set(kept(page)["solved"]) >= set(names)
+
+
 def test_answers_are_there_without_scripts(open_page: OpenPage) -> None:
     page = open_page("games/snakebit/puzzles/", javascript=False)
     figure = page.locator("fs-figure[data-kind=puzzle]").first

@@ -1,13 +1,18 @@
 /** A puzzle on the table: the reader moves for one seat, Python for all others; how it went is kept in the browser alone. */
 
 import { ask } from "./asking.js";
-import { addressFor } from "./dom.js";
+import { addressFor, freshSeed } from "./dom.js";
+import { engine } from "./engine.js";
 import { set, setting } from "./keeping.js";
 import { Mode } from "./mode.js";
 
 /** How much one puzzle may change a rating. */
 const STEP = 32;
 const BEGINS_AT = 1200;
+/** So many hands are looked through for a new puzzle. */
+const HANDS = 400;
+
+/** @typedef {{scenario: any, title: string, html: string, name: string}} Made a puzzle that isn't of the page */
 
 export class Puzzle extends Mode {
   /** @type {string[]} every seat's moves since the puzzle began */
@@ -15,24 +20,34 @@ export class Puzzle extends Mode {
   picked = "";
   /** Whether a move of the reader gave something away, or the table showed one. */
   helped = false;
+  /** A puzzle that isn't of the page. @type {Made | null} */
+  made = null;
+  /** One that is ready for later. @type {Promise<Made | null> | null} */
+  #next = null;
   #busy = false;
 
-  /** @param {{moves?: string[], helped?: boolean, link?: string}} state */
-  start({ moves = [], helped = false, link }) {
-    void link;
+  /** @param {{moves?: string[], helped?: boolean, made?: Made | null}} state */
+  start({ moves = [], helped = false, made = null }) {
+    this.moves = [];
+    this.picked = "";
     this.helped = helped;
-    const { html, say } = this.content.steps[0];
-    this.table.show(html, undefined, { say, still: true }); // it lies there until Python answers
+    this.made = made;
+    if (made) this.table.heading = made.title;
+    this.table.show(made?.html ?? this.content.steps[0].html, undefined, { still: true }); // it lies there until Python answers
     if (moves.length) this.#ask("", "", moves);
   }
 
   state() {
-    return { moves: this.moves, helped: this.helped };
+    return { moves: this.moves, helped: this.helped, made: this.made };
+  }
+
+  get source() {
+    return this.made?.scenario ?? this.content.source;
   }
 
   /** @param {string} deed @param {string} value */
   press(deed, value) {
-    if (deed === "next") this.#next();
+    if (deed === "next") this.#go();
     else if (deed === "share") this.#share();
     else this.#ask(deed, value, this.moves);
   }
@@ -49,15 +64,36 @@ export class Puzzle extends Mode {
   async #ask(deed, value, moves) {
     if (this.#busy) return;
     this.#busy = true;
-    const question = { op: "puzzle", scenario: this.content.source, moves, do: deed, value, picked: this.picked };
+    const question = { op: "puzzle", scenario: this.source, moves, do: deed, value, picked: this.picked };
     const answer = await ask(this.table, question, () => this.#ask(deed, value, moves));
     this.#busy = false;
     if (!answer || this.left) return;
-    this.moves = answer.moves;
-    this.picked = answer.picked;
-    this.helped ||= answer.wrong || deed === "show" || (deed === "values" && !answer.over);
-    this.table.show(answer.html, undefined, { say: answer.say, focus: answer.focus });
-    if (answer.over || answer.wrong) this.#note(answer.over && !answer.wrong);
+    this.helped ||= deed === "show" || (deed === "values" && !answer.over);
+    this.#answered(answer);
+    if (!this.#unsolved()) this.#next ??= this.#make();
+  }
+
+  /** @param {any} answer */
+  #answered({ moves, picked, wrong, over, html, say, focus }) {
+    this.moves = moves;
+    this.picked = picked;
+    this.helped ||= wrong;
+    this.table.show(html, undefined, { say, focus });
+    if (over || wrong) this.#note(over && !wrong);
+  }
+
+  /** Another puzzle like this one, made while the reader thinks: hand by hand, so that a press is answered in between. */
+  async #make() {
+    const { game, variant, players, options } = this.source;
+    const seed = freshSeed();
+    for (let attempt = 0; attempt < HANDS && !this.left; attempt++) {
+      const made = await engine.call({ op: "made", game, variant, players, options, seed, attempt, links: this.table.links })
+        .catch(() => null);
+      if (!made || made.error) return null;
+      const { scenario, title, html } = made;
+      if (scenario) return { scenario, title, html, name: `${game}/made-${seed}` };
+    }
+    return null;
   }
 
   /** Keeps how it went: the first try changes streak and rating, and solving it marks it. @param {boolean} solved */
@@ -69,7 +105,7 @@ export class Puzzle extends Mode {
     if (!record.tried.includes(name)) {
       record.tried.push(name);
       const right = solved && !this.helped;
-      const hard = Number(this.content.source.puzzle?.rating ?? record.rating);
+      const hard = Number(this.source.puzzle?.rating ?? record.rating);
       const expected = 1 / (1 + 10 ** ((hard - record.rating) / 400));
       record.rating = Math.round(record.rating + STEP * (Number(right) - expected));
       record.streak = right ? record.streak + 1 : 0;
@@ -79,7 +115,7 @@ export class Puzzle extends Mode {
   }
 
   get name() {
-    return `${this.content.source.game}/${this.figure.id}`;
+    return this.made?.name ?? `${this.content.source.game}/${this.figure.id}`;
   }
 
   /** How it went, for others: nothing of the answer is in it. */
@@ -94,13 +130,26 @@ export class Puzzle extends Mode {
     }
   }
 
-  /** The next puzzle of the page that isn't solved yet, or the first. */
-  #next() {
+  /** The next puzzle of the page that isn't solved yet; after the last one new ones without end. */
+  async #go() {
+    const unsolved = this.#unsolved();
+    if (unsolved) return unsolved.put(0);
+    this.#next ??= this.#make();
+    this.tell("Looking for another puzzle …");
+    const made = await this.#next;
+    if (this.left) return;
+    this.#next = null;
+    if (made) this.start({ made });
+    else this.tell("No other puzzle was found.", "Try again, or solve one of the page once more.");
+  }
+
+  /** The next puzzle of the page that isn't solved. */
+  #unsolved() {
     const { solved } = puzzleRecord();
     const all = /** @type {import("./figure.js").FollowSuitFigure[]} */ (
       [...document.querySelectorAll("fs-figure[data-kind=puzzle]")]);
     const after = [...all.slice(all.indexOf(this.figure) + 1), ...all];
-    (after.find((each) => !solved[`${each.dataset.game}/${each.id}`]) ?? after[0])?.put(0);
+    return after.find((each) => each !== this.figure && !solved[`${each.dataset.game}/${each.id}`]);
   }
 }
 
