@@ -22,12 +22,16 @@ class hints(CardsStay[Position]):  # noqa: N801  found under this name
             self.bits = {card: 1 << place for place, card in enumerate(game.deck)}
 
     def decided(self) -> bool:
-        """A deal is decided at the latest with its ninth trick, so none of its cards may be missing."""
+        """A deal is decided at the latest with its ninth trick, so none of its cards may be missing.
+
+        A soloist may hold a card less, or one more: then the eighth decides, and a march is as long as that hand.
+        """
         start = self.start
-        if not self.plays or start.soloist is not None:
+        if not self.plays:
             return False
-        held = {len(start.hands[seat]) + any(laid.seat == seat for laid in start.trick) for seat in start.players}
-        return held == {HAND_SIZE - sum(start.tricks)}
+        left = HAND_SIZE - sum(start.tricks)
+        held = {seat: len(start.hands[seat]) + any(laid.seat == seat for laid in start.trick) for seat in start.players}
+        return all(cards == left or (seat == start.soloist and cards >= left - 1) for seat, cards in held.items())
 
     def held(self, position: Position) -> int | tuple[int, ...]:
         """All cards held: from the first lead on they stay where they are."""
