@@ -1,6 +1,6 @@
 """The solver measured: how long endings take to be solved, and whether a full search finds the same.
 
-python -m tests.bench.solver [GAME…] [--endings 30] [--against 200]
+python -m tests.bench.solver [GAME…] [--endings 30] [--against 200] [--cards 3 4 5]
 
 For each game, and 3, 4 and 5 cards a hand, all first moves are scored: median and 90th percentile of milliseconds on one
 processor, and the median of cards looked at. Then so many endings with few cards are compared with a full search.
@@ -20,8 +20,6 @@ from rules_engine.solver.plain import plain_values
 from rules_engine.solver.search import Search
 from tests.solver.test_solver import endings
 
-CARDS = (3, 4, 5)
-
 
 def main() -> None:
     """Measure and print."""
@@ -29,10 +27,11 @@ def main() -> None:
     parser.add_argument("games", nargs="*", metavar="GAME", help="games (default: all)")
     parser.add_argument("--endings", type=int, default=30, help="endings to time for each number of cards (%(default)s)")
     parser.add_argument("--against", type=int, default=200, help="endings to compare with a full search (%(default)s)")
+    parser.add_argument("--cards", type=int, nargs="+", default=[3, 4, 5], help="cards a hand (%(default)s)")
     chosen = parser.parse_args()
     for game_id in chosen.games or known_games():
         game = make_game(game_id)
-        for cards in CARDS:
+        for cards in chosen.cards:
             print(f"{game_id}, {cards} cards: {_timed(game, cards, chosen.endings)}", flush=True)
         compared = differing = 0
         for variant in game.variants:

@@ -34,7 +34,7 @@ def test_enter_leads_to_the_rule_that_was_searched(open_page: OpenPage) -> None:
 def test_the_pages_of_a_game_stand_in_a_row(open_page: OpenPage, phone: bool) -> None:
     page = open_page(RULES, phone=phone)
     row = page.locator(".fs-pages")
-    expect(row.locator("a")).to_have_text(["Overview", "Rules", "Reference card", "Play"])
+    expect(row.locator("a")).to_have_text(["Overview", "Rules", "Reference card", "Play", "Puzzles"])
     expect(row.locator("[aria-current]")).to_have_text("Rules")
     row.get_by_text("Play").click()
     expect(page).to_have_url(re.compile(r"/games/snakebit/play/$"))
@@ -77,6 +77,7 @@ def test_the_table_is_five_presses_away(open_page: OpenPage) -> None:
     for key in ("Tab", "Tab", "Enter"):
         page.keyboard.press(key)
     expect(page).to_have_url(re.compile("#fs-table$"))
+    expect(page.locator("#fs-table")).to_be_focused()
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.closest('fs-table') !== null")
 
