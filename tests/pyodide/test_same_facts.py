@@ -50,10 +50,10 @@ def parting(here: str, there: str) -> str:
 
 
 def test_every_example_tells_the_same_inside_pyodide(in_pyodide: Interpreter) -> None:
-    """Of puzzles a tenth: they take the solver some time."""
+    """Of puzzles the first of each variant: the solver takes some time for each."""
     texts = {
         file.relative_to(EXAMPLES).as_posix(): [json.dumps(read_yaml(file.read_text(encoding="utf-8")).value)]
-        for file in scenario_files([EXAMPLES]) if file.parent.name != "puzzles" or file.stem.endswith("1")
+        for file in scenario_files([EXAMPLES]) if file.parent.name != "puzzles" or file.stem.endswith("01")
     }
     assert texts
     assert list(differing(in_pyodide, "scenario_told", texts)) == []
