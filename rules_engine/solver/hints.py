@@ -94,7 +94,7 @@ def runs(position: Position, order: Sequence[Card], mark: Callable[[Card], Hasha
             if kind != last:
                 last, begun = kind, place
             marks[card] = begun
-    return {card: marks[card] for card in holder}
+    return {card: marks[card] for card in holder if card in marks}
 
 
 def hints_of(game: Game[Any], seeker: Seeker, goal: Goal) -> Hints[Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -15,6 +16,7 @@ from rules_engine.games import known_games, make_game
 from rules_engine.solver.hints import Hints
 from rules_engine.solver.plain import plain_values
 from rules_engine.solver.search import Search, Undecided, Unsolved, solve
+from tests.bench.whist.game import Whist
 
 ENDINGS = 20
 """Of each table: `python -m tests.bench.solver` looks at thousands."""
@@ -67,6 +69,13 @@ def test_a_game_without_hints_is_solved_all_the_same(game_id: str, monkeypatch: 
     hinted = [solve(game, position).values for position in positions]
     monkeypatch.setattr("rules_engine.solver.search.hints_of", Hints)
     assert [solve(game, position).values for position in positions] == hinted
+
+
+def test_plain_whist_is_solved() -> None:
+    """The game that `python -m tests.bench.dds` holds against DDS."""
+    game: Game[Any] = Whist()
+    for position in endings(game, 3, 20):
+        assert solve(game, position).values == plain_values(game, position)
 
 
 def test_a_search_goes_on_where_it_stopped() -> None:

@@ -1,0 +1,97 @@
+"""The game: four players, partners opposite, follow suit, a fixed trump, a point a trick."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from typing import ClassVar
+
+from rules_engine.core.cards import Card
+from rules_engine.core.game import deal_evenly
+from rules_engine.core.happened import Line
+from rules_engine.core.kinds import SUIT
+from rules_engine.core.moves import Move
+from rules_engine.core.packs import FRENCH
+from rules_engine.core.position import Position, slot
+from rules_engine.core.rules import RuleBook
+from rules_engine.core.trick_game import Course, TrickGame
+from rules_engine.core.tricks import Laid
+
+book = RuleBook()
+CARDS = tuple(card for card in FRENCH if card.suits)
+SIDES: list[tuple[int, ...]] = [(0, 2), (1, 3)]
+
+
+class WhistPosition(Position):
+    """A position. ``trump`` is a suit letter."""
+
+    trump: str = slot(SUIT, settable=True, needed=True)
+
+
+@book.rule("lead", "Who leads")
+def leader(position: WhistPosition) -> int:
+    """The dealer's left, then who took the last trick."""
+    return position.table.left_of[position.dealer] if position.last_trick is None else position.last_trick.winners[""]
+
+
+@book.forbids("follow-suit", "Follow suit if you can", turn="follow")
+def follow_suit(position: WhistPosition, moves: list[Move]) -> list[Move]:
+    """Who holds the suit led plays it."""
+    led = position.trick[0].card.suits
+    return [move for move in moves if move.played.suits == led] or moves
+
+
+@book.rule("win-trick", "Who takes the trick")
+def winning(position: WhistPosition, laid: Sequence[Laid]) -> Laid:
+    """The highest trump, else the highest card of the suit led."""
+    led, trump = laid[0].card.suits, position.trump
+    return max(laid, key=lambda one: (one.card.suits == trump, one.card.suits == led, one.card.value))
+
+
+@book.rule("score", "A point a trick")
+def score(position: WhistPosition) -> Line:
+    """A point for each trick of a side."""
+    return score.line([sum(position.tricks[seat] for seat in side) for side in SIDES])
+
+
+@book.rule("next-dealer", "The deal moves on")
+def next_dealer(position: WhistPosition) -> int:
+    """The dealer's left."""
+    return position.table.left_of[position.dealer]
+
+
+@book.rule("end", "No end")
+def end(position: WhistPosition) -> list[int]:
+    """It never ends."""
+    return []
+
+
+class Whist(TrickGame[WhistPosition]):
+    """Whist."""
+
+    id = "whist"
+    name = "Whist"
+    pack = FRENCH
+    variants: ClassVar = {"standard": "whist"}
+    player_counts = (4,)
+    phases = ("play", "over")
+    forms: ClassVar = {"play": ("CARD",)}
+    book = book
+    positions = WhistPosition
+    course = Course(leader, winning, [score], next_dealer, [end])
+
+    def dealt_cards(self) -> Sequence[Card]:
+        """All 52."""
+        return CARDS
+
+    def score_sides(self) -> list[tuple[int, ...]]:
+        """Partners."""
+        return SIDES
+
+    def deal_out(self, position: WhistPosition, seed: int) -> None:
+        """Deal evenly."""
+        deal_evenly(position, self.shuffled(self.deck, seed, "deal"))
+        position.trump = "S"
+
+    def hangs_on(self, position: WhistPosition) -> Hashable:
+        """The suit led."""
+        return position.trick[0].card.suits if position.trick else ""
