@@ -10,8 +10,9 @@ from pathlib import Path
 import rules_engine
 from rules_engine.core.moves import Move
 from rules_engine.core.plain import Plain
-from rules_engine.scenario.best import Proof, goal_of
+from rules_engine.scenario.best import goal_of
 from rules_engine.scenario.run import Replay
+from rules_engine.solver.search import Line, Solution
 
 PROVING = ("core", "games", "solver", "scenario")
 """The parts of the engine that a proof hangs on."""
@@ -61,15 +62,16 @@ def _name(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:24]
 
 
-def _written(proof: Proof) -> Plain:
+def _written(proof: Solution) -> Plain:
     lines = {move.text: [[seat, each.text] for seat, each in line] for move, line in proof.lines.items()}
     return {"values": {move.text: value for move, value in proof.values.items()}, "lines": lines, "side": [*proof.side],
             "nodes": proof.nodes}
 
 
-def _read(run: Replay, place: int, plain: Plain) -> Proof:
+def _read(run: Replay, place: int, plain: Plain) -> Solution:
     read = run.game.notation.read_move
-    lines: dict[Move, tuple[tuple[int, Move], ...]] = {
+    lines: dict[Move, Line] = {
         read(move): tuple((seat, read(each)) for seat, each in line) for move, line in plain["lines"].items()}
-    return Proof(goal_of(run.game, run.scenario), tuple(plain["side"]),
-                 {read(move): value for move, value in plain["values"].items()}, lines, plain["nodes"])
+    values = {read(move): value for move, value in plain["values"].items()}
+    seat = run.moments[place].before.actor
+    return Solution(seat, tuple(plain["side"]), goal_of(run.game, run.scenario), values, plain["nodes"], lines)

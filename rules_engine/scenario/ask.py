@@ -21,7 +21,7 @@ from rules_engine.scenario.reasons import Outcome, judged
 from rules_engine.scenario.run import Moment, Replay
 
 if TYPE_CHECKING:
-    from rules_engine.scenario.best import Proof
+    from rules_engine.solver.search import Solution
 
 Few = Callable[[Sequence[Move], Container[Move]], Sequence[Move]]
 """Of the moves that could be tried, and those of them that are legal, the ones to ask about."""
@@ -231,13 +231,13 @@ def _put_best(run: Replay, place: int, ask: Ask) -> _Put:
     return _Put(best.ask_best(run.game, position, proof, moves, run.scenario.title or "Best move"), place)
 
 
-def proven(run: Replay, place: int) -> Proof:
+def proven(run: Replay, place: int) -> Solution:
     """What the position before the step at ``place`` is worth; it is found out once. Raises ``Unanswerable``."""
     from rules_engine.scenario import best
 
     if place not in run.proofs:
         run.proofs[place] = best.prove(run.game, run.moments[place].before, best.goal_of(run.game, run.scenario))
-    found: Proof = run.proofs[place]
+    found: Solution = run.proofs[place]
     return found
 
 

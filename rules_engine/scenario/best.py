@@ -6,7 +6,6 @@ It stands apart from the other questions since it needs the solver, which is loa
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from rules_engine.core.game import Game, View
 from rules_engine.core.goals import SCORE, Goal, goal_named
@@ -16,37 +15,13 @@ from rules_engine.core.position import Position
 from rules_engine.core.telling import Finding, Told, telling_of
 from rules_engine.scenario.model import Scenario
 from rules_engine.scenario.question import Option, Part, Question, Unanswerable
-from rules_engine.solver.search import Search, Undecided, Unsolved
+from rules_engine.solver.search import Line, Search, Solution, Undecided, Unsolved
 
 LIMIT = 2_000_000
 """So many cards a puzzle may take to be solved: some ten seconds."""
-Line = tuple[tuple[int, Move], ...]
-"""Moves, each with its seat."""
 
-
-class Proof(NamedTuple):
-    """What a position is worth to the seat to act and its side, and what shows it.
-
-    ``values``  for each legal move what the side is sure of, in units of the goal
-    ``lines``   for each legal move the moves from it to where the goal is settled, all playing their best
-    ``nodes``   how many cards the solver looked at
-    """
-
-    goal: Goal
-    side: tuple[int, ...]
-    values: dict[Move, int]
-    lines: dict[Move, Line]
-    nodes: int
-
-    @property
-    def most(self) -> int:
-        """What the side is sure of with a best move."""
-        return max(self.values.values())
-
-    @property
-    def best(self) -> list[Move]:
-        """Every move that is as good as any."""
-        return [move for move, value in self.values.items() if value == self.most]
+Proof = Solution
+"""A solution with the lines that show it."""
 
 
 def goal_of(game: Game[Position], scenario: Scenario) -> Goal:
@@ -55,7 +30,7 @@ def goal_of(game: Game[Position], scenario: Scenario) -> Goal:
 
 
 def prove(game: Game[Position], position: Position, goal: Goal, limit: int = LIMIT) -> Proof:
-    """What the position is worth. Raises ``Unanswerable``."""
+    """What the position is worth, with the lines that show it. Raises ``Unanswerable``."""
     if position.to_act is None:
         raise Unanswerable("best-move: nobody is to move here; ask before a seat's move")
     search = Search(game, position, goal)
@@ -63,7 +38,7 @@ def prove(game: Game[Position], position: Position, goal: Goal, limit: int = LIM
         found = search.run(limit)
     except (Unsolved, Undecided) as error:
         raise Unanswerable(f"best-move: {error}") from None
-    return Proof(goal, found.side, found.values, {move: tuple(search.line(move)) for move in found.values}, found.nodes)
+    return found._replace(lines={move: search.line(move) for move in found.values})
 
 
 def check_puzzle(proof: Proof) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from math import log2
 from typing import NamedTuple
 
@@ -33,6 +34,7 @@ FEWEST = 3
 """So many moves that differ there are to choose from at least."""
 PLAYOUTS = 12
 TRIES = 20_000
+
 
 class Found(NamedTuple):
     """A position that is a puzzle, solved."""
@@ -63,7 +65,7 @@ def written(game: Game[Position], found: Found) -> Scenario:
         position, _ = game.make(position, move)
     if position.hand_score is not None:
         expected: dict[str, Plain] = {"hand_score": dict(zip(game.score_names, position.hand_score, strict=True))}
-        steps[-1] = Step(steps[-1].seat, steps[-1].move, expect=expected, ask=steps[-1].ask)
+        steps[-1] = replace(steps[-1], expect=expected)
     usual = next(iter(game.variants))
     return Scenario(
         game.id, None if game.variant == usual else game.variant, game.table.size, kind="puzzle",
@@ -147,7 +149,7 @@ def _idea(game: Game[Position], position: Position, best: Move, tempting: Move) 
     if best.card is None or tempting.card is None:
         return "call"
     if best.verb != tempting.verb:
-        return "throw-off" if "pass" in (best.verb, tempting.verb) and best.verb == "pass" else "hidden"
+        return "throw-off" if best.verb == "pass" else "hidden"
     trump, other = (telling_of(game).is_trump(position, card) for card in (best.card, tempting.card))
     if not position.trick:
         if trump != other:

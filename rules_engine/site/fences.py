@@ -33,7 +33,7 @@ from rules_engine.site.source import Source
 from rules_engine.view.figure import FIGURES, Figure, Frame, table_html, variants_html
 from rules_engine.view.html import el
 from rules_engine.view.links import Links
-from rules_engine.view.puzzle import LEVELS, difficulty, today_html
+from rules_engine.view.puzzle import LEVELS, difficulty, rating_of, today_html
 from rules_engine.view.reference import reference_html
 from rules_engine.view.tiles import Listed, comparison_html, tiles_html
 
@@ -101,7 +101,6 @@ class Fences(Extension):
         or ``today``, a link to the one that the date chooses.
         """
         game, _space, hard = source.strip().partition(" ")
-        made: list[_Met] = []
         if game == "today":
             return today_html([f"{self.address_of(each)}#fs:puzzle:{_puzzle_id(name)}" for each in self.book.games
                                for name, _run in self._puzzles_of(each)])
@@ -115,8 +114,8 @@ class Fences(Extension):
             met = _Met(_placeholder(problems), None, None, problems)
             self.met.append(met)
             return met.html
-        made += [_Met(figure.html, figure, None, []) for name, run in self._puzzles_of(game)
-                if hard in ("", LEVELS[difficulty(run.scenario.puzzle.rating if run.scenario.puzzle else 0) - 1])
+        made = [_Met(figure.html, figure, None, []) for name, run in self._puzzles_of(game)
+                if hard in ("", LEVELS[difficulty(rating_of(run)) - 1])
                 for figure in [self._figure("puzzle", run, self._id(_puzzle_id(name)))]]
         self.met += made
         return "".join(met.html for met in made)
@@ -126,7 +125,7 @@ class Fences(Extension):
         found = [(name, checked.run) for name, checked in self.book.scenarios.items()
                  if checked.run is not None and not checked.problems and checked.run.scenario.kind == "puzzle"
                  and checked.run.game.id == game]
-        return sorted(found, key=lambda each: (each[1].scenario.puzzle.rating if each[1].scenario.puzzle else 0, each[0]))
+        return sorted(found, key=lambda each: (rating_of(each[1]), each[0]))
 
     def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802 - Markdown's own name
         """Look at the tree and at the HTML as well: there is what superfences doesn't tell."""

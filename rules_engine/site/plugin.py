@@ -157,10 +157,10 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
             rules, _, faces = links(game)
             return Listed(make_game(game), self.book.taglines[game], overview, rules, play, faces)
 
-        here = self.book.pages[page.file.src_uri] = PageContents(_path(page.file, config))
         def puzzles(game: str) -> str:
             return self._url(puzzles_page(game), page, files)
 
+        here = self.book.pages[page.file.src_uri] = PageContents(_path(page.file, config))
         self.fences.open_page(self.book, here, page.file.content_string, links, address, listed, puzzles)
 
     def on_page_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:

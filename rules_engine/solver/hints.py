@@ -16,7 +16,6 @@ from typing import Any, Generic, TypeVar
 from rules_engine.core.cards import Card
 from rules_engine.core.game import Game
 from rules_engine.core.goals import SCORE, Goal, Seeker
-from rules_engine.core.moves import Move
 from rules_engine.core.position import Position
 from rules_engine.core.tricks import Laid, Trick
 
@@ -59,10 +58,6 @@ class Hints(Generic[P]):
         """
         return {}
 
-    def first(self, position: P, moves: list[Move]) -> Sequence[Move]:
-        """The moves, those first that are likely to be best for who is to act."""
-        return moves
-
 
 class CardsStay(Hints[P]):
     """Hints for a game in which nobody's cards change hands once the play has begun."""
@@ -95,6 +90,13 @@ def runs(position: Position, order: Sequence[Card], mark: Callable[[Card], Hasha
                 last, begun = kind, place
             marks[card] = begun
     return {card: marks[card] for card in holder if card in marks}
+
+
+def seeker_of(game: Game[P], start: P) -> Seeker:
+    """Who plays for a goal from a position: the seat to act, and who plays with it in this hand."""
+    seat = start.actor
+    side = next((side for side in game.sides(start) if seat in side), (seat,))
+    return Seeker(start, side, next(place for place, each in enumerate(game.score_sides()) if seat in each))
 
 
 def hints_of(game: Game[Any], seeker: Seeker, goal: Goal) -> Hints[Any]:

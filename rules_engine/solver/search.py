@@ -7,19 +7,22 @@ their answers there. No answer is a guess: a search that runs out of its limit s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from rules_engine.core.errors import RulesEngineError
 from rules_engine.core.game import Game
-from rules_engine.core.goals import SCORE, Goal, Seeker
+from rules_engine.core.goals import SCORE, Goal
 from rules_engine.core.moves import Move
 from rules_engine.core.position import Position
-from rules_engine.solver.hints import Hints, hints_of
+from rules_engine.solver.hints import Hints, hints_of, seeker_of
 
 P = TypeVar("P", bound=Position)
 
 Ask = Callable[[P, int], int]
+Line = tuple[tuple[int, Move], ...]
+"""Moves, each with its seat."""
 FAR = 10**9
 """More than any goal is worth."""
 
@@ -28,7 +31,6 @@ class Unsolved(RulesEngineError):
     """A search that would look at more moves than it may. The message says how many that are."""
 
     def __init__(self, limit: int) -> None:
-        self.limit = limit
         super().__init__(f"not solved within {limit:,} cards: the position has too many lines; give it fewer cards a hand, "
                          "or a higher limit")
 
@@ -53,6 +55,7 @@ class Solution(NamedTuple):
     ``goal``    what they play for
     ``values``  for each legal move what they are sure of, in units of the goal
     ``nodes``   how many moves the search made to find out
+    ``lines``   for each legal move the line that shows its value, where that was wanted (see ``Search.line``)
     """
 
     seat: int
@@ -60,6 +63,7 @@ class Solution(NamedTuple):
     goal: Goal
     values: dict[Move, int]
     nodes: int
+    lines: Mapping[Move, Line] = MappingProxyType({})
 
     @property
     def most(self) -> int:
@@ -82,11 +86,9 @@ class Search(Generic[P]):
         if start.to_act is None:
             raise ValueError("nobody is to act")
         self.game = game
-        self.seat = seat = start.to_act
-        self.side = next((side for side in game.sides(start) if seat in side), (seat,))
-        place = next(place for place, side in enumerate(game.score_sides()) if seat in side)
-        self.start, self.goal = start, goal
-        self.seeker = Seeker(start, self.side, place)
+        self.start, self.goal, self.seat = start, goal, start.to_act
+        self.seeker = seeker_of(game, start)
+        self.side = self.seeker.seats
         self.hints: Hints[P] = hints_of(game, self.seeker, goal)
         self.alike = self.hints.alike()
         self.nodes = 0
@@ -114,11 +116,8 @@ class Search(Generic[P]):
 
     def work(self, share: int) -> bool:
         """Search on, making at most ``share`` moves; whether all is found out."""
-        self._share = self.nodes + share
         try:
-            if self._seen is not None:
-                self._look_at_all(self.start)
-                self._seen = None
+            self._begin(share)
             for move in self.game.legal(self.start):
                 if move not in self.values:
                     self.values[move] = self._value(move)
@@ -131,13 +130,11 @@ class Search(Generic[P]):
 
         It takes less to find out than what they are worth.
         """
-        self._share = self.nodes + share
         try:
-            if self._seen is not None:
-                self._look_at_all(self.start)
-                self._seen = None
+            self._begin(share)
             worth = self.values[move] = self._value(move)
-            return [other for other in self._choices(self.start) if other is not move and self._reaches(other, worth + 1)]
+            return [other for other in self._choices(self.start) if other is not move
+                    and self._found(self._after(self.start, other), worth + 1) > worth]
         except _Paused:
             raise Unsolved(share) from None
 
@@ -146,7 +143,7 @@ class Search(Generic[P]):
         """What is found out."""
         return Solution(self.seat, self.side, self.goal, self.values, self.nodes)
 
-    def line(self, move: Move, share: int = FAR) -> list[tuple[int, Move]]:
+    def line(self, move: Move, share: int = FAR) -> Line:
         """The moves that show what ``move`` is worth, each with its seat, to where the goal is settled: all play their best."""
         self._share = self.nodes + share
         position, value, line = self.start, self.values[move], [(self.seat, move)]
@@ -156,30 +153,32 @@ class Search(Generic[P]):
             ours = seat in self.side
             for move in moves:
                 after = self._after(position, move)
-                settled = self._settled(after)
-                reached = (settled if settled is not None else
-                           self._ask(after.copy(), value if ours else value + 1))
+                reached = self._found(after, value if ours else value + 1)
                 if reached >= value if ours else reached <= value:
                     break
             line.append((seat, move))
             position = after
-        return line
+        return tuple(line)
 
     # ---- inside
+
+    def _begin(self, share: int) -> None:
+        """Allow so many more moves; first of all see that every line ends with a score, where that isn't known."""
+        self._share = self.nodes + share
+        if self._seen is not None:
+            self._look_at_all(self.start)
+            self._seen = None
 
     def _value(self, move: Move) -> int:
         same = self._same_as(move)
         if same is not None:
             return self.values[same]
         after = self._after(self.start, move)
-        settled = self._settled(after)
-        if settled is not None:
-            return settled
         guess = next(reversed(self.values.values()), 0)
         least, most = (0, 1) if self.goal.yes else (-FAR, FAR)
         while least < most:
             wanted = guess + 1 if guess == least else guess
-            found = self._ask(after.copy(), wanted)
+            found = self._found(after, wanted)
             if found >= wanted:
                 least = found
             else:
@@ -187,10 +186,10 @@ class Search(Generic[P]):
             guess = found
         return least
 
-    def _reaches(self, move: Move, wanted: int) -> bool:
-        after = self._after(self.start, move)
-        settled = self._settled(after)
-        return (settled if settled is not None else self._ask(after, wanted)) >= wanted
+    def _found(self, position: P, wanted: int) -> int:
+        """The value, where it is settled, else what the question whether it is ``wanted`` or more finds."""
+        settled = self._settled(position)
+        return settled if settled is not None else self._ask(position.copy(), wanted)
 
     def _same_as(self, move: Move) -> Move | None:
         """A move that has its value already and is as good as this one."""
@@ -225,7 +224,7 @@ class Search(Generic[P]):
         The position is the search's own: moves are made in it.
         """
         known, chosen, alike = self._knowing(), self._choosing(), self.alike
-        legal, advance, first, least, most = self.game.legal, self.game.advance, self.hints.first, self._least, self._most
+        legal, advance, least, most = self.game.legal, self.game.advance, self._least, self._most
 
         def ask(position: P, wanted: int) -> int:
             met: list[tuple[Hashable, int]] = []
@@ -238,7 +237,7 @@ class Search(Generic[P]):
                 if alike and len(moves) > 1:
                     moves = _one_of_each(moves, alike)
                 if len(moves) > 1:
-                    value = chosen(ask, position, first(position, moves), wanted)
+                    value = chosen(ask, position, moves, wanted)
                     break
                 self.nodes += 1
                 advance(position, moves[0])

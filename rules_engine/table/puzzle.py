@@ -20,8 +20,9 @@ from rules_engine.scenario import Replay, read_scenario, replay, write_scenario
 from rules_engine.scenario.best import Proof, goal_of, prove, stands, wanted, why, worth
 from rules_engine.scenario.ideas import IDEAS
 from rules_engine.scenario.puzzle import from_hand, written
-from rules_engine.table.hand import Reply, Shows, refused
+from rules_engine.table.hand import Reply, Shows, capital, refused
 from rules_engine.table.session import SaveUnreadable, Session, what_if
+from rules_engine.view.face import move_named
 from rules_engine.view.links import Links
 from rules_engine.view.play import Action
 from rules_engine.view.puzzle import asked_at, badges, puzzle_bar, puzzle_stage
@@ -180,13 +181,12 @@ class Puzzle:
 
     def _values(self) -> Slip:
         """Why the best move is best, and what is wrong with the others."""
-        proof, start = self.first, self.start
-        told = [why(self.game, start, proof, move) for move in sorted(proof.values, key=lambda move: -proof.values[move])]
-        names = [f"{{{move.played.text}}}{f' as {{{move.suit}}}' if move.suit else ''}" if move.card else move.text.capitalize()
-                 for move in sorted(proof.values, key=lambda move: -proof.values[move])]
-        (lead, *more) = [(f"{name}: {each.sentence[0].lower()}{each.sentence[1:]}", each.rule)
-                         for name, each in zip(names, told, strict=True)]
-        return Slip(lead[0], [("", lead[1]), *more], "yes")
+        proof, told = self.first, list[tuple[str, str]]()
+        for move in sorted(proof.values, key=lambda move: -proof.values[move]):
+            found = why(self.game, self.start, proof, move)
+            told.append((f"{capital(move_named(move))}: {found.sentence[0].lower()}{found.sentence[1:]}", found.rule))
+        (lead, rule), *more = told
+        return Slip(lead, [("", rule), *more], "yes")
 
 
 class PuzzleShows(Shows):

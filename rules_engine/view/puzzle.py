@@ -61,10 +61,14 @@ def difficulty(rating: int) -> int:
     return 1 + (rating >= EASY) + (rating >= HARD)
 
 
+def rating_of(run: Replay) -> int:
+    """How hard a puzzle is; 0 where nobody knows."""
+    return run.scenario.puzzle.rating if run.scenario.puzzle else 0
+
+
 def caption(run: Replay) -> list[Child]:
     """A puzzle's name, how hard it is, and what is asked."""
-    puzzle = run.scenario.puzzle
-    hard = difficulty(puzzle.rating) if puzzle else 0
+    hard = difficulty(rating_of(run)) if run.scenario.puzzle else 0
     marks = el("span", {"class": "fs-hard", "role": "img", "aria-label": f"difficulty {hard} of 3"},
                "●" * hard + "○" * (3 - hard))
     place = asked_at(run)
