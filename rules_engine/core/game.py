@@ -17,6 +17,7 @@ from rules_engine.core.cards import FACE_DOWN, Card, Pack, listed
 from rules_engine.core.errors import Problem, SetupError, TextError
 from rules_engine.core.goals import Goal
 from rules_engine.core.happened import Event, Line, Note, noting, unnoted
+from rules_engine.core.memory import Memory
 from rules_engine.core.moves import Move
 from rules_engine.core.notation import Notation
 from rules_engine.core.position import Position
@@ -253,13 +254,13 @@ class Game(Generic[P]):
         """Who deals next; None until the hand is over, and when the game is."""
         return self.dealer_after(position) if position.hand_over and not position.game_over else None
 
-    def view(self, position: P, seat: int | None) -> View[P]:
-        """What ``seat`` sees of the position; None sees the open table."""
+    def view(self, position: P, seat: int | None, memory: Memory | None = None) -> View[P]:
+        """What ``seat`` sees of the position, and remembers of the hand; None sees the open table."""
         if seat is None:
             return View(self, None, position)
         seen = position.copy()
         self.hide(seen, seat)
-        return View(self, seat, seen)
+        return View(self, seat, seen, memory)
 
     def random_for(self, seed: int, purpose: object) -> random.Random:
         """Random numbers that depend on the seed, this game's choices and ``purpose`` alone."""
@@ -344,6 +345,17 @@ class Game(Generic[P]):
             if slot.hidden:
                 setattr(seen, name, [FACE_DOWN] * len(getattr(seen, name)))
 
+    def cannot_hold(self, position: P, seat: int | None) -> Iterable[Card]:
+        """Cards that a seat doesn't hold, as everybody at the table knows, beside what its moves have shown.
+
+        For None, cards that can't have been put away out of sight.
+        """
+        return ()
+
+    def surely_holds(self, position: P) -> Mapping[int, Iterable[Card]]:
+        """By seat, cards that everybody knows it holds: those for which it is asked what it wants to do."""
+        return {}
+
     def dealer_after(self, position: P) -> int:
         """Who deals next, in a match that goes on."""
         return self.table.left_of[position.dealer]
@@ -395,12 +407,13 @@ class Game(Generic[P]):
 class View(NamedTuple, Generic[P]):
     """What one seat sees: a position in which every card hidden from the seat is face down.
 
-    ``seat`` is None for the open table.
+    ``seat`` is None for the open table; ``memory`` is what the seat has learned, where somebody has watched for it.
     """
 
     game: Game[P]
     seat: int | None
     position: P
+    memory: Memory | None = None
 
     @property
     def home(self) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Collection, Hashable, Sequence
 from typing import ClassVar
 
 from rules_engine.core.cards import Card
@@ -17,6 +17,7 @@ from rules_engine.games.double_king_pedro.cards import (
     ALL_POINTS,
     CALLS,
     DISCARDS,
+    FACE_CARDS,
     GIVES,
     KEEP,
     NAMES,
@@ -92,6 +93,14 @@ class DoubleKingPedro(Game[DoubleKingPedroPosition]):
         seat = position.to_act
         assert seat is not None
         _STEPS[position.phase](self, position, seat, move, note)
+
+    def cannot_hold(self, position: DoubleKingPedroPosition, seat: int | None) -> Collection[Card]:
+        """No face card where a hand could be tossed; no trump where a player is out. Nobody throws a trump away."""
+        if position.phase == "toss":
+            return FACE_CARDS if seat is not None and (seat == position.to_act or seat in position.kept) else ()
+        if not position.trump or not (seat is None or seat in position.out):
+            return ()
+        return rules.TRUMPS[position.trump]
 
     # ---- toss and auction
 

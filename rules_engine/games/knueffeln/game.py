@@ -324,7 +324,19 @@ class Knueffeln(Game[KnueffelnPosition]):
         """The deal passes to the left; a void deal is dealt again."""
         return rules.next_dealer(position)
 
-    # ---- what a seat sees
+    # ---- what a seat sees, and knows
+
+    def surely_holds(self, position: KnueffelnPosition) -> dict[int, list[Card]]:
+        """Who is asked about an exchange holds the card that it takes."""
+        if position.to_act is None or position.phase not in ("take-ole", "take-turnup"):
+            return {}
+        olen = position.phase == "take-ole"
+        return {position.to_act: [rules.price_of(position, position.ole_on_offer) if olen else rules.trading(position)]}
+
+    def cannot_hold(self, position: KnueffelnPosition, seat: int | None) -> list[Card]:
+        """Once cards are played, a Ten that nobody was asked about is in nobody's hand."""
+        asked = position.phase in ("solo", "take-ole", "take-turnup")
+        return [] if asked or seat is None or seat == position.soloist else rules.on_trade(position)
 
     def hide(self, seen: KnueffelnPosition, seat: int) -> None:
         """The stock is hidden but for what was shown, or looked at by the dealer; a turned card but to its leader."""

@@ -1,0 +1,132 @@
+"""How a seat learns from the moves of a hand: whoever throws off has nothing to follow with; whoever takes a turned-up
+card holds it until it is played.
+
+What a move tells of the cards that its player kept follows from the rules that would have forbidden it, so no game has
+to say it. What else everybody knows stands in ``Game.cannot_hold`` and ``Game.surely_holds``. The position that is
+watched is the true one; only what the seat sees of it goes into its memory (the tests deal other worlds that look the
+same, and compare).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any, TypeVar
+
+from rules_engine.core.cards import FACE_DOWN, Card
+from rules_engine.core.game import Game
+from rules_engine.core.memory import Memory
+from rules_engine.core.moves import Move, make_move
+from rules_engine.core.position import Position
+
+P = TypeVar("P", bound=Position)
+Made = tuple[Move, P]
+"""A move, and the position after it."""
+
+
+def remembered(game: Game[P], seat: int, start: P, made: Iterable[Made[P]]) -> Memory:
+    """What ``seat`` remembers after the moves made since ``start``."""
+    memory, before = Memory(game.table.size), start
+    note_position(game, memory, seat, start)
+    for move, after in made:
+        watch(game, memory, seat, before, move, after)
+        before = after
+    return memory
+
+
+def watch(game: Game[P], memory: Memory, seat: int, before: P, move: Move, after: P) -> None:
+    """Add to a memory what ``seat`` learns as ``move`` leads from one position to the next."""
+    if after.hand_over:
+        return
+    laid = after.last_trick is not before.last_trick or len(after.trick) > len(before.trick)
+    if laid:
+        _note_laid(game, memory, seat, before, move, after)
+    else:
+        _note_changes(game, memory, seat, before, move, after)
+    lies = game.view(after, seat).position.trick
+    if after.last_trick is not None and after.last_trick is not before.last_trick:
+        lies = [*after.last_trick.laid]
+        memory.gone += [each.card for each in lies]
+    for each in lies:
+        if each.card in memory.known[each.seat]:
+            memory.known[each.seat].remove(each.card)
+    note_position(game, memory, seat, after)
+
+
+def note_position(game: Game[P], memory: Memory, seat: int, position: P) -> None:
+    """Add what everybody knows at a position."""
+    for other, cards in game.surely_holds(position).items():
+        if other != seat:
+            memory.known[other] += [card for card in cards if card not in memory.known[other]]
+    for other in game.table.seats:
+        if other != seat:
+            memory.barred[other].update(game.cannot_hold(position, other))
+
+
+def lying(game: Game[P], position: P) -> list[Card]:
+    """The cards that lie outside hands and the trick, as a view shows them: turned up, in the stock, face down."""
+    return [card for name, slot in position.slots.items() if name not in ("hands", "trick") and slot.kind is not None
+            for _, card in slot.kind.cards(getattr(position, name), game.notation)]
+
+
+def _note_laid(game: Game[P], memory: Memory, seat: int, before: P, move: Move, after: P) -> None:
+    actor = before.actor
+    turned = after.trick and game.view(after, seat).position.trick[-1].card is FACE_DOWN
+    if actor != seat and not turned:
+        memory.barred[actor].update(_voids(game, before, move, seat))
+
+
+def _voids(game: Game[P], before: P, move: Move, seat: int) -> Iterable[Card]:
+    """The cards that the seat to act can't have kept: with any of them the rules would have refused the move."""
+    scene = game.view(before, seat).position.copy()
+    others = [card for card in game.deck if card is not move.card]
+    scene.hands[before.actor] = [move.played, *others]
+    if move in game.legal(scene):
+        return ()
+    found = []
+    for card in others:
+        scene.hands[before.actor] = [move.played, card]
+        if move not in game.legal(scene):
+            found.append(card)
+    return found
+
+
+def _note_changes(game: Game[P], memory: Memory, seat: int, before: P, move: Move, after: P) -> None:
+    """Cards changed hands, or were put away. What is exchanged is said aloud."""
+    if before.hands == after.hands:
+        return
+    seen = game.view(before, seat).position
+    said = (move.card, move.other) if move.other is not None else ()
+    sight = {*before.hands[seat], *lying(game, seen), *said}
+    shown = set(lying(game, game.view(after, seat).position))
+    for other in game.table.seats:
+        gained, lost = _changes(before.hands[other], after.hands[other])
+        if other == seat:
+            given = {card for each in game.table.seats if each != seat for card in after.hands[each]}
+            memory.gone += [card for card in lost if card not in given and card not in shown]
+            for each in game.table.seats:
+                memory.known[each] = [card for card in memory.known[each] if card not in gained]
+            continue
+        memory.known[other] += [card for card in gained if card in sight]
+        if any(card not in sight for card in gained):
+            memory.barred[other].clear()
+        memory.barred[other].difference_update(gained)
+        if lost:
+            away = _could_go(game, before, move, other, seat)
+            memory.known[other] = [card for card in memory.known[other] if card not in shown and card not in away]
+
+
+def _changes(before: Sequence[Card], after: Sequence[Card]) -> tuple[list[Card], list[Card]]:
+    """What a hand gained, and what it lost."""
+    one, two = Counter(before), Counter(after)
+    return [*(two - one).elements()], [*(one - two).elements()]
+
+
+def _could_go(game: Game[Any], before: Position, move: Move, other: int, seat: int) -> set[Card]:
+    """The cards that the move could have put away, had its player held all."""
+    if other != before.to_act or move.card is None or move.other is not None:
+        return set()
+    scene = game.view(before, seat).position.copy()
+    scene.hands[other] = [*game.deck]
+    legal = game.legal(scene)
+    return {card for card in game.deck if make_move(move.verb, card) in legal}

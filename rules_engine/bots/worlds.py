@@ -1,0 +1,170 @@
+"""Worlds that a seat can't tell from the true one: its view with the hidden cards dealt out, each such deal as likely.
+
+The places where hidden cards lie (the others' hands, a stock, what was put away) have so many cards each, and some can't
+hold some. Cards that may lie in the same places make a group; how many ways are left to deal the groups that follow is
+counted once, and each world is drawn by those counts. So no world is refused and none is likelier than another.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Sequence
+from functools import cache
+from math import comb, factorial, prod
+from typing import Generic, TypeVar
+
+from rules_engine.bots.watching import lying
+from rules_engine.core.cards import FACE_DOWN, Card
+from rules_engine.core.errors import RulesEngineError
+from rules_engine.core.game import View
+from rules_engine.core.memory import Memory
+from rules_engine.core.moves import make_move
+from rules_engine.core.position import Position
+from rules_engine.core.tricks import LAID_BY
+
+P = TypeVar("P", bound=Position)
+Room = tuple[int, ...]
+"""How many cards each place still takes."""
+
+
+class NoWorldFits(RulesEngineError):
+    """The cards that nobody sees don't fill the places where they would lie: the hand wasn't watched from its deal."""
+
+
+class Place:
+    """Somewhere that hidden cards lie.
+
+    ``seat``  whose hand it is; None for others
+    ``slot``  the attribute of the position that holds them; ``""`` for cards put away, which no position holds
+    ``size``  how many hidden cards lie there, ``known`` which more are known to
+    """
+
+    def __init__(self, seat: int | None, slot: str, size: int, barred: frozenset[Card], known: Sequence[Card] = ()) -> None:
+        self.seat = seat
+        self.slot = slot
+        self.size = size
+        self.barred = barred
+        self.known = known
+
+
+class Worlds(Generic[P]):
+    """What the worlds that fit a view are drawn from. Raises ``NoWorldFits``."""
+
+    def __init__(self, view: View[P]) -> None:
+        self.view = view
+        self.memory = view.memory or Memory(view.game.table.size)
+        unseen = self._unseen()
+        self.places = self._places(sum(unseen.values()))
+        self.groups = self._groups(unseen)
+        self.ways = self._count()
+        if not self.ways(0, 0, len(self.groups[0][1]) if self.groups else 0, tuple(each.size for each in self.places)):
+            raise NoWorldFits("no deal of the hidden cards fits what has been seen")
+
+    def _unseen(self) -> Counter[Card]:
+        view, position = self.view, self.view.position
+        assert view.seat is not None, "the open table hides nothing"
+        shown = Counter(card for card in lying(view.game, position) if card is not FACE_DOWN)
+        away = shown | Counter(self.memory.gone)
+        trick = [laid.card for laid in position.trick if laid.card is not FACE_DOWN]
+        known = [card for cards in self.memory.known for card in cards]
+        return Counter(view.game.deck) - Counter(position.hands[view.seat]) - away - Counter(trick) - Counter(known)
+
+    def _places(self, unseen: int) -> list[Place]:
+        view, position, memory = self.view, self.view.position, self.memory
+        places = []
+        for seat in view.game.table.seats:
+            known = memory.known[seat]
+            down = sum(laid.seat == seat and laid.card is FACE_DOWN for laid in position.trick)
+            size = position.hands[seat].count(FACE_DOWN) + down - len(known)
+            if seat != view.seat and (size > 0 or known):
+                places.append(Place(seat, "hands", size, frozenset(memory.barred[seat]), known))
+        for name, slot in position.slots.items():
+            cards = getattr(position, name) if name != "hands" else None
+            if slot.kind is not None and isinstance(cards, list) and FACE_DOWN in cards:
+                places.append(Place(None, name, cards.count(FACE_DOWN), frozenset()))
+        rest = unseen - sum(place.size for place in places)
+        if rest < 0 or any(place.size < 0 for place in places):
+            raise NoWorldFits("there are more places for hidden cards than hidden cards")
+        if rest:
+            places.append(Place(None, "", rest, frozenset(view.game.cannot_hold(position, None))))
+        return places
+
+    def _groups(self, unseen: Counter[Card]) -> list[tuple[tuple[int, ...], list[Card]]]:
+        """The cards by the places where they may lie, those with the least choice first."""
+        found: dict[tuple[int, ...], list[Card]] = {}
+        for card in unseen.elements():
+            may = tuple(number for number, place in enumerate(self.places) if card not in place.barred)
+            found.setdefault(may, []).append(card)
+        return sorted(found.items(), key=lambda group: len(group[0]))
+
+    def _count(self) -> Callable[[int, int, int, Room], int]:
+        groups, everywhere, last = self.groups, len(self.places), len(self.groups) - 1
+
+        @cache
+        def ways(group: int, turn: int, left: int, room: Room) -> int:
+            """In how many ways the groups from ``group`` on can be dealt, its first ``turn`` places being served."""
+            if group == len(groups):
+                return 1
+            places = groups[group][0]
+            if group == last and len(places) == everywhere and turn == 0:
+                return factorial(left) // prod(map(factorial, room)) if left == sum(room) else 0
+            if turn == len(places):
+                if left:
+                    return 0
+                following = group + 1
+                return ways(following, 0, len(groups[following][1]) if following < len(groups) else 0, room)
+            place = places[turn]
+            most = min(left, room[place])
+            return sum(comb(left, take) * ways(group, turn + 1, left - take, _less(room, place, take))
+                       for take in range(most + 1))
+        return ways
+
+    def draw(self, rng: random.Random) -> P:
+        """A world: the view's position, nothing face down in it."""
+        lots: list[list[Card]] = [[*place.known] for place in self.places]
+        room = tuple(place.size for place in self.places)
+        for group, (places, cards) in enumerate(self.groups):
+            mixed = sorted(cards, key=lambda _: rng.random())
+            for turn, place in enumerate(places):
+                take = self._share(rng, group, turn, place, len(mixed), room)
+                lots[place] += mixed[:take]
+                mixed = mixed[take:]
+                room = _less(room, place, take)
+        return self._filled(lots, rng)
+
+    def _share(self, rng: random.Random, group: int, turn: int, place: int, left: int, room: Room) -> int:
+        """How many cards of a group a place gets."""
+        if left == sum(room):
+            return room[place]
+        choice = rng.random() * self.ways(group, turn, left, room)
+        for take in range(min(left, room[place]) + 1):
+            choice -= comb(left, take) * self.ways(group, turn + 1, left - take, _less(room, place, take))
+            if choice < 0:
+                return take
+        return min(left, room[place])
+
+    def _filled(self, lots: Sequence[list[Card]], rng: random.Random) -> P:
+        world = self.view.position.copy()
+        for place, cards in zip(self.places, lots, strict=True):
+            if place.seat is not None:
+                world.hands[place.seat] = cards
+                self._turn_up(world, place.seat, rng)
+            elif place.slot:
+                hidden = iter(sorted(cards, key=lambda _: rng.random()))
+                shown = getattr(world, place.slot)
+                setattr(world, place.slot, [next(hidden) if card is FACE_DOWN else card for card in shown])
+        return world
+
+    def _turn_up(self, world: P, seat: int, rng: random.Random) -> None:
+        """One of the seat's cards is the one that it laid face down."""
+        for number, laid in enumerate(world.trick):
+            if laid.seat == seat and laid.card is FACE_DOWN:
+                hand = world.hands[seat]
+                card = hand[int(rng.random() * len(hand))]
+                world.hands[seat] = [each for each in hand if each is not card]
+                world.trick[number] = LAID_BY[seat][make_move(laid.move.verb, card)]
+
+
+def _less(room: Room, place: int, take: int) -> Room:
+    return room if not take else (*room[:place], room[place] - take, *room[place + 1:])

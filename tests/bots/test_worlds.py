@@ -1,0 +1,190 @@
+"""Worlds drawn from what a seat has seen: never a card where it can't be, every world that fits, none more often."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations
+from math import comb, sqrt
+from typing import Any, NamedTuple
+
+import pytest
+
+from rules_engine.bots.watching import note_position, watch
+from rules_engine.bots.worlds import NoWorldFits, Worlds
+from rules_engine.core.cards import FACE_DOWN, Card
+from rules_engine.core.game import Game
+from rules_engine.core.memory import Memory
+from rules_engine.core.moves import Move, make_move
+from rules_engine.games import GAMES, game_class, make_game
+from rules_engine.games.double_king_pedro.rules import TRUMPS
+
+TABLES = [(game, variant, players) for game in GAMES for variant in game_class(game).variants
+          for players in make_game(game, variant).players_allowed()]
+FEW, MANY = 4, 120
+"""How many worlds a position has whose worlds are counted, at least and at most."""
+
+
+class Moment(NamedTuple):
+    """A position of a hand in which cards are played, with what led to it since cards are, and what each seat remembers."""
+
+    game: Game[Any]
+    position: Any
+    anchor: Any
+    since: tuple[tuple[int, Move], ...]
+    memories: list[Memory]
+    at_anchor: Memory
+
+    def view(self, seat: int) -> Any:
+        return self.game.view(self.position, seat, self.memories[seat])
+
+
+def moments(game: Game[Any], deal: int) -> Iterator[Moment]:
+    """A hand of random moves, from its deal on."""
+    position, rng = game.deal(deal), random.Random(deal)
+    memories = [Memory(game.table.size) for _ in game.table.seats]
+    for seat in game.table.seats:
+        note_position(game, memories[seat], seat, position)
+    anchor, since = position, tuple[tuple[int, Move], ...]()
+    learned = [memory.copy() for memory in memories]
+    while position.to_act is not None:
+        if position.phase == "play" and anchor.phase != "play":
+            anchor, since, learned = position, (), [memory.copy() for memory in memories]
+        yield Moment(game, position, anchor, since, [memory.copy() for memory in memories], learned[position.actor])
+        move = rng.choice(game.legal(position))
+        after, _ = game.make(position, move)
+        for seat in game.table.seats:
+            watch(game, memories[seat], seat, position, move, after)
+        position, since = after, (*since, (position.actor, move))
+
+
+def looks(view: Any) -> list[Any]:
+    """All that a view shows, hands in any order."""
+    shown = {name: getattr(view.position, name) for name in view.position.slots if name != "hands"}
+    last = shown.pop("last_trick")
+    hands = [sorted(card.text for card in hand) for hand in view.position.hands]
+    piles = {name: value for name, value in shown.items() if name != "order"}
+    return [hands, piles, None if last is None else (last.laid, dict(last.winners))]
+
+
+def lived(moment: Moment, world: Any) -> tuple[Any, Memory] | None:
+    """The world and what the seat remembers, after the same moves from the world's own hands; None where one is refused."""
+    game, seat = moment.game, moment.position.actor
+    made = [*moment.since]
+    if moment.position.phase == "answer":       # the card that lies face down is the world's
+        leader, turned = made[-1]
+        made[-1] = leader, make_move(turned.verb, world.trick[0].card)
+    place = moment.anchor.copy()
+    place.hands = [[*hand] for hand in world.hands]
+    for actor, move in made:
+        place.hands[actor].append(move.played) if move.card is not None else None
+    memory = moment.at_anchor.copy()
+    for actor, move in made:
+        if place.to_act != actor or move not in game.legal(place):
+            return None
+        after, _ = game.make(place, move)
+        watch(game, memory, seat, place, move, after)
+        place = after
+    return place, memory
+
+
+def remembers(memory: Memory) -> list[Any]:
+    """A memory, to be compared."""
+    return [sorted(card.text for card in memory.gone), [{*cards} for cards in memory.known], memory.barred]
+
+
+@pytest.mark.parametrize(("game_id", "variant", "players"), TABLES)
+def test_a_world_looks_the_same_all_the_way_and_teaches_the_same(game_id: str, variant: str, players: int) -> None:
+    game, rng = make_game(game_id, variant, players), random.Random(1)
+    for deal in range(2):
+        for moment in moments(game, deal):
+            seat = moment.position.actor
+            world = Worlds(moment.view(seat)).draw(rng)
+            assert looks(game.view(world, seat)) == looks(moment.view(seat))
+            if moment.anchor.phase == "play":
+                found = lived(moment, world)
+                assert found is not None, f"deal {deal}: the moves made can't have been made from {world.hands}"
+                place, memory = found
+                assert looks(game.view(place, seat)) == looks(moment.view(seat))
+                assert remembers(memory) == remembers(moment.memories[seat])
+
+
+def every_deal(cards: tuple[Card, ...], sizes: list[int]) -> Iterator[list[tuple[Card, ...]]]:
+    """Every way to lay so many cards in each place."""
+    if not sizes:
+        yield []
+        return
+    for chosen in combinations(cards, sizes[0]):
+        rest = tuple(card for card in cards if card not in chosen)
+        for others in every_deal(rest, sizes[1:]):
+            yield [chosen, *others]
+
+
+def fitting(moment: Moment) -> set[tuple[tuple[Card, ...], ...]]:
+    """The others' hands in every world that the seat to act can't tell from the true one, found by trying all deals."""
+    game, position, seat = moment.game, moment.position, moment.position.actor
+    view, memory = moment.view(seat).position, moment.memories[seat]
+    others = [other for other in game.table.seats if other != seat]
+    shown = {*view.hands[seat], *memory.gone, *(laid.card for laid in view.trick)}
+    unseen = tuple(card for card in game.deck if card not in shown)
+    found = set()
+    for hands in every_deal(unseen, [len(position.hands[other]) for other in others]):
+        world = position.copy()
+        for other, hand in zip(others, hands, strict=True):
+            world.hands[other] = [*hand]
+        held = {card for hand in hands for card in hand}
+        if game.id == "double-king-pedro" and any(card in TRUMPS[position.trump] for card in unseen if card not in held):
+            continue        # nobody throws a trump away
+        known = all(set(memory.known[other]) <= set(hand) for other, hand in zip(others, hands, strict=True))
+        gone_well = lived(moment, world) if known else None
+        if gone_well and looks(game.view(gone_well[0], seat)) == looks(moment.view(seat)):
+            found.add(tuple(tuple(sorted(hand, key=lambda card: card.index)) for hand in hands))
+    return found
+
+
+def count_of_deals(moment: Moment) -> int:
+    """How many ways there are to deal the hidden cards, whether they fit or not."""
+    worlds = Worlds(moment.view(moment.position.actor))
+    left, ways = sum(len(cards) for _, cards in worlds.groups), 1
+    for place in worlds.places:
+        ways *= comb(left, place.size)
+        left -= place.size
+    return ways
+
+
+@pytest.mark.parametrize(("game_id", "players"), [("snakebit", 3), ("snakebit", 4), ("double-knot", 3), ("double-knot", 4),
+                                                  ("double-decker", 4), ("double-king-pedro", 4)])
+def test_worlds_are_drawn_fairly_by_count(game_id: str, players: int) -> None:
+    """Against every deal of the hidden cards, kept where the whole hand could have been played so."""
+    game, rng, looked = make_game(game_id, None, players), random.Random(7), 0
+    for deal in range(200):
+        for moment in moments(game, deal):
+            if moment.position.phase != "play" or not 30 < count_of_deals(moment) < 700 or moment.position.trick:
+                continue
+            fit = fitting(moment)
+            if not FEW <= len(fit) <= MANY:
+                continue
+            seat = moment.position.actor
+            others = [other for other in game.table.seats if other != seat]
+            worlds = Worlds(moment.view(seat))
+            drawn = Counter(tuple(tuple(sorted(world.hands[other], key=lambda card: card.index)) for other in others)
+                            for world in (worlds.draw(rng) for _ in range(40 * len(fit))))
+            assert set(drawn) == fit, f"deal {deal}"
+            chance = sum((drawn[each] - 40) ** 2 / 40 for each in fit)
+            freedom = len(fit) - 1
+            assert chance < freedom + 4.5 * sqrt(2 * freedom), f"deal {deal}: some worlds come too often ({chance:.0f})"
+            looked += 1
+            break
+        if looked == 3:
+            return
+    raise AssertionError(f"only {looked} positions could be counted")
+
+
+def test_who_didnt_watch_the_hand_is_told_that_nothing_fits() -> None:
+    game = make_game("snakebit")
+    *_, late = moments(game, 1)
+    view = late.view(late.position.actor)
+    view.position.hands[(late.position.actor + 1) % 4] += [FACE_DOWN] * 40
+    with pytest.raises(NoWorldFits, match="more places"):
+        Worlds(view)
