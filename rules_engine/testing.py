@@ -17,7 +17,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Generic, TypeVar
 
-from rules_engine.bots import bot_for
+from rules_engine.bots import who_plays_out
 from rules_engine.core.cards import FACE_DOWN
 from rules_engine.core.choices import every_choice
 from rules_engine.core.errors import SetupError
@@ -261,7 +261,7 @@ def a_view_hides_the_others_and_no_choice(game: Game[Any]) -> None:
 
 def its_bot_plays_and_says_why(game: Game[Any]) -> None:
     """The bot makes legal moves, each with a reason."""
-    bot = bot_for(game)
+    bot = who_plays_out(game)
     for position, rng in positions(game, hands=2):
         choice = bot.choose(game.view(position, position.to_act), rng)
         assert choice.move in game.legal(position)

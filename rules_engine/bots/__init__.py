@@ -1,30 +1,56 @@
 """Bots, and where a game's own is found.
 
-It lives in the module ``bot`` beside the game's own, under the name ``bot``: a class, or a function, that makes one
-without arguments. A game without such a module is played by the random bot. Nothing else needs to know which games
-have bots.
+A game's own lives in the module ``bot`` beside the game's, under the name ``bot``: a class, or a function, that makes one
+without arguments. A game without such a module is played by a bot that tries its moves in deals that could be. Nothing
+else needs to know which games have bots.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from importlib.util import find_spec
-from typing import TypeVar
+from typing import Any, TypeVar
 
+from rules_engine.bots.beginner import Beginner
 from rules_engine.bots.bot import ONLY_MOVE, Bot, Choice
 from rules_engine.bots.random_bot import RandomBot
+from rules_engine.bots.sampling_bot import SamplingBot
 from rules_engine.core.game import Game
 from rules_engine.core.position import Position
 
-__all__ = ["ONLY_MOVE", "Bot", "Choice", "RandomBot", "bot_for"]
+__all__ = ["LEVELS", "ONLY_MOVE", "PLAIN", "Bot", "Choice", "RandomBot", "bot_for", "who_plays_out"]
 
 P = TypeVar("P", bound=Position)
+PLAIN = "plain"
+GENERIC_WORLDS = 12
+"""In so many deals a bot tries its moves that can only play them out at random."""
 
 
-def bot_for(game: Game[P]) -> Bot[P]:
-    """A bot that plays the game: its own, or the random bot where it has none."""
+def bot_for(game: Game[P], level: str = PLAIN) -> Bot[P]:
+    """A bot that plays the game, at a level of ``LEVELS``. Raises ``KeyError`` for another."""
+    made: Bot[P] = LEVELS[level](game)
+    return made
+
+
+def who_plays_out(game: Game[P]) -> Bot[P]:
+    """The quick bot that plays the game's hands out: its own, or the random bot where it has none."""
     place = f"{type(game).__module__.rpartition('.')[0]}.bot"
     if find_spec(place) is None:
         return RandomBot()
     made: Bot[P] = import_module(place).bot()
     return made
+
+
+def _plain(game: Game[P]) -> Bot[P]:
+    own = who_plays_out(game)
+    return SamplingBot(own, GENERIC_WORLDS) if isinstance(own, RandomBot) else own
+
+
+LEVELS: Mapping[str, Callable[[Game[Any]], Bot[Any]]] = {
+    "random": lambda game: RandomBot(),
+    "beginner": lambda game: Beginner(_plain(game)),
+    PLAIN: _plain,
+    "strong": lambda game: SamplingBot(who_plays_out(game)),
+}
+"""Level to what makes its bot, the weakest first; each beats those before it (docs/design/bots.md has the figures)."""

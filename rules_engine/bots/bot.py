@@ -25,13 +25,15 @@ class Choice(NamedTuple):
 
 
 class Bot(Generic[P]):
-    """A player of one game, without memory: the same view, random numbers and remarks bring the same choice.
+    """A player of one game, who keeps nothing: the same view, random numbers and remarks bring the same choice.
 
     Most games are played in silence; the bot of one with table talk fills in the last two methods as well.
     """
 
     name: ClassVar[str]
     """The bot's name, as the match command shows it."""
+    remembers: ClassVar[bool] = False
+    """Whether it wants ``view.memory``: what its seat has learned in the course of the hand."""
 
     def choose(self, view: View[P], rng: random.Random, heard: Sequence[Remark] = ()) -> Choice:
         """A legal move for ``view.seat``, which is to act; hidden cards in the view are face down.

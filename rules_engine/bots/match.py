@@ -17,6 +17,7 @@ from statistics import fmean, stdev
 from typing import Any, NamedTuple
 
 from rules_engine.bots.bot import Bot
+from rules_engine.bots.watching import remembered, watch
 from rules_engine.core.game import Game
 
 NORMAL_95 = 1.96
@@ -54,10 +55,14 @@ def play_hand(game: Game[Any], deal: int, bots: Sequence[Bot[Any]], seed: str) -
     """The points of each scoring side after the hand dealt for ``deal``, with a bot in every seat."""
     position = game.deal(deal)
     draws = [random.Random(f"{seed}/{seat}") for seat in game.table.seats]
+    memories = {seat: remembered(game, seat, position, ()) for seat in game.table.seats if bots[seat].remembers}
     while position.to_act is not None:
         seat = position.to_act
-        choice = bots[seat].choose(game.view(position, seat), draws[seat])
-        game.advance(position, choice.move)
+        move = bots[seat].choose(game.view(position, seat, memories.get(seat)), draws[seat]).move
+        before = position.copy() if memories else position
+        game.advance(position, move)
+        for watcher, memory in memories.items():
+            watch(game, memory, watcher, before, move, position)
     assert position.hand_score is not None, "a hand played to its end is scored"
     return list(position.hand_score)
 

@@ -2,7 +2,8 @@
 
 The places where hidden cards lie (the others' hands, a stock, what was put away) have so many cards each, and some can't
 hold some. Cards that may lie in the same places make a group; how many ways are left to deal the groups that follow is
-counted once, and each world is drawn by those counts. So no world is refused and none is likelier than another.
+counted once, and each world is drawn by those counts. So none is likelier than another, and
+hardly any is drawn in vain (``Game.could_be``).
 """
 
 from __future__ import annotations
@@ -24,6 +25,8 @@ from rules_engine.core.position import Position
 from rules_engine.core.tricks import LAID_BY
 
 P = TypeVar("P", bound=Position)
+TRIES = 1000
+"""So often a world is drawn that a game may turn down."""
 Room = tuple[int, ...]
 """How many cards each place still takes."""
 
@@ -121,7 +124,14 @@ class Worlds(Generic[P]):
         return ways
 
     def draw(self, rng: random.Random) -> P:
-        """A world: the view's position, nothing face down in it."""
+        """A world: the view's position, nothing face down in it. Raises ``NoWorldFits`` where the game allows none."""
+        for _ in range(TRIES):
+            world = self._dealt(rng)
+            if self.view.game.could_be(world):
+                return world
+        raise NoWorldFits(f"none of {TRIES} deals of the hidden cards could have come about")
+
+    def _dealt(self, rng: random.Random) -> P:
         lots: list[list[Card]] = [[*place.known] for place in self.places]
         room = tuple(place.size for place in self.places)
         for group, (places, cards) in enumerate(self.groups):

@@ -1,14 +1,13 @@
-"""``followsuit match GAME``: a game's own bot against random bots, in duplicate."""
+"""``followsuit match GAME``: bots of one level against bots of another, in duplicate."""
 
 from __future__ import annotations
 
 import argparse
 import sys
 
-from rules_engine.bots import RandomBot, bot_for
+from rules_engine.bots import LEVELS, PLAIN, bot_for
 from rules_engine.bots.match import deals_of, match, teams_of
 from rules_engine.core.errors import SetupError
-from rules_engine.core.position import Position
 from rules_engine.games import known_games, make_game
 
 
@@ -18,6 +17,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--variant", help="a variant of the game")
     parser.add_argument("--players", type=int, help="how many play")
     parser.add_argument("--option", type=_option, action="append", default=[], metavar="NAME=VALUE", help="such as pack=basic")
+    parser.add_argument("--one", choices=LEVELS, default=PLAIN, help=f"the level that is measured ({PLAIN})")
+    parser.add_argument("--others", choices=LEVELS, default="random", help="the level that it is measured by (random)")
     parser.add_argument("--deals", type=_at_least_two, default=1000, help="duplicate deals (1000)")
     parser.add_argument("--seed", type=int, default=1, help="matches with different seeds share no deal (1)")
 
@@ -29,11 +30,10 @@ def run(chosen: argparse.Namespace) -> int:
     except SetupError as error:
         print(error, file=sys.stderr)
         return 2
-    one, others = bot_for(game), RandomBot[Position]()
-    figure = match(game, one, others, chosen.deals, chosen.seed)
+    figure = match(game, bot_for(game, chosen.one), bot_for(game, chosen.others), chosen.deals, chosen.seed)
     with_options = "".join(f", {name} {value}" for name, value in chosen.option)
     print(f"{game.name} ({game.variant}{with_options}), {game.table.size} players, {chosen.deals} duplicate deals of "
-          f"{len(teams_of(game, deals_of(chosen.seed, 1)[0]))} tables, seed {chosen.seed}: {one.name} against {others.name}")
+          f"{len(teams_of(game, deals_of(chosen.seed, 1)[0]))} tables, seed {chosen.seed}: {chosen.one} against {chosen.others}")
     print(figure)
     return 0
 

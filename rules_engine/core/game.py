@@ -352,6 +352,10 @@ class Game(Generic[P]):
         """
         return ()
 
+    def could_be(self, position: P) -> bool:
+        """Whether the cards of a position can lie so, where that isn't a question of each card by itself."""
+        return True
+
     def surely_holds(self, position: P) -> Mapping[int, Iterable[Card]]:
         """By seat, cards that everybody knows it holds: those for which it is asked what it wants to do."""
         return {}

@@ -15,7 +15,7 @@ from collections.abc import Callable, Collection, Container, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from rules_engine.bots import Bot, bot_for
+from rules_engine.bots import Bot, who_plays_out
 from rules_engine.core.errors import RulesEngineError
 from rules_engine.core.game import Game
 from rules_engine.core.happened import Event
@@ -93,7 +93,7 @@ def _one(rng: random.Random, found: Sequence[Askable]) -> Question:
 
 def play_hand(game: Game[Position], rng: random.Random, seed: int, at_random: bool) -> list[Step]:
     """A hand from its deal to its end; ``at_random``, where nothing but a card to play is to be chosen."""
-    bot: Bot[Position] = bot_for(game)
+    bot: Bot[Position] = who_plays_out(game)
     position, steps = game.deal(seed, dealer=rng.randrange(game.table.size)), list[Step]()
     while position.to_act is not None:
         before, moves = position, game.legal(position)

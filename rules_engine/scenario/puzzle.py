@@ -12,7 +12,7 @@ from dataclasses import replace
 from math import log2
 from typing import NamedTuple
 
-from rules_engine.bots import bot_for
+from rules_engine.bots import who_plays_out
 from rules_engine.core.game import Game
 from rules_engine.core.goals import SCORE
 from rules_engine.core.moves import Move
@@ -82,7 +82,7 @@ def _title(game: Game[Position], position: Position) -> str:
 def from_hand(game: Game[Position], seed: int, attempt: int) -> Found | None:
     """The first puzzle of a hand that bots play, if there is one; some hands are asked only near their end."""
     rng = random.Random(f"puzzle/{game.id}/{game.variant}/{game.table.size}/{seed}/{attempt}")
-    bot, cards = bot_for(game), rng.choice(CARDS)
+    bot, cards = who_plays_out(game), rng.choice(CARDS)
     position = game.deal(rng.randrange(10**9))
     while position.to_act is not None:
         seat = position.to_act

@@ -8,6 +8,8 @@ from types import ModuleType
 import pytest
 
 from rules_engine.bots import RandomBot, bot_for
+from rules_engine.bots.match import match
+from rules_engine.bots.sampling_bot import SamplingBot
 from rules_engine.core.position import Position
 from rules_engine.games import make_game
 from rules_engine.games.snakebit import Snakebit
@@ -24,8 +26,27 @@ def test_a_game_with_a_bot_beside_it_gets_it() -> None:
     assert isinstance(bot_for(make_game("snakebit")), SnakebitBot)
 
 
-def test_a_game_without_a_bot_is_played_at_random() -> None:
-    assert isinstance(bot_for(WithoutBot()), RandomBot)
+def test_a_game_without_a_bot_is_played_by_one_that_tries_its_moves() -> None:
+    player = bot_for(WithoutBot())
+    assert isinstance(player, SamplingBot)
+    assert isinstance(player.player, RandomBot)
+
+
+def test_the_bot_of_a_game_without_one_beats_random_play_and_bids_what_it_makes() -> None:
+    """Double Knot by a bot that knows nothing of it: the bids of the table add up to about its tricks."""
+    figure = match(WithoutBot(), bot_for(WithoutBot()), RandomBot(), deals=12, seed=3)
+    assert figure.margin - figure.half_width > 0, figure
+    game = make_game("double-knot", players=3)
+    player = SamplingBot(RandomBot[Position](), worlds=12)
+    bids = []
+    for deal in range(3):
+        position, rng = game.deal(deal), random.Random(deal)
+        while position.phase == "bid":
+            move = player.choose(game.view(position, position.to_act), rng).move
+            bids.append(move.number or 0)
+            game.advance(position, move)
+    tricks = 3 * game.hand_size()
+    assert tricks / 2 <= sum(bids) <= tricks * 1.5, bids
 
 
 def test_a_fault_inside_a_bots_module_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:

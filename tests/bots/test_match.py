@@ -44,7 +44,7 @@ def test_the_interval_is_that_of_the_deals_mean() -> None:
 def test_the_command_prints_the_figure(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["match", "snakebit", "--players", "3", "--deals", "20", "--seed", "4"]) == 0
     told = capsys.readouterr().out
-    assert "3 players, 20 duplicate deals of 3 tables, seed 4: heuristic against random" in told
+    assert "3 players, 20 duplicate deals of 3 tables, seed 4: plain against random" in told
     assert "points a hand (95 %)" in told
 
 

@@ -102,6 +102,10 @@ class DoubleKingPedro(Game[DoubleKingPedroPosition]):
             return ()
         return rules.TRUMPS[position.trump]
 
+    def could_be(self, position: DoubleKingPedroPosition) -> bool:
+        """Once trumps are passed, nobody has too many of them."""
+        return position.phase != "discard" or not any(rules.excess(position, seat) for seat in self.table.seats)
+
     # ---- toss and auction
 
     def _toss(self, position: DoubleKingPedroPosition, seat: int, move: Move, note: Note) -> None:

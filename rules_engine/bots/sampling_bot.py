@@ -1,0 +1,58 @@
+"""The sampling bot: it tries its moves in worlds that fit what it has seen, and another bot plays them out.
+
+It plays every game. With the random bot to play out, it is what a game has that brings no bot of its own; with the game's
+own it is the strong one.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from time import perf_counter
+
+from rules_engine.bots.bot import ONLY_MOVE, Bot, Choice, P
+from rules_engine.bots.trials import Trials
+from rules_engine.core.game import View
+from rules_engine.core.talk import Remark
+
+WORLDS = 30
+
+
+class SamplingBot(Bot[P]):
+    """A player that tries before it plays.
+
+    ``player``   who plays the worlds out; its own choice stands unless another move does better by a standard error
+    ``worlds``   in how many worlds it tries, at most
+    ``seconds``  after how long it stops as well; then what it plays hangs on the machine, so matches don't set it
+    """
+
+    name = "strong"
+    remembers = True
+
+    def __init__(self, player: Bot[P], worlds: int = WORLDS, seconds: float | None = None) -> None:
+        self.player, self.worlds, self.seconds = player, worlds, seconds
+
+    def choose(self, view: View[P], rng: random.Random, heard: Sequence[Remark] = ()) -> Choice:
+        """The move that brings most on average."""
+        legal = view.game.legal(view.position)
+        if len(legal) == 1:
+            return Choice(legal[0], ONLY_MOVE)
+        usual, trials, begun = self.player.choose(view, rng, heard), Trials(view, self.player, rng), perf_counter()
+        while trials.worlds < self.worlds and not trials.settled:
+            trials.run()
+            if self.seconds is not None and perf_counter() - begun > self.seconds:
+                break
+        results = trials.results()
+        own = next(tried for tried in results if tried.move is usual.move)
+        if own.behind <= own.error:
+            return usual
+        return Choice(results[0].move, f"I tried my {len(legal)} moves in {trials.worlds} deals that fit what I have seen, and "
+                                       "this one brought most.")
+
+    def says(self, view: View[P]) -> Sequence[Remark]:
+        """What the other bot says."""
+        return self.player.says(view)
+
+    def may_say(self, view: View[P]) -> Sequence[Remark]:
+        """What the other bot heeds."""
+        return self.player.may_say(view)

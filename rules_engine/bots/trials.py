@@ -1,0 +1,123 @@
+"""Trying every legal move in the same worlds: what each brings on average, and how sure it is which one is better.
+
+A world is drawn that fits all that the seat has seen; each move is made in it, and bots play the hand to its end. What
+one move brings in a world is compared with what another brings in the same world, so the luck of the deal falls out:
+the standard error is that of the difference.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from math import sqrt
+from statistics import fmean, stdev
+from typing import Generic, NamedTuple, TypeVar
+
+from rules_engine.bots.bot import Bot
+from rules_engine.bots.worlds import NoWorldFits, Worlds
+from rules_engine.core.game import Game, View
+from rules_engine.core.moves import Move
+from rules_engine.core.position import Position
+
+P = TypeVar("P", bound=Position)
+ENOUGH = 2.0
+"""A move is known to be worse when it is so many standard errors behind."""
+FEWEST = 8
+"""No move is given up on after fewer worlds."""
+
+
+class Tried(NamedTuple):
+    """What came of a move.
+
+    ``mean``    by how many points its seat's side ends ahead of the others, on average over its worlds
+    ``behind``  how much less that is than what the best move brings in the same worlds
+    ``error``   the standard error of ``behind``; 0 for the best move
+    """
+
+    move: Move
+    mean: float
+    behind: float
+    error: float
+
+    @property
+    def clearly_worse(self) -> bool:
+        """Whether the difference to the best is more than chance."""
+        return self.behind > ENOUGH * self.error
+
+
+class Trials(Generic[P]):
+    """The legal moves of a view's seat, and what each brought so far. Raises ``NoWorldFits``.
+
+    ``worlds``  in how many worlds the moves that are still in question were tried
+    ``taken``   in how many of its worlds each move ended in the seat taking the trick
+    """
+
+    def __init__(self, view: View[P], player: Bot[P], rng: random.Random) -> None:
+        assert view.seat is not None, "somebody's moves are tried"
+        self.game, self.seat, self.player, self.rng = view.game, view.seat, player, rng
+        self.fits = Worlds(view)
+        self.brought: dict[Move, list[float]] = {move: [] for move in self.game.legal(view.position)}
+        self.taken = dict.fromkeys(self.brought, 0)
+        self.asked = [*self.brought]
+
+    @property
+    def worlds(self) -> int:
+        """In how many worlds the best moves were tried."""
+        return max(map(len, self.brought.values()))
+
+    @property
+    def settled(self) -> bool:
+        """Whether one move is known to be better than every other."""
+        return len(self.asked) == 1
+
+    def run(self) -> None:
+        """Try the moves that are still in question in one more world."""
+        world, luck = self.fits.draw(self.rng), self.rng.random()
+        for move in self.asked:
+            after = world.copy()
+            self._play_out(after, move, random.Random(luck))
+            self.brought[move].append(ahead(self.game, after, self.seat))
+        if self.worlds >= FEWEST:
+            self.asked = [tried.move for tried in self.results() if not tried.clearly_worse]
+
+    def _play_out(self, position: P, tried: Move, rng: random.Random) -> None:
+        """Make the move, and have the hand played to its end."""
+        game, player, before, move = self.game, self.player, position.last_trick, tried
+        lies = True
+        while True:
+            game.advance(position, move)
+            if lies and position.last_trick is not before and position.last_trick is not None:
+                self.taken[tried] += self.seat in position.last_trick.winners.values()
+                lies = False
+            if position.to_act is None:
+                return
+            legal = game.legal(position)
+            move = legal[0] if len(legal) == 1 else player.choose(game.view(position, position.to_act), rng).move
+
+    def results(self) -> list[Tried]:
+        """What came of each move, the best first; those that were tried longest before those given up."""
+        means = {move: fmean(brought) for move, brought in self.brought.items()}
+        best = max(self.asked, key=means.__getitem__)
+        tried = [Tried(move, means[move], *_difference(self.brought[best], brought)) if move is not best
+                 else Tried(move, means[move], 0.0, 0.0) for move, brought in self.brought.items()]
+        return sorted(tried, key=lambda each: (each.move is not best, each.behind))
+
+
+def _difference(best: Sequence[float], other: Sequence[float]) -> tuple[float, float]:
+    """By how much the one is better on average in the worlds that both were tried in, and its standard error."""
+    apart = [one - two for one, two in zip(best, other, strict=False)]
+    return fmean(apart), stdev(apart) / sqrt(len(apart)) if len(apart) > 1 else 0.0
+
+
+def ahead(game: Game[P], position: P, seat: int) -> float:
+    """By how many points a seat's side is ahead of the others in a hand that is over, each side's mean being taken.
+
+    Raises ``NoWorldFits`` where the hand comes to no score.
+    """
+    if position.hand_score is None:
+        raise NoWorldFits("the hand comes to no score")
+    side = next((side for side in game.sides(position) if seat in side), (seat,))
+    own, others = list[int](), list[int]()
+    for points, seats in zip(position.hand_score, game.score_sides(), strict=True):
+        (others if set(side).isdisjoint(seats) else own).append(points)
+    return fmean(own) - fmean(others) if others else fmean(own)
