@@ -25,7 +25,7 @@ async (lot) => {
     const cards = able(".fs-hand[data-active] button.fs-card");
     const [give] = all("#fs-do-give");
     if (give) return [...cards.slice(0, Number(give.dataset.count)), give];
-    const main = able("#fs-do-next, #fs-do-deal, .fs-bar > #fs-do-new");
+    const main = able("#fs-do-next, #fs-do-on, #fs-do-deal, .fs-bar > #fs-do-new");
     return main.length ? main : cards.length ? [any(cards)] : [];
   }
 
@@ -50,7 +50,7 @@ async (lot) => {
   };
   const header = Math.max(0, box(document.querySelector(".md-header")).bottom);
   const [facts] = all(".fs-facts"), [slip] = all(".fs-slip"), [own] = all(".fs-own"), [bar] = all(".fs-bar");
-  const parts = ".fs-slip, .fs-hand > *, .fs-laid > *, .fs-seat, .fs-plate, #fs-numbers button";
+  const parts = ".fs-slip, .fs-hand > *, .fs-laid > *, .fs-seat > *, .fs-plate, #fs-numbers button";
   within(`.fs-facts, .fs-bar, .fs-bar > *, .fs-sheet, ${parts}`, { left: 0, top: header, right: innerWidth, bottom: innerHeight }, "the window");
   within(parts, box(all(".fs-stage")[0]), "the table");
   within(".fs-bar > button", box(bar), "the bar");
@@ -66,7 +66,7 @@ async (lot) => {
     if (a.width && b.width && wide > 2 && high > most) wrong.push(`${name(one)} (${told(a)}) lies over ${name(other)} (${told(b)})`);
   };
   const pairs = (list) => list.flatMap((one, place) => list.slice(place + 1).map((other) => [one, other]));
-  const laid = all(".fs-laid > .fs-card"), seats = all(".fs-seat");
+  const laid = all(".fs-laid > .fs-card"), seats = all(".fs-seat > *");
   for (const [one, other] of [...pairs([facts, slip, own, bar]), ...pairs(laid), ...pairs(seats)]) over(one, other);
   for (const each of [...laid, ...seats, ...all("#fs-numbers")]) {
     for (const part of [facts, own, bar]) over(each, part);
@@ -74,6 +74,10 @@ async (lot) => {
   }
   for (const card of laid) for (const seat of seats) over(card, seat);
   for (const asked of all("#fs-numbers")) for (const seat of seats) over(asked, seat);
+
+  for (const each of all(".fs-plate > .fs-name")) {
+    if (each.scrollWidth > each.clientWidth) wrong.push(`the name ${each.textContent} is cut`);
+  }
 
   /** What is pressed must be seen, and wide enough for a finger. */
   for (const each of all(".fs-hand > .fs-card, .fs-bar > button, .fs-slip > .fs-answers button, .fs-talk > summary, #fs-numbers button")) {

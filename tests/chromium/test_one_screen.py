@@ -11,13 +11,31 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from rules_engine.games import known_games
-from tests.chromium.hands import SAME_DEALS, deal_at, one_hand, tables
+from tests.chromium.hands import SAME_DEALS, deal_at, now, one_hand, tables
 from tests.chromium.pages import OpenPage
 from tests.chromium.server import Site
 
 SIZES: dict[str, ViewportSize] = {
     f"{width}x{height}": {"width": width, "height": height}
     for width, height in ((1280, 720), (390, 844), (360, 640), (844, 390))}
+
+OPEN_SIZES: dict[str, ViewportSize] = {
+    f"{width}x{height}": {"width": width, "height": height} for width, height in ((1280, 800), (390, 844), (360, 640))}
+OPEN_HANDS: dict[str, list[int] | list[str]] = {
+    "games/double-decker/puzzles/": [5, 6, 7], "games/double-knot/puzzles/": [5], "games/knueffeln/puzzles/": [5],
+    "games/double-decker/rules/": ["example-double-decker-deal-for-seven"],
+    "games/double-knot/rules/": ["example-double-knot-deal-for-five"]}
+"""Pages with tables of five players and more whose hands are open: puzzles, by the number of players, or an example.
+
+The examples are the fullest tables: nine cards each.
+"""
+FIGURES = """wanted => [...document.querySelectorAll("fs-figure")].filter((each) =>
+  each.id === wanted || each.querySelector(".fs-caption > b")?.textContent.includes(`, ${wanted} players`)).map(({ id }) => id)"""
+PUT = """async figure => {
+  const table = document.querySelector("fs-table");
+  await table.put(document.getElementById(figure), { wanted: true });
+  table.bring();
+}"""
 
 MOVED = """
   globalThis.shifted = 0;
@@ -56,6 +74,20 @@ def test_a_whole_hand_is_on_one_screen(open_page: OpenPage, site: Site, game_id:
         totals = page.locator(".fs-total td")
         expect(totals).to_have_text([re.compile(r"^−?\d+$")] * totals.count())
         assert totals.count() >= 2
+    assert not wrong, "\n".join(f"{told}: {fault}" for fault, told in wrong.items())
+
+
+@pytest.mark.parametrize("path", OPEN_HANDS)
+def test_open_hands_of_five_and_more_cover_nothing(open_page: OpenPage, path: str) -> None:
+    page = open_page(path, reduced_motion=True)
+    ids = [page.evaluate(FIGURES, wanted) for wanted in OPEN_HANDS[path]]
+    assert all(ids)
+    wrong: dict[str, str] = {}
+    for size, viewport in OPEN_SIZES.items():
+        page.set_viewport_size(viewport)
+        for figure in sorted({each for found in ids for each in (found[0], found[-1])}):
+            page.evaluate(PUT, figure)
+            wrong |= dict.fromkeys(now(page)["wrong"], f"{size}, {figure}")
     assert not wrong, "\n".join(f"{told}: {fault}" for fault, told in wrong.items())
 
 
