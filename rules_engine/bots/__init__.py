@@ -27,9 +27,12 @@ GENERIC_WORLDS = 12
 """In so many deals a bot tries its moves that can only play them out at random."""
 
 
-def bot_for(game: Game[P], level: str = PLAIN) -> Bot[P]:
-    """A bot that plays the game, at a level of ``LEVELS``. Raises ``KeyError`` for another."""
-    made: Bot[P] = LEVELS[level](game)
+def bot_for(game: Game[P], level: str = PLAIN, seconds: float | None = None) -> Bot[P]:
+    """A bot that plays the game, at a level of ``LEVELS``; one that tries its moves takes so many seconds at most.
+
+    Raises ``KeyError`` for a level that isn't there.
+    """
+    made: Bot[P] = LEVELS[level](game, seconds)
     return made
 
 
@@ -42,15 +45,15 @@ def who_plays_out(game: Game[P]) -> Bot[P]:
     return made
 
 
-def _plain(game: Game[P]) -> Bot[P]:
+def _plain(game: Game[P], seconds: float | None) -> Bot[P]:
     own = who_plays_out(game)
-    return SamplingBot(own, GENERIC_WORLDS) if isinstance(own, RandomBot) else own
+    return SamplingBot(own, GENERIC_WORLDS, seconds) if isinstance(own, RandomBot) else own
 
 
-LEVELS: Mapping[str, Callable[[Game[Any]], Bot[Any]]] = {
-    "random": lambda game: RandomBot(),
-    "beginner": lambda game: Beginner(_plain(game)),
+LEVELS: Mapping[str, Callable[[Game[Any], float | None], Bot[Any]]] = {
+    "random": lambda game, seconds: RandomBot(),
+    "beginner": lambda game, seconds: Beginner(_plain(game, seconds)),
     PLAIN: _plain,
-    "strong": lambda game: SamplingBot(who_plays_out(game)),
+    "strong": lambda game, seconds: SamplingBot(who_plays_out(game), seconds=seconds),
 }
 """Level to what makes its bot, the weakest first; each beats those before it (docs/design/bots.md has the figures)."""

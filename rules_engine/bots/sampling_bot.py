@@ -11,8 +11,10 @@ from collections.abc import Sequence
 from time import perf_counter
 
 from rules_engine.bots.bot import ONLY_MOVE, Bot, Choice, P
+from rules_engine.bots.random_bot import RandomBot
 from rules_engine.bots.trials import Trials
 from rules_engine.core.game import View
+from rules_engine.core.moves import Move
 from rules_engine.core.talk import Remark
 
 WORLDS = 30
@@ -37,7 +39,10 @@ class SamplingBot(Bot[P]):
         legal = view.game.legal(view.position)
         if len(legal) == 1:
             return Choice(legal[0], ONLY_MOVE)
-        usual, trials, begun = self.player.choose(view, rng, heard), Trials(view, self.player, rng), perf_counter()
+        usual = self.player.choose(view, rng, heard)
+        if self._gives(view, legal):
+            return usual
+        trials, begun = Trials(view, self.player, rng), perf_counter()
         while trials.worlds < self.worlds and not trials.settled:
             trials.run()
             if self.seconds is not None and perf_counter() - begun > self.seconds:
@@ -48,6 +53,11 @@ class SamplingBot(Bot[P]):
             return usual
         return Choice(results[0].move, f"I tried my {len(legal)} moves in {trials.worlds} deals that fit what I have seen, and "
                                        "this one brought most.")
+
+    def _gives(self, view: View[P], legal: Sequence[Move]) -> bool:
+        """Whether cards are given away one by one, by a player that knows how: many choices, each of little weight."""
+        plainly = view.position.phase != "play" and all(move.card is not None and move.other is None for move in legal)
+        return plainly and not isinstance(self.player, RandomBot)
 
     def says(self, view: View[P]) -> Sequence[Remark]:
         """What the other bot says."""

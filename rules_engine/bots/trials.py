@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from math import sqrt
+from math import inf, sqrt
 from statistics import fmean, stdev
 from typing import Generic, NamedTuple, TypeVar
 
@@ -31,7 +31,7 @@ class Tried(NamedTuple):
 
     ``mean``    by how many points its seat's side ends ahead of the others, on average over its worlds
     ``behind``  how much less that is than what the best move brings in the same worlds
-    ``error``   the standard error of ``behind``; 0 for the best move
+    ``error``   the standard error of ``behind``: 0 for the best move, infinite after one world
     """
 
     move: Move
@@ -106,7 +106,7 @@ class Trials(Generic[P]):
 def _difference(best: Sequence[float], other: Sequence[float]) -> tuple[float, float]:
     """By how much the one is better on average in the worlds that both were tried in, and its standard error."""
     apart = [one - two for one, two in zip(best, other, strict=False)]
-    return fmean(apart), stdev(apart) / sqrt(len(apart)) if len(apart) > 1 else 0.0
+    return fmean(apart), stdev(apart) / sqrt(len(apart)) if len(apart) > 1 else inf
 
 
 def ahead(game: Game[P], position: P, seat: int) -> float:

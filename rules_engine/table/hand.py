@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -24,12 +24,16 @@ from rules_engine.view.table import Choice, Table, choices_for
 
 
 class Reply(NamedTuple):
-    """What the table says to what the reader did, beside how the hand stands: a slip, and the cards that it is about."""
+    """What the table says to what the reader did, beside how the hand stands: a slip, and the cards that it is about.
+
+    ``badges``  what stands on cards: what each brings
+    """
 
     slip: Slip
     bound: Collection[Card] = ()
     refused: Card | None = None
     hint: Card | None = None
+    badges: Mapping[Card, str] = {}
 
 
 @dataclass
@@ -67,9 +71,11 @@ class Shows:
     def table(self) -> Table:
         """The table."""
         session, reply = self.session, self.reply
+        badges = reply.badges if reply and self.to_give <= 1 else {}
         return Table(session.view, session.telling, self.links, slip=self.slip, choices=self.choices, many=self.to_give > 1,
                      bound=reply.bound if reply else (), refused=reply.refused if reply else None,
-                     hint=reply.hint if reply else None, picked=self.picked, remarks=session.fresh_remarks, box=self.box())
+                     hint=reply.hint if reply else None, badges=badges, picked=self.picked, remarks=session.fresh_remarks,
+                     box=self.box())
 
     def box(self) -> Html | None:
         """What lies where the trick would lie: numbers to bid, or the score."""

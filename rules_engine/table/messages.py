@@ -4,9 +4,9 @@ Every message has ``op`` and ``links`` (``game`` and ``general``, the pages that
 folder of the card faces).
 
     op        also                                              what comes back
-    practice  game, seed; variant, players, options, setup      a new hand
-    resume    save                                              the saved hand
-    do        save, do; value, seed, picked                     the hand after ``do``
+    practice  game, seed; variant, players, options, setup, level   a new hand
+    resume    save; level                                       the saved hand
+    do        save, do; value, seed, picked, level              the hand after ``do``
     whatif    scenario, step, moves, do; value, picked          a worked example, varied
     quiz      game, kind, seed; variant, players, rules         a fresh question
     puzzle    scenario, moves, do; value, picked                a puzzle, some moves on (see `puzzle`)
@@ -14,7 +14,8 @@ folder of the card faces).
 
 An answer has ``html`` (the stage, or the question), ``say`` (for the live region), ``focus`` (an id, or ""), and for
 hands ``save``, ``side`` (totals, tricks, log; empty while bots move), ``running`` (a bot is to move: ask for ``go``),
-``waiting`` (a finished trick lies there until the reader goes on) and ``back`` (the hand is looked back upon). An answer
+``waiting`` (a finished trick lies there until the reader goes on), ``back`` (the hand is looked back upon), ``turn`` (the
+reader has a choice to make) and ``thinking`` (a hint gets better: ask for it again, with the value ``more``). An answer
 ``{"error": …, "kind": …}`` tells what was wrong, for the reader; nothing has changed then. ``kind`` is ``damaged`` for
 saves and links, ``unknown`` for what no game has, and ``fault`` for an error of our own.
 """
@@ -25,12 +26,14 @@ import json
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from rules_engine.bots import PLAIN
 from rules_engine.core.cards import Card
 from rules_engine.core.errors import RulesEngineError
 from rules_engine.core.rules import MoveRefused, Verdict
 from rules_engine.core.talk import Remark
 from rules_engine.games import make_game
 from rules_engine.scenario.fresh import fresh_question
+from rules_engine.table.coach import coach_for
 from rules_engine.table.hand import Reply, Shows, capital, move_told, refused, status, tells_all
 from rules_engine.table.session import SaveUnreadable, Session, new_session, read_save, write_save
 from rules_engine.table.whatif import what_if_answer
@@ -63,22 +66,23 @@ def handle(text: str) -> str:
 
 def _practice(message: Message) -> Answer:
     session = new_session(message["game"], message["seed"], message.get("variant"), message.get("players"),
-                          message.get("options"), message.get("setup"))
+                          message.get("options"), message.get("setup")).against(message.get("level", PLAIN))
     return _hand(message, session, say=_dealt(session)) | {"dealt": True}
 
 
 def _resume(message: Message) -> Answer:
-    return _hand(message, _session(message["save"]), say="Your hand is back where you left it.")
+    return _hand(message, _session(message), say="Your hand is back where you left it.")
 
 
 def _do(message: Message) -> Answer:
-    return _DEEDS[message["do"]](message, _session(message["save"]), str(message.get("value", "")))
+    return _DEEDS[message["do"]](message, _session(message), str(message.get("value", "")))
 
 
-def _session(save: str) -> Session:
+def _session(message: Message) -> Session:
+    save = message["save"]
     if save not in _RECENT:
         _remember(save, read_save(save))
-    return _RECENT[save]
+    return _RECENT[save].against(message.get("level", PLAIN))
 
 
 def _remember(save: str, session: Session) -> None:
@@ -152,9 +156,15 @@ def _undo(message: Message, session: Session, value: str) -> Answer:
 def _hint(message: Message, session: Session, value: str) -> Answer:
     if not session.readers_turn:
         return _hand(message, session, say="It isn't your turn.")
-    choice = session.bot_choice()
-    slip = Slip(f"I would {session.telling.call(session.position, choice.move)}.", [(choice.reason, "")], "coach")
-    return _hand(message, session, Reply(slip, hint=choice.move.other or choice.move.card), focus="")
+    coach = coach_for(session, message["save"])
+    if coach is None:
+        choice = session.bot_choice()
+        slip = Slip(f"I would {session.telling.call(session.position, choice.move)}.", [(choice.reason, "")], "coach")
+        return _hand(message, session, Reply(slip, hint=choice.move.other or choice.move.card), focus="")
+    coach.think()
+    reply = Reply(coach.told(session), hint=coach.best.other or coach.best.card, badges=coach.badges(session.position))
+    say = "" if value and not coach.done else None         # what is being refined is heard first and last
+    return _hand(message, session, reply, say=say, focus="") | {"thinking": not coach.done}
 
 
 def _last(message: Message, session: Session, value: str) -> Answer:
@@ -200,7 +210,7 @@ def _reason(session: Session, place: int) -> str:
 
 
 def _deal(message: Message, session: Session, value: str) -> Answer:
-    after = session.next_hand(message["seed"])
+    after = session.next_hand(message["seed"]).against(session.level)
     return _hand(message, after, say=_dealt(after)) | {"dealt": True}
 
 
@@ -228,6 +238,7 @@ def _hand(message: Message, session: Session, reply: Reply | None = None, *, bef
         say = shows.slip.told(session.game) if reply or picked or before is None else _happened(session, len(before.moves))
     return {"html": shows.stage(), "side": "" if running else side.side(), "say": say, "save": save,
             "over": session.position.hand_over, "running": running, "back": shown is not None,
+            "turn": session.readers_turn and shown is None and len(session.game.legal(session.position)) > 1,
             "waiting": session.waiting and not session.sayings and shown is None, "picked": picked.text if picked else "",
             "focus": _focus(shows) if focus is None else focus}
 

@@ -14,11 +14,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from rules_engine.bots import Bot, Choice, bot_for
-from rules_engine.core.cards import FACE_DOWN, Card
+from rules_engine.bots import LEVELS, PLAIN, Bot, Choice, bot_for
+from rules_engine.bots.watching import remembered
+from rules_engine.core.cards import FACE_DOWN, Card, listed
 from rules_engine.core.errors import RulesEngineError, SetupError, TextError
 from rules_engine.core.game import Game, View
 from rules_engine.core.happened import Event
+from rules_engine.core.memory import Memory
 from rules_engine.core.moves import Move
 from rules_engine.core.plain import Plain
 from rules_engine.core.position import Position
@@ -31,6 +33,8 @@ from rules_engine.scenario import Replay
 
 READER = 0
 """The reader's seat."""
+SECONDS = 0.35
+"""A strong bot thinks no longer about a move, so that cards go on falling."""
 _VERSION = "fs1"
 Said = Mapping[int, str]
 """What the reader said, by the number of moves made until then."""
@@ -65,6 +69,7 @@ class Session:
     ``line``   every position so far, the start first
     ``moves``  the moves of every seat since the start
     ``said``   what the reader said
+    ``level``  how well the bots play; it isn't saved, for every move is
     """
 
     game: Game[Position]
@@ -74,6 +79,15 @@ class Session:
     line: tuple[Reached, ...]
     moves: tuple[Move, ...] = ()
     said: Said = field(default_factory=dict)
+    level: str = PLAIN
+
+    def against(self, level: str) -> Session:
+        """The hand with bots of a level. Raises ``SaveUnreadable`` for one that isn't there."""
+        if level == self.level:
+            return self
+        if level not in LEVELS:
+            raise SaveUnreadable(f"{level!r} is no level: expected {listed(LEVELS, 'or')}.")
+        return replace(self, bot=bot_for(self.game, level, SECONDS), level=level)
 
     @property
     def position(self) -> Position:
@@ -214,7 +228,13 @@ class Session:
         place = len(self.moves) if at is None else at
         position = self.line[place].position
         rng = random.Random(f"{self.setup.get('seed')}/{place}")
-        return self.bot.choose(self.game.view(position, position.to_act), rng, self.remarks(place))
+        memory = self.memory(position.actor, place) if self.bot.remembers else None
+        return self.bot.choose(self.game.view(position, position.to_act, memory), rng, self.remarks(place))
+
+    def memory(self, seat: int, place: int) -> Memory:
+        """What a seat has learned from the first ``place`` moves."""
+        made = zip(self.moves[:place], (reached.position for reached in self.line[1:]), strict=False)
+        return remembered(self.game, seat, self.line[0].position, made)
 
     def undo(self) -> Session:
         """Back to the reader's last move or word; the same session where there is none."""
@@ -284,7 +304,7 @@ class Session:
 
 def begin_session(game: Game[Position], setup: Mapping[str, Plain], seat: int | None = READER) -> Session:
     """A hand at its start, nobody having moved. Raises ``SetupError``."""
-    position, bot = read_setup(game, setup), bot_for(game)
+    position, bot = read_setup(game, setup), bot_for(game, PLAIN, SECONDS)
     telling = telling_of(game, seat)
     start = Reached(position, telling.dealt(position), _talk(game, bot, position, seat), telling)
     return Session(game, setup, bot, seat, (start,))
@@ -312,7 +332,7 @@ def new_session(game_id: str, seed: int, variant: str | None = None, players: in
 def what_if(run: Replay, step: int, moves: Sequence[str] = ()) -> Session:
     """A worked example from the position after ``step`` steps, and the reader's moves from there."""
     start = Reached(run.moments[step - 1].after if step else run.start, (), (), telling_of(run.game))
-    session = Session(run.game, {}, bot_for(run.game), None, (start,))
+    session = Session(run.game, {}, bot_for(run.game, PLAIN, SECONDS), None, (start,))
     for move in moves:
         session = session.play(move)
     return session

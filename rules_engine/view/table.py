@@ -194,16 +194,16 @@ class Table:
         states = {"fs-bind": card in self.bound, "fs-refused": card is self.refused, "fs-picked": card is self.picked,
                   "fs-hint": card is self.hint}
         marked = [name for name, holds in states.items() if holds]
-        choice = self.choices.get(card) if active else None
+        choice, worth = self.choices.get(card) if active else None, self.badges.get(card, "")
         if choice is None or card is FACE_DOWN:
-            worth = self.badges.get(card, "")
             return card_html(self.pack, card, self.links, *marked, *(["fs-best"] if worth == "best" else []), note=worth,
                              **({"data_worth": worth} if worth else {}))
         verb, moves = choice.moves[0].verb, choice.moves
         told = {"play": "playable"}.get(verb, f"you may {verb} it") if choice.legal else "not now"
         one = len(moves) == 1
         do = "mark" if self.many and choice.legal else "play" if one else "pick"
-        return card_html(self.pack, card, self.links, *marked, *([] if choice.legal else ["fs-shut"]), note=told,
+        return card_html(self.pack, card, self.links, *marked, *([] if choice.legal else ["fs-shut"]),
+                         note=f"{told}, {worth}" if worth else told, data_worth=worth or None,
                          id=f"fs-card-{card.text}", data_do=do, data_value=moves[0].text if one else card.text,
                          data_first=None if one else moves[0].text, aria_disabled=None if choice.legal else "true",
                          aria_pressed="false" if do == "mark" else None, tabindex=-1,

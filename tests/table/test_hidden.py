@@ -11,11 +11,12 @@ from typing import Any
 
 import pytest
 
+from rules_engine.bots.worlds import Worlds
 from rules_engine.core.cards import FACE_DOWN, Card
 from rules_engine.core.game import Game
 from rules_engine.core.setups import facts_of
 from rules_engine.games import make_game
-from rules_engine.table import messages
+from rules_engine.table import coach, messages
 from rules_engine.table.session import Session
 from rules_engine.testing import choice_name, every_game
 from rules_engine.view.faces import face_id
@@ -103,28 +104,17 @@ def test_no_answer_hangs_on_what_the_reader_cannot_see(game: Game[Any]) -> None:
     anew, hand = 0, Watch(game, 2)
     for answer in hand.answers():
         session = session_of(answer)
-        seen = game.view(session.position, 0).position
-        others = [seat for seat in game.table.seats if FACE_DOWN in seen.hands[seat]]
-        world = dealt_anew(session.position, others, hand.rng)
+        world = Worlds(game.view(session.position, 0, session.memory(0, len(session.moves)))).draw(hand.rng)
         anew += facts_of(game, world) != facts_of(game, session.position)
         for deed in (Deed("now"), Deed("hint")):
+            coach._COACHES.clear()
             wanted = does(answer, deed)
+            coach._COACHES.clear()
             *line, last = session.line
             messages._RECENT[answer["save"]] = replace(session, line=(*line, replace(last, position=world)))
             assert does(answer, deed) == wanted
             messages._RECENT[answer["save"]] = session
     assert anew > 5
-
-
-def dealt_anew(position: Any, seats: list[int], rng: random.Random) -> Any:
-    """The same position with the cards of some seats mixed up among them."""
-    world = position.copy()
-    hidden = [card for seat in seats for card in world.hands[seat]]
-    rng.shuffle(hidden)
-    for seat in seats:
-        size = len(world.hands[seat])
-        world.hands[seat], hidden = hidden[:size], hidden[size:]
-    return world
 
 
 # ---- what lies face down in two games

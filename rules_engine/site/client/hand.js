@@ -17,8 +17,15 @@ const BREATH = 0.6;
 /** When the next trick begins. @type {[string, string][]} */
 const WAITS = [["0", "when I press"], ["1000", "after 1 second"], ["2500", "after 2½ seconds"], ["5000", "after 5 seconds"]];
 
+/** When the coach speaks. @type {[string, string][]} */
+const COACH = [["", "when I ask for a hint"], ["always", "at each turn"]];
+/** How well the others play. @type {[string, string][]} */
+const LEVELS = [["plain", "as usual"], ["beginner", "like beginners"], ["strong", "as well as they can"]];
+
 /** What a reader can set, each with its choices. @type {[string, string, [string, string][]][]} */
 const SETTINGS = [
+  ["level", "Others play", LEVELS],
+  ["coach", "Coach", COACH],
   ["wait", "Next trick", WAITS],
   ["speed", "Cards move", [["slow", "slowly"], ["normal", "normally"], ["fast", "fast"], ["none", "at once"]]],
   ["suits", "Suits", [["", "as the game wants"], ["two", "in two colours"], ["four", "in four colours"]]],
@@ -115,7 +122,7 @@ export class Hand extends Mode {
     this.#busy = true;
     clearTimeout(this.#clock);
     const asked = ++this.#asked;
-    const whole = { save: this.save, picked: this.picked, seed: freshSeed(), ...message };
+    const whole = { save: this.save, picked: this.picked, seed: freshSeed(), level: setting("level", "plain"), ...message };
     const answer = await ask(this.table, whole, () => this.#send(message));
     this.#busy = false;
     if (answer && !this.left) await this.#show(answer, asked);
@@ -123,6 +130,7 @@ export class Hand extends Mode {
 
   /** @param {any} answer @param {number} asked */
   async #show(answer, asked) {
+    const moved = answer.save !== this.save;
     [this.save, this.picked, this.back] = [answer.save, answer.picked, answer.back];
     if (!this.back) keepHand(this.figure.id, answer.over ? "" : answer.save);
     this.table.dataset.playing = "";
@@ -131,12 +139,31 @@ export class Hand extends Mode {
     if (answer.dealt) this.table.bring();
     await shown;
     if (this.left || asked !== this.#asked) return;
+    if (answer.thinking) this.#refine(asked);
+    else if (answer.turn && moved && setting("coach", "")) this.#send({ op: "do", do: "hint" });
+    else this.#goOn(answer);
+  }
+
+  /** The others go on by themselves, or after a while. @param {any} answer */
+  #goOn(answer) {
     const wait = answer.running ? speed() * BREATH : answer.waiting ? Number(setting("wait", "0")) : 0;
     if (answer.running || wait) this.#clock = window.setTimeout(() => this.#send({ op: "do", do: "go" }), wait);
   }
 
+  /** Asks the coach on, a slice at a time, until it is sure or the reader does anything. @param {number} asked */
+  async #refine(asked) {
+    const question = { links: this.table.links, op: "do", do: "hint", value: "more", save: this.save };
+    for (let thinking = true; thinking; ) {
+      const answer = await engine.call({ ...question, level: setting("level", "plain") }).catch(() => null);
+      if (!answer || answer.error || this.left || asked !== this.#asked) return;
+      this.table.show(answer.html, undefined, { ...answer, still: true });
+      thinking = answer.thinking;
+    }
+  }
+
   /** A card that is to be given away is marked, or not. @param {HTMLElement} card */
   #mark(card) {
+    this.#asked++; // the coach would take the mark away
     const marked = card.getAttribute("aria-pressed") !== "true";
     card.setAttribute("aria-pressed", String(marked));
     const give = this.table.bar.querySelector("#fs-do-give");

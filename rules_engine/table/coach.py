@@ -1,0 +1,139 @@
+"""The coach: what the reader's moves bring in deals that fit all that the reader has seen, and how sure that is.
+
+It thinks in slices, so that whatever the reader presses is answered at once: each call adds some worlds and tells how it
+stands. It stops when one move is known to be better than every other, and else after ``LONGEST``.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from math import isinf
+from time import perf_counter as clock
+
+from rules_engine.bots import who_plays_out
+from rules_engine.bots.trials import Trials, Tried
+from rules_engine.bots.worlds import NoWorldFits
+from rules_engine.core.cards import Card
+from rules_engine.core.moves import Move
+from rules_engine.core.position import Position
+from rules_engine.core.telling import counted
+from rules_engine.table.session import Session
+from rules_engine.view.slip import Slip
+
+SLICE = 0.08
+"""Seconds of thinking in a row; a world that was begun is finished."""
+FIRST = 4
+"""Nothing is told before so many worlds, unless that takes longer than ``LATEST``."""
+LATEST = 0.25
+LONGEST = 2.0
+
+
+class Coach:
+    """What was found out so far for the reader's turn in one position. Raises ``NoWorldFits``."""
+
+    def __init__(self, session: Session) -> None:
+        game, position, seat = session.game, session.position, session.position.actor
+        rng, player = random.Random(f"{session.setup.get('seed')}/{len(session.moves)}"), who_plays_out(game)
+        view = game.view(position, seat, session.memory(seat, len(session.moves)))
+        self.usual = player.choose(view, rng, session.remarks(len(session.moves)))
+        self.trials: Trials[Position] = Trials(view, player, rng)
+        self.spent = 0.0
+
+    @property
+    def done(self) -> bool:
+        """Whether thinking on brings nothing."""
+        return self.trials.settled or self.spent >= LONGEST
+
+    def think(self) -> None:
+        """Try the moves in some more worlds."""
+        begun = clock()
+        while not self.trials.settled:
+            self.trials.run()
+            now = clock() - begun
+            if now > (SLICE if self.trials.worlds >= FIRST else LATEST):
+                break
+        self.spent += clock() - begun
+
+    def told(self, session: Session) -> Slip:
+        """The advice, and what it rests on."""
+        best, *others = self.trials.results()
+        lead = f"I would {session.telling.call(session.position, best.move)}."
+        reason = [(self.usual.reason, "")] if self.usual.move is best.move else []
+        return Slip(lead, [*reason, (self._fares(session, best), ""), (_rival(session, others), "")], "coach")
+
+    @property
+    def best(self) -> Move:
+        """What it would do, as far as it knows now."""
+        return self.trials.results()[0].move
+
+    def _fares(self, session: Session, best: Tried) -> str:
+        """How the best move fares in the worlds tried."""
+        worlds = self.trials.worlds
+        fares = f"≈ In {counted(worlds, 'deal')} that fit what you have seen it leaves you {_points(best.mean)} on average"
+        if best.move.verb != "play" or not self.trials.taken[best.move]:
+            return f"{fares}."
+        return f"{fares}, and takes you the trick in {self.trials.taken[best.move]}."
+
+    def badges(self, position: Position) -> dict[Card, str]:
+        """By card what the best way to play it brings."""
+        found: dict[Card, float] = {}
+        for tried in self.trials.results():
+            card = tried.move.other or tried.move.card
+            if card is not None and card in position.hands[position.actor]:
+                found[card] = max(tried.mean, found.get(card, tried.mean))
+        return {card: f"≈{_signed(mean)}" for card, mean in found.items()}
+
+
+def _rival(session: Session, others: Sequence[Tried]) -> str:
+    """How far the next best is behind, or that nobody can tell."""
+    if any(isinf(tried.error) for tried in others):
+        return "It is too early to say how the others compare."
+    close = [tried for tried in others if not tried.clearly_worse]
+    if not close:
+        tried = others[0]
+        return f"{_named(session, tried.move)} comes next, {tried.behind:.1f} ± {2 * tried.error:.1f} behind."
+    if all(not tried.behind for tried in close) and len(close) == len(others):
+        return "Every other move did just as well."
+    if len(close) == 1:
+        tried = close[0]
+        rival = _named(session, tried.move, small=True)
+        return f"Too close to call: {rival} is {tried.behind:.1f} ± {2 * tried.error:.1f} behind."
+    return f"Too close to call: {counted(len(close), 'other move')} did about as well."
+
+
+def _named(session: Session, move: Move, small: bool = False) -> str:
+    if move.card is not None and move.verb == "play":
+        way = f" as {{{move.suit}}}" if move.suit else ""
+        return f"{'the' if small else 'The'} {{{move.card.text}}}{way}"
+    told = session.telling.call(session.position, move)
+    return f"to {told}" if small else f"To {told}"
+
+
+def _points(mean: float) -> str:
+    """How far ahead or behind that is."""
+    if abs(mean) < 0.05:
+        return "level with the others"
+    return f"{abs(mean):.1f} {'ahead of' if mean > 0 else 'behind'} the others"
+
+
+def _signed(mean: float) -> str:
+    """A mean with its sign, as scores are written."""
+    size = f"{abs(mean):.0f}" if abs(mean) >= 10 else f"{abs(mean):.1f}"
+    return size if float(size) == 0 else f"{'+' if mean > 0 else '−'}{size}"
+
+
+_COACHES: dict[str, Coach | None] = {}
+"""The coaches of the latest saves; None where no deal fits, since the hand wasn't begun from its deal."""
+
+
+def coach_for(session: Session, save: str) -> Coach | None:
+    """Who thinks about a position, from where they left off; nobody where only one move is legal, or no deal fits."""
+    if save not in _COACHES:
+        while len(_COACHES) >= 3:
+            del _COACHES[next(iter(_COACHES))]
+        try:
+            _COACHES[save] = Coach(session) if len(session.game.legal(session.position)) > 1 else None
+        except NoWorldFits:
+            _COACHES[save] = None
+    return _COACHES[save]

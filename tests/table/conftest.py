@@ -1,0 +1,17 @@
+"""What the tests of the table share."""
+
+from __future__ import annotations
+
+from itertools import count
+
+import pytest
+
+from rules_engine.table import coach
+
+
+@pytest.fixture(autouse=True)
+def _the_coach_thinks_by_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For the coach a second goes by whenever it looks at the clock: each run finds the same, a world at a time."""
+    ticks = count()
+    monkeypatch.setattr(coach, "clock", lambda: next(ticks))
+    coach._COACHES.clear()
