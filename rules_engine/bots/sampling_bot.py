@@ -47,12 +47,9 @@ class SamplingBot(Bot[P]):
             trials.run()
             if self.seconds is not None and perf_counter() - begun > self.seconds:
                 break
-        results = trials.results()
-        own = next(tried for tried in results if tried.move is usual.move)
-        if own.behind <= own.error:
-            return usual
-        return Choice(results[0].move, f"I tried my {len(legal)} moves in {trials.worlds} deals that fit what I have seen, and "
-                                       "this one brought most.")
+        best = trials.advised(usual.move).move
+        return usual if best is usual.move else Choice(
+            best, f"I tried my {len(legal)} moves in {trials.worlds} deals that fit what I have seen, and this one brought most.")
 
     def _gives(self, view: View[P], legal: Sequence[Move]) -> bool:
         """Whether cards are given away one by one, by a player that knows how: many choices, each of little weight."""

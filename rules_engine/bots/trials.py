@@ -8,9 +8,8 @@ the standard error is that of the difference.
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import inf, sqrt
-from statistics import fmean, stdev
 from typing import Generic, NamedTuple, TypeVar
 
 from rules_engine.bots.bot import Bot
@@ -72,31 +71,45 @@ class Trials(Generic[P]):
 
     def run(self) -> None:
         """Try the moves that are still in question in one more world."""
+        for _ in self.steps():
+            pass
+
+    def steps(self) -> Iterator[None]:
+        """The same, a move at a time; what came of a world counts once all moves were tried in it."""
         world, luck = self.fits.draw(self.rng), self.rng.random()
+        found = []
         for move in self.asked:
             after = world.copy()
-            self._play_out(after, move, random.Random(luck))
-            self.brought[move].append(ahead(self.game, after, self.seat))
+            takes = self._play_out(after, move, random.Random(luck))
+            found.append((move, ahead(self.game, after, self.seat), takes))
+            yield
+        for move, points, takes in found:
+            self.brought[move].append(points)
+            self.taken[move] += takes
         if self.worlds >= FEWEST:
             self.asked = [tried.move for tried in self.results() if not tried.clearly_worse]
 
-    def _play_out(self, position: P, tried: Move, rng: random.Random) -> None:
-        """Make the move, and have the hand played to its end."""
-        game, player, before, move = self.game, self.player, position.last_trick, tried
-        lies = True
+    def _play_out(self, position: P, move: Move, rng: random.Random) -> bool:
+        """Make the move, and have the hand played to its end; whether the seat took the trick that the move went to."""
+        game, player, before, first = self.game, self.player, position.last_trick, None
         while True:
             game.advance(position, move)
-            if lies and position.last_trick is not before and position.last_trick is not None:
-                self.taken[tried] += self.seat in position.last_trick.winners.values()
-                lies = False
+            if first is None and position.last_trick is not before:
+                first = position.last_trick
             if position.to_act is None:
-                return
+                return first is not None and self.seat in first.winners.values()
             legal = game.legal(position)
             move = legal[0] if len(legal) == 1 else player.choose(game.view(position, position.to_act), rng).move
 
+    def advised(self, usual: Move) -> Tried:
+        """The best move; but where that may be chance, ``usual``, for which somebody has a reason."""
+        results = self.results()
+        own = next(tried for tried in results if tried.move is usual)
+        return own if own.behind <= own.error else results[0]
+
     def results(self) -> list[Tried]:
         """What came of each move, the best first; those that were tried longest before those given up."""
-        means = {move: fmean(brought) for move, brought in self.brought.items()}
+        means = {move: mean(brought) for move, brought in self.brought.items()}
         best = max(self.asked, key=means.__getitem__)
         tried = [Tried(move, means[move], *_difference(self.brought[best], brought)) if move is not best
                  else Tried(move, means[move], 0.0, 0.0) for move, brought in self.brought.items()]
@@ -106,7 +119,13 @@ class Trials(Generic[P]):
 def _difference(best: Sequence[float], other: Sequence[float]) -> tuple[float, float]:
     """By how much the one is better on average in the worlds that both were tried in, and its standard error."""
     apart = [one - two for one, two in zip(best, other, strict=False)]
-    return fmean(apart), stdev(apart) / sqrt(len(apart)) if len(apart) > 1 else inf
+    count, middle = len(apart), mean(apart)
+    return middle, sqrt(sum((each - middle) ** 2 for each in apart) / (count - 1) / count) if count > 1 else inf
+
+
+def mean(values: Sequence[float]) -> float:
+    """The mean. (The module ``statistics`` takes a browser longer to load than the first hint may take.)"""
+    return sum(values) / len(values)
 
 
 def ahead(game: Game[P], position: P, seat: int) -> float:
@@ -120,4 +139,4 @@ def ahead(game: Game[P], position: P, seat: int) -> float:
     own, others = list[int](), list[int]()
     for points, seats in zip(position.hand_score, game.score_sides(), strict=True):
         (others if set(side).isdisjoint(seats) else own).append(points)
-    return fmean(own) - fmean(others) if others else fmean(own)
+    return mean(own) - mean(others) if others else mean(own)

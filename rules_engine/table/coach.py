@@ -1,14 +1,13 @@
 """The coach: what the reader's moves bring in deals that fit all that the reader has seen, and how sure that is.
 
-It thinks in slices, so that whatever the reader presses is answered at once: each call adds some worlds and tells how it
-stands. It stops when one move is known to be better than every other, and else after ``LONGEST``.
+It thinks in slices, so that whatever the reader presses is answered at once. Before the first one it says what the game's
+bot would do, and why. It stops when one move is known to be better than every other, and else after ``LONGEST``.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
-from math import isinf
+from collections.abc import Iterator, Sequence
 from time import perf_counter as clock
 
 from rules_engine.bots import who_plays_out
@@ -22,11 +21,12 @@ from rules_engine.table.session import Session
 from rules_engine.view.slip import Slip
 
 SLICE = 0.08
-"""Seconds of thinking in a row; a world that was begun is finished."""
+"""Seconds of thinking in a row, more or less: a hand that is being played out is finished."""
 FIRST = 4
-"""Nothing is told before so many worlds, unless that takes longer than ``LATEST``."""
-LATEST = 0.25
+"""Nothing is told of fewer worlds."""
 LONGEST = 2.0
+AT_ONCE, MOST = 200, 300
+"""Hands played out in a slice, and worlds of a position, at most: a clock may stand still."""
 
 
 class Coach:
@@ -38,36 +38,45 @@ class Coach:
         view = game.view(position, seat, session.memory(seat, len(session.moves)))
         self.usual = player.choose(view, rng, session.remarks(len(session.moves)))
         self.trials: Trials[Position] = Trials(view, player, rng)
+        self.world: Iterator[None] = iter(())
         self.spent = 0.0
 
     @property
     def done(self) -> bool:
         """Whether thinking on brings nothing."""
-        return self.trials.settled or self.spent >= LONGEST
+        return self.trials.settled or self.spent >= LONGEST or self.trials.worlds >= MOST
 
     def think(self) -> None:
-        """Try the moves in some more worlds."""
-        begun = clock()
-        while not self.trials.settled:
-            self.trials.run()
+        """Try the moves for a while."""
+        begun, now = clock(), 0.0
+        for _ in range(AT_ONCE):
+            if next(self.world, self) is self:
+                if self.done:
+                    break
+                self.world = self.trials.steps()
             now = clock() - begun
-            if now > (SLICE if self.trials.worlds >= FIRST else LATEST):
+            if now > SLICE:
                 break
-        self.spent += clock() - begun
+        self.spent += now
 
     def told(self, session: Session) -> Slip:
         """The advice, and what it rests on."""
-        best, *others = self.trials.results()
-        lead = f"I would {session.telling.call(session.position, best.move)}."
-        reason = [(self.usual.reason, "")] if self.usual.move is best.move else []
-        return Slip(lead, [*reason, (self._fares(session, best), ""), (_rival(session, others), "")], "coach")
+        lead = f"I would {session.telling.call(session.position, self.best)}."
+        reason = [(self.usual.reason, "")] if self.usual.move is self.best else []
+        if self.trials.worlds < FIRST:
+            trying = "There was no time to try your moves in enough deals." if self.done else (
+                "I am trying your moves in deals that fit what you have seen …")
+            return Slip(lead, [*reason, (f"≈ {trying}", "")], "coach")
+        best = self.trials.advised(self.usual.move)
+        others = [tried for tried in self.trials.results() if tried.move is not best.move]
+        return Slip(lead, [*reason, (self._fares(best), ""), (_rival(session, best, others), "")], "coach")
 
     @property
     def best(self) -> Move:
         """What it would do, as far as it knows now."""
-        return self.trials.results()[0].move
+        return self.usual.move if self.trials.worlds < FIRST else self.trials.advised(self.usual.move).move
 
-    def _fares(self, session: Session, best: Tried) -> str:
+    def _fares(self, best: Tried) -> str:
         """How the best move fares in the worlds tried."""
         worlds = self.trials.worlds
         fares = f"≈ In {counted(worlds, 'deal')} that fit what you have seen it leaves you {_points(best.mean)} on average"
@@ -78,6 +87,8 @@ class Coach:
     def badges(self, position: Position) -> dict[Card, str]:
         """By card what the best way to play it brings."""
         found: dict[Card, float] = {}
+        if self.trials.worlds < FIRST:
+            return {}
         for tried in self.trials.results():
             card = tried.move.other or tried.move.card
             if card is not None and card in position.hands[position.actor]:
@@ -85,21 +96,18 @@ class Coach:
         return {card: f"≈{_signed(mean)}" for card, mean in found.items()}
 
 
-def _rival(session: Session, others: Sequence[Tried]) -> str:
+def _rival(session: Session, best: Tried, others: Sequence[Tried]) -> str:
     """How far the next best is behind, or that nobody can tell."""
-    if any(isinf(tried.error) for tried in others):
-        return "It is too early to say how the others compare."
     close = [tried for tried in others if not tried.clearly_worse]
-    if not close:
-        tried = others[0]
-        return f"{_named(session, tried.move)} comes next, {tried.behind:.1f} ± {2 * tried.error:.1f} behind."
-    if all(not tried.behind for tried in close) and len(close) == len(others):
-        return "Every other move did just as well."
-    if len(close) == 1:
-        tried = close[0]
-        rival = _named(session, tried.move, small=True)
-        return f"Too close to call: {rival} is {tried.behind:.1f} ± {2 * tried.error:.1f} behind."
-    return f"Too close to call: {counted(len(close), 'other move')} did about as well."
+    if len(close) > 1:
+        return f"Too close to call: {counted(len(close), 'other move')} did about as well."
+    rival = others[0]
+    apart = rival.behind - best.behind
+    how = "just as far ahead" if not apart and not rival.error else (
+        f"{abs(apart):.1f} ± {2 * (rival.error or best.error):.1f} {'behind' if apart > 0 else 'better'}")
+    if close:
+        return f"Too close to call: {_named(session, rival.move, small=True)} is {how}."
+    return f"{_named(session, rival.move)} comes next, {how}."
 
 
 def _named(session: Session, move: Move, small: bool = False) -> str:

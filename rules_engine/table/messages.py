@@ -161,7 +161,8 @@ def _hint(message: Message, session: Session, value: str) -> Answer:
         choice = session.bot_choice()
         slip = Slip(f"I would {session.telling.call(session.position, choice.move)}.", [(choice.reason, "")], "coach")
         return _hand(message, session, Reply(slip, hint=choice.move.other or choice.move.card), focus="")
-    coach.think()
+    if value:
+        coach.think()
     reply = Reply(coach.told(session), hint=coach.best.other or coach.best.card, badges=coach.badges(session.position))
     say = "" if value and not coach.done else None         # what is being refined is heard first and last
     return _hand(message, session, reply, say=say, focus="") | {"thinking": not coach.done}
