@@ -42,12 +42,12 @@ class SamplingBot(Bot[P]):
         usual = self.player.choose(view, rng, heard)
         if self._gives(view, legal):
             return usual
-        trials, begun = Trials(view, self.player, rng), perf_counter()
+        trials, begun = Trials(view, self.player, rng, usual.move), perf_counter()
         while trials.worlds < self.worlds and not trials.settled:
             trials.run()
             if self.seconds is not None and perf_counter() - begun > self.seconds:
                 break
-        best = trials.advised(usual.move).move
+        best = trials.advised.move
         return usual if best is usual.move else Choice(
             best, f"I tried my {len(legal)} moves in {trials.worlds} deals that fit what I have seen, and this one brought most.")
 

@@ -23,6 +23,8 @@ ENOUGH = 2.0
 """A move is known to be worse when it is so many standard errors behind."""
 FEWEST = 8
 """No move is given up on after fewer worlds."""
+MANY = 12
+"""More numbers than this aren't tried one by one."""
 
 
 class Tried(NamedTuple):
@@ -47,15 +49,17 @@ class Tried(NamedTuple):
 class Trials(Generic[P]):
     """The legal moves of a view's seat, and what each brought so far. Raises ``NoWorldFits``.
 
+    ``usual``   what the bot would do without trying
     ``worlds``  in how many worlds the moves that are still in question were tried
     ``taken``   in how many of its worlds each move ended in the seat taking the trick
     """
 
-    def __init__(self, view: View[P], player: Bot[P], rng: random.Random) -> None:
+    def __init__(self, view: View[P], player: Bot[P], rng: random.Random, usual: Move) -> None:
         assert view.seat is not None, "somebody's moves are tried"
         self.game, self.seat, self.player, self.rng = view.game, view.seat, player, rng
         self.fits = Worlds(view)
-        self.brought: dict[Move, list[float]] = {move: [] for move in self.game.legal(view.position)}
+        self.usual = usual
+        self.brought: dict[Move, list[float]] = {move: [] for move in worth_trying(self.game.legal(view.position), usual)}
         self.taken = dict.fromkeys(self.brought, 0)
         self.asked = [*self.brought]
 
@@ -101,10 +105,11 @@ class Trials(Generic[P]):
             legal = game.legal(position)
             move = legal[0] if len(legal) == 1 else player.choose(game.view(position, position.to_act), rng).move
 
-    def advised(self, usual: Move) -> Tried:
-        """The best move; but where that may be chance, ``usual``, for which somebody has a reason."""
+    @property
+    def advised(self) -> Tried:
+        """The best move; but where that may be chance, the usual one, for which the bot has a reason."""
         results = self.results()
-        own = next(tried for tried in results if tried.move is usual)
+        own = next(tried for tried in results if tried.move is self.usual)
         return own if own.behind <= own.error else results[0]
 
     def results(self) -> list[Tried]:
@@ -126,6 +131,15 @@ def _difference(best: Sequence[float], other: Sequence[float]) -> tuple[float, f
 def mean(values: Sequence[float]) -> float:
     """The mean. (The module ``statistics`` takes a browser longer to load than the first hint may take.)"""
     return sum(values) / len(values)
+
+
+def worth_trying(legal: Sequence[Move], usual: Move) -> list[Move]:
+    """The legal moves, but of many numbers to bid only so many, evenly apart, and the usual one."""
+    numbers = [move for move in legal if move.number is not None]
+    if len(numbers) <= MANY:
+        return [*legal]
+    apart = {id(numbers[place * (len(numbers) - 1) // (MANY - 1)]) for place in range(MANY)}
+    return [move for move in legal if move.number is None or id(move) in apart or move is usual]
 
 
 def ahead(game: Game[P], position: P, seat: int) -> float:

@@ -37,7 +37,7 @@ class Coach:
         rng, player = random.Random(f"{session.setup.get('seed')}/{len(session.moves)}"), who_plays_out(game)
         view = game.view(position, seat, session.memory(seat, len(session.moves)))
         self.usual = player.choose(view, rng, session.remarks(len(session.moves)))
-        self.trials: Trials[Position] = Trials(view, player, rng)
+        self.trials: Trials[Position] = Trials(view, player, rng, self.usual.move)
         self.world: Iterator[None] = iter(())
         self.spent = 0.0
 
@@ -66,23 +66,22 @@ class Coach:
         if self.trials.worlds < FIRST:
             trying = "There was no time to try your moves in enough deals." if self.done else (
                 "I am trying your moves in deals that fit what you have seen …")
-            return Slip(lead, [*reason, (f"≈ {trying}", "")], "coach")
-        best = self.trials.advised(self.usual.move)
+            return Slip(lead, [(trying, ""), *reason], "coach")
+        best = self.trials.advised
         others = [tried for tried in self.trials.results() if tried.move is not best.move]
-        return Slip(lead, [*reason, (self._fares(best), ""), (_rival(session, best, others), "")], "coach")
+        return Slip(lead, [(f"{self._fares(best)} {_rival(session, best, others)}", ""), *reason], "coach")
 
     @property
     def best(self) -> Move:
         """What it would do, as far as it knows now."""
-        return self.usual.move if self.trials.worlds < FIRST else self.trials.advised(self.usual.move).move
+        return self.usual.move if self.trials.worlds < FIRST else self.trials.advised.move
 
     def _fares(self, best: Tried) -> str:
         """How the best move fares in the worlds tried."""
-        worlds = self.trials.worlds
-        fares = f"≈ In {counted(worlds, 'deal')} that fit what you have seen it leaves you {_points(best.mean)} on average"
-        if best.move.verb != "play" or not self.trials.taken[best.move]:
-            return f"{fares}."
-        return f"{fares}, and takes you the trick in {self.trials.taken[best.move]}."
+        told = f"{_points(best.mean)} on average of {counted(self.trials.worlds, 'deal')}"
+        taken = self.trials.taken[best.move]
+        often = best.move.verb == "play" and 2 * taken > self.trials.worlds
+        return f"{told}; you take the trick in {taken} of them." if often else f"{told}."
 
     def badges(self, position: Position) -> dict[Card, str]:
         """By card what the best way to play it brings."""
@@ -93,21 +92,27 @@ class Coach:
             card = tried.move.other or tried.move.card
             if card is not None and card in position.hands[position.actor]:
                 found[card] = max(tried.mean, found.get(card, tried.mean))
-        return {card: f"≈{_signed(mean)}" for card, mean in found.items()}
+        return {card: _signed(mean) for card, mean in found.items()}
 
 
 def _rival(session: Session, best: Tried, others: Sequence[Tried]) -> str:
     """How far the next best is behind, or that nobody can tell."""
     close = [tried for tried in others if not tried.clearly_worse]
     if len(close) > 1:
-        return f"Too close to call: {counted(len(close), 'other move')} did about as well."
+        return f"Too close to call: {len(close)} other moves do as well."
     rival = others[0]
-    apart = rival.behind - best.behind
-    how = "just as far ahead" if not apart and not rival.error else (
-        f"{abs(apart):.1f} ± {2 * (rival.error or best.error):.1f} {'behind' if apart > 0 else 'better'}")
+    how = _apart(rival.behind - best.behind, rival.error or best.error)
     if close:
         return f"Too close to call: {_named(session, rival.move, small=True)} is {how}."
     return f"{_named(session, rival.move)} comes next, {how}."
+
+
+def _apart(apart: float, error: float) -> str:
+    """How far a move is from the one that is advised, with twice the standard error."""
+    if not apart and not error:
+        return "just as far ahead"
+    size = f"{abs(apart):.1f} ± {2 * error:.1f}" if abs(apart) >= 0.05 else "less than 0.1"
+    return f"{size} {'behind' if apart >= 0 else 'better'}"
 
 
 def _named(session: Session, move: Move, small: bool = False) -> str:
@@ -121,7 +126,7 @@ def _named(session: Session, move: Move, small: bool = False) -> str:
 def _points(mean: float) -> str:
     """How far ahead or behind that is."""
     if abs(mean) < 0.05:
-        return "level with the others"
+        return "Level with the others"
     return f"{abs(mean):.1f} {'ahead of' if mean > 0 else 'behind'} the others"
 
 

@@ -65,6 +65,27 @@ def test_a_refused_card_is_red_alone_and_the_slip_says_why(open_page: OpenPage) 
     assert page.evaluate("document.activeElement !== document.body")
 
 
+def test_a_hint_is_refined_until_the_reader_goes_on(open_page: OpenPage) -> None:
+    """First the bot's reason, then figures on the cards; a press ends it, and by the reader's wish it comes at each turn."""
+    page = dealt(open_page)
+    page.locator("#fs-do-hint").click()
+    expect(page.locator(".fs-slip[data-kind=coach]")).to_contain_text("I would")
+    expect(page.locator(".fs-slip[data-kind=coach]")).to_contain_text("on average of", timeout=SLOW)
+    expect(page.locator(".fs-hand [data-worth]").first).to_be_visible()
+    assert not cut(page)
+    one_step(page)
+    page.wait_for_timeout(300)
+    expect(page.locator(".fs-slip[data-kind=coach]")).to_have_count(0)
+    page.get_by_label("Coach").select_option("always")
+    one_step(page)
+    expect(page.locator(".fs-slip[data-kind=coach]")).to_be_visible(timeout=SLOW)
+
+
+def cut(page: Page) -> bool:
+    """Whether the slip has more to say than it shows."""
+    return bool(page.locator("#fs-slip").evaluate("(slip) => slip.scrollHeight > slip.clientHeight + 2"))
+
+
 def test_hint_undo_and_last_trick(open_page: OpenPage) -> None:
     page = dealt(open_page)
     page.locator("#fs-do-hint").click()
