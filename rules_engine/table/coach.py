@@ -78,7 +78,7 @@ class Coach:
 
     def _fares(self, best: Tried) -> str:
         """How the best move fares in the worlds tried."""
-        told = f"{_points(best.mean)} on average of {counted(self.trials.worlds, 'deal')}"
+        told = f"{points(best.mean)} on average of {counted(self.trials.worlds, 'deal')}"
         taken = self.trials.taken[best.move]
         often = best.move.verb == "play" and 2 * taken > self.trials.worlds
         return f"{told}; you take the trick in {taken} of them." if often else f"{told}."
@@ -103,8 +103,8 @@ def _rival(session: Session, best: Tried, others: Sequence[Tried]) -> str:
     rival = others[0]
     how = _apart(rival.behind - best.behind, rival.error or best.error)
     if close:
-        return f"Too close to call: {_named(session, rival.move, small=True)} is {how}."
-    return f"{_named(session, rival.move)} comes next, {how}."
+        return f"Too close to call: {named(session, rival.move, small=True)} is {how}."
+    return f"{named(session, rival.move)} comes next, {how}."
 
 
 def _apart(apart: float, error: float) -> str:
@@ -115,15 +115,16 @@ def _apart(apart: float, error: float) -> str:
     return f"{size} {'behind' if apart >= 0 else 'better'}"
 
 
-def _named(session: Session, move: Move, small: bool = False) -> str:
+def named(session: Session, move: Move, small: bool = False, at: int = -1) -> str:
+    """A move in the middle of a sentence, or at its beginning; made now, or after the first ``at`` moves."""
     if move.card is not None and move.verb == "play":
         way = f" as {{{move.suit}}}" if move.suit else ""
         return f"{'the' if small else 'The'} {{{move.card.text}}}{way}"
-    told = session.telling.call(session.position, move)
+    told = session.telling.call(session.line[at].position, move)
     return f"to {told}" if small else f"To {told}"
 
 
-def _points(mean: float) -> str:
+def points(mean: float) -> str:
     """How far ahead or behind that is."""
     if abs(mean) < 0.05:
         return "Level with the others"

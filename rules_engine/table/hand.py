@@ -96,7 +96,8 @@ class Shows:
         if session.seat is None:
             return [*self.book, Action("undo", "Undo", bool(session.moves)), Action("bots", "Let the bot choose", self.turn),
                     self.main()]
-        return [Action("hint", "Hint", self.turn), Action("undo", "Undo", bool(session.moves)),
+        helps = Action("review", "Review") if session.position.hand_over else Action("hint", "Hint", self.turn)
+        return [helps, Action("undo", "Undo", bool(session.moves)),
                 Action("last", "Last trick", session.position.last_trick is not None), Action("more", "More"), self.main()]
 
     def main(self) -> Action:

@@ -15,7 +15,7 @@ folder of the card faces).
 An answer has ``html`` (the stage, or the question), ``say`` (for the live region), ``focus`` (an id, or ""), and for
 hands ``save``, ``side`` (totals, tricks, log; empty while bots move), ``running`` (a bot is to move: ask for ``go``),
 ``waiting`` (a finished trick lies there until the reader goes on), ``back`` (the hand is looked back upon), ``turn`` (the
-reader has a choice to make) and ``thinking`` (a hint gets better: ask for it again, with the value ``more``). An answer
+reader has a choice to make) and ``thinking`` (a hint or review goes on: ask for this again, with the value ``more``). An answer
 ``{"error": …, "kind": …}`` tells what was wrong, for the reader; nothing has changed then. ``kind`` is ``damaged`` for
 saves and links, ``unknown`` for what no game has, and ``fault`` for an error of our own.
 """
@@ -35,6 +35,7 @@ from rules_engine.games import make_game
 from rules_engine.scenario.fresh import fresh_question
 from rules_engine.table.coach import coach_for
 from rules_engine.table.hand import Reply, Shows, capital, move_told, refused, status, tells_all
+from rules_engine.table.review import review_of
 from rules_engine.table.session import SaveUnreadable, Session, new_session, read_save, write_save
 from rules_engine.table.whatif import what_if_answer
 from rules_engine.view.links import Links
@@ -165,7 +166,24 @@ def _hint(message: Message, session: Session, value: str) -> Answer:
         coach.think()
     reply = Reply(coach.told(session), hint=coach.best.other or coach.best.card, badges=coach.badges(session.position))
     say = "" if value and not coach.done else None         # what is being refined is heard first and last
-    return _hand(message, session, reply, say=say, focus="") | {"thinking": not coach.done}
+    return _hand(message, session, reply, say=say, focus="") | {"thinking": "" if coach.done else "hint"}
+
+
+def _review(message: Message, session: Session, value: str) -> Answer:
+    """What the reader's choices gave away."""
+    if not session.position.hand_over:
+        return _hand(message, session, say="The hand isn't over yet.")
+    review = review_of(session, message["save"])
+    review.think()
+    say = "" if value and not review.done else None
+    focus = "fs-answers" if review.done and review.given else ""
+    return _hand(message, session, Reply(review.told()), say=say, focus=focus) | {"thinking": "" if review.done else "review"}
+
+
+def _retry(message: Message, session: Session, value: str) -> Answer:
+    """Back to one of the reader's choices, to play on from there."""
+    after = session.at(int(value))
+    return _hand(message, after, say=f"Back at this choice. {status(after)}")
 
 
 def _last(message: Message, session: Session, value: str) -> Answer:
@@ -222,8 +240,8 @@ def _again(message: Message, session: Session, value: str) -> Answer:
 
 _DEEDS: dict[str, Callable[[Message, Session, str], Answer]] = {
     "play": _play, "bid": _play, "give": _play, "say": _say, "why": _why, "pick": _pick, "number": _number, "go": _go,
-    "next": _go, "undo": _undo, "hint": _hint, "last": _last, "look": _look, "now": _now, "because": _because,
-    "deal": _deal, "again": _again}
+    "next": _go, "undo": _undo, "hint": _hint, "review": _review, "retry": _retry, "last": _last, "look": _look, "now": _now,
+    "because": _because, "deal": _deal, "again": _again}
 
 
 def _hand(message: Message, session: Session, reply: Reply | None = None, *, before: Session | None = None,

@@ -217,6 +217,13 @@ class Session:
         put = {move.card for place, move in enumerate(self.moves) if not self.open_to_reader(place)}
         return any(card is not None and f"{{{card.text}}}" in sentence for card in held | put)
 
+    def chose(self, place: int) -> bool:
+        """Whether the move after the first ``place`` was a choice of the reader's; giving cards away one by one is none."""
+        position = self.line[place].position
+        several = self._readers(place) and len(self.game.legal(position)) > 1
+        given = position.phase != "play" and self.moves[place].card is not None and self.moves[place].other is None
+        return several and not given
+
     def repeated(self, place: int) -> bool:
         """Whether the same seat does the same again after the move at ``place``, as in discarding card by card."""
         again = self.moves[place:place + 2]

@@ -6,12 +6,14 @@ from itertools import count
 
 import pytest
 
-from rules_engine.table import coach
+from rules_engine.table import coach, review
 
 
 @pytest.fixture(autouse=True)
 def _the_coach_thinks_by_count(monkeypatch: pytest.MonkeyPatch) -> None:
     """For the coach a second goes by whenever it looks at the clock: each run finds the same, a world at a time."""
     ticks = count()
-    monkeypatch.setattr(coach, "clock", lambda: next(ticks))
+    for module in (coach, review):
+        monkeypatch.setattr(module, "clock", lambda: next(ticks))
     coach._COACHES.clear()
+    review._REVIEWS.clear()

@@ -144,7 +144,7 @@ def test_what_every_answer_of_a_hand_keeps_to(game: Game[Any]) -> None:
     while True:
         page = read(answer["html"])
         *others, main = page.all(".fs-bar button")
-        assert [button["data-do"] for button in others] == ["hint", "undo", "last", "more"]
+        assert [button["data-do"] for button in others] == ["review" if answer["over"] else "hint", "undo", "last", "more"]
         assert "fs-main" in main.classes
         assert page.one("#fs-lead").text.strip()
         assert answer["focus"] in {node.get("id") for node in page.below()}

@@ -139,7 +139,7 @@ export class Hand extends Mode {
     if (answer.dealt) this.table.bring();
     await shown;
     if (this.left || asked !== this.#asked) return;
-    if (answer.thinking) this.#refine(asked);
+    if (answer.thinking) this.#refine(asked, answer.thinking);
     else if (answer.turn && moved && setting("coach", "")) this.#send({ op: "do", do: "hint" });
     else this.#goOn(answer);
   }
@@ -150,9 +150,10 @@ export class Hand extends Mode {
     if (answer.running || wait) this.#clock = window.setTimeout(() => this.#send({ op: "do", do: "go" }), wait);
   }
 
-  /** Asks the coach on, a slice at a time, until it is sure or the reader does anything. @param {number} asked */
-  async #refine(asked) {
-    const question = { links: this.table.links, op: "do", do: "hint", value: "more", save: this.save };
+  /** Asks the coach on, a slice at a time, until it is done or the reader does anything.
+   * @param {number} asked @param {string} deed */
+  async #refine(asked, deed) {
+    const question = { links: this.table.links, op: "do", do: deed, value: "more", save: this.save };
     for (let thinking = true; thinking; ) {
       const answer = await engine.call({ ...question, level: setting("level", "plain") }).catch(() => null);
       if (!answer || answer.error || this.left || asked !== this.#asked) return;

@@ -1,0 +1,124 @@
+"""A hand looked back upon: what each of the reader's choices gave away, by what the reader could know when making it.
+
+Each choice is tried again as the coach tries moves, in deals that fitted what had been seen by then. What the cards were
+worth is another question: there the same deal is played by bots in all seats.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from contextlib import suppress
+from time import perf_counter as clock
+from typing import NamedTuple
+
+from rules_engine.bots import who_plays_out
+from rules_engine.bots.trials import Trials, Tried, ahead, mean
+from rules_engine.bots.worlds import NoWorldFits
+from rules_engine.core.position import Position
+from rules_engine.core.telling import counted
+from rules_engine.table.coach import SLICE, named, points
+from rules_engine.table.session import Session
+from rules_engine.view.slip import Answer, Slip
+
+WORLDS = 24
+"""In so many deals each choice is tried."""
+TOLD = 3
+"""So many choices are told, those that gave most away."""
+LUCK = 10
+"""So often bots play the deal, where they don't play alike each time."""
+
+
+class Given(NamedTuple):
+    """A choice that gave something away: the move after the first ``place`` ones, how it fared, and the best one."""
+
+    place: int
+    made: Tried
+    best: Tried
+
+
+class Review:
+    """What was found out so far about a hand that is over."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.places = [place for place in range(len(session.moves)) if session.chose(place)]
+        self.given: list[Given] = []
+        self.looked = 0
+        self.work = self._work()
+        self.done = False
+
+    def think(self) -> None:
+        """Look on for a while."""
+        begun = clock()
+        while not self.done:
+            self.done = next(self.work, self) is self
+            if clock() - begun > SLICE:
+                break
+
+    def _work(self) -> Iterator[None]:
+        for place in self.places:
+            self.looked += 1
+            with suppress(NoWorldFits):     # a hand that wasn't begun from its deal: nobody can say what might have been
+                yield from self._look(place)
+
+    def _look(self, place: int) -> Iterator[None]:
+        session, position = self.session, self.session.line[place].position
+        seat, made = position.actor, session.moves[place]
+        view = session.game.view(position, seat, session.memory(seat, place))
+        rng = random.Random(f"{session.setup.get('seed')}/{place}")
+        trials: Trials[Position] = Trials(view, who_plays_out(session.game), rng, made)
+        while trials.worlds < WORLDS and made in trials.asked and len(trials.asked) > 1:
+            yield from trials.steps()
+        best, *_ = results = trials.results()
+        own = next(tried for tried in results if tried.move is made)
+        if own.clearly_worse:
+            self.given.append(Given(place, own, best))
+
+    def told(self) -> Slip:
+        """What was found, and where the reader may play on from."""
+        if not self.done:
+            return Slip(f"I am looking at your choices: {self.looked} of {len(self.places)} …", kind="coach")
+        worst = sorted(self.given, key=lambda given: -given.made.behind)[:TOLD]
+        answers = [Answer("retry", str(given.place), self._choice(given), self._better(given)) for given in worst]
+        if not worst:
+            lead = f"Of your {counted(len(self.places), 'choice')} none was clearly worse than another."
+        else:
+            lead = f"{counted(len(self.given), 'choice')} of {len(self.places)} gave something away. Play on from one?"
+        return Slip(lead[0].upper() + lead[1:], [(self._luck(), "")], "coach", answers)
+
+    def _choice(self, given: Given) -> str:
+        before = self.session.line[given.place].position
+        called = self.session.telling.call(before, given.made.move)
+        return f"Trick {sum(before.tricks) + 1}: {called}" if before.phase == "play" else f"{called[0].upper()}{called[1:]}"
+
+    def _better(self, given: Given) -> str:
+        best = named(self.session, given.best.move, small=True, at=given.place)
+        return f"{best} is {given.made.behind:.1f} ± {2 * given.made.error:.1f} better"
+
+    def _luck(self) -> str:
+        """What bots in all seats make of the deal, beside what the reader made of it."""
+        session, game = self.session, self.session.game
+        bot, seat, ends = who_plays_out(game), session.seat or 0, list[float]()
+        for again in range(LUCK):
+            position, rng = session.line[0].position.copy(), random.Random(again)
+            while position.to_act is not None:
+                game.advance(position, bot.choose(game.view(position, position.to_act), rng).move)
+            if position.hand_score is not None:
+                ends.append(ahead(game, position, seat))
+            if ends[1:] and len({*ends}) == 1:
+                break
+        mine = points(ahead(game, session.position, seat))
+        return f"With bots in all seats you would end {points(mean(ends)).lower()}; you ended {mine.lower()}." if ends else ""
+
+
+_REVIEWS: dict[str, Review] = {}
+"""The reviews of the latest saves."""
+
+
+def review_of(session: Session, save: str) -> Review:
+    """The review of a hand, as far as it has come."""
+    if save not in _REVIEWS:
+        _REVIEWS.clear()
+        _REVIEWS[save] = Review(session)
+    return _REVIEWS[save]

@@ -1,0 +1,77 @@
+"""A hand looked back upon: what each choice gave away, and playing on from one."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from typing import Any
+
+import pytest
+
+from rules_engine.games import GAMES
+from rules_engine.table import handle, review
+from rules_engine.table.session import read_save
+from tests.dom import read
+
+
+def asked(**message: Any) -> dict[str, Any]:
+    answer: dict[str, Any] = json.loads(handle(json.dumps(message)))
+    assert "error" not in answer, answer
+    return answer
+
+
+def played(game: str, seed: int) -> str:
+    """The save of a hand that the reader played at random."""
+    save: str = asked(op="practice", game=game, seed=seed)["save"]
+    rng = random.Random(seed)
+    while not (session := read_save(save)).position.hand_over:
+        if session.readers_turn:
+            save = asked(op="do", save=save, do="play", value=rng.choice(session.game.legal(session.position)).text)["save"]
+        else:
+            save = asked(op="do", save=save, do="go")["save"]
+    return save
+
+
+def reviewed(save: str) -> list[dict[str, Any]]:
+    said = [asked(op="do", save=save, do="review")]
+    while said[-1]["thinking"]:
+        said.append(asked(op="do", save=save, do="review", value="more"))
+        assert len(said) < 3000
+    return said
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_it_names_what_gave_most_away_and_one_can_play_on_from_there(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(review, "WORLDS", 10)
+    save = played(game, 5)
+    first, *_, last = reviewed(save)
+    assert first["say"].startswith("I am looking at your choices: ")
+    found = re.match(r"(\d+ choices?|1 choice) of (\d+) gave something away", last["say"])
+    assert found, last["say"]
+    session = read_save(save)
+    assert int(found[2]) == sum(session.chose(place) for place in range(len(session.moves)))
+    assert "With bots in all seats you would end " in last["say"]
+    buttons = read(last["html"]).all("button[data-do=retry]")
+    assert 1 <= len(buttons) <= 3
+    worse = [float(re.search(r"is (\d+\.\d) ± \d+\.\d better", button.text)[1]) for button in buttons]  # type: ignore[index]
+    assert worse == sorted(worse, reverse=True)
+    back = asked(op="do", save=save, do="retry", value=buttons[0]["data-value"])
+    assert back["turn"]
+    assert read_save(back["save"]).moves == session.moves[:int(buttons[0]["data-value"])]
+
+
+def test_it_is_there_when_the_hand_is_over_and_not_before() -> None:
+    fresh = asked(op="practice", game="snakebit", seed=2)
+    assert 'data-do="review"' not in fresh["html"]
+    assert asked(op="do", save=fresh["save"], do="review")["say"] == "The hand isn't over yet."
+    over = asked(op="resume", save=played("snakebit", 2))
+    assert 'data-do="review"' in over["html"]
+    assert 'data-do="hint"' not in over["html"]
+
+
+def test_a_hand_without_a_fault_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With one world for each choice nothing can be known to be worse."""
+    monkeypatch.setattr(review, "WORLDS", 1)
+    last = reviewed(played("snakebit", 4))[-1]
+    assert re.match(r"Of your \d+ choices none was clearly worse than another\.", last["say"]), last["say"]
