@@ -31,7 +31,7 @@ def known_games() -> Mapping[str, str]:
     """Every game id there is, with the place of its class, our own first. Raises ``SetupError`` if an id is taken twice."""
     whose = {game: [f"Follow Suit ({place})"] for game, place in GAMES.items()}
     known = dict(GAMES)
-    for point in entry_points(group=GROUP):
+    for point in sorted(entry_points(group=GROUP), key=lambda each: (each.name, each.value)):
         package = point.dist.name if point.dist else "a package without a name"
         whose.setdefault(point.name, []).append(f"{package} ({point.value})")
         known[point.name] = point.value

@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Collection, Iterable, Iterator
-from functools import cache
 from pathlib import Path
 from posixpath import dirname
 
@@ -81,16 +80,18 @@ def sprites(games: Collection[str]) -> Iterator[RuntimeFile]:
         yield RuntimeFile(f"{pack.id}.svg", content=sprite(pack).encode())
 
 
-@cache
-def faces_folder(games: tuple[str, ...]) -> str:
-    """The folder with the card faces of these games, as seen from the site's root."""
-    first, *_ = in_folder(FACES, _by_path(sprites(games))).values()
-    return f"{FOLDER}/{dirname(first.path)}"
+def faces_folder(files: Iterable[RuntimeFile]) -> str:
+    """The one of a site's folders that has the card faces, as seen from its root; empty where it has none."""
+    return next((f"{FOLDER}/{dirname(file.path)}" for file in files if file.path.startswith(f"{FACES}-")), "")
 
 
 def packs_of(games: Collection[str]) -> list[Pack]:
-    """The packs that these games are played with, each once."""
-    packs = {pack.id: pack for pack in (game_class(game).pack for game in games)}
+    """The packs that these games are played with, each once. Raises ``RuntimeFilesError`` if two have one id."""
+    packs: dict[str, Pack] = {}
+    for game in games:
+        pack = game_class(game).pack
+        if packs.setdefault(pack.id, pack) is not pack:
+            raise RuntimeFilesError(f"the pack of {game} has the id of another pack, {pack.id!r}: give it one of its own")
     return [packs[name] for name in sorted(packs)]
 
 

@@ -69,7 +69,7 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         self.lacking: list[str] = []
         self.search: Search | None = None
         self.queries: dict[str, str] = {}
-        self.page = self.icons = ""
+        self.page = self.icons = self.faces = ""
 
     def on_config(self, config: MkDocsConfig) -> None:
         """Open our fences beside those of the author, and let headings have ids."""
@@ -96,6 +96,7 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
             return files
         for each in added:
             files.append(_as_file(each, config))
+        self.faces = faces_folder(added)
         if self.search:
             for file in [each for each in files if THEMES_OWN.match(each.src_uri)]:
                 files.remove(file)
@@ -155,7 +156,7 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
 
         def links(game: str) -> Links:
             rules, general = (self._url(each, page, files) for each in (self.book.rules_page(game), GENERAL_PAGE))
-            return Links(rules, general, get_relative_url(faces_folder(tuple(self.book.games)), page.url))
+            return Links(rules, general, get_relative_url(self.faces, page.url))
 
         def listed(game: str) -> Listed:
             overview, play = (self._url(each, page, files) for each in (overview_page(game), play_page(game)))

@@ -16,6 +16,7 @@ from rules_engine.cli import main
 from rules_engine.cli.new_game import TEMPLATES
 from rules_engine.games import GAMES
 from rules_engine.site.runtime import shipped_modules
+from tests.site.tiny import WITHOUT_NODE
 
 ROOT = Path(__file__).resolve().parents[2]
 UNWANTED = shutil.ignore_patterns("__pycache__", "*.pyc")
@@ -71,8 +72,7 @@ def test_it_holds_to_the_contract(made: Path) -> None:
 
 
 def test_the_site_builds_with_its_page(made: Path) -> None:
-    without_node = os.pathsep.join(folder for folder in os.environ["PATH"].split(os.pathsep) if not Path(folder, "node").exists())
-    told = run(made, "mkdocs", "build", "--strict", "--site-dir", "built", PATH=without_node)  # which would make a snapshot
+    told = run(made, "mkdocs", "build", "--strict", "--site-dir", "built", PATH=WITHOUT_NODE)
     assert told.returncode == 0, told.stdout[-3000:] + told.stderr[-3000:]
     page = (made / "built" / "games" / "old-maids-trump" / "index.html").read_text(encoding="utf-8")
     assert 'id="rule-follow-suit"' in page

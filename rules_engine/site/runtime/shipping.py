@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 import io
 import json
+import re
 import sys
 import zipfile
 from collections.abc import Collection, Iterator
@@ -43,7 +44,7 @@ def known_games():
     return GAMES
 '''
 
-_NEED_NOT_BE = {"TYPE_CHECKING", "ImportError", "ModuleNotFoundError"}
+_NEED_NOT_BE = re.compile(r"\b(TYPE_CHECKING|ImportError|ModuleNotFoundError)\b")
 _LONG_AGO = (1980, 1, 1, 0, 0, 0)  # the earliest date a zip can hold
 _READABLE_FILE = 0o100644 << 16
 
@@ -159,17 +160,17 @@ def _statements(node: ast.AST) -> Iterator[ast.AST]:
     """Everything in a tree but blocks `if TYPE_CHECKING:`, and `try:` blocks that go on after an `ImportError`."""
     yield node
     skipped: list[ast.stmt] = []
-    if isinstance(node, ast.If | ast.Try) and _NEED_NOT_BE & {name.id for name in _named(node)}:
+    if isinstance(node, ast.If | ast.Try) and _NEED_NOT_BE.search(_condition(node)):
         skipped = node.body
     for child in ast.iter_child_nodes(node):
         if child not in skipped:
             yield from _statements(child)
 
 
-def _named(node: ast.If | ast.Try) -> Iterator[ast.Name]:
-    """The names in what a block depends on: its condition, or the errors after which it is given up."""
-    for part in [node.test] if isinstance(node, ast.If) else [each.type for each in node.handlers if each.type]:
-        yield from (name for name in ast.walk(part) if isinstance(name, ast.Name))
+def _condition(node: ast.If | ast.Try) -> str:
+    """What a block depends on: a condition, or the errors after which it is given up."""
+    parts = [node.test] if isinstance(node, ast.If) else [each.type for each in node.handlers if each.type]
+    return " ".join(map(ast.unparse, parts))
 
 
 def _packages_around(module: str) -> Iterator[str]:
