@@ -13,6 +13,8 @@ import pytest
 
 from rules_engine.authoring.check import check_text
 from rules_engine.cli import COMMANDS, main
+from rules_engine.core.cards import Pack
+from rules_engine.site.sprites import sprite
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -133,3 +135,13 @@ def test_every_command_on_a_page_exists(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
     named = re.findall(r"(?:^\$ |`)followsuit ([a-z][a-z-]*)", text, re.MULTILINE)
     assert set(named) <= set(COMMANDS), page
+
+
+def test_the_pack_of_the_page_is_drawn_as_it_says() -> None:
+    (sample,) = samples(NEW_GAME, "python")
+    made: dict[str, Pack] = {}
+    exec(sample, made)
+    drawn = sprite(made["STARS"])
+    assert drawn.count("<symbol") == 9 + 1 + 2
+    for part in ("#8a2be2", "M12 2l9 9h-5v11h-8V11H3z", 'id="Fool"'):
+        assert part in drawn
