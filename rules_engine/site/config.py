@@ -59,7 +59,7 @@ class FollowSuitConfig(Config):  # type: ignore[no-untyped-call]
     """The folder of scenario files that fences name."""
 
     games = GamePages()
-    """The games whose pages, examples and quizzes must be whole, and which readers can play; all that are installed if left out."""
+    """The games of the site, whose pages, examples and quizzes must be whole; all that are installed if left out."""
 
     quizzes_for = c.Optional(c.ListOfItems(GameId()))
     """Those of them that must have a quiz for each rule; all of them if left out."""
