@@ -13,6 +13,8 @@ import pytest
 
 from rules_engine.authoring.check import check_text
 from rules_engine.cli import COMMANDS, main
+from rules_engine.core.cards import Pack
+from rules_engine.site.sprites import sprite
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -106,7 +108,7 @@ def test_the_commands_of_the_format_page_do_what_it_says(desk: Path, capsys: pyt
 def test_the_commands_of_the_page_on_new_games_work(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for path in ("rules_engine/games/__init__.py", "mkdocs.yml"):
+    for path in ("rules_engine/games/registry.py", "mkdocs.yml"):
         (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / path, tmp_path / path)
     monkeypatch.chdir(tmp_path)
@@ -133,3 +135,13 @@ def test_every_command_on_a_page_exists(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
     named = re.findall(r"(?:^\$ |`)followsuit ([a-z][a-z-]*)", text, re.MULTILINE)
     assert set(named) <= set(COMMANDS), page
+
+
+def test_the_pack_of_the_page_is_drawn_as_it_says() -> None:
+    (sample,) = samples(NEW_GAME, "python")
+    made: dict[str, Pack] = {}
+    exec(sample, made)
+    drawn = sprite(made["STARS"])
+    assert drawn.count("<symbol") == 9 + 1 + 2
+    for part in ("#8a2be2", "M12 2l9 9h-5v11h-8V11H3z", 'id="Fool"'):
+        assert part in drawn

@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Any
 
+from rules_engine.core.errors import SetupError
+
 COMMANDS = {
     "check": "replay scenario files and report everything that doesn't hold",
     "coverage": "say which scenarios show each rule, and which are missing",
@@ -24,12 +26,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; returns its exit status."""
     parser = argparse.ArgumentParser(prog="followsuit", description="Learn, look up and check trick-taking card games.")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    for name, about in COMMANDS.items():
-        command = commands.add_parser(name, help=about, description=about[0].upper() + about[1:] + ".")
-        _module(name).add_arguments(command)
-    chosen = parser.parse_args(arguments)
     try:
+        for name, about in COMMANDS.items():
+            command = commands.add_parser(name, help=about, description=about[0].upper() + about[1:] + ".")
+            _module(name).add_arguments(command)
+        chosen = parser.parse_args(arguments)
         return int(_module(chosen.command).run(chosen))
+    except SetupError as error:  # of the games that are installed
+        print(error, file=sys.stderr)
+        return 2
     except BrokenPipeError:
         sys.stderr.close()
         return 0

@@ -19,7 +19,7 @@ from rules_engine.core.errors import RulesEngineError
 TEMPLATES = Path(__file__).parents[1] / "authoring" / "new_game"
 MODULES = sorted((TEMPLATES / "game").glob("*.py.txt"))
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
-REGISTRY = Path("rules_engine/games/__init__.py")
+REGISTRY = Path("rules_engine/games/registry.py")
 SITE = Path("mkdocs.yml")
 
 NEXT = """\

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from rules_engine.core.errors import TextError
+from rules_engine.core.looks import NO_LOOK, Look
 
 
 class Suit(NamedTuple):
@@ -80,13 +81,14 @@ def _find(pack_id: str, text: str) -> Card:
 class Pack:
     """The cards of one kind of pack, in pack order, with their suits and the texts that name them.
 
-    ``name`` is what players call the pack, where it has a name of its own.
+    ``name`` is what players call the pack, where it has a name of its own; ``look`` how it looks, where it has a look of its own.
     """
 
     def __init__(self, pack_id: str, suits: Iterable[Suit], cards: Iterable[Card],
-                 also: Mapping[str, str] | None = None, name: str = "") -> None:
+                 also: Mapping[str, str] | None = None, name: str = "", look: Look = NO_LOOK) -> None:
         self.id = pack_id
         self.name = name
+        self.look = look
         self.suits = {suit.letter: suit for suit in suits}
         self.cards = tuple(cards)
         for index, card in enumerate(self.cards):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules_engine.core import looks
 from rules_engine.core.cards import Card, Pack, Suit, listed
 
 _FRENCH_SUITS = (Suit("S", "Spades", "♠"), Suit("H", "Hearts", "♥"), Suit("D", "Diamonds", "♦"), Suit("C", "Clubs", "♣"))
@@ -23,7 +24,7 @@ def _french() -> Iterator[Card]:
     yield Card("french", "Joker", "Joker", "", 0, "Joker")
 
 
-FRENCH = Pack("french", _FRENCH_SUITS, _french(), also={"♠": "S", "♥": "H", "♦": "D", "♣": "C"})
+FRENCH = Pack("french", _FRENCH_SUITS, _french(), also={"♠": "S", "♥": "H", "♦": "D", "♣": "C"}, look=looks.FRENCH)
 """52 cards, Two to Ace, and one Joker."""
 
 _COLOURS = (Suit("R", "red", "R"), Suit("B", "blue", "B"), Suit("G", "green", "G"))
@@ -36,7 +37,7 @@ def _double_decker() -> Iterator[Card]:
                        f"{colour.name} {value}")
 
 
-DOUBLE_DECKER = Pack("double-decker", _COLOURS, _double_decker())
+DOUBLE_DECKER = Pack("double-decker", _COLOURS, _double_decker(), look=looks.DOUBLE_DECKER)
 """Red, blue and green cards 0 to 20."""
 
 _DECKTET_SUITS = (Suit("M", "Moons", "☽"), Suit("S", "Suns", "☀"), Suit("W", "Waves", "≈"),
@@ -66,7 +67,7 @@ def _decktet() -> list[Card]:
     return [*cards, Card("decktet", "Excuse", "Excuse", "", 0, "Excuse", "")]
 
 
-DECKTET = Pack("decktet", _DECKTET_SUITS, _decktet(), name="Decktet")
+DECKTET = Pack("decktet", _DECKTET_SUITS, _decktet(), name="Decktet", look=looks.DECKTET)
 """The extended Decktet: 45 cards. A card's suits are in printed order, its top suit first."""
 
 DECKTET_BASIC = tuple(card for card in DECKTET if card.rank in {"A", "2", "3", "4", "5", "6", "7", "8", "9", "X"})

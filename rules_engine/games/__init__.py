@@ -1,8 +1,4 @@
-"""The registry of games: id to module, loaded when first asked for.
-
-A package outside this one adds a game by an entry point in the group ``followsuit.games`` whose name is the
-game's id and whose value is its class.
-"""
+"""Games by their ids: their classes, loaded when first asked for. Which games there are stands in the registry."""
 
 from __future__ import annotations
 
@@ -12,29 +8,25 @@ from importlib import import_module
 from rules_engine.core.errors import Problem, SetupError
 from rules_engine.core.game import Game
 from rules_engine.core.position import Position
+from rules_engine.games.registry import GAMES, known_games
 
-GAMES = {
-    "snakebit": "rules_engine.games.snakebit.game:Snakebit",
-    "double-knot": "rules_engine.games.double_knot.game:DoubleKnot",
-    "double-king-pedro": "rules_engine.games.double_king_pedro.game:DoubleKingPedro",
-    "knueffeln": "rules_engine.games.knueffeln.game:Knueffeln",
-    "double-decker": "rules_engine.games.double_decker.game:DoubleDecker",
-}
-"""Game id to the place of its class."""
-
-
-def known_games() -> dict[str, str]:
-    """Every game id there is, with the place of its class; those of other packages after our own."""
-    return GAMES | {name: place for name, place in _from_outside().items() if name not in GAMES}
+__all__ = ["GAMES", "game_class", "known_games", "make_game"]
 
 
 def game_class(game_id: str) -> type[Game[Position]]:
-    """The class of a game. Raises ``SetupError`` for an id that no game has."""
-    place = GAMES.get(game_id) or _from_outside().get(game_id)
+    """The class of a game. Raises ``SetupError`` for an id that no game has, or whose entry point leads to no such game."""
+    place = known_games().get(game_id)
     if place is None:
         raise SetupError([Problem(f"{game_id!r} is no game here: expected {', '.join(known_games())}", ("game",))])
     module, _, name = place.partition(":")
-    found: type[Game[Position]] = getattr(import_module(module), name)
+    try:
+        found = getattr(import_module(module), name, None)
+    except ImportError as error:
+        raise _misled(game_id, place, str(error)) from error
+    if not (isinstance(found, type) and issubclass(found, Game)):
+        raise _misled(game_id, place, f"{module} has no class of a game called {name!r}")
+    if found.id != game_id:
+        raise _misled(game_id, place, f"the id of that game is {found.id!r}")
     return found
 
 
@@ -44,9 +36,6 @@ def make_game(game_id: str, variant: str | None = None, players: int | None = No
     return game_class(game_id)(variant, players, seats, options)
 
 
-def _from_outside() -> dict[str, str]:
-    try:
-        from importlib.metadata import entry_points
-    except ImportError:
-        return {}
-    return {point.name: point.value for point in entry_points(group="followsuit.games")}
+def _misled(game_id: str, place: str, why: str) -> SetupError:
+    return SetupError([Problem(f"the entry point “{game_id} = {place}” in followsuit.games leads to no game: {why}; "
+                               "mend it where its package declares it, and install that again", ("game",))])

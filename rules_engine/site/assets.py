@@ -8,16 +8,14 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator
-from functools import cache
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 from posixpath import dirname
 
 from rules_engine.core.cards import Pack
-from rules_engine.games import game_class, known_games
+from rules_engine.games import game_class
 from rules_engine.site.runtime import WORKER_SCRIPTS, RuntimeFile, RuntimeFilesError, in_folder, runtime_files
-from rules_engine.site.sprites import inks_css, sprite
-from rules_engine.view.signs import signs_css
+from rules_engine.site.sprites import inks_css, signs_css, sprite
 
 FOLDER = "assets/followsuit"
 FACES = "faces"
@@ -29,11 +27,14 @@ CLIENT = PACKAGE / "site" / "client"
 _NOTE = re.compile(r"^[ \t]*/\*\*.*?\*/[ \t]*\n", re.DOTALL | re.MULTILINE)
 
 
-def site_files(pyodide: Path, idiomorph: Path, node: str | None, cache: Path) -> list[RuntimeFile]:
-    """Every file, by its path below the folder. Raises ``RuntimeFilesError``, whose message says what to do."""
-    *parts, manifest = runtime_files(PACKAGE, pyodide, node, cache)
-    page = [*client_files(), *vendored(idiomorph), _seen_from_a_folder(manifest)]
-    folders = {"page": page, "icons": icons(), FACES: sprites()}
+def site_files(games: Collection[str], pyodide: Path, idiomorph: Path, node: str | None, cache: Path) -> list[RuntimeFile]:
+    """Every file of a site with these games, by its path below the folder.
+
+    Raises ``RuntimeFilesError``, whose message says what to do.
+    """
+    *parts, manifest = runtime_files(PACKAGE, games, pyodide, node, cache)
+    page = [*client_files(games), *vendored(idiomorph), _seen_from_a_folder(manifest)]
+    folders = {"page": page, "icons": icons(), FACES: sprites(games)}
     return [*(file for name, files in folders.items() for file in in_folder(name, _by_path(files)).values()), *parts]
 
 
@@ -50,22 +51,22 @@ def _seen_from_a_folder(manifest: RuntimeFile) -> RuntimeFile:
     return RuntimeFile(manifest.path, content=f"{json.dumps(listed, indent=1)}\n".encode())
 
 
-def client_files() -> Iterator[RuntimeFile]:
+def client_files(games: Collection[str]) -> Iterator[RuntimeFile]:
     """The page's own scripts and styles: those of the worker travel with the rules, the service worker has its own place."""
     for file in sorted(CLIENT.iterdir()):
         if file.name == STYLES:
-            yield RuntimeFile(file.name, content=_styles().encode())
+            yield RuntimeFile(file.name, content=_styles(packs_of(games)).encode())
         elif file.suffix == ".js" and file.name not in (*WORKER_SCRIPTS, SERVICE_WORKER):
             yield RuntimeFile(file.name, content=without_notes(file.read_text(encoding="utf-8")).encode())
 
 
-def _styles() -> str:
+def _styles(packs: Collection[Pack]) -> str:
     """The table's styles, those of what stands around the text, those of paper, and the suits' shapes and colours.
 
     They are one file, for each is a wait of its own.
     """
     own = "\n".join((CLIENT / name).read_text(encoding="utf-8") for name in (STYLES, AROUND, PRINT))
-    return f"{own}\n{signs_css()}{inks_css(_packs())}"
+    return f"{own}\n{signs_css(packs)}{inks_css(packs)}"
 
 
 def without_notes(script: str) -> str:
@@ -73,21 +74,24 @@ def without_notes(script: str) -> str:
     return _NOTE.sub("", script)
 
 
-def sprites() -> Iterator[RuntimeFile]:
-    """The card faces: a file for each pack that a game is played with, named for the pack."""
-    for pack in _packs():
+def sprites(games: Collection[str]) -> Iterator[RuntimeFile]:
+    """The card faces: a file for each pack that one of these games is played with, named for the pack."""
+    for pack in packs_of(games):
         yield RuntimeFile(f"{pack.id}.svg", content=sprite(pack).encode())
 
 
-@cache
-def faces_folder() -> str:
-    """The folder with the card faces, as seen from the site's root."""
-    first, *_ = in_folder(FACES, _by_path(sprites())).values()
-    return f"{FOLDER}/{dirname(first.path)}"
+def faces_folder(files: Iterable[RuntimeFile]) -> str:
+    """The one of a site's folders that has the card faces, as seen from its root; empty where it has none."""
+    return next((f"{FOLDER}/{dirname(file.path)}" for file in files if file.path.startswith(f"{FACES}-")), "")
 
 
-def _packs() -> list[Pack]:
-    packs = {pack.id: pack for game in known_games() if (pack := game_class(game).pack)}
+def packs_of(games: Collection[str]) -> list[Pack]:
+    """The packs that these games are played with, each once. Raises ``RuntimeFilesError`` if two have one id."""
+    packs: dict[str, Pack] = {}
+    for game in games:
+        pack = game_class(game).pack
+        if packs.setdefault(pack.id, pack) is not pack:
+            raise RuntimeFilesError(f"the pack of {game} has the id of another pack, {pack.id!r}: give it one of its own")
     return [packs[name] for name in sorted(packs)]
 
 

@@ -27,6 +27,8 @@ from rules_engine.games import game_class, known_games
 GAMES_FOLDER = "games"
 GENERAL_PAGE = f"{GAMES_FOLDER}/index.md"
 RULE = "rule-"
+STAYS_AT_HOME = ("only Python's own library, rules_engine and packages with games go there: do without it, or import it inside "
+                 "`try` with `except ImportError`")
 
 
 class Fence(NamedTuple):
@@ -154,6 +156,15 @@ class Book:
             yield f"a fence “{fence.kind}” holds a scenario of kind “{kind}”", hint
         elif game not in self.games:
             yield _unlisted("the scenario's", game)
+
+    # ---- games that can't be played
+
+    def not_shipped(self, reasons: Mapping[str, Sequence[str]]) -> Iterator[Problem]:
+        """The games that can't go to the reader's browser, so that no button of their pages would work; each with the reasons."""
+        for game, found in reasons.items():
+            for reason in found:
+                yield problem(self._path(self.rules_page(game)), 1,
+                              f"the game {game} can't be played in the reader's browser: {reason}", STAYS_AT_HOME)
 
     # ---- headings
 

@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from mkdocs.config import config_options as c
 from mkdocs.config.base import BaseConfigOption, Config, ValidationError
 
-from rules_engine.games import known_games
+from rules_engine.core.errors import SetupError
+from rules_engine.games import game_class, known_games
+
+
+class GameId(BaseConfigOption[str]):
+    """The id of a game that is installed."""
+
+    def run_validation(self, value: object) -> str:
+        """The id, if there is such a game and it can be loaded."""
+        with _told():
+            return game_class(str(value)).id
 
 
 class GamePages(BaseConfigOption[dict[str, str]]):
@@ -18,17 +31,25 @@ class GamePages(BaseConfigOption[dict[str, str]]):
     def run_validation(self, value: object) -> dict[str, str]:
         """The games with their pages; all that are installed if the list is left out."""
         if value is None:
-            value = list(known_games())
+            with _told():
+                value = list(known_games())
         if not isinstance(value, list):
             raise ValidationError(f"Expected a list of games, but a {type(value)} was given.")
         return dict(map(_game_page, value))
 
 
+@contextmanager
+def _told() -> Iterator[None]:
+    """Let MkDocs tell what is wrong with the games that are installed."""
+    try:
+        yield
+    except SetupError as error:
+        raise ValidationError("; ".join(each.message for each in error.problems)) from error
+
+
 def _game_page(entry: object) -> tuple[str, str]:
     game, page = next(iter(entry.items())) if isinstance(entry, dict) and len(entry) == 1 else (entry, None)
-    if game not in known_games():
-        raise ValidationError(f"Expected one of: {tuple(known_games())} but received: {game!r}")
-    return game, str(page or "")
+    return GameId().run_validation(game), str(page or "")
 
 
 class FollowSuitConfig(Config):  # type: ignore[no-untyped-call]
@@ -38,9 +59,9 @@ class FollowSuitConfig(Config):  # type: ignore[no-untyped-call]
     """The folder of scenario files that fences name."""
 
     games = GamePages()
-    """The games whose pages, examples and quizzes must be whole; all that are installed if left out."""
+    """The games of the site, whose pages, examples and quizzes must be whole; all that are installed if left out."""
 
-    quizzes_for = c.Optional(c.ListOfItems(c.Choice(tuple(known_games()))))
+    quizzes_for = c.Optional(c.ListOfItems(GameId()))
     """Those of them that must have a quiz for each rule; all of them if left out."""
 
     pyodide = c.Dir(default="node_modules/pyodide")

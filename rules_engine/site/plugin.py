@@ -21,7 +21,7 @@ from mkdocs.structure.files import File, Files
 from mkdocs.utils import get_relative_url
 from mkdocs.utils.meta import get_data
 
-from rules_engine.games import make_game
+from rules_engine.games import known_games, make_game
 from rules_engine.site.around import name_in_full, with_pages_row
 from rules_engine.site.assets import FOLDER, PACKAGE, SCRIPT, SERVICE_WORKER, STYLES, faces_folder, site_files
 from rules_engine.site.checks import (
@@ -37,7 +37,7 @@ from rules_engine.site.checks import (
 from rules_engine.site.config import FollowSuitConfig
 from rules_engine.site.fences import Fences
 from rules_engine.site.offline import APPLE_ICON, MANIFEST, head, service_worker, web_app_manifest, with_digest
-from rules_engine.site.runtime import RuntimeFile, RuntimeFilesError
+from rules_engine.site.runtime import GamesNotShipped, RuntimeFile, RuntimeFilesError
 from rules_engine.site.search import SCRIPT as SEARCH_SCRIPT
 from rules_engine.site.search import THEMES_OWN, Search, searched_by, without_words
 from rules_engine.site.theme import mend
@@ -69,7 +69,7 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         self.lacking: list[str] = []
         self.search: Search | None = None
         self.queries: dict[str, str] = {}
-        self.page = self.icons = ""
+        self.page = self.icons = self.faces = ""
 
     def on_config(self, config: MkDocsConfig) -> None:
         """Open our fences beside those of the author, and let headings have ids."""
@@ -84,14 +84,19 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         """Look at the scenarios, and add the files of figures and table."""
         self.book = self._open_book(config, files)
         self.fences.files.clear()
+        self.lacking = []
         self.search = Search() if self.config.search and _has_search(config) else None
         try:
             added = self._site_files(config)
+        except GamesNotShipped as error:
+            self.lacking = [each.told() for each in self.book.not_shipped(error.reasons)]
+            return files
         except RuntimeFilesError as error:
             self.lacking = [str(error)]
             return files
         for each in added:
             files.append(_as_file(each, config))
+        self.faces = faces_folder(added)
         if self.search:
             for file in [each for each in files if THEMES_OWN.match(each.src_uri)]:
                 files.remove(file)
@@ -124,8 +129,9 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         node = shutil.which("node")
         if node is None:
             log.info(NO_NODE)
-        cache = Path(_root(config)) / self.config.cache
-        return site_files(Path(self.config.pyodide), Path(self.config.idiomorph), node, cache)
+        games, cache = self.book.games, Path(_root(config)) / self.config.cache
+        log.info("Games for readers to play: %s", ", ".join(f"{game} ({known_games()[game]})" for game in games) or "none")
+        return site_files(games, Path(self.config.pyodide), Path(self.config.idiomorph), node, cache)
 
     def _open_book(self, config: MkDocsConfig, files: Files) -> Book:
         games = {game: page or usual_page(game, files.src_uris) for game, page in self.config.games.items()}
@@ -150,7 +156,7 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
 
         def links(game: str) -> Links:
             rules, general = (self._url(each, page, files) for each in (self.book.rules_page(game), GENERAL_PAGE))
-            return Links(rules, general, get_relative_url(faces_folder(), page.url))
+            return Links(rules, general, get_relative_url(self.faces, page.url))
 
         def listed(game: str) -> Listed:
             overview, play = (self._url(each, page, files) for each in (overview_page(game), play_page(game)))
@@ -217,7 +223,7 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
             (site / SERVICE_WORKER).write_bytes(service_worker(site, self.page, self.queries))
 
     def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Any) -> None:
-        """Build again when a scenario or the client changes. (The rules themselves are loaded once.)"""
+        """Build again when a scenario or the client changes. (Games and rules are loaded once.)"""
         del config, builder
         for folder in (Path(self.config.examples), PACKAGE):
             if folder.is_dir():

@@ -1,22 +1,24 @@
-"""Draws the cards of a pack as one SVG file of symbols, and the style rules that tell which colours they take.
+"""Draws the cards of a pack as one SVG file of symbols, and the style rules for its suits' signs in the text and their colours.
 
 Faces are 100 by 140. The left edge, 34 wide, tells rank and suits, so a fan can be read; the rest is picture. Colours are
 custom properties of the page with the printed colour behind them: properties reach into a file that `use` points to,
 style rules don't. Everything else about a symbol stands in attributes, so no policy against inline styles can spoil it.
 
-A pack needs no code of its own: any card has its rank, its suits' signs and its name. What a pack has beyond that stands
-in the tables `FIGURES` and `EDGED`.
+A pack needs no code of its own: any card has its rank, its suits' signs and its name. What a pack has beyond that is its
+`look`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from urllib.parse import quote
 
 from rules_engine.core.cards import Card, Pack
+from rules_engine.core.looks import Mark
 from rules_engine.site.paths import in_place, painted
 from rules_engine.view.faces import BACK, EDGE, HEIGHT, SIGN_PITCH, SIGNS_BELOW, WIDTH, face_id, suit_id
 from rules_engine.view.html import escape
-from rules_engine.view.signs import TWO_COLOURS, Mark, ink, ink_name, printed_ink, sign
+from rules_engine.view.signs import ink, ink_name, printed_ink, sign
 
 FONTS = "system-ui,-apple-system,Segoe UI,Roboto,Noto Sans,sans-serif"
 PAPER, INK, SOFT = "var(--fs-card-paper,#fffefa)", "var(--fs-card-ink,#20242c)", "var(--fs-card-soft,#4c5460)"
@@ -27,33 +29,6 @@ BACK_PAPER, BACK_LINE = "var(--fs-card-back,#2b4f76)", "var(--fs-card-back-line,
 
 Place = tuple[float, float, float]
 """Left, top, width."""
-
-EDGED = {"double-decker"}
-"""Packs whose cards are coloured all over, with the picture in a window."""
-
-_BAND = "M10 30h40a2 2 0 0 1 2 2v2a2 2 0 0 1-2 2H10a2 2 0 0 1-2-2v-2a2 2 0 0 1 2-2z"
-_CROWN = ("M28 0h4v3.5h4v3.6h-4V11c10-6 25-1 24 9-.3 3-1.5 5.5-3 7.5H7c-1.5-2-2.7-4.5-3-7.5C3 10 18 5 28 11V7.1h-4"
-          "V3.5h4zM28.5 14.5v9h3v-9zM12 18l2 5.5h3L15 16.5zM48 18l-2 5.5h-3l2-7z" + _BAND)
-_TIARA = ("M9 27.5 4.3 11.8a3.3 3.3 0 1 1 2.8-1.1l5.6 7.1 3-9.3a3.3 3.3 0 1 1 3.2-.2l5 9 4.7-11a3.3 3.3 0 1 1 "
-          "2.8 0l4.7 11 5-9a3.3 3.3 0 1 1 3.2.2l3 9.3 5.6-7.1a3.3 3.3 0 1 1 2.8 1.1L51 27.5z" + _BAND)
-_CAP = ("M8 27.5C4 16 13 9 27 9c3.5 0 6.7.4 9.5 1.2C34 13.5 33 17 33.5 21c10 .5 15-2.5 18.2-8.5 2.5 4.3 2.5 9.5.3 15z"
-        "M37 18C37 8 46 .5 59 1c-1 3-2.5 4.5-4.5 5.5 0 3-2.5 5-5 5.5-2 4-6 6.3-12.5 6z" + _BAND)
-_PAWN = "M30 2a8 8 0 0 1 5 14.2h4v3.6h-3.8c.4 4.2 2.3 7 5.8 9.2V34H19v-5c3.5-2.2 5.4-5 5.8-9.2H21v-3.6h4A8 8 0 0 1 30 2z"
-_COURT = "M30 1 54 13v3H6v-3zM11 18h6v11h-6zM27 18h6v11h-6zM43 18h6v11h-6zM6 31h48v4H6z"
-
-FIGURES = {
-    "french": {"K": _CROWN, "Q": _TIARA, "J": _CAP},
-    "decktet": {"X": _CROWN, "P": _PAWN, "C": _COURT},
-}
-"""Pack id and rank to the figure's outline, in 60 by 36."""
-
-_STAR = "M12 1.5 15.2 8.6 23 9.4 17.2 14.7 18.8 22.4 12 18.5 5.2 22.4 6.8 14.7 1 9.4 8.8 8.6z"
-_FLOWER = "M12 12V2.5M12 12l8.2-4.75M12 12l8.2 4.75M12 12v9.5M12 12l-8.2 4.75M12 12L3.8 7.25"
-WILD_SIGNS = {
-    "Joker": [Mark(_STAR)],
-    "Excuse": [Mark(_FLOWER, 3.4)],
-}
-"""What stands for the rank of a card that has none."""
 
 _PLACES: dict[int, list[Place]] = {2: [(40, 14, 40), (51, 70, 40)], 3: [(38, 13, 31), (61, 48, 31), (38, 83, 31)]}
 """Number of suits to where their large signs lie: left, top, size."""
@@ -79,10 +54,10 @@ def _symbol(name: str, width: int, height: int, marks: str) -> str:
 
 
 def _face(pack: Pack, card: Card) -> str:
-    edged = pack.id in EDGED and len(card.suits) == 1
+    edged = pack.look.edged and len(card.suits) == 1
     places = [*_on_edge(card), *([(50, 92, 28)] if edged else _places(pack, card))]
     return "".join([_paper(pack, card, edged), "" if edged else _tints(pack, card), _suits(pack, card, places, edged),
-                    _ranks(pack, card, edged), _name(card)])
+                    _ranks(pack, card, edged), _name(pack, card)])
 
 
 def _paper(pack: Pack, card: Card, edged: bool) -> str:
@@ -133,24 +108,24 @@ def _painted_suit(pack: Pack, letter: str, *places: Place, colour: str = "", mor
 
 
 def _figure(pack: Pack, card: Card) -> list[Mark]:
-    outline = FIGURES.get(pack.id, {}).get(card.rank)
+    outline = pack.look.figures.get(card.rank)
     place = (38, 28, 56) if len(card.suits) == 1 else (68, 10, 27)
     return list(in_place([Mark(outline)], *place, of=60)) if outline else []
 
 
 def _ranks(pack: Pack, card: Card, edged: bool) -> str:
     """The rank on the edge, or the sign of a card that has none, and once more where nothing else fills the picture."""
-    if card.rank in WILD_SIGNS:
-        return painted([mark for place in ((3, 7, 28), _MIDDLE) for mark in in_place(WILD_SIGNS[card.rank], *place)], WILD)
+    if wild := pack.look.wild.get(card.rank):
+        return painted([mark for place in ((3, 7, 28), _MIDDLE) for mark in in_place(wild.marks, *place)], WILD)
     one_colour = len(card.suits) == 1 and all(len(each.suits) < 2 for each in pack)
     colour = ink(pack, card.suits) if one_colour else INK
     again = _number(64, 78, 46, 48, card.rank, colour) if edged or not card.suits else ""
     return _number(EDGE / 2, 33, 34, 29, card.rank, ON_EDGE if edged else colour) + again
 
 
-def _name(card: Card) -> str:
+def _name(pack: Pack, card: Card) -> str:
     """The printed name, which the page shows where a card is wide enough."""
-    name = card.name if card.rank in WILD_SIGNS else card.title
+    name = card.name if card.rank in pack.look.wild else card.title
     if not name:
         return ""
     pressed = " textLength='86' lengthAdjust='spacingAndGlyphs'" if len(name) > 12 else ""
@@ -173,12 +148,30 @@ def _number(x: float, y: float, size: float, width: float, rank: str, colour: st
             f"{escape(rank)}</text>")
 
 
+def signs_css(packs: Iterable[Pack]) -> str:
+    """The style rules that give each suit its shape and colour in a line of text, where its sign is a mask."""
+    rules = []
+    for pack, letter in ((each, letter) for each in packs for letter in each.suits):
+        name = f"{pack.id}-{letter}".replace("\\", "\\\\").replace('"', '\\"')
+        selector = f'[data-suit="{name}"], [data-first="{name}"]::before, [data-second="{name}"]::after'
+        shape = f'url("data:image/svg+xml,{_mask(pack, letter)}")'
+        rules.append(_rule(selector, {"--fs-suit": f"var({ink_name(pack, letter)})", "--fs-sign": shape}))
+    return "\n".join([*rules, ""])
+
+
+def _mask(pack: Pack, letter: str) -> str:
+    """A suit's sign as an address that is the picture itself."""
+    drawn = _painted_suit(pack, letter, (0, 0, 24), colour="black")
+    svg = f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' font-family='sans-serif'>{drawn}</svg>"
+    return quote(svg, safe=" '=:/,")
+
+
 def inks_css(packs: Iterable[Pack]) -> str:
     """The style rules for suits in two colours, for cards in the dark, and for readers who have colours of their own."""
     packs = list(packs)
     printed = {ink_name(pack, letter): printed_ink(pack, letter) for pack in packs for letter in pack.suits}
     two = {ink_name(pack, letter): printed_ink(pack, other)
-           for pack in packs for letter, other in TWO_COLOURS.get(pack.id, {}).items()}
+           for pack in packs for letter, other in pack.look.twos.items()}
     own = _OWN_COLOURS | dict.fromkeys(printed, "CanvasText")
     return "\n".join([
         _rule(':root, [data-suit-colours="four"]', printed),

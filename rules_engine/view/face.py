@@ -15,9 +15,6 @@ from rules_engine.view.faces import face_svg, tab_svg
 from rules_engine.view.html import Attribute, Html, el
 from rules_engine.view.links import Links
 
-RANK_SIGNS = {"Joker": "★", "Excuse": "✳"}
-"""What stands on a card that has no rank."""
-
 WORD_JOINER = "\u2060"
 CLOSES = re.compile(r"^(?=[.,:;!?)])")
 """Where a text begins with a sign that belongs to the card before it."""
@@ -79,7 +76,13 @@ def tag(pack: Pack, card: Card, *classes: str) -> Html:
     first, second, *others = [*(f"{pack.id}-{suit}" for suit in card.suits), None, None][:max(2, len(card.suits))]
     return el("span", {"class": " ".join(["fs-tag", *classes]), "role": "img", "aria-label": card.name, "title": card.full_name,
                        "data-card": card.text, "data-first": first, "data-second": second},
-              RANK_SIGNS.get(card.rank, card.rank), [suit_sign(pack, card.suits[2]) for _ in others])
+              rank_sign(pack, card), [suit_sign(pack, card.suits[2]) for _ in others])
+
+
+def rank_sign(pack: Pack, card: Card) -> str:
+    """A card's rank, or what stands for one that it hasn't."""
+    wild = pack.look.wild.get(card.rank)
+    return wild.text if wild else card.rank
 
 
 def rule_title(game: Game[Position], rule: str) -> str:

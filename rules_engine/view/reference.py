@@ -17,7 +17,7 @@ from rules_engine.core.happened import Line
 from rules_engine.core.reference import Order, Reach, Reference, Row, Said, Worth, groups, reached
 from rules_engine.core.rules import AnyRule
 from rules_engine.core.telling import telling_of
-from rules_engine.view.face import RANK_SIGNS, sentence, tag
+from rules_engine.view.face import rank_sign, sentence, tag
 from rules_engine.view.html import Child, Html, el
 from rules_engine.view.links import Links
 from rules_engine.view.signs import suit_colours
@@ -79,7 +79,7 @@ class _Card:
         firsts = [group[0] for group in groups(self.game, row.cards)]
         if row.signs:
             return [tag(self.pack, card) for card in firsts]
-        return el("b", "fs-ranks", " ".join(RANK_SIGNS.get(card.rank, card.rank) for card in firsts))
+        return el("b", "fs-ranks", " ".join(rank_sign(self.pack, card) for card in firsts))
 
     def _reached(self, reach: Reach) -> Html:
         """For each row the lowest card that still takes the trick."""

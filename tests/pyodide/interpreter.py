@@ -12,6 +12,7 @@ from types import TracebackType
 from typing import Any, Self
 
 import rules_engine
+from rules_engine.games import GAMES
 from rules_engine.site import runtime
 
 PACKAGE = Path(rules_engine.__file__).parent
@@ -48,7 +49,7 @@ class Interpreter:
             raise NotSetUpError(str(problem)) from None
         self._folder = tempfile.TemporaryDirectory()
         zipped = Path(self._folder.name) / "rules.zip"
-        zipped.write_bytes(runtime.engine_archive(PACKAGE) if archive is None else archive)
+        zipped.write_bytes(runtime.engine_archive(PACKAGE, GAMES) if archive is None else archive)
         self._errors = (Path(self._folder.name) / "stderr").open("w+", errors="replace")
         script = Path(__file__).with_suffix(".mjs")
         self._process = subprocess.Popen(

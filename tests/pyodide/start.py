@@ -16,6 +16,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
+from rules_engine.games import GAMES
 from rules_engine.site import runtime
 from rules_engine.site.serve import SiteHandler, SiteServer
 from tests.chromium.chromium import FLAGS, find_chromium
@@ -41,7 +42,7 @@ ASK = """async (question) => {
 
 def write_site(folder: Path) -> Path:
     """Writes the runtime, the page's side of it, and one page."""
-    runtime.write_runtime(runtime.runtime_files(PACKAGE, PYODIDE, node(), CACHE), folder / ASSETS)
+    runtime.write_runtime(runtime.runtime_files(PACKAGE, GAMES, PYODIDE, node(), CACHE), folder / ASSETS)
     shutil.copy(PACKAGE / "site" / "client" / "engine.js", folder / ASSETS)
     (folder / "page").mkdir()
     (folder / "page" / "index.html").write_text(PAGE, encoding="utf-8")

@@ -9,15 +9,17 @@ from pathlib import Path
 
 import pytest
 
+from rules_engine.games import GAMES
 from rules_engine.site.runtime.errors import RuntimeFilesError
-from rules_engine.site.runtime.files import PYODIDE_FILES, engine_archive
+from rules_engine.site.runtime.files import PYODIDE_FILES
 from rules_engine.site.runtime.making import DESCRIPTION, KEPT, Made, made
+from rules_engine.site.runtime.shipping import engine_archive
 from tests.pyodide.interpreter import CACHE, PACKAGE, PYODIDE, node
 
 
 @pytest.fixture(scope="module")
 def runtime() -> Made:
-    return made(engine_archive(PACKAGE), PYODIDE, PYODIDE_FILES, node(), CACHE)
+    return made(engine_archive(PACKAGE, GAMES), PYODIDE, PYODIDE_FILES, node(), CACHE)
 
 
 def test_the_same_sources_give_the_same_bytes_and_a_cache_keeps_the_last_ones(runtime: Made, tmp_path: Path) -> None:
@@ -26,14 +28,14 @@ def test_the_same_sources_give_the_same_bytes_and_a_cache_keeps_the_last_ones(ru
         description = tmp_path / f"{number}" / DESCRIPTION
         description.write_text("{}")
         os.utime(description, (number, number))
-    assert made(engine_archive(PACKAGE), PYODIDE, PYODIDE_FILES, node(), tmp_path) == runtime
+    assert made(engine_archive(PACKAGE, GAMES), PYODIDE, PYODIDE_FILES, node(), tmp_path) == runtime
     left = {folder.name for folder in tmp_path.iterdir()}
     assert len(left) == KEPT
     assert not {"0", "1", "2"} & left
 
 
 def test_what_was_made_is_not_made_again(runtime: Made) -> None:
-    assert made(engine_archive(PACKAGE), PYODIDE, PYODIDE_FILES, "no-such-command", CACHE) == runtime
+    assert made(engine_archive(PACKAGE, GAMES), PYODIDE, PYODIDE_FILES, "no-such-command", CACHE) == runtime
 
 
 def test_without_the_command_the_message_says_so(tmp_path: Path) -> None:
@@ -45,6 +47,6 @@ def test_rules_that_fail_are_told_with_what_python_said(tmp_path: Path) -> None:
     content = io.BytesIO()
     with zipfile.ZipFile(content, "w") as archive:
         archive.writestr("rules_engine/__init__.py", "")
-    with pytest.raises(RuntimeFilesError, match=r"ModuleNotFoundError: No module named 'rules_engine\.games'"):
+    with pytest.raises(RuntimeFilesError, match=r"ModuleNotFoundError: No module named 'rules_engine\.table'"):
         made(content.getvalue(), PYODIDE, PYODIDE_FILES, node(), tmp_path)
     assert list(tmp_path.iterdir()) == [], "nothing half made is left behind"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+import os
 import re
 import struct
 from pathlib import Path
@@ -34,7 +35,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> TinySite:
 
 @pytest.fixture(scope="module")
 def built(site: TinySite) -> Built:
-    built = site.build("--strict")
+    built = site.build("--strict", PATH=os.environ["PATH"])
     assert built.status == 0, built.said
     return built
 

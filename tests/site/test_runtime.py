@@ -15,7 +15,8 @@ from pathlib import Path
 import pytest
 
 import rules_engine
-from rules_engine.site.runtime import RuntimeFilesError, engine_archive
+from rules_engine.games import GAMES
+from rules_engine.site.runtime import RuntimeFilesError, engine_archive, shipped_modules
 from rules_engine.site.runtime import files as runtime
 from rules_engine.site.runtime.__main__ import main
 
@@ -23,6 +24,9 @@ PACKAGE = Path(rules_engine.__file__).parent
 MINIMAL = {
     "__init__.py": "",
     "core/__init__.py": '"""Core."""\n',
+    "games/__init__.py": "",
+    "games/registry.py": "GAMES = {}\n",
+    "games/own/__init__.py": "",
     "core/cards.py": "ACE = 1\n",
     "table/__init__.py": "def handle(text):\n    return text\n",
     "cli.py": "import yaml\n",
@@ -73,10 +77,12 @@ def _names(archive: bytes) -> list[str]:
 
 
 def test_the_archive_holds_what_ships_and_nothing_else(package: Path) -> None:
-    assert _names(engine_archive(package)) == [
+    assert _names(engine_archive(package, [])) == [
         "rules_engine/__init__.py",
         "rules_engine/core/__init__.py",
         "rules_engine/core/cards.py",
+        "rules_engine/games/__init__.py",
+        "rules_engine/games/registry.py",
         "rules_engine/table/__init__.py",
     ]
 
@@ -87,18 +93,18 @@ def test_the_archive_depends_on_the_sources_alone(package: Path, tmp_path: Path)
     for file in other.rglob("*"):
         os.utime(file, (1_000_000_000, 1_000_000_000))
         file.chmod(0o700)
-    assert engine_archive(other) == engine_archive(package)
+    assert engine_archive(other, []) == engine_archive(package, [])
 
 
 def test_the_archive_changes_with_a_source(package: Path) -> None:
-    before = engine_archive(package)
+    before = engine_archive(package, [])
     (package / "core" / "cards.py").write_text("ACE = 14\n")
-    assert engine_archive(package) != before
+    assert engine_archive(package, []) != before
 
 
 def test_python_imports_from_the_archive_as_it_is(package: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     archive = tmp_path / "rules.zip"
-    archive.write_bytes(engine_archive(package).replace(b"rules_engine", b"rules_bottle"))
+    archive.write_bytes(engine_archive(package, []).replace(b"rules_engine", b"rules_bottle"))
     monkeypatch.syspath_prepend(str(archive))
     cards = __import__("rules_bottle.core.cards", fromlist=["ACE"])
     assert cards.ACE == 1
@@ -108,13 +114,11 @@ def test_python_imports_from_the_archive_as_it_is(package: Path, tmp_path: Path,
 
 def test_what_ships_imports_the_standard_library_alone() -> None:
     """Nor does it reach for a part of the package that stays at home."""
-    foreign = {
-        f"{file.relative_to(PACKAGE)}: {name}"
-        for file in runtime.shipped_modules(PACKAGE)
-        for name in _imports(ast.parse(file.read_bytes()))
-        if not _may_be_imported(name)
-    }
+    shipped = shipped_modules(PACKAGE, GAMES)
+    foreign = {f"{path}: {name}" for path, content in shipped.items() for name in _imports(ast.parse(content))
+               if not _may_be_imported(name)}
     assert foreign == set()
+    assert "rules_engine/games/snakebit/bot.py" in shipped
 
 
 def _imports(module: ast.Module) -> Iterator[str]:
@@ -188,7 +192,7 @@ def test_the_files_are_written_where_they_say(package: Path, pyodide: Path, tmp_
 
 def runtime_files(package: Path, pyodide: Path) -> list[runtime.RuntimeFile]:
     """The files of a build without Node: the snapshot is made of a real Pyodide, in tests/pyodide."""
-    return runtime.runtime_files(package, pyodide, None, package.parent / "cache")
+    return runtime.runtime_files(package, [], pyodide, None, package.parent / "cache")
 
 
 def _by_path(files: list[runtime.RuntimeFile]) -> dict[str, bytes]:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
+from urllib.parse import unquote
 from xml.etree import ElementTree
 
 import pytest
 
 from rules_engine.core.cards import FACE_DOWN, Card, Pack, Suit
+from rules_engine.core.looks import Look, Mark, Wild
 from rules_engine.games import game_class, known_games
 from rules_engine.site.paths import in_place
-from rules_engine.site.sprites import WILD_SIGNS, inks_css, sprite
+from rules_engine.site.sprites import inks_css, signs_css, sprite
+from rules_engine.view.face import rank_sign
 from rules_engine.view.faces import face_id, face_svg, suit_id, suit_svg, tab_svg
-from rules_engine.view.signs import INKS, SIGNS, printed_ink, sign
+from rules_engine.view.signs import printed_ink, sign
 
 SVG = "{http://www.w3.org/2000/svg}"
 PACKS = {pack.id: pack for pack in (game_class(game).pack for game in known_games())}
@@ -73,7 +76,7 @@ def test_the_edge_tells_rank_and_suits(pack: Pack) -> None:
                 assert mark.path in drawn
         ranks = [each.text for each in symbol.iter(f"{SVG}text") if float(each.attrib["x"]) == 17]
         assert ranks == ([card.rank] if card.suits else [])
-        assert card.suits or all(mark.path in drawn for mark in in_place(WILD_SIGNS[card.rank], 3, 7, 28))
+        assert card.suits or all(mark.path in drawn for mark in in_place(pack.look.wild[card.rank].marks, 3, 7, 28))
 
 
 def test_a_pack_that_nobody_has_drawn_shows_its_letters(own: Pack) -> None:
@@ -148,7 +151,30 @@ def luminance(colour: str) -> float:
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
-def test_what_is_drawn_belongs_to_a_pack() -> None:
-    assert SIGNS.keys() == INKS.keys() == PACKS.keys()
-    for name, pack in PACKS.items():
-        assert SIGNS[name].keys() == INKS[name].keys() == pack.suits.keys()
+def test_our_packs_are_drawn_whole() -> None:
+    for pack in PACKS.values():
+        assert pack.look.signs.keys() == pack.look.inks.keys() == pack.suits.keys()
+        assert pack.look.figures.keys() <= {card.rank for card in pack}
+        assert pack.look.wild.keys() == {card.rank for card in pack if not card.suits}
+
+
+def test_a_pack_of_an_author_looks_as_it_says() -> None:
+    """And where it says nothing its suits show their letters, in the text as on the cards."""
+    look = Look(signs={"a": [Mark("M12 2l10 20H2z")]}, inks={"a": "#123456"}, figures={"Q": "M0 0h60v36z"},
+                wild={"Fool": Wild("☆", [Mark("M2 2h20v20z")])})
+    suits = [Suit("a", "Acorns", "a"), Suit('"', "Quotes", '"')]
+    cards = [Card("drawn", text, rank, letters, 3, text) for text, rank, letters in (
+        ("Qa", "Q", "a"), ('3"', "3", '"'), ("Fool", "Fool", ""))]
+    pack = Pack("drawn", suits, cards, look=look)
+    queen, three, fool = (ElementTree.tostring(symbols(pack)[face_id(card)], encoding="unicode") for card in cards)
+    assert "#123456" in queen
+    assert "M38 28h56v33.6z" in queen
+    assert "#123456" not in three
+    assert 'font-weight="700"' not in fool
+    rules = signs_css([pack])
+    assert '[data-suit="drawn-a"]' in rules
+    assert "d='M12 2l10 20H2z'" in unquote(rules)
+    assert '[data-suit="drawn-\\""], [data-first="drawn-\\""]::before' in rules
+    assert ">&quot;</text>" in unquote(rules)
+    assert "var(--fs-ink-drawn-_22_)" in rules
+    assert rank_sign(pack, cards[2]) == "☆"

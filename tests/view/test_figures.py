@@ -11,14 +11,15 @@ from typing import Any, NamedTuple
 import pytest
 
 from rules_engine.authoring.check import Checked, check_file, check_text, scenario_files
+from rules_engine.core.packs import DECKTET, DOUBLE_DECKER, FRENCH
 from rules_engine.core.telling import telling_of
 from rules_engine.games import make_game
 from rules_engine.scenario import answer
 from rules_engine.site.safe_markdown import safe_html
+from rules_engine.site.sprites import signs_css
 from rules_engine.view.figure import FIGURES, Figure, Frame, table_html, variants_html
 from rules_engine.view.html import Html, el
 from rules_engine.view.links import Links
-from rules_engine.view.signs import signs_css
 from tests.dom import Node, read
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -266,7 +267,7 @@ def test_el_escapes_all_but_what_is_html() -> None:
 
 
 def test_each_suit_of_each_pack_has_a_sign() -> None:
-    css = signs_css()
+    css = signs_css((FRENCH, DECKTET, DOUBLE_DECKER))
     for suit in ("decktet-M", "decktet-K", "french-S", "double-decker-G"):
         assert f'[data-suit="{suit}"]' in css
     assert css.count("--fs-sign") == 13

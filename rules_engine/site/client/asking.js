@@ -120,7 +120,7 @@ function showNote(panel, text) {
 
 /** @param {HTMLElement} panel @param {string} message @param {() => void} [again] */
 function showFault(panel, message, again) {
-  const told = `${message} Everything else on this page works as before.`;
+  const told = `${message}${/[.!?]$/.test(message) ? "" : "."} Everything else on this page works as before.`;
   fill(panel, make("p", { class: "fs-fault" }, told), ...(again ? [button("Try again", again, { class: "fs-again" })] : []));
   say(told);
 }

@@ -1,23 +1,23 @@
 """The runtime: Python and the rules for a reader's browser, as files below `assets/followsuit/`."""
 
-from rules_engine.site.runtime.errors import RuntimeFilesError
+from rules_engine.site.runtime.errors import GamesNotShipped, RuntimeFilesError
 from rules_engine.site.runtime.files import (
     PYODIDE_READS,
     PYODIDE_VERSION,
     WORKER_SCRIPTS,
     RuntimeFile,
-    engine_archive,
     in_folder,
     pyodide_files,
     runtime_files,
-    shipped_modules,
     write_runtime,
 )
+from rules_engine.site.runtime.shipping import engine_archive, shipped_modules
 
 __all__ = [
     "PYODIDE_READS",
     "PYODIDE_VERSION",
     "WORKER_SCRIPTS",
+    "GamesNotShipped",
     "RuntimeFile",
     "RuntimeFilesError",
     "engine_archive",

@@ -1,4 +1,4 @@
-"""The files that let a reader's browser run the rules: Pyodide, our engine, and a manifest.
+"""The files that let a reader's browser run the rules: Pyodide, the engine with games, and a manifest.
 
 A plain library: it knows neither MkDocs nor how a page loads what it makes. `runtime_files` gives
 everything that has to be written below `assets/followsuit/`; the last of them, `runtime.json`, is
@@ -22,15 +22,14 @@ from __future__ import annotations
 
 import base64
 import hashlib
-import io
 import json
-import zipfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from rules_engine.site.runtime.errors import RuntimeFilesError
 from rules_engine.site.runtime.making import SNAPSHOT, Made, made
+from rules_engine.site.runtime.shipping import engine_archive
 
 PYODIDE_VERSION = "314.0.7"
 
@@ -47,20 +46,11 @@ PYODIDE_FILES = {
 #: A test in tests/pyodide counts again.
 PYODIDE_READS = 252
 
-#: What of the package goes to the browser. `site/` and the command line stay at home.
-SHIPPED = ("__init__.py", "core", "solver", "games", "bots", "scenario", "view", "table")
-
-#: What only the build needs of them: reference cards are paper.
-AT_HOME = "reference.py"
-
 #: The scripts of the worker. They travel with the rules; the page's own scripts do not.
 WORKER_SCRIPTS = ("worker.js", "boot.js", "fetching.js", "starting.js")
 
 MANIFEST = "runtime.json"
 MANIFEST_FORMAT = 4
-
-_LONG_AGO = (1980, 1, 1, 0, 0, 0)  # the earliest date a zip can hold
-_READABLE_FILE = 0o100644 << 16
 
 
 @dataclass(frozen=True)
@@ -79,38 +69,14 @@ class RuntimeFile:
         return self.source.read_bytes()
 
 
-def shipped_modules(package_root: Path) -> Iterator[Path]:
-    """The Python files that go to the browser, in a fixed order."""
-    for name in sorted(SHIPPED):
-        entry = package_root / name
-        modules = [entry] if entry.suffix == ".py" else sorted(entry.rglob("*.py"))
-        yield from (module for module in modules if module.name != AT_HOME)
-
-
-def engine_archive(package_root: Path) -> bytes:
-    """The engine as a zip that Python can import from: the same sources give the same bytes.
-
-    Deflated, since hosts compress no `.zip` on the way, and a stored one is three times as big.
-    """
-    memory = io.BytesIO()
-    with zipfile.ZipFile(memory, "w") as archive:
-        for module in shipped_modules(package_root):
-            name = f"{package_root.name}/{module.relative_to(package_root).as_posix()}"
-            entry = zipfile.ZipInfo(name, _LONG_AGO)
-            entry.compress_type = zipfile.ZIP_DEFLATED
-            entry.external_attr = _READABLE_FILE
-            entry.create_system = 3  # else it tells which system it was made on
-            archive.writestr(entry, module.read_bytes(), compresslevel=9)
-    return memory.getvalue()
-
-
-def runtime_files(package_root: Path, pyodide_root: Path, node: str | None, cache: Path) -> list[RuntimeFile]:
-    """All files of the runtime, below `assets/followsuit/`; the manifest comes last.
+def runtime_files(package_root: Path, games: Collection[str], pyodide_root: Path, node: str | None,
+                  cache: Path) -> list[RuntimeFile]:
+    """All files of the runtime with these games, below `assets/followsuit/`; the manifest comes last.
 
     The snapshot is made by Node, or taken from the cache, a folder, if nothing changed; without Node (None) there is
     none, and Python starts as Pyodide comes.
     """
-    archive = engine_archive(package_root)
+    archive = engine_archive(package_root, games)
     python = in_folder("python", pyodide_files(pyodide_root))
     rules = {"rules": RuntimeFile("rules.zip", content=archive)}
     for name in WORKER_SCRIPTS:
