@@ -15,6 +15,7 @@ COMMANDS = {
     "coverage": "say which scenarios show each rule, and which are missing",
     "match": "play a game's own bot against random bots, and say by how much it is better",
     "new-game": "make the files of a new game, runnable and to be changed",
+    "new-site": "make a site of your own with a game that plays",
     "play": "play a hand in the terminal",
     "solve": "say what a side is sure of with each of its moves, all cards open",
     "puzzles": "find puzzles in hands that bots play, and write them with their proofs",
