@@ -128,8 +128,8 @@ def words_of(name: str, title: str | None, package: str, taken: Collection[str] 
                       "single hyphens, as in double-king-pedro")
     stem, kind = name.replace("-", "_"), "".join(word.capitalize() for word in name.split("-"))
     used = {word for file in MODULES for word in re.findall(r"\w+", file.read_text(encoding="utf-8"))}
-    if keyword.iskeyword(stem) or kind in used or stem == "index":
-        raise Refused(f"{name!r} would clash with a name of Python or of the engine: add a word, as in {name}-whist")
+    if keyword.iskeyword(stem) or kind in used or stem == "index" or not isinstance(yaml.safe_load(name), str):
+        raise Refused(f"{name!r} would clash with a name of Python, of YAML or of the engine: add a word, as in {name}-whist")
     if name in GAMES or name in taken:
         raise Refused(f"there is a game {name} already: choose another name")
     told = (title or "").strip() or " ".join(word.capitalize() for word in name.split("-"))

@@ -1,4 +1,4 @@
-"""A game of another package, on its author's own site: its buttons work, from the snapshot."""
+"""The site that `new-site` makes: the buttons of its game work, from the snapshot."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.site.outside import GAME, OutsideSite
 def author(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """The author's site, served."""
     site = OutsideSite(tmp_path_factory.mktemp("outside"))
-    built = site.build("--strict", PYTHONPATH=site.path, PATH=os.environ["PATH"])
+    built = site.build("--strict", PYTHONPATH=site.path, PATH=os.environ["PATH"], SITE_URL="https://example.org/book/")
     assert built.status == 0, built.said
     assert list(built.folder.glob("assets/followsuit/snapshot-*/snapshot.bin"))
     with served(built.folder, "/book/") as running:
