@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Any
 
+from rules_engine import __version__
 from rules_engine.core.errors import SetupError
 
 COMMANDS = {
@@ -26,6 +27,7 @@ COMMANDS = {
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; returns its exit status."""
     parser = argparse.ArgumentParser(prog="followsuit", description="Learn, look up and check trick-taking card games.")
+    parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     try:
         for name, about in COMMANDS.items():

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import expect
 
-from tests.chromium.hands import SLOW
+from tests.chromium.hands import SLOW, press
 from tests.chromium.pages import OpenPage
 from tests.chromium.server import Site, served
 from tests.site.outside import GAME, OutsideSite
@@ -33,5 +33,9 @@ def test_deal_and_play(author: Site, open_page: OpenPage) -> None:
     expect(page.locator("fs-table[data-playing]")).to_be_visible(timeout=SLOW)
     page.locator("#fs-do-hint").click()
     expect(page.locator(".fs-slip[data-kind=coach]")).to_contain_text("I would", timeout=SLOW)
+    held = page.locator(".fs-hand > .fs-card")
+    before = held.count()
+    press(page)
+    expect(held).to_have_count(before - 1, timeout=SLOW)
     assert any(url.endswith("/snapshot.bin") for url in fetched)
     assert not any(url.endswith("/rules.zip") for url in fetched)

@@ -60,6 +60,8 @@ def read(html: str) -> Links:
 def test_a_whole_site_builds_strictly(built: Built) -> None:
     assert built.status == 0, built.said
     assert "WARNING" not in built.said
+    assert "Scenario files that no page shows: snakebit/" in built.said
+    assert "Rules whose section shows nothing: deal (docs/games/snakebit.md:3), " in built.said
     assert '<fs-figure class="fs-figure" id="example-snakebit-follow-suit"' in built.page()
     assert 'id="practice-snakebit-practice"' in built.page("games/snakebit")
     assert 'id="quiz-snakebit-quiz-follow"' in built.page("a/deeper")
