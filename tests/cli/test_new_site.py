@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 import yaml
 
+from rules_engine import __version__
 from rules_engine.authoring.npm import PACKAGES
 from rules_engine.cli import main, new_site
 from rules_engine.games.registry import project_in
@@ -136,3 +137,9 @@ def test_its_npm_packages_and_actions_are_ours(site: OutsideSite) -> None:
         (ROOT / ".github/workflows/site.yml").read_text(encoding="utf-8"), site.read(".github/workflows/site.yml")))
     assert theirs <= ours
     assert yaml.safe_load(site.read(".github/workflows/site.yml"))["jobs"].keys() == {"build", "publish"}
+
+
+def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as end:
+        main(["--version"])
+    assert (end.value.code, capsys.readouterr().out) == (0, f"followsuit {__version__}\n")
