@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import keyword
 import re
 import shlex
 import sys
@@ -84,10 +85,11 @@ def _name_of(folder: Path) -> str:
     if NAME.fullmatch(name) is None:
         raise Refused(f"the folder's name, {called!r}, becomes that of the package with your games: take letters a–z and digits, "
                       "words joined by hyphens, as in my-games")
-    found = find_spec(name.replace("-", "_"))
-    if name in TAKEN or (found is not None and found.origin is not None):
-        raise Refused(f"the folder's name, {called!r}, becomes that of the package with your games, and Python knows another "
-                      f"{name} already: choose another name, as in {name}-games")
+    package = name.replace("-", "_")
+    found = find_spec(package)
+    if name in TAKEN or keyword.iskeyword(package) or (found is not None and found.origin is not None):
+        raise Refused(f"the folder's name, {called!r}, becomes that of the package with your games, and "
+                      f"{package} is taken: choose another name, as in {name}-games")
     return name
 
 

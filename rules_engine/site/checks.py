@@ -196,7 +196,8 @@ class Book:
     def _needed(self, rules: Sequence[str], page: str, what: str) -> Iterator[Problem]:
         path = self._path(page)
         if page not in self.pages:
-            yield problem(path, None, "the page is missing", f"it has the headings of {', '.join(rules)}")
+            hint = f"write it, with a heading for each of {', '.join(rules)}, as in `## Title {{ #{RULE}{rules[0]} }}`"
+            yield problem(path, None, "the page is missing", hint)
             return
         present = {heading.rule for heading in self.pages[page].headings}
         for rule in rules:

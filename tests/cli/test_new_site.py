@@ -85,8 +85,9 @@ def test_it_says_what_it_made_and_how_to_go_on(
     (["full"], "full isn't empty (it holds file): name a folder that is new or empty"),
     (["full/file"], "full/file is a file"),
     (["full/file/below"], "full/file/below/below/__init__.py can't be written: "),
-    (["json"], "Python knows another json already: choose another name, as in json-games"),
-    (["docs"], "Python knows another docs"),
+    (["json"], "json is taken: choose another name, as in json-games"),
+    (["class"], "class is taken"),
+    (["docs"], "docs is taken"),
     (["Zürich"], "take letters a–z"),
     (["fine", "--game", "Big Game"], "take small letters"),
     (["fine", "--game", "snakebit"], "there is a game snakebit already"),
@@ -101,6 +102,13 @@ def test_what_won_t_do_is_refused_with_a_way_out(
     assert main(["new-site", *arguments]) == 2
     assert reason in capsys.readouterr().err
     assert sorted(tmp_path.rglob("*")) == [tmp_path / "full", tmp_path / "full" / "file"]
+
+
+def test_a_new_game_needs_the_package_of_the_last_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    new_site.new_site(tmp_path / "cards")
+    (tmp_path / "cards" / "cards").rename(tmp_path / "cards" / "away")
+    assert main(["new-game", "mine", "--root", str(tmp_path / "cards")]) == 2
+    assert "isn't there: a new game goes beside the last one" in capsys.readouterr().err
 
 
 def test_an_empty_folder_that_is_a_repository_already_will_do(tmp_path: Path) -> None:

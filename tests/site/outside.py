@@ -30,14 +30,14 @@ def install(folder: Path, points: dict[str, str], name: str = "outside-games") -
 @contextmanager
 def on_path(folder: Path) -> Iterator[None]:
     """Python finds what is installed in a folder while the block runs."""
-    before = set(sys.modules)
+    before, path = set(sys.modules), sys.path[:]
     sys.path.insert(0, str(folder))
     invalidate_caches()
     known_games.cache_clear()
     try:
         yield
     finally:
-        sys.path.remove(str(folder))
+        sys.path[:] = path
         known_games.cache_clear()
         for name in set(sys.modules) - before:
             if str(folder) in str(getattr(sys.modules[name], "__spec__", "")):
