@@ -53,7 +53,8 @@ def test_it_builds_and_tests_as_it_is_and_takes_another_game(site: OutsideSite, 
     assert shipped(site) == {"old_maids_trump"}
     page = (site.folder / "site" / "games" / GAME / "index.html").read_text(encoding="utf-8")
     assert "Old Maid’s Trump" in page
-    assert 'data-kind="practice"' in page or "fs-table" in page
+    assert "<fs-table" in page
+    assert "4 players · 52 cards<" in (site.folder / "site" / "index.html").read_text(encoding="utf-8")
 
     assert main(["new-game", "nil", "--root", str(site.folder)]) == 0
     told = capsys.readouterr().out
