@@ -6,12 +6,16 @@ Each deal is played once for every team, with the one bot on that team and copie
 so that good and bad cards fall to both alike. A team is whoever plays together from the deal on, even where each
 has a purse of their own. A deal's margin is the one bot's points less the mean of the other teams' points,
 averaged over those tables. The interval treats deals, not tables, as the sample.
+
+A deal hangs on its seed alone, so any ``concurrent.futures`` executor may play a match: processes, or machines.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from concurrent.futures import Executor
+from functools import partial
 from math import sqrt
 from statistics import fmean, stdev
 from typing import Any, NamedTuple
@@ -21,6 +25,8 @@ from rules_engine.bots.watching import remembered, watch
 from rules_engine.core.game import Game
 
 NORMAL_95 = 1.96
+TOGETHER = 5
+"""So many deals go to a worker at a time."""
 EVEN = 1e-9
 """Margins nearer to zero than this are even: they differ from it by rounding alone."""
 
@@ -96,6 +102,14 @@ def deals_of(seed: int, count: int) -> Sequence[int]:
     return range(seed * 1_000_000, seed * 1_000_000 + count)
 
 
-def match(game: Game[Any], one: Bot[Any], others: Bot[Any], deals: int, seed: int) -> Figure:
-    """``one`` against copies of ``others``, over ``deals`` duplicate deals."""
-    return summary([margin_of_deal(game, deal, one, others) for deal in deals_of(seed, deals)])
+def match(game: Game[Any], one: Bot[Any], others: Bot[Any], deals: int, seed: int,
+          executor: Executor | None = None) -> Figure:
+    """``one`` against copies of ``others``, over ``deals`` duplicate deals; the same figure with any executor, or none."""
+    seeds = deals_of(seed, deals)
+    parts = [seeds[first:first + TOGETHER] for first in range(0, deals, TOGETHER)]
+    play = partial(_margins, game, one, others)
+    return summary([margin for part in (executor.map if executor else map)(play, parts) for margin in part])
+
+
+def _margins(game: Game[Any], one: Bot[Any], others: Bot[Any], deals: Sequence[int]) -> list[float]:
+    return [margin_of_deal(game, deal, one, others) for deal in deals]

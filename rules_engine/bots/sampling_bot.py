@@ -18,6 +18,7 @@ from rules_engine.core.moves import Move
 from rules_engine.core.talk import Remark
 
 WORLDS = 30
+"""In so many worlds it tries its moves, unless told otherwise."""
 
 
 class SamplingBot(Bot[P]):
@@ -31,8 +32,8 @@ class SamplingBot(Bot[P]):
     name = "strong"
     remembers = True
 
-    def __init__(self, player: Bot[P], worlds: int = WORLDS, seconds: float | None = None) -> None:
-        self.player, self.worlds, self.seconds = player, worlds, seconds
+    def __init__(self, player: Bot[P], worlds: int | None = None, seconds: float | None = None) -> None:
+        self.player, self.worlds, self.seconds = player, worlds or WORLDS, seconds
 
     def choose(self, view: View[P], rng: random.Random, heard: Sequence[Remark] = ()) -> Choice:
         """The move that brings most on average."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import sys
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import nullcontext
 
 from rules_engine.bots import LEVELS, PLAIN, bot_for
 from rules_engine.bots.match import deals_of, match, teams_of
@@ -20,6 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--one", choices=LEVELS, default=PLAIN, help=f"the level that is measured ({PLAIN})")
     parser.add_argument("--others", choices=LEVELS, default="random", help="the level that it is measured by (random)")
     parser.add_argument("--deals", type=_at_least_two, default=1000, help="duplicate deals (1000)")
+    parser.add_argument("--workers", type=int, default=1, help="processes that play (1); the figure is the same")
     parser.add_argument("--seed", type=int, default=1, help="matches with different seeds share no deal (1)")
 
 
@@ -30,7 +33,8 @@ def run(chosen: argparse.Namespace) -> int:
     except SetupError as error:
         print(error, file=sys.stderr)
         return 2
-    figure = match(game, bot_for(game, chosen.one), bot_for(game, chosen.others), chosen.deals, chosen.seed)
+    with ProcessPoolExecutor(chosen.workers) if chosen.workers > 1 else nullcontext() as executor:
+        figure = match(game, bot_for(game, chosen.one), bot_for(game, chosen.others), chosen.deals, chosen.seed, executor)
     with_options = "".join(f", {name} {value}" for name, value in chosen.option)
     print(f"{game.name} ({game.variant}{with_options}), {game.table.size} players, {chosen.deals} duplicate deals of "
           f"{len(teams_of(game, deals_of(chosen.seed, 1)[0]))} tables, seed {chosen.seed}: {chosen.one} against {chosen.others}")

@@ -103,6 +103,9 @@ class Game(Generic[P]):
         self._numbers = random.Random(0)
         self._uses: dict[Hashable, Uses] = {}
 
+    def __reduce__(self) -> tuple[object, tuple[str, int, Sequence[str], Mapping[str, str]]]:
+        return type(self), (self.variant, self.table.size, self.table.names, self.options)
+
     def _chain(self, phase: str) -> tuple[Callable[[P, list[Card]], list[Move]], Filters, Filters]:
         """What gives the moves of a phase, and the filters of a lead and of who follows."""
         asked = [rule for rule in self.rules if phase in rule.asked]

@@ -34,7 +34,7 @@ from rules_engine.site.source import Source
 from rules_engine.view.figure import FIGURES, Figure, Frame, table_html, variants_html
 from rules_engine.view.html import el
 from rules_engine.view.links import Links
-from rules_engine.view.puzzle import LEVELS, difficulty, rating_of, today_html
+from rules_engine.view.puzzle import LEVELS, difficulty, ideas_html, rating_of, today_html
 from rules_engine.view.reference import reference_html
 from rules_engine.view.tiles import Listed, comparison_html, tiles_html
 
@@ -103,7 +103,7 @@ class Fences(Extension):
 
     def puzzles(self, source: str, *_: Any, **__: Any) -> str:
         """What superfences calls for a list of puzzles: those of a game of one difficulty (``snakebit easy``), each a figure;
-        or ``today``, a link to the one that the date chooses.
+        its list by ``ideas`` (``snakebit ideas``); or ``today``, a link to the one that the date chooses.
         """
         game, _space, hard = source.strip().partition(" ")
         if game == "today":
@@ -112,13 +112,15 @@ class Fences(Extension):
         fault = ""
         if game not in self.book.games:
             fault = f"puzzles of {game!r}, which is no game of this site"
-        elif hard not in ("", *LEVELS):
-            fault = f"puzzles that are {hard!r}: expected {listed(LEVELS, 'or')}, or nothing for all"
+        elif hard not in ("", "ideas", *LEVELS):
+            fault = f"puzzles that are {hard!r}: expected {listed(LEVELS, 'or')}, ideas, or nothing for all"
         if fault:
             problems = [problem(self.page.path, self.source.fence("puzzles", source), fault)]
             met = _Met(_placeholder(problems), None, None, problems)
             self.met.append(met)
             return met.html
+        if hard == "ideas":
+            return ideas_html([(_puzzle_id(name), run) for name, run in self._puzzles_of(game)])
         made = [_Met(figure.html, figure, None, [], None, name) for name, run in self._puzzles_of(game)
                 if hard in ("", LEVELS[difficulty(rating_of(run)) - 1])
                 for figure in [self._figure("puzzle", run, self._id(_puzzle_id(name)))]]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from contextlib import suppress
+from itertools import pairwise
 from time import perf_counter as clock
 from typing import NamedTuple
 
@@ -18,10 +19,11 @@ from rules_engine.bots.worlds import NoWorldFits
 from rules_engine.core.position import Position
 from rules_engine.core.telling import counted
 from rules_engine.table.coach import SLICE, named, points
+from rules_engine.table.hand import capital
 from rules_engine.table.session import Session
 from rules_engine.view.slip import Answer, Slip
 
-WORLDS = 24
+WORLDS = 16
 """In so many deals each choice is tried."""
 TOLD = 3
 """So many choices are told, those that gave most away."""
@@ -84,13 +86,16 @@ class Review:
         if not worst:
             lead = f"Of your {counted(len(self.places), 'choice')} none was clearly worse than another."
         else:
-            lead = f"{counted(len(self.given), 'choice')} of {len(self.places)} gave something away. Play on from one?"
-        return Slip(lead[0].upper() + lead[1:], [(self._luck(), "")], "coach", answers)
+            lead = f"{capital(counted(len(self.given), 'choice'))} of {len(self.places)} gave something away."
+        again = "Press one to play on from there. " if worst else ""
+        return Slip(lead, [(f"{again}{self._luck()}", "")], "coach", answers)
 
     def _choice(self, given: Given) -> str:
         before = self.session.line[given.place].position
         called = self.session.telling.call(before, given.made.move)
-        return f"Trick {sum(before.tricks) + 1}: {called}" if before.phase == "play" else f"{called[0].upper()}{called[1:]}"
+        line = self.session.line[:given.place + 1]
+        number = 1 + sum(later.position.last_trick is not earlier.position.last_trick for earlier, later in pairwise(line))
+        return f"Trick {number}: {called}" if before.phase == "play" else capital(called)
 
     def _better(self, given: Given) -> str:
         best = named(self.session, given.best.move, small=True, at=given.place)
@@ -108,8 +113,9 @@ class Review:
                 ends.append(ahead(game, position, seat))
             if ends[1:] and len({*ends}) == 1:
                 break
-        mine = points(ahead(game, session.position, seat))
-        return f"With bots in all seats you would end {points(mean(ends)).lower()}; you ended {mine.lower()}." if ends else ""
+        mine, theirs = (points(each).removesuffix(" the others").removesuffix(" of").lower()
+                        for each in (ahead(game, session.position, seat), mean(ends or [0.0])))
+        return f"With bots in all seats you would end {theirs}; you ended {mine}." if ends else ""
 
 
 _REVIEWS: dict[str, Review] = {}

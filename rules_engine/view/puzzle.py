@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 
 from rules_engine.core.cards import Card
 from rules_engine.core.game import Game, View
@@ -11,6 +12,7 @@ from rules_engine.core.position import Position
 from rules_engine.core.telling import telling_of
 from rules_engine.scenario.ask import proven
 from rules_engine.scenario.best import Proof, stands, wanted
+from rules_engine.scenario.ideas import IDEAS
 from rules_engine.scenario.run import Replay
 from rules_engine.view.html import Child, Html, el
 from rules_engine.view.links import Links
@@ -81,6 +83,17 @@ def today_html(addresses: list[str]) -> Html:
     return el("fs-today", {"data-puzzles": json.dumps(addresses, separators=(",", ":")), "hidden": True},
               el("p", None, el("a", {"class": "md-button md-button--primary", "href": addresses[0] if addresses else None},
                                "Today's puzzle")))
+
+
+def ideas_html(puzzles: Sequence[tuple[str, Replay]]) -> Html:
+    """Puzzles by what they are about, folded, for that is part of the answer: links to their figures, the easy ones first."""
+    lines = []
+    for idea, title in IDEAS.items():
+        found = [(place, run) for place, run in puzzles if run.scenario.puzzle and run.scenario.puzzle.idea == idea]
+        links = [el("a", {"href": f"#{place}", "aria-label": f"{title} {number}, {LEVELS[difficulty(rating_of(run)) - 1]}"},
+                    str(number)) for number, (place, run) in enumerate(found, start=1)]
+        lines += [el("dt", None, f"{title} "), el("dd", None, links)] if found else []
+    return el("details", "fs-ideas", el("summary", None, "Choose by idea: that tells part of the answer"), el("dl", None, lines))
 
 
 def words(run: Replay) -> list[Html]:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import pickle
+from concurrent.futures import ProcessPoolExecutor
+
 import pytest
 
 from rules_engine.bots import RandomBot, bot_for
 from rules_engine.bots.match import deals_of, margin_of_deal, match, summary
 from rules_engine.cli import main
 from rules_engine.core.position import Position
-from rules_engine.games import make_game
+from rules_engine.core.setups import facts_of
+from rules_engine.games import GAMES, make_game
 
 
 @pytest.mark.parametrize("players", [3, 4])
@@ -53,3 +57,18 @@ def test_the_command_wants_deals_enough_for_an_interval(deals: str, capsys: pyte
     with pytest.raises(SystemExit):
         main(["match", "snakebit", "--deals", deals])
     assert "--deals" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_two_processes_find_what_one_does(game_id: str) -> None:
+    game = make_game(game_id)
+    one, others = bot_for(game), bot_for(game, "random")
+    with ProcessPoolExecutor(2) as executor:
+        assert match(game, one, others, 12, 1, executor) == match(game, one, others, 12, 1)
+
+
+def test_a_game_is_packed_and_unpacked_with_its_choices() -> None:
+    game = make_game("double-knot", "zero-or-all", 4, ["Ann", "Bob", "Cid", "Dee"], {"pack": "basic"})
+    again = pickle.loads(pickle.dumps(game))
+    assert (again.variant, again.table.names, again.options) == (game.variant, game.table.names, game.options)
+    assert facts_of(again, again.deal(3)) == facts_of(game, game.deal(3))

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from rules_engine.bots import LEVELS, bot_for
 from rules_engine.bots.watching import note_position, watch
 from rules_engine.bots.worlds import NoWorldFits, Worlds
 from rules_engine.core.cards import FACE_DOWN, Card
@@ -108,6 +109,21 @@ def test_a_world_looks_the_same_all_the_way_and_teaches_the_same(game_id: str, v
                 place, memory = found
                 assert looks(game.view(place, seat)) == looks(moment.view(seat))
                 assert remembers(memory) == remembers(moment.memories[seat])
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("game_id", GAMES)
+def test_no_bot_uses_what_its_seat_cannot_see(game_id: str, level: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Through a whole hand: in another world that looks the same, the same choice with the same reason."""
+    monkeypatch.setattr("rules_engine.bots.sampling_bot.WORLDS", 1)
+    game, rng = make_game(game_id), random.Random(3)
+    bot: Any = bot_for(game, level)
+    for moment in moments(game, 4):
+        seat = moment.position.actor
+        world = Worlds(moment.view(seat)).draw(rng)
+        choice = bot.choose(moment.view(seat), random.Random(5))
+        assert choice.move in game.legal(moment.position)
+        assert bot.choose(game.view(world, seat, moment.memories[seat]), random.Random(5)) == choice
 
 
 def every_deal(cards: tuple[Card, ...], sizes: list[int]) -> Iterator[list[tuple[Card, ...]]]:

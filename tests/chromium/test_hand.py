@@ -43,6 +43,23 @@ def test_a_hand_is_played_to_its_end(open_page: OpenPage, look: str) -> None:
         one_step(page)
     expect(page.locator("#fs-lead")).to_contain_text("You scored")
     assert violations(page, "fs-table") == []
+    over = page.evaluate("document.querySelector('fs-table').mode.save")
+    page.locator("#fs-do-review").click()
+    expect(page.locator("#fs-lead")).to_contain_text(re.compile("gave something away|none was clearly worse"), timeout=SLOW)
+    expect(page.locator("#fs-slip")).to_contain_text("With bots in all seats you would end")
+    assert violations(page, "fs-table") == []
+    if page.locator("[data-do=retry]").count():
+        page.locator("[data-do=retry]").first.click()
+        page.wait_for_function("over => document.querySelector('fs-table').mode.save !== over", arg=over)
+        expect(page.locator("#fs-do-hint:not([aria-disabled])")).to_be_visible()
+
+
+def test_the_next_hand_is_dealt_in_view(open_page: OpenPage) -> None:
+    page = dealt(open_page, look="phone-dark")
+    for _ in range(40):
+        if page.locator(".fs-sheet").count():
+            break
+        one_step(page)
     page.locator("#fs-do-deal").click()
     expect(page.locator(".fs-sheet")).to_have_count(0)
     expect(page.locator("fs-table")).to_be_in_viewport(ratio=0.9)

@@ -13,7 +13,7 @@ from rules_engine.authoring.check import Checked, check_file
 from rules_engine.games import known_games
 from rules_engine.view.puzzle import asked_at
 from tests.chromium.hands import SLOW
-from tests.chromium.pages import OpenPage
+from tests.chromium.pages import LOOKS, OpenPage
 from tests.chromium.server import ROOT
 
 
@@ -143,6 +143,17 @@ def test_after_the_last_puzzle_of_the_page_new_ones_are_made(open_page: OpenPage
     page.locator(".fs-hand[data-active] button.fs-card:not([aria-disabled])").first.click()
     expect(page.locator("#fs-answers, .fs-slip:is([data-kind=yes], [data-kind=no])").first).to_be_visible()
     assert set(kept(page)["solved"]) >= set(names)
+
+
+def test_puzzles_are_found_by_their_idea(open_page: OpenPage) -> None:
+    page = open_page("games/double-king-pedro/puzzles/", **LOOKS["phone-light"])
+    page.locator(".fs-ideas summary").click()
+    expect(page.locator(".fs-ideas dd a")).to_have_count(page.locator("fs-figure[data-kind=puzzle]").count())
+    link = page.locator(".fs-ideas dd a").last
+    wanted = str(link.get_attribute("href")).partition("#")[2]
+    link.click()
+    expect(page.locator("fs-table[data-kind=puzzle] .fs-hand")).to_be_in_viewport()
+    expect(page.locator("fs-figure[data-on]")).to_have_id(wanted)
 
 
 def test_answers_are_there_without_scripts(open_page: OpenPage) -> None:

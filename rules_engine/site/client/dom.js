@@ -136,9 +136,11 @@ export function focusOn(id) {
   }
 }
 
-/** `#fs:KIND:ID:REST`: the state that a link asks for. */
+/** `#fs:KIND:ID:REST`: the state that a link asks for. One to a puzzle's place in the page asks for the puzzle. */
 export function wish() {
-  const [mark, kind, id, ...rest] = decodeURIComponent(location.hash.slice(1)).split(":");
+  const asked = decodeURIComponent(location.hash.slice(1));
+  if (document.getElementById(asked)?.matches("fs-figure[data-kind=puzzle]")) return { kind: "puzzle", id: asked, rest: "" };
+  const [mark, kind, id, ...rest] = asked.split(":");
   return mark === "fs" && id ? { kind, id, rest: rest.join(":") } : null;
 }
 
