@@ -109,10 +109,11 @@ def problems(game: Game[P], setup: Mapping[str, Plain], before: P | None = None)
     return []
 
 
-def every_game() -> Iterator[Game[Any]]:
-    """Every registered game with each of its possible choices."""
-    for game_id in known_games():
-        yield from every_choice(game_class(game_id))
+def every_game(package: str = "") -> Iterator[Game[Any]]:
+    """Every registered game with each of its possible choices; those in a package, ``my_games``, if it is named."""
+    for game_id, place in known_games().items():
+        if place.startswith(f"{package}." if package else ""):
+            yield from every_choice(game_class(game_id))
 
 
 def choice_name(game: Game[Any]) -> str:

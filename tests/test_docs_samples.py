@@ -10,10 +10,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import yaml
 
 from rules_engine.authoring.check import check_text
 from rules_engine.cli import COMMANDS, main
 from rules_engine.core.cards import Pack
+from rules_engine.site.assets import CLIENT, STYLES
+from rules_engine.site.config import FollowSuitConfig
 from rules_engine.site.sprites import sprite
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -21,6 +24,7 @@ PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 AUTHORS = (ROOT / "docs" / "authors" / "index.md").read_text(encoding="utf-8")
 FORMAT = (ROOT / "docs" / "authors" / "format.md").read_text(encoding="utf-8")
 NEW_GAME = (ROOT / "docs" / "authors" / "new-game.md").read_text(encoding="utf-8")
+OWN_SITE = (ROOT / "docs" / "authors" / "own-site.md").read_text(encoding="utf-8")
 
 
 def samples(page: str, language: str) -> list[str]:
@@ -118,6 +122,39 @@ def test_the_commands_of_the_page_on_new_games_work(
     assert made
     for path in made:
         assert (tmp_path / path).is_dir(), path
+
+
+def test_the_page_on_sites_names_what_is_made_and_what_to_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (make, _), = shown(OWN_SITE)
+    status, told = run(make, capsys)
+    assert status == 0
+    (steps,) = samples(OWN_SITE, "sh")
+    for step in steps.splitlines():
+        assert f"\n  {step.partition('#')[0].strip()}\n" in told
+    for cell in re.findall(r"^\| (`.*?) \|", OWN_SITE.partition("## Settings")[0], re.MULTILINE):
+        for path in re.findall(r"`([^`]+)`", cell):
+            assert (tmp_path / "my-games" / path).exists(), path
+
+
+def test_the_page_on_sites_tells_each_setting_as_it_is() -> None:
+    settings = {name: option.default for name, option in FollowSuitConfig._schema}
+    table = dict(re.findall(r"^\| `(\w+)` \| (.+?) \|", OWN_SITE, re.MULTILINE))
+    assert table.keys() == settings.keys()
+    for name, default in settings.items():
+        assert default is None or table[name] == f"`{default}`".lower(), name
+    (sample,) = samples(OWN_SITE, "yaml")
+    assert yaml.safe_load(sample)["plugins"][1]["followsuit"].keys() == settings.keys()
+
+
+def test_the_page_on_sites_names_colours_that_there_are() -> None:
+    defined = re.findall(r"(--fs-[\w-]+): (?:#|rgb)", (CLIENT / STYLES).read_text(encoding="utf-8").partition("@media")[0])
+    table = OWN_SITE.partition("| Variables |")[2]
+    assert set(re.findall(r"`(--fs-[\w-]+)`", table)) == set(defined)
+    (sample,) = samples(OWN_SITE, "css")
+    assert set(re.findall(r"(--fs-[\w-]+):", sample)) <= set(defined)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda path: path.name)

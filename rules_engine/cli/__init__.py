@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Any
 
+from rules_engine import __version__
 from rules_engine.core.errors import SetupError
 
 COMMANDS = {
@@ -15,6 +16,7 @@ COMMANDS = {
     "coverage": "say which scenarios show each rule, and which are missing",
     "match": "play a game's own bot against random bots, and say by how much it is better",
     "new-game": "make the files of a new game, runnable and to be changed",
+    "new-site": "make a site of your own with a game that plays",
     "play": "play a hand in the terminal",
     "solve": "say what a side is sure of with each of its moves, all cards open",
     "puzzles": "find puzzles in hands that bots play, and write them with their proofs",
@@ -25,6 +27,7 @@ COMMANDS = {
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; returns its exit status."""
     parser = argparse.ArgumentParser(prog="followsuit", description="Learn, look up and check trick-taking card games.")
+    parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     try:
         for name, about in COMMANDS.items():

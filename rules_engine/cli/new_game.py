@@ -1,6 +1,7 @@
 """``followsuit new-game NAME``: the files of a new game, runnable as they are and meant to be changed.
 
-All is looked at before anything is written, so a refusal (exit status 2) leaves the folder as it was.
+They go into Follow Suit's repository, or into a site that ``followsuit new-site`` made. All is looked at before anything is
+written, so a refusal (exit status 2) leaves the folder as it was.
 """
 
 from __future__ import annotations
@@ -9,18 +10,19 @@ import argparse
 import keyword
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Collection, Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 import yaml
 
 from rules_engine.core.errors import RulesEngineError
+from rules_engine.games.registry import GAMES, project_in
 
 TEMPLATES = Path(__file__).parents[1] / "authoring" / "new_game"
 MODULES = sorted((TEMPLATES / "game").glob("*.py.txt"))
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
-REGISTRY = Path("rules_engine/games/registry.py")
-SITE = Path("mkdocs.yml")
+SITE, PROJECT = Path("mkdocs.yml"), Path("pyproject.toml")
 
 NEXT = """\
 It deals, plays, scores, and its page builds. Try it:
@@ -29,109 +31,158 @@ It deals, plays, scores, and its page builds. Try it:
   mkdocs serve
 
 Still missing, for you to write:
-  - the game itself: these rules are a plain start (see docs/authors/new-game.md for what may be changed where)
+  - the game itself: these rules are a plain start (“Add a game” in Follow Suit's docs says what may be changed where)
   - the source of its rules and whose game it is: docstring of {folder}/__init__.py, “Credits and sources” of {page}
-  - tests of what is special to it: tests/games/test_{stem}.py (tests/contract holds it already)
+  - tests of what is special to it: {tests}/test_{stem}.py ({contract} holds it already)
   - a bot that knows it: {folder}/bot.py with `bot`; until then the random bot plays
   - its place in the menu: the new line of mkdocs.yml stands first
   - its line in the list of games: `tagline:` in the metadata of its overview; `length` and `mechanisms` in {folder}/game.py
 """
 
 
-class NewGameRefused(RulesEngineError):
-    """No game was made; the message says why and what to do."""
+class Refused(RulesEngineError):
+    """Nothing was made; the message says why and what to do."""
+
+
+class Home(NamedTuple):
+    """Where games are made: the package that holds them; the file that lists them, with the pattern behind which a new line
+    goes, and that line; and where they are tested.
+    """
+
+    package: str
+    registry: Path
+    pattern: str
+    line: str
+    tests: str
+    contract: str
+
+
+REPOSITORY = Home(
+    "rules_engine.games", Path("rules_engine/games/registry.py"), r"^GAMES = \{\n(?:    .*\n)*(?=\})",
+    '    "@id@": "@package@.@module@.game:@Class@",\n', "tests/games", "tests/contract")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's arguments."""
     parser.add_argument("name", metavar="NAME", help="the game's id: small letters, digits and single hyphens")
     parser.add_argument("--title", help="the game's name in words; made from the id if left out")
-    parser.add_argument("--root", type=Path, default=Path(), metavar="FOLDER", help="the repository's folder, if not this one")
+    parser.add_argument("--root", type=Path, default=Path(), metavar="FOLDER",
+                        help="the folder of the repository or the site, if not this one")
 
 
 def run(chosen: argparse.Namespace) -> int:
     """Make the files and say what is left to do."""
     try:
+        home = home_in(chosen.root)
         made = new_game(chosen.name, chosen.root, chosen.title)
-    except NewGameRefused as error:
+    except Refused as error:
         print(error, file=sys.stderr)
         return 2
     for path, new in made.items():
         print(f"{'made   ' if new else 'changed'} {path.as_posix()}")
     stem = chosen.name.replace("-", "_")
-    print("\n" + NEXT.format(id=chosen.name, stem=stem, root=chosen.root, folder=f"rules_engine/games/{stem}",
-                             page=f"docs/games/{chosen.name}.md"), end="")
+    folder = (folder_of(home.package) / stem).as_posix()
+    print("\n" + NEXT.format(id=chosen.name, stem=stem, root=chosen.root, folder=folder, page=f"docs/games/{chosen.name}.md",
+                             tests=home.tests, contract=home.contract), end="")
     return 0
 
 
 def new_game(name: str, root: Path, title: str | None = None) -> dict[Path, bool]:
-    """Make a game; gives each file below ``root`` and whether it is new. Raises ``NewGameRefused``."""
-    words = _words(name, title)
-    files = _new_files(words)
-    changes: dict[Path, Callable[[str, dict[str, str]], str]] = {
-        REGISTRY: _registered, SITE: _in_the_site}
-    texts = {path: change(_read(root, path), words) for path, change in changes.items()}
-    for path in [*files, Path("rules_engine/games") / words["module"], Path("examples") / name]:
+    """Make a game; gives each file below ``root`` and whether it is new. Raises ``Refused``."""
+    home = home_in(root)
+    words = words_of(name, title, home.package, project_in(root).games)
+    files = game_files(words)
+    texts = {home.registry: _registered(_read(root, home.registry), words, home), SITE: _in_the_site(_read(root, SITE), words)}
+    for path in [*files, folder_of(home.package) / words["module"], Path("examples") / name]:
         if (root / path).exists():
-            raise NewGameRefused(f"{root / path} is there already: choose another name, or move it away first")
-    for path, text in (files | texts).items():
-        (root / path).parent.mkdir(parents=True, exist_ok=True)
-        (root / path).write_text(text, encoding="utf-8")
+            raise Refused(f"{root / path} is there already: choose another name, or move it away first")
+    write(root, files | texts)
     return dict.fromkeys(files, True) | dict.fromkeys(texts, False)
 
 
-def _words(name: str, title: str | None) -> dict[str, str]:
-    """What the marks of the templates stand for."""
+def home_in(root: Path) -> Home:
+    """Where games are made below a folder. Raises ``Refused``."""
+    if (root / REPOSITORY.registry).is_file():
+        return REPOSITORY
+    places = list(project_in(root).games.values())
+    if not places:
+        raise Refused(f"no games are made in {root.resolve()}: run this in the folder of a site that `followsuit new-site` made, "
+                      "or of Follow Suit's repository, or name that with --root")
+    package = places[-1].partition(":")[0].rsplit(".", 2)[0]  # of my_games.plain_trump.game
+    if not (root / folder_of(package)).is_dir():
+        raise Refused(f"{root / folder_of(package)} isn't there: a new game goes beside the last one that pyproject.toml "
+                      "names under followsuit.games")
+    return Home(package, PROJECT, r'^\[project\.entry-points\."followsuit\.games"\]\n(?:[\w"-]+ *=.*\n)+',
+                '@id@ = "@package@.@module@.game:@Class@"\n', "tests", "tests/test_games.py")
+
+
+def folder_of(package: str) -> Path:
+    """Where a package lies."""
+    return Path(*package.split("."))
+
+
+def words_of(name: str, title: str | None, package: str, taken: Collection[str] = ()) -> dict[str, str]:
+    """What the marks of the templates stand for, for a game of that id; those ``taken`` are no choice, nor are ours."""
     if NAME.fullmatch(name) is None:
-        raise NewGameRefused(f"{name!r} can't be a game's id: take small letters a–z and digits, words joined by "
-                             "single hyphens, as in double-king-pedro")
+        raise Refused(f"{name!r} can't be a game's id: take small letters a–z and digits, words joined by "
+                      "single hyphens, as in double-king-pedro")
     stem, kind = name.replace("-", "_"), "".join(word.capitalize() for word in name.split("-"))
-    taken = {word for file in MODULES for word in re.findall(r"\w+", file.read_text(encoding="utf-8"))}
-    if keyword.iskeyword(stem) or kind in taken or stem == "index":
-        raise NewGameRefused(f"{name!r} would clash with a name of Python or of the engine: add a word, as in {name}-whist")
+    used = {word for file in MODULES for word in re.findall(r"\w+", file.read_text(encoding="utf-8"))}
+    if keyword.iskeyword(stem) or kind in used or stem == "index" or not isinstance(yaml.safe_load(name), str):
+        raise Refused(f"{name!r} would clash with a name of Python, of YAML or of the engine: add a word, as in {name}-whist")
+    if name in GAMES or name in taken:
+        raise Refused(f"there is a game {name} already: choose another name")
     told = (title or "").strip() or " ".join(word.capitalize() for word in name.split("-"))
     if not re.fullmatch(r"[^\W\d_][\w’' -]*", told):
-        raise NewGameRefused(f"{told!r} can't be a title: a letter, then letters, digits, spaces, hyphens and apostrophes")
+        raise Refused(f"{told!r} can't be a title: a letter, then letters, digits, spaces, hyphens and apostrophes")
     entry = told if isinstance(yaml.safe_load(told), str) else f'"{told}"'  # “No” alone is a flag in YAML
-    return {"id": name, "module": stem, "Class": kind, "Title": told, "Entry": entry}
+    return {"id": name, "module": stem, "Class": kind, "Title": told, "Entry": entry, "package": package}
 
 
-def _new_files(words: dict[str, str]) -> dict[Path, str]:
-    name = words["id"]
-    folder = Path("rules_engine/games") / words["module"]
+def game_files(words: Mapping[str, str]) -> dict[Path, str]:
+    """A new game's own files: its engine, its page and its examples."""
+    name, folder = words["id"], folder_of(words["package"]) / words["module"]
     places = {file: folder / file.stem for file in MODULES} | {TEMPLATES / "page.md": Path(f"docs/games/{name}.md")}
     places |= {file: Path("examples") / name / file.name for file in sorted((TEMPLATES / "examples").glob("*.yml"))}
-    return {path: _filled(template.read_text(encoding="utf-8"), words) for template, path in places.items()}
+    return {path: filled(template.read_text(encoding="utf-8"), words) for template, path in places.items()}
 
 
-def _filled(text: str, words: dict[str, str]) -> str:
-    return re.sub(r"@(id|module|Class|Title|Entry)@", lambda mark: words[mark[1]], text)
+def filled(text: str, words: Mapping[str, str]) -> str:
+    """A template's text with words in the place of its marks."""
+    return re.sub(rf"@({'|'.join(words)})@", lambda mark: words[mark[1]], text)
+
+
+def write(root: Path, texts: Mapping[Path, str]) -> None:
+    """Write files below a folder. Raises ``Refused`` where that can't be."""
+    for path, text in texts.items():
+        try:
+            (root / path).parent.mkdir(parents=True, exist_ok=True)
+            (root / path).write_text(text, encoding="utf-8")
+        except OSError as error:
+            raise Refused(f"{root / path} can't be written: {error.strerror or error}") from error
 
 
 def _read(root: Path, path: Path) -> str:
     try:
         return (root / path).read_text(encoding="utf-8")
-    except OSError:
-        raise NewGameRefused(f"{root / path} isn't there: run this in the folder of Follow Suit's repository, or name "
-                             "that with --root. (A package of your own adds a game by an entry point instead: see "
-                             "docs/authors/new-game.md.)") from None
+    except OSError as error:
+        raise Refused(f"{root / path} can't be read: {error.strerror or error}") from None
 
 
-def _registered(text: str, words: dict[str, str]) -> str:
+def _registered(text: str, words: Mapping[str, str], home: Home) -> str:
     if f'"{words["id"]}":' in text:
-        raise NewGameRefused(f"there is a game {words['id']} already: choose another name")
-    line = _filled('    "@id@": "rules_engine.games.@module@.game:@Class@",\n', words)
-    return _once(r"(?<=^GAMES = \{\n)((?:    .*\n)*)(?=\})", rf"\g<1>{line}", text, REGISTRY)
+        raise Refused(f"there is a game {words['id']} already: choose another name")
+    return _once(home.pattern, filled(rf"\g<0>{home.line}", words), text, home.registry)
 
 
-def _in_the_site(text: str, words: dict[str, str]) -> str:
-    text = _once(r"^( +)- games/index\.md\n", _filled(r"\g<0>\g<1>- @Entry@: games/@id@.md" + "\n", words), text, SITE)
-    return _once(r"^( +games: \[[^\]\n]*)\]", _filled(r"\g<1>, @id@]", words), text, SITE)
+def _in_the_site(text: str, words: Mapping[str, str]) -> str:
+    text = _once(r"^( +)- games/index\.md\n", filled(r"\g<0>\g<1>- @Entry@: games/@id@.md" + "\n", words), text, SITE)
+    return _once(r"^( +games: \[[^\]\n]*)\]", filled(r"\g<1>, @id@]", words), text, SITE)
 
 
 def _once(pattern: str, by: str, text: str, path: Path) -> str:
     """``text`` with the first place that fits ``pattern`` replaced."""
     changed, count = re.subn(pattern, by, text, count=1, flags=re.MULTILINE)
     if not count:
-        raise NewGameRefused(f"{path} doesn't look as expected: there is no line for {pattern!r}, so nothing was written")
+        raise Refused(f"{path} doesn't look as expected: there is no line for {pattern!r}, so nothing was written")
     return changed

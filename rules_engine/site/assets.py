@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 from posixpath import dirname
 
+from rules_engine.authoring.npm import how_to_install
 from rules_engine.core.cards import Pack
 from rules_engine.games import game_class
 from rules_engine.site.runtime import WORKER_SCRIPTS, RuntimeFile, RuntimeFilesError, in_folder, runtime_files
@@ -108,5 +109,5 @@ def vendored(idiomorph: Path) -> Iterator[RuntimeFile]:
         ("idiomorph-LICENSE.txt", idiomorph / "LICENSE"),
     ):
         if not file.is_file():
-            raise RuntimeFilesError(f"{file} is missing: run npm ci")
+            raise RuntimeFilesError(f"{file} is missing: {how_to_install(idiomorph)}")
         yield RuntimeFile(f"vendor/{name}", source=file)

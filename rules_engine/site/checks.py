@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
+from itertools import pairwise
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
@@ -64,6 +65,8 @@ class PageContents:
     """The scenarios that stand whole in its fences."""
     problems: list[Problem] = field(default_factory=list)
     """What is wrong with its fences."""
+    shown: list[tuple[int | None, str]] = field(default_factory=list)
+    """Where it shows something, and the scenario file that it shows there."""
 
 
 def problem(path: str, line: int | None, message: str, hint: str = "") -> Problem:
@@ -96,6 +99,20 @@ class Book:
         if whole:
             found += [self._headings(), self._coverage()]
         return [each for part in found for each in sorted(part, key=_place)]
+
+    def never_shown(self) -> list[str]:
+        """The scenario files that no page shows."""
+        return sorted(self.scenarios.keys() - {name for page in self.pages.values() for _, name in page.shown})
+
+    def bare_rules(self) -> list[str]:
+        """The rules whose section, from heading to heading, shows nothing."""
+        found = []
+        for page in (self.pages[name] for name in sorted({*self.games.values()} & self.pages.keys())):
+            starts = [*(heading.line or 0 for heading in page.headings), float("inf")]
+            for heading, (start, end) in zip(page.headings, pairwise(starts), strict=True):
+                if not any(start < (line or 0) < end for line, _ in page.shown):
+                    found.append(f"{heading.rule} ({page.path}:{heading.line})")
+        return found
 
     def rules_page(self, game: str) -> str:
         """The page with the headings of a game's rules."""
@@ -179,7 +196,8 @@ class Book:
     def _needed(self, rules: Sequence[str], page: str, what: str) -> Iterator[Problem]:
         path = self._path(page)
         if page not in self.pages:
-            yield problem(path, None, "the page is missing", f"it has the headings of {', '.join(rules)}")
+            hint = f"write it, with a heading for each of {', '.join(rules)}, as in `## Title {{ #{RULE}{rules[0]} }}`"
+            yield problem(path, None, "the page is missing", hint)
             return
         present = {heading.rule for heading in self.pages[page].headings}
         for rule in rules:

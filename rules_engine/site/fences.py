@@ -11,7 +11,8 @@ import hashlib
 import json
 import logging
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from difflib import get_close_matches
 from typing import Any, NamedTuple
 from xml.etree.ElementTree import Element
 
@@ -42,7 +43,7 @@ LOG = logging.getLogger("mkdocs.plugins.followsuit")
 ELEMENTS = ("fs-figure", "fs-table", "fs-today")
 """The elements that figures are, and the table. Markdown has to be told that they are no words in a paragraph."""
 
-KINDS = (*FIGURES, CARD)
+KINDS, LISTS = (*FIGURES, CARD), ("games", "puzzles")
 _LEFT_OVER = re.compile(rf"\s*(?:~{{3,}}|`{{3,}})[ ]*\{{?[ ]*\.?(?P<kind>{'|'.join(KINDS)})\b(?P<words>[^`]*)$")
 _HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 CLOSE_IT = "give it lines of its own, and close it, and any fence above it, with the same signs at the same column"
@@ -51,7 +52,8 @@ BEFORE_INLINE, BETWEEN_ATTRIBUTES_AND_TOC, AFTER_RAW_HTML = 30, 7, 28
 
 
 class _Met(NamedTuple):
-    """A fence that superfences met: its HTML, the scenario that stands whole in it, and what is wrong with it.
+    """A fence that superfences met: its HTML, the scenario that stands whole in it, what is wrong with it; where it stands, and
+    the scenario file that it shows.
 
     Superfences meets fences in indented code as well, and takes their HTML out again.
     """
@@ -60,6 +62,8 @@ class _Met(NamedTuple):
     figure: Figure | None
     inline: Checked | None
     problems: list[Problem]
+    line: int | None = None
+    file: str = ""
 
 
 class Fences(Extension):
@@ -84,6 +88,7 @@ class Fences(Extension):
         self.source = Source(text)
         self.met: list[_Met] = []
         self.taken: dict[str, int] = {}
+        page.problems += self._misspelt()
 
     def custom_fences(self) -> list[dict[str, Any]]:
         """The fences as superfences wants them told."""
@@ -116,7 +121,7 @@ class Fences(Extension):
             return met.html
         if hard == "ideas":
             return ideas_html([(_puzzle_id(name), run) for name, run in self._puzzles_of(game)])
-        made = [_Met(figure.html, figure, None, []) for name, run in self._puzzles_of(game)
+        made = [_Met(figure.html, figure, None, [], None, name) for name, run in self._puzzles_of(game)
                 if hard in ("", LEVELS[difficulty(rating_of(run)) - 1])
                 for figure in [self._figure("puzzle", run, self._id(_puzzle_id(name)))]]
         self.met += made
@@ -169,7 +174,7 @@ class Fences(Extension):
         if not (checked and checked.run) or checked.problems or problems:
             return _Met(_placeholder(problems or (checked.problems if checked else [])), None, inline, problems)
         figure = self._figure(fence.kind, checked.run, figure_id)
-        return _Met(figure.html, figure, inline, problems)
+        return _Met(figure.html, figure, inline, problems, fence.line, fence.file)
 
     def _figure(self, kind: str, run: Replay, figure_id: str) -> Figure:
         links = self.links(run.game.id)
@@ -200,6 +205,15 @@ class Fences(Extension):
         self.taken[wanted] = count = self.taken.get(wanted, 0) + 1
         return wanted if count == 1 else f"{wanted}-{count}"
 
+    def _misspelt(self) -> Iterator[Problem]:
+        """Fences that would be shown as code, though they are meant to be ours: going by their word, or by what they hold."""
+        for line, word, body in self.source.all_fences():
+            named = self.book.scenarios.get(Fence(word, body).file)
+            meant = [named.scenario.kind] if named and named.scenario else get_close_matches(word, FIGURES, 1, 0.75)
+            if meant and word not in (*KINDS, *LISTS):
+                which = f"the fence “{word}”" if word else "the fence"
+                yield problem(self.page.path, line, f"{which} is shown as code", f"did you mean {meant[0]}?")
+
     def _note_left_over(self, root: Element) -> None:
         """Fences of ours that are text still: superfences didn't take them."""
         texts = [text or "" for block in root.iter() if block.tag != "code" for text in (block.text, block.tail)]
@@ -222,6 +236,7 @@ class Fences(Extension):
                 self.page.problems += met.problems
                 self.shown += [met.figure] if met.figure else []
                 self.page.inline += [met.inline] if met.inline else []
+                self.page.shown += [(met.line, met.file)] if met.figure else []
 
 
 class _Look(Treeprocessor):

@@ -190,10 +190,17 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         if problems:
             count = f"{len(problems)} problem{'s' * (len(problems) > 1)}"
             raise PluginError("\n".join([f"followsuit found {count}:", *problems]))
+        if whole:
+            self._tell("Scenario files that no page shows", self.book.never_shown())
+            self._tell("Rules whose section shows nothing", self.book.bare_rules())
         for path, content in self.fences.files.items():
             files.append(File.generated(config, f"{FOLDER}/{path}", content=content))
         if "SOURCE_DATE_EPOCH" not in os.environ:
             _date_by_sources(files, _last_change(Path(_root(config))))
+
+    def _tell(self, what: str, found: list[str]) -> None:
+        if found:
+            log.info("%s: %s", what, ", ".join(found))
 
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
         """Mend what the theme leaves unnamed, say what stands beside the page, and tell phones that the site can be kept."""

@@ -8,7 +8,9 @@ put it into the page, there is no line.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+
+_OPENS = re.compile(r"(?P<signs>~{3,}|`{3,})[ ]*\{?[ ]*\.?(?P<word>[\w-]*)[^`]*$")
 
 
 class Source:
@@ -32,6 +34,18 @@ class Source:
                 if (found := opening.match(line)) and texts[place + 1 : place + len(wanted) + 2] == [*wanted, found["signs"]]
             ),
         )
+
+    def all_fences(self) -> Iterator[tuple[int, str, str]]:
+        """Each fence that stands in no other one and is closed: the line where it opens, its word, and what it holds."""
+        signs, word, first, body = "", "", 0, list[str]()
+        for number, line in self.lines:
+            if signs and line == signs:
+                yield first, word, "\n".join(body)
+                signs = ""
+            elif signs:
+                body.append(line)
+            elif opens := _OPENS.match(line):
+                signs, word, first, body = opens["signs"], opens["word"], number, []
 
     def heading(self, heading_id: str) -> int | None:
         """The line of the next heading with that id."""

@@ -42,7 +42,7 @@ def _tile(listed: Listed) -> Html:
                  [card_html(game.pack, card, faces) for card in sample(game)]),
               el("p", "fs-game-name", el("a", {"href": listed.overview or listed.rules}, game.name)),
               el("p", None, listed.tagline),
-              el("p", "fs-game-facts", " · ".join(facts(game))),
+              el("p", "fs-game-facts", " · ".join(filter(None, facts(game)))),
               el("p", "fs-game-pages", [el("a", {"href": address}, told) for address, told in pages if address]))
 
 
@@ -53,14 +53,14 @@ def comparison_html(games: Sequence[Listed]) -> Html:
     head = [el("th", {"scope": "col"}, el("a", {"href": each.overview or each.rules}, game.name))
             for each, game in zip(games, made, strict=True)]
     about = zip(("Players", "Cards", "Length"), zip(*(facts(game) for game in made), strict=True), strict=True)
-    rows = [*((label, list(cells)) for label, cells in about),
+    rows = [*((label, list(cells)) for label, cells in about if any(cells)),
             *((each, ["✓" if each in game.mechanisms else "" for game in made]) for each in mechanisms)]
     return el("table", "fs-compare", el("thead", None, el("tr", None, el("td"), head)), el("tbody", None, [
         el("tr", None, el("th", {"scope": "row"}, label), [el("td", None, cell) for cell in cells]) for label, cells in rows]))
 
 
 def facts(game: Game[Position]) -> tuple[str, str, str]:
-    """Players, cards and length, as a tile tells them."""
+    """Players, cards and length, as a tile tells them; the length is empty where it isn't known."""
     counts = sorted({count for variant in game.variants for count in type(game)(variant).players_allowed()})
     players = f"{counts[0]}–{counts[-1]} players" if len(counts) > 1 else f"{counts[0]} players"
     return players, f"{len(game.dealt_cards())} cards{f' of the {game.pack.name}' if game.pack.name else ''}", game.length

@@ -14,6 +14,7 @@ import pytest
 
 from rules_engine.cli import main
 from rules_engine.cli.new_game import TEMPLATES
+from rules_engine.cli.new_site import TEMPLATES as SITE_TEMPLATES
 from rules_engine.games import GAMES
 from rules_engine.site.runtime import shipped_modules
 from tests.site.tiny import WITHOUT_NODE
@@ -89,7 +90,7 @@ def test_its_code_is_typed_and_tidy(made: Path) -> None:
 
 def test_it_says_what_it_made_and_what_is_missing(small: Path, capsys: pytest.CaptureFixture[str]) -> None:
     before = files(small)
-    assert main(["new-game", "no", "--root", str(small)]) == 0
+    assert main(["new-game", "nil", "--title", "No", "--root", str(small)]) == 0
     told = capsys.readouterr().out
     after = files(small)
     for path in after:
@@ -97,8 +98,8 @@ def test_it_says_what_it_made_and_what_is_missing(small: Path, capsys: pytest.Ca
             assert f"{'changed' if path in before else 'made   '} {path.as_posix()}\n" in told
     assert set(before) < set(after)
     assert "Still missing" in told
-    assert "rules_engine/games/no/bot.py" in told
-    assert '- "No": games/no.md' in (small / "mkdocs.yml").read_text(encoding="utf-8")
+    assert "rules_engine/games/nil/bot.py" in told
+    assert '- "No": games/nil.md' in (small / "mkdocs.yml").read_text(encoding="utf-8")
     assert not re.search(rb"@\w+@", b"".join(after[path] for path in after if path not in before))
 
 
@@ -108,6 +109,7 @@ def test_it_says_what_it_made_and_what_is_missing(small: Path, capsys: pytest.Ca
     (["two--hyphens"], "take small letters"),
     (["class"], "add a word"),
     (["position"], "add a word"),
+    (["no"], "add a word"),
     (["index"], "add a word"),
     (["snakebit"], "already: choose another name"),
     (["fine", "--title", "No: <b>"], "can't be a title"),
@@ -138,7 +140,9 @@ def test_outside_the_repository_it_says_where_to_go(tmp_path: Path, capsys: pyte
 def test_the_templates_are_in_the_wheel_and_stay_out_of_the_browser() -> None:
     patterns = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]["package-data"]
     package = ROOT / "rules_engine"
+    templates = [file for folder in (TEMPLATES, SITE_TEMPLATES) for file in folder.rglob("*") if file.is_file()]
     packed = {file for pattern in patterns["rules_engine"] for file in package.glob(pattern)}
     packed |= {inner for file in packed if file.is_dir() for inner in file.rglob("*")}
-    assert {file for file in TEMPLATES.rglob("*") if file.is_file()} <= packed
-    assert not [path for path in shipped_modules(package, GAMES) if "new_game" in path]
+    assert set(templates) <= packed
+    assert not [file for file in templates if file.name.startswith(".")], "setuptools passes over these"
+    assert not [path for path in shipped_modules(package, GAMES) if "new_" in path]

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from rules_engine.cli import main
+from rules_engine.cli.new_site import new_site
 from rules_engine.core.errors import SetupError
 from rules_engine.games import GAMES, game_class, known_games, make_game
 from tests.site.outside import GAME, PLACE, install, made, on_path
@@ -29,6 +30,27 @@ def test_a_game_of_another_package_stands_behind_our_own_and_plays(packages: Pat
     start = game.deal(1)
     after, _ = game.play(start, game.legal(start)[0])
     assert len(after.trick) == 1
+
+
+def test_what_a_project_says_counts_in_its_folder_installed_or_not(packages: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    new_site(packages / "outside-games", GAME)
+    assert GAME not in known_games()
+    monkeypatch.chdir(packages / "outside-games")
+    known_games.cache_clear()
+    assert game_class(GAME).id == GAME
+    install(packages, {GAME: PLACE, "gone-since": PLACE})
+    known_games.cache_clear()
+    assert known_games() == {**GAMES, GAME: PLACE}
+
+
+def test_a_project_that_can_t_be_read_is_named(
+    packages: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (packages / "pyproject.toml").write_text("[project", encoding="utf-8")
+    monkeypatch.chdir(packages)
+    known_games.cache_clear()
+    assert main(["schema"]) == 2
+    assert "pyproject.toml can't be read: " in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(("games", "told"), [

@@ -4,7 +4,8 @@ import json
 
 import pytest
 
-from rules_engine.site.runtime import PYODIDE_READS, PYODIDE_VERSION
+from rules_engine.authoring.npm import PYODIDE_VERSION
+from rules_engine.site.runtime import PYODIDE_READS
 from tests.pyodide.interpreter import PACKAGE, InPyodideError, Interpreter
 
 #: Modules of the standard library that the engine may load beyond the 190 or so that Pyodide starts

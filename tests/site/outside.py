@@ -1,18 +1,17 @@
-"""A package of an author, with a game that `followsuit new-game` made and its entry point; and a site that shows it alone."""
+"""A site of an author's own, whose package has a game that no other has; and packages that are installed."""
 
 from __future__ import annotations
 
 import os
-import shutil
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import invalidate_caches
 from pathlib import Path
 
-from rules_engine.cli.new_game import new_game
+from rules_engine.cli.new_site import new_site
 from rules_engine.games import known_games
-from tests.site.tiny import MKDOCS_YML, ROOT, TinySite
+from tests.site.tiny import ROOT, TinySite
 
 GAME, MODULE = "old-maids-trump", "old_maids_trump"
 PACKAGE = "outside_games"
@@ -31,49 +30,33 @@ def install(folder: Path, points: dict[str, str], name: str = "outside-games") -
 @contextmanager
 def on_path(folder: Path) -> Iterator[None]:
     """Python finds what is installed in a folder while the block runs."""
-    before = set(sys.modules)
+    before, path = set(sys.modules), sys.path[:]
     sys.path.insert(0, str(folder))
     invalidate_caches()
     known_games.cache_clear()
     try:
         yield
     finally:
-        sys.path.remove(str(folder))
+        sys.path[:] = path
         known_games.cache_clear()
         for name in set(sys.modules) - before:
             if str(folder) in str(getattr(sys.modules[name], "__spec__", "")):
                 del sys.modules[name]
 
 
-def made(folder: Path) -> Path:
-    """The game as `new-game` makes it, with page and examples, its engine in a package: a folder without `__init__.py`."""
-    for needed in ("rules_engine/games/registry.py", "mkdocs.yml"):
-        (folder / needed).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(ROOT / needed, folder / needed)
-    new_game(GAME, folder, "Old Maid’s Trump")
-    ours = folder / "rules_engine" / "games" / MODULE
-    for file in ours.glob("*.py"):
-        text = file.read_text(encoding="utf-8")
-        file.write_text(text.replace(f"rules_engine.games.{MODULE}", f"{PACKAGE}.{MODULE}"), encoding="utf-8")
-    (folder / PACKAGE).mkdir()
-    ours.rename(folder / PACKAGE / MODULE)
-    shutil.rmtree(folder / "rules_engine")
-    return folder
+def made(folder: Path) -> None:
+    """The package of such a game, in a folder by itself."""
+    new_site(folder / "outside-games", GAME)
+    (folder / "outside-games" / PACKAGE).rename(folder / PACKAGE)
 
 
 class OutsideSite(TinySite):
-    """The author's site. The package is installed in a folder beside it."""
+    """A site as `new-site` makes it, which isn't installed; packages that are lie in a folder beside it."""
 
     def __init__(self, folder: Path) -> None:
-        super().__init__(folder)
-        self.packages = made(folder / "packages")
-        install(self.packages, {GAME: PLACE})
-        shutil.rmtree(folder / "examples" / "snakebit")
-        (folder / "docs" / "games" / "snakebit.md").unlink()
-        (self.packages / "docs" / "games" / f"{GAME}.md").rename(folder / "docs" / "games" / f"{GAME}.md")
-        (self.packages / "examples" / GAME).rename(folder / "examples" / GAME)
-        self.write("docs/index.md", "# Home\n")
-        self.write("mkdocs.yml", MKDOCS_YML.replace("snakebit", GAME))
+        self.folder, self.packages = folder / "outside-games", folder / "packages"
+        new_site(self.folder, GAME, "Old Maid’s Trump")
+        self.share()
 
     @property
     def path(self) -> str:

@@ -46,6 +46,10 @@ def without(rule: str) -> str:
     return GAME_PAGE.replace(f"{{ #rule-{rule} }}", "")
 
 
+def indented_code(text: str) -> str:
+    return "Write\n\n" + "".join(f"    {line}\n" for line in text.splitlines())
+
+
 def line_of(rule: str) -> int:
     return next(line for line, text in enumerate(GAME_PAGE.split("\n"), 1) if f"#rule-{rule} " in text)
 
@@ -215,6 +219,25 @@ def test_causes_are_told_before_what_follows_from_them(tmp_path: Path) -> None:
     assert found[1].startswith("docs/index.md:2: there is no scenario x.yml ")
     assert found[2].startswith("docs/games/snakebit.md:1: snakebit's rule break has no heading ")
     assert all(" has no example" in each or " has no quiz" in each for each in found[3:])
+
+
+def test_code_that_is_the_name_of_a_scenario_is_told() -> None:
+    found = book({"index.md": "```text\n./snakebit/break.yml\n```\n\n```\nsnakebit/quiz-end.yml\n```\n"})
+    assert told(found) == ["docs/index.md:1: the fence “text” is shown as code — did you mean example?",
+                           "docs/index.md:5: the fence is shown as code — did you mean quiz?"]
+
+
+def test_what_is_never_shown_is_known_and_is_no_problem() -> None:
+    shown = "```example\nsnakebit/break.yml\n```\n\n"
+    here = GAME_PAGE.split("\n")[line_of("break") - 1]
+    found = book({"games/snakebit.md": GAME_PAGE.replace(here, f"{here}\n\n{shown}"), "index.md": indented_code(shown)})
+    assert told(found) == []
+    files = {file.relative_to(EXAMPLES.parent).as_posix() for file in EXAMPLES.rglob("*.yml")}
+    assert found.never_shown() == sorted(files - {"snakebit/break.yml"})
+    bare = found.bare_rules()
+    assert len(bare) == len(game_class("snakebit").book.rules) - 1
+    assert f"deal (docs/games/snakebit.md:{line_of('deal')})" in bare
+    assert not any(each.startswith("break ") for each in bare)
 
 
 def test_scenarios_of_games_without_pages_are_not_read(tmp_path: Path) -> None:

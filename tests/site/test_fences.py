@@ -184,6 +184,23 @@ def test_a_fence_that_is_shown_as_text_is_left_alone(text: str) -> None:
     assert "```quiz" in html_of(text)
 
 
+@pytest.mark.parametrize(("word", "meant"), [("exmaple", "example"), ("examples", "example"), ("{ .practise }", "practice"),
+                                             ("quizz", "quiz"), ("puzle", "puzzle")])
+def test_a_fence_whose_word_is_misspelt_is_told(word: str, meant: str) -> None:
+    book = site()
+    rendered(f"# T\n\n- x\n\n    ```{word}\n    {SCENARIO.splitlines()[0]}\n    ```\n", book)
+    (problem,) = book.pages["index.md"].problems
+    assert (problem.line, problem.hint) == (5, f"did you mean {meant}?")
+    assert problem.message.endswith("is shown as code")
+
+
+@pytest.mark.parametrize("text", [
+    "```python\nx\n```\n", "```\nno.yml\n```\n", "```sample-of-mine\nx\n```\n", "~~~markdown\n```exmaple\nx\n```\n~~~\n",
+    "`exmaple`\n", "```games\n```\n\n```puzzles\nsnakebit\n```\n"])
+def test_other_code_is_left_alone(text: str) -> None:
+    assert told(text) == []
+
+
 def test_a_fence_below_its_own_text_in_a_code_block_has_its_own_line() -> None:
     fence = "```quiz\nno.yml\n```\n"
     assert lines(f"Write\n\n{indented(fence)}\nand see\n\n{fence}") == [10]

@@ -60,6 +60,8 @@ def read(html: str) -> Links:
 def test_a_whole_site_builds_strictly(built: Built) -> None:
     assert built.status == 0, built.said
     assert "WARNING" not in built.said
+    assert "Scenario files that no page shows: snakebit/" in built.said
+    assert "Rules whose section shows nothing: deal (docs/games/snakebit.md:3), " in built.said
     assert '<fs-figure class="fs-figure" id="example-snakebit-follow-suit"' in built.page()
     assert 'id="practice-snakebit-practice"' in built.page("games/snakebit")
     assert 'id="quiz-snakebit-quiz-follow"' in built.page("a/deeper")
@@ -106,10 +108,15 @@ def test_what_a_scenario_expects_must_hold(tiny: TinySite) -> None:
 
 
 def test_the_runtime_must_be_there(tiny: TinySite) -> None:
-    tiny.write("mkdocs.yml", MKDOCS_YML.replace("games:", "pyodide: nowhere, games:"))
-    result = tiny.build()
-    assert result.status == 1
-    assert "nowhere/package.json is missing: run npm ci" in result.said
+    tiny.write("mkdocs.yml", MKDOCS_YML.replace("games:", "pyodide: not/node_modules/pyodide, games:"))
+    for lock, command in (("", "npm install --save-exact --ignore-scripts idiomorph@"), ("{}", "npm install"),
+                          ((ROOT / "package-lock.json").read_text(encoding="utf-8"), "npm ci --ignore-scripts` in ")):
+        if lock:
+            tiny.write("not/package-lock.json", lock)
+        result = tiny.build()
+        assert result.status == 1
+        assert f"not/node_modules/pyodide/package.json is missing: run `{command}" in result.said
+        assert f"` in {tiny.folder / 'not'}\n" in result.said
 
 
 def test_an_unknown_game_is_a_fault_of_the_configuration(tiny: TinySite) -> None:

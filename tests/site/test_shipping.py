@@ -115,13 +115,13 @@ def test_two_packs_of_one_id_can_t_be_drawn_on_one_site(monkeypatch: pytest.Monk
 
 def test_a_site_whose_game_can_t_be_played_isn_t_built_and_says_why(tmp_path: Path) -> None:
     site = OutsideSite(tmp_path)
-    rules = site.packages / "outside_games" / "old_maids_trump" / "rules.py"
+    rules = site.folder / "outside_games" / "old_maids_trump" / "rules.py"
     rules.write_text(rules.read_text(encoding="utf-8") + "\n\nimport yaml\n", encoding="utf-8")
     line = len(rules.read_text(encoding="utf-8").splitlines())
     result = site.build(PYTHONPATH=site.path)
     assert result.status == 1
     assert "followsuit found 1 problem:" in result.said
-    why = f"packages/outside_games/old_maids_trump/rules.py:{line} imports yaml"
+    why = f"outside_games/old_maids_trump/rules.py:{line} imports yaml"
     assert f"docs/games/{GAME}.md:1: the game {GAME} can't be played in the reader's browser: {why} — " in result.said
 
 

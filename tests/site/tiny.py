@@ -79,14 +79,18 @@ class TinySite:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        (ROOT / ".cache").mkdir(exist_ok=True)
-        for shared in ("node_modules", ".cache"):
-            (folder / shared).symlink_to(ROOT / shared)
+        self.share()
         shutil.copytree(ROOT / "examples" / "snakebit", folder / "examples" / "snakebit")
         self.write("mkdocs.yml", MKDOCS_YML)
         self.write("docs/index.md", "# Home\n\n```example\nsnakebit/follow-suit.yml\n```\n")
         self.write("docs/games/index.md", f"# Games\n\n{headings(GENERAL_RULES)}\n")
         self.write("docs/games/snakebit.md", f"# Snakebit\n\n{headings(game_class('snakebit').book.rules)}\n")
+
+    def share(self) -> None:
+        """Let it have the npm packages, and what was made for other sites."""
+        (ROOT / ".cache").mkdir(exist_ok=True)
+        for shared in ("node_modules", ".cache"):
+            (self.folder / shared).symlink_to(ROOT / shared)
 
     def write(self, path: str, text: str) -> None:
         """Put a file into the site."""

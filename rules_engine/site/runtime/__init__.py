@@ -3,7 +3,6 @@
 from rules_engine.site.runtime.errors import GamesNotShipped, RuntimeFilesError
 from rules_engine.site.runtime.files import (
     PYODIDE_READS,
-    PYODIDE_VERSION,
     WORKER_SCRIPTS,
     RuntimeFile,
     in_folder,
@@ -15,7 +14,6 @@ from rules_engine.site.runtime.shipping import engine_archive, shipped_modules
 
 __all__ = [
     "PYODIDE_READS",
-    "PYODIDE_VERSION",
     "WORKER_SCRIPTS",
     "GamesNotShipped",
     "RuntimeFile",

@@ -13,7 +13,7 @@ build, with the digest pinned below. To move to another release:
     npm install --save-exact --ignore-scripts pyodide@<version>
     python -m rules_engine.site.runtime pins node_modules/pyodide
 
-and put what it prints in the place of `PYODIDE_VERSION` and `PYODIDE_FILES`; the tests in
+and put what it prints in the place of `PYODIDE_VERSION` (in `authoring/npm.py`) and `PYODIDE_FILES`; the tests in
 tests/pyodide then say whether `PYODIDE_READS` is still right. The reasons are in
 docs/design/runtime.md.
 """
@@ -27,11 +27,10 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from rules_engine.authoring.npm import PYODIDE_VERSION, how_to_install
 from rules_engine.site.runtime.errors import RuntimeFilesError
 from rules_engine.site.runtime.making import SNAPSHOT, Made, made
 from rules_engine.site.runtime.shipping import engine_archive
-
-PYODIDE_VERSION = "314.0.7"
 
 #: sha256 of each file of the npm package that goes to the reader, by its part in the start.
 #: The lock file is not among them: no package is ever loaded, so `boot.js` gives an empty one.
@@ -114,7 +113,8 @@ def pyodide_files(pyodide_root: Path) -> dict[str, RuntimeFile]:
         source = _present(pyodide_root / name)
         if hashlib.sha256(source.read_bytes()).hexdigest() != pinned:
             raise RuntimeFilesError(
-                f"{source} is not the file of pyodide {PYODIDE_VERSION} (its sha256 differs from the pinned one): run npm ci"
+                f"{source} is not the file of pyodide {PYODIDE_VERSION} (its sha256 differs from the pinned one): "
+                f"{how_to_install(pyodide_root)}"
             )
         files[part] = RuntimeFile(name, source=source)
     return files
@@ -124,7 +124,7 @@ def _check_version(pyodide_root: Path) -> None:
     found = _version(pyodide_root)
     if found != PYODIDE_VERSION:
         raise RuntimeFilesError(
-            f"{pyodide_root} holds pyodide {found}, but {PYODIDE_VERSION} is pinned: run npm ci "
+            f"{pyodide_root} holds pyodide {found}, but {PYODIDE_VERSION} is pinned: {how_to_install(pyodide_root)} "
             "(or renew the pins, see rules_engine/site/runtime/files.py)"
         )
 
@@ -142,7 +142,7 @@ def _abi(pyodide_root: Path) -> object:
 
 def _present(file: Path) -> Path:
     if not file.is_file():
-        raise RuntimeFilesError(f"{file} is missing: run npm ci")
+        raise RuntimeFilesError(f"{file} is missing: {how_to_install(file.parent)}")
     return file
 
 

@@ -1,0 +1,119 @@
+"""``followsuit new-site FOLDER``: a repository of one's own, with a game that plays, that builds, tests and publishes as it is.
+
+The game is the one that ``new-game`` makes. A refusal (exit status 2) leaves everything as it was.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import keyword
+import re
+import shlex
+import sys
+from importlib.metadata import PackageNotFoundError, distribution
+from importlib.util import find_spec
+from pathlib import Path
+
+import rules_engine
+from rules_engine.authoring.npm import PACKAGES
+from rules_engine.cli.new_game import NAME, Refused, filled, game_files, words_of, write
+
+TEMPLATES = Path(__file__).parents[1] / "authoring" / "new_site"
+"""Each file at its place below the site's folder, but for `dot-` in front of a name, and `.txt` behind what tools would take
+for ours.
+"""
+TAKEN = ("docs", "examples", "tests", "followsuit")
+GAME = "plain-trump"
+
+NEXT = """\
+A site with one game, which deals, plays and scores. To see it in the browser:
+  cd {folder}
+  npm install --ignore-scripts
+  mkdocs serve
+
+README.md says how to test and publish it; `followsuit new-game NAME` makes another game there.
+"""
+UNKNOWN = """\
+GitHub can't see where your Follow Suit comes from: it was installed from a folder. Before you publish, say in `dependencies` of
+pyproject.toml where to get it, as in "followsuit[site] @ git+https://…".
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The command's arguments."""
+    parser.add_argument("folder", type=Path, metavar="FOLDER", help="new or empty; its name becomes the site's")
+    parser.add_argument("--game", default=GAME, metavar="NAME", help=f"the id of its first game; {GAME} if left out")
+    parser.add_argument("--title", help="that game's name in words; made from the id if left out")
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Make the files and say how to go on."""
+    try:
+        made = new_site(chosen.folder, chosen.game, chosen.title)
+    except Refused as error:
+        print(error, file=sys.stderr)
+        return 2
+    for path in made:
+        print(f"made    {path.as_posix()}")
+    print("\n" + NEXT.format(folder=shlex.quote(str(chosen.folder))), end="")
+    if "@" not in _requirement() and _origin():
+        print("\n" + UNKNOWN, end="")
+    return 0
+
+
+def new_site(folder: Path, game: str = GAME, title: str | None = None) -> list[Path]:
+    """Make a site; gives its files below ``folder``. Raises ``Refused``."""
+    if folder.exists() and not folder.is_dir():
+        raise Refused(f"{folder} is a file: name a folder that is new or empty")
+    if folder.is_dir() and (there := sorted(each.name for each in folder.iterdir() if each.name != ".git")):
+        raise Refused(f"{folder} isn't empty (it holds {there[0]}): name a folder that is new or empty")
+    site = _name_of(folder)
+    words = words_of(game, title, site.replace("-", "_")) | PACKAGES | {
+        "site": site, "Site": " ".join(word.capitalize() for word in site.split("-")), "requirement": _requirement()}
+    texts = {_place(file, words): filled(file.read_text(encoding="utf-8"), words)
+             for file in sorted(TEMPLATES.rglob("*")) if file.is_file()}
+    texts |= game_files(words)
+    write(folder, texts)
+    return sorted(texts)
+
+
+def _name_of(folder: Path) -> str:
+    """The site's name, which is a package's too."""
+    called = folder.resolve().name
+    name = re.sub(r"[\W_]+", "-", called.casefold()).strip("-")
+    if NAME.fullmatch(name) is None:
+        raise Refused(f"the folder's name, {called!r}, becomes that of the package with your games: take letters a–z and digits, "
+                      "words joined by hyphens, as in my-games")
+    package = name.replace("-", "_")
+    found = find_spec(package)
+    if name in TAKEN or keyword.iskeyword(package) or (found is not None and found.origin is not None):
+        raise Refused(f"the folder's name, {called!r}, becomes that of the package with your games, and "
+                      f"{package} is taken: choose another name, as in {name}-games")
+    return name
+
+
+def _place(template: Path, words: dict[str, str]) -> Path:
+    path = filled(template.relative_to(TEMPLATES).as_posix(), words)
+    return Path(re.sub(r"(^|/)dot-", r"\1.", path).removesuffix(".txt"))
+
+
+def _requirement() -> str:
+    """Follow Suit as other machines can get it: from where it was installed here, or else by its version."""
+    origin = _origin()
+    address = str(origin.get("url", ""))
+    if version := origin.get("vcs_info"):
+        return f"followsuit[site] @ {version['vcs']}+{address}@{version['commit_id']}"
+    if address.startswith("https://"):
+        return f"followsuit[site] @ {address}"
+    return f"followsuit[site]~={rules_engine.__version__}"
+
+
+def _origin() -> dict[str, dict[str, str]]:
+    """What the installer noted on where Follow Suit came from; nothing where that was a package index."""
+    try:
+        noted = distribution("followsuit").read_text("direct_url.json")
+    except PackageNotFoundError:
+        return {"dir_info": {}}
+    found: dict[str, dict[str, str]] = json.loads(noted or "{}")
+    return found
