@@ -28,7 +28,7 @@ GENERIC_WORLDS = 12
 
 
 def bot_for(game: Game[P], level: str = PLAIN, seconds: float | None = None) -> Bot[P]:
-    """A bot that plays the game, at a level of ``LEVELS``; one that tries its moves takes so many seconds at most.
+    """A bot that plays the game, at a level of ``LEVELS``; the strong one takes so many seconds for a move at most.
 
     Raises ``KeyError`` for a level that isn't there.
     """
@@ -45,15 +45,15 @@ def who_plays_out(game: Game[P]) -> Bot[P]:
     return made
 
 
-def _plain(game: Game[P], seconds: float | None) -> Bot[P]:
+def _plain(game: Game[P]) -> Bot[P]:
     own = who_plays_out(game)
-    return SamplingBot(own, GENERIC_WORLDS, seconds) if isinstance(own, RandomBot) else own
+    return SamplingBot(own, GENERIC_WORLDS) if isinstance(own, RandomBot) else own
 
 
 LEVELS: Mapping[str, Callable[[Game[Any], float | None], Bot[Any]]] = {
     "random": lambda game, seconds: RandomBot(),
-    "beginner": lambda game, seconds: Beginner(_plain(game, seconds)),
-    PLAIN: _plain,
+    "beginner": lambda game, seconds: Beginner(_plain(game)),
+    PLAIN: lambda game, seconds: _plain(game),
     "strong": lambda game, seconds: SamplingBot(who_plays_out(game), seconds=seconds),
 }
 """Level to what makes its bot, the weakest first; each beats those before it (docs/design/bots.md has the figures)."""

@@ -311,7 +311,7 @@ class Session:
 
 def begin_session(game: Game[Position], setup: Mapping[str, Plain], seat: int | None = READER) -> Session:
     """A hand at its start, nobody having moved. Raises ``SetupError``."""
-    position, bot = read_setup(game, setup), bot_for(game, PLAIN, SECONDS)
+    position, bot = read_setup(game, setup), bot_for(game)
     telling = telling_of(game, seat)
     start = Reached(position, telling.dealt(position), _talk(game, bot, position, seat), telling)
     return Session(game, setup, bot, seat, (start,))
@@ -339,7 +339,7 @@ def new_session(game_id: str, seed: int, variant: str | None = None, players: in
 def what_if(run: Replay, step: int, moves: Sequence[str] = ()) -> Session:
     """A worked example from the position after ``step`` steps, and the reader's moves from there."""
     start = Reached(run.moments[step - 1].after if step else run.start, (), (), telling_of(run.game))
-    session = Session(run.game, {}, bot_for(run.game, PLAIN, SECONDS), None, (start,))
+    session = Session(run.game, {}, bot_for(run.game), None, (start,))
     for move in moves:
         session = session.play(move)
     return session
