@@ -9,12 +9,13 @@ from importlib import import_module
 from typing import Any
 
 from rules_engine import __version__
+from rules_engine.cli.refused import Refused
 from rules_engine.core.errors import SetupError
 
 COMMANDS = {
     "check": "replay scenario files and report everything that doesn't hold",
     "coverage": "say which scenarios show each rule, and which are missing",
-    "match": "play a game's own bot against random bots, and say by how much it is better",
+    "match": "play bots of one level against bots of another, and say by how much they are better",
     "new-game": "make the files of a new game, runnable and to be changed",
     "new-site": "make a site of your own with a game that plays",
     "play": "play a hand in the terminal",
@@ -25,7 +26,7 @@ COMMANDS = {
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line; returns its exit status."""
+    """Run the command line; returns its exit status: 2 for choices that a game hasn't, and for what is refused."""
     parser = argparse.ArgumentParser(prog="followsuit", description="Learn, look up and check trick-taking card games.")
     parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
@@ -35,7 +36,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             _module(name).add_arguments(command)
         chosen = parser.parse_args(arguments)
         return int(_module(chosen.command).run(chosen))
-    except SetupError as error:  # of the games that are installed
+    except (SetupError, Refused) as error:
         print(error, file=sys.stderr)
         return 2
     except BrokenPipeError:

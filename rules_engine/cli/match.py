@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import nullcontext
 
 from rules_engine.bots import LEVELS, PLAIN, bot_for
 from rules_engine.bots.match import deals_of, match, teams_of
-from rules_engine.core.errors import SetupError
 from rules_engine.games import known_games, make_game
 
 
@@ -27,12 +25,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Play the match and print its figure. Exit status 2 for choices that the game hasn't."""
-    try:
-        game = make_game(chosen.game, chosen.variant, chosen.players, options=dict(chosen.option))
-    except SetupError as error:
-        print(error, file=sys.stderr)
-        return 2
+    """Play the match and print its figure. Raises ``SetupError``."""
+    game = make_game(chosen.game, chosen.variant, chosen.players, options=dict(chosen.option))
     with ProcessPoolExecutor(chosen.workers) if chosen.workers > 1 else nullcontext() as executor:
         figure = match(game, bot_for(game, chosen.one), bot_for(game, chosen.others), chosen.deals, chosen.seed, executor)
     with_options = "".join(f", {name} {value}" for name, value in chosen.option)

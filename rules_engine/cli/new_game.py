@@ -9,14 +9,13 @@ from __future__ import annotations
 import argparse
 import keyword
 import re
-import sys
 from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
 import yaml
 
-from rules_engine.core.errors import RulesEngineError
+from rules_engine.cli.refused import Refused
 from rules_engine.games.registry import GAMES, project_in
 
 TEMPLATES = Path(__file__).parents[1] / "authoring" / "new_game"
@@ -34,14 +33,10 @@ Still missing, for you to write:
   - the game itself: these rules are a plain start (“Add a game” in Follow Suit's docs says what may be changed where)
   - the source of its rules and whose game it is: docstring of {folder}/__init__.py, “Credits and sources” of {page}
   - tests of what is special to it: {tests}/test_{stem}.py ({contract} holds it already)
-  - a bot that knows it: {folder}/bot.py with `bot`; until then the random bot plays
+  - a bot that knows it: {folder}/bot.py with `bot`; until then one plays that tries its moves in deals that could be
   - its place in the menu: the new line of mkdocs.yml stands first
   - its line in the list of games: `tagline:` in the metadata of its overview; `length` and `mechanisms` in {folder}/game.py
 """
-
-
-class Refused(RulesEngineError):
-    """Nothing was made; the message says why and what to do."""
 
 
 class Home(NamedTuple):
@@ -71,13 +66,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Make the files and say what is left to do."""
-    try:
-        home = home_in(chosen.root)
-        made = new_game(chosen.name, chosen.root, chosen.title)
-    except Refused as error:
-        print(error, file=sys.stderr)
-        return 2
+    """Make the files and say what is left to do. Raises ``Refused``."""
+    home = home_in(chosen.root)
+    made = new_game(chosen.name, chosen.root, chosen.title)
     for path, new in made.items():
         print(f"{'made   ' if new else 'changed'} {path.as_posix()}")
     stem = chosen.name.replace("-", "_")

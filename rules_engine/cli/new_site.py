@@ -10,14 +10,14 @@ import json
 import keyword
 import re
 import shlex
-import sys
 from importlib.metadata import PackageNotFoundError, distribution
 from importlib.util import find_spec
 from pathlib import Path
 
 import rules_engine
 from rules_engine.authoring.npm import PACKAGES
-from rules_engine.cli.new_game import NAME, Refused, filled, game_files, words_of, write
+from rules_engine.cli.new_game import NAME, filled, game_files, words_of, write
+from rules_engine.cli.refused import Refused
 
 TEMPLATES = Path(__file__).parents[1] / "authoring" / "new_site"
 """Each file at its place below the site's folder, but for `dot-` in front of a name, and `.txt` behind what tools would take
@@ -48,12 +48,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Make the files and say how to go on."""
-    try:
-        made = new_site(chosen.folder, chosen.game, chosen.title)
-    except Refused as error:
-        print(error, file=sys.stderr)
-        return 2
+    """Make the files and say how to go on. Raises ``Refused``."""
+    made = new_site(chosen.folder, chosen.game, chosen.title)
     for path in made:
         print(f"made    {path.as_posix()}")
     print("\n" + NEXT.format(folder=shlex.quote(str(chosen.folder))), end="")

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import argparse
 import random
-import sys
 
-from rules_engine.core.errors import SetupError
 from rules_engine.core.rules import MoveRefused
 from rules_engine.games import known_games
 from rules_engine.table.session import Session, new_session
@@ -24,13 +22,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Play hands until the reader stops."""
+    """Play hands until the reader stops. Raises ``SetupError``."""
     seed = chosen.seed if chosen.seed is not None else random.SystemRandom().randrange(1 << 31)
-    try:
-        session = new_session(chosen.game, seed, chosen.variant, chosen.players).others_play()
-    except SetupError as error:
-        print(error, file=sys.stderr)
-        return 2
+    session = new_session(chosen.game, seed, chosen.variant, chosen.players).others_play()
     print(f"{session.game.name}, deal {seed}. {HELP}\n")
     print(_told(session, 0))
     while True:

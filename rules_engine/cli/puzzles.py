@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Iterator, Sequence
 from itertools import cycle, islice
 from pathlib import Path
 
 import yaml
 
-from rules_engine.core.errors import SetupError
 from rules_engine.core.game import Game
 from rules_engine.core.plain import Plain
 from rules_engine.core.position import Position
@@ -30,12 +28,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Find the puzzles, and write or list them."""
-    try:
-        tables = _tables(chosen.game, chosen.variant, chosen.players)
-    except SetupError as error:
-        print(error, file=sys.stderr)
-        return 2
+    """Find the puzzles, and write or list them. Raises ``SetupError``."""
+    tables = _tables(chosen.game, chosen.variant, chosen.players)
     for number, (game, found) in enumerate(islice(_in_turn(tables, chosen.seed), chosen.count), start=1):
         name = f"{game.variant}-{number:02d}" if chosen.variant else f"{number:02d}"
         best = ", ".join(move.text for move in found.search.solution.best)
