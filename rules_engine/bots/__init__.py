@@ -7,6 +7,7 @@ else needs to know which games have bots.
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Mapping
 from importlib import import_module
 from importlib.util import find_spec
@@ -19,7 +20,7 @@ from rules_engine.bots.sampling_bot import SamplingBot
 from rules_engine.core.game import Game
 from rules_engine.core.position import Position
 
-__all__ = ["LEVELS", "ONLY_MOVE", "PLAIN", "Bot", "Choice", "RandomBot", "bot_for", "who_plays_out"]
+__all__ = ["LEVELS", "ONLY_MOVE", "PLAIN", "Bot", "Choice", "RandomBot", "bot_for", "played_out", "who_plays_out"]
 
 P = TypeVar("P", bound=Position)
 PLAIN = "plain"
@@ -45,6 +46,14 @@ def who_plays_out(game: Game[P]) -> Bot[P]:
     return made
 
 
+def played_out(game: Game[P], position: P, rng: random.Random) -> P:
+    """The position at the end of the hand, its quick bot in every seat."""
+    end, bot = position.copy(), who_plays_out(game)
+    while end.to_act is not None:
+        game.advance(end, bot.choose(game.view(end, end.to_act), rng).move)
+    return end
+
+
 def _plain(game: Game[P]) -> Bot[P]:
     own = who_plays_out(game)
     return SamplingBot(own, GENERIC_WORLDS) if isinstance(own, RandomBot) else own
@@ -56,4 +65,4 @@ LEVELS: Mapping[str, Callable[[Game[Any], float | None], Bot[Any]]] = {
     PLAIN: lambda game, seconds: _plain(game),
     "strong": lambda game, seconds: SamplingBot(who_plays_out(game), seconds=seconds),
 }
-"""Level to what makes its bot, the weakest first; each beats those before it (docs/design/bots.md has the figures)."""
+"""Level to what makes its bot, the weakest first; each beats those before it (docs/design/worlds.md has the figures)."""

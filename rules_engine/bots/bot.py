@@ -49,3 +49,18 @@ class Bot(Generic[P]):
     def may_say(self, view: View[P]) -> Sequence[Remark]:
         """What a player in ``view.seat`` could say now to be heard by the bot that is to act, true or not."""
         return ()
+
+
+class Leaning(Bot[P]):
+    """A bot that leans on another one, its ``player``, and talks as that one does."""
+
+    def __init__(self, player: Bot[P]) -> None:
+        self.player = player
+
+    def says(self, view: View[P]) -> Sequence[Remark]:
+        """What the other says."""
+        return self.player.says(view)
+
+    def may_say(self, view: View[P]) -> Sequence[Remark]:
+        """What the other heeds."""
+        return self.player.may_say(view)

@@ -10,7 +10,7 @@ import random
 from collections.abc import Sequence
 from time import perf_counter
 
-from rules_engine.bots.bot import ONLY_MOVE, Bot, Choice, P
+from rules_engine.bots.bot import ONLY_MOVE, Bot, Choice, Leaning, P
 from rules_engine.bots.random_bot import RandomBot
 from rules_engine.bots.trials import Trials
 from rules_engine.core.game import View
@@ -21,7 +21,7 @@ WORLDS = 30
 """In so many worlds it tries its moves, unless told otherwise."""
 
 
-class SamplingBot(Bot[P]):
+class SamplingBot(Leaning[P]):
     """A player that tries before it plays.
 
     ``player``   who plays the worlds out; its own choice stands unless another move does better by a standard error
@@ -33,7 +33,8 @@ class SamplingBot(Bot[P]):
     remembers = True
 
     def __init__(self, player: Bot[P], worlds: int | None = None, seconds: float | None = None) -> None:
-        self.player, self.worlds, self.seconds = player, worlds or WORLDS, seconds
+        super().__init__(player)
+        self.worlds, self.seconds = worlds or WORLDS, seconds
 
     def choose(self, view: View[P], rng: random.Random, heard: Sequence[Remark] = ()) -> Choice:
         """The move that brings most on average."""
@@ -48,7 +49,7 @@ class SamplingBot(Bot[P]):
             trials.run()
             if self.seconds is not None and perf_counter() - begun > self.seconds:
                 break
-        best = trials.advised.move
+        best = trials.advised(trials.results()).move
         return usual if best is usual.move else Choice(
             best, f"I tried my {len(legal)} moves in {trials.worlds} deals that fit what I have seen, and this one brought most.")
 
@@ -56,11 +57,3 @@ class SamplingBot(Bot[P]):
         """Whether cards are given away one by one, by a player that knows how: many choices, each of little weight."""
         plainly = view.position.phase != "play" and all(move.card is not None and move.other is None for move in legal)
         return plainly and not isinstance(self.player, RandomBot)
-
-    def says(self, view: View[P]) -> Sequence[Remark]:
-        """What the other bot says."""
-        return self.player.says(view)
-
-    def may_say(self, view: View[P]) -> Sequence[Remark]:
-        """What the other bot heeds."""
-        return self.player.may_say(view)

@@ -105,10 +105,8 @@ class Trials(Generic[P]):
             legal = game.legal(position)
             move = legal[0] if len(legal) == 1 else player.choose(game.view(position, position.to_act), rng).move
 
-    @property
-    def advised(self) -> Tried:
-        """The best move; but where that may be chance, the usual one, for which the bot has a reason."""
-        results = self.results()
+    def advised(self, results: Sequence[Tried]) -> Tried:
+        """The best move of these results; but where that may be chance, the usual one, for which the bot has a reason."""
         own = next(tried for tried in results if tried.move is self.usual)
         return own if own.behind <= own.error else results[0]
 

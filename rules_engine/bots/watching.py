@@ -18,6 +18,7 @@ from rules_engine.core.game import Game
 from rules_engine.core.memory import Memory
 from rules_engine.core.moves import Move, make_move
 from rules_engine.core.position import Position
+from rules_engine.core.tricks import Laid
 
 P = TypeVar("P", bound=Position)
 Made = tuple[Move, P]
@@ -38,14 +39,16 @@ def watch(game: Game[P], memory: Memory, seat: int, before: P, move: Move, after
     """Add to a memory what ``seat`` learns as ``move`` leads from one position to the next."""
     if after.hand_over:
         return
-    laid = after.last_trick is not before.last_trick or len(after.trick) > len(before.trick)
-    if laid:
-        _note_laid(game, memory, seat, before, move, after)
-    else:
-        _note_changes(game, memory, seat, before, move, after)
-    lies = game.view(after, seat).position.trick
-    if after.last_trick is not None and after.last_trick is not before.last_trick:
-        lies = [*after.last_trick.laid]
+    seen, finished = game.view(after, seat).position, after.last_trick is not before.last_trick
+    if finished or len(after.trick) > len(before.trick):
+        turned = bool(after.trick) and seen.trick[-1].card is FACE_DOWN
+        if before.actor != seat and not turned:
+            memory.barred[before.actor].update(_voids(game, before, move, seat))
+    elif before.hands != after.hands:
+        _note_changes(game, memory, seat, before, move, after, {*lying(game, seen)})
+    lies: Sequence[Laid] = seen.trick
+    if finished and after.last_trick is not None:
+        lies = after.last_trick.laid
         memory.gone += [each.card for each in lies]
     for each in lies:
         if each.card in memory.known[each.seat]:
@@ -69,16 +72,9 @@ def lying(game: Game[P], position: P) -> list[Card]:
             for _, card in slot.kind.cards(getattr(position, name), game.notation)]
 
 
-def _note_laid(game: Game[P], memory: Memory, seat: int, before: P, move: Move, after: P) -> None:
-    actor = before.actor
-    turned = after.trick and game.view(after, seat).position.trick[-1].card is FACE_DOWN
-    if actor != seat and not turned:
-        memory.barred[actor].update(_voids(game, before, move, seat))
-
-
 def _voids(game: Game[P], before: P, move: Move, seat: int) -> Iterable[Card]:
     """The cards that the seat to act can't have kept: with any of them the rules would have refused the move."""
-    scene = game.view(before, seat).position.copy()
+    scene = game.view(before, seat).position
     others = [card for card in game.deck if card is not move.card]
     scene.hands[before.actor] = [move.played, *others]
     if move in game.legal(scene):
@@ -91,14 +87,10 @@ def _voids(game: Game[P], before: P, move: Move, seat: int) -> Iterable[Card]:
     return found
 
 
-def _note_changes(game: Game[P], memory: Memory, seat: int, before: P, move: Move, after: P) -> None:
-    """Cards changed hands, or were put away. What is exchanged is said aloud."""
-    if before.hands == after.hands:
-        return
-    seen = game.view(before, seat).position
+def _note_changes(game: Game[P], memory: Memory, seat: int, before: P, move: Move, after: P, shown: set[Card]) -> None:
+    """Cards changed hands, or were put away; some lie ``shown`` now. What is exchanged is said aloud."""
     said = (move.card, move.other) if move.other is not None else ()
-    sight = {*before.hands[seat], *lying(game, seen), *said}
-    shown = set(lying(game, game.view(after, seat).position))
+    sight = {*before.hands[seat], *lying(game, game.view(before, seat).position), *said}
     for other in game.table.seats:
         gained, lost = _changes(before.hands[other], after.hands[other])
         if other == seat:
@@ -126,7 +118,7 @@ def _could_go(game: Game[Any], before: Position, move: Move, other: int, seat: i
     """The cards that the move could have put away, had its player held all."""
     if other != before.to_act or move.card is None or move.other is not None:
         return set()
-    scene = game.view(before, seat).position.copy()
+    scene = game.view(before, seat).position
     scene.hands[other] = [*game.deck]
     legal = game.legal(scene)
     return {card for card in game.deck if make_move(move.verb, card) in legal}

@@ -60,8 +60,9 @@ class Worlds(Generic[P]):
         unseen = self._unseen()
         self.places = self._places(sum(unseen.values()))
         self.groups = self._groups(unseen)
+        self.sizes = [*(len(cards) for _, cards in self.groups), 0]
         self.ways = self._count()
-        if not self.ways(0, 0, len(self.groups[0][1]) if self.groups else 0, tuple(each.size for each in self.places)):
+        if not self.ways(0, 0, self.sizes[0], tuple(each.size for each in self.places)):
             raise NoWorldFits("no deal of the hidden cards fits what has been seen")
 
     def _unseen(self) -> Counter[Card]:
@@ -115,8 +116,7 @@ class Worlds(Generic[P]):
             if turn == len(places):
                 if left:
                     return 0
-                following = group + 1
-                return ways(following, 0, len(groups[following][1]) if following < len(groups) else 0, room)
+                return ways(group + 1, 0, self.sizes[group + 1], room)
             place = places[turn]
             most = min(left, room[place])
             return sum(comb(left, take) * ways(group, turn + 1, left - take, _less(room, place, take))

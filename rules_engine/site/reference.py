@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator
 from functools import cache
 from typing import Any
 
-from rules_engine.bots import who_plays_out
+from rules_engine.bots import played_out
 from rules_engine.core.choices import every_choice
 from rules_engine.core.errors import Problem, RulesEngineError
 from rules_engine.core.game import Game
@@ -104,8 +104,4 @@ def _line(game: Game[Any], line: Line, lines: list[Worth]) -> Iterator[str]:
 
 def played(game: Game[Any], seed: int) -> Any:
     """A hand of bots at its end."""
-    position, bot, draws = game.deal(seed), who_plays_out(game), random.Random(seed)
-    while position.to_act is not None:
-        choice = bot.choose(game.view(position, position.to_act), draws)
-        game.advance(position, choice.move)
-    return position
+    return played_out(game, game.deal(seed), random.Random(seed))
