@@ -7,7 +7,7 @@ bot would do, and why. It stops when one move is known to be better than every o
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from time import perf_counter as clock
 
 from rules_engine.bots import who_plays_out
@@ -17,7 +17,10 @@ from rules_engine.core.cards import Card
 from rules_engine.core.moves import Move
 from rules_engine.core.position import Position
 from rules_engine.core.telling import counted
+from rules_engine.table.hand import Reply, capital
+from rules_engine.table.latest import Latest
 from rules_engine.table.session import Session
+from rules_engine.view.face import move_named
 from rules_engine.view.slip import Slip
 
 SLICE = 0.08
@@ -59,40 +62,41 @@ class Coach:
                 break
         self.spent += now
 
-    def told(self, session: Session) -> Slip:
-        """The advice, and what it rests on."""
-        lead = f"I would {session.telling.call(session.position, self.best)}."
-        reason = [(self.usual.reason, "")] if self.usual.move is self.best else []
+    def reply(self, session: Session) -> Reply:
+        """The advice, what it rests on, and what each card brings."""
         if self.trials.worlds < FIRST:
             trying = "There was no time to try your moves in enough deals." if self.done else (
                 "I am trying your moves in deals that fit what you have seen …")
-            return Slip(lead, [(trying, ""), *reason], "coach")
-        best = self.trials.advised
-        others = [tried for tried in self.trials.results() if tried.move is not best.move]
-        return Slip(lead, [(f"{self._fares(best)} {_rival(session, best, others)}", ""), *reason], "coach")
-
-    @property
-    def best(self) -> Move:
-        """What it would do, as far as it knows now."""
-        return self.usual.move if self.trials.worlds < FIRST else self.trials.advised.move
+            return advice(session, self.usual.move, [trying, self.usual.reason])
+        results = self.trials.results()
+        best = self.trials.advised(results)
+        rival = _rival(session, best, [tried for tried in results if tried.move is not best.move])
+        reason = [self.usual.reason] if self.usual.move is best.move else []
+        return advice(session, best.move, [f"{self._fares(best)} {rival}", *reason], _badges(session.position, results))
 
     def _fares(self, best: Tried) -> str:
         """How the best move fares in the worlds tried."""
-        told = f"{points(best.mean)} on average of {counted(self.trials.worlds, 'deal')}"
+        how, than = standing(best.mean)
+        told = f"{capital(how)}{than} the others on average over {counted(self.trials.worlds, 'deal')}"
         taken = self.trials.taken[best.move]
         often = best.move.verb == "play" and 2 * taken > self.trials.worlds
         return f"{told}; you take the trick in {taken} of them." if often else f"{told}."
 
-    def badges(self, position: Position) -> dict[Card, str]:
-        """By card what the best way to play it brings."""
-        found: dict[Card, float] = {}
-        if self.trials.worlds < FIRST:
-            return {}
-        for tried in self.trials.results():
-            card = tried.move.other or tried.move.card
-            if card is not None and card in position.hands[position.actor]:
-                found[card] = max(tried.mean, found.get(card, tried.mean))
-        return {card: _signed(mean) for card, mean in found.items()}
+
+def advice(session: Session, move: Move, more: Sequence[str], badges: Mapping[Card, str] | None = None) -> Reply:
+    """What the coach would do, and sentences on it."""
+    slip = Slip(f"I would {session.telling.call(session.position, move)}.", [(text, "") for text in more], "coach")
+    return Reply(slip, hint=move.other or move.card, badges=badges or {})
+
+
+def _badges(position: Position, results: Sequence[Tried]) -> dict[Card, str]:
+    """By card what the best way to play it brings."""
+    found: dict[Card, float] = {}
+    for tried in results:
+        card = tried.move.other or tried.move.card
+        if card is not None and card in position.hands[position.actor]:
+            found[card] = max(tried.mean, found.get(card, tried.mean))
+    return {card: _signed(mean) for card, mean in found.items()}
 
 
 def _rival(session: Session, best: Tried, others: Sequence[Tried]) -> str:
@@ -101,10 +105,8 @@ def _rival(session: Session, best: Tried, others: Sequence[Tried]) -> str:
     if len(close) > 1:
         return f"Too close to call: {len(close)} other moves do as well."
     rival = others[0]
-    how = _apart(rival.behind - best.behind, rival.error or best.error)
-    if close:
-        return f"Too close to call: {named(session, rival.move, small=True)} is {how}."
-    return f"{named(session, rival.move)} comes next, {how}."
+    name, how = named(session, rival.move), _apart(rival.behind - best.behind, rival.error or best.error)
+    return f"Too close to call: {name} is {how}." if close else f"{capital(name)} comes next, {how}."
 
 
 def _apart(apart: float, error: float) -> str:
@@ -115,20 +117,18 @@ def _apart(apart: float, error: float) -> str:
     return f"{size} {'behind' if apart >= 0 else 'better'}"
 
 
-def named(session: Session, move: Move, small: bool = False, at: int = -1) -> str:
-    """A move in the middle of a sentence, or at its beginning; made now, or after the first ``at`` moves."""
+def named(session: Session, move: Move, at: int = -1) -> str:
+    """A move in the middle of a sentence; one to make now, or after the first ``at`` moves."""
     if move.card is not None and move.verb == "play":
-        way = f" as {{{move.suit}}}" if move.suit else ""
-        return f"{'the' if small else 'The'} {{{move.card.text}}}{way}"
-    told = session.telling.call(session.line[at].position, move)
-    return f"to {told}" if small else f"To {told}"
+        return f"the {move_named(move)}"
+    return f"to {session.telling.call(session.line[at].position, move)}"
 
 
-def points(mean: float) -> str:
-    """How far ahead or behind that is."""
+def standing(mean: float) -> tuple[str, str]:
+    """How far ahead or behind that is, and what stands between it and those it is told of."""
     if abs(mean) < 0.05:
-        return "Level with the others"
-    return f"{abs(mean):.1f} {'ahead of' if mean > 0 else 'behind'} the others"
+        return "level", " with"
+    return (f"{mean:.1f} ahead", " of") if mean > 0 else (f"{-mean:.1f} behind", "")
 
 
 def _signed(mean: float) -> str:
@@ -137,15 +137,13 @@ def _signed(mean: float) -> str:
     return size if float(size) == 0 else f"{'+' if mean > 0 else '−'}{size}"
 
 
-_COACHES: dict[str, Coach | None] = {}
+_COACHES = Latest[str, Coach | None](3)
 """The coaches of the latest saves; None where no deal fits, since the hand wasn't begun from its deal."""
 
 
 def coach_for(session: Session, save: str) -> Coach | None:
     """Who thinks about a position, from where they left off; nobody where only one move is legal, or no deal fits."""
     if save not in _COACHES:
-        while len(_COACHES) >= 3:
-            del _COACHES[next(iter(_COACHES))]
         try:
             _COACHES[save] = Coach(session) if len(session.game.legal(session.position)) > 1 else None
         except NoWorldFits:

@@ -33,8 +33,9 @@ from rules_engine.core.rules import MoveRefused, Verdict
 from rules_engine.core.talk import Remark
 from rules_engine.games import make_game
 from rules_engine.scenario.fresh import fresh_question
-from rules_engine.table.coach import coach_for
+from rules_engine.table.coach import advice, coach_for
 from rules_engine.table.hand import Reply, Shows, capital, move_told, refused, status, tells_all
+from rules_engine.table.latest import Latest
 from rules_engine.table.review import review_of
 from rules_engine.table.session import SaveUnreadable, Session, new_session, read_save, write_save
 from rules_engine.table.whatif import what_if_answer
@@ -45,7 +46,7 @@ from rules_engine.view.slip import Slip, told_once
 Message = dict[str, Any]
 Answer = dict[str, Any]
 
-_RECENT: dict[str, Session] = {}
+_RECENT = Latest[str, Session](8)
 """The sessions of the last few saves, so that a click doesn't replay the hand."""
 
 
@@ -82,14 +83,8 @@ def _do(message: Message) -> Answer:
 def _session(message: Message) -> Session:
     save = message["save"]
     if save not in _RECENT:
-        _remember(save, read_save(save))
+        _RECENT[save] = read_save(save)
     return _RECENT[save].against(message.get("level", PLAIN))
-
-
-def _remember(save: str, session: Session) -> None:
-    _RECENT[save] = session
-    while len(_RECENT) > 8:
-        del _RECENT[next(iter(_RECENT))]
 
 
 # ---- what can be done in a practice hand
@@ -160,13 +155,11 @@ def _hint(message: Message, session: Session, value: str) -> Answer:
     coach = coach_for(session, message["save"])
     if coach is None:
         choice = session.bot_choice()
-        slip = Slip(f"I would {session.telling.call(session.position, choice.move)}.", [(choice.reason, "")], "coach")
-        return _hand(message, session, Reply(slip, hint=choice.move.other or choice.move.card), focus="")
+        return _hand(message, session, advice(session, choice.move, [choice.reason]), focus="")
     if value:
         coach.think()
-    reply = Reply(coach.told(session), hint=coach.best.other or coach.best.card, badges=coach.badges(session.position))
     say = "" if value and not coach.done else None         # what is being refined is heard first and last
-    return _hand(message, session, reply, say=say, focus="") | {"thinking": "" if coach.done else "hint"}
+    return _hand(message, session, coach.reply(session), say=say, focus="") | {"thinking": "" if coach.done else "hint"}
 
 
 def _review(message: Message, session: Session, value: str) -> Answer:
@@ -229,7 +222,7 @@ def _reason(session: Session, place: int) -> str:
 
 
 def _deal(message: Message, session: Session, value: str) -> Answer:
-    after = session.next_hand(message["seed"]).against(session.level)
+    after = session.next_hand(message["seed"])
     return _hand(message, after, say=_dealt(after)) | {"dealt": True}
 
 
@@ -252,7 +245,7 @@ def _hand(message: Message, session: Session, reply: Reply | None = None, *, bef
     running = session.running and shown is None
     side = shows if shown is None else Shows(session, links_of(message))
     save = write_save(session)
-    _remember(save, session)
+    _RECENT[save] = session
     if say is None:
         say = shows.slip.told(session.game) if reply or picked or before is None else _happened(session, len(before.moves))
     return {"html": shows.stage(), "side": "" if running else side.side(), "say": say, "save": save,

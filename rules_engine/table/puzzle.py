@@ -21,6 +21,7 @@ from rules_engine.scenario.best import Proof, goal_of, prove, stands, wanted, wh
 from rules_engine.scenario.ideas import IDEAS
 from rules_engine.scenario.puzzle import from_hand, written
 from rules_engine.table.hand import Reply, Shows, capital, refused
+from rules_engine.table.latest import Latest
 from rules_engine.table.session import SaveUnreadable, Session, what_if
 from rules_engine.view.face import move_named
 from rules_engine.view.links import Links
@@ -55,9 +56,8 @@ def made_answer(game: Game[Position], seed: int, attempt: int, links: Links) -> 
     return {"scenario": write_scenario(scenario), "title": scenario.title, "html": puzzle_stage(replay(scenario), links)}
 
 
-_PROVED: dict[tuple[str, tuple[Move, ...]], Proof] = {}
+_PROVED = Latest[tuple[str, tuple[Move, ...]], Proof](40)
 """What the positions of the latest puzzles were proved to be worth, so that a press doesn't search again."""
-KEPT = 40
 
 
 class Puzzle:
@@ -104,8 +104,6 @@ class Puzzle:
         """What the position after the first ``at`` moves is worth."""
         name = self.name, self.session.moves[:at]
         if name not in _PROVED:
-            while len(_PROVED) >= KEPT:
-                del _PROVED[next(iter(_PROVED))]
             _PROVED[name] = prove(self.game, self.session.line[at].position, self.goal)
         return _PROVED[name]
 

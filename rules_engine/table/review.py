@@ -9,17 +9,19 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import cached_property
 from itertools import pairwise
 from time import perf_counter as clock
 from typing import NamedTuple
 
-from rules_engine.bots import who_plays_out
+from rules_engine.bots import played_out, who_plays_out
 from rules_engine.bots.trials import Trials, Tried, ahead, mean
 from rules_engine.bots.worlds import NoWorldFits
 from rules_engine.core.position import Position
 from rules_engine.core.telling import counted
-from rules_engine.table.coach import SLICE, named, points
+from rules_engine.table.coach import SLICE, named, standing
 from rules_engine.table.hand import capital
+from rules_engine.table.latest import Latest
 from rules_engine.table.session import Session
 from rules_engine.view.slip import Answer, Slip
 
@@ -83,12 +85,11 @@ class Review:
             return Slip(f"I am looking at your choices: {self.looked} of {len(self.places)} …", kind="coach")
         worst = sorted(self.given, key=lambda given: -given.made.behind)[:TOLD]
         answers = [Answer("retry", str(given.place), self._choice(given), self._better(given)) for given in worst]
+        choices = f"your {counted(len(self.places), 'choice')}"
         if not worst:
-            lead = f"Of your {counted(len(self.places), 'choice')} none was clearly worse than another."
-        else:
-            lead = f"{capital(counted(len(self.given), 'choice'))} of {len(self.places)} gave something away."
-        again = "Press one to play on from there. " if worst else ""
-        return Slip(lead, [(f"{again}{self._luck()}", "")], "coach", answers)
+            return Slip(f"Nothing was clearly given away in {choices}.", [(self._luck, "")], "coach")
+        lead = f"{len(self.given)} of {choices} gave something away."
+        return Slip(lead, [(f"Press one to play on from there. {self._luck}", "")], "coach", answers)
 
     def _choice(self, given: Given) -> str:
         before = self.session.line[given.place].position
@@ -98,33 +99,31 @@ class Review:
         return f"Trick {number}: {called}" if before.phase == "play" else capital(called)
 
     def _better(self, given: Given) -> str:
-        best = named(self.session, given.best.move, small=True, at=given.place)
+        best = named(self.session, given.best.move, given.place)
         return f"{best} is {given.made.behind:.1f} ± {2 * given.made.error:.1f} better"
 
+    @cached_property
     def _luck(self) -> str:
-        """What bots in all seats make of the deal, beside what the reader made of it."""
-        session, game = self.session, self.session.game
-        bot, seat, ends = who_plays_out(game), session.seat or 0, list[float]()
+        """What bots in all seats make of the deal, beside what the reader made of it; nothing where they make no score."""
+        session, seat, ends = self.session, self.session.seat or 0, list[float]()
         for again in range(LUCK):
-            position, rng = session.line[0].position.copy(), random.Random(again)
-            while position.to_act is not None:
-                game.advance(position, bot.choose(game.view(position, position.to_act), rng).move)
-            if position.hand_score is not None:
-                ends.append(ahead(game, position, seat))
+            end = played_out(session.game, session.line[0].position, random.Random(again))
+            if end.hand_score is None:
+                return ""
+            ends.append(ahead(session.game, end, seat))
             if ends[1:] and len({*ends}) == 1:
                 break
-        mine, theirs = (points(each).removesuffix(" the others").removesuffix(" of").lower()
-                        for each in (ahead(game, session.position, seat), mean(ends or [0.0])))
-        return f"With bots in all seats you would end {theirs}; you ended {mine}." if ends else ""
+        theirs, _ = standing(mean(ends))
+        mine, _ = standing(ahead(session.game, session.position, seat))
+        return f"With bots in all seats you would end {theirs}; you ended {mine}."
 
 
-_REVIEWS: dict[str, Review] = {}
-"""The reviews of the latest saves."""
+_REVIEWS = Latest[str, Review](1)
+"""The review of the latest save that one was asked for."""
 
 
 def review_of(session: Session, save: str) -> Review:
     """The review of a hand, as far as it has come."""
     if save not in _REVIEWS:
-        _REVIEWS.clear()
         _REVIEWS[save] = Review(session)
     return _REVIEWS[save]

@@ -254,7 +254,7 @@ class Session:
         """The next hand of the match. Raises ``SetupError`` where there is none."""
         after = self.game.deal(seed, before=self.position)
         seats = {"seats": self.setup["seats"]} if "seats" in self.setup else {}
-        return begin_session(self.game, {"seed": seed, **write_match(self.game, after), **seats}, self.seat)
+        return begin_session(self.game, {"seed": seed, **write_match(self.game, after), **seats}, self.seat).against(self.level)
 
     def _with(self, move: Move) -> Session:
         position, events = self.game.make(self.position, move)

@@ -197,7 +197,7 @@ class Table:
         choice, worth = self.choices.get(card) if active else None, self.badges.get(card, "")
         if choice is None or card is FACE_DOWN:
             return card_html(self.pack, card, self.links, *marked, *(["fs-best"] if worth == "best" else []), note=worth,
-                             **({"data_worth": worth} if worth else {}))
+                             data_worth=worth or None)
         verb, moves = choice.moves[0].verb, choice.moves
         told = {"play": "playable"}.get(verb, f"you may {verb} it") if choice.legal else "not now"
         one = len(moves) == 1

@@ -24,6 +24,13 @@ def ask(**message: Any) -> Answer:
     return answer
 
 
+def answered(**message: Any) -> Answer:
+    """The answer to a message that nothing is wrong with."""
+    answer = ask(**message)
+    assert "error" not in answer, answer
+    return answer
+
+
 class Deed(NamedTuple):
     """What a button does, and what with."""
 
