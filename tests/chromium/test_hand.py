@@ -83,9 +83,10 @@ def test_a_refused_card_is_red_alone_and_the_slip_says_why(open_page: OpenPage) 
     assert page.evaluate("document.activeElement !== document.body")
 
 
-def test_a_hint_is_refined_until_the_reader_goes_on(open_page: OpenPage) -> None:
+@pytest.mark.parametrize("look", ["desktop-light", "phone-dark"])
+def test_a_hint_is_refined_until_the_reader_goes_on(open_page: OpenPage, look: str) -> None:
     """First the bot's reason, then figures on the cards; a press ends it, and by the reader's wish it comes at each turn."""
-    page = dealt(open_page)
+    page = dealt(open_page, look=look)
     page.locator("#fs-do-hint").click()
     expect(page.locator(".fs-slip[data-kind=coach]")).to_contain_text("I would")
     expect(page.locator(".fs-slip[data-kind=coach]")).to_contain_text("on average over", timeout=SLOW)
