@@ -134,7 +134,8 @@ looks: site/index.html .make/dev chromium ## take pictures of the main pages in 
 chromium: .make/dev
 	@$(PY) -m tests.chromium.chromium || { \
 	  if [ -z "$(CHROMIUM)" ] && [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
-	    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null; \
+	    export DEBIAN_FRONTEND=noninteractive; apt-get update -qq; \
+	    apt-get install -y -qq chromium-headless-shell >/dev/null || apt-get install -y -qq chromium >/dev/null; \
 	    $(PY) -m tests.chromium.chromium; \
 	  else exit 1; fi; }
 

@@ -13,16 +13,20 @@ A deal hangs on its seed alone, so any ``concurrent.futures`` executor may play 
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from functools import partial
 from math import sqrt
 from statistics import fmean, stdev
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from rules_engine.bots.bot import Bot
 from rules_engine.bots.watching import remembered, watch
 from rules_engine.core.game import Game
+from rules_engine.core.moves import Move
+from rules_engine.core.position import Position
+
+P = TypeVar("P", bound=Position)
 
 NORMAL_95 = 1.96
 TOGETHER = 5
@@ -57,20 +61,21 @@ def teams_of(game: Game[Any], deal: int) -> list[tuple[int, ...]]:
     return sides if sum(map(len, sides)) == game.table.size else game.score_sides()
 
 
-def play_hand(game: Game[Any], deal: int, bots: Sequence[Bot[Any]], seed: str) -> list[int]:
-    """The points of each scoring side after the hand dealt for ``deal``, with a bot in every seat."""
+def play_hand(game: Game[P], deal: int, bots: Sequence[Bot[P]], seed: str,
+              seen: Callable[[P, Move], object] = lambda position, move: None) -> P:
+    """The position after the hand dealt for ``deal``, with a bot in every seat; ``seen`` is told each move before it is made."""
     position = game.deal(deal)
     draws = [random.Random(f"{seed}/{seat}") for seat in game.table.seats]
     memories = {seat: remembered(game, seat, position, ()) for seat in game.table.seats if bots[seat].remembers}
     while position.to_act is not None:
         seat = position.to_act
         move = bots[seat].choose(game.view(position, seat, memories.get(seat)), draws[seat]).move
+        seen(position, move)
         before = position.copy() if memories else position
         game.advance(position, move)
         for watcher, memory in memories.items():
             watch(game, memory, watcher, before, move, position)
-    assert position.hand_score is not None, "a hand played to its end is scored"
-    return list(position.hand_score)
+    return position
 
 
 def margin_of_deal(game: Game[Any], deal: int, one: Bot[Any], others: Bot[Any]) -> float:
@@ -79,7 +84,8 @@ def margin_of_deal(game: Game[Any], deal: int, one: Bot[Any], others: Bot[Any]) 
     margins = []
     for own, team in enumerate(teams):
         bots = [one if seat in team else others for seat in game.table.seats]
-        points = play_hand(game, deal, bots, f"{deal}/{own}")
+        points = play_hand(game, deal, bots, f"{deal}/{own}").hand_score
+        assert points is not None, "a hand played to its end is scored"
         mean = [fmean(points[side] for side in _sides_of(game, seats)) for seats in teams]
         margins.append(mean[own] - fmean(mean[:own] + mean[own + 1:]))
     return fmean(margins)

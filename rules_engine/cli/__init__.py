@@ -21,6 +21,7 @@ COMMANDS = {
     "play": "play a hand in the terminal",
     "solve": "say what a side is sure of with each of its moves, all cards open",
     "puzzles": "find puzzles in hands that bots play, and write them with their proofs",
+    "stats": "let bots play hands, and say what they tell of the questions that people argue about",
     "schema": "print the JSON Schema of scenario files, for editors",
 }
 

@@ -81,6 +81,7 @@ class Book:
     ``games``        ids of the games whose pages must be whole, each with the page of its rules
     ``quizzes_for``  those of them that need a quiz for each rule
     ``scenarios``    each scenario file, looked at, by its path below the examples folder
+    ``examples``     the examples folder
     ``docs``         the docs folder as people know it, for files that are missing
     ``taglines``     a line on each game, from its overview's metadata
     ``pages``        each page that rendered, by its address in the docs folder, ``games/snakebit/rules.md``
@@ -89,6 +90,7 @@ class Book:
     games: Mapping[str, str]
     quizzes_for: Collection[str]
     scenarios: Mapping[str, Checked]
+    examples: Path = Path("examples")
     docs: str = "docs"
     pages: dict[str, PageContents] = field(default_factory=dict)
     taglines: Mapping[str, str] = field(default_factory=dict)

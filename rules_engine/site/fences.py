@@ -1,4 +1,4 @@
-"""The Markdown fences ``example``, ``quiz``, ``puzzle`` and ``practice``, from a scenario to a figure in the page, and ``card``.
+"""The Markdown fences ``example``, ``quiz``, ``puzzle`` and ``practice``, from a scenario to a figure in the page, and the rest.
 
 Nothing here knows MkDocs. `Fences` is a Markdown extension beside `pymdownx.superfences`, which calls it for each fence.
 Superfences swallows errors, so nothing is raised here: what is wrong is noted in the `PageContents` of `checks`, and the site's
@@ -31,6 +31,7 @@ from rules_engine.site.checks import RULE, Book, Fence, Heading, PageContents, p
 from rules_engine.site.reference import CARD, card_problems
 from rules_engine.site.safe_markdown import safe_html
 from rules_engine.site.source import Source
+from rules_engine.site.stats import STATS, stats_html
 from rules_engine.view.figure import FIGURES, Figure, Frame, table_html, variants_html
 from rules_engine.view.html import el
 from rules_engine.view.links import Links
@@ -43,7 +44,7 @@ LOG = logging.getLogger("mkdocs.plugins.followsuit")
 ELEMENTS = ("fs-figure", "fs-table", "fs-today")
 """The elements that figures are, and the table. Markdown has to be told that they are no words in a paragraph."""
 
-KINDS, LISTS = (*FIGURES, CARD), ("games", "puzzles")
+KINDS, LISTS = (*FIGURES, CARD, STATS), ("games", "puzzles")
 _LEFT_OVER = re.compile(rf"\s*(?:~{{3,}}|`{{3,}})[ ]*\{{?[ ]*\.?(?P<kind>{'|'.join(KINDS)})\b(?P<words>[^`]*)$")
 _HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 CLOSE_IT = "give it lines of its own, and close it, and any fence above it, with the same signs at the same column"
@@ -157,6 +158,9 @@ class Fences(Extension):
         return met.html
 
     def _meet(self, fence: Fence) -> _Met:
+        if fence.kind == STATS:
+            html, problems = stats_html(fence, self.page.path, self.book.games, self.book.examples)
+            return _Met(html or _placeholder(problems), None, None, problems, fence.line)
         return self._meet_card(fence) if fence.kind == CARD else self._meet_figure(fence)
 
     def _meet_card(self, fence: Fence) -> _Met:
@@ -236,7 +240,7 @@ class Fences(Extension):
                 self.page.problems += met.problems
                 self.shown += [met.figure] if met.figure else []
                 self.page.inline += [met.inline] if met.inline else []
-                self.page.shown += [(met.line, met.file)] if met.figure else []
+                self.page.shown += [(met.line, met.file)] if met.line is not None else []
 
 
 class _Look(Treeprocessor):

@@ -144,6 +144,7 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
             quizzes_for=games if quizzes_for is None else quizzes_for,
             scenarios=read_scenarios(examples, games, _known_as(examples, config),
                                      Path(_root(config)) / self.config.cache / "proofs.json"),
+            examples=examples,
             docs=_known_as(Path(config.docs_dir), config),
         )
 

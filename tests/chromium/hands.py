@@ -69,9 +69,11 @@ def press(page: Page, lot: float = 0.0) -> dict[str, Any]:
     return now(page, lot)
 
 
-def one_hand(page: Page, rng: random.Random, each: Callable[[dict[str, Any]], None], until: str = "over") -> dict[str, Any]:
-    """Press one by one what is offered, until the hand is over or the table looks as wanted."""
-    for _ in range(LONGEST_HAND):
+def one_hand(page: Page, rng: random.Random, each: Callable[[dict[str, Any]], None], until: str = "over",
+             ready: Callable[[int], None] = lambda pressed: None) -> dict[str, Any]:
+    """Press one by one what is offered, until the hand is over or the table looks as wanted; before each look be ``ready``."""
+    for pressed in range(LONGEST_HAND):
+        ready(pressed)
         look = now(page, rng.random())
         each(look)
         if look[until]:

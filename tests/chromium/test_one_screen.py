@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -46,17 +45,13 @@ MOVED = """
 MOST_SHIFT = 0.02
 
 
-def sat_at(game_id: str) -> Iterator[tuple[str, dict[str, str]]]:
-    """Every number of players at every size; the variants take turns, and none is left out."""
-    every = list(tables(game_id))
-    for players in sorted({table["players"] for table in every}):
-        here = [table for table in every if table["players"] == players]
-        turns = max(len(SIZES), len(here))
-        yield from ((list(SIZES)[turn % len(SIZES)], here[turn % len(here)]) for turn in range(turns))
+A_WHILE = 3
+"""Presses, after which the window gets another size."""
 
 
 @pytest.mark.parametrize("game_id", known_games())
 def test_a_whole_hand_is_on_one_screen(open_page: OpenPage, site: Site, game_id: str) -> None:
+    """A hand at every table, in a window that is now of this size and now of that."""
     page = open_page(None, reduced_motion=True)
     page.add_init_script(SAME_DEALS)
     page.add_init_script(MOVED)
@@ -64,13 +59,10 @@ def test_a_whole_hand_is_on_one_screen(open_page: OpenPage, site: Site, game_id:
     expect(page.locator(".fs-bar > #fs-do-new")).to_be_visible()
     rng = random.Random(game_id)
     wrong: dict[str, str] = {}
-    for size, table in sat_at(game_id):
-        page.set_viewport_size(SIZES[size])
-        page.evaluate("scrollTo(0, 0)")
+    for number, table in enumerate(tables(game_id)):
         deal_at(page, **table)
         assert page.locator("fs-table .fs-felt").get_attribute("data-players") == table["players"]
-        told = f"{size}, {table['players']} players, {table['variant']}"
-        wrong |= dict.fromkeys(whole_hand(page, rng), told)
+        wrong |= dict.fromkeys(whole_hand(page, rng, number), f"{table['players']} players, {table['variant']}")
         totals = page.locator(".fs-total td")
         expect(totals).to_have_text([re.compile(r"^−?\d+$")] * totals.count())
         assert totals.count() >= 2
@@ -91,18 +83,27 @@ def test_open_hands_of_five_and_more_cover_nothing(open_page: OpenPage, path: st
     assert not wrong, "\n".join(f"{told}: {fault}" for fault, told in wrong.items())
 
 
-def whole_hand(page: Page, rng: random.Random) -> set[str]:
-    """Plays a hand; what was wrong with how it looked, and what moved."""
+def whole_hand(page: Page, rng: random.Random, first: int) -> set[str]:
+    """Plays a hand, from the ``first`` of the sizes on; what was wrong with how it looked, and what moved."""
     wrong: set[str] = set()
     places: dict[str, set[str]] = {}
-    before = page.evaluate("shifted")
+    sizes = [*SIZES]
+    size = ""
+
+    def ready(pressed: int) -> None:
+        nonlocal size
+        if pressed % A_WHILE == 0:
+            size = sizes[(first + pressed // A_WHILE) % len(sizes)]
+            page.set_viewport_size(SIZES[size])
+            page.evaluate("scrollTo(0, 0)")
 
     def look_at(look: dict[str, Any]) -> None:
-        wrong.update(look["wrong"])
+        wrong.update(f"{size}: {fault}" for fault in look["wrong"])
         for name, place in (look["places"] | {"page": look["scroll"]}).items():
-            places.setdefault(name, set()).add(place)
+            places.setdefault(f"{size}: {name}", set()).add(place)
 
-    one_hand(page, rng, look_at)
+    before = page.evaluate("shifted")
+    one_hand(page, rng, look_at, ready=ready)
     wrong |= {f"{name} moves: {sorted(each)}" for name, each in places.items() if len(each) > 1}
     shift = page.evaluate("shifted") - before
     return wrong | ({f"layout shift {shift:.3f}"} if shift > MOST_SHIFT else set())

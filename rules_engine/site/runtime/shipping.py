@@ -24,8 +24,8 @@ from rules_engine.site.runtime.errors import GamesNotShipped
 SHIPPED = ("__init__.py", "core", "solver", "bots", "games/__init__.py", "scenario", "view", "table")
 """What of the engine goes to the browser, beside games. `site/` and the command line stay at home."""
 
-AT_HOME = "reference.py"
-"""What only the build needs of them: reference cards are paper."""
+AT_HOME = ("reference.py", "match.py", "stats.py", "plot.py")
+"""What only the build and commands need of them: reference cards are paper, and bots play by the thousand elsewhere."""
 
 BESIDE = ("telling", "bot", "solving")
 """The modules that the engine finds by name beside that of a game's class."""
@@ -95,7 +95,7 @@ def _engine(package_root: Path) -> Iterator[Path]:
     for name in SHIPPED:
         entry = package_root / name
         modules = [entry] if entry.suffix == ".py" else entry.rglob("*.py")
-        yield from (module for module in modules if module.name != AT_HOME)
+        yield from (module for module in modules if module.name not in AT_HOME)
 
 
 def modules_of(package_root: Path, game: str) -> Modules:

@@ -1,0 +1,53 @@
+"""What ``followsuit stats`` found, kept in a file with the command that finds it again."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import NamedTuple
+
+from rules_engine.bots.stats import Mean
+
+FILE = "stats.json"
+"""Its name in the folder of a game's examples."""
+DIGITS = 4
+
+
+class Stored(NamedTuple):
+    """What so many hands of a game told.
+
+    ``command``   finds the same again
+    ``level``     of the bots
+    ``means``     by the ids of the questions, a mean for each group
+    """
+
+    command: str
+    game: str
+    variant: str
+    players: int
+    hands: int
+    level: str
+    means: dict[str, list[Mean]]
+
+    def text(self) -> str:
+        """The file's text, a line for each mean."""
+        tables = []
+        for question, found in self.means.items():
+            rows = [_plain([*mean[:3], round(mean.mean, DIGITS), round(mean.half_width, DIGITS)]) for mean in found]
+            tables.append(f"  {_plain(question)}: [\n    " + ",\n    ".join(rows) + "]")
+        lines = [f"{_plain(name)}: {_plain(value)}" for name, value in self._asdict().items() if name != "means"]
+        return "{" + ",\n".join([*lines, '"means": {\n' + ",\n".join(tables) + "}"]) + "}\n"
+
+
+def _plain(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def read_stored(file: Path) -> Stored:
+    """What stands in such a file. Raises ``OSError``, and ``ValueError`` for a file that no command wrote so."""
+    plain = json.loads(file.read_text(encoding="utf-8"))
+    try:
+        means = {question: [Mean(*row) for row in rows] for question, rows in plain.pop("means").items()}
+        return Stored(**plain, means=means)
+    except (TypeError, KeyError, AttributeError) as error:
+        raise ValueError(f"it isn't as `followsuit stats --write` makes it: {error}") from error

@@ -1,0 +1,58 @@
+"""What commands that let bots play have in common: which game, at what table, by how many processes."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import AbstractContextManager, nullcontext
+from typing import Any
+
+from rules_engine.core.game import Game
+from rules_engine.games import known_games, make_game
+
+MOST = 1_000_000
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments that choose the table and the processes."""
+    parser.add_argument("game", choices=sorted(known_games()), help="the game")
+    parser.add_argument("--variant", help="a variant of the game")
+    parser.add_argument("--players", type=int, help="how many play")
+    parser.add_argument("--option", type=_option, action="append", default=[], metavar="NAME=VALUE", help="such as pack=basic")
+    parser.add_argument("--workers", type=int, default=1, help="processes that play (1); what they find is the same")
+    parser.add_argument("--seed", type=int, default=1, help="with another seed no deal is the same (1)")
+
+
+def game_of(chosen: argparse.Namespace) -> Game[Any]:
+    """The game at the table that was chosen. Raises ``SetupError``."""
+    return make_game(chosen.game, chosen.variant, chosen.players, options=dict(chosen.option))
+
+
+def at_work(chosen: argparse.Namespace) -> AbstractContextManager[Executor | None]:
+    """The processes that were asked for, or None for this one alone."""
+    return ProcessPoolExecutor(chosen.workers) if chosen.workers > 1 else nullcontext()
+
+
+def told(game: Game[Any], chosen: argparse.Namespace) -> str:
+    """The table in words: ``Snakebit (standard), 4 players``."""
+    options = "".join(f", {name} {value}" for name, value in chosen.option)
+    return f"{game.name} ({game.variant}{options}), {game.table.size} players"
+
+
+def count(least: int, what: str) -> Callable[[str], int]:
+    """Reads how many ``what`` there shall be."""
+    def read(text: str) -> int:
+        number = int(text)
+        if not least <= number <= MOST:
+            raise argparse.ArgumentTypeError(f"expected a number of {what} from {least} to {MOST}")
+        return number
+
+    return read
+
+
+def _option(text: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not (name and equals and value):
+        raise argparse.ArgumentTypeError("expected NAME=VALUE, such as pack=basic")
+    return name, value

@@ -1,0 +1,66 @@
+"""``followsuit stats GAME [QUESTION…]``: what hands of bots tell of the questions that people argue about."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from rules_engine.authoring.stats import Stored
+from rules_engine.bots import LEVELS, PLAIN
+from rules_engine.bots.stats import FEWEST, Mean, Question, questions_of, simulate
+from rules_engine.cli import at_tables
+from rules_engine.cli.refused import Refused
+from rules_engine.core.game import Game
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The command's arguments."""
+    at_tables.add_arguments(parser)
+    parser.add_argument("questions", nargs="*", metavar="QUESTION", help="ids of questions (all that the game has)")
+    parser.add_argument("--hands", type=at_tables.count(FEWEST, "hands"), default=1000, help="hands that are played (1000)")
+    parser.add_argument("--level", choices=LEVELS, default=PLAIN, help=f"the bots' level ({PLAIN})")
+    parser.add_argument("--write", type=Path, metavar="FILE", help="write it all into a file, for the fence `stats` of a page")
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Play the hands, print what they tell, and write it where that is wanted. Raises ``SetupError`` and ``Refused``."""
+    game = at_tables.game_of(chosen)
+    asked = _asked(game, chosen.questions)
+    with at_tables.at_work(chosen) as executor:
+        means = simulate(game, asked, chosen.hands, chosen.seed, chosen.level, executor)
+    stored = Stored(_command(chosen), game.id, game.variant, game.table.size, chosen.hands, chosen.level,
+                    {question.id: means[question.id] for question in asked})
+    print(f"{at_tables.told(game, chosen)}, {chosen.hands} hands, seed {chosen.seed}, {chosen.level} bots; "
+          "each mean with its 95 % interval")
+    for question in asked:
+        print(f"\n{question.asks} ({question.id})")
+        lines = [_line(question, mean) for mean in means[question.id]]
+        print("\n".join(lines) or f"  no group has {FEWEST} hands: play more of them")
+    if chosen.write is not None:
+        chosen.write.parent.mkdir(parents=True, exist_ok=True)
+        chosen.write.write_text(stored.text(), encoding="utf-8")
+        print(f"\nwrote {chosen.write}")
+    return 0
+
+
+def _asked(game: Game[Any], ids: list[str]) -> list[Question[Any]]:
+    known = {question.id: question for question in questions_of(game)}
+    for each in ids:
+        if each not in known:
+            raise Refused(f"{game.id} has no question {each!r}; it has {', '.join(known)}")
+    return [question for question in known.values() if question.id in ids or not ids]
+
+
+def _line(question: Question[Any], mean: Mean) -> str:
+    what = f"{question.groups}: {mean.group}" if isinstance(mean.group, int) else mean.group
+    return f"  {what:<36} {mean.mean:>9.3f} ± {mean.half_width:.3f} {question.unit}  ({mean.hands} hands)"
+
+
+def _command(chosen: argparse.Namespace) -> str:
+    """The command that finds the same again."""
+    words = ["followsuit", "stats", chosen.game, *chosen.questions]
+    words += [f"--{name} {getattr(chosen, name)}" for name in ("variant", "players") if getattr(chosen, name)]
+    words += [f"--option {name}={value}" for name, value in chosen.option]
+    words += [f"--hands {chosen.hands}", f"--seed {chosen.seed}", *([f"--level {chosen.level}"] if chosen.level != PLAIN else [])]
+    return " ".join(words)

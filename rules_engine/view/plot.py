@@ -1,0 +1,73 @@
+"""Means with their intervals, as a table whose rows are drawn as well.
+
+    details.fs-stats > summary, table, p
+      tr > th, td > svg, td, td         a row a group: its name, the interval as a line, the mean, how many hands know of it
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from rules_engine.view.html import Html, el
+
+WIDE, HIGH, DOT, EDGE = 200, 16, 4, 6
+"""The drawing, in units of its own."""
+
+
+class Bar(NamedTuple):
+    """A group: its name, its mean with half of the interval, and how many hands know of it."""
+
+    name: str
+    mean: float
+    half_width: float
+    hands: int
+
+
+class _Scale(NamedTuple):
+    """Where a value lies in the drawing."""
+
+    least: float
+    most: float
+
+    def at(self, value: float) -> float:
+        return round(EDGE + (WIDE - 2 * EDGE) * (value - self.least) / (self.most - self.least), 1)
+
+
+def plot_html(asks: str, groups: str, unit: str, bars: Sequence[Bar], source: str, command: str) -> Html:
+    """What was found of a question. ``groups`` says what tells the groups apart, ``source`` of what it was found."""
+    scale = _scale(unit, bars)
+    head = el("tr", None, el("th", {"scope": "col"}, groups), el("td", None),
+              el("th", {"scope": "col"}, unit), el("th", {"scope": "col"}, "hands"))
+    return el("details", {"class": "fs-stats", "data-search-exclude": True},
+              el("summary", None, asks),
+              el("table", None, el("thead", None, head), el("tbody", None, [_row(bar, scale) for bar in bars])),
+              el("p", None, f"{source}; each mean with its 95 % interval. ", el("code", None, command)))
+
+
+def _scale(unit: str, bars: Sequence[Bar]) -> _Scale:
+    if unit == "%":
+        return _Scale(0, 100)
+    ends = [end for bar in bars for end in (bar.mean - bar.half_width, bar.mean + bar.half_width)]
+    least, most = min(0, *ends), max(0, *ends)
+    return _Scale(least, most if most > least else least + 1)
+
+
+def _row(bar: Bar, scale: _Scale) -> Html:
+    return el("tr", None, el("th", {"scope": "row"}, bar.name), el("td", None, _drawn(bar, scale)),
+              el("td", None, figure_text(bar)), el("td", None, f"{bar.hands:,}"))
+
+
+def _drawn(bar: Bar, scale: _Scale) -> Html:
+    low, high = (min(max(end, scale.least), scale.most) for end in (bar.mean - bar.half_width, bar.mean + bar.half_width))
+    middle = HIGH // 2
+    return el("svg", {"viewBox": f"0 0 {WIDE} {HIGH}", "aria-hidden": "true"},
+              el("path", {"class": "fs-zero", "d": f"M{scale.at(0)} 0V{HIGH}"}),
+              el("path", {"d": f"M{scale.at(low)} {middle}H{scale.at(high)}"}),
+              el("circle", {"cx": str(scale.at(bar.mean)), "cy": str(middle), "r": str(DOT)}))
+
+
+def figure_text(bar: Bar) -> str:
+    """A mean with its interval, in as many digits as the interval allows: ``−0.52 ± 0.04``."""
+    digits = 0 if bar.half_width >= 10 else 1 if bar.half_width >= 1 else 2
+    return f"{bar.mean:.{digits}f} ± {bar.half_width:.{digits}f}".replace("-", "−")

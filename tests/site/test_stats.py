@@ -1,0 +1,75 @@
+"""The fence `stats`: the figures of a file as a table that is drawn, or what is wrong with it, in words."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from rules_engine.authoring.stats import FILE, Stored
+from rules_engine.bots.stats import Mean
+from rules_engine.site.checks import Book
+from rules_engine.view.plot import Bar, figure_text, plot_html
+from tests.site.tiny import rendered
+
+STORED = Stored("followsuit stats snakebit --hands 500 --seed 1", "snakebit", "poison-nonesuch", 3, 500, "plain",
+                {"cursed": [Mean(0, 40, 40, -0.25, 0.2), Mean(1, 90, 60, 0.5, 0.05)]})
+
+
+@pytest.fixture
+def book(tmp_path: Path) -> Book:
+    file = tmp_path / "snakebit" / FILE
+    file.parent.mkdir()
+    file.write_text(STORED.text(), encoding="utf-8")
+    return Book({"snakebit": "games/snakebit/rules.md", "double-knot": "games/double-knot/rules.md"}, (), {}, tmp_path)
+
+
+def fence(body: str, words: str = "") -> str:
+    return f"# Title\n\n```stats{words}\n{body}\n```\n"
+
+
+def test_it_shows_each_group_with_its_interval_and_says_of_what(book: Book) -> None:
+    html = rendered(fence("snakebit cursed"), book)
+    assert "<summary>What do the cursed cards that you are dealt cost?</summary>" in html
+    assert re.findall(r'<th scope="row">(\d)</th>', html) == ["0", "1"]
+    assert "<td>−0.25 ± 0.20</td><td>40</td>" in html
+    assert "500 hands by plain bots, 3 players, Poison Nonesuch" in html
+    assert f"<code>{STORED.command}</code>" in html
+    assert not book.pages["index.md"].problems
+
+
+@pytest.mark.parametrize(("body", "words", "message", "hint"), [
+    ("snakebit hearts", "", "there are no figures on “hearts”", "there are on cursed"),
+    ("whist bid", "", "“whist” is no game of this site", "snakebit, double-knot"),
+    ("double-knot bid", "", f"there is no file .*/double-knot/{FILE} with figures", "followsuit stats double-knot --write"),
+    ("snakebit cursed", " wide", "only the word stats may stand after the fence's signs", ""),
+])
+def test_what_is_wrong_is_told_with_its_line_and_a_way_out(book: Book, body: str, words: str, message: str, hint: str) -> None:
+    html = rendered(fence(body, words), book)
+    (problem,) = book.pages["index.md"].problems
+    assert re.search(message, problem.message)
+    assert hint in problem.hint
+    assert problem.line == 3
+    assert "fs-fault" in html
+
+
+def test_a_file_that_is_no_such_file_is_told(book: Book) -> None:
+    (book.examples / "snakebit" / FILE).write_text("{}", encoding="utf-8")
+    rendered(fence("snakebit cursed"), book)
+    assert "can't be read" in book.pages["index.md"].problems[0].message
+
+
+def test_the_drawing_holds_every_interval_and_zero() -> None:
+    html = plot_html("?", "bid", "points", [Bar("1", -4, 1, 9), Bar("2", 10, 2, 9)], "9 hands", "command")
+    places = [float(each) for each in re.findall(r"[MHV](\d+\.?\d*)", html)]
+    assert all(0 <= place <= 200 for place in places)
+    zero = float(re.findall(r'class="fs-zero" d="M([\d.]+)', html)[0])
+    low, high = map(float, re.findall(r'd="M([\d.]+) 8H([\d.]+)', html)[0])
+    assert low < high < zero, "four points lost lie left of nothing"
+
+
+@pytest.mark.parametrize(("mean", "half_width", "text"), [
+    (-0.5186, 0.0432, "−0.52 ± 0.04"), (41.18, 3.46, "41.2 ± 3.5"), (120.4, 17.7, "120 ± 18")])
+def test_a_figure_has_as_many_digits_as_its_interval_allows(mean: float, half_width: float, text: str) -> None:
+    assert figure_text(Bar("", mean, half_width, 1)) == text
