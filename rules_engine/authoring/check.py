@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 
 from rules_engine.authoring.proofs import Proofs
+from rules_engine.authoring.stats import FILE as STATS
 from rules_engine.authoring.yaml_text import Located, YamlUnreadable, read_yaml
 from rules_engine.core.errors import Broken, Problem
 from rules_engine.scenario.ask import answer
@@ -104,10 +105,14 @@ def check_paths(paths: Iterable[Path], jobs: int = 1) -> Iterator[list[Problem]]
 
 
 def scenario_files(paths: Iterable[Path]) -> Iterator[Path]:
-    """Each path that is a file, and each scenario file below a path that is a folder, sorted."""
+    """Each path that is a file, and each scenario file below a path that is a folder, sorted.
+
+    What ``followsuit stats`` wrote beside them is none.
+    """
     for path in paths:
         if path.is_dir():
-            yield from sorted(file for file in path.rglob("*") if file.suffix in SUFFIXES and file.is_file())
+            yield from sorted(file for file in path.rglob("*")
+                              if file.suffix in SUFFIXES and file.name != STATS and file.is_file())
         else:
             yield path
 

@@ -9,7 +9,6 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Worker, expect
@@ -495,24 +494,20 @@ def test_a_policy_in_the_page_itself_will_do(browser: Browser, site: Site) -> No
 
 # ---- what a browser may refuse beside
 
-def test_a_browser_that_keeps_nothing_can_play(browser: Browser, site: Site, tmp_path: Path) -> None:
-    """Cookies are blocked, and with them all storage."""
-    preferences = tmp_path / "Default" / "Preferences"
-    preferences.parent.mkdir()
-    preferences.write_text(json.dumps({"profile": {"default_content_setting_values": {"cookies": 2}}}), encoding="utf-8")
-    with served(site.directory) as url:
-        context = browser.browser_type.launch_persistent_context(tmp_path, executable_path=find_chromium(), args=list(FLAGS))
-        page = visited(context, url.removesuffix("page/") + PLAY)
-        for storage in ("localStorage", "sessionStorage"):
-            assert page.evaluate(f"() => {{ try {{ return {storage}.length }} catch (error) {{ return error.name }} }}") == (
-                "SecurityError"
-            )
+NO_STORAGE = """
+  for (const name of ["localStorage", "sessionStorage", "indexedDB", "caches"])
+    Object.defineProperty(globalThis, name, { get() { throw new DOMException("The user denied it.", "SecurityError"); } });
+"""
+"""What a page meets where cookies are blocked, and with them all storage."""
+
+
+def test_a_browser_that_keeps_nothing_can_play(browser: Browser, site: Site) -> None:
+    with opened(browser, site, before=NO_STORAGE) as page:
         table = dealt(page)
         table.get_by_label("Next trick").select_option("after 1 second")
         table.locator("#fs-do-hint").click()
         expect(table.locator(".fs-slip[data-kind=coach]")).to_contain_text("I would")
         expect_readable(page)
-        context.close()
 
 
 def test_a_site_without_tls_has_checked_files_too(browser: Browser, site: Site) -> None:

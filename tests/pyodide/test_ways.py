@@ -18,12 +18,10 @@ import pytest
 from playwright.sync_api import Page
 
 import rules_engine
-from rules_engine.authoring.check import scenario_files
-from rules_engine.authoring.yaml_text import read_yaml
 from tests.pyodide import telling
 from tests.pyodide.interpreter import Interpreter
 from tests.pyodide.start import ASSETS, ask, served, visit, write_site
-from tests.pyodide.test_same_facts import CHOICES, EXAMPLES
+from tests.pyodide.test_same_facts import CHOICES, texts
 
 pytestmark = pytest.mark.browser
 
@@ -36,8 +34,6 @@ export const loadPyodide = async (options) => (globalThis.python = await load(op
 
 #: What the engine tells, as `telling` says it, without the digests: a reader's Python has no hashlib.
 SOURCE = Path(telling.__file__).read_text(encoding="utf-8").replace("import hashlib\n", "")
-
-TEXTS = [[json.dumps(read_yaml(file.read_text(encoding="utf-8")).value)] for file in scenario_files([EXAMPLES])]
 
 
 def called(function: str, arguments: Sequence[Any]) -> str:
@@ -90,7 +86,7 @@ def test_all_examples_and_games_tell_the_same(made: Path, tmp_path: Path) -> Non
     with started(made, tmp_path) as python:
         before = python.modules()
         python.run(SOURCE)
-        for call, arguments in (("scenario_told", TEXTS), ("match_told", [[each, 1] for each in CHOICES])):
+        for call, arguments in (("scenario_told", texts().values()), ("match_told", [[each, 1] for each in CHOICES])):
             for each in arguments:
                 assert python.value(called(call, each)) == getattr(telling, call)(*each)
         late = python.modules() - before
@@ -103,7 +99,7 @@ def test_a_page_hears_the_same_whatever_it_asks(made: Path, tmp_path: Path, in_p
     with started(made, tmp_path) as python:
         before = python.modules()
         python.run(SOURCE)
-        for call, arguments in (("page_told", tables.values()), ("what_if_told", TEXTS[::10])):
+        for call, arguments in (("page_told", tables.values()), ("what_if_told", [*texts().values()][::10])):
             for each in arguments:
                 assert python.value(called(call, each)) == in_pyodide.run(f"{SOURCE}\n{called(call, each)}")
         late = python.modules() - before

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rules_engine.authoring.check import Checked, check_file, scenario_files
+from rules_engine.authoring.check import Checked
 from rules_engine.core.cards import FACE_DOWN
 from rules_engine.core.hand import sorted_hand
 from rules_engine.core.position import Position
@@ -15,11 +15,11 @@ from rules_engine.core.telling import telling_of
 from rules_engine.games import known_games, make_game
 from rules_engine.scenario.fresh import fresh_question
 from rules_engine.scenario.question import Part, Question
+from tests.scenario.quizzes import quizzes
 
 KINDS = ("legal-moves", "trick-winner", "next-leader", "hand-score")
 SEEDS = range(200)
-WRITTEN = [checked for checked in map(check_file, scenario_files([Path("examples")]))
-           if checked.scenario is not None and checked.scenario.kind == "quiz"]
+WRITTEN = quizzes()
 
 
 def replayed(question: Question) -> Position:

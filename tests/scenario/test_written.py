@@ -8,16 +8,16 @@ from typing import Any
 
 import pytest
 
-from rules_engine.authoring.check import check_file, scenario_files
 from rules_engine.core.cards import Card
 from rules_engine.games.double_king_pedro import rules as pedro
 from rules_engine.scenario import Question, answer
+from tests.scenario.quizzes import quizzes
 
 
 def questions() -> Iterator[Any]:
-    for checked in map(check_file, scenario_files([Path("examples")])):
-        if checked.scenario is None or checked.run is None or checked.scenario.kind != "quiz":
-            continue
+    for checked in quizzes():
+        assert checked.scenario is not None
+        assert checked.run is not None
         for place, step in enumerate(checked.scenario.script):
             if step.ask is not None:
                 name = f"{checked.scenario.game}/{Path(checked.path).stem}-{place + 1}"
