@@ -30,9 +30,9 @@ LONG_AGO = "315532800"
 """1980, the earliest date a wheel can hold: the same files give the same wheels."""
 
 LIBRARY = (
-    "abc", "array", "bisect", "calendar", "cmath", "collections", "collections.abc", "contextlib", "copy", "dataclasses",
-    "datetime", "decimal", "enum", "fractions", "functools", "graphlib", "heapq", "itertools", "json", "math", "numbers", "operator",
-    "random", "re", "statistics", "string", "textwrap", "time", "types", "typing", "unicodedata", "uuid", "weakref",
+    "abc", "bisect", "calendar", "collections", "collections.abc", "contextlib", "copy", "dataclasses", "datetime", "decimal",
+    "enum", "fractions", "functools", "graphlib", "heapq", "itertools", "json", "math", "numbers", "operator", "random", "re",
+    "statistics", "string", "textwrap", "time", "types", "typing", "weakref",
 )
 """What games may well import of Python's library: the snapshot has it, whether the engine and our own games need it or not."""
 

@@ -89,7 +89,7 @@ def prepared() -> Prepared | None:
     try:
         about = json.loads((folder / ABOUT).read_text(encoding="utf-8"))
         if about["followsuit"] != __version__:
-            raise RuntimeFilesError(f"followsuit is {__version__} but {RUNTIME} {about['followsuit']}, and the two must be of one "
+            raise RuntimeFilesError(f"followsuit is {__version__} but {RUNTIME} {about['followsuit']}, and they must be of one "
                                     f"version: run `{INSTALL_RUNTIME}`")
         return Prepared(folder, read_made(folder), about["engine"])
     except (OSError, ValueError, KeyError, TypeError) as problem:
