@@ -40,8 +40,8 @@ def author(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     wheels = write_wheels(ROOT, folder / "wheels", ROOT / "node_modules", node(), CACHE)
     run(sys.executable, "-m", "venv", "--without-pip", "env", folder=folder)
     programs = folder / "env" / "bin"
-    run(sys.executable, "-m", "pip", "--python", programs / "python", "install", "--quiet", "--no-deps", "--no-index", "--no-compile",
-        *wheels, folder=folder)
+    run(sys.executable, "-m", "pip", "--python", programs / "python", "install", "--quiet", "--no-deps", "--no-index",
+        "--no-compile", *wheels, folder=folder)
     (packages,) = folder.glob("env/lib/*/site-packages")
     (packages / "lent.pth").write_text("\n".join(path for path in sys.path if path.endswith("site-packages")), encoding="utf-8")
     run(programs / "followsuit", "new-site", "outside-games", "--game", GAME, folder=folder)
