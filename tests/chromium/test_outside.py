@@ -72,7 +72,7 @@ def play(page: Page, address: str) -> set[str]:
 def test_deal_and_play(author: Site, open_page: OpenPage) -> None:
     page = open_page(author.at(""))
     fetched = play(page, author.at(f"games/{GAME}/"))
-    assert {"snapshot.bin", "games.zip"} <= fetched
+    assert {"snapshot.bin", "games.json"} <= fetched
     assert not {"rules.zip", "python_stdlib.zip"} & fetched
 
 
@@ -80,4 +80,4 @@ def test_without_the_snapshot_python_starts_from_its_library(author: Site, open_
     open_page.expect_problem("snapshot.bin")
     page = open_page(author.at(""))
     page.route("**/snapshot.bin", lambda route: route.abort())
-    assert {"rules.zip", "python_stdlib.zip", "games.zip"} <= play(page, author.at(f"games/{GAME}/"))
+    assert {"rules.zip", "python_stdlib.zip", "games.json"} <= play(page, author.at(f"games/{GAME}/"))

@@ -123,7 +123,8 @@ def test_games_are_apart_and_the_engine_is_there_once(runtime: Path) -> None:
         ("snapshot", ["snapshot", "games"]), ("stock", ["library", "rules", "games"])]
     assert files["snapshot.bin"] == b"a snapshot"
     engine, games = engine_alone(PACKAGE), games_alone(PACKAGE, ["snakebit"])
-    assert (files["rules.zip"], files["games.zip"]) == (zipped(engine), zipped(games))
+    assert files["rules.zip"] == zipped(engine)
+    assert json.loads(files["games.json"]) == {path: content.decode() for path, content in games.items()}
     assert not engine.keys() & games.keys()
     assert "rules_engine/games/snakebit/bot.py" in games
     assert not [path for path in engine if "snakebit" in path]
@@ -134,14 +135,16 @@ def test_an_engine_takes_games_in(tmp_path: Path) -> None:
     site = OutsideSite(tmp_path)
     with on_path(site.folder):
         install(site.folder, {"old-maids-trump": "outside_games.old_maids_trump.game:OldMaidsTrump"})
-        (tmp_path / "games.zip").write_bytes(zipped(games_alone(PACKAGE, ["snakebit", "old-maids-trump"])))
+        for path, content in games_alone(PACKAGE, ["snakebit", "old-maids-trump"]).items():
+            (tmp_path / "games" / path).parent.mkdir(parents=True, exist_ok=True)
+            (tmp_path / "games" / path).write_bytes(content)
     (tmp_path / "rules.zip").write_bytes(zipped(engine_alone(PACKAGE)))
     told = """
 import json, sys
 sys.path.insert(0, "rules.zip")
 from rules_engine.table import handle
 from rules_engine.games import registry
-registry.load("games.zip")
+registry.load("games")
 for game in ("snakebit", "old-maids-trump", "whist"):
     answer = json.loads(handle(json.dumps({"op": "practice", "game": game, "seed": 1})))
     if "save" in answer:
@@ -203,10 +206,10 @@ def test_a_site_is_built_with_neither_node_nor_npm(tmp_path: Path, runtime: Path
     assert status == 0, said
     assert f"Python for readers comes from {RUNTIME}; the games are loaded into its snapshot" in said
     names = {file.name for file in folder.rglob("*") if file.is_file()}
-    assert {"snapshot.bin", "games.zip", "pyodide.asm.wasm", "idiomorph.esm.js"} <= names
+    assert {"snapshot.bin", "games.json", "pyodide.asm.wasm", "idiomorph.esm.js"} <= names
     (worker,) = folder.glob("service-worker.js")
     listed = json.loads(worker.read_text(encoding="utf-8").partition("const SITE = ")[2].partition(";\n")[0])["files"]
-    assert {part["part"] for path, part in listed.items() if path.endswith("/games.zip")} == {"python"}
+    assert {part["part"] for path, part in listed.items() if path.endswith("/games.json")} == {"python"}
 
 
 def test_an_engine_that_was_changed_starts_as_pyodide_comes_and_says_so(tmp_path: Path, runtime: Path) -> None:

@@ -207,8 +207,11 @@ function countReads(fs, expected, tell) {
 function rulesIn(python, { rules, games }, { name }) {
   try {
     python.FS.mkdirTree(FOLDER);
-    if (rules) python.pyimport("sys").path.append(put(python, "rules.zip", rules));
-    if (games) python.pyimport("rules_engine.games.registry").load(put(python, "games.zip", games));
+    if (rules) {
+      python.FS.writeFile(`${FOLDER}/rules.zip`, rules);
+      python.pyimport("sys").path.append(`${FOLDER}/rules.zip`);
+    }
+    if (games) python.pyimport("rules_engine.games.registry").load(laidOut(games, python.FS));
     if (name === "snapshot") python.pyimport("random").seed(); // else all readers would have the same chance
     return python.pyimport("rules_engine.table").handle;
   } catch (error) {
@@ -216,8 +219,16 @@ function rulesIn(python, { rules, games }, { name }) {
   }
 }
 
-/** @param {import("pyodide").PyodideAPI} python @param {string} name @param {Uint8Array} content @returns {string} its path */
-function put(python, name, content) {
-  python.FS.writeFile(`${FOLDER}/${name}`, content);
-  return `${FOLDER}/${name}`;
+/**
+ * The games' modules as files: Python imports from them in half the time that it takes from a zip.
+ *
+ * @param {Uint8Array} games @param {import("pyodide").PyodideAPI["FS"]} fs @returns {string} the folder that they are in
+ */
+function laidOut(games, fs) {
+  for (const [name, text] of Object.entries(JSON.parse(new TextDecoder().decode(games)))) {
+    const path = `${FOLDER}/games/${name}`;
+    fs.mkdirTree(path.slice(0, path.lastIndexOf("/")));
+    fs.writeFile(path, text);
+  }
+  return `${FOLDER}/games`;
 }

@@ -75,7 +75,7 @@ class Rules(NamedTuple):
 
     archive: bytes
     games: bytes | None = None
-    """The games, where they are in no archive and no snapshot with the engine."""
+    """The games' modules with their texts, where they are in no archive and no snapshot with the engine."""
 
     snapshot: Made | None = None
     late: bool = False
@@ -98,7 +98,7 @@ def runtime_files(package_root: Path, games: Collection[str], pyodide_root: Path
     for name in WORKER_SCRIPTS:
         rules[name] = RuntimeFile(name, source=package_root / "site" / "client" / name)
     rules = in_folder("rules", rules)
-    own = in_folder("games", {"games": RuntimeFile("games.zip", shipped.games)} if shipped.games else {})
+    own = in_folder("games", {"games": RuntimeFile("games.json", shipped.games)} if shipped.games else {})
     snapshot = in_folder("snapshot", {"snapshot": RuntimeFile(SNAPSHOT, shipped.snapshot.snapshot)} if shipped.snapshot else {})
     manifest = {
         "format": MANIFEST_FORMAT,
@@ -120,8 +120,9 @@ def _together(package_root: Path, games: Collection[str], pyodide_root: Path, no
 
 def _apart(package_root: Path, games: Collection[str], prepared: Prepared) -> Rules:
     """The engine, and a snapshot of it; the games by themselves."""
-    archives = zipped(engine_alone(package_root)), zipped(games_alone(package_root, games))
-    return Rules(*archives, prepared.made, bool(prepared.lacks(package_root, games)))
+    texts = {path: content.decode() for path, content in sorted(games_alone(package_root, games).items())}
+    return Rules(zipped(engine_alone(package_root)), json.dumps(texts, ensure_ascii=False).encode(), prepared.made,
+                 bool(prepared.lacks(package_root, games)))
 
 
 def _ways(shipped: Rules) -> list[dict[str, object]]:

@@ -16,8 +16,9 @@ def known_games() -> Mapping[str, str]:
     return GAMES
 
 
-def load(archive: str) -> None:
-    """Take in the games of an archive: Python finds their modules there once they are asked for."""
-    sys.path.append(archive)
-    import_module("rules_engine.games").__path__.append(f"{archive}/rules_engine/games")
+def load(folder: str) -> None:
+    """Take in the games of a folder: Python finds their modules there once they are asked for."""
+    sys.dont_write_bytecode = True  # nobody would read it again
+    sys.path.append(folder)
+    import_module("rules_engine.games").__path__.append(f"{folder}/rules_engine/games")
     GAMES.update(import_module("rules_engine.games.loaded").GAMES)
