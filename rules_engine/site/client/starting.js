@@ -225,10 +225,10 @@ function rulesIn(python, { rules, games }, { name }) {
  * @param {Uint8Array} games @param {import("pyodide").PyodideAPI["FS"]} fs @returns {string} the folder that they are in
  */
 function laidOut(games, fs) {
-  for (const [name, text] of Object.entries(JSON.parse(new TextDecoder().decode(games)))) {
-    const path = `${FOLDER}/games/${name}`;
-    fs.mkdirTree(path.slice(0, path.lastIndexOf("/")));
-    fs.writeFile(path, text);
-  }
-  return `${FOLDER}/games`;
+  const folder = `${FOLDER}/games`;
+  /** @type {[string, string][]} */
+  const files = Object.entries(JSON.parse(new TextDecoder().decode(games)));
+  for (const inside of new Set(files.map(([path]) => path.slice(0, path.lastIndexOf("/"))))) fs.mkdirTree(`${folder}/${inside}`);
+  for (const [path, text] of files) fs.writeFile(`${folder}/${path}`, text);
+  return folder;
 }
