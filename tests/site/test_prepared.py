@@ -114,7 +114,7 @@ def test_a_damaged_one_says_so(runtime: Path, spoil: object) -> None:
 def test_a_file_of_pyodide_that_was_changed_is_named_with_how_to_get_it_again(runtime: Path) -> None:
     renew(runtime / "pyodide" / "pyodide.mjs", "changed")
     with pytest.raises(RuntimeFilesError, match=f"pyodide.mjs is not the file .*: run `{INSTALL_RUNTIME} --force-reinstall`"):
-        manifest(["snapshot"], runtime)
+        manifest(["snakebit"], runtime)
 
 
 def test_games_are_apart_and_the_engine_is_there_once(runtime: Path) -> None:
