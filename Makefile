@@ -5,11 +5,13 @@
 #   BASE       the path that the site is served and built below  make serve BASE=/follow-suit/
 #   CHROMIUM   the browser of the tests, if it isn't on the path
 #   ARGS       options for the benches                           make bench ARGS='snakebit --rounds 3'
+#   OUT        the folder that `make wheels` writes to           make wheels OUT=wheels
 #   UPGRADE=1  `make lock` takes the newest versions that pyproject.toml admits
 
 PYTHON ?= python3
 PORT ?= 8000
 BASE ?= /
+OUT ?= dist
 # Where the site will stand: its links don't depend on it, but the 404 page and the sitemap do.
 SITE_URL ?= http://127.0.0.1:$(PORT)$(BASE)
 UV_VERSION := 0.13.8
@@ -47,6 +49,10 @@ test: lint native in-pyodide in-chromium ## every test: lint, types, native, ins
 .PHONY: build
 build: .make/site .make/node ## write the site into site/
 	$(MKDOCS) build --strict --site-dir site
+
+.PHONY: wheels
+wheels: .make/site .make/node ## make the wheels followsuit and followsuit-runtime, into OUT (dist)
+	$(PY) -m rules_engine.site.runtime wheels $(OUT)
 
 site/index.html: .make/site .make/node .make/address $(SITE_SOURCES)
 	$(MKDOCS) build --strict --site-dir site

@@ -17,6 +17,7 @@ from rules_engine.cli import COMMANDS, main
 from rules_engine.core.cards import Pack
 from rules_engine.site.assets import CLIENT, STYLES
 from rules_engine.site.config import FollowSuitConfig
+from rules_engine.site.runtime.distribution import LIBRARY
 from rules_engine.site.sprites import sprite
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -147,6 +148,11 @@ def test_the_page_on_sites_tells_each_setting_as_it_is() -> None:
         assert default is None or table[name] == f"`{default}`".lower(), name
     (sample,) = samples(OWN_SITE, "yaml")
     assert yaml.safe_load(sample)["plugins"][1]["followsuit"].keys() == settings.keys()
+
+
+def test_the_page_on_sites_names_what_of_pythons_library_is_in_the_snapshot() -> None:
+    listed = OWN_SITE.partition("is in the runtime's snapshot if it is one of")[2].partition(", and of many")[0]
+    assert set(re.findall(r"`(\w+)`", listed)) == {name for name in LIBRARY if "." not in name}
 
 
 def test_the_page_on_sites_names_colours_that_there_are() -> None:

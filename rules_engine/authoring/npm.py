@@ -1,21 +1,30 @@
-"""The two npm packages that a site ships, each in the one release that it is built and tested with."""
+"""What a site ships of others: two npm packages, each in the one release that it is built and tested with, and where to get
+them: from npm, or in the distribution that holds both.
+"""
 
 from __future__ import annotations
 
 import json
 from pathlib import Path
 
+from rules_engine import __version__
+
 PYODIDE_VERSION = "314.0.7"
 IDIOMORPH_VERSION = "0.8.0"
 PACKAGES = {"idiomorph": IDIOMORPH_VERSION, "pyodide": PYODIDE_VERSION}
 
+RUNTIME, RUNTIME_PACKAGE = "followsuit-runtime", "followsuit_runtime"
+INSTALL_RUNTIME = f"pip install {RUNTIME}=={__version__}"
+
 
 def how_to_install(package: Path) -> str:
     """What to run where a package, ``…/node_modules/pyodide``, isn't there or isn't the right one."""
+    if package.parent.name == RUNTIME_PACKAGE:
+        return f"run `{INSTALL_RUNTIME} --force-reinstall`"
     folder = package.absolute().parent.parent
     wanted = " ".join(f"{name}@{version}" for name, version in PACKAGES.items())
     command = "npm ci --ignore-scripts" if _locked(folder) else f"npm install --save-exact --ignore-scripts {wanted}"
-    return f"run `{command}`" + f" in {folder}" * (package.parent.name == "node_modules")
+    return f"run `{command}`" + f" in {folder}" * (package.parent.name == "node_modules") + f", or `{INSTALL_RUNTIME}`"
 
 
 def _locked(folder: Path) -> bool:

@@ -15,7 +15,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import rules_engine
-from rules_engine.authoring.npm import PACKAGES
+from rules_engine.authoring.npm import INSTALL_RUNTIME, RUNTIME, RUNTIME_PACKAGE
 from rules_engine.cli.new_game import NAME, filled, game_files, words_of, write
 from rules_engine.cli.refused import Refused
 
@@ -25,18 +25,19 @@ for ours.
 """
 TAKEN = ("docs", "examples", "tests", "followsuit")
 GAME = "plain-trump"
+NEEDED = {"followsuit": "followsuit[site]", RUNTIME: RUNTIME}
+"""What a site needs installed, and how it asks for that."""
 
 NEXT = """\
 A site with one game, which deals, plays and scores. To see it in the browser:
-  cd {folder}
-  npm install --ignore-scripts
+  cd {folder}{first}
   mkdocs serve
 
 README.md says how to test and publish it; `followsuit new-game NAME` makes another game there.
 """
 UNKNOWN = """\
-GitHub can't see where your Follow Suit comes from: it was installed from a folder. Before you publish, say in `dependencies` of
-pyproject.toml where to get it, as in "followsuit[site] @ git+https://…".
+GitHub can't see what was installed from a folder here: {}. Before you publish, say in `dependencies` of
+pyproject.toml where to get that, as in "followsuit[site] @ git+https://…".
 """
 
 
@@ -52,9 +53,10 @@ def run(chosen: argparse.Namespace) -> int:
     made = new_site(chosen.folder, chosen.game, chosen.title)
     for path in made:
         print(f"made    {path.as_posix()}")
-    print("\n" + NEXT.format(folder=shlex.quote(str(chosen.folder))), end="")
-    if "@" not in _requirement() and _origin():
-        print("\n" + UNKNOWN, end="")
+    first = "" if find_spec(RUNTIME_PACKAGE) else f"\n  {INSTALL_RUNTIME}"
+    print("\n" + NEXT.format(folder=shlex.quote(str(chosen.folder)), first=first), end="")
+    if lost := [name for name in NEEDED if "@" not in _requirement(name) and _origin(name)]:
+        print("\n" + UNKNOWN.format(" and ".join(lost)), end="")
     return 0
 
 
@@ -65,8 +67,9 @@ def new_site(folder: Path, game: str = GAME, title: str | None = None) -> list[P
     if folder.is_dir() and (there := sorted(each.name for each in folder.iterdir() if each.name != ".git")):
         raise Refused(f"{folder} isn't empty (it holds {there[0]}): name a folder that is new or empty")
     site = _name_of(folder)
-    words = words_of(game, title, site.replace("-", "_")) | PACKAGES | {
-        "site": site, "Site": " ".join(word.capitalize() for word in site.split("-")), "requirement": _requirement()}
+    words = words_of(game, title, site.replace("-", "_")) | {
+        "site": site, "Site": " ".join(word.capitalize() for word in site.split("-")),
+        "requirements": "\n".join(f'    "{_requirement(name)}",' for name in NEEDED)}
     texts = {_place(file, words): filled(file.read_text(encoding="utf-8"), words)
              for file in sorted(TEMPLATES.rglob("*")) if file.is_file()}
     texts |= game_files(words)
@@ -94,22 +97,22 @@ def _place(template: Path, words: dict[str, str]) -> Path:
     return Path(re.sub(r"(^|/)dot-", r"\1.", path).removesuffix(".txt"))
 
 
-def _requirement() -> str:
-    """Follow Suit as other machines can get it: from where it was installed here, or else by its version."""
-    origin = _origin()
+def _requirement(name: str) -> str:
+    """A distribution as other machines can get it: from where it was installed here, or else by its version."""
+    origin = _origin(name)
     address = str(origin.get("url", ""))
     if version := origin.get("vcs_info"):
-        return f"followsuit[site] @ {version['vcs']}+{address}@{version['commit_id']}"
+        return f"{NEEDED[name]} @ {version['vcs']}+{address}@{version['commit_id']}"
     if address.startswith("https://"):
-        return f"followsuit[site] @ {address}"
-    return f"followsuit[site]~={rules_engine.__version__}"
+        return f"{NEEDED[name]} @ {address}"
+    return f"{NEEDED[name]}~={rules_engine.__version__}"
 
 
-def _origin() -> dict[str, dict[str, str]]:
-    """What the installer noted on where Follow Suit came from; nothing where that was a package index."""
+def _origin(name: str) -> dict[str, dict[str, str]]:
+    """What the installer noted on where a distribution came from; nothing where that was a package index, or will be."""
     try:
-        noted = distribution("followsuit").read_text("direct_url.json")
+        noted = distribution(name).read_text("direct_url.json")
     except PackageNotFoundError:
-        return {"dir_info": {}}
+        return {} if name == RUNTIME else {"dir_info": {}}
     found: dict[str, dict[str, str]] = json.loads(noted or "{}")
     return found

@@ -15,7 +15,7 @@ from posixpath import dirname
 from rules_engine.authoring.npm import how_to_install
 from rules_engine.core.cards import Pack
 from rules_engine.games import game_class
-from rules_engine.site.runtime import WORKER_SCRIPTS, RuntimeFile, RuntimeFilesError, in_folder, runtime_files
+from rules_engine.site.runtime import WORKER_SCRIPTS, RuntimeFile, RuntimeFilesError, Source, in_folder, runtime_files
 from rules_engine.site.sprites import inks_css, signs_css, sprite
 
 FOLDER = "assets/followsuit"
@@ -28,13 +28,13 @@ CLIENT = PACKAGE / "site" / "client"
 _NOTE = re.compile(r"^[ \t]*/\*\*.*?\*/[ \t]*\n", re.DOTALL | re.MULTILINE)
 
 
-def site_files(games: Collection[str], pyodide: Path, idiomorph: Path, node: str | None, cache: Path) -> list[RuntimeFile]:
+def site_files(games: Collection[str], source: Source, node: str | None, cache: Path) -> list[RuntimeFile]:
     """Every file of a site with these games, by its path below the folder.
 
     Raises ``RuntimeFilesError``, whose message says what to do.
     """
-    *parts, manifest = runtime_files(PACKAGE, games, pyodide, node, cache)
-    page = [*client_files(games), *vendored(idiomorph), _seen_from_a_folder(manifest)]
+    *parts, manifest = runtime_files(PACKAGE, games, source.pyodide, node, cache, source.prepared)
+    page = [*client_files(games), *vendored(source.idiomorph), _seen_from_a_folder(manifest)]
     folders = {"page": page, "icons": icons(), FACES: sprites(games)}
     return [*(file for name, files in folders.items() for file in in_folder(name, _by_path(files)).values()), *parts]
 

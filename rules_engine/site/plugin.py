@@ -21,6 +21,8 @@ from mkdocs.structure.files import File, Files
 from mkdocs.utils import get_relative_url
 from mkdocs.utils.meta import get_data
 
+from rules_engine import __version__
+from rules_engine.authoring.npm import INSTALL_RUNTIME, RUNTIME
 from rules_engine.games import known_games, make_game
 from rules_engine.site.around import name_in_full, with_pages_row
 from rules_engine.site.assets import FOLDER, PACKAGE, SCRIPT, SERVICE_WORKER, STYLES, faces_folder, site_files
@@ -37,7 +39,7 @@ from rules_engine.site.checks import (
 from rules_engine.site.config import FollowSuitConfig
 from rules_engine.site.fences import Fences
 from rules_engine.site.offline import APPLE_ICON, MANIFEST, head, service_worker, web_app_manifest, with_digest
-from rules_engine.site.runtime import GamesNotShipped, RuntimeFile, RuntimeFilesError
+from rules_engine.site.runtime import GamesNotShipped, RuntimeFile, RuntimeFilesError, Source, source
 from rules_engine.site.search import SCRIPT as SEARCH_SCRIPT
 from rules_engine.site.search import THEMES_OWN, Search, searched_by, without_words
 from rules_engine.site.theme import mend
@@ -52,8 +54,18 @@ log = get_plugin_logger("followsuit")
 
 NO_NODE = (
     "Node.js isn't there, so the site ships Python as Pyodide has it: everything works, but each start takes "
-    "several times as long. Install Node.js 20 or newer for the fast start."
+    f"several times as long. For the fast start run `{INSTALL_RUNTIME}`, or install Node.js 20 or newer."
 )
+OTHER_ENGINE = (
+    f"{RUNTIME} holds a snapshot of followsuit {__version__} as it was released, and yours differs from that, so the site ships "
+    "Python as Pyodide has it: everything works, but each start takes several times as long. Install Node.js 20 or newer, which "
+    "makes a snapshot of yours, or `pip install` the two wheels that `make wheels` makes of it."
+)
+LOADED = (
+    f"Python for readers comes from {RUNTIME}; the games are loaded into its snapshot of the engine. With Node.js 20 or newer "
+    "they are part of the snapshot, which starts a little faster."
+)
+LATE = "The snapshot hasn't all that the games import, so readers fetch Python's whole library with it: %s"
 SUPERFENCES, ATTRIBUTES = "pymdownx.superfences", "attr_list"
 NOTICES = "THIRD-PARTY-NOTICES.md"
 PUBLISHED_NOTICES = "third-party-notices.txt"
@@ -127,11 +139,14 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
 
     def _site_files(self, config: MkDocsConfig) -> list[RuntimeFile]:
         node = shutil.which("node")
-        if node is None:
-            log.info(NO_NODE)
         games, cache = self.book.games, Path(_root(config)) / self.config.cache
         log.info("Games for readers to play: %s", ", ".join(f"{game} ({known_games()[game]})" for game in games) or "none")
-        return site_files(games, Path(self.config.pyodide), Path(self.config.idiomorph), node, cache)
+        found = source(Path(self.config.pyodide), Path(self.config.idiomorph), node)
+        found = found if node else _that_fits(found)
+        made = site_files(games, found, node, cache)
+        if found.prepared and not node and (late := found.prepared.lacks(PACKAGE, games)):
+            log.info(LATE, ", ".join(late))
+        return made
 
     def _open_book(self, config: MkDocsConfig, files: Files) -> Book:
         games = {game: page or usual_page(game, files.src_uris) for game, page in self.config.games.items()}
@@ -236,6 +251,18 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         for folder in (Path(self.config.examples), PACKAGE):
             if folder.is_dir():
                 server.watch(str(folder))
+
+
+def _that_fits(found: Source) -> Source:
+    """Without Node: the source with its snapshot only if that is of this engine. It is told how the site will start."""
+    if found.prepared is None:
+        log.info(NO_NODE)
+    elif found.prepared.fits(PACKAGE):
+        log.info(LOADED)
+    else:
+        log.warning(OTHER_ENGINE)
+        return found._replace(prepared=None)
+    return found
 
 
 def _has_search(config: MkDocsConfig) -> bool:

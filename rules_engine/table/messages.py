@@ -23,6 +23,7 @@ saves and links, ``unknown`` for what no game has, and ``fault`` for an error of
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -51,7 +52,10 @@ _RECENT = Latest[str, Session](8)
 
 
 def handle(text: str) -> str:
-    """Answer one message. Every fault becomes an answer with ``error``, but for want of memory: the page starts Python anew."""
+    """Answer one message. Every fault becomes an answer with ``error``, but for two: then the page starts Python anew.
+
+    Those are want of memory, and want of a module of Python's library, which a snapshot may not have.
+    """
     try:
         message = json.loads(text)
         answer = _OPS[message["op"]](message)
@@ -61,9 +65,17 @@ def handle(text: str) -> str:
         answer = {"error": str(error), "kind": "unknown"}
     except MemoryError:
         raise
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] in sys.stdlib_module_names:
+            raise
+        answer = _fault(error)
     except Exception as error:  # noqa: BLE001  (the page must get an answer, whatever went wrong)
-        answer = {"error": f"The rules engine stumbled over this ({type(error).__name__}: {error}).", "kind": "fault"}
+        answer = _fault(error)
     return json.dumps(answer, ensure_ascii=False)
+
+
+def _fault(error: Exception) -> Answer:
+    return {"error": f"The rules engine stumbled over this ({type(error).__name__}: {error}).", "kind": "fault"}
 
 
 def _practice(message: Message) -> Answer:

@@ -16,7 +16,7 @@ import pytest
 import yaml
 
 from rules_engine import __version__
-from rules_engine.authoring.npm import PACKAGES
+from rules_engine.authoring.npm import INSTALL_RUNTIME, PACKAGES
 from rules_engine.cli import main, new_site
 from rules_engine.games.registry import project_in
 from tests.site.outside import GAME, PACKAGE, OutsideSite
@@ -78,7 +78,7 @@ def test_it_says_what_it_made_and_how_to_go_on(
     made = {file.relative_to("My Cards").as_posix() for file in Path("My Cards").rglob("*") if file.is_file()}
     assert {line.removeprefix("made    ") for line in told.splitlines() if line.startswith("made ")} == made
     assert {".gitignore", ".github/workflows/site.yml", "my_cards/plain_trump/game.py", "tests/test_games.py"} <= made
-    assert "\n  cd 'My Cards'\n  npm install" in told
+    assert f"\n  cd 'My Cards'\n  {INSTALL_RUNTIME}\n  mkdocs serve\n" in told
     assert not [name for name in made if re.search(r"@\w+@", Path("My Cards", name).read_text(encoding="utf-8"))]
 
 
@@ -135,13 +135,15 @@ def test_other_machines_get_follow_suit_where_this_one_got_it(
     monkeypatch.syspath_prepend(tmp_path)
     assert main(["new-site", str(tmp_path / "cards")]) == 0
     about = tomllib.loads((tmp_path / "cards" / "pyproject.toml").read_text(encoding="utf-8"))
-    assert about["project"]["dependencies"][0].startswith(wanted)
+    first, runtime = about["project"]["dependencies"]
+    assert first.startswith(wanted)
+    assert runtime == f"followsuit-runtime~={__version__}"
     assert ("GitHub can't see" in capsys.readouterr().out) == ("file:" in str(noted))
 
 
-def test_its_npm_packages_and_actions_are_ours(site: OutsideSite) -> None:
-    wanted = json.loads((ROOT / "package.json").read_text(encoding="utf-8"))["dependencies"]
-    assert json.loads(site.read("package.json"))["dependencies"] == wanted == PACKAGES
+def test_it_needs_no_npm_and_its_actions_are_ours(site: OutsideSite) -> None:
+    assert json.loads((ROOT / "package.json").read_text(encoding="utf-8"))["dependencies"] == PACKAGES
+    assert not re.search("npm|setup-node", site.read("README.md") + site.read(".github/workflows/site.yml"))
     ours, theirs = (set(re.findall(r"uses: (\S+)", text)) for text in (
         (ROOT / ".github/workflows/site.yml").read_text(encoding="utf-8"), site.read(".github/workflows/site.yml")))
     assert theirs <= ours

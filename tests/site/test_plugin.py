@@ -11,9 +11,11 @@ from urllib.parse import urljoin, urlsplit
 import pytest
 from mkdocs.config.base import ValidationError
 
+from rules_engine.authoring.npm import INSTALL_RUNTIME
 from rules_engine.games import known_games
 from rules_engine.site.assets import faces_folder, site_files
 from rules_engine.site.config import GamePages
+from rules_engine.site.runtime import Source
 from tests.site.tiny import MKDOCS_YML, ROOT, Built, TinySite
 
 PRACTICE = "format: 1\ngame: snakebit\nkind: practice\nsetup: {seed: 7}\n"
@@ -116,7 +118,7 @@ def test_the_runtime_must_be_there(tiny: TinySite) -> None:
         result = tiny.build()
         assert result.status == 1
         assert f"not/node_modules/pyodide/package.json is missing: run `{command}" in result.said
-        assert f"` in {tiny.folder / 'not'}\n" in result.said
+        assert f"` in {tiny.folder / 'not'}, or `{INSTALL_RUNTIME}`\n" in result.said
 
 
 def test_an_unknown_game_is_a_fault_of_the_configuration(tiny: TinySite) -> None:
@@ -193,7 +195,7 @@ def test_the_files_of_the_widgets(built: Built) -> None:
     files = built.files()
     modules = ROOT / "node_modules"
     packages = modules / "pyodide", modules / "idiomorph"
-    expected = site_files(["snakebit"], *packages, None, ROOT / ".cache" / "followsuit")
+    expected = site_files(["snakebit"], Source(*packages), None, ROOT / ".cache" / "followsuit")
     for file in expected:
         assert files[f"assets/followsuit/{file.path}"] == file.read()
     page = page_folder(built)

@@ -1,8 +1,9 @@
-"""Few sessions are kept; and want of memory is the one fault that isn't an answer: the page has to start Python anew."""
+"""Few sessions are kept; and want of memory, or of Python's library, is no answer: the page has to start Python anew."""
 
 from __future__ import annotations
 
 import json
+from contextlib import nullcontext
 
 import pytest
 
@@ -15,6 +16,17 @@ def test_want_of_memory_is_raised(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(messages._OPS, "practice", greedy)
     with pytest.raises(MemoryError):
         handle(json.dumps({"op": "practice"}))
+
+
+@pytest.mark.parametrize(("module", "raised"), [
+    ("csv", True), ("xml.dom", True), ("rules_engine.games.mine.bot", False), (None, False)])
+def test_want_of_pythons_library_is_raised(monkeypatch: pytest.MonkeyPatch, module: str | None, raised: bool) -> None:
+    """A snapshot may not have it; what is missing of the rules themselves is an answer."""
+    def late(message: messages.Message) -> messages.Answer:
+        raise ModuleNotFoundError("No such module", name=module)
+    monkeypatch.setitem(messages._OPS, "practice", late)
+    with pytest.raises(ModuleNotFoundError) if raised else nullcontext():
+        assert json.loads(handle(json.dumps({"op": "practice"})))["kind"] == "fault"
 
 
 def test_few_sessions_are_kept() -> None:

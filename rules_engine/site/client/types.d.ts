@@ -12,7 +12,10 @@ declare global {
     integrity: string;
   }
 
-  /** A way to start Python: from a snapshot of its memory, or from Pyodide's own library and our sources. */
+  /**
+   * A way to start Python: from a snapshot of its memory, or from Pyodide's own library and our sources. Where the games aren't
+   * in either, they are among the files.
+   */
   type Way =
     | { name: "snapshot"; files: string[]; unpacked: number; image: number; data: number }
     | { name: "stock"; files: string[]; reads: number };
@@ -53,6 +56,7 @@ declare global {
     wasm: WebAssembly.Module;
     library: Uint8Array<ArrayBuffer>;
     rules?: Uint8Array<ArrayBuffer>;
+    games?: Uint8Array<ArrayBuffer>;
     snapshot: Uint8Array<ArrayBuffer>;
   }
 

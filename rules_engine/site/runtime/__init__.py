@@ -10,18 +10,22 @@ from rules_engine.site.runtime.files import (
     runtime_files,
     write_runtime,
 )
+from rules_engine.site.runtime.prepared import Prepared, Source, source
 from rules_engine.site.runtime.shipping import engine_archive, shipped_modules
 
 __all__ = [
     "PYODIDE_READS",
     "WORKER_SCRIPTS",
     "GamesNotShipped",
+    "Prepared",
     "RuntimeFile",
     "RuntimeFilesError",
+    "Source",
     "engine_archive",
     "in_folder",
     "pyodide_files",
     "runtime_files",
     "shipped_modules",
+    "source",
     "write_runtime",
 ]

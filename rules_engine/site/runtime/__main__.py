@@ -1,28 +1,53 @@
-"""`python -m rules_engine.site.runtime pins FOLDER` prints what to pin for the Pyodide in a folder."""
+"""For those who make Follow Suit itself, not a site with it: `python -m rules_engine.site.runtime COMMAND`.
+
+    pins FOLDER      prints what to pin for the Pyodide in a folder
+    wheels FOLDER    makes the wheels `followsuit` and `followsuit-runtime`
+"""
 
 from __future__ import annotations
 
 import argparse
+import shutil
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from rules_engine.site.runtime.distribution import write_wheels
 from rules_engine.site.runtime.errors import RuntimeFilesError
 from rules_engine.site.runtime.files import pins
+
+REPOSITORY = Path(__file__).resolve().parents[3]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs a command; gives the exit code."""
     parser = argparse.ArgumentParser(prog="python -m rules_engine.site.runtime")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    command = commands.add_parser("pins", help="print what to pin for another release of Pyodide")
-    command.add_argument("pyodide", type=Path, metavar="FOLDER", help="usually node_modules/pyodide")
+    pinning = commands.add_parser("pins", help="print what to pin for another release of Pyodide")
+    pinning.add_argument("folder", type=Path, metavar="FOLDER", help="usually node_modules/pyodide")
+    pinning.set_defaults(run=_pins)
+    wheels = commands.add_parser("wheels", help="make the wheels followsuit and followsuit-runtime (after npm ci)")
+    wheels.add_argument("folder", type=Path, metavar="FOLDER", help="where they go")
+    wheels.set_defaults(run=_wheels)
+    chosen = parser.parse_args(arguments)
     try:
-        print(pins(parser.parse_args(arguments).pyodide))
+        chosen.run(chosen.folder)
     except RuntimeFilesError as problem:
         print(problem, file=sys.stderr)
         return 1
     return 0
+
+
+def _pins(pyodide: Path) -> None:
+    print(pins(pyodide))
+
+
+def _wheels(target: Path) -> None:
+    node = shutil.which("node")
+    if node is None:
+        raise RuntimeFilesError("Node.js makes the snapshot: install version 20 or newer")
+    for wheel in write_wheels(REPOSITORY, target, REPOSITORY / "node_modules", node, REPOSITORY / ".cache" / "followsuit"):
+        print(f"{wheel} ({wheel.stat().st_size:,} bytes)")
 
 
 if __name__ == "__main__":

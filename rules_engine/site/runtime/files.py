@@ -6,9 +6,9 @@ the only one whose address stays the same, and it names the others. Each of the 
 its contents in its name, so that files of two builds never meet in a cache, and Pyodide's
 own files keep their address when only the rules change.
 
-Pyodide comes from the npm package of that name. `npm ci` has checked its tarball against the lock
-file, but nobody looks at `node_modules` after that; so each file is compared once more, at every
-build, with the digest pinned below. To move to another release:
+Pyodide comes from the npm package of that name, or from `followsuit-runtime` (see `prepared`), which holds the same files.
+`npm ci` has checked its tarball against the lock file, but nobody looks at `node_modules` after that; so each file is
+compared once more, at every build, with the digest pinned below. To move to another release:
 
     npm install --save-exact --ignore-scripts pyodide@<version>
     python -m rules_engine.site.runtime pins node_modules/pyodide
@@ -26,11 +26,13 @@ import json
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from rules_engine.authoring.npm import PYODIDE_VERSION, how_to_install
 from rules_engine.site.runtime.errors import RuntimeFilesError
 from rules_engine.site.runtime.making import SNAPSHOT, Made, made
-from rules_engine.site.runtime.shipping import engine_archive
+from rules_engine.site.runtime.prepared import Prepared
+from rules_engine.site.runtime.shipping import engine_alone, engine_archive, games_alone, zipped
 
 #: sha256 of each file of the npm package that goes to the reader, by its part in the start.
 #: The lock file is not among them: no package is ever loaded, so `boot.js` gives an empty one.
@@ -68,41 +70,69 @@ class RuntimeFile:
         return self.source.read_bytes()
 
 
+class Rules(NamedTuple):
+    """The rules of a site, as Python is started with them."""
+
+    archive: bytes
+    games: bytes | None = None
+    """The games' modules with their texts, where they are in no archive and no snapshot with the engine."""
+
+    snapshot: Made | None = None
+    late: bool = False
+    """Whether the games import what the snapshot hasn't, and so need Python's library beside it."""
+
+
 def runtime_files(package_root: Path, games: Collection[str], pyodide_root: Path, node: str | None,
-                  cache: Path) -> list[RuntimeFile]:
+                  cache: Path, prepared: Prepared | None = None) -> list[RuntimeFile]:
     """All files of the runtime with these games, below `assets/followsuit/`; the manifest comes last.
 
-    The snapshot is made by Node, or taken from the cache, a folder, if nothing changed; without Node (None) there is
-    none, and Python starts as Pyodide comes.
+    The snapshot is made by Node, or taken from the cache, a folder, if nothing changed. Without Node (None) the games are loaded
+    into the one that was prepared; where there is none, Python starts as Pyodide comes.
     """
-    archive = engine_archive(package_root, games)
     python = in_folder("python", pyodide_files(pyodide_root))
-    rules = {"rules": RuntimeFile("rules.zip", content=archive)}
+    if node or prepared is None:
+        shipped = _together(package_root, games, pyodide_root, node, cache)
+    else:
+        shipped = _apart(package_root, games, prepared)
+    rules = {"rules": RuntimeFile("rules.zip", content=shipped.archive)}
     for name in WORKER_SCRIPTS:
         rules[name] = RuntimeFile(name, source=package_root / "site" / "client" / name)
     rules = in_folder("rules", rules)
-    photographed = made(archive, pyodide_root, PYODIDE_FILES, node, cache) if node else None
-    snapshot = {"snapshot": RuntimeFile(SNAPSHOT, photographed.snapshot)} if photographed else {}
-    snapshot = in_folder("snapshot", snapshot)
+    own = in_folder("games", {"games": RuntimeFile("games.json", shipped.games)} if shipped.games else {})
+    snapshot = in_folder("snapshot", {"snapshot": RuntimeFile(SNAPSHOT, shipped.snapshot.snapshot)} if shipped.snapshot else {})
     manifest = {
         "format": MANIFEST_FORMAT,
         "pyodide": PYODIDE_VERSION,
         "abi": _abi(pyodide_root),
         "worker": rules["worker.js"].path,
-        "ways": _ways(photographed),
-        "files": {part: _described(file) for part, file in {**python, "rules": rules["rules"], **snapshot}.items()},
+        "ways": _ways(shipped),
+        "files": {part: _described(file) for part, file in {**python, "rules": rules["rules"], **own, **snapshot}.items()},
     }
     content = f"{json.dumps(manifest, indent=1)}\n".encode()
-    return [*python.values(), *rules.values(), *snapshot.values(), RuntimeFile(MANIFEST, content)]
+    return [*python.values(), *rules.values(), *own.values(), *snapshot.values(), RuntimeFile(MANIFEST, content)]
 
 
-def _ways(photographed: Made | None) -> list[dict[str, object]]:
+def _together(package_root: Path, games: Collection[str], pyodide_root: Path, node: str | None, cache: Path) -> Rules:
+    """The engine with the games, and a snapshot of both if Node is there."""
+    archive = engine_archive(package_root, games)
+    return Rules(archive, snapshot=made(archive, pyodide_root, PYODIDE_FILES, node, cache) if node else None)
+
+
+def _apart(package_root: Path, games: Collection[str], prepared: Prepared) -> Rules:
+    """The engine, and a snapshot of it; the games by themselves."""
+    texts = {path: content.decode() for path, content in sorted(games_alone(package_root, games).items())}
+    return Rules(zipped(engine_alone(package_root)), json.dumps(texts, ensure_ascii=False).encode(), prepared.made,
+                 bool(prepared.lacks(package_root, games)))
+
+
+def _ways(shipped: Rules) -> list[dict[str, object]]:
     """The ways to start, the best first: the files that each needs beside Pyodide's own, and what it must know of them."""
-    stock: dict[str, object] = {"name": "stock", "files": ["library", "rules"], "reads": PYODIDE_READS}
-    if photographed is None:
+    own = ["games"] if shipped.games else []
+    stock: dict[str, object] = {"name": "stock", "files": ["library", "rules", *own], "reads": PYODIDE_READS}
+    if shipped.snapshot is None:
         return [stock]
-    sizes = {"unpacked": photographed.unpacked, "image": photographed.image, "data": photographed.data}
-    return [{"name": "snapshot", "files": ["snapshot"], **sizes}, stock]
+    sizes = {name: getattr(shipped.snapshot, name) for name in ("unpacked", "image", "data")}
+    return [{"name": "snapshot", "files": ["snapshot", *own, *["library"] * shipped.late], **sizes}, stock]
 
 
 def pyodide_files(pyodide_root: Path) -> dict[str, RuntimeFile]:

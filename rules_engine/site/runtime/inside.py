@@ -69,6 +69,21 @@ def used(modules: list[str]) -> list[str]:
     return sorted({origin[len(library) + 1 :] for origin in origins if origin.startswith(library)})
 
 
+def kept(modules: list[str], tried: str, rules: str) -> list[str]:
+    """Those modules that the rules have, or Python's library: not those that the rules were only tried with."""
+    import zipfile
+
+    with zipfile.ZipFile(rules) as ours:
+        files = {f"{tried}/{name}" for name in ours.namelist()}
+    origins = {name: getattr(sys.modules[name].__spec__, "origin", None) or "" for name in modules}
+    return [name for name in modules if not origins[name].startswith(f"{tried}/") or origins[name] in files]
+
+
+def there(modules: list[str]) -> list[str]:
+    """All modules that can be imported without a library once these are."""
+    return sorted({*AT_START, *modules, *sys.builtin_module_names})
+
+
 def archive(library: str, rules: str, modules: list[str]) -> bytes:
     """The part of the library that is needed and all of the rules, compiled, as one stored zip.
 

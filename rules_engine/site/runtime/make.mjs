@@ -1,10 +1,11 @@
 /**
  * Makes the snapshot, in Pyodide itself: no other Python compiles for the one that the reader will have.
  *
- *     node make.mjs <folder of pyodide> <rules.zip> <inside.py> <folder to write to>
+ *     node make.mjs <folder of pyodide> <rules.zip> <tried.zip> <inside.py> <folder to write to>
  *
  * Writes `snapshot.bin` (the memory of a Python that has imported the rules) and `made.json` (what `starting.js` must know
- * of it). The clock stands still and the random numbers are always the same, so that the same sources give the same
+ * of it, and which modules are in it). `tried.zip` is used once in order to see what is needed: the rules themselves, or with
+ * games, where they have none. The clock stands still and the random numbers are always the same, so that the same sources give the same
  * bytes. Why and how: docs/design/runtime.md.
  */
 
@@ -12,9 +13,10 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
-const [folder, rulesFile, insideFile, target] = process.argv.slice(2).map((path) => resolve(path));
+const [folder, rulesFile, triedFile, insideFile, target] = process.argv.slice(2).map((path) => resolve(path));
 process.argv.length = 1; // Python asks what program it is; a reader's has no name, and this one's lies in a folder of this machine
-const RULES = "/lib/followsuit/rules.zip";
+const TRIED = "/lib/followsuit/rules.zip";
+const RULES = "/tmp/rules.zip";
 const LIBRARY = "/tmp/library.zip";
 /** Leaves nothing in memory that differs from one making to the next, or that nobody will ask for again. */
 const SETTLE = `
@@ -59,22 +61,24 @@ async function watched(options) {
   return { python, atFirst };
 }
 
-/** What the rules need, compiled, as a file; the names of the modules in it; and the function that packs. */
+/** What the rules need, compiled, as a file; the modules to be imported, and all that are there then; the function that packs. */
 async function compiled() {
   const python = await started();
-  python.FS.mkdirTree(RULES.slice(0, RULES.lastIndexOf("/")));
+  python.FS.mkdirTree(TRIED.slice(0, TRIED.lastIndexOf("/")));
+  python.FS.writeFile(TRIED, bytes(triedFile));
   python.FS.writeFile(RULES, bytes(rulesFile));
   python.FS.writeFile(LIBRARY, bytes(join(folder, "python_stdlib.zip")));
-  python.pyimport("sys").path.append(RULES);
+  python.pyimport("sys").path.append(TRIED);
   python.runPython(readFileSync(insideFile, "utf8"));
-  const modules = python.runPython("MODULES = exercise(); MODULES").toJs();
+  const modules = python.runPython(`MODULES = kept(exercise(), "${TRIED}", "${RULES}"); MODULES`).toJs();
+  const there = python.runPython("there(MODULES)").toJs();
   const file = join(target, "..", "compiled.zip");
   writeFileSync(file, python.runPython(`archive("${LIBRARY}", "${RULES}", MODULES)`).toJs());
   const packed = (content) => {
     python.FS.writeFile("/tmp/content", content);
     return python.runPython("packed(open('/tmp/content', 'rb').read())").toJs();
   };
-  return { file, modules, packed };
+  return { file, modules, there, packed };
 }
 
 /** The memory of a Python with all of that imported, as far as it isn't what WebAssembly itself begins with. */
@@ -149,10 +153,10 @@ function stopTheClock() {
 
 async function main() {
   stopTheClock();
-  const { file, modules, packed } = await compiled();
+  const { file, modules, there, packed } = await compiled();
   const { data, image, pages } = await photographed(file, modules);
   writeFileSync(join(target, "snapshot.bin"), packed(pages));
-  writeFileSync(join(target, "made.json"), JSON.stringify({ data, image, unpacked: pages.length }));
+  writeFileSync(join(target, "made.json"), JSON.stringify({ data, image, unpacked: pages.length, modules: there }));
 }
 
 main().catch((error) => {

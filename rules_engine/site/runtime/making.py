@@ -10,8 +10,8 @@ import json
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from rules_engine.site.runtime.errors import RuntimeFilesError
@@ -41,36 +41,57 @@ class Made:
     data: int
     """So many bytes of the memory that WebAssembly begins with are not all 0; the rest is."""
 
+    modules: Sequence[str]
+    """What can be imported in it though it has no library: what it has imported, and what is built into Python."""
 
-def made(rules: bytes, pyodide: Path, pins: Mapping[str, tuple[str, str]], node: str, cache: Path) -> Made:
-    """The snapshot for these rules, from the cache or made now; raises `RuntimeFilesError` if Node fails."""
-    folder = cache / _key(rules, pins)
+
+def made(rules: bytes, pyodide: Path, pins: Mapping[str, tuple[str, str]], node: str, cache: Path,
+         tried: bytes | None = None) -> Made:
+    """The snapshot for these rules, from the cache or made now; raises `RuntimeFilesError` if Node fails.
+
+    What they need is seen by trying them; where they have no games, by trying others that have the same modules and games.
+    """
+    tried = rules if tried is None else tried
+    folder = cache / _key(rules, tried, pins)
     if not (folder / DESCRIPTION).is_file():
-        _make(rules, pyodide, node, folder)
+        _make(rules, tried, pyodide, node, folder)
+    return read_made(folder)
+
+
+def read_made(folder: Path) -> Made:
+    """A snapshot from the folder that it was put into."""
     described = json.loads((folder / DESCRIPTION).read_text(encoding="utf-8"))
     return Made((folder / SNAPSHOT).read_bytes(), **described)
 
 
-def _key(rules: bytes, pins: Mapping[str, tuple[str, str]]) -> str:
+def write_made(made: Made, folder: Path) -> None:
+    """Put a snapshot into a folder."""
+    described = asdict(made)
+    (folder / SNAPSHOT).write_bytes(described.pop("snapshot"))
+    (folder / DESCRIPTION).write_text(json.dumps(described), encoding="utf-8")
+
+
+def _key(rules: bytes, tried: bytes, pins: Mapping[str, tuple[str, str]]) -> str:
     """A name for everything that the result depends on."""
-    digest = hashlib.sha256(rules)
+    digest = hashlib.sha256(hashlib.sha256(rules).digest() + hashlib.sha256(tried).digest())
     for script in SCRIPTS:
         digest.update(script.read_bytes())
     digest.update(repr(sorted(pins.items())).encode())
     return digest.hexdigest()[:16]
 
 
-def _make(rules: bytes, pyodide: Path, node: str, folder: Path) -> None:
+def _make(rules: bytes, tried: bytes, pyodide: Path, node: str, folder: Path) -> None:
     """Fills the folder all at once, so that one cut short is never taken for a whole one."""
     cache = folder.parent
     cache.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=cache) as workplace:
-        archive = Path(workplace) / "rules.zip"
-        archive.write_bytes(rules)
+        archives = Path(workplace) / "rules.zip", Path(workplace) / "tried.zip"
+        for archive, content in zip(archives, (rules, tried), strict=True):
+            archive.write_bytes(content)
         result = Path(workplace) / "result"
         result.mkdir()
         script, inside = SCRIPTS
-        _run([node, str(script), str(pyodide), str(archive), str(inside), str(result)])
+        _run([node, *map(str, (script, pyodide, *archives, inside, result))])
         if not (folder / DESCRIPTION).is_file():  # another build may have made it by now
             result.rename(folder)
     _forget_all_but_the_last(KEPT, cache)

@@ -12,8 +12,9 @@ import io
 import json
 import re
 import sys
+import sysconfig
 import zipfile
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from importlib.util import find_spec, resolve_name
 from pathlib import Path
@@ -44,6 +45,17 @@ def known_games():
     return GAMES
 '''
 
+LOADED = '''\
+"""The games of this site, which an engine without any takes in: the id of each, with the place of its class."""
+
+GAMES = {games}
+'''
+
+REGISTRY_PLACE, LOADED_PLACE = "games/registry.py", "games/loaded.py"
+LOADING = Path(__file__).with_name("loading.py")
+"""Stands in the registry's place in an engine without games."""
+
+_LIBRARY = Path(sysconfig.get_path("stdlib"))
 _NEED_NOT_BE = re.compile(r"\b(TYPE_CHECKING|ImportError|ModuleNotFoundError)\b")
 _LONG_AGO = (1980, 1, 1, 0, 0, 0)  # the earliest date a zip can hold
 _READABLE_FILE = 0o100644 << 16
@@ -51,24 +63,28 @@ _READABLE_FILE = 0o100644 << 16
 
 @dataclass
 class Modules:
-    """What a game is made of: its own ``files`` by the names of their modules, what it imports of Python's ``library``, and what
-    is in the ``way`` of shipping it.
+    """What a game is made of: its own ``files`` by the names of their modules, what it imports of Python's ``library`` with the
+    place where it first does, and what is in the ``way`` of shipping it.
     """
 
     files: dict[str, Path] = field(default_factory=dict)
-    library: set[str] = field(default_factory=set)
+    library: dict[str, str] = field(default_factory=dict)
     way: list[str] = field(default_factory=list)
 
 
 def engine_archive(package_root: Path, games: Collection[str]) -> bytes:
-    """The engine and these games as a zip that Python can import from: the same sources give the same bytes.
+    """The engine and these games as a zip that Python can import from. Raises `GamesNotShipped`."""
+    return zipped(shipped_modules(package_root, games))
+
+
+def zipped(files: Mapping[str, bytes]) -> bytes:
+    """A zip of files by their paths: the same files give the same bytes.
 
     Deflated, since hosts compress no `.zip` on the way, and a stored one is three times as big.
-    Raises `GamesNotShipped`.
     """
     memory = io.BytesIO()
     with zipfile.ZipFile(memory, "w") as archive:
-        for name, content in sorted(shipped_modules(package_root, games).items()):
+        for name, content in sorted(files.items()):
             entry = zipfile.ZipInfo(name, _LONG_AGO)
             entry.compress_type = zipfile.ZIP_DEFLATED
             entry.external_attr = _READABLE_FILE
@@ -77,18 +93,44 @@ def engine_archive(package_root: Path, games: Collection[str]) -> bytes:
     return memory.getvalue()
 
 
-def shipped_modules(package_root: Path, games: Collection[str]) -> dict[str, bytes]:
-    """The Python files that go to the browser, by their paths there. Raises `GamesNotShipped`."""
+def shipped_modules(package_root: Path, games: Collection[str], also: Collection[str] = ()) -> dict[str, bytes]:
+    """The Python files that go to the browser, by their paths there; a snapshot imports ``also`` these modules.
+
+    Raises `GamesNotShipped`.
+    """
+    own, imported = _of_games(package_root, games)
+    listed = json.dumps(sorted({*imported, *also}), indent=4)
+    registry = REGISTRY.format(games=_places(games), modules=listed).encode()
+    return _of_the_engine(package_root) | own | {f"{package_root.name}/{REGISTRY_PLACE}": registry}
+
+
+def engine_alone(package_root: Path) -> dict[str, bytes]:
+    """The engine without a game, by its paths in the browser; it can take games in."""
+    return _of_the_engine(package_root) | {f"{package_root.name}/{REGISTRY_PLACE}": LOADING.read_bytes()}
+
+
+def games_alone(package_root: Path, games: Collection[str]) -> dict[str, bytes]:
+    """These games for an engine that takes them in, by their paths in the browser. Raises `GamesNotShipped`."""
+    own, _ = _of_games(package_root, games)
+    return own | {f"{package_root.name}/{LOADED_PLACE}": LOADED.format(games=_places(games)).encode()}
+
+
+def _of_the_engine(package_root: Path) -> dict[str, bytes]:
+    return {file.relative_to(package_root.parent).as_posix(): file.read_bytes() for file in _engine(package_root)}
+
+
+def _of_games(package_root: Path, games: Collection[str]) -> tuple[dict[str, bytes], set[str]]:
+    """The games' own files by their paths, and the names of these modules and of what they import of Python's library."""
     found = {game: modules_of(package_root, game) for game in games}
     if in_the_way := {game: made.way for game, made in found.items() if made.way}:
         raise GamesNotShipped(in_the_way)
     files = {name: file for made in found.values() for name, file in made.files.items()}
-    shipped = {_path(name, file): file for name, file in files.items()}
-    shipped |= {file.relative_to(package_root.parent).as_posix(): file for file in _engine(package_root)}
-    imported = sorted(files.keys() | {name for made in found.values() for name in made.library})
-    places = {game: known_games()[game] for game in games}
-    registry = REGISTRY.format(games=json.dumps(places, indent=4), modules=json.dumps(imported, indent=4)).encode()
-    return {path: file.read_bytes() for path, file in shipped.items()} | {f"{package_root.name}/games/registry.py": registry}
+    imported = files.keys() | {name for made in found.values() for name in made.library}
+    return {_path(name, file): file.read_bytes() for name, file in files.items()}, imported
+
+
+def _places(games: Collection[str]) -> str:
+    return json.dumps({game: known_games()[game] for game in games}, indent=4)
 
 
 def _engine(package_root: Path) -> Iterator[Path]:
@@ -114,7 +156,7 @@ def modules_of(package_root: Path, game: str) -> Modules:
         todo += _packages_around(name)
         for imported, line in _imports(name, file, package_root):
             if imported.partition(".")[0] in sys.stdlib_module_names:
-                made.library.add(imported)
+                made.library.setdefault(imported, f"{_shown(file)}:{line}")
             elif imported.partition(".")[0] in packages and _goes_along(_origin(imported, package_root), package_root, engine):
                 todo.append(imported)
             else:
@@ -152,8 +194,15 @@ def _imports(module: str, file: Path, package_root: Path) -> Iterator[tuple[str,
             whole = resolve_name("." * node.level + (node.module or ""), package)
             for alias in node.names:
                 part = f"{whole}.{alias.name}"
-                inside = whole.partition(".")[0] not in sys.stdlib_module_names and _origin(part, package_root)
+                of_library = whole.partition(".")[0] in sys.stdlib_module_names
+                inside = _is_of_library(part) if of_library else _origin(part, package_root)
                 yield part if inside else whole, node.lineno
+
+
+def _is_of_library(module: str) -> bool:
+    """Whether Python's library has a file for a module; to ask Python would import the package around it."""
+    place = _LIBRARY.joinpath(*module.split("."))
+    return place.with_suffix(".py").is_file() or (place / "__init__.py").is_file()
 
 
 def _statements(node: ast.AST) -> Iterator[ast.AST]:

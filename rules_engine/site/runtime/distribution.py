@@ -1,0 +1,95 @@
+"""Making the two wheels of this repository: `followsuit`, and `followsuit-runtime` with what `prepared` reads.
+
+Both are made of copies in a temporary folder, so nothing is left in the repository, and nothing that lies about there gets in.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from rules_engine import __version__
+from rules_engine.authoring.npm import PACKAGES, PYODIDE_VERSION, RUNTIME_PACKAGE
+from rules_engine.games import GAMES
+from rules_engine.site.runtime.errors import RuntimeFilesError
+from rules_engine.site.runtime.files import PYODIDE_FILES, pyodide_files
+from rules_engine.site.runtime.making import Made, made, write_made
+from rules_engine.site.runtime.prepared import ABOUT, digest_of
+from rules_engine.site.runtime.shipping import engine_alone, shipped_modules, zipped
+
+PROJECT = Path(__file__).with_name("project")
+OF_FOLLOWSUIT = ("pyproject.toml", "README.md", "LICENSE", "THIRD-PARTY-NOTICES.md", "rules_engine")
+OF_PYODIDE = (*(name for name, _ in PYODIDE_FILES.values()), "package.json", "pyodide-lock.json")
+OF_IDIOMORPH = ("LICENSE", "dist/idiomorph.esm.js")
+LONG_AGO = "315532800"
+"""1980, the earliest date a wheel can hold: the same files give the same wheels."""
+
+LIBRARY = (
+    "abc", "bisect", "calendar", "collections", "collections.abc", "contextlib", "copy", "dataclasses", "datetime", "decimal",
+    "enum", "fractions", "functools", "graphlib", "heapq", "itertools", "json", "math", "numbers", "operator", "random", "re",
+    "statistics", "string", "textwrap", "time", "types", "typing", "weakref",
+)
+"""What games may well import of Python's library: the snapshot has it, whether the engine and our own games need it or not."""
+
+
+def write_wheels(repository: Path, target: Path, modules: Path, node: str, cache: Path) -> list[Path]:
+    """Write both wheels into a folder; gives them. Raises `RuntimeFilesError`."""
+    target.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as workplace:
+        ours, runtime = Path(workplace, "followsuit"), Path(workplace, RUNTIME_PACKAGE)
+        _copy(repository, ours, OF_FOLLOWSUIT)
+        write_runtime_project(repository, runtime, modules, node, cache)
+        wheels = Path(workplace, "wheels")
+        command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--disable-pip-version-check", "--no-index", "--no-deps",
+                   "--no-build-isolation", "--wheel-dir", str(wheels), str(ours), str(runtime)]
+        ended = subprocess.run(command, env={**os.environ, "SOURCE_DATE_EPOCH": LONG_AGO}, capture_output=True, text=True)
+        if ended.returncode:
+            raise RuntimeFilesError(f"pip could not make the wheels:\n{(ended.stdout + ended.stderr)[-3000:].strip()}")
+        return sorted(Path(shutil.copy(wheel, target)) for wheel in wheels.glob("*.whl"))
+
+
+def write_runtime_project(repository: Path, folder: Path, modules: Path, node: str, cache: Path) -> None:
+    """Write what the wheel `followsuit-runtime` is made of: a project with one package of files."""
+    package, words = folder / RUNTIME_PACKAGE, {"version": __version__, **PACKAGES}
+    _copy(repository, folder, ("LICENSE", "THIRD-PARTY-NOTICES.md"))
+    for template, place in (("pyproject.toml.txt", folder / "pyproject.toml"), ("README.md", folder / "README.md"),
+                            ("init.py.txt", package / "__init__.py")):
+        text = (PROJECT / template).read_text(encoding="utf-8")
+        for name, word in words.items():
+            text = text.replace(f"@{name}@", word)
+        place.parent.mkdir(exist_ok=True)
+        place.write_text(text, encoding="utf-8")
+    pyodide = modules / "pyodide"
+    pyodide_files(pyodide)
+    _copy(pyodide, package / "pyodide", OF_PYODIDE)
+    _copy(modules / "idiomorph", package / "idiomorph", OF_IDIOMORPH)
+    package_root = repository / "rules_engine"
+    write_made(snapshot(package_root, pyodide, node, cache), package)
+    about = {"followsuit": __version__, "pyodide": PYODIDE_VERSION, "engine": digest_of(engine_alone(package_root))}
+    (package / ABOUT).write_text(f"{json.dumps(about, indent=1)}\n", encoding="utf-8")
+
+
+def snapshot(package_root: Path, pyodide: Path, node: str, cache: Path) -> Made:
+    """The snapshot of the engine without games: all of it, and what its parts were seen to need when our own games tried them."""
+    engine = engine_alone(package_root)
+    modules = [path.removesuffix(".py").removesuffix("/__init__").replace("/", ".") for path in engine]
+    tried = shipped_modules(package_root, GAMES, (*LIBRARY, *modules))
+    return made(zipped(engine), pyodide, PYODIDE_FILES, node, cache, zipped(tried))
+
+
+def _copy(source: Path, target: Path, names: tuple[str, ...]) -> None:
+    for name in names:
+        origin = source / name
+        (target / name).parent.mkdir(parents=True, exist_ok=True)
+        if origin.is_dir():
+            shutil.copytree(origin, target / name, ignore=shutil.ignore_patterns("__pycache__"))
+        elif origin.is_file():
+            shutil.copyfile(origin, target / name)
+        else:
+            raise RuntimeFilesError(f"{origin} is missing: the wheels are made in Follow Suit's repository, after `npm ci` "
+                                    "(`make wheels` sees to that)")
