@@ -16,6 +16,9 @@ OUT ?= dist
 SITE_URL ?= http://127.0.0.1:$(PORT)$(BASE)
 UV_VERSION := 0.13.8
 
+# What Python makes of a module is kept: with pytest's rewriting of assertions that is seconds each time it starts.
+unexport PYTHONDONTWRITEBYTECODE
+
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DELETE_ON_ERROR:

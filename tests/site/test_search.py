@@ -17,7 +17,7 @@ from rules_engine.site.search import SCRIPT, Search, sections, with_row_ids, wit
 from tests.site.tiny import ROOT
 
 DOCS = ROOT / "docs"
-OURS = re.compile(r"^```(?:example|quiz|practice)\n.*?^```$", re.DOTALL | re.MULTILINE)
+OURS = re.compile(r"^```(?:example|quiz|practice|stats)\n.*?^```$", re.DOTALL | re.MULTILINE)
 ASK = Path(__file__).with_name("search.mjs")
 
 GAMES = ("double-king-pedro", "double-decker", "double-knot", "snakebit")
