@@ -1,6 +1,6 @@
 """Means with their intervals, as a table whose rows are drawn as well.
 
-    details.fs-stats > summary, table, p
+    details.fs-stats > summary, table.fs-means, p
       tr > th, td > svg, td, td         a row a group: its name, the interval as a line, the mean, how many hands know of it
 """
 
@@ -41,7 +41,7 @@ def plot_html(asks: str, groups: str, unit: str, bars: Sequence[Bar], source: st
               el("th", {"scope": "col"}, unit), el("th", {"scope": "col"}, "hands"))
     return el("details", {"class": "fs-stats", "data-search-exclude": True},
               el("summary", None, asks),
-              el("table", None, el("thead", None, head), el("tbody", None, [_row(bar, scale) for bar in bars])),
+              el("table", "fs-means", el("thead", None, head), el("tbody", None, [_row(bar, scale) for bar in bars])),
               el("p", None, f"{source}; each mean with its 95 % interval. ", el("code", None, command)))
 
 
@@ -49,7 +49,9 @@ def _scale(unit: str, bars: Sequence[Bar]) -> _Scale:
     if unit == "%":
         return _Scale(0, 100)
     ends = [end for bar in bars for end in (bar.mean - bar.half_width, bar.mean + bar.half_width)]
-    least, most = min(0, *ends), max(0, *ends)
+    least, most = min(ends), max(ends)
+    if min(abs(least), abs(most)) <= most - least:      # nothing isn't far, so it is shown too
+        least, most = min(0, least), max(0, most)
     return _Scale(least, most if most > least else least + 1)
 
 
@@ -62,7 +64,7 @@ def _drawn(bar: Bar, scale: _Scale) -> Html:
     low, high = (min(max(end, scale.least), scale.most) for end in (bar.mean - bar.half_width, bar.mean + bar.half_width))
     middle = HIGH // 2
     return el("svg", {"viewBox": f"0 0 {WIDE} {HIGH}", "aria-hidden": "true"},
-              el("path", {"class": "fs-zero", "d": f"M{scale.at(0)} 0V{HIGH}"}),
+              el("path", {"class": "fs-zero", "d": f"M{scale.at(0)} 0V{HIGH}"}) if scale.least <= 0 <= scale.most else None,
               el("path", {"d": f"M{scale.at(low)} {middle}H{scale.at(high)}"}),
               el("circle", {"cx": str(scale.at(bar.mean)), "cy": str(middle), "r": str(DOT)}))
 

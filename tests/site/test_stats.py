@@ -69,6 +69,13 @@ def test_the_drawing_holds_every_interval_and_zero() -> None:
     assert low < high < zero, "four points lost lie left of nothing"
 
 
+def test_nothing_is_left_out_of_the_drawing_where_it_is_far() -> None:
+    near = plot_html("?", "seat", "points", [Bar("1", 1, 0.5, 9), Bar("2", 2, 0.5, 9)], "", "")
+    far = plot_html("?", "seat", "points", [Bar("1", 40, 0.5, 9), Bar("2", 41, 0.5, 9)], "", "")
+    assert near.count("fs-zero") == 2
+    assert "fs-zero" not in far
+
+
 @pytest.mark.parametrize(("mean", "half_width", "text"), [
     (-0.5186, 0.0432, "−0.52 ± 0.04"), (41.18, 3.46, "41.2 ± 3.5"), (120.4, 17.7, "120 ± 18")])
 def test_a_figure_has_as_many_digits_as_its_interval_allows(mean: float, half_width: float, text: str) -> None:
