@@ -328,6 +328,7 @@ def test_versions_never_mix(open_page: OpenPage, host: Host, versions: dict[str,
 def test_a_page_that_the_theme_brings_in_is_loaded_whole_if_it_is_newer(
     open_page: OpenPage, host: Host, versions: dict[str, Path]
 ) -> None:
+    open_page.expect_problem(NETWORK)  # of what was on its way as the page was loaded anew
     page = visit(open_page, host, "games/")
     publish(host, versions["new"])
     page.locator("a.md-logo").first.click()

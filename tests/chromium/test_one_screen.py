@@ -36,6 +36,12 @@ PUT = """async figure => {
   table.bring();
 }"""
 
+BROUGHT = """() => {
+  scrollTo(0, 0);
+  document.querySelector("fs-table").bring();
+}"""
+"""The table as it lies after each deal: a window of another size may have moved it."""
+
 MOVED = """
   globalThis.shifted = 0;
   new PerformanceObserver((list) => {
@@ -95,7 +101,7 @@ def whole_hand(page: Page, rng: random.Random, first: int) -> set[str]:
         if pressed % A_WHILE == 0:
             size = sizes[(first + pressed // A_WHILE) % len(sizes)]
             page.set_viewport_size(SIZES[size])
-            page.evaluate("scrollTo(0, 0)")
+            page.evaluate(BROUGHT)
 
     def look_at(look: dict[str, Any]) -> None:
         wrong.update(f"{size}: {fault}" for fault in look["wrong"])

@@ -130,7 +130,7 @@ def _of_games(package_root: Path, games: Collection[str]) -> tuple[dict[str, byt
 
 
 def _places(games: Collection[str]) -> str:
-    return json.dumps({game: known_games()[game] for game in games}, indent=4)
+    return json.dumps({game: known_games()[game] for game in sorted(games)}, indent=4)
 
 
 def _engine(package_root: Path) -> Iterator[Path]:
