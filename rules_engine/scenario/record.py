@@ -24,6 +24,8 @@ from rules_engine.scenario.yaml_out import write_yaml
 
 INTRO = "What should the reader look at?"
 NOTE = "Why?"
+RESULTS = frozenset({"last_trick_winner", "hand_score", "score", "winners"})
+"""The facts that say who won."""
 ALWAYS = frozenset({"dealer", "hands"})
 """What a setup says even where it could be left out."""
 
@@ -114,7 +116,12 @@ def _scenario(play: Play, title: str, steps: Sequence[Step]) -> Scenario:
 
 def _about(scenario: Scenario, game: Game[Position], spoken: Collection[str]) -> Scenario:
     """The scenario with the rules that spoke in it, in the order of the game's page."""
-    return replace(scenario, rules=tuple(rule.id for rule in game.rules if rule.id in spoken))
+    return replace(scenario, rules=tuple(rules_in_order(game, spoken)))
+
+
+def rules_in_order(game: Game[Position], spoken: Collection[str]) -> list[str]:
+    """Those of the game's rules that spoke, in the order of its page."""
+    return [rule.id for rule in game.rules if rule.id in spoken]
 
 
 # ---- the setup
