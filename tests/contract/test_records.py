@@ -61,4 +61,4 @@ def test_a_quiz_asks_what_was_decided_last_or_is_to_be_decided_now(game: Game[An
                 asked, before = run.moments[-1], play.positions()[place]
                 assert asked.step.ask is not None
                 assert set(game.legal(asked.before)) == set(game.legal(before))
-                assert run.scenario.rules
+                assert set(run.scenario.rules) <= {rule.id for rule in game.rules}
