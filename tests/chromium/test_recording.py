@@ -57,7 +57,7 @@ def test_a_decision_is_copied_as_a_quiz(open_page: OpenPage) -> None:
 
 def test_where_the_clipboard_is_shut_the_quiz_is_a_file(open_page: OpenPage) -> None:
     page = dealt(open_page)
-    page.evaluate("navigator.clipboard.writeText = () => Promise.reject(new Error('shut'))")
+    page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(new Error('shut')); }")
     with page.expect_download() as download:
         page.locator(".fs-panel [data-do=quiz]").click()
     assert download.value.suggested_filename == "snakebit-quiz.yml"
