@@ -19,6 +19,7 @@ COMMANDS = {
     "new-game": "make the files of a new game, runnable and to be changed",
     "new-site": "make a site of your own with a game that plays",
     "play": "play a hand in the terminal",
+    "record": "play a hand in the terminal, and write it as an example or a quiz",
     "solve": "say what a side is sure of with each of its moves, all cards open",
     "puzzles": "find puzzles in hands that bots play, and write them with their proofs",
     "stats": "let bots play hands, and say what they tell of the questions that people argue about",

@@ -5,21 +5,40 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+import time
+from collections.abc import Sequence
 from pathlib import Path
 
-from rules_engine.authoring.check import check_paths
+from rules_engine.authoring.check import check_paths, scenario_files
+from rules_engine.authoring.fill import fill_file
+from rules_engine.authoring.watch import Watch
+from rules_engine.authoring.yaml_edit import NotEditable
+from rules_engine.cli.refused import Refused
 from rules_engine.core.errors import Broken, Problem
+
+PAUSE = 0.3
+"""So many seconds pass between two looks at watched files."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's arguments."""
     parser.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="scenario files, or folders of them")
+    parser.add_argument("--fill", action="store_true",
+                        help="first write into the files what they leave out and the engine knows: legal moves, winners, scores")
+    parser.add_argument("--watch", action="store_true",
+                        help="go on, check what changes and print what is new, until Ctrl-C ends it")
     parser.add_argument("--json", action="store_true", help="print one JSON object instead of lines")
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help="use N processes")
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Check the files and print what doesn't hold."""
+    """Check the files and print what doesn't hold. Raises ``Refused``."""
+    if chosen.json and (chosen.fill or chosen.watch):
+        raise Refused("--json is one object: leave it out beside --fill and --watch, which tell things in lines as they go.")
+    if chosen.fill:
+        _fill(chosen.paths)
+    if chosen.watch:
+        return _watch(chosen.paths)
     files, holding, problems = 0, 0, list[Problem]()
     for found in check_paths(chosen.paths, chosen.jobs):
         files += 1
@@ -36,6 +55,31 @@ def run(chosen: argparse.Namespace) -> int:
     if any(problem.broken is None for problem in problems):
         return 2
     return 1 if problems else 0
+
+
+def _watch(paths: Sequence[Path]) -> int:
+    """Look at the files until the author has had enough."""
+    watch = Watch(paths)
+    try:
+        while True:
+            for line in watch.look():
+                print(line, flush=True)
+            time.sleep(PAUSE)
+    except KeyboardInterrupt:
+        print()
+        return 0
+
+
+def _fill(paths: Sequence[Path]) -> None:
+    """Fill the files and print what was added."""
+    for path in scenario_files(paths):
+        try:
+            for added in fill_file(path):
+                print(added.told())
+        except NotEditable as error:
+            print(f"{path}: nothing was filled in: {error}")
+        except OSError as error:
+            print(f"{path}: nothing was filled in: it can't be written: {error.strerror}")
 
 
 def _plain(problem: Problem) -> dict[str, object]:

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import argparse
 import random
+from collections.abc import Iterator
 
+from rules_engine.cli.refused import Refused
+from rules_engine.core.game import Game
+from rules_engine.core.position import Position
 from rules_engine.core.rules import MoveRefused
-from rules_engine.games import known_games
-from rules_engine.table.session import Session, new_session
+from rules_engine.games import known_games, make_game
+from rules_engine.table.session import READER, Session, begin_session
 from rules_engine.view.text import events_text, findings_text, score_text, table_text
 
 HELP = "Type a move, ? for every move and why, hint, undo, last, or quit."
+EVERY_SEAT = "all"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -18,37 +23,64 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", choices=sorted(known_games()), help="the game")
     parser.add_argument("--variant", help="a variant of the game")
     parser.add_argument("--players", type=int, help="how many play")
+    parser.add_argument("--option", type=_option, action="append", default=[], dest="options", metavar="NAME=VALUE",
+                        help="an option of the game; may be given several times")
+    parser.add_argument("--seat", help=f"your seat; the first if left out, and {EVERY_SEAT} to move for everybody")
     parser.add_argument("--seed", type=int, help="the deal; another each time if left out")
 
 
+def _option(text: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise argparse.ArgumentTypeError(f"{text!r} names no value: write an option as NAME=VALUE")
+    return name, value
+
+
 def run(chosen: argparse.Namespace) -> int:
-    """Play hands until the reader stops. Raises ``SetupError``."""
-    seed = chosen.seed if chosen.seed is not None else random.SystemRandom().randrange(1 << 31)
-    session = new_session(chosen.game, seed, chosen.variant, chosen.players).others_play()
+    """Play hands until the reader stops. Raises ``SetupError`` or ``Refused``."""
+    session, seed = sit_down(chosen)
     print(f"{session.game.name}, deal {seed}. {HELP}\n")
-    print(_told(session, 0))
     while True:
+        *_, session = hand(session)
+        if not session.position.hand_over or session.position.game_over or _ask("Next hand? [Enter, or quit] ") == "quit":
+            return 0
+        seed += 1
+        session = session.next_hand(seed).others_play()
+
+
+def sit_down(chosen: argparse.Namespace) -> tuple[Session, int]:
+    """The hand that the arguments ask for, at the reader's first turn, and the number of its deal.
+
+    Raises ``SetupError`` or ``Refused``.
+    """
+    seed = chosen.seed if chosen.seed is not None else random.SystemRandom().randrange(1 << 31)
+    game = make_game(chosen.game, chosen.variant, chosen.players, None, dict(chosen.options))
+    return begin_session(game, {"seed": seed}, _seat(game, chosen.seat)).others_play(), seed
+
+
+def _seat(game: Game[Position], name: str | None) -> int | None:
+    if name == EVERY_SEAT:
+        return None
+    if name is not None and name not in game.table.names:
+        raise Refused(f"--seat: {name!r} is no seat at this table: choose one of {', '.join(game.table.names)}, or {EVERY_SEAT}.")
+    return game.table.names.index(name) if name else READER
+
+
+def hand(session: Session) -> Iterator[Session]:
+    """A hand as it goes on in the terminal, after each thing done, until it is over or the reader leaves."""
+    dealt = events_text(session.game, session.told(0))
+    print("\n".join(part for part in (dealt, _told(session, 0)) if part))
+    yield session
+    while not session.position.hand_over:
         shown = len(session.moves)
-        if session.position.hand_over:
-            print(score_text(session.telling, session.position))
-            if session.position.game_over or _ask("Next hand? [Enter, or quit] ") == "quit":
-                return 0
-            seed += 1
-            session = session.next_hand(seed).others_play()
-            print(_told(session, 0))
-        elif session.waiting:
-            later = _going_on(session)
-            if later is None:
-                return 0
+        later = _going_on(session) if session.waiting else _turn(session)
+        if later is None:
+            return
+        if len(later.moves) > shown:
             print(_told(later, shown))
-            session = later
-        else:
-            after = _turn(session)
-            if after is None:
-                return 0
-            if len(after.moves) > shown:
-                print(_told(after, shown))
-            session = after
+        session = later
+        yield session
+    print(score_text(session.telling, session.position))
 
 
 def _going_on(session: Session) -> Session | None:
@@ -96,8 +128,7 @@ def _turn(session: Session) -> Session | None:
 
 def _told(session: Session, since: int) -> str:
     """What was said and done from the given move on."""
-    name = session.telling.name
-    lines = [] if since else [events_text(session.game, session.told(0))]
+    name, lines = session.telling.name, list[str]()
     for place in range(since, len(session.moves)):
         lines += [f"{name(remark.seat)}: “{remark.phrase}” ({remark.meaning})" for remark in session.remarks(place)]
         move, position = session.moves[place], session.line[place].position

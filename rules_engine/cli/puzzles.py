@@ -7,14 +7,12 @@ from collections.abc import Iterator, Sequence
 from itertools import cycle, islice
 from pathlib import Path
 
-import yaml
-
 from rules_engine.core.game import Game
-from rules_engine.core.plain import Plain
 from rules_engine.core.position import Position
 from rules_engine.games import game_class, make_game
 from rules_engine.scenario.model import write_scenario
 from rules_engine.scenario.puzzle import Found, puzzles, written
+from rules_engine.scenario.yaml_out import write_yaml
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -37,7 +35,7 @@ def run(chosen: argparse.Namespace) -> int:
               f"{found.search.nodes} cards looked at")
         if chosen.into is not None:
             chosen.into.mkdir(parents=True, exist_ok=True)
-            (chosen.into / f"{name}.yml").write_text(_yaml(write_scenario(written(game, found))), encoding="utf-8")
+            (chosen.into / f"{name}.yml").write_text(write_yaml(write_scenario(written(game, found))), encoding="utf-8")
     return 0
 
 
@@ -51,27 +49,3 @@ def _in_turn(tables: Sequence[Game[Position]], seed: int) -> Iterator[tuple[Game
     makers = [(game, puzzles(game, seed)) for game in tables]
     for game, maker in cycle(makers):
         yield game, next(maker)
-
-
-class _Flow(list[Plain]):
-    """A list that is written on one line."""
-
-
-class _Written(yaml.SafeDumper):
-    """YAML as the examples have it: blocks, but short lists on a line."""
-
-
-_Written.add_representer(_Flow, lambda dumper, value: dumper.represent_sequence("tag:yaml.org,2002:seq", value, flow_style=True))
-
-
-def _yaml(plain: Plain) -> str:
-    return yaml.dump(_flowing(plain), Dumper=_Written, sort_keys=False, allow_unicode=True, width=110)
-
-
-def _flowing(plain: Plain) -> Plain:
-    if isinstance(plain, dict):
-        return {key: _flowing(value) for key, value in plain.items()}
-    if isinstance(plain, list):
-        nested = any(isinstance(each, (dict, list)) for each in plain)
-        return [_flowing(each) for each in plain] if nested else _Flow(plain)
-    return plain

@@ -1,8 +1,8 @@
 """Scenarios: a position, a script of moves, and what must be true along the way.
 
 ``read_scenario`` turns plain values (what YAML and JSON hold) into a ``Scenario``, ``replay`` lets the engine play
-it, ``answer`` works out the questions it puts, ``write_scenario`` gives the plain values back. Files and YAML are
-not known here: the browser reads scenarios too.
+it, ``answer`` works out the questions it puts, ``write_scenario`` gives the plain values back. Files are not known here,
+and YAML is written but not read: the browser makes scenarios too.
 """
 
 from rules_engine.scenario.ask import answer

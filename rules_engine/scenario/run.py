@@ -69,9 +69,13 @@ class Replay:
 
     @property
     def shown(self) -> set[str]:
-        """The rules that spoke, for a move or of what happened."""
-        telling = telling_of(self.game)
-        spoken = {told.event.rule for told in self.announced}
+        """The rules that spoke: of the deal, for a move or of what happened."""
+        return {told.event.rule for told in self.announced} | self.spoken
+
+    @property
+    def spoken(self) -> set[str]:
+        """The rules that spoke in the script's steps."""
+        telling, spoken = telling_of(self.game), set[str]()
         for moment in self.moments:
             spoken |= {told.event.rule for told in moment.events} | {finding.rule for finding in moment.findings}
             if moment.step.ask is not None and moment.step.ask.kind == "legal-moves":

@@ -11,6 +11,7 @@ folder of the card faces).
     quiz      game, kind, seed; variant, players, rules         a fresh question
     puzzle    scenario, moves, do; value, picked                a puzzle, some moves on (see `puzzle`)
     made      game, seed, attempt; variant, players             a new puzzle, if that hand has one
+    record    as, save; or as, scenario, step, moves            ``text`` of an ``example`` or ``quiz``, and its ``name``
 
 An answer has ``html`` (the stage, or the question), ``say`` (for the live region), ``focus`` (an id, or ""), and for
 hands ``save``, ``side`` (totals, tricks, log; empty while bots move), ``running`` (a bot is to move: ask for ``go``),
@@ -37,6 +38,7 @@ from rules_engine.scenario.fresh import fresh_question
 from rules_engine.table.coach import advice, coach_for
 from rules_engine.table.hand import Reply, Shows, capital, move_told, refused, status, tells_all
 from rules_engine.table.latest import Latest
+from rules_engine.table.recording import example_recorded, hand_recorded
 from rules_engine.table.review import review_of
 from rules_engine.table.session import SaveUnreadable, Session, new_session, read_save, write_save
 from rules_engine.table.whatif import what_if_answer
@@ -342,6 +344,14 @@ def _made(message: Message) -> Answer:
     return made_answer(game, int(message["seed"]), int(message["attempt"]), links_of(message))
 
 
+def _record(message: Message) -> Answer:
+    """What is played, as an author's file: a practice hand, or an example varied."""
+    kind = str(message["as"])
+    if "save" in message:
+        return hand_recorded(_session(message), kind)
+    return example_recorded(message["scenario"], int(message["step"]), message.get("moves", ()), kind)
+
+
 _OPS: dict[str, Callable[[Message], Answer]] = {
     "practice": _practice, "resume": _resume, "do": _do, "whatif": _whatif, "quiz": _quiz,
-    "puzzle": _puzzle, "made": _made}
+    "puzzle": _puzzle, "made": _made, "record": _record}

@@ -30,6 +30,7 @@ from rules_engine.core.talk import Remark
 from rules_engine.core.telling import Telling, Told, telling_of
 from rules_engine.games import make_game
 from rules_engine.scenario import Replay
+from rules_engine.scenario.record import Play
 
 READER = 0
 """The reader's seat."""
@@ -93,6 +94,11 @@ class Session:
     def position(self) -> Position:
         """Where the hand stands."""
         return self.line[-1].position
+
+    @property
+    def played(self) -> Play:
+        """The moves so far, as they are written into a file."""
+        return Play(self.game, self.line[0].position, self.moves, dealt=bool(self.setup))
 
     @property
     def view(self) -> View[Position]:

@@ -78,6 +78,7 @@ export class Hand extends Mode {
     else if (deed === "mark") this.#mark(element);
     else if (deed === "give") this.#give();
     else if (deed === "link") this.copyLink("hand", this.save);
+    else if (deed === "example" || deed === "quiz") this.#record(deed);
     else if (!this.save && element.closest(".fs-hand")) this.deal(); // the first card touched deals
     else if (this.save) this.#send({ op: "do", do: deed, value });
   }
@@ -173,6 +174,14 @@ export class Hand extends Mode {
     else give?.setAttribute("aria-disabled", "true");
   }
 
+  /** The hand as an author's file; what becomes of it is told on the table. @param {string} kind */
+  #record(kind) {
+    if (this.#busy) return;
+    this.table.removeAttribute("data-more");
+    if (this.save) this.record(kind, { save: this.save });
+    else this.tell("Deal and play first: then there is something to write.");
+  }
+
   #marked() {
     return /** @type {HTMLElement[]} */ ([...this.table.stage.querySelectorAll(".fs-hand [aria-pressed=true]")]);
   }
@@ -194,6 +203,7 @@ export class Hand extends Mode {
       make("div", { class: "fs-told" }),
       make("div", { class: "fs-panel" },
         action("because", "Why did they play that?"), action("again", "Same deal again"), action("link", "Copy a link to this"),
+        action("example", "Save as example"), action("quiz", "Copy as quiz"),
         ...SETTINGS.filter(([name]) => name !== "suits" || this.table.dataset.suitColours)
           .map(([name, label, choices]) => choiceOf(name, label, choices)),
         ...(form ? [form] : []),

@@ -1,6 +1,7 @@
 /** What lies on the table: a worked example, a question, a hand. The table hands on what is pressed. */
 
-import { addressFor, say } from "./dom.js";
+import { ask } from "./asking.js";
+import { addressFor, make, say } from "./dom.js";
 
 export class Mode {
   /**
@@ -43,11 +44,22 @@ export class Mode {
   /** A link that opens at the table; the page's own address stays as it is. @param {string} kind @param {string} rest */
   async copyLink(kind, rest) {
     const address = addressFor(kind, this.figure.id, rest);
-    try {
-      await navigator.clipboard.writeText(address);
-      this.tell("The link is copied. It opens this table just as it is now.");
-    } catch {
-      this.tell("Copy this link:", address);
+    if (await copied(address)) this.tell("The link is copied. It opens this table just as it is now.");
+    else this.tell("Copy this link:", address);
+  }
+
+  /** What is played here as an author's file: an example is saved, a quiz goes into the clipboard.
+   * @param {string} kind @param {Record<string, unknown>} played */
+  async record(kind, played) {
+    const answer = await ask(this.table, { op: "record", as: kind, ...played }, () => this.record(kind, played));
+    if (!answer || this.left) return;
+    const { text, name, say: why } = answer;
+    if (!text) this.tell(why);
+    else if (kind === "quiz" && await copied(text)) {
+      this.tell("The quiz is copied, as YAML: its title and intro are yours to write.");
+    } else {
+      saveFile(name, text);
+      this.tell(`Saved as ${name}: its title, intro and notes are yours to write.`);
     }
   }
 
@@ -65,4 +77,21 @@ export class Mode {
     }
     say(`${lead} ${more}`);
   }
+}
+
+/** Whether a text went into the clipboard; a page may not be allowed that. @param {string} text */
+async function copied(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** @param {string} name @param {string} text */
+function saveFile(name, text) {
+  const address = URL.createObjectURL(new Blob([text], { type: "application/yaml" }));
+  make("a", { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000); // the browser reads it when it has asked where to
 }

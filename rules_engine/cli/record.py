@@ -1,0 +1,113 @@
+"""``followsuit record GAME FILE``: a hand in the terminal as ``play`` has it, written as an example or a quiz.
+
+The file is written anew after each thing done, so that it holds the hand however the reader leaves.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from rules_engine.cli import play
+from rules_engine.cli.refused import Refused
+from rules_engine.scenario.record import write_example, write_quiz
+from rules_engine.table.session import Session
+
+SUFFIXES = (".yml", ".yaml")
+DONE = """\
+{path} holds {what}. Its title, intro and notes are questions to you: answer them, then
+  followsuit check {path}
+"""
+NOTHING = "Nothing is written: {why}."
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The command's arguments."""
+    play.add_arguments(parser)
+    parser.add_argument("file", type=Path, metavar="FILE", help="the file to write, which ends in .yml")
+    parser.add_argument("--tricks", type=_count, metavar="N", help="write the last N tricks alone, from the position before them")
+    parser.add_argument("--quiz", action="store_true", help="write your last decision as a quiz")
+    parser.add_argument("--force", action="store_true", help="write over the file if it is there already")
+
+
+def _count(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of tricks: 1 or more")
+    return int(text)
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Play a hand and write it. Raises ``SetupError`` or ``Refused``."""
+    record = Record(chosen.file, chosen.force, chosen.tricks, chosen.quiz)
+    record.check()
+    begun, seed = play.sit_down(chosen)
+    latest = begun
+    print(f"{begun.game.name}, deal {seed}, recorded into {chosen.file}. {play.HELP}\n")
+    try:
+        for latest in play.hand(begun):
+            record.keep(latest)
+    except KeyboardInterrupt:
+        print()
+    print("\n" + record.told(latest))
+    return 0
+
+
+class Record:
+    """The file of a hand, which is written again and again while the hand goes on."""
+
+    def __init__(self, path: Path, force: bool, tricks: int | None, quiz: bool) -> None:
+        self.path, self.force, self.tricks, self.quiz = path, force, tricks, quiz
+        self.begun = False
+
+    def check(self) -> None:
+        """Before anything is played: can the file be written? Raises ``Refused``."""
+        if self.path.suffix not in SUFFIXES:
+            raise Refused(f"{self.path}: a scenario's file ends in {' or '.join(SUFFIXES)}.")
+        if self.path.exists() and not self.force:
+            raise self._there_already()
+        if not self.path.parent.is_dir():
+            raise Refused(f"{self.path}: there is no folder {self.path.parent}. Make it first.")
+
+    def _there_already(self) -> Refused:
+        return Refused(f"{self.path} is there already: choose another name, or say --force to write over it.")
+
+    def keep(self, session: Session) -> None:
+        """Write the hand as it stands. Raises ``Refused``, which holds the text, if that can't be done."""
+        text = self.text(session)
+        if not text:
+            self._forget()
+            return
+        try:
+            with self.path.open("w" if self.begun or self.force else "x", encoding="utf-8") as file:
+                file.write(text)
+        except OSError as error:
+            why = self._there_already() if isinstance(error, FileExistsError) else f"{self.path}: {error.strerror}"
+            raise Refused(f"{why}\nThis is what it would hold:\n\n{text}") from None
+        self.begun = True
+
+    def _forget(self) -> None:
+        """All was taken back: what was written of it is gone too."""
+        if self.begun:
+            self.path.unlink(missing_ok=True)
+            self.begun, self.force = False, False
+
+    def text(self, session: Session) -> str:
+        """What is to be written; nothing where nothing has been done yet."""
+        played = session.played
+        if self.quiz:
+            place = played.last_decision(session.seat)
+            return "" if place is None else write_quiz(played, place)
+        if not played.moves:
+            return ""
+        return write_example(played.last_tricks(self.tricks) if self.tricks else played)
+
+    def told(self, session: Session) -> str:
+        """What has become of the hand, for the reader."""
+        if not self.begun:
+            return NOTHING.format(why="you have decided nothing yet" if self.quiz else "no move was made")
+        what = "a quiz about your last decision" if self.quiz else f"{self._moves(session)}"
+        return DONE.format(path=self.path, what=what)
+
+    def _moves(self, session: Session) -> str:
+        count = len(session.played.last_tricks(self.tricks).moves if self.tricks else session.moves)
+        return f"an example of {count} move{'s' * (count != 1)}"

@@ -1,0 +1,58 @@
+"""From the table to the file, in the browser: a hand, or a worked example varied, as the text of an example or of a quiz."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rules_engine.scenario import Replay, read_scenario, replay
+from rules_engine.scenario.record import Play, write_example, write_quiz
+from rules_engine.table.session import SaveUnreadable, Session, what_if
+
+NOTHING = {"example": "Nobody has done anything yet: there is nothing to save.",
+           "quiz": "There has been nothing to decide yet: there is nothing to ask."}
+
+
+def record_answer(played: Play, deciding: bool, seat: int | None, kind: str) -> dict[str, Any]:
+    """The text, a name for its file, and what is said; where nothing can be written the text is empty.
+
+    A quiz asks what the reader may do now where it is ``deciding`` time, else about the reader's last decision.
+    """
+    if kind not in NOTHING:
+        raise SaveUnreadable(f"{kind!r} can't be made of a hand: expected an example or a quiz.")
+    text = _example(played) if kind == "example" else _quiz(played, deciding, seat)
+    if not text:
+        return {"text": "", "name": "", "say": NOTHING[kind]}
+    return {"text": text, "name": f"{played.game.id}-{kind}.yml", "say": ""}
+
+
+def _example(played: Play) -> str:
+    return write_example(played) if played.moves else ""
+
+
+def _quiz(played: Play, deciding: bool, seat: int | None) -> str:
+    place = len(played.moves) if deciding else played.last_decision(seat)
+    return "" if place is None else write_quiz(played, place)
+
+
+def hand_recorded(session: Session, kind: str) -> dict[str, Any]:
+    """A practice hand as it was played so far."""
+    return record_answer(session.played, session.readers_turn, session.seat, kind)
+
+
+def example_recorded(scenario: Any, step: int, moves: Sequence[str], kind: str) -> dict[str, Any]:
+    """A worked example with the reader's moves in the place of its own after ``step`` steps."""
+    run = replay(read_scenario(scenario))
+    if not 0 <= step <= len(run.moments):
+        raise SaveUnreadable("This points past the end of the example.")
+    session = what_if(run, step, moves)
+    before = _hand_until(run, step)
+    return record_answer(before._replace(moves=(*before.moves, *session.moves)), session.readers_turn, None, kind)
+
+
+def _hand_until(run: Replay, step: int) -> Play:
+    """The hand that goes on after so many steps of an example, from its deal or the example's start."""
+    deals = [place for place in range(step) if run.moments[place].step.deal is not None]
+    start = run.moments[deals[-1]].after if deals else run.start
+    since = run.moments[deals[-1] + 1 if deals else 0:step]
+    return Play(run.game, start, [moment.move for moment in since if moment.move is not None], dealt=False)
