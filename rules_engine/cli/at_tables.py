@@ -14,19 +14,25 @@ from rules_engine.games import known_games, make_game
 MOST = 1_000_000
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments that choose the table and the processes."""
+def add_table(parser: argparse.ArgumentParser) -> None:
+    """The arguments that choose a game and a table."""
     parser.add_argument("game", choices=sorted(known_games()), help="the game")
     parser.add_argument("--variant", help="a variant of the game")
     parser.add_argument("--players", type=int, help="how many play")
-    parser.add_argument("--option", type=_option, action="append", default=[], metavar="NAME=VALUE", help="such as pack=basic")
+    parser.add_argument("--option", type=_option, action="append", default=[], dest="options", metavar="NAME=VALUE",
+                        help="an option of the game, such as pack=basic; may be given several times")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """These, and the processes and deals of bots."""
+    add_table(parser)
     parser.add_argument("--workers", type=int, default=1, help="processes that play (1); what they find is the same")
     parser.add_argument("--seed", type=int, default=1, help="with another seed no deal is the same (1)")
 
 
 def game_of(chosen: argparse.Namespace) -> Game[Any]:
     """The game at the table that was chosen. Raises ``SetupError``."""
-    return make_game(chosen.game, chosen.variant, chosen.players, options=dict(chosen.option))
+    return make_game(chosen.game, chosen.variant, chosen.players, options=dict(chosen.options))
 
 
 def at_work(chosen: argparse.Namespace) -> AbstractContextManager[Executor | None]:
@@ -36,7 +42,7 @@ def at_work(chosen: argparse.Namespace) -> AbstractContextManager[Executor | Non
 
 def told(game: Game[Any], chosen: argparse.Namespace) -> str:
     """The table in words: ``Snakebit (standard), 4 players``."""
-    options = "".join(f", {name} {value}" for name, value in chosen.option)
+    options = "".join(f", {name} {value}" for name, value in chosen.options)
     return f"{game.name} ({game.variant}{options}), {game.table.size} players"
 
 

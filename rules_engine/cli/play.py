@@ -6,11 +6,11 @@ import argparse
 import random
 from collections.abc import Iterator
 
+from rules_engine.cli.at_tables import add_table, game_of
 from rules_engine.cli.refused import Refused
 from rules_engine.core.game import Game
 from rules_engine.core.position import Position
 from rules_engine.core.rules import MoveRefused
-from rules_engine.games import known_games, make_game
 from rules_engine.table.session import READER, Session, begin_session
 from rules_engine.view.text import events_text, findings_text, score_text, table_text
 
@@ -20,20 +20,9 @@ EVERY_SEAT = "all"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's arguments."""
-    parser.add_argument("game", choices=sorted(known_games()), help="the game")
-    parser.add_argument("--variant", help="a variant of the game")
-    parser.add_argument("--players", type=int, help="how many play")
-    parser.add_argument("--option", type=_option, action="append", default=[], dest="options", metavar="NAME=VALUE",
-                        help="an option of the game; may be given several times")
+    add_table(parser)
     parser.add_argument("--seat", help=f"your seat; the first if left out, and {EVERY_SEAT} to move for everybody")
     parser.add_argument("--seed", type=int, help="the deal; another each time if left out")
-
-
-def _option(text: str) -> tuple[str, str]:
-    name, equals, value = text.partition("=")
-    if not equals:
-        raise argparse.ArgumentTypeError(f"{text!r} names no value: write an option as NAME=VALUE")
-    return name, value
 
 
 def run(chosen: argparse.Namespace) -> int:
@@ -54,7 +43,7 @@ def sit_down(chosen: argparse.Namespace) -> tuple[Session, int]:
     Raises ``SetupError`` or ``Refused``.
     """
     seed = chosen.seed if chosen.seed is not None else random.SystemRandom().randrange(1 << 31)
-    game = make_game(chosen.game, chosen.variant, chosen.players, None, dict(chosen.options))
+    game = game_of(chosen)
     return begin_session(game, {"seed": seed}, _seat(game, chosen.seat)).others_play(), seed
 
 

@@ -61,6 +61,6 @@ def _command(chosen: argparse.Namespace) -> str:
     """The command that finds the same again."""
     words = ["followsuit", "stats", chosen.game, *chosen.questions]
     words += [f"--{name} {getattr(chosen, name)}" for name in ("variant", "players") if getattr(chosen, name)]
-    words += [f"--option {name}={value}" for name, value in chosen.option]
+    words += [f"--option {name}={value}" for name, value in chosen.options]
     words += [f"--hands {chosen.hands}", f"--seed {chosen.seed}", *([f"--level {chosen.level}"] if chosen.level != PLAIN else [])]
     return " ".join(words)
