@@ -67,8 +67,7 @@ check: lint native ## what is quick: lint, types and the native tests
 .PHONY: lint
 lint: .make/dev .make/node
 	$(BIN)/ruff check .
-	$(BIN)/mypy
-	node_modules/.bin/tsc --project $(CLIENT)
+	$(BIN)/mypy & types=$$!; node_modules/.bin/tsc --project $(CLIENT); wait $$types
 	node_modules/.bin/eslint --config $(CLIENT)/eslint.config.mjs --cache --cache-location .make/eslint $(CLIENT) docs/assets
 
 .PHONY: format
