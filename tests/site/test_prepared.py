@@ -155,7 +155,7 @@ for game in ("snakebit", "old-maids-trump", "whist"):
     first, second, third = said.splitlines()
     assert first.startswith("<div")
     assert second.startswith("<div")
-    assert third == "game: 'whist' is no game here: expected snakebit, old-maids-"
+    assert third == "game: 'whist' is no game here: expected old-maids-trump, sna"
 
 
 @pytest.fixture
