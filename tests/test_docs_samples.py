@@ -106,7 +106,7 @@ def test_the_commands_of_the_format_page_do_what_it_says(desk: Path, capsys: pyt
     pattern = re.search(r"`(path:line: .+?)`", FORMAT.replace("\n", " "))
     assert pattern
     assert pattern[1] == "path:line: step N (Seat move): what: expected …, got …"
-    line = r"^\S+my-first\.yml:\d+: step 4 \(East 2SY\): last_trick_winner: expected North, got West$"
+    line = r"^\S+my-first\.yml:\d+: step 4 \(East 2SY\): last_trick_winner: expected North, got West — West takes the trick .+$"
     assert re.search(line, told, re.MULTILINE)
 
 

@@ -73,13 +73,39 @@ def _compose(text: str) -> Located:
     try:
         node = yaml.compose(text, Loader=_Loader)
     except yaml.YAMLError as error:
-        mark = getattr(error, "problem_mark", None)
-        line = min(mark.line, text.rstrip("\n").count("\n")) + 1 if mark else 1
-        raise YamlUnreadable(line, _told(error)) from None
+        raise _unreadable(error, text) from None
     except ValueError as error:
         raise YamlUnreadable(1, str(error)) from None
     lines: dict[Path, int] = {(): 1}
     return Located(_value(node, (), lines) if node is not None else None, text, lines)
+
+
+QUOTE = "put the text in quotes"
+TAB = "there is a tab: indent by spaces"
+SLIPS = (
+    (r"tab character that violates", TAB),
+    (r"mapping values are not allowed", f"a colon with a space after it stands within a text: {QUOTE}"),
+    (r"unexpected end of stream", "the quote that opens here is never closed"),
+    (r"cannot start any token", f"a text can't begin like this: {QUOTE}"),
+    (r"undefined alias|while scanning an? (?:alias|anchor)", f"a text can't begin with * or &: {QUOTE}"),
+    (r"could not find expected ':'", "a key has no colon behind it, or a text goes on without being indented"),
+    (r"expected ',' or '[]}]'", "a list or mapping that opens with a bracket is not closed, or lacks a comma"),
+    (r"expected <block end>|did not find expected (?:key|'-')", "this line isn't indented as those beside it"),
+    (r"expected '<document start>'|expected a single document", "this belongs to nothing: is its line indented as it should be?"),
+)
+"""What the parser says of an author's slip, and the same in words that say what to do."""
+
+
+def _unreadable(error: yaml.YAMLError, text: str) -> YamlUnreadable:
+    """The line and the words for what is no YAML."""
+    said = _told(error)
+    mark = getattr(error, "context_mark" if "quoted scalar" in said else "problem_mark", None)
+    rows = text.split("\n")
+    place = min(mark.line, text.rstrip("\n").count("\n")) if mark else 0
+    if mark and "cannot start any token" in said and "\t" in rows[place][:mark.column + 1]:
+        return YamlUnreadable(place + 1, TAB)
+    words = next((words for pattern, words in SLIPS if re.search(pattern, said)), said)
+    return YamlUnreadable(place + 1, words)
 
 
 def _told(error: yaml.YAMLError) -> str:

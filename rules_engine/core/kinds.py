@@ -11,7 +11,7 @@ from typing import Any, Generic, TypeVar
 from rules_engine.core.cards import Card, in_order, listed, texts
 from rules_engine.core.errors import Path, TextError
 from rules_engine.core.notation import Notation
-from rules_engine.core.plain import Plain, Plainly
+from rules_engine.core.plain import Plain, Plainly, meant
 from rules_engine.core.seats import as_text
 from rules_engine.core.tricks import Laid
 
@@ -315,7 +315,7 @@ class By(Kind[list[T]]):
         found = {self.name(key, notation): each for key, each in (value or {}).items()}
         for key in found:
             if key not in names:
-                plain.fault(f"{key!r} is no {self.what} here: expected {', '.join(names)}", key)
+                plain.fault(f"{key!r} is no {self.what} here: expected {', '.join(names)}", key, hint=meant(key, names))
         if len(found) < len(value or ()):
             plain.fault(f"a {self.what} stands here twice: {listed(map(str, value))}")
         return [self.kind.read(plain.part(name, found.get(name)), notation) for name in names]

@@ -6,7 +6,7 @@ an author sees all faults of a file at once.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from rules_engine.core.errors import Path, Problem, TextError
@@ -27,9 +27,9 @@ class Plainly:
         self.path = path
         self.problems: list[Problem] = [] if problems is None else problems
 
-    def fault(self, message: str, *below: str | int) -> None:
+    def fault(self, message: str, *below: str | int, hint: str = "") -> None:
         """Note what is wrong here, or at the path ``below`` from here."""
-        self.problems.append(Problem(message, (*self.path, *below)))
+        self.problems.append(Problem(message, (*self.path, *below), hint))
 
     def part(self, key: str | int, value: Plain) -> Plainly:
         """A value that stands within this one."""
@@ -95,4 +95,23 @@ class Plainly:
         """Note every key of a mapping that isn't among ``known``."""
         for key in self.mapping():
             if key not in known:
-                self.fault(f"unknown key {key!r}: expected {', '.join(known)}", key)
+                self.fault(f"unknown key {key!r}: expected {', '.join(known)}", key, hint=meant(key, known))
+
+
+def meant(word: object, known: Iterable[str]) -> str:
+    """``did you mean trick?``, of the known words the nearest; nothing where none is near."""
+    text = str(word)
+    distance, nearest = min(((_letters_apart(text.casefold(), each.casefold()), each) for each in known), default=(len(text), ""))
+    return f"did you mean {nearest}?" if distance <= max(1, len(text) // 3) and distance < len(nearest) else ""
+
+
+def _letters_apart(one: str, other: str) -> int:
+    """How many letters are put in, left out, changed or, of two neighbours, exchanged, to get from one word to the other."""
+    before, row = list[int](), list(range(len(other) + 1))
+    for place, letter in enumerate(one, start=1):
+        above, before, row = before, row, [place]
+        for at, each in enumerate(other, start=1):
+            least = min(row[-1] + 1, before[at] + 1, before[at - 1] + (letter != each))
+            swapped = above and at > 1 and letter == other[at - 2] and one[place - 2] == each
+            row.append(min(least, above[at - 2] + 1) if swapped else least)
+    return row[-1]

@@ -13,7 +13,7 @@ from rules_engine.core.cards import Card
 from rules_engine.core.errors import Path
 from rules_engine.core.game import Game
 from rules_engine.core.kinds import SEAT, Kind, Number
-from rules_engine.core.plain import Plain
+from rules_engine.core.plain import Plain, meant
 from rules_engine.core.position import Position, Slot
 from rules_engine.core.structure import Given
 
@@ -55,7 +55,7 @@ def _known_keys(game: Game[Any], given: Given) -> None:
     known = sorted({*OTHER_KEYS, *settable(game), *game.positions.setup_keys})
     for key in given.value:
         if key not in known:
-            given.fault(f"unknown key {key!r}; a setup of {game.id} has {', '.join(known)}", key)
+            given.fault(f"unknown key {key!r}; a setup of {game.id} has {', '.join(known)}", key, hint=meant(key, known))
 
 
 def _read_match(game: Game[P], given: Given, position: P, before: P | None) -> None:

@@ -7,6 +7,7 @@ from importlib import import_module
 
 from rules_engine.core.errors import Problem, SetupError
 from rules_engine.core.game import Game
+from rules_engine.core.plain import meant
 from rules_engine.core.position import Position
 from rules_engine.games.registry import GAMES, known_games
 
@@ -17,7 +18,8 @@ def game_class(game_id: str) -> type[Game[Position]]:
     """The class of a game. Raises ``SetupError`` for an id that no game has, or whose entry point leads to no such game."""
     place = known_games().get(game_id)
     if place is None:
-        raise SetupError([Problem(f"{game_id!r} is no game here: expected {', '.join(known_games())}", ("game",))])
+        hint = meant(game_id, known_games())
+        raise SetupError([Problem(f"{game_id!r} is no game here: expected {', '.join(known_games())}", ("game",), hint)])
     module, _, name = place.partition(":")
     try:
         found = getattr(import_module(module), name, None)

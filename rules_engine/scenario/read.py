@@ -8,7 +8,7 @@ from dataclasses import replace
 from rules_engine.core.errors import Problem, RulesEngineError, SetupError, TextError
 from rules_engine.core.game import Game
 from rules_engine.core.goals import SCORE, goal_named
-from rules_engine.core.plain import Plain, Plainly
+from rules_engine.core.plain import Plain, Plainly, meant
 from rules_engine.core.position import Position
 from rules_engine.core.rules import GENERAL_RULES
 from rules_engine.core.seats import DEFAULT_SEATS
@@ -117,7 +117,7 @@ def _check_rules(rules: Plainly, game: Game[Position], listed: tuple[str, ...]) 
     known = {rule.id for rule in game.book.rules} | {rule.id for rule in GENERAL_RULES}
     for place, rule in enumerate(listed):
         if rule and rule not in known:
-            rules.fault(f"{rule!r} is no rule of {game.id}: it has {', '.join(sorted(known))}", place)
+            rules.fault(f"{rule!r} is no rule of {game.id}: it has {', '.join(sorted(known))}", place, hint=meant(rule, known))
 
 
 def _check_goal(goal: Plainly, game: Game[Position], name: str) -> None:
@@ -163,7 +163,7 @@ def _check_keys(plain: Plainly, movers: list[str], game: Game[Position]) -> None
             plain.fault(f"a step that deals holds no {key}: put it into a step of its own", key)
         else:
             plain.fault(f"unknown key {key!r}: a step has a seat ({', '.join(game.table.names)}) "
-                        f"and {', '.join(STEP_KEYS)}", key)
+                        f"and {', '.join(STEP_KEYS)}", key, hint=meant(key, allowed))
     if len(movers) > 1:
         plain.fault(f"a step is one seat's move, not those of {' and '.join(movers)}")
     if "choices" in plain.value and not plain.given("ask"):
@@ -174,7 +174,7 @@ def _facts(plain: Plainly, game: Game[Position]) -> Mapping[str, Plain]:
     known = fact_kinds(game)
     for name in plain.mapping():
         if name not in known:
-            plain.fault(f"{name!r} is no fact of {game.id}: it has {', '.join(sorted(known))}", name)
+            plain.fault(f"{name!r} is no fact of {game.id}: it has {', '.join(sorted(known))}", name, hint=meant(name, known))
     return plain.mapping()
 
 

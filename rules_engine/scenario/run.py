@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -144,6 +144,10 @@ def _cards_played(game: Game[Position], script: tuple[Step, ...]) -> dict[int, l
     return played
 
 
+OF_A_TRICK = ("last_trick_winner", "leader", "to_act", "tricks")
+"""The facts that hang on who took the trick."""
+
+
 class _Run:
     """One step being played."""
 
@@ -168,9 +172,9 @@ class _Run:
             self.fail("move", "a legal move", self.told(findings[-1]), rule=findings[-1].rule)
             return None
         after, events = self.game.make(self.before, verdict.move)
-        self.check_facts(after)
-        return Moment(self.step, self.before, after, self.seat, verdict.move, findings,
-                      tuple(self.telling.events(after, events)), refused)
+        told = tuple(self.telling.events(after, events))
+        self.check_facts(after, told)
+        return Moment(self.step, self.before, after, self.seat, verdict.move, findings, told, refused)
 
     def deal(self, setup: Mapping[str, Plain]) -> Moment | None:
         if self.game.next_dealer(self.before) is None:
@@ -201,15 +205,24 @@ class _Run:
         expected = {self.canonical(move) for move in self.step.legal}
         if legal != expected:
             self.fail("legal", sorted(expected), sorted(legal), "legal",
-                      hint=_difference(expected - legal, legal - expected))
+                      beside=_difference(expected - legal, legal - expected), hint=self.why_not(expected - legal))
 
-    def check_facts(self, after: Position) -> None:
+    def why_not(self, moves: Collection[str]) -> str:
+        """Why the first of some moves is no legal one."""
+        for move in sorted(moves):
+            refusal = self.telling.refusal(self.before, self.game.judge(self.before, move))
+            return f"{move} is refused by {self.told(refusal)}" if refusal else ""
+        return ""
+
+    def check_facts(self, after: Position, told: Sequence[Told] = ()) -> None:
+        """Whether all is so that the step expects; where another took the trick, what was told of it says why."""
         if not self.step.expect:
             return
         facts, kinds = facts_of(self.game, after), fact_kinds(self.game)
         for name, expected in self.step.expect.items():
             if not same(kinds[name], expected, facts[name], self.game.notation):
-                self.fail(name, expected, facts[name], "expect", name)
+                why = [self.game.pack.plain(each.sentence) for each in told if each.event.kind == "trick" and name in OF_A_TRICK]
+                self.fail(name, expected, facts[name], "expect", name, hint=" ".join(why))
 
     def canonical(self, text: str) -> str:
         try:
@@ -221,12 +234,12 @@ class _Run:
         return f"{finding.rule}: {self.game.pack.plain(finding.sentence)}"
 
     def fail(self, what: str, expected: Plain, got: Plain, *path: str, rule: str | None = None, move: str | None = None,
-             hint: str = "") -> None:
+             beside: str = "", hint: str = "") -> None:
         step = Broken(self.place + 1, self.step.seat, move or self.step.move, rule, expected, got)
         below = path or ((self.step.seat,) if self.step.seat else ())
         where: Path = ("script", self.place, *below)
-        message = f"{what}: expected {_show(expected)}, got {_show(got)}{hint}"
-        self.run.problems.append(Problem(message, where, broken=step))
+        message = f"{what}: expected {_show(expected)}, got {_show(got)}{beside}"
+        self.run.problems.append(Problem(message, where, hint, broken=step))
 
 
 def _difference(missing: set[str], surplus: set[str]) -> str:
