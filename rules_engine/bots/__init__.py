@@ -9,14 +9,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any, TypeVar
 
 from rules_engine.bots.beginner import Beginner
 from rules_engine.bots.bot import ONLY_MOVE, Bot, Choice
 from rules_engine.bots.random_bot import RandomBot
 from rules_engine.bots.sampling_bot import SamplingBot
+from rules_engine.core.beside import beside
 from rules_engine.core.game import Game
 from rules_engine.core.position import Position
 
@@ -39,10 +38,8 @@ def bot_for(game: Game[P], level: str = PLAIN, seconds: float | None = None) -> 
 
 def who_plays_out(game: Game[P]) -> Bot[P]:
     """The quick bot that plays the game's hands out: its own, or the random bot where it has none."""
-    place = f"{type(game).__module__.rpartition('.')[0]}.bot"
-    if find_spec(place) is None:
-        return RandomBot()
-    made: Bot[P] = import_module(place).bot()
+    module = beside(type(game), "bot")
+    made: Bot[P] = RandomBot() if module is None else module.bot()
     return made
 
 

@@ -15,14 +15,13 @@ from concurrent.futures import Executor
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
-from importlib import import_module
-from importlib.util import find_spec
 from math import sqrt
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from rules_engine.bots import PLAIN, bot_for
 from rules_engine.bots.bot import Bot
 from rules_engine.bots.match import NORMAL_95, TOGETHER, deals_of, play_hand
+from rules_engine.core.beside import beside
 from rules_engine.core.game import Game
 from rules_engine.core.moves import Move
 from rules_engine.core.position import Position
@@ -169,6 +168,12 @@ def _first_number(group: Group) -> int:
     return int(number[0]) if number else 0
 
 
+def span(value: int, wide: int) -> Group:
+    """The group of a value where so many values go together: ``50 to 59``."""
+    least = value // wide * wide
+    return f"{least} to {least + wide - 1}"
+
+
 def by_place(hand: Hand[Any]) -> Iterator[tuple[Group, int]]:
     """What each seat's side made, by how far the seat is from the dealer; of partners, what the dealer's side made."""
     size, dealer = hand.game.table.size, hand.dealt.dealer
@@ -187,6 +192,6 @@ WHO_PROFITS = Question[Any]("seat", "Who profits from the deal?", "seat", "point
 
 def questions_of(game: Game[Any]) -> Sequence[Question[Any]]:
     """The game's own questions, or the one that every game can be asked."""
-    place = f"{type(game).__module__.rpartition('.')[0]}.stats"
-    own: Sequence[Question[Any]] = import_module(place).QUESTIONS if find_spec(place) is not None else (WHO_PROFITS,)
+    module = beside(type(game), "stats")
+    own: Sequence[Question[Any]] = (WHO_PROFITS,) if module is None else module.QUESTIONS
     return own

@@ -49,10 +49,9 @@ def told(game: Game[Any], chosen: argparse.Namespace) -> str:
 def count(least: int, what: str) -> Callable[[str], int]:
     """Reads how many ``what`` there shall be."""
     def read(text: str) -> int:
-        number = int(text)
-        if not least <= number <= MOST:
-            raise argparse.ArgumentTypeError(f"expected a number of {what} from {least} to {MOST}")
-        return number
+        if not text.isdecimal() or not least <= int(text) <= MOST:
+            raise argparse.ArgumentTypeError(f"{text!r} is no number of {what}: expected one from {least} to {MOST}")
+        return int(text)
 
     return read
 

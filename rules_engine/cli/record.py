@@ -9,6 +9,7 @@ import argparse
 from pathlib import Path
 
 from rules_engine.cli import play
+from rules_engine.cli.at_tables import count
 from rules_engine.cli.refused import Refused
 from rules_engine.scenario.record import write_example, write_quiz
 from rules_engine.table.session import Session
@@ -25,15 +26,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's arguments."""
     play.add_arguments(parser)
     parser.add_argument("file", type=Path, metavar="FILE", help="the file to write, which ends in .yml")
-    parser.add_argument("--tricks", type=_count, metavar="N", help="write the last N tricks alone, from the position before them")
+    parser.add_argument("--tricks", type=count(1, "tricks"), metavar="N",
+                        help="write the last N tricks alone, from the position before them")
     parser.add_argument("--quiz", action="store_true", help="write your last decision as a quiz")
     parser.add_argument("--force", action="store_true", help="write over the file if it is there already")
-
-
-def _count(text: str) -> int:
-    if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number of tricks: 1 or more")
-    return int(text)
 
 
 def run(chosen: argparse.Namespace) -> int:

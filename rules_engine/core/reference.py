@@ -7,11 +7,10 @@ part of the card names the rule that it is about. Texts may hold marks for cards
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping, Sequence
-from importlib import import_module
-from importlib.util import find_spec
 from itertools import pairwise, permutations, product
 from typing import Any, NamedTuple, TypeVar
 
+from rules_engine.core.beside import beside
 from rules_engine.core.cards import Card
 from rules_engine.core.game import Game
 from rules_engine.core.plain import Plain
@@ -104,10 +103,8 @@ class Reference(NamedTuple):
 
 def reference_of(kind: type[Game[Any]]) -> Reference | None:
     """The card of a game, if it has one."""
-    place = f"{kind.__module__.rpartition('.')[0]}.reference"
-    if find_spec(place) is None:
-        return None
-    found: Reference = import_module(place).reference
+    module = beside(kind, "reference")
+    found: Reference | None = None if module is None else module.reference
     return found
 
 

@@ -7,12 +7,10 @@ loaded when something is solved, and only then. A game without that module is so
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
 from itertools import chain
 from typing import Any, Generic, TypeVar
 
+from rules_engine.core.beside import beside
 from rules_engine.core.cards import Card
 from rules_engine.core.game import Game
 from rules_engine.core.goals import SCORE, Goal, Seeker
@@ -101,14 +99,9 @@ def seeker_of(game: Game[P], start: P) -> Seeker:
 
 def hints_of(game: Game[Any], seeker: Seeker, goal: Goal) -> Hints[Any]:
     """The game's own hints for a search, or none."""
-    place = f"{type(game).__module__.rpartition('.')[0]}.solving"
-    kind: type[Hints[Any]] = import_module(place).hints if _there(place) else Hints
+    module = beside(type(game), "solving")
+    kind: type[Hints[Any]] = Hints if module is None else module.hints
     return kind(game, seeker, goal)
-
-
-@cache
-def _there(place: str) -> bool:
-    return find_spec(place) is not None
 
 
 def _frozen(value: Any) -> Hashable:

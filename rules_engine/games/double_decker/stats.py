@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules_engine.bots.stats import Group, Hand, Question, by_place
+from rules_engine.bots.stats import Group, Hand, Question, by_place, span
 from rules_engine.games.double_decker.position import DoubleDeckerPosition as Position
 
-STEP = 3
+TOGETHER = 3
 """So many sizes of a colour go together."""
 
 
@@ -20,8 +20,7 @@ def by_passes(hand: Hand[Position]) -> Iterator[tuple[Group, int]]:
 def by_largest(hand: Hand[Position]) -> Iterator[tuple[Group, int]]:
     """Each player's points, by the cards of its largest colour."""
     for seat, captured in enumerate(hand.end.captured):
-        least = max(captured) // STEP * STEP
-        yield f"{least} to {least + STEP - 1}", hand.points(seat)
+        yield span(max(captured), TOGETHER), hand.points(seat)
 
 
 QUESTIONS = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules_engine.bots.stats import Group, Hand, Question, by_place
+from rules_engine.bots.stats import Group, Hand, Question, by_place, span
 from rules_engine.games.double_king_pedro import rules
 from rules_engine.games.double_king_pedro.position import DoubleKingPedroPosition as Position
 
@@ -30,8 +30,7 @@ def made_by_bid(hand: Hand[Position]) -> Iterator[tuple[Group, int]]:
     """Whether the contract was made, in per cent, by its tens."""
     end = hand.end
     if isinstance(end.contract, int):
-        tens = end.contract // TENS * TENS
-        yield f"{tens} to {tens + TENS - 1}", 100 * (end.points[end.declaring % 2] >= end.contract)
+        yield span(end.contract, TENS), 100 * (end.points[end.declaring % 2] >= end.contract)
 
 
 QUESTIONS = (
