@@ -203,11 +203,11 @@ export class Hand extends Mode {
       make("div", { class: "fs-told" }),
       make("div", { class: "fs-panel" },
         action("because", "Why did they play that?"), action("again", "Same deal again"), action("link", "Copy a link to this"),
-        action("example", "Save as example"), action("quiz", "Copy as quiz"),
         ...SETTINGS.filter(([name]) => name !== "suits" || this.table.dataset.suitColours)
           .map(([name, label, choices]) => choiceOf(name, label, choices)),
         ...(form ? [form] : []),
         make("button", { type: "button", "data-do": "new" }, "New game"),
+        action("example", "Save as example"), action("quiz", "Copy as quiz"),
         button("Close", () => this.table.removeAttribute("data-more"), { class: "fs-less" })));
     if (!form) return;
     form.hidden = false;
