@@ -37,3 +37,29 @@ addEventListener("click", ({ target }) => {
   const contents = /** @type {HTMLInputElement | null} */ (document.getElementById("__toc"));
   if (contents && target instanceof Element && target.closest(".fs-contents")) contents.checked = true;
 });
+
+/** Frames in which what is above a place may still take its own height. */
+const RESTLESS = 12;
+
+/**
+ * A strip that was never seen has a guessed height, its own once it comes near: what was jumped to would move away with it.
+ * So it is held where it belongs for a moment, unless the reader moves on.
+ */
+function holdTarget() {
+  const target = document.querySelector(":target");
+  if (!target) return;
+  const moved = new AbortController();
+  const { signal } = moved;
+  for (const move of ["wheel", "touchstart", "pointerdown", "keydown"]) {
+    addEventListener(move, () => moved.abort(), { signal, passive: true });
+  }
+  const hold = (/** @type {number} */ left) => {
+    if (signal.aborted) return;
+    target.scrollIntoView({ behavior: "instant" });
+    if (left) requestAnimationFrame(() => hold(left - 1));
+    else moved.abort();
+  };
+  hold(RESTLESS);
+}
+
+addEventListener("hashchange", holdTarget);
