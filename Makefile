@@ -68,7 +68,7 @@ check: lint native ## what is quick: lint, types and the native tests
 lint: .make/dev .make/node
 	$(BIN)/ruff check .
 	$(BIN)/mypy & types=$$!; node_modules/.bin/tsc --project $(CLIENT); wait $$types
-	node_modules/.bin/eslint --config $(CLIENT)/eslint.config.mjs --cache --cache-location .make/eslint $(CLIENT) docs/assets
+	node_modules/.bin/eslint --config $(CLIENT)/eslint.config.mjs --cache --cache-location .make/eslint $(CLIENT) rules_engine/site/live docs/assets
 
 .PHONY: format
 format: .make/dev ## lay the code out as `make lint` wants it
