@@ -22,6 +22,11 @@ from rules_engine.site.search import Search
 class Whole:
     """Every page at once; whatever is wrong fails the build before a page is written."""
 
+    @property
+    def hurried(self) -> bool:
+        """Whether nobody wants to wait for a snapshot."""
+        return False
+
     def node(self) -> str | None:
         """Node.js, where it is to make the snapshot."""
         return shutil.which("node")

@@ -144,7 +144,7 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         log.info("Games for readers to play: %s", ", ".join(f"{game} ({known_games()[game]})" for game in games) or "none")
         found = source(Path(self.config.pyodide), Path(self.config.idiomorph), node)
         found = found if node else _that_fits(found)
-        made = site_files(games, found, node, cache)
+        made = site_files(games, found, node, cache, self.building.hurried)
         if found.prepared and not node and (late := found.prepared.lacks(PACKAGE, games)):
             log.info(LATE, ", ".join(late))
         return made

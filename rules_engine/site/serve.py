@@ -150,7 +150,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         server = SiteServer(options.directory, port=options.port, base=options.base, quiet=not options.verbose)
     except OSError as problem:
         reason = f"Port {options.port} can't be used: {problem.strerror}."
-        print(reason, "Try another: make serve PORT=9000", file=sys.stderr)
+        print(reason, "Try another: --port 9000", file=sys.stderr)
         return 1
     with server:
         print(f"Follow Suit is at {server.url}  (Ctrl+C ends it)", flush=True)

@@ -4,6 +4,8 @@
     {"addresses": [...], "watched": [...], "problems": [...]}    all pages there are, what to watch, what is wrong
     {"fault": "..."}                                             why nothing could be built
 
+A wish may ask for Python's snapshot as well (`"snapshot": true`), which stays in the site's cache.
+
 What else is printed, by an author's game as well, goes to the error output.
 """
 
@@ -51,6 +53,7 @@ class Builder:
         heard = _Heard()
         logging.getLogger("mkdocs").addHandler(heard)
         try:
+            self.pages.snapshot = wish.get("snapshot", False)
             config = self._build(wish["pages"])
             return {"addresses": self.pages.addresses, "problems": self.pages.problems, "watched": [*map(str, watched(config))]}
         except (Exception, SystemExit) as error:  # noqa: BLE001  (whatever an author's game or page does, they are told)
@@ -89,7 +92,8 @@ def told(error: BaseException, logged: Sequence[str]) -> str:
         said.append("".join(traceback.format_exception_only(error)).strip())
     frames = [frame for frame in traceback.extract_tb(error.__traceback__) if not frame.filename.startswith(OURS)
               and not any(part in frame.filename for part in INSTALLED)]
-    return "\n".join([*said, *(f"  {frame.filename}:{frame.lineno}, in {frame.name}: {frame.line}" for frame in frames)])
+    places = [f"  {frame.filename}:{frame.lineno}, in {frame.name}: {frame.line}" for frame in frames]
+    return "\n".join([*said, *places]).replace(f"{Path.cwd()}{os.sep}", "")
 
 
 def watched(config: MkDocsConfig) -> Iterator[Path]:

@@ -1,12 +1,13 @@
 /**
  * A page that `followsuit serve` shows: it opens again when its text has changed, and tells what is wrong with the site.
- * A table keeps what lies on it when its page is opened again; that is its own doing.
+ * A table keeps what lies on it when its page is opened again; that is its own doing. A hand that is being played goes on.
  */
 
 /** @type {HTMLScriptElement} */
 const own = /** @type {any} */ (document.querySelector("script[data-mark]"));
 const { page = "", mark } = own.dataset;
 const CLOSED = "follow suit: faults closed";
+const PLAYING = "follow suit: playing";
 
 const panel = document.createElement("details");
 panel.id = "fs-faults";
@@ -40,9 +41,24 @@ function tell(summary, lines, open) {
   panel.open = open;
 }
 
+function openAgain() {
+  sessionStorage.setItem(PLAYING, document.querySelector("fs-table[data-playing]") ? "yes" : "");
+  location.reload();
+}
+
+/** Goes on with the hand that was being played, once the table offers it. */
+function goOn() {
+  const offered = /** @type {HTMLElement | null} */ (document.querySelector("#fs-do-resume"));
+  if (offered) offered.click();
+  else requestAnimationFrame(goOn);
+}
+
+if (sessionStorage.getItem(PLAYING)) goOn();
+sessionStorage.setItem(PLAYING, "");
+
 /** @param {{page: string, fault: string, problems: string[]}} news */
 function hear({ page: now, fault, problems }) {
-  if (!fault && now !== mark) location.reload();
+  if (!fault && now !== mark) openAgain();
   else if (fault) tell("The site can't be built", [told("pre", fault), told("p", "The page is as it was before.")], true);
   else if (!problems.length) tell("", [], false);
   else {

@@ -31,12 +31,14 @@ FAR_AHEAD = 2**31 - 1
 class Pages(Whole):
     """A site of which the ``wanted`` pages are built. A page goes by the address at which it is read: ``games/snakebit/``.
 
+    ``snapshot``   whether a snapshot is to be made
     ``addresses``  those of all pages
     ``problems``   what is wrong with the pages that were built so far
     """
 
     def __init__(self, templates: Path) -> None:
         self.templates = FileSystemBytecodeCache(str(templates))
+        self.snapshot = False
         self.wanted: Collection[str] = ()
         self.addresses: list[str] = []
         self.problems: list[str] = []
@@ -45,8 +47,14 @@ class Pages(Whole):
         self._search = Search()
         self._runtime: list[RuntimeFile] | None = None
 
-    def node(self) -> None:
-        """No snapshot is made: that takes some twenty seconds, and the next change of a rule asks for another."""
+    @property
+    def hurried(self) -> bool:
+        """Whether nobody wants to wait for a snapshot: it takes some twenty seconds, and each change of a rule asks for one."""
+        return not self.snapshot
+
+    def node(self) -> str | None:
+        """Node.js, where it is to make the snapshot."""
+        return super().node() if self.snapshot else None
 
     def scenarios(self, folder: Path, games: Collection[str], shown_as: str, proofs: Path) -> Mapping[str, Checked]:
         """Scenario files that are looked at when a page shows them."""

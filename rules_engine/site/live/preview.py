@@ -14,7 +14,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -63,6 +63,8 @@ class Preview:
         self._last_change = time.monotonic()
         self._watcher = Watcher([config.parent])
         self._builder: Builder | None = None
+        self._maker: Builder | None = None
+        self._photographed = False
 
     # ---- what a browser asks
 
@@ -107,6 +109,7 @@ class Preview:
             if pages is not None:
                 self._build(pages)
             else:
+                self._make_snapshot()
                 with self._told:
                     self._told.wait(PAUSE)
 
@@ -115,8 +118,7 @@ class Preview:
         with self._told:
             self.ended = True
             self._told.notify_all()
-        if self._builder is not None:
-            self._builder.kill()
+        self._stop_building()
 
     def _look(self) -> bool:
         """Look at the files; whether Python must be started anew."""
@@ -135,11 +137,28 @@ class Preview:
         return False
 
     def _stop_building(self) -> None:
-        if self._builder is not None:
-            self._builder.kill()
-            self._builder = None
+        for process in filter(None, (self._builder, self._maker)):
+            process.kill()
+        self._builder = self._maker = None
         with self._told:
-            self._fault = ""
+            self._fault, self._photographed = "", False
+
+    def _make_snapshot(self) -> None:
+        """When all pages are built and nobody writes, let the snapshot be made by another process, for Python to start faster.
+        Pages that nobody looks at just now are built with it then.
+        """
+        if self._photographed or self._stale or not self._addresses or self._fault:
+            return
+        if self._maker is None:
+            self._maker = Builder(self.config, self.site.with_name("snapshot"), self.url)
+            self._maker.ask([], snapshot=True)
+        elif (answer := self._maker.answer()) is not None:
+            if "fault" in answer:
+                self.say(f"No snapshot could be made, so Python starts slowly:\n{answer['fault']}")
+            self._stop_building()
+            with self._told:
+                self._photographed = True
+                self._stale = {address for address in self._addresses if not self._open[address]}
 
     def _next(self) -> list[str] | None:
         """The pages to build now; none of them at first is all the same: then it is found out which there are."""
@@ -211,17 +230,18 @@ class Builder:
             [sys.executable, "-m", "rules_engine.site.live.builder", str(config), str(site), url], text=True, encoding="utf-8",
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=None, cwd=config.parent,
             env={**os.environ, "NO_MKDOCS_2_WARNING": "1"})
-        self._answers: queue.Queue[dict[str, Any]] = queue.Queue()
-        threading.Thread(target=self._listen, daemon=True).start()
-
-    def ask(self, pages: list[str]) -> None:
-        """Let pages be built."""
         assert self._process.stdin is not None
-        try:
-            self._process.stdin.write(f"{json.dumps({'pages': pages})}\n")
-            self._process.stdin.flush()
-        except OSError:
-            pass  # it has ended, which is its answer
+        assert self._process.stdout is not None
+        self._wishes, self._said = self._process.stdin, self._process.stdout
+        self._answers: queue.Queue[dict[str, Any]] = queue.Queue()
+        self._listening = threading.Thread(target=self._listen, daemon=True)
+        self._listening.start()
+
+    def ask(self, pages: list[str], snapshot: bool = False) -> None:
+        """Let pages be built, or Python's snapshot."""
+        with suppress(OSError):  # it has ended, which is its answer
+            self._wishes.write(f"{json.dumps({'pages': pages, 'snapshot': snapshot})}\n")
+            self._wishes.flush()
 
     def answer(self) -> dict[str, Any] | None:
         """What came of it, if it is there by now."""
@@ -234,10 +254,13 @@ class Builder:
         """End it, whatever it does."""
         self._process.kill()
         self._process.wait()
+        self._listening.join()
+        self._said.close()
+        with suppress(OSError):  # a wish that it didn't read
+            self._wishes.close()
 
     def _listen(self) -> None:
-        assert self._process.stdout is not None
-        for line in self._process.stdout:
+        for line in self._said:
             self._answers.put(json.loads(line))
         self._answers.put({"fault": ENDED})
 
