@@ -64,12 +64,28 @@ class CardsStay(Hints[P]):
         super().__init__(game, seeker, goal)
         self.bits = {card: 1 << place for place, card in enumerate(game.pack.cards)}
 
-    def held(self, position: P) -> int | tuple[int, ...]:
+    def held(self, position: P) -> int:
         """All cards held, as a sum of bits: it says who holds them, where that is the same all the time."""
-        bit = self.bits.__getitem__
-        if self.start.phase == "play":
-            return sum(map(bit, chain.from_iterable(position.hands)))
-        return tuple([sum(map(bit, hand)) for hand in position.hands])
+        return sum(map(self.bits.__getitem__, chain.from_iterable(position.hands)))
+
+
+class TricksApart(CardsStay[P]):
+    """Hints for a game in which a trick hangs on its own cards alone, once the play has begun: what a seat may do hangs on
+    its own hand and on the trick, what a trick brings on its cards. Of other hands nothing matters but how many cards
+    they hold.
+    """
+
+    def apart(self) -> bool:
+        """Whether that is so for what is played for, and from the start on: else ``beside`` isn't asked."""
+        return self.counts and self.start.phase == "play"
+
+    def beside(self, position: P) -> Hashable:
+        """All that the value hangs on beside the cards held and the trick on the table."""
+        raise NotImplementedError
+
+    def state(self, position: P) -> Hashable:
+        """The cards held, and what there is beside them."""
+        return (self.held(position), self.beside(position)) if self.apart() else super().state(position)
 
 
 def runs(position: Position, order: Sequence[Card], mark: Callable[[Card], Hashable]) -> dict[Card, Hashable]:

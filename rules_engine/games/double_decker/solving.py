@@ -10,10 +10,10 @@ from rules_engine.games.double_decker.cards import PLACES
 from rules_engine.games.double_decker.game import DoubleDecker
 from rules_engine.games.double_decker.position import DoubleDeckerPosition as Position
 from rules_engine.games.double_decker.rules import LEFT_OVER
-from rules_engine.solver.hints import CardsStay
+from rules_engine.solver.hints import TricksApart
 
 
-class hints(CardsStay[Position]):  # noqa: N801  found under this name
+class hints(TricksApart[Position]):  # noqa: N801  found under this name
     """Points are twice the largest colour less all captured cards less twice the passed ones."""
 
     def __init__(self, game: DoubleDecker, seeker: Seeker, goal: Goal) -> None:
@@ -24,13 +24,11 @@ class hints(CardsStay[Position]):  # noqa: N801  found under this name
         """The last trick ends every round."""
         return True
 
-    def state(self, position: Position) -> Hashable:
-        """Cards, who leads, and by how many cards each colour is ahead of the smallest."""
-        if not self.counts:
-            return super().state(position)
+    def beside(self, position: Position) -> Hashable:
+        """Who leads, and by how many cards each colour is ahead of the smallest."""
         red, blue, green = position.captured[self.seat]
         least = min(red, blue, green)
-        return self.held(position), position.to_act, red - least, blue - least, green - least
+        return position.to_act, red - least, blue - least, green - least
 
     def gained(self, position: Position) -> int:
         """As many of each colour as there are of the smallest, and the passes: a card of each costs a point."""

@@ -6,21 +6,19 @@ from collections.abc import Hashable
 
 from rules_engine.games.snakebit import rules
 from rules_engine.games.snakebit.position import SnakebitPosition as Position
-from rules_engine.solver.hints import CardsStay
+from rules_engine.solver.hints import TricksApart
 
 
-class hints(CardsStay[Position]):  # noqa: N801  found under this name
+class hints(TricksApart[Position]):  # noqa: N801  found under this name
     """A player's points are its tricks less its cursed cards."""
 
     def decided(self) -> bool:
         """The last trick ends every hand."""
         return True
 
-    def state(self, position: Position) -> Hashable:
-        """Cards, who leads, and which suits are closed; another goal may hang on more."""
-        if not self.counts:
-            return super().state(position)
-        return self.held(position), position.to_act, position.shut
+    def beside(self, position: Position) -> Hashable:
+        """Who leads, and which suits are closed."""
+        return position.to_act, position.shut
 
     def gained(self, position: Position) -> int:
         """The points so far."""

@@ -1,0 +1,187 @@
+"""The search where a trick hangs on its own cards alone (``hints.TricksApart``).
+
+There the same course of a trick comes back again and again, with other cards left in the hands. It is played once by the
+game's rules. From then on it is looked up, and a search works on two things: a place, which is all but the cards held,
+and these cards as a sum of bits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from typing import Any, Protocol
+
+from rules_engine.core.cards import Card
+from rules_engine.core.game import Game
+from rules_engine.core.moves import Move
+from rules_engine.solver.hints import TricksApart
+from rules_engine.solver.limit import Limit
+
+FAR = 10**9
+"""More than any goal is worth."""
+
+
+class Place(Protocol):
+    """All but the cards held, at some moment of a hand."""
+
+    def ask(self, held: int, wanted: int) -> int:
+        """What can still be gained from here: ``wanted`` or more where the side gets that much, else less."""
+
+
+class Over:
+    """The end: nothing more is gained."""
+
+    def ask(self, held: int, wanted: int) -> int:
+        """Nothing."""
+        return 0
+
+
+OVER = Over()
+
+
+class Step:
+    """A move: what it gains, and where it leads; None as long as nobody has made it."""
+
+    __slots__ = ("bit", "gain", "move", "then")
+
+    def __init__(self, move: Move, bit: int) -> None:
+        self.move = move
+        self.bit = bit
+        self.gain = 0
+        self.then: Place | None = None
+
+
+class CardsOf(dict[int, list[Card]]):
+    """The cards of a sum of bits. They are put together once, and nobody may change them."""
+
+    def __init__(self, bits: Mapping[Card, int]) -> None:
+        super().__init__()
+        self.bits = bits
+
+    def __missing__(self, held: int) -> list[Card]:
+        cards = self[held] = [card for card, bit in self.bits.items() if bit & held]
+        return cards
+
+
+class Tricks:
+    """The tricks of one search, as far as they have been played.
+
+    ``settled`` gives the value of a position where the goal is settled; ``choices`` the moves to try; ``side`` are the
+    seats that play for the goal.
+    """
+
+    def __init__(self, game: Game[Any], hints: TricksApart[Any], settled: Callable[[Any], int | None],
+                 choices: Callable[[Any], Sequence[Move]], side: Collection[int], limit: Limit) -> None:
+        self.game = game
+        self.hints = hints
+        self.settled = settled
+        self.choices = choices
+        self.side = side
+        self.limit = limit
+        self.owned = [sum(map(hints.bits.__getitem__, hand)) for hand in hints.start.hands]
+        self._places: dict[Hashable, Place] = {}
+        self.cards = CardsOf(hints.bits)
+
+    def ask(self, position: Any, wanted: int) -> int:
+        """What the search asks of a position that isn't settled."""
+        gained, held = self.hints.gained(position), self.hints.held(position)
+        return gained + self.place(position).ask(held, wanted - gained)
+
+    def place(self, position: Any) -> Place:
+        """The place of a position: the same one for all that differ in the cards held alone."""
+        key = self.hints.beside(position), tuple(position.trick), tuple(map(len, position.hands))
+        place = self._places.get(key)
+        if place is None:
+            kind = Turn if position.trick else Rest
+            place = self._places[key] = kind(self, position.copy(), self.hints.gained(position))
+        return place
+
+
+class Turn:
+    """A seat's turn within a trick; ``base`` is what was gained before the trick."""
+
+    __slots__ = ("_made", "_mine", "_owned", "_seat", "_steps", "base", "position", "tricks")
+
+    def __init__(self, tricks: Tricks, position: Any, base: int) -> None:
+        self.tricks = tricks
+        self.position = position
+        self.base = base
+        self._seat: int = position.actor
+        self._mine = self._seat in tricks.side
+        self._owned = tricks.owned[self._seat]
+        self._made: dict[Move, Step] = {}
+        self._steps: dict[int, list[Step]] = {}
+
+    def ask(self, held: int, wanted: int) -> int:
+        """The best, for whose turn it is, of what comes after each move."""
+        limit, mine = self.tricks.limit, self._mine
+        steps = self._steps.get(held & self._owned) or self._look(held & self._owned)
+        if len(steps) > 1 and limit.nodes > limit.share:
+            limit.check()
+        best = -FAR if mine else FAR
+        for step in steps:
+            limit.nodes += 1
+            then = step.then or self._make(step, held)
+            gain = step.gain
+            value = gain + then.ask(held ^ step.bit, wanted - gain)
+            if value > best if mine else value < best:
+                best = value
+                if (value >= wanted) is mine:
+                    break
+        return best
+
+    def _look(self, hand: int) -> list[Step]:
+        """The moves to try with a hand."""
+        tricks, made = self.tricks, self._made
+        self.position.hands[self._seat] = tricks.cards[hand]
+        steps = list[Step]()
+        for move in tricks.choices(self.position):
+            if move not in made:
+                made[move] = Step(move, 0 if move.card is None else tricks.hints.bits[move.card])
+            steps.append(made[move])
+        self._steps[hand] = steps
+        return steps
+
+    def _make(self, step: Step, held: int) -> Place:
+        """Make a move by the rules, for the first time at this place."""
+        tricks = self.tricks
+        self.position.hands[self._seat] = tricks.cards[held & self._owned]
+        after = self.position.copy()
+        tricks.game.advance(after, step.move)
+        if after.trick and after.to_act is not None:
+            then: Place = Turn(tricks, after, self.base)
+        else:
+            settled = tricks.settled(after)
+            step.gain = (settled if settled is not None else tricks.hints.gained(after)) - self.base
+            then = tricks.place(after) if settled is None else OVER
+        step.then = then
+        return then
+
+
+class Rest(Turn):
+    """The lead to a trick, with what is known of it by the cards held: the least and the most that is still gained."""
+
+    __slots__ = ("_known",)
+
+    def __init__(self, tricks: Tricks, position: Any, base: int) -> None:
+        super().__init__(tricks, position, base)
+        self._known: dict[int, tuple[int, int]] = {}
+
+    def ask(self, held: int, wanted: int) -> int:
+        """What is known, where that is enough; else what is found out."""
+        known = self._known.get(held) or self._bounds(held)
+        least, most = known
+        if least >= wanted:
+            return least
+        if most < wanted:
+            return most
+        value = Turn.ask(self, held, wanted)
+        self._known[held] = (value, most) if value >= wanted else (least, value)
+        return value
+
+    def _bounds(self, held: int) -> tuple[int, int]:
+        """What the game's hints know of it."""
+        tricks, position = self.tricks, self.position
+        cards = tricks.cards
+        position.hands = [cards[held & owned] for owned in tricks.owned]
+        limits = tricks.hints.bounds(position)
+        return (-FAR, FAR) if limits is None else (limits[0] - self.base, limits[1] - self.base)
