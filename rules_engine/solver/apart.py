@@ -36,6 +36,7 @@ class Over:
 
 
 OVER = Over()
+UNKNOWN = -FAR, FAR
 
 
 class Step:
@@ -58,7 +59,7 @@ class CardsOf(dict[int, list[Card]]):
         self.bits = bits
 
     def __missing__(self, held: int) -> list[Card]:
-        cards = self[held] = [card for card, bit in self.bits.items() if bit & held]
+        cards = self[held] = [card for card, bit in reversed(self.bits.items()) if bit & held]
         return cards
 
 
@@ -180,8 +181,4 @@ class Rest(Turn):
 
     def _bounds(self, held: int) -> tuple[int, int]:
         """What the game's hints know of it."""
-        tricks, position = self.tricks, self.position
-        cards = tricks.cards
-        position.hands = [cards[held & owned] for owned in tricks.owned]
-        limits = tricks.hints.bounds(position)
-        return (-FAR, FAR) if limits is None else (limits[0] - self.base, limits[1] - self.base)
+        return self.tricks.hints.left(self.position, held) or UNKNOWN

@@ -83,6 +83,12 @@ class TricksApart(CardsStay[P]):
         """All that the value hangs on beside the cards held and the trick on the table."""
         raise NotImplementedError
 
+    def left(self, position: P, held: int) -> tuple[int, int] | None:
+        """The least and the most that can still be gained with these cards held, where nothing lies on the table; None where
+        nobody knows. Hands in the position are as large, but hold other cards.
+        """
+        return None
+
     def state(self, position: P) -> Hashable:
         """The cards held, and what there is beside them."""
         return (self.held(position), self.beside(position)) if self.apart() else super().state(position)

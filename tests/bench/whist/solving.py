@@ -25,10 +25,9 @@ class hints(TricksApart[WhistPosition]):  # noqa: N801  found under this name
         """The tricks so far."""
         return sum(position.tricks[seat] for seat in self.seeker.seats)
 
-    def bounds(self, position: WhistPosition) -> tuple[int, int]:
+    def left(self, position: WhistPosition, held: int) -> tuple[int, int]:
         """None of the tricks that are left, or all."""
-        gained = self.gained(position)
-        return gained, gained + len(position.hands[0])
+        return 0, len(position.hands[0])
 
     def alike(self) -> dict[Card, Hashable]:
         """Neighbours in a suit."""
