@@ -127,6 +127,9 @@ class Turn:
             if value > best if mine else value < best:
                 best = value
                 if (value >= wanted) is mine:
+                    if step is not steps[0]:
+                        steps.remove(step)
+                        steps.insert(0, step)
                     break
         return best
 
