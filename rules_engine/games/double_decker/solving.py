@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 
 from rules_engine.core.cards import Card
 from rules_engine.core.goals import Goal, Seeker
-from rules_engine.games.double_decker.cards import PLACES
+from rules_engine.games.double_decker.cards import COLOURS
 from rules_engine.games.double_decker.game import DoubleDecker
 from rules_engine.games.double_decker.position import DoubleDeckerPosition as Position
 from rules_engine.games.double_decker.rules import LEFT_OVER
@@ -19,6 +19,8 @@ class hints(TricksApart[Position]):  # noqa: N801  found under this name
     def __init__(self, game: DoubleDecker, seeker: Seeker, goal: Goal) -> None:
         super().__init__(game, seeker, goal)
         self.seat = seeker.place
+        self.colours = [sum(bit for card, bit in self.bits.items() if card.suits == colour) for colour in COLOURS]
+        self._left: dict[tuple[tuple[int, ...], tuple[int, ...], int], tuple[int, int]] = {}
 
     def decided(self) -> bool:
         """The last trick ends every round."""
@@ -36,26 +38,31 @@ class hints(TricksApart[Position]):  # noqa: N801  found under this name
             return 0
         return -min(position.captured[self.seat]) - 2 * len(position.passed_before[self.seat])
 
-    def bounds(self, position: Position) -> tuple[int, int] | None:
-        """All that is left of one colour is captured, or all that is left of the others, with a pass in each trick."""
-        if not self.counts:
-            return None
-        counts, hands = position.captured[self.seat], position.hands
-        tricks = len(hands[0]) - LEFT_OVER
-        most = len(hands) * tricks
-        left = [0, 0, 0]
-        for hand in hands:
-            for card in hand:
-                left[PLACES[card.suits]] += 1
-        total, largest = sum(counts), max(counts)
-        now = 2 * largest - total - 2 * len(position.passed_before[self.seat])
-        gain = max([2 * (count - largest) + min(cards, most) for count, cards in zip(counts, left, strict=True)])
-        others = sum(left) - left[counts.index(largest)]
-        return now - min(most, others + 2 * tricks), now + gain
+    def left(self, position: Position, held: int) -> tuple[int, int]:
+        """It hangs on the captured cards, and on how many cards of each colour are held."""
+        captured = position.captured[self.seat]
+        out = tuple([(held & colour).bit_count() for colour in self.colours])
+        key = out, tuple(captured), len(position.hands[0])
+        found = self._left.get(key)
+        if found is None:
+            gained = -min(captured)
+            least, most = _range(captured, out, len(position.hands), key[2] - LEFT_OVER)
+            found = self._left[key] = least - gained, most - gained
+        return found
 
     def alike(self) -> dict[Card, Hashable]:
         """Cards of a colour in one hand, if no card of another hand, of any colour, is as high as one of them or between."""
         return neighbours(self.start, lambda card: card.suits)
+
+
+def _range(captured: Sequence[int], out: Sequence[int], players: int, tricks: int) -> tuple[int, int]:
+    """All that can be taken of one colour is captured, or of the others; where nothing of these is left, cards are passed."""
+    largest = max(captured)
+    now, cards = 2 * largest - sum(captured), players * tricks
+    others = sum(out) - out[captured.index(largest)]
+    lost = max([2 * passed + min(others, players * (tricks - passed)) for passed in range(tricks + 1)])
+    gain = max([2 * (count - largest) + min(left, cards) for count, left in zip(captured, out, strict=True)])
+    return now - lost, now + gain
 
 
 def neighbours(position: Position, mark: Callable[[Card], Hashable]) -> dict[Card, Hashable]:
