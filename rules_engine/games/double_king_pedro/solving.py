@@ -22,6 +22,27 @@ class hints(CardsStay[Position]):  # noqa: N801  found under this name
         self.side = seeker.place
         self.declares = self.start.declarer is not None and self.start.declarer % 2 == self.side
         self.plays = self.start.phase == "play"
+        self._marks = self._marked() if self.plays else []
+        self._shapes: dict[int, Hashable] = {}
+        holders = {card: seat for seat, hand in enumerate(self.start.hands) for card in hand}
+        self._trumps = [(self.bits[card], holders[card] % 2, rules.POINTS[self.start.trump][card])
+                        for card in rules.RANKED.get(self.start.trump, ()) if card in holders]
+        laid = [each.seat for each in self.start.trick]
+        self._even = len({len(hand) + (seat in laid) for seat, hand in enumerate(self.start.hands) if seat not in self.start.out})==1
+        self._lefts: dict[int, tuple[int, int]] = {}
+
+    def _marked(self) -> list[tuple[int, Hashable]]:
+        """The cards held by strength, as bits, each with its holder, its points, and None for these where it is no trump."""
+        strength, points = rules.STRENGTH[self.start.trump], rules.POINTS[self.start.trump]
+        holders = {card: seat for seat, hand in enumerate(self.start.hands) for card in hand}
+        return [(self.bits[card], (holders[card], points.get(card))) for card in sorted(holders, key=strength.__getitem__)]
+
+    def _shape(self, held: int) -> Hashable:
+        """What matters of the cards held: whose they are, from the lowest up, and their points; not how far they lie apart."""
+        shape = self._shapes.get(held)
+        if shape is None:
+            shape = self._shapes[held] = tuple([mark for bit, mark in self._marks if bit & held])
+        return shape
 
     def decided(self) -> bool:
         """Nothing is missing of a hand whose tricks, or whose points, are all there."""
@@ -52,17 +73,34 @@ class hints(CardsStay[Position]):  # noqa: N801  found under this name
         return position.points[self.side]
 
     def bounds(self, position: Position) -> tuple[int, int] | None:
-        """None of the points that are left, or all; a contract out of reach is lost."""
+        """None of the points that are left, or all, but for those that are sure; a contract out of reach is lost."""
         if not self.counts or not self.plays:
             return None
-        left = sum([rules.POINTS[position.trump].get(card, 0) for card in chain.from_iterable(position.hands)])
+        more, most = self._left(self.held(position))
         points, wanted = position.points[self.side], position.wanted
+        least, most = points + more, points + most
         if not self.declares:
-            return points, points + left
+            return least, most
         if rules.double(position.contract):
-            lost = -rules.DOUBLED
-            return lost, (rules.DOUBLED if points + left >= wanted else lost)
-        return (points if points >= wanted else -wanted), (points + left if points + left >= wanted else -wanted)
+            lost, made = -rules.DOUBLED, rules.DOUBLED
+            return made if least >= wanted else lost, made if most >= wanted else lost
+        return least if least >= wanted else -wanted, most if most >= wanted else -wanted
+
+    def _left(self, held: int) -> tuple[int, int]:
+        """The least and the most points that are left for the side: who holds the highest trumps is sure of theirs."""
+        found = self._lefts.get(held)
+        if found is None:
+            there = [(side, points) for bit, side, points in self._trumps if bit & held]
+            least, most = 0, sum([points for _, points in there])
+            for side, points in there if self._even else ():
+                if side != there[0][0]:
+                    break
+                if side == self.side:
+                    least += points
+                else:
+                    most -= points
+            found = self._lefts[held] = least, most
+        return found
 
     def alike(self) -> dict[Card, Hashable]:
         """Neighbours in rank in one hand that bring the same points, trumps and throw-offs apart."""
