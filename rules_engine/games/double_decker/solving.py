@@ -20,6 +20,8 @@ class hints(TricksApart[Position]):  # noqa: N801  found under this name
         super().__init__(game, seeker, goal)
         self.seat = seeker.place
         self.colours = [sum(bit for card, bit in self.bits.items() if card.suits == colour) for colour in COLOURS]
+        self.owned = [sum(map(self.bits.__getitem__, hand)) for hand in self.start.hands]
+        self._reaches: dict[int, tuple[int, ...]] = {}
         self._left: dict[tuple[tuple[int, ...], tuple[int, ...], int], tuple[int, int]] = {}
 
     def decided(self) -> bool:
@@ -39,30 +41,39 @@ class hints(TricksApart[Position]):  # noqa: N801  found under this name
         return -min(position.captured[self.seat]) - 2 * len(position.passed_before[self.seat])
 
     def left(self, position: Position, held: int) -> tuple[int, int]:
-        """It hangs on the captured cards, and on how many cards of each colour are held."""
-        captured = position.captured[self.seat]
-        out = tuple([(held & colour).bit_count() for colour in self.colours])
-        key = out, tuple(captured), len(position.hands[0])
+        """It hangs on the captured cards, and on how many of each colour can be captured still."""
+        captured, tricks = position.captured[self.seat], len(position.hands[0]) - LEFT_OVER
+        reach = self._reaches.get(held)
+        if reach is None:
+            reach = self._reaches[held] = self._reach(held, tricks)
+        key = reach, tuple(captured), tricks
         found = self._left.get(key)
         if found is None:
             gained = -min(captured)
-            least, most = _range(captured, out, len(position.hands), key[2] - LEFT_OVER)
+            least, most = _range(captured, reach, len(position.hands), tricks)
             found = self._left[key] = least - gained, most - gained
         return found
+
+    def _reach(self, held: int, tricks: int) -> tuple[int, ...]:
+        """How many cards of each colour the player can capture at most: it takes one of its own each time."""
+        reach = list[int]()
+        for colour in self.colours:
+            times = min(tricks, (held & colour & self.owned[self.seat]).bit_count())
+            reach.append(sum([min(times, (held & colour & owned).bit_count()) for owned in self.owned]))
+        return tuple(reach)
 
     def alike(self) -> dict[Card, Hashable]:
         """Cards of a colour in one hand, if no card of another hand, of any colour, is as high as one of them or between."""
         return neighbours(self.start, lambda card: card.suits)
 
 
-def _range(captured: Sequence[int], out: Sequence[int], players: int, tricks: int) -> tuple[int, int]:
-    """All that can be taken of one colour is captured, or of the others; where nothing of these is left, cards are passed."""
+def _range(captured: Sequence[int], reach: Sequence[int], players: int, tricks: int) -> tuple[int, int]:
+    """Of one colour all is captured that can be; or of the others, and in the tricks that this doesn't take cards are passed."""
     largest = max(captured)
-    now, cards = 2 * largest - sum(captured), players * tricks
-    others = sum(out) - out[captured.index(largest)]
+    now = 2 * largest - sum(captured)
+    others = sum(reach) - reach[captured.index(largest)]
     lost = max([2 * passed + min(others, players * (tricks - passed)) for passed in range(tricks + 1)])
-    gain = max([2 * (count - largest) + min(left, cards) for count, left in zip(captured, out, strict=True)])
-    return now - lost, now + gain
+    return now - lost, now + max([2 * (count - largest) + more for count, more in zip(captured, reach, strict=True)])
 
 
 def neighbours(position: Position, mark: Callable[[Card], Hashable]) -> dict[Card, Hashable]:
