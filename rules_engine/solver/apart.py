@@ -27,26 +27,17 @@ class Place(Protocol):
         """What can still be gained from here: ``wanted`` or more where the side gets that much, else less."""
 
 
-class Over:
-    """The end: nothing more is gained."""
-
-    def ask(self, held: int, wanted: int) -> int:
-        """Nothing."""
-        return 0
-
-
-OVER = Over()
 UNKNOWN = -FAR, FAR
 
 
 class Step:
-    """A move: what it gains, and where it leads; None as long as nobody has made it."""
+    """A move: by what it changes the number of cards held, what it gains, and where it leads, None before it is first made."""
 
-    __slots__ = ("bit", "gain", "move", "then")
+    __slots__ = ("change", "gain", "move", "then")
 
-    def __init__(self, move: Move, bit: int) -> None:
+    def __init__(self, move: Move) -> None:
         self.move = move
-        self.bit = bit
+        self.change = 0
         self.gain = 0
         self.then: Place | None = None
 
@@ -78,13 +69,17 @@ class Tricks:
         self.choices = choices
         self.side = side
         self.limit = limit
+        self.shift = len(hints.bits)
+        self.all = (1 << self.shift) - 1
         self.owned = [sum(map(hints.bits.__getitem__, hand)) for hand in hints.start.hands]
         self._places: dict[Hashable, Place] = {}
         self.cards = CardsOf(hints.bits)
+        self._over = Over(self)
 
     def ask(self, position: Any, wanted: int) -> int:
         """What the search asks of a position that isn't settled."""
         gained, held = self.hints.gained(position), self.hints.held(position)
+        held += self.hints.counted(position) << self.shift
         return gained + self.place(position).ask(held, wanted - gained)
 
     def place(self, position: Any) -> Place:
@@ -95,6 +90,27 @@ class Tricks:
             kind = Turn if position.trick else Rest
             place = self._places[key] = kind(self, position.copy(), self.hints.gained(position))
         return place
+
+    def after(self, position: Any, base: int) -> tuple[Place, int]:
+        """The place after a move, and what is gained by then; ``base`` before the trick."""
+        if position.trick and position.to_act is not None:
+            return Turn(self, position, base), base
+        settled = self.settled(position)
+        if settled is None:
+            return self.place(position), self.hints.gained(position)
+        return self._over, settled - self.hints.worth(self.hints.counted(position))
+
+
+class Over:
+    """The end, where nothing more is gained but what the counted is worth."""
+
+    def __init__(self, tricks: Tricks) -> None:
+        self.shift = tricks.shift
+        self.worth = tricks.hints.worth
+
+    def ask(self, held: int, wanted: int) -> int:
+        """What the counted is worth."""
+        return self.worth(held >> self.shift)
 
 
 class Turn:
@@ -123,7 +139,7 @@ class Turn:
             limit.nodes += 1
             then = step.then or self._make(step, held)
             gain = step.gain
-            value = gain + then.ask(held ^ step.bit, wanted - gain)
+            value = gain + then.ask(held + step.change, wanted - gain)
             if value > best if mine else value < best:
                 best = value
                 if (value >= wanted) is mine:
@@ -140,7 +156,7 @@ class Turn:
         steps = list[Step]()
         for move in tricks.choices(self.position):
             if move not in made:
-                made[move] = Step(move, 0 if move.card is None else tricks.hints.bits[move.card])
+                made[move] = Step(move)
             steps.append(made[move])
         self._steps[hand] = steps
         return steps
@@ -151,14 +167,13 @@ class Turn:
         self.position.hands[self._seat] = tricks.cards[held & self._owned]
         after = self.position.copy()
         tricks.game.advance(after, step.move)
-        if after.trick and after.to_act is not None:
-            then: Place = Turn(tricks, after, self.base)
-        else:
-            settled = tricks.settled(after)
-            step.gain = (settled if settled is not None else tricks.hints.gained(after)) - self.base
-            then = tricks.place(after) if settled is None else OVER
-        step.then = then
-        return then
+        hints = tricks.hints
+        step.change = (hints.counted(after) - hints.counted(self.position)) << tricks.shift
+        if step.move.card is not None:
+            step.change -= hints.bits[step.move.card]
+        step.then, total = tricks.after(after, self.base)
+        step.gain = total - self.base
+        return step.then
 
 
 class Rest(Turn):
@@ -184,4 +199,5 @@ class Rest(Turn):
 
     def _bounds(self, held: int) -> tuple[int, int]:
         """What the game's hints know of it."""
-        return self.tricks.hints.left(self.position, held) or UNKNOWN
+        tricks = self.tricks
+        return tricks.hints.left(self.position, held & tricks.all, held >> tricks.shift) or UNKNOWN

@@ -80,18 +80,22 @@ class TricksApart(CardsStay[P]):
         return self.counts and self.start.phase == "play"
 
     def beside(self, position: P) -> Hashable:
-        """All that the value hangs on beside the cards held and the trick on the table."""
+        """All that the value hangs on beside the cards held, the trick on the table, and what is counted."""
         raise NotImplementedError
 
-    def left(self, position: P, held: int) -> tuple[int, int] | None:
-        """The least and the most that can still be gained with these cards held, where nothing lies on the table; None where
-        nobody knows. Hands in the position are as large, but hold other cards.
+    def counted(self, position: P) -> int:
+        """What is only counted, as a number that doesn't fall: nothing hangs on it but what it is worth at the end."""
+        return 0
+
+    def worth(self, counted: int) -> int:
+        """What the end brings for what is counted; what else it brings doesn't hang on that."""
+        return 0
+
+    def left(self, position: P, held: int, counted: int) -> tuple[int, int] | None:
+        """The least and the most that can still be gained with these cards held, and so much counted, where nothing lies on
+        the table; None where nobody knows. The position has hands of that size, but other cards and counts may be in it.
         """
         return None
-
-    def state(self, position: P) -> Hashable:
-        """The cards held, and what there is beside them."""
-        return (self.held(position), self.beside(position)) if self.apart() else super().state(position)
 
 
 def runs(position: Position, order: Sequence[Card], mark: Callable[[Card], Hashable]) -> dict[Card, Hashable]:

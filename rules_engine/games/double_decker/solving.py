@@ -13,6 +13,10 @@ from rules_engine.games.double_decker.rules import LEFT_OVER
 from rules_engine.solver.hints import TricksApart
 
 
+MANY = 100
+"""More than there are cards."""
+
+
 class hints(TricksApart[Position]):  # noqa: N801  found under this name
     """Points are twice the largest colour less all captured cards less twice the passed ones."""
 
@@ -22,36 +26,46 @@ class hints(TricksApart[Position]):  # noqa: N801  found under this name
         self.colours = [sum(bit for card, bit in self.bits.items() if card.suits == colour) for colour in COLOURS]
         self.owned = [sum(map(self.bits.__getitem__, hand)) for hand in self.start.hands]
         self._reaches: dict[int, tuple[int, ...]] = {}
-        self._left: dict[tuple[tuple[int, ...], tuple[int, ...], int], tuple[int, int]] = {}
+        self._left: dict[tuple[tuple[int, ...], int, int], tuple[int, int]] = {}
+        self._worths: dict[int, int] = {}
 
     def decided(self) -> bool:
         """The last trick ends every round."""
         return True
 
     def beside(self, position: Position) -> Hashable:
-        """Who leads, and by how many cards each colour is ahead of the smallest."""
+        """Who leads."""
+        return position.to_act
+
+    def counted(self, position: Position) -> int:
+        """The captured cards of each colour."""
         red, blue, green = position.captured[self.seat]
-        least = min(red, blue, green)
-        return position.to_act, red - least, blue - least, green - least
+        return (red * MANY + blue) * MANY + green
+
+    def worth(self, counted: int) -> int:
+        """The lines of the sheet, if nothing was passed."""
+        found = self._worths.get(counted)
+        if found is None:
+            over = self.start.copy()
+            over.trick, over.passed_before = [], [[] for _ in over.hands]
+            over.captured[self.seat] = _colours(counted)
+            found = self._worths[counted] = sum(line.points[self.seat] for line in self.game.score(over))
+        return found
 
     def gained(self, position: Position) -> int:
-        """As many of each colour as there are of the smallest, and the passes: a card of each costs a point."""
-        if not self.counts:
-            return 0
-        return -min(position.captured[self.seat]) - 2 * len(position.passed_before[self.seat])
+        """The passes cost the same whatever comes."""
+        return -2 * len(position.passed_before[self.seat]) if self.counts else 0
 
-    def left(self, position: Position, held: int) -> tuple[int, int]:
+    def left(self, position: Position, held: int, counted: int) -> tuple[int, int]:
         """It hangs on the captured cards, and on how many of each colour can be captured still."""
-        captured, tricks = position.captured[self.seat], len(position.hands[0]) - LEFT_OVER
+        tricks = len(position.hands[0]) - LEFT_OVER
         reach = self._reaches.get(held)
         if reach is None:
             reach = self._reaches[held] = self._reach(held, tricks)
-        key = reach, tuple(captured), tricks
+        key = reach, counted, tricks
         found = self._left.get(key)
         if found is None:
-            gained = -min(captured)
-            least, most = _range(captured, reach, len(position.hands), tricks)
-            found = self._left[key] = least - gained, most - gained
+            found = self._left[key] = _range(_colours(counted), reach, len(position.hands), tricks)
         return found
 
     def _reach(self, held: int, tricks: int) -> tuple[int, ...]:
@@ -65,6 +79,11 @@ class hints(TricksApart[Position]):  # noqa: N801  found under this name
     def alike(self) -> dict[Card, Hashable]:
         """Cards of a colour in one hand, if no card of another hand, of any colour, is as high as one of them or between."""
         return neighbours(self.start, lambda card: card.suits)
+
+
+def _colours(counted: int) -> list[int]:
+    """How many cards of each colour are counted."""
+    return [counted // MANY // MANY, counted // MANY % MANY, counted % MANY]
 
 
 def _range(captured: Sequence[int], reach: Sequence[int], players: int, tricks: int) -> tuple[int, int]:

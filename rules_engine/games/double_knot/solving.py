@@ -32,7 +32,7 @@ class hints(TricksApart[Position]):  # noqa: N801  found under this name
         """Who is to act, and the tricks of each side."""
         return position.to_act, _taken(position)
 
-    def left(self, position: Position, held: int) -> tuple[int, int] | None:
+    def left(self, position: Position, held: int, counted: int) -> tuple[int, int] | None:
         """The least and the most of all ways in which the tricks that are left can fall."""
         return None if None in position.bids else self._range(position, _taken(position))
 

@@ -34,7 +34,7 @@ class hints(TricksApart[Position]):  # noqa: N801  found under this name
         seat = self.seeker.place
         return position.tricks[seat] - position.cursed_taken[seat] if self.counts else 0
 
-    def left(self, position: Position, held: int) -> tuple[int, int]:
+    def left(self, position: Position, held: int, counted: int) -> tuple[int, int]:
         """It hangs on the cursed cards held."""
         key = held & self.all_cursed, len(position.hands[0])
         found = self._left.get(key)

@@ -25,7 +25,7 @@ class hints(TricksApart[WhistPosition]):  # noqa: N801  found under this name
         """The tricks so far."""
         return sum(position.tricks[seat] for seat in self.seeker.seats)
 
-    def left(self, position: WhistPosition, held: int) -> tuple[int, int]:
+    def left(self, position: WhistPosition, held: int, counted: int) -> tuple[int, int]:
         """None of the tricks that are left, or all."""
         return 0, len(position.hands[0])
 
