@@ -1,8 +1,8 @@
 """The search where a trick hangs on its own cards alone (``hints.TricksApart``).
 
 There the same course of a trick comes back again and again, with other cards left in the hands. It is played once by the
-game's rules. From then on it is looked up, and a search works on two things: a place, which is all but the cards held,
-and these cards as a sum of bits.
+game's rules. From then on it is looked up, and the search goes on with two things: a place, which is all but the cards held,
+and the number ``held``: these cards as a sum of bits and, above the bits, what is only counted.
 """
 
 from __future__ import annotations
@@ -43,14 +43,14 @@ class Step:
 
 
 class CardsOf(dict[int, list[Card]]):
-    """The cards of a sum of bits. They are put together once, and nobody may change them."""
+    """The cards of a sum of bits, the last of the pack first. They are put together once, and nobody may change them."""
 
     def __init__(self, bits: Mapping[Card, int]) -> None:
         super().__init__()
-        self.bits = bits
+        self.bits = [*bits.items()][::-1]
 
     def __missing__(self, held: int) -> list[Card]:
-        cards = self[held] = [card for card, bit in reversed(self.bits.items()) if bit & held]
+        cards = self[held] = [card for card, bit in self.bits if bit & held]
         return cards
 
 

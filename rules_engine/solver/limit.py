@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 
-class Paused(Exception):  # noqa: N818  no error
+class Paused(Exception):
     """The share of moves is used up: no error, the search can be taken up again."""
 
 

@@ -12,7 +12,6 @@ from rules_engine.games.double_decker.position import DoubleDeckerPosition as Po
 from rules_engine.games.double_decker.rules import LEFT_OVER
 from rules_engine.solver.hints import TricksApart
 
-
 MANY = 100
 """More than there are cards."""
 

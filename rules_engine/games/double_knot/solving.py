@@ -37,14 +37,15 @@ class hints(TricksApart[Position]):  # noqa: N801  found under this name
         return None if None in position.bids else self._range(position, _taken(position))
 
     def _range(self, position: Position, taken: tuple[int, ...]) -> tuple[int, int]:
+        """The same where each side has so many tricks."""
         found = self._left.get(taken)
         if found is None:
             if sum(taken) == position.size:
                 worth = self._worth(position, taken)
                 found = worth, worth
             else:
-                after = [self._range(position, (*taken[:place], more + 1, *taken[place + 1:])) for place, more in enumerate(taken)]
-                found = min([least for least, _ in after]), max([most for _, most in after])
+                after = [self._range(position, (*taken[:side], taken[side] + 1, *taken[side + 1:])) for side in range(len(taken))]
+                found = min(after)[0], max([most for _, most in after])
             self._left[taken] = found
         return found
 
