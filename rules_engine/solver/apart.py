@@ -18,20 +18,20 @@ from rules_engine.solver.limit import Limit
 
 FAR = 10**9
 """More than any goal is worth."""
+UNKNOWN = -FAR, FAR
 
 
 class Place(Protocol):
     """All but the cards held, at some moment of a hand."""
 
     def ask(self, held: int, wanted: int) -> int:
-        """What can still be gained from here: ``wanted`` or more where the side gets that much, else less."""
-
-
-UNKNOWN = -FAR, FAR
+        """What is still gained from here: ``wanted`` or more where the side gets that much, and then no more than it gets; else
+        less, and then no less than that.
+        """
 
 
 class Step:
-    """A move: by what it changes the number of cards held, what it gains, and where it leads, None before it is first made."""
+    """A move: what it changes in ``held``, what it gains, and where it leads, which is None until it is first made."""
 
     __slots__ = ("change", "gain", "move", "then")
 
@@ -72,8 +72,8 @@ class Tricks:
         self.shift = len(hints.bits)
         self.all = (1 << self.shift) - 1
         self.owned = [sum(map(hints.bits.__getitem__, hand)) for hand in hints.start.hands]
-        self._places: dict[Hashable, Place] = {}
         self.cards = CardsOf(hints.bits)
+        self._places: dict[Hashable, Place] = {}
         self._over = Over(self)
 
     def ask(self, position: Any, wanted: int) -> int:
@@ -114,7 +114,11 @@ class Over:
 
 
 class Turn:
-    """A seat's turn within a trick; ``base`` is what was gained before the trick."""
+    """A seat's turn within a trick; ``base`` is what was gained before the trick.
+
+    Its position stands for all that there are at this place: its hands are of the right size, but whose turn it is gets
+    the cards that are really held before they are asked for.
+    """
 
     __slots__ = ("_made", "_mine", "_owned", "_seat", "_steps", "base", "position", "tricks")
 
@@ -129,10 +133,10 @@ class Turn:
         self._steps: dict[int, list[Step]] = {}
 
     def ask(self, held: int, wanted: int) -> int:
-        """The best, for whose turn it is, of what comes after each move."""
+        """The best, for whose turn it is, of what comes after each move. What settles the question is tried first next time."""
         limit, mine = self.tricks.limit, self._mine
         steps = self._steps.get(held & self._owned) or self._look(held & self._owned)
-        if len(steps) > 1 and limit.nodes > limit.share:
+        if len(steps) > 1:
             limit.check()
         best = -FAR if mine else FAR
         for step in steps:
@@ -143,9 +147,8 @@ class Turn:
             if value > best if mine else value < best:
                 best = value
                 if (value >= wanted) is mine:
-                    if step is not steps[0]:
-                        steps.remove(step)
-                        steps.insert(0, step)
+                    steps.remove(step)
+                    steps.insert(0, step)
                     break
         return best
 
@@ -163,11 +166,10 @@ class Turn:
 
     def _make(self, step: Step, held: int) -> Place:
         """Make a move by the rules, for the first time at this place."""
-        tricks = self.tricks
+        tricks, hints = self.tricks, self.tricks.hints
         self.position.hands[self._seat] = tricks.cards[held & self._owned]
         after = self.position.copy()
         tricks.game.advance(after, step.move)
-        hints = tricks.hints
         step.change = (hints.counted(after) - hints.counted(self.position)) << tricks.shift
         if step.move.card is not None:
             step.change -= hints.bits[step.move.card]
@@ -187,8 +189,7 @@ class Rest(Turn):
 
     def ask(self, held: int, wanted: int) -> int:
         """What is known, where that is enough; else what is found out."""
-        known = self._known.get(held) or self._bounds(held)
-        least, most = known
+        least, most = self._known.get(held) or self._told(held)
         if least >= wanted:
             return least
         if most < wanted:
@@ -197,7 +198,7 @@ class Rest(Turn):
         self._known[held] = (value, most) if value >= wanted else (least, value)
         return value
 
-    def _bounds(self, held: int) -> tuple[int, int]:
+    def _told(self, held: int) -> tuple[int, int]:
         """What the game's hints know of it."""
         tricks = self.tricks
         return tricks.hints.left(self.position, held & tricks.all, held >> tricks.shift) or UNKNOWN
