@@ -191,6 +191,23 @@ def test_two_builds_give_the_same_bytes(tiny: TinySite) -> None:
     assert b"<lastmod>1980-01-01</lastmod>" in first.files()["sitemap.xml"]
 
 
+def test_properdocs_builds_the_same_site(tiny: TinySite) -> None:
+    ours, theirs = (tiny.build("--strict", "-f", "mkdocs.yml", program=program, into=program)
+                    for program in ("mkdocs", "properdocs"))
+    assert theirs.status == 0, theirs.said
+    assert _but_for_the_maker(theirs.files()) == _but_for_the_maker(ours.files())
+    tiny.write("docs/index.md", "# Home\n\n```example\nsnakebit/none.yml\n```\n")
+    failed = tiny.build("--strict", "-f", "mkdocs.yml", program="properdocs")
+    assert failed.status != 0
+    assert "docs/index.md:4: there is no scenario snakebit/none.yml" in failed.said
+
+
+def _but_for_the_maker(files: dict[str, bytes]) -> dict[str, bytes]:
+    """Files without the name of what made them; the service worker is told by its name alone, for it has the pages' digests."""
+    pages = {name: re.sub(rb'<meta name="generator"[^>]*>', b"", content) for name, content in files.items()}
+    return pages | {"service-worker.js": b""}
+
+
 def test_the_files_of_the_widgets(built: Built) -> None:
     files = built.files()
     modules = ROOT / "node_modules"

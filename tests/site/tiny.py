@@ -102,9 +102,9 @@ class TinySite:
         """A file of the site."""
         return (self.folder / path).read_text(encoding="utf-8")
 
-    def build(self, *options: str, into: str = "site", **environment: str) -> Built:
+    def build(self, *options: str, into: str = "site", program: str = "mkdocs", **environment: str) -> Built:
         """Run `mkdocs build`, as an author does, without Node unless the path is told."""
-        with self._mkdocs("build", "--site-dir", str(self.folder / into), *options, **environment) as ran:
+        with self._run(program, "build", "--site-dir", str(self.folder / into), *options, **environment) as ran:
             said, _ = ran.communicate()
         return Built(ran.returncode, said, self.folder / into)
 
@@ -112,7 +112,7 @@ class TinySite:
     def served(self) -> Iterator[Callable[[str], None]]:
         """Run `mkdocs serve`; what is given reads on in what it says, up to a text."""
         settings = {"PYTHONUNBUFFERED": "1", "TMPDIR": str(self.folder)}
-        with self._mkdocs("serve", "--dev-addr", "127.0.0.1:0", "--livereload", **settings) as serving:
+        with self._run("mkdocs", "serve", "--dev-addr", "127.0.0.1:0", "--livereload", **settings) as serving:
             patience = Timer(300, serving.kill)
             patience.start()
             try:
@@ -121,10 +121,10 @@ class TinySite:
                 patience.cancel()
                 serving.kill()
 
-    def _mkdocs(self, *arguments: str, **environment: str) -> subprocess.Popen[str]:
+    def _run(self, program: str, *arguments: str, **environment: str) -> subprocess.Popen[str]:
         known = {name: value for name, value in os.environ.items() if name != "SOURCE_DATE_EPOCH"}
         return subprocess.Popen(
-            [sys.executable, "-m", "mkdocs", *arguments],
+            [sys.executable, "-m", program, *arguments],
             cwd=self.folder,
             env={**known, "NO_MKDOCS_2_WARNING": "1", "PYTHONPATH": str(ROOT), "PATH": WITHOUT_NODE, **environment},
             stdin=subprocess.DEVNULL,
