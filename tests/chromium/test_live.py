@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-import os
-import re
-import subprocess
-import sys
 from collections.abc import Iterator
-from pathlib import Path
-from threading import Timer
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from rules_engine.cli.new_site import new_site
 from tests.chromium.hands import SLOW, deal, press
+from tests.chromium.living import Author, living
 from tests.chromium.pages import OpenPage
 from tests.site.tiny import ROOT
 
@@ -24,39 +19,14 @@ PACKAGE = "written_games"
 RULES, TELLING = f"{PACKAGE}/plain_trump/rules.py", f"{PACKAGE}/plain_trump/telling.py"
 
 
-class Author:
-    """An author's folder, and the address at which it is shown."""
-
-    def __init__(self, folder: Path, url: str) -> None:
-        self.folder, self.url = folder, url
-
-    def change(self, path: str, old: str, new: str) -> None:
-        """Save a file in which something stands for something else."""
-        file = self.folder / path
-        text = file.read_text(encoding="utf-8")
-        assert old in text
-        file.write_text(text.replace(old, new, 1), encoding="utf-8")
-
-
 @pytest.fixture(scope="module")
 def author(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Author]:
     """A new site that is served while it is written."""
     folder = tmp_path_factory.mktemp("live") / "written-games"
     new_site(folder, GAME, "")
     (folder / "node_modules").symlink_to(ROOT / "node_modules")
-    command = [sys.executable, "-c", "from rules_engine.cli import main; main()", "serve", "--port", "0"]
-    with subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, text=True,
-                          env={**os.environ, "PYTHONPATH": str(ROOT)}) as serving:
-        patience = Timer(300, serving.kill)
-        patience.start()
-        try:
-            assert serving.stdout is not None
-            found = re.search(r"http://\S+", serving.stdout.readline())
-            assert found
-            yield Author(folder, found[0])
-        finally:
-            patience.cancel()
-            serving.kill()
+    with living(folder, PYTHONPATH=str(ROOT)) as author:
+        yield author
 
 
 def faults(page: Page) -> Locator:

@@ -6,11 +6,9 @@ The games are loaded into the snapshot that came with the wheel, or beside Pyodi
 from __future__ import annotations
 
 import os
-import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -18,6 +16,7 @@ from playwright.sync_api import Page, expect
 
 from rules_engine.site.runtime.distribution import write_wheels
 from tests.chromium.hands import SLOW, press
+from tests.chromium.living import living
 from tests.chromium.pages import OpenPage
 from tests.chromium.server import Site, served
 from tests.pyodide.interpreter import CACHE, node
@@ -117,35 +116,21 @@ def test_an_evening(installed: Installed, open_page: OpenPage) -> None:
     for file in (*folder.rglob("*.py"), *folder.rglob("*.md"), *folder.rglob("*.yml")):  # the end at 25 becomes one at 21
         file.write_text(file.read_text(encoding="utf-8").replace("25", "21"), encoding="utf-8")
     recorded = folder / "examples" / GAME / "recorded.yml"
-    with written(installed, site) as url:
-        page = open_page(url)
-        play(page, f"{url}games/{GAME}/")
+    installed.commands += 1
+    with living(folder, [str(installed.python.with_name("followsuit"))], PYTHONPATH="", PATH=WITHOUT_NODE) as shown:
+        page = open_page(shown.url)
+        play(page, f"{shown.url}games/{GAME}/")
         with page.expect_download() as download:
             page.locator(".fs-panel [data-do=example]").click()
         download.value.save_as(recorded)
         page.goto("about:blank")
     assert "1 hold" in installed.followsuit("check", str(recorded), at=site)
     told = folder / "docs" / "games" / f"{GAME}.md"
-    shown = f"## A hand of mine\n\n```example\n{GAME}/recorded.yml\n```\n"
-    told.write_text(f"{told.read_text(encoding='utf-8')}\n{shown}", encoding="utf-8")
+    section = f"## A hand of mine\n\n```example\n{GAME}/recorded.yml\n```\n"
+    told.write_text(f"{told.read_text(encoding='utf-8')}\n{section}", encoding="utf-8")
     with served(installed.build(site), "/book/") as running:
         page = open_page(running.at(""))
         play(page, running.at(f"games/{GAME}/"))
         expect(page.locator("article")).to_contain_text("The end at 21")
         expect(page.locator(f"#example-{GAME}-recorded")).to_be_attached()
     assert installed.commands - before + len(("venv", "pip")) < 15
-
-
-@contextmanager
-def written(installed: Installed, site: str) -> Iterator[str]:
-    """The address of a site that `followsuit serve` shows."""
-    installed.commands += 1
-    command = [str(installed.python.with_name("followsuit")), "serve", "--port", "0"]
-    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
-    with subprocess.Popen(command, cwd=installed.folder / site, stdout=subprocess.PIPE, text=True,
-                          env={**environment, "PATH": WITHOUT_NODE}) as serving:
-        try:
-            assert serving.stdout is not None
-            yield serving.stdout.readline().partition("http")[2].split()[0].join(("http", ""))
-        finally:
-            serving.send_signal(signal.SIGINT)

@@ -1,0 +1,49 @@
+"""Sites that `followsuit serve` shows while they are written."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Timer
+
+FOLLOWSUIT = (sys.executable, "-c", "from rules_engine.cli import main; main()")
+PATIENCE = 600
+"""Seconds, after which a site that hangs is given up."""
+
+
+class Author:
+    """An author's folder, and the address at which it is shown."""
+
+    def __init__(self, folder: Path, url: str) -> None:
+        self.folder, self.url = folder, url
+
+    def change(self, path: str, old: str, new: str) -> None:
+        """Save a file in which something stands for something else."""
+        file = self.folder / path
+        text = file.read_text(encoding="utf-8")
+        assert old in text
+        file.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+@contextmanager
+def living(folder: Path, followsuit: Sequence[str] = FOLLOWSUIT, **environment: str) -> Iterator[Author]:
+    """A site as its author sees it while the block runs."""
+    with subprocess.Popen([*followsuit, "serve", "--port", "0"], cwd=folder, stdout=subprocess.PIPE, text=True,
+                          env={**os.environ, **environment}) as serving:
+        patience = Timer(PATIENCE, serving.kill)
+        patience.start()
+        try:
+            assert serving.stdout is not None
+            found = re.search(r"http://\S+", serving.stdout.readline())
+            assert found
+            yield Author(folder, found[0])
+        finally:
+            patience.cancel()
+            serving.send_signal(signal.SIGINT)
+            serving.communicate()
