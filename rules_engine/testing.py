@@ -180,7 +180,7 @@ def every_rule_has_words(game: Game[Any]) -> None:
     words = telling_of(game).words
     for rule in game.book.rules:
         assert rule.title
-        if rule.asked:
+        if rule.can_refuse:
             assert rule.id in words.refusals or rule.id in words.permissions, f"{rule.id} forbids without a word"
         said = (words.refusals, words.permissions, words.events, words.labels)
         assert any(rule.id in each for each in said) or rule.id in words.of_chain, f"{rule.id} never says a word"

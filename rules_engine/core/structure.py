@@ -101,7 +101,7 @@ def begin_before_play(position: Position, given: Given, size: int, more: int = 0
     """
     for key, there in (("trick", position.trick), ("tricks", any(position.tricks)), ("leader", position.leader is not None)):
         if there:
-            given.fault(f"in the phase {position.phase} nothing is played yet, so there is no {key}", key)
+            given.fault(f"in the phase {position.phase} nothing is played yet: leave out {key}", key)
     check_all_hands(position, given)
     check_size(position, given, size + more, position.table.seats)
     apart = _laid_apart(position)
