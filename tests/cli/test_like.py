@@ -22,7 +22,6 @@ from rules_engine.cli.new_site import new_site
 from rules_engine.games import GAMES, game_class
 from tests.site.tiny import ROOT, WITHOUT_NODE
 
-
 HERS = {"id": "hers", "module": "hers", "Class": "Hers", "Title": "Her Own", "package": "my_games"}
 
 
