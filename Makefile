@@ -2,7 +2,7 @@
 #
 #   PYTHON     the Python that makes .venv (3.11 or newer)       make serve PYTHON=python3.13
 #   PORT       where `make serve` listens                        make serve PORT=9000
-#   BASE       the path that the site is served and built below  make serve BASE=/follow-suit/
+#   BASE       the path that the site is served below            make serve BASE=/follow-suit/
 #   CHROMIUM   the browser of the tests, if it isn't on the path
 #   ARGS       options for the benches                           make bench ARGS='snakebit --rounds 3'
 #   OUT        the folder that `make wheels` writes to           make wheels OUT=wheels
@@ -41,8 +41,8 @@ help: ## say what can be made
 # -- the two that a newcomer needs ---------------------------------------------------------------
 
 .PHONY: serve
-serve: site/index.html ## build the site if anything changed, serve it, print its address
-	@exec $(PY) -m rules_engine.site.serve site --port $(PORT) --base $(BASE)
+serve: .make/site .make/node ## serve the site as it is written, each page built when it is opened; print its address
+	@exec $(BIN)/followsuit serve --port $(PORT) --base $(BASE)
 
 .PHONY: test
 test: lint native in-pyodide in-chromium ## every test: lint, types, native, inside Pyodide, in Chromium
@@ -68,7 +68,7 @@ check: lint native ## what is quick: lint, types and the native tests
 lint: .make/dev .make/node
 	$(BIN)/ruff check .
 	$(BIN)/mypy & types=$$!; node_modules/.bin/tsc --project $(CLIENT); wait $$types
-	node_modules/.bin/eslint --config $(CLIENT)/eslint.config.mjs --cache --cache-location .make/eslint $(CLIENT) docs/assets
+	node_modules/.bin/eslint --config $(CLIENT)/eslint.config.mjs --cache --cache-location .make/eslint $(CLIENT) rules_engine/site/live docs/assets
 
 .PHONY: format
 format: .make/dev ## lay the code out as `make lint` wants it

@@ -20,6 +20,7 @@ COMMANDS = {
     "new-site": "make a site of your own with a game that plays",
     "play": "play a hand in the terminal",
     "record": "play a hand in the terminal, and write it as an example or a quiz",
+    "serve": "show a site while you write it",
     "solve": "say what a side is sure of with each of its moves, all cards open",
     "puzzles": "find puzzles in hands that bots play, and write them with their proofs",
     "stats": "let bots play hands, and say what they tell of the questions that people argue about",

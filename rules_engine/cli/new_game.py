@@ -31,7 +31,7 @@ NEXT = """\
 It deals, plays, scores, and its page builds. Try it:
   followsuit check {root}/examples/{id}
   followsuit play {id}
-  mkdocs serve
+  followsuit serve
 
 Still missing, for you to write:
   - the game itself: these rules are {start} (“Add a game” in Follow Suit's docs says what may be changed where)

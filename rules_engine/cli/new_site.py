@@ -32,7 +32,7 @@ NEEDED = {"followsuit": "followsuit[site]", RUNTIME: RUNTIME}
 NEXT = """\
 A site with one game, which deals, plays and scores. To see it in the browser:
   cd {folder}{first}
-  mkdocs serve
+  followsuit serve
 
 README.md says how to test and publish it; `followsuit new-game NAME` makes another game there.
 """

@@ -28,12 +28,12 @@ CLIENT = PACKAGE / "site" / "client"
 _NOTE = re.compile(r"^[ \t]*/\*\*.*?\*/[ \t]*\n", re.DOTALL | re.MULTILINE)
 
 
-def site_files(games: Collection[str], source: Source, node: str | None, cache: Path) -> list[RuntimeFile]:
-    """Every file of a site with these games, by its path below the folder.
+def site_files(games: Collection[str], source: Source, node: str | None, cache: Path, hurried: bool = False) -> list[RuntimeFile]:
+    """Every file of a site with these games, by its path below the folder; see `runtime_files`.
 
     Raises ``RuntimeFilesError``, whose message says what to do.
     """
-    *parts, manifest = runtime_files(PACKAGE, games, source.pyodide, node, cache, source.prepared)
+    *parts, manifest = runtime_files(PACKAGE, games, source.pyodide, node, cache, source.prepared, hurried)
     page = [*client_files(games), *vendored(source.idiomorph), _seen_from_a_folder(manifest)]
     folders = {"page": page, "icons": icons(), FACES: sprites(games)}
     return [*(file for name, files in folders.items() for file in in_folder(name, _by_path(files)).values()), *parts]

@@ -11,7 +11,7 @@ Nothing here knows MkDocs or Markdown. A `Book` is what a site is made of; its p
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from itertools import pairwise
@@ -96,15 +96,21 @@ class Book:
     taglines: Mapping[str, str] = field(default_factory=dict)
 
     def problems(self, whole: bool = True) -> list[Problem]:
-        """Everything wrong, causes before what follows from them. Where only some pages rendered it isn't ``whole``."""
-        found = [self._scenarios(), self._fences()]
+        """Everything wrong, causes before what follows from them. Where only some pages rendered it isn't ``whole``, and the
+        scenarios are those that they show.
+        """
+        found = [self._scenarios(self.scenarios if whole else sorted(self._named())), self._fences()]
         if whole:
             found += [self._headings(), self._coverage()]
         return [each for part in found for each in sorted(part, key=_place)]
 
     def never_shown(self) -> list[str]:
         """The scenario files that no page shows."""
-        return sorted(self.scenarios.keys() - {name for page in self.pages.values() for _, name in page.shown})
+        return sorted(self.scenarios.keys() - self._named())
+
+    def _named(self) -> set[str]:
+        """The scenario files that the pages show."""
+        return {name for page in self.pages.values() for _, name in page.shown} & self.scenarios.keys()
 
     def bare_rules(self) -> list[str]:
         """The rules whose section, from heading to heading, shows nothing."""
@@ -122,20 +128,16 @@ class Book:
 
     # ---- scenarios and the fences that show them
 
-    def _scenarios(self) -> Iterator[Problem]:
-        for checked in self.scenarios.values():
-            yield from checked.problems
+    def _scenarios(self, names: Iterable[str]) -> Iterator[Problem]:
+        for name in names:
+            yield from self.scenarios[name].problems
 
     def _fences(self) -> Iterator[Problem]:
         for page, found in self.pages.items():
-            if self._elsewhere(game_of_page(page)):
+            if _elsewhere(game_of_page(page), self.games):
                 yield problem(found.path, 1, *_unlisted("the page's", game_of_page(page)))
             else:
                 yield from found.problems
-
-    def _elsewhere(self, game: str) -> bool:
-        """Whether that is a game, but none of this site."""
-        return game in known_games() and game not in self.games
 
     def look_at(self, fence: Fence, path: str) -> tuple[Checked | None, list[Problem]]:
         """The scenario that a fence on the page ``path`` shows, and what is wrong with it there."""
@@ -160,7 +162,7 @@ class Book:
 
     def _no_file(self, name: str) -> tuple[str, str]:
         game = name.split("/")[0]
-        if self._elsewhere(game):
+        if _elsewhere(game, self.games):
             return _unlisted("the scenario's", game)
         near = get_close_matches(name, self.scenarios, 1, 0.8)
         hint = f"did you mean {near[0]}?" if near else "write it; the path is below the examples folder, as in snakebit/break.yml"
@@ -192,7 +194,7 @@ class Book:
         for game, page in self.games.items():
             yield from self._needed([rule.id for rule in game_class(game).book.rules], page, f"{game}'s rule")
         for page, found in self.pages.items():
-            if not self._elsewhere(game_of_page(page)):
+            if not _elsewhere(game_of_page(page), self.games):
                 yield from self._claimed(page, found)
 
     def _needed(self, rules: Sequence[str], page: str, what: str) -> Iterator[Problem]:
@@ -311,21 +313,34 @@ def read_scenarios(folder: Path, games: Collection[str], shown_as: str,
 
     ``proofs`` is the file in which the proofs of puzzles are kept.
     """
-    elsewhere = set(known_games()) - set(games)
     found, proved = {}, Proofs(proofs) if proofs is not None else None
-    for file in scenario_files([folder]) if folder.is_dir() else ():
-        name = file.relative_to(folder).as_posix()
-        if name.split("/")[0] in elsewhere:
-            continue
-        checked = _called(check_file(file, proved), f"{shown_as}/{name}")
-        if checked.scenario is None or checked.scenario.game not in elsewhere:
+    for name, file in scenarios_below(folder, games):
+        checked = look_at_scenario(file, f"{shown_as}/{name}", proved)
+        if checked.scenario is None or not _elsewhere(checked.scenario.game, games):
             found[name] = checked
     if proved is not None:
         proved.write()
     return found
 
 
-def _called(checked: Checked, path: str) -> Checked:
+def scenarios_below(folder: Path, games: Collection[str]) -> Iterator[tuple[str, Path]]:
+    """The scenario files below a folder, by their paths there, except those in the folders of games that this site has no
+    pages for.
+    """
+    for file in scenario_files([folder]) if folder.is_dir() else ():
+        name = file.relative_to(folder).as_posix()
+        if not _elsewhere(name.split("/")[0], games):
+            yield name, file
+
+
+def look_at_scenario(file: Path, path: str, proofs: Proofs | None) -> Checked:
+    """A scenario file, looked at; people know it as ``path``."""
+    checked = check_file(file, proofs)
     checked.path = path
     checked.problems = [each._replace(file=path) for each in checked.problems]
     return checked
+
+
+def _elsewhere(game: str, games: Collection[str]) -> bool:
+    """Whether that is a game, but none of these."""
+    return game in known_games() and game not in games

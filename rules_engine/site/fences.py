@@ -67,12 +67,21 @@ class _Met(NamedTuple):
     file: str = ""
 
 
+class _Made(NamedTuple):
+    """A figure that was made of a replay, with its files."""
+
+    run: Replay
+    figure: Figure
+    files: dict[str, bytes]
+
+
 class Fences(Extension):
     """The extension. ``open_page`` before each page: Markdown doesn't say which one it renders."""
 
     def __init__(self) -> None:
         super().__init__()
         self.files: dict[str, bytes] = {}
+        self.made: dict[tuple[str, str, Links], _Made] = {}
         self.open_page(Book({}, (), {}), PageContents(""), "", lambda game: Links(), lambda path: path)
 
     def open_page(self, book: Book, page: PageContents, text: str, links: Callable[[str], Links],
@@ -124,7 +133,7 @@ class Fences(Extension):
             return ideas_html([(_puzzle_id(name), run) for name, run in self._puzzles_of(game)])
         made = [_Met(figure.html, figure, None, [], None, name) for name, run in self._puzzles_of(game)
                 if hard in ("", LEVELS[difficulty(rating_of(run)) - 1])
-                for figure in [self._figure("puzzle", run, self._id(_puzzle_id(name)))]]
+                for figure in [self._figure("puzzle", run, self._id(_puzzle_id(name)), name)]]
         self.met += made
         return "".join(met.html for met in made)
 
@@ -176,19 +185,29 @@ class Fences(Extension):
         figure_id = self._id(f"{fence.kind}-{_slug(name)}".rstrip("-"))
         inline = None if fence.file else checked
         if not (checked and checked.run) or checked.problems or problems:
-            return _Met(_placeholder(problems or (checked.problems if checked else [])), None, inline, problems)
-        figure = self._figure(fence.kind, checked.run, figure_id)
+            shown = _placeholder(problems or (checked.problems if checked else []))
+            return _Met(shown, None, inline, problems, fence.line, fence.file)
+        figure = self._figure(fence.kind, checked.run, figure_id, fence.file)
         return _Met(figure.html, figure, inline, problems, fence.line, fence.file)
 
-    def _figure(self, kind: str, run: Replay, figure_id: str) -> Figure:
+    def _figure(self, kind: str, run: Replay, figure_id: str, file: str) -> Figure:
+        """A figure, made once for each replay of a scenario file and place on a page."""
         links = self.links(run.game.id)
-        return FIGURES[kind](run, Frame(figure_id, links, lambda text: safe_html(text, links.rule), self._stored))
+        place = self.page.path, figure_id, links
+        made = self.made.get(place) if file else None
+        if made is None or made.run is not run:
+            files: dict[str, bytes] = {}
+            frame = Frame(figure_id, links, lambda text: safe_html(text, links.rule),
+                          lambda content: self._stored(content, files))
+            made = self.made[place] = _Made(run, FIGURES[kind](run, frame), files)
+        self.files |= made.files
+        return made.figure
 
-    def _stored(self, content: dict[str, Any]) -> str:
+    def _stored(self, content: dict[str, Any], files: dict[str, bytes]) -> str:
         """Put what a figure brings to the table into a file named for what it holds; give its address."""
         data = json.dumps(content, ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode()
         path = f"figures/{hashlib.sha256(data).hexdigest()[:16]}.json"
-        self.files[path] = data
+        files[path] = data
         return self.address(path)
 
     def book_page(self, html: str) -> str:

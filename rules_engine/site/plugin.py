@@ -6,7 +6,6 @@ It only passes things on; what is checked stands in `checks`, what a fence becom
 from __future__ import annotations
 
 import os
-import shutil
 import subprocess
 from datetime import UTC, datetime
 from pathlib import Path
@@ -15,7 +14,6 @@ from typing import TYPE_CHECKING, Any
 
 from mkdocs.config.config_options import ExtraScriptValue
 from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.exceptions import PluginError
 from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
 from mkdocs.structure.files import File, Files
 from mkdocs.utils import get_relative_url
@@ -26,6 +24,7 @@ from rules_engine.authoring.npm import INSTALL_RUNTIME, RUNTIME
 from rules_engine.games import known_games, make_game
 from rules_engine.site.around import name_in_full, with_pages_row
 from rules_engine.site.assets import FOLDER, PACKAGE, SCRIPT, SERVICE_WORKER, STYLES, faces_folder, site_files
+from rules_engine.site.building import Whole
 from rules_engine.site.checks import (
     GENERAL_PAGE,
     Book,
@@ -33,7 +32,6 @@ from rules_engine.site.checks import (
     overview_page,
     play_page,
     puzzles_page,
-    read_scenarios,
     usual_page,
 )
 from rules_engine.site.config import FollowSuitConfig
@@ -48,6 +46,7 @@ from rules_engine.view.tiles import Listed
 
 if TYPE_CHECKING:
     from mkdocs.livereload import LiveReloadServer
+    from mkdocs.structure.nav import Navigation
     from mkdocs.structure.pages import Page
 
 log = get_plugin_logger("followsuit")
@@ -80,6 +79,7 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         self.book = Book({}, (), {})
         self.lacking: list[str] = []
         self.search: Search | None = None
+        self.building = Whole()
         self.queries: dict[str, str] = {}
         self.page = self.icons = self.faces = ""
 
@@ -97,9 +97,10 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         self.book = self._open_book(config, files)
         self.fences.files.clear()
         self.lacking = []
-        self.search = Search() if self.config.search and _has_search(config) else None
+        self.search = self.building.search() if self.config.search and _has_search(config) else None
+        self.building.begin(files)
         try:
-            added = self._site_files(config)
+            added = self.building.runtime(lambda: self._site_files(config))
         except GamesNotShipped as error:
             self.lacking = [each.told() for each in self.book.not_shipped(error.reasons)]
             return files
@@ -138,12 +139,12 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
             files.append(File.generated(config, MANIFEST, content=manifest))
 
     def _site_files(self, config: MkDocsConfig) -> list[RuntimeFile]:
-        node = shutil.which("node")
+        node = self.building.node()
         games, cache = self.book.games, Path(_root(config)) / self.config.cache
         log.info("Games for readers to play: %s", ", ".join(f"{game} ({known_games()[game]})" for game in games) or "none")
         found = source(Path(self.config.pyodide), Path(self.config.idiomorph), node)
         found = found if node else _that_fits(found)
-        made = site_files(games, found, node, cache)
+        made = site_files(games, found, node, cache, self.building.hurried)
         if found.prepared and not node and (late := found.prepared.lacks(PACKAGE, games)):
             log.info(LATE, ", ".join(late))
         return made
@@ -157,11 +158,17 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
             taglines={game: _tagline(files.get_file_from_path(overview_page(game)) or files.get_file_from_path(page))
                       for game, page in games.items()},
             quizzes_for=games if quizzes_for is None else quizzes_for,
-            scenarios=read_scenarios(examples, games, _known_as(examples, config),
-                                     Path(_root(config)) / self.config.cache / "proofs.json"),
+            scenarios=self.building.scenarios(examples, games, _known_as(examples, config),
+                                              Path(_root(config)) / self.config.cache / "proofs.json"),
             examples=examples,
             docs=_known_as(Path(config.docs_dir), config),
+            pages=self.building.pages(),
         )
+
+    def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> None:
+        """The menu needs the titles of all pages, also of those that won't render now."""
+        del files
+        self.building.entitle(nav, config)
 
     def on_page_markdown(self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> None:
         """Tell the fences which page they are in: superfences won't."""
@@ -200,12 +207,9 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
 
     def on_env(self, env: Any, *, config: MkDocsConfig, files: Files) -> None:
         """Fail once with every problem: here all pages have rendered, and nothing is written yet. Then date the pages."""
-        del env
+        self.building.dress(env)
         whole = all(file.src_uri in self.book.pages for file in files.documentation_pages())
-        problems = [*(problem.told() for problem in self.book.problems(whole)), *self.lacking]
-        if problems:
-            count = f"{len(problems)} problem{'s' * (len(problems) > 1)}"
-            raise PluginError("\n".join([f"followsuit found {count}:", *problems]))
+        self.building.conclude(self.book.problems(whole), self.lacking, whole)
         if whole:
             self._tell("Scenario files that no page shows", self.book.never_shown())
             self._tell("Rules whose section shows nothing", self.book.bare_rules())

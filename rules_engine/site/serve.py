@@ -11,12 +11,12 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
-from functools import partial
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from io import BytesIO
 from pathlib import Path
-from typing import BinaryIO
+from socketserver import BaseRequestHandler
+from typing import Any, BinaryIO
 from urllib.parse import urlsplit
 
 # The system's own table of types can lack these or have them wrong, and a browser refuses a module
@@ -107,8 +107,12 @@ class SiteServer(ThreadingHTTPServer):
 
     def __init__(self, directory: Path, *, port: int = 0, base: str = "/", quiet: bool = True) -> None:
         self.base = read_base(base)
-        handler = partial(SiteHandler, directory=str(directory), base=self.base, quiet=quiet)
-        super().__init__(("127.0.0.1", port), handler)
+        self.directory, self.quiet = str(directory), quiet
+        super().__init__(("127.0.0.1", port), self.answer)
+
+    def answer(self, *request: Any) -> BaseRequestHandler:
+        """Answer a request."""
+        return SiteHandler(*request, directory=self.directory, base=self.base, quiet=self.quiet)
 
     @property
     def origin(self) -> str:
@@ -146,7 +150,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         server = SiteServer(options.directory, port=options.port, base=options.base, quiet=not options.verbose)
     except OSError as problem:
         reason = f"Port {options.port} can't be used: {problem.strerror}."
-        print(reason, "Try another: make serve PORT=9000", file=sys.stderr)
+        print(reason, "Try another: --port 9000", file=sys.stderr)
         return 1
     with server:
         print(f"Follow Suit is at {server.url}  (Ctrl+C ends it)", flush=True)

@@ -78,7 +78,7 @@ def test_it_says_what_it_made_and_how_to_go_on(
     made = {file.relative_to("My Cards").as_posix() for file in Path("My Cards").rglob("*") if file.is_file()}
     assert {line.removeprefix("made    ") for line in told.splitlines() if line.startswith("made ")} == made
     assert {".gitignore", ".github/workflows/site.yml", "my_cards/plain_trump/game.py", "tests/test_games.py"} <= made
-    assert f"\n  cd 'My Cards'\n  {INSTALL_RUNTIME}\n  mkdocs serve\n" in told
+    assert f"\n  cd 'My Cards'\n  {INSTALL_RUNTIME}\n  followsuit serve\n" in told
     assert not [name for name in made if re.search(r"@\w+@", Path("My Cards", name).read_text(encoding="utf-8"))]
 
 

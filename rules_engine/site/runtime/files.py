@@ -30,7 +30,7 @@ from typing import NamedTuple
 
 from rules_engine.authoring.npm import PYODIDE_VERSION, how_to_install
 from rules_engine.site.runtime.errors import RuntimeFilesError
-from rules_engine.site.runtime.making import SNAPSHOT, Made, made
+from rules_engine.site.runtime.making import SNAPSHOT, Made, kept, made
 from rules_engine.site.runtime.prepared import Prepared
 from rules_engine.site.runtime.shipping import engine_alone, engine_archive, games_alone, zipped
 
@@ -83,15 +83,16 @@ class Rules(NamedTuple):
 
 
 def runtime_files(package_root: Path, games: Collection[str], pyodide_root: Path, node: str | None,
-                  cache: Path, prepared: Prepared | None = None) -> list[RuntimeFile]:
+                  cache: Path, prepared: Prepared | None = None, hurried: bool = False) -> list[RuntimeFile]:
     """All files of the runtime with these games, below `assets/followsuit/`; the manifest comes last.
 
     The snapshot is made by Node, or taken from the cache, a folder, if nothing changed. Without Node (None) the games are loaded
-    into the one that was prepared; where there is none, Python starts as Pyodide comes.
+    into the one that was prepared; where there is none, Python starts as Pyodide comes. Where it is ``hurried`` none is made:
+    without Node one that the cache has is good too.
     """
     python = in_folder("python", pyodide_files(pyodide_root))
     if node or prepared is None:
-        shipped = _together(package_root, games, pyodide_root, node, cache)
+        shipped = _together(package_root, games, pyodide_root, node, cache, hurried)
     else:
         shipped = _apart(package_root, games, prepared)
     rules = {"rules": RuntimeFile("rules.zip", content=shipped.archive)}
@@ -112,10 +113,13 @@ def runtime_files(package_root: Path, games: Collection[str], pyodide_root: Path
     return [*python.values(), *rules.values(), *own.values(), *snapshot.values(), RuntimeFile(MANIFEST, content)]
 
 
-def _together(package_root: Path, games: Collection[str], pyodide_root: Path, node: str | None, cache: Path) -> Rules:
+def _together(package_root: Path, games: Collection[str], pyodide_root: Path, node: str | None, cache: Path,
+              hurried: bool) -> Rules:
     """The engine with the games, and a snapshot of both if Node is there."""
     archive = engine_archive(package_root, games)
-    return Rules(archive, snapshot=made(archive, pyodide_root, PYODIDE_FILES, node, cache) if node else None)
+    if node:
+        return Rules(archive, snapshot=made(archive, pyodide_root, PYODIDE_FILES, node, cache))
+    return Rules(archive, snapshot=kept(archive, PYODIDE_FILES, cache) if hurried else None)
 
 
 def _apart(package_root: Path, games: Collection[str], prepared: Prepared) -> Rules:

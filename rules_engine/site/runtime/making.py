@@ -58,6 +58,12 @@ def made(rules: bytes, pyodide: Path, pins: Mapping[str, tuple[str, str]], node:
     return read_made(folder)
 
 
+def kept(rules: bytes, pins: Mapping[str, tuple[str, str]], cache: Path) -> Made | None:
+    """The snapshot for these rules if the cache has it."""
+    folder = cache / _key(rules, rules, pins)
+    return read_made(folder) if (folder / DESCRIPTION).is_file() else None
+
+
 def read_made(folder: Path) -> Made:
     """A snapshot from the folder that it was put into."""
     described = json.loads((folder / DESCRIPTION).read_text(encoding="utf-8"))

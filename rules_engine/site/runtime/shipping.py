@@ -57,6 +57,7 @@ LOADING = Path(__file__).with_name("loading.py")
 
 _LIBRARY = Path(sysconfig.get_path("stdlib"))
 _NEED_NOT_BE = re.compile(r"\b(TYPE_CHECKING|ImportError|ModuleNotFoundError)\b")
+_HOLDS_STATEMENTS = (ast.stmt, ast.excepthandler, ast.match_case)
 _LONG_AGO = (1980, 1, 1, 0, 0, 0)  # the earliest date a zip can hold
 _READABLE_FILE = 0o100644 << 16
 
@@ -206,13 +207,13 @@ def _is_of_library(module: str) -> bool:
 
 
 def _statements(node: ast.AST) -> Iterator[ast.AST]:
-    """Everything in a tree but blocks `if TYPE_CHECKING:`, and `try:` blocks that go on after an `ImportError`."""
+    """Every statement in a tree but blocks `if TYPE_CHECKING:`, and `try:` blocks that go on after an `ImportError`."""
     yield node
     skipped: list[ast.stmt] = []
     if isinstance(node, ast.If | ast.Try) and _NEED_NOT_BE.search(_condition(node)):
         skipped = node.body
     for child in ast.iter_child_nodes(node):
-        if child not in skipped:
+        if isinstance(child, _HOLDS_STATEMENTS) and child not in skipped:
             yield from _statements(child)
 
 

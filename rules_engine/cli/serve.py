@@ -1,0 +1,34 @@
+"""``followsuit serve``: the site while it is being written. A change of a page, an example or a rule shows in the open page."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from rules_engine.cli.refused import Refused
+
+NEEDED = "pip install 'followsuit[site]'"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The command's arguments."""
+    parser.add_argument("--config", type=Path, default=Path("mkdocs.yml"), metavar="FILE", help="the site's mkdocs.yml")
+    parser.add_argument("--port", type=int, default=8000, help="where to listen; 0 takes any port that is free")
+    parser.add_argument("--base", default="/", metavar="PATH", help="the path that the site is served below")
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Serve until Ctrl+C. Raises ``Refused``."""
+    try:
+        from rules_engine.site.live.server import serve
+    except ImportError as error:
+        raise Refused(f"A site needs more than the engine ({error}). Run: {NEEDED}") from error
+    config = chosen.config.resolve()
+    if not config.is_file():
+        raise Refused(f"There is no {chosen.config} here. Go to the folder of your site, name its file with --config, or make a "
+                      "site with `followsuit new-site FOLDER`.")
+    try:
+        serve(config, chosen.port, chosen.base)
+    except OSError as error:
+        raise Refused(f"Port {chosen.port} can't be used: {error.strerror}. Try another: followsuit serve --port 9000") from error
+    return 0

@@ -1,0 +1,67 @@
+"""How a site is built: for readers all at once and from nothing (`Whole`), for an author a page at a time (`live.pages`)."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Collection, Mapping
+from pathlib import Path
+
+from jinja2 import Environment
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import PluginError
+from mkdocs.structure.files import Files
+from mkdocs.structure.nav import Navigation
+
+from rules_engine.authoring.check import Checked
+from rules_engine.core.errors import Problem
+from rules_engine.site.checks import PageContents, read_scenarios
+from rules_engine.site.runtime import RuntimeFile
+from rules_engine.site.search import Search
+
+
+class Whole:
+    """Every page at once; whatever is wrong fails the build before a page is written."""
+
+    @property
+    def hurried(self) -> bool:
+        """Whether nobody wants to wait for a snapshot."""
+        return False
+
+    def node(self) -> str | None:
+        """Node.js, where it is to make the snapshot."""
+        return shutil.which("node")
+
+    def scenarios(self, folder: Path, games: Collection[str], shown_as: str, proofs: Path) -> Mapping[str, Checked]:
+        """The scenario files of these games, looked at."""
+        return read_scenarios(folder, games, shown_as, proofs)
+
+    def pages(self) -> dict[str, PageContents]:
+        """What is known of the site's pages before they render."""
+        return {}
+
+    def search(self) -> Search:
+        """What is known of the search before the pages render."""
+        return Search()
+
+    def runtime(self, make: Callable[[], list[RuntimeFile]]) -> list[RuntimeFile]:
+        """The files of figures, table and Python. Raises what ``make`` raises."""
+        return make()
+
+    def begin(self, files: Files) -> None:
+        """All files of the site are known, and no page has rendered."""
+
+    def entitle(self, nav: Navigation, config: MkDocsConfig) -> None:
+        """The menu is known: pages that won't render now need their titles for it."""
+
+    def dress(self, env: Environment) -> None:
+        """The theme's templates are there, and none was used."""
+
+    def conclude(self, problems: list[Problem], lacking: list[str], whole: bool) -> None:
+        """All pages have rendered: tell what is wrong with them, and what the site lacks. ``whole`` is no page left out.
+
+        Raises ``PluginError``.
+        """
+        del whole
+        told = [*(problem.told() for problem in problems), *lacking]
+        if told:
+            raise PluginError("\n".join([f"followsuit found {len(told)} problem{'s' * (len(told) > 1)}:", *told]))

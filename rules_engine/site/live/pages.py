@@ -1,0 +1,143 @@
+"""A site built a page at a time, for the author who looks at that page. What is found of a page, of a scenario and of the
+search is kept until it changes, so that the next page costs no more than itself.
+
+MkDocs can build the pages alone that are newer than what was written of them (`--dirty`); so what was written of a page that
+is wanted is taken away, and that of the others dated far ahead.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Collection, Iterator, Mapping
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemBytecodeCache
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File, Files
+from mkdocs.structure.nav import Navigation
+
+from rules_engine.authoring.check import Checked
+from rules_engine.authoring.proofs import Proofs
+from rules_engine.core.errors import Problem
+from rules_engine.site.building import Whole
+from rules_engine.site.checks import PageContents, look_at_scenario, scenarios_below
+from rules_engine.site.runtime import RuntimeFile
+from rules_engine.site.search import Search
+
+FAR_AHEAD = 2**31 - 1
+"""Seconds: a date that no file has."""
+
+
+class Pages(Whole):
+    """A site of which the ``wanted`` pages are built. A page goes by the address at which it is read: ``games/snakebit/``.
+
+    ``snapshot``   whether a snapshot is to be made
+    ``addresses``  those of all pages
+    ``problems``   what is wrong with the pages that were built so far
+    """
+
+    def __init__(self, templates: Path) -> None:
+        self.templates = FileSystemBytecodeCache(str(templates))
+        self.snapshot = False
+        self.wanted: Collection[str] = ()
+        self.addresses: list[str] = []
+        self.problems: list[str] = []
+        self._scenarios: Scenarios | None = None
+        self._pages: dict[str, PageContents] = {}
+        self._search = Search()
+        self._runtime: list[RuntimeFile] | None = None
+
+    @property
+    def hurried(self) -> bool:
+        """Whether nobody wants to wait for a snapshot: it takes some twenty seconds, and each change of a rule asks for one."""
+        return not self.snapshot
+
+    def node(self) -> str | None:
+        """Node.js, where it is to make the snapshot."""
+        return super().node() if self.snapshot else None
+
+    def scenarios(self, folder: Path, games: Collection[str], shown_as: str, proofs: Path) -> Mapping[str, Checked]:
+        """Scenario files that are looked at when a page shows them."""
+        self._scenarios = self._scenarios or Scenarios(folder, games, shown_as, Proofs(proofs))
+        self._scenarios.look_again()
+        return self._scenarios
+
+    def pages(self) -> dict[str, PageContents]:
+        """What was found in the pages that were built before."""
+        return self._pages
+
+    def search(self) -> Search:
+        """The search through the pages that were built before."""
+        return self._search
+
+    def runtime(self, make: Callable[[], list[RuntimeFile]]) -> list[RuntimeFile]:
+        """The files of figures, table and Python: they change only with Python's own, and then all of this begins anew."""
+        if self._runtime is None:
+            self._runtime = make()
+        return self._runtime
+
+    def begin(self, files: Files) -> None:
+        """Let MkDocs build the wanted pages and no others."""
+        there = files.documentation_pages()
+        self.addresses = [_address(file) for file in there]
+        for gone in self._pages.keys() - {file.src_uri for file in there}:
+            del self._pages[gone]
+        for file in there:
+            written = Path(file.abs_dest_path)
+            if _address(file) in self.wanted:
+                written.unlink(missing_ok=True)
+            else:
+                written.parent.mkdir(parents=True, exist_ok=True)
+                written.touch()
+                os.utime(written, (FAR_AHEAD, FAR_AHEAD))
+
+    def entitle(self, nav: Navigation, config: MkDocsConfig) -> None:
+        """Let the pages that aren't built have their titles in the menu: MkDocs reads those alone that are."""
+        for page in nav.pages:
+            if _address(page.file) not in self.wanted:
+                page.read_source(config)
+
+    def dress(self, env: Environment) -> None:
+        """Let the theme's templates be compiled once."""
+        env.bytecode_cache = self.templates
+
+    def conclude(self, problems: list[Problem], lacking: list[str], whole: bool) -> None:
+        """Keep what is wrong: the author sees it in the page and beside it."""
+        del whole
+        self.problems = [*lacking, *(problem.told() for problem in problems)]
+
+
+class Scenarios(Mapping[str, Checked]):
+    """The scenario files below a folder, each looked at when somebody asks for it, and again once it has changed."""
+
+    def __init__(self, folder: Path, games: Collection[str], shown_as: str, proofs: Proofs) -> None:
+        self.folder, self.games, self.shown_as, self.proofs = folder, games, shown_as, proofs
+        self._files: dict[str, tuple[int, int]] = {}
+        self._checked: dict[str, Checked] = {}
+
+    def look_again(self) -> None:
+        """See which files there are now, and forget what was found in those that have changed."""
+        now = {}
+        for name, file in scenarios_below(self.folder, self.games):
+            found = file.stat()
+            now[name] = found.st_mtime_ns, found.st_size
+        self._checked = {name: checked for name, checked in self._checked.items() if now.get(name) == self._files[name]}
+        self._files = now
+
+    def __getitem__(self, name: str) -> Checked:
+        if name not in self._files:
+            raise KeyError(name)
+        if name not in self._checked:
+            self._checked[name] = look_at_scenario(self.folder / name, f"{self.shown_as}/{name}", self.proofs)
+        return self._checked[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._files)
+
+    def __len__(self) -> int:
+        return len(self._files)
+
+
+def _address(page: File) -> str:
+    """The address at which a page is read, as seen from the site's root."""
+    return page.url.removeprefix("./")

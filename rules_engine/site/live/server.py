@@ -1,0 +1,121 @@
+"""What the browser of an author is given: each page once it is built, with a script that opens it again when it has changed."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+import threading
+from http import HTTPStatus
+from io import BytesIO
+from pathlib import Path
+from typing import Any, BinaryIO
+from urllib.parse import parse_qs, urlsplit
+
+from rules_engine.site.live.preview import Preview
+from rules_engine.site.serve import SiteHandler, SiteServer
+from rules_engine.view.html import el
+
+OURS = "_followsuit/"
+"""Below the site's root: where no page can be."""
+SCRIPT = Path(__file__).with_name("live.js")
+GO_AWAY = b"""\
+// A service worker of a site that was built here before would show its old pages.
+addEventListener("install", () => skipWaiting());
+addEventListener("activate", (event) => event.waitUntil(registration.unregister()));
+"""
+
+
+class LiveHandler(SiteHandler):
+    """Answers for one preview."""
+
+    def __init__(self, *args: object, preview: Preview, directory: str, base: str, quiet: bool) -> None:
+        self.preview = preview
+        super().__init__(*args, directory=directory, base=base, quiet=quiet)
+
+    def do_GET(self) -> None:  # noqa: N802 - the base class's own name
+        asked = urlsplit(self.path)
+        if asked.path == f"{self.base}{OURS}news":
+            self._tell(parse_qs(asked.query, keep_blank_values=True).get("page", [""])[0])
+        else:
+            super().do_GET()
+
+    def send_head(self) -> BytesIO | BinaryIO | None:
+        path = urlsplit(self.path).path
+        if not path.startswith(self.base):
+            return super().send_head()
+        address = path.removeprefix(self.base).removesuffix("index.html")
+        if address == f"{OURS}live.js":
+            return self._send(SCRIPT.read_bytes(), "text/javascript")
+        if address == "service-worker.js":
+            return self._send(GO_AWAY, "text/javascript")
+        if address == "" or address.endswith(("/", ".html")):
+            return self._page(address)
+        return super().send_head()
+
+    def _page(self, address: str) -> BytesIO | BinaryIO | None:
+        preview = self.preview
+        preview.fresh(address)
+        file = preview.file(address)
+        if file.is_file() and file.stat().st_size:
+            return self._send(self._live(file.read_text(encoding="utf-8"), address).encode(), "text/html")
+        if preview.news(address, -1)[1].fault:
+            empty = "<!doctype html><html lang=en><title>Nothing built yet</title><body></body></html>"
+            return self._send(self._live(empty, address).encode(), "text/html")
+        return super().send_head()
+
+    def _live(self, html: str, address: str) -> str:
+        script = el("script", {"type": "module", "src": f"{self.base}{OURS}live.js", "data-page": address,
+                               "data-mark": self.preview.mark(address)})
+        return html.replace("</body>", f"{script}</body>", 1)
+
+    def _send(self, body: bytes, kind: str) -> BytesIO:
+        self.send_response(HTTPStatus.OK)
+        self.send_header("Content-Type", f"{kind}; charset=utf-8")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        return BytesIO(body)
+
+    def _tell(self, address: str) -> None:
+        """Tell news for as long as the page is open."""
+        self.send_response(HTTPStatus.OK)
+        self.send_header("Content-Type", "text/event-stream")
+        self.end_headers()
+        self.close_connection = True
+        known = -1
+        with self.preview.looked_at(address):
+            while not self.preview.ended:
+                known, news = self.preview.news(address, known)
+                self.wfile.write(f"data: {json.dumps(news._asdict())}\n\n".encode())
+                self.wfile.flush()
+
+
+class LiveServer(SiteServer):
+    """A preview and its server, on the loopback address; port 0 takes any that is free."""
+
+    def __init__(self, config: Path, folder: Path, port: int, base: str) -> None:
+        super().__init__(folder / "site", port=port, base=base)
+        self.preview = Preview(config, folder, self.url, say)
+
+    def answer(self, *request: Any) -> LiveHandler:
+        """Answer a request."""
+        return LiveHandler(*request, preview=self.preview, directory=self.directory, base=self.base, quiet=self.quiet)
+
+
+def say(text: str) -> None:
+    """Tell the author something in the terminal, at once."""
+    print(text, flush=True)
+
+
+def serve(config: Path, port: int, base: str) -> None:
+    """Build and serve until Ctrl+C. Raises ``OSError`` where nobody may listen at the port."""
+    with tempfile.TemporaryDirectory(prefix="followsuit-") as folder, LiveServer(config, Path(folder), port, base) as server:
+        building = threading.Thread(target=server.preview.run)
+        building.start()
+        say(f"The site is at {server.url} and shows each change as you save it (Ctrl+C ends it)")
+        try:
+            server.serve_forever()
+        except KeyboardInterrupt:
+            print()
+        finally:
+            server.preview.end()
+            building.join()

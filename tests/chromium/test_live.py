@@ -1,0 +1,138 @@
+"""`followsuit serve`: what an author saves is seen in the page that is open, faults are told, and nothing ends it."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Timer
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from rules_engine.cli.new_site import new_site
+from tests.chromium.hands import SLOW, deal, press
+from tests.chromium.pages import OpenPage
+from tests.site.tiny import ROOT
+
+GAME = "plain-trump"
+PAGE, EXAMPLE = f"docs/games/{GAME}.md", f"examples/{GAME}/follow-suit.yml"
+PACKAGE = "written_games"
+RULES, TELLING = f"{PACKAGE}/plain_trump/rules.py", f"{PACKAGE}/plain_trump/telling.py"
+
+
+class Author:
+    """An author's folder, and the address at which it is shown."""
+
+    def __init__(self, folder: Path, url: str) -> None:
+        self.folder, self.url = folder, url
+
+    def change(self, path: str, old: str, new: str) -> None:
+        """Save a file in which something stands for something else."""
+        file = self.folder / path
+        text = file.read_text(encoding="utf-8")
+        assert old in text
+        file.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def author(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Author]:
+    """A new site that is served while it is written."""
+    folder = tmp_path_factory.mktemp("live") / "written-games"
+    new_site(folder, GAME, "")
+    (folder / "node_modules").symlink_to(ROOT / "node_modules")
+    command = [sys.executable, "-c", "from rules_engine.cli import main; main()", "serve", "--port", "0"]
+    with subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, text=True,
+                          env={**os.environ, "PYTHONPATH": str(ROOT)}) as serving:
+        patience = Timer(300, serving.kill)
+        patience.start()
+        try:
+            assert serving.stdout is not None
+            found = re.search(r"http://\S+", serving.stdout.readline())
+            assert found
+            yield Author(folder, found[0])
+        finally:
+            patience.cancel()
+            serving.kill()
+
+
+def faults(page: Page) -> Locator:
+    """What the page tells of the site."""
+    return page.locator("#fs-faults")
+
+
+def test_a_sentence(author: Author, open_page: OpenPage) -> None:
+    page = open_page(f"{author.url}games/{GAME}/")
+    author.change(PAGE, "Plain Trump is a", "Plain Trump is now a")
+    expect(page.locator("article")).to_contain_text("Plain Trump is now a")
+
+
+def test_an_example_and_where_the_reader_was(author: Author, open_page: OpenPage) -> None:
+    page = open_page(f"{author.url}games/{GAME}/")
+    page.locator(f"#example-{GAME}-follow-suit .fs-put").click()
+    page.locator("#fs-do-on").click()
+    expect(page.locator(".fs-count")).to_have_text("1 / 4")
+    author.change(EXAMPLE, "title: Clubs are led", "title: Clubs are led out")
+    expect(page.locator("article")).to_contain_text("Clubs are led out")
+    expect(page.locator("fs-table .fs-title")).to_have_text("Clubs are led out")
+    expect(page.locator(".fs-count")).to_have_text("1 / 4")
+
+
+def test_a_fault_stands_where_the_figure_would_be(author: Author, open_page: OpenPage) -> None:
+    page = open_page(f"{author.url}games/{GAME}/")
+    for _each_time in range(2):
+        author.change(EXAMPLE, "\ntitle:", "\ntitel:")
+        expect(page.locator(".fs-fault")).to_contain_text(f"{EXAMPLE}:3: titel: unknown key")
+        expect(page.locator(".fs-fault")).to_contain_text("did you mean title?")
+        expect(faults(page)).to_contain_text(f"{EXAMPLE}:3")
+        author.change(EXAMPLE, "\ntitel:", "\ntitle:")
+        expect(page.locator(".fs-fault")).to_have_count(0)
+        expect(faults(page)).to_be_hidden()
+
+
+def test_a_rule_and_the_hand_that_is_played(author: Author, open_page: OpenPage) -> None:
+    page = open_page(f"{author.url}games/{GAME}/")
+    deal(page)
+    press(page)
+    held = page.locator(".fs-hand > .fs-card")
+    expect(held).to_have_count(12)
+    with page.expect_event("load", timeout=SLOW):
+        author.change(TELLING, '"""', '"""Now. ')
+    expect(page.locator("fs-table[data-playing]")).to_be_attached(timeout=SLOW)
+    expect(held).to_have_count(12)
+
+
+def test_a_rule_that_python_cannot_read(author: Author, open_page: OpenPage) -> None:
+    page = open_page(f"{author.url}games/{GAME}/")
+    author.change(RULES, "def deal(", "def deal((")
+    expect(faults(page)).to_contain_text("The site can't be built")
+    expect(faults(page)).to_contain_text("SyntaxError")
+    expect(faults(page)).to_contain_text("rules.py")
+    expect(page.locator("h1")).to_contain_text("Plain Trump")  # the page is as it was
+    author.change(RULES, "def deal((", "def deal(")
+    expect(faults(page)).to_be_hidden()
+
+
+def test_rules_that_end_python(author: Author, open_page: OpenPage) -> None:
+    page = open_page(f"{author.url}games/{GAME}/")
+    author.change(RULES, "TARGET =", "import os; os._exit(3)\nTARGET =")
+    expect(faults(page)).to_contain_text("The process that builds has ended")
+    author.change(RULES, "import os; os._exit(3)\n", "")
+    expect(faults(page)).to_be_hidden()
+
+
+def test_settings_that_are_none(author: Author, open_page: OpenPage) -> None:
+    page = open_page(author.url)
+    author.change("mkdocs.yml", "plugins:", "plugins: {")
+    expect(faults(page)).to_contain_text("mkdocs.yml")
+    author.change("mkdocs.yml", "plugins: {", "plugins:")
+    expect(faults(page)).to_be_hidden()
+
+
+def test_what_is_not_there(author: Author, open_page: OpenPage) -> None:
+    open_page.expect_problem("404")
+    page = open_page(f"{author.url}games/none/")
+    expect(page.locator("h1")).to_contain_text("404")

@@ -1,0 +1,148 @@
+"""What `followsuit serve` does beneath its pages: which changes it sees, which pages it builds, how it tells faults."""
+
+from __future__ import annotations
+
+import http.client
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+
+from rules_engine.authoring.proofs import Proofs
+from rules_engine.site.live.builder import Builder
+from rules_engine.site.live.pages import Scenarios
+from rules_engine.site.live.server import LiveServer
+from rules_engine.site.live.watching import Change, Watcher
+from tests.site.tiny import TinySite
+
+
+@pytest.mark.parametrize(("name", "asks_for"), [
+    ("docs/index.md", Change.PAGES), ("examples/a.yml", Change.PAGES), ("docs/own.css", Change.LOOKS),
+    ("docs/faces/card.svg", Change.LOOKS), ("games/rules.py", Change.RULES), ("mkdocs.yml", Change.RULES),
+    ("overrides/main.html", Change.RULES), ("pyproject.toml", Change.RULES)])
+def test_a_change_says_what_it_asks_for(tmp_path: Path, name: str, asks_for: Change) -> None:
+    file = tmp_path / name
+    file.parent.mkdir(exist_ok=True, parents=True)
+    watcher = Watcher([tmp_path])
+    file.write_text("1", encoding="utf-8")
+    assert watcher.look() == {file: asks_for}
+    assert watcher.look() == {}
+    file.write_text("12", encoding="utf-8")
+    assert watcher.look() == {file: asks_for}
+    file.unlink()
+    assert watcher.look() == {file: asks_for}
+
+
+@pytest.mark.parametrize("name", [
+    ".git/index", "__pycache__/a.pyc", "node_modules/a.js", "site/index.html", ".#rules.py", "a.py~"])
+def test_what_nobody_writes_by_hand_is_not_watched(tmp_path: Path, name: str) -> None:
+    watcher = Watcher([tmp_path, tmp_path / "missing.yml"])
+    file = tmp_path / name
+    file.parent.mkdir(exist_ok=True)
+    file.write_text("1", encoding="utf-8")
+    assert watcher.look() == {}
+
+
+def test_a_scenario_is_looked_at_when_asked_for_and_again_when_it_changed(tmp_path: Path) -> None:
+    for name in ("snakebit/a.yml", "snakebit/b.yml", "double-knot/c.yml"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text("format: 1\n", encoding="utf-8")
+    scenarios = Scenarios(tmp_path, ["snakebit"], "examples", Proofs(tmp_path / "none.json"))
+    scenarios.look_again()
+    assert list(scenarios) == ["snakebit/a.yml", "snakebit/b.yml"]
+    first = scenarios["snakebit/a.yml"]
+    assert first.problems[0].file == "examples/snakebit/a.yml"
+    (tmp_path / "snakebit/b.yml").unlink()
+    scenarios.look_again()
+    assert scenarios["snakebit/a.yml"] is first
+    assert "snakebit/b.yml" not in scenarios
+    (tmp_path / "snakebit/a.yml").write_text("format: 12\n", encoding="utf-8")
+    scenarios.look_again()
+    assert scenarios["snakebit/a.yml"] is not first
+
+
+@pytest.fixture
+def tiny(tmp_path: Path) -> TinySite:
+    """A small site, with a folder for what is built."""
+    for name in ("tiny", "built"):
+        (tmp_path / name).mkdir()
+    return TinySite(tmp_path / "tiny")
+
+
+@pytest.fixture
+def builder(tiny: TinySite, monkeypatch: pytest.MonkeyPatch) -> Builder:
+    """What builds its pages."""
+    monkeypatch.chdir(tiny.folder)
+    return Builder(str(tiny.folder / "mkdocs.yml"), str(tiny.folder.with_name("built") / "site"), "http://127.0.0.1:8000/")
+
+
+def test_only_what_is_wanted_is_built(builder: Builder) -> None:
+    answer = builder.answer({"pages": ["games/snakebit/"]})
+    site = Path(builder.site)
+    assert answer["addresses"] == ["", "games/", "games/snakebit/"]
+    assert "<h1" in (site / "games/snakebit/index.html").read_text(encoding="utf-8")
+    assert (site / "games/index.html").read_bytes() == b""
+    assert not any("node_modules" in each for each in answer["watched"])
+
+
+def test_the_menu_names_pages_that_are_not_built(builder: Builder) -> None:
+    builder.answer({"pages": [""]})
+    assert "Snakebit" in (Path(builder.site) / "index.html").read_text(encoding="utf-8")
+
+
+def test_faults_are_those_of_the_pages_built_so_far(builder: Builder, tiny: TinySite) -> None:
+    tiny.write("docs/games/snakebit.md", "# Snakebit\n\n```example\nsnakebit/none.yml\n```\n")
+    assert builder.answer({"pages": [""]})["problems"] == []
+    (problem, *_) = builder.answer({"pages": ["games/snakebit/"]})["problems"]
+    assert problem.startswith("docs/games/snakebit.md:4: there is no scenario snakebit/none.yml")
+    tiny.write("docs/games/snakebit.md", "# Snakebit\n")
+    assert builder.answer({"pages": ["games/snakebit/"]})["problems"] == []
+
+
+def test_a_site_that_is_none_is_told(builder: Builder, tiny: TinySite) -> None:
+    tiny.write("mkdocs.yml", "site_name: none\nplugins: []\n")
+    assert "the plugin “followsuit” isn't among `plugins`" in builder.answer({"pages": []})["fault"]
+    tiny.write("mkdocs.yml", "site_name: none\nplugins:\n  - followsuit: {games: [snake]}\n")
+    assert "'snake' is no game here" in builder.answer({"pages": []})["fault"]
+
+
+@contextmanager
+def previewed(tiny: TinySite) -> Iterator[LiveServer]:
+    """The site as it is served while it is written."""
+    with LiveServer(tiny.folder / "mkdocs.yml", tiny.folder.with_name("built"), 0, "/book/") as server:
+        threads = [threading.Thread(target=server.preview.run), threading.Thread(target=server.serve_forever)]
+        for thread in threads:
+            thread.start()
+        try:
+            yield server
+        finally:
+            server.preview.end()
+            server.shutdown()
+            for thread in threads:
+                thread.join()
+
+
+def test_pages_are_served_below_a_path_and_open_again_by_themselves(tiny: TinySite) -> None:
+    with previewed(tiny) as server:
+        page = got(server, "/book/games/snakebit/")
+        assert page[0] == 200
+        assert '<script type="module" src="/book/_followsuit/live.js" data-page="games/snakebit/" data-mark="' in page[1]
+        assert got(server, "/book/_followsuit/live.js")[0] == 200
+        assert got(server, "/book")[0] == 301
+        assert got(server, "/book/games/none/")[0] == 404
+        assert got(server, "/elsewhere/")[0] == 404
+        assert "unregister" in got(server, "/book/service-worker.js")[1]
+
+
+def got(server: LiveServer, path: str) -> tuple[int, str]:
+    """The status and the text of an answer."""
+    connection = http.client.HTTPConnection(urlsplit(server.url).netloc, timeout=120)
+    try:
+        connection.request("GET", path)
+        answer = connection.getresponse()
+        return answer.status, answer.read().decode()
+    finally:
+        connection.close()
