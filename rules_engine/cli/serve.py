@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import tempfile
 from pathlib import Path
 
 from rules_engine.cli.refused import Refused
@@ -20,15 +21,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(chosen: argparse.Namespace) -> int:
     """Serve until Ctrl+C. Raises ``Refused``."""
     try:
-        from rules_engine.site.live.server import serve
+        from rules_engine.site.live.server import LiveServer
     except ImportError as error:
         raise Refused(f"A site needs more than the engine ({error}). Run: {NEEDED}") from error
     config = chosen.config.resolve()
     if not config.is_file():
         raise Refused(f"There is no {chosen.config} here. Go to the folder of your site, name its file with --config, or make a "
                       "site with `followsuit new-site FOLDER`.")
-    try:
-        serve(config, chosen.port, chosen.base)
-    except OSError as error:
-        raise Refused(f"Port {chosen.port} can't be used: {error.strerror}. Try another: followsuit serve --port 9000") from error
+    with tempfile.TemporaryDirectory(prefix="followsuit-") as folder:
+        try:
+            server = LiveServer(config, Path(folder), chosen.port, chosen.base)
+        except OSError as error:
+            raise Refused(f"Port {chosen.port} can't be used: {error.strerror}. Try another, as in --port 9000.") from error
+        with server:
+            server.show()
     return 0

@@ -64,12 +64,38 @@ class CardsStay(Hints[P]):
         super().__init__(game, seeker, goal)
         self.bits = {card: 1 << place for place, card in enumerate(game.pack.cards)}
 
-    def held(self, position: P) -> int | tuple[int, ...]:
+    def held(self, position: P) -> int:
         """All cards held, as a sum of bits: it says who holds them, where that is the same all the time."""
-        bit = self.bits.__getitem__
-        if self.start.phase == "play":
-            return sum(map(bit, chain.from_iterable(position.hands)))
-        return tuple([sum(map(bit, hand)) for hand in position.hands])
+        return sum(map(self.bits.__getitem__, chain.from_iterable(position.hands)))
+
+
+class TricksApart(CardsStay[P]):
+    """Hints for a game in which a trick hangs on its own cards alone, once the play has begun: what a seat may do hangs on
+    its own hand and on the trick, what a trick brings on its cards. Of other hands nothing matters but how many cards
+    they hold.
+    """
+
+    def apart(self) -> bool:
+        """Whether that is so for what is played for, and from the start on: else ``beside`` isn't asked."""
+        return self.counts and self.start.phase == "play"
+
+    def beside(self, position: P) -> Hashable:
+        """All that the value hangs on beside the cards held, the trick on the table, and what is counted."""
+        raise NotImplementedError
+
+    def counted(self, position: P) -> int:
+        """What is only counted, as a number that doesn't fall: nothing hangs on it but what it is worth at the end."""
+        return 0
+
+    def worth(self, counted: int) -> int:
+        """What the end brings for what is counted; what else it brings doesn't hang on that."""
+        return 0
+
+    def left(self, position: P, held: int, counted: int) -> tuple[int, int] | None:
+        """The least and the most that can still be gained with these cards held, and so much counted, where nothing lies on
+        the table; None where nobody knows. The position has hands of that size, but other cards and counts may be in it.
+        """
+        return None
 
 
 def runs(position: Position, order: Sequence[Card], mark: Callable[[Card], Hashable]) -> dict[Card, Hashable]:

@@ -16,15 +16,15 @@ from rules_engine.core.game import Game
 from rules_engine.core.goals import SCORE, Goal
 from rules_engine.core.moves import Move
 from rules_engine.core.position import Position
-from rules_engine.solver.hints import Hints, hints_of, seeker_of
+from rules_engine.solver.apart import FAR, Tricks
+from rules_engine.solver.hints import Hints, TricksApart, hints_of, seeker_of
+from rules_engine.solver.limit import Limit, Paused
 
 P = TypeVar("P", bound=Position)
 
 Ask = Callable[[P, int], int]
 Line = tuple[tuple[int, Move], ...]
 """Moves, each with its seat."""
-FAR = 10**9
-"""More than any goal is worth."""
 
 
 class Unsolved(RulesEngineError):
@@ -41,10 +41,6 @@ class Undecided(RulesEngineError):
     def __init__(self) -> None:
         super().__init__("nobody can be sure of a score here: some line ends with the hand undecided; "
                          "give the tricks and cards that are missing, or another goal")
-
-
-class _Paused(Exception):
-    """The share of moves is used up: no error, the search can be taken up again."""
 
 
 class Solution(NamedTuple):
@@ -91,13 +87,17 @@ class Search(Generic[P]):
         self.side = self.seeker.seats
         self.hints: Hints[P] = hints_of(game, self.seeker, goal)
         self.alike = self.hints.alike()
-        self.nodes = 0
         self.values: dict[Move, int] = {}
-        self._share = 0
+        self._limit = Limit()
         self._least: dict[Hashable, int] = {}
         self._most: dict[Hashable, int] = {}
         self._seen: set[Hashable] | None = set() if goal is SCORE and not self.hints.decided() else None
         self._ask = self._asking()
+
+    @property
+    def nodes(self) -> int:
+        """How many moves have been made."""
+        return self._limit.nodes
 
     # ---- from outside
 
@@ -121,7 +121,7 @@ class Search(Generic[P]):
             for move in self.game.legal(self.start):
                 if move not in self.values:
                     self.values[move] = self._value(move)
-        except _Paused:
+        except Paused:
             return False
         return True
 
@@ -135,7 +135,7 @@ class Search(Generic[P]):
             worth = self.values[move] = self._value(move)
             return [other for other in self._choices(self.start) if other is not move
                     and self._found(self._after(self.start, other), worth + 1) > worth]
-        except _Paused:
+        except Paused:
             raise Unsolved(share) from None
 
     @property
@@ -145,7 +145,7 @@ class Search(Generic[P]):
 
     def line(self, move: Move, share: int = FAR) -> Line:
         """The moves that show what ``move`` is worth, each with its seat, to where the goal is settled: all play their best."""
-        self._share = self.nodes + share
+        self._limit.more(share)
         position, value, line = self.start, self.values[move], [(self.seat, move)]
         position = self._after(position, move)
         while self._settled(position) is None:
@@ -164,7 +164,7 @@ class Search(Generic[P]):
 
     def _begin(self, share: int) -> None:
         """Allow so many more moves; first of all see that every line ends with a score, where that isn't known."""
-        self._share = self.nodes + share
+        self._limit.more(share)
         if self._seen is not None:
             self._look_at_all(self.start)
             self._seen = None
@@ -189,7 +189,7 @@ class Search(Generic[P]):
     def _found(self, position: P, wanted: int) -> int:
         """The value, where it is settled, else what the question whether it is ``wanted`` or more finds."""
         settled = self._settled(position)
-        return settled if settled is not None else self._ask(position.copy(), wanted)
+        return settled if settled is not None else self._ask(position, wanted)
 
     def _same_as(self, move: Move) -> Move | None:
         """A move that has its value already and is as good as this one."""
@@ -206,7 +206,7 @@ class Search(Generic[P]):
     def _after(self, position: P, move: Move) -> P:
         after = position.copy()
         self.game.advance(after, move)
-        self.nodes += 1
+        self._limit.nodes += 1
         return after
 
     def _settled(self, position: P) -> int | None:
@@ -220,11 +220,17 @@ class Search(Generic[P]):
     def _asking(self) -> Ask[P]:
         """The question of the search, with everything that it needs at hand: ``ask(position, wanted)`` is ``wanted`` or more
         where the side can get that much, and then no more than it can get; else less, and then no less than that.
-
-        The position is the search's own: moves are made in it.
         """
+        hints: Any = self.hints
+        if isinstance(hints, TricksApart) and hints.apart():
+            return Tricks(self.game, hints, self._settled, self._choices, self.side, self._limit).ask
+        ask = self._asking_anew()
+        return lambda position, wanted: ask(position.copy(), wanted)
+
+    def _asking_anew(self) -> Ask[P]:
+        """The question where every move is made anew. The position is the search's own: moves are made in it."""
         known, chosen, alike = self._knowing(), self._choosing(), self.alike
-        legal, advance, least, most = self.game.legal, self.game.advance, self._least, self._most
+        legal, advance, least, most, limit = self.game.legal, self.game.advance, self._least, self._most, self._limit
 
         def ask(position: P, wanted: int) -> int:
             met: list[tuple[Hashable, int]] = []
@@ -239,7 +245,7 @@ class Search(Generic[P]):
                 if len(moves) > 1:
                     value = chosen(ask, position, moves, wanted)
                     break
-                self.nodes += 1
+                limit.nodes += 1
                 advance(position, moves[0])
             if met:
                 learnt = least if value >= wanted else most
@@ -280,18 +286,17 @@ class Search(Generic[P]):
 
     def _choosing(self) -> Callable[[Ask[P], P, Sequence[Move], int], int]:
         """The answer where there is a choice: the best, for who is to act, of what comes after each move."""
-        advance = self.game.advance
+        advance, limit = self.game.advance, self._limit
         ours: dict[int | None, bool] = {seat: seat in self.side for seat in self.game.table.seats}
 
         def chosen(ask: Ask[P], position: P, moves: Sequence[Move], wanted: int) -> int:
-            if self.nodes > self._share:
-                raise _Paused
+            limit.check()
             mine, last = ours[position.to_act], moves[-1]
             best = -FAR if mine else FAR
             for move in moves:
                 after = position if move is last else position.copy()
                 advance(after, move)
-                self.nodes += 1
+                limit.nodes += 1
                 value = ask(after, wanted)
                 if value > best if mine else value < best:
                     best = value
@@ -313,9 +318,9 @@ class Search(Generic[P]):
                 continue
             self._seen.add(key)
             for move in self._choices(position):
-                if self.nodes > self._share:
+                if self.nodes > self._limit.share:
                     self._seen.clear()
-                    raise _Paused
+                    raise Paused
                 after = self._after(position, move)
                 if self._settled(after) is None:
                     waiting.append(after)

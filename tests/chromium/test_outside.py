@@ -6,10 +6,11 @@ The games are loaded into the snapshot that came with the wheel, or beside Pyodi
 from __future__ import annotations
 
 import os
-import re
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -33,23 +34,48 @@ def run(*command: str | Path, folder: Path) -> str:
     return ended.stdout + ended.stderr
 
 
+class Installed:
+    """A folder with an environment in which the two wheels are installed; what MkDocs needs is lent to it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.commands = folder, 0
+        self.python = folder / "env" / "bin" / "python"
+        wheels = write_wheels(ROOT, folder / "wheels", ROOT / "node_modules", node(), CACHE)
+        self.run(sys.executable, "-m", "venv", "--without-pip", "env")
+        self.run(sys.executable, "-m", "pip", "--python", self.python, "install", "--quiet", "--no-deps", "--no-index",
+                 "--no-compile", *wheels)
+        (packages,) = folder.glob("env/lib/*/site-packages")
+        lent = [path for path in sys.path if path.endswith("site-packages")]
+        (packages / "lent.pth").write_text("\n".join(lent), encoding="utf-8")
+
+    def run(self, *command: str | Path, at: str = "") -> str:
+        """What a command says."""
+        self.commands += 1
+        return run(*command, folder=self.folder / at)
+
+    def followsuit(self, *arguments: str, at: str = "") -> str:
+        """What ``followsuit`` says."""
+        return self.run(self.python.with_name("followsuit"), *arguments, at=at)
+
+    def build(self, site: str) -> Path:
+        """Build a site strictly, without Node; where it is."""
+        assert "the games are loaded into its snapshot" in self.run(self.python, "-m", "mkdocs", "build", "--strict", at=site)
+        return self.folder / site / "site"
+
+
 @pytest.fixture(scope="module")
-def author(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """The author's site, served. In their environment are the two wheels, and what MkDocs needs is lent."""
-    folder = tmp_path_factory.mktemp("outside")
-    wheels = write_wheels(ROOT, folder / "wheels", ROOT / "node_modules", node(), CACHE)
-    run(sys.executable, "-m", "venv", "--without-pip", "env", folder=folder)
-    programs = folder / "env" / "bin"
-    run(sys.executable, "-m", "pip", "--python", programs / "python", "install", "--quiet", "--no-deps", "--no-index",
-        "--no-compile", *wheels, folder=folder)
-    (packages,) = folder.glob("env/lib/*/site-packages")
-    (packages / "lent.pth").write_text("\n".join(path for path in sys.path if path.endswith("site-packages")), encoding="utf-8")
-    run(programs / "followsuit", "new-site", "outside-games", "--game", GAME, folder=folder)
-    said = run(programs / "python", "-m", "mkdocs", "build", "--strict", folder=folder / "outside-games")
-    assert "the games are loaded into its snapshot" in said
-    built = folder / "outside-games" / "site"
-    assert not re.search(str(ROOT), run(programs / "python", "-c", "print(__import__('rules_engine').__file__)", folder=folder))
-    with served(built, "/book/") as running:
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Installed:
+    """The two wheels, installed."""
+    made = Installed(tmp_path_factory.mktemp("outside"))
+    assert str(ROOT) not in made.run(made.python, "-c", "print(__import__('rules_engine').__file__)")
+    return made
+
+
+@pytest.fixture(scope="module")
+def author(installed: Installed) -> Iterator[Site]:
+    """The author's site, served."""
+    installed.followsuit("new-site", "outside-games", "--game", GAME)
+    with served(installed.build("outside-games"), "/book/") as running:
         yield running
 
 
@@ -81,3 +107,45 @@ def test_without_the_snapshot_python_starts_from_its_library(author: Site, open_
     page = open_page(author.at(""))
     page.route("**/snapshot.bin", lambda route: route.abort())
     assert {"rules.zip", "python_stdlib.zip", "games.json"} <= play(page, author.at(f"games/{GAME}/"))
+
+
+def test_an_evening(installed: Installed, open_page: OpenPage) -> None:
+    """From two wheels to a site with a rule of one's own, and an example that was played in the browser."""
+    before, site = installed.commands, "evening-games"
+    folder = installed.folder / site
+    installed.followsuit("new-site", site, "--game", GAME)
+    for file in (*folder.rglob("*.py"), *folder.rglob("*.md"), *folder.rglob("*.yml")):  # the end at 25 becomes one at 21
+        file.write_text(file.read_text(encoding="utf-8").replace("25", "21"), encoding="utf-8")
+    recorded = folder / "examples" / GAME / "recorded.yml"
+    with written(installed, site) as url:
+        page = open_page(url)
+        play(page, f"{url}games/{GAME}/")
+        with page.expect_download() as download:
+            page.locator(".fs-panel [data-do=example]").click()
+        download.value.save_as(recorded)
+        page.goto("about:blank")
+    assert "1 hold" in installed.followsuit("check", str(recorded), at=site)
+    told = folder / "docs" / "games" / f"{GAME}.md"
+    shown = f"## A hand of mine\n\n```example\n{GAME}/recorded.yml\n```\n"
+    told.write_text(f"{told.read_text(encoding='utf-8')}\n{shown}", encoding="utf-8")
+    with served(installed.build(site), "/book/") as running:
+        page = open_page(running.at(""))
+        play(page, running.at(f"games/{GAME}/"))
+        expect(page.locator("article")).to_contain_text("The end at 21")
+        expect(page.locator(f"#example-{GAME}-recorded")).to_be_attached()
+    assert installed.commands - before + len(("venv", "pip")) < 15
+
+
+@contextmanager
+def written(installed: Installed, site: str) -> Iterator[str]:
+    """The address of a site that `followsuit serve` shows."""
+    installed.commands += 1
+    command = [str(installed.python.with_name("followsuit")), "serve", "--port", "0"]
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    with subprocess.Popen(command, cwd=installed.folder / site, stdout=subprocess.PIPE, text=True,
+                          env={**environment, "PATH": WITHOUT_NODE}) as serving:
+        try:
+            assert serving.stdout is not None
+            yield serving.stdout.readline().partition("http")[2].split()[0].join(("http", ""))
+        finally:
+            serving.send_signal(signal.SIGINT)

@@ -13,7 +13,7 @@ from rules_engine.core.goals import SCORE, TRICK, Goal, goal_named
 from rules_engine.core.position import Position
 from rules_engine.core.setups import read_setup
 from rules_engine.games import known_games, make_game
-from rules_engine.solver.hints import Hints
+from rules_engine.solver.hints import Hints, TricksApart
 from rules_engine.solver.plain import plain_values
 from rules_engine.solver.search import Search, Undecided, Unsolved, solve
 from tests.bench.whist.game import Whist
@@ -39,6 +39,10 @@ def endings(game: Game[Position], cards: int, count: int, seed: str = "") -> Ite
         if position.to_act is not None:
             found += 1
             yield position
+
+
+class NeverApart(TricksApart[Any]):
+    """No game's hints."""
 
 
 def goals(game: Game[Position]) -> list[Goal]:
@@ -71,6 +75,16 @@ def test_a_game_without_hints_is_solved_all_the_same(game_id: str, monkeypatch: 
     assert [solve(game, position).values for position in positions] == hinted
 
 
+@pytest.mark.parametrize(("game_id", "variant", "players"), TABLES)
+def test_tricks_that_are_looked_up_are_worth_what_they_are_worth_played(
+        game_id: str, variant: str, players: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = make_game(game_id, variant, players)
+    positions = [*endings(game, 3, 2, "apart")]
+    looked_up = [solve(game, position).values for position in positions]
+    monkeypatch.setattr("rules_engine.solver.search.TricksApart", NeverApart)
+    assert [solve(game, position).values for position in positions] == looked_up
+
+
 def test_plain_whist_is_solved() -> None:
     """The game that `python -m tests.bench.dds` holds against DDS."""
     game: Game[Any] = Whist()
@@ -84,7 +98,7 @@ def test_a_search_goes_on_where_it_stopped() -> None:
     whole, bit_by_bit = Search(game, position), Search(game, position)
     whole.run(10**7)
     pauses = 0
-    while not bit_by_bit.work(200):
+    while not bit_by_bit.work(100):
         pauses += 1
     assert pauses > 3
     assert bit_by_bit.values == whole.values

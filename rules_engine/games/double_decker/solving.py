@@ -2,62 +2,96 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 
 from rules_engine.core.cards import Card
 from rules_engine.core.goals import Goal, Seeker
-from rules_engine.games.double_decker.cards import PLACES
+from rules_engine.games.double_decker.cards import COLOURS
 from rules_engine.games.double_decker.game import DoubleDecker
 from rules_engine.games.double_decker.position import DoubleDeckerPosition as Position
 from rules_engine.games.double_decker.rules import LEFT_OVER
-from rules_engine.solver.hints import CardsStay
+from rules_engine.solver.hints import TricksApart
+
+MANY = 100
+"""More than there are cards."""
 
 
-class hints(CardsStay[Position]):  # noqa: N801  found under this name
+class hints(TricksApart[Position]):  # noqa: N801  found under this name
     """Points are twice the largest colour less all captured cards less twice the passed ones."""
 
     def __init__(self, game: DoubleDecker, seeker: Seeker, goal: Goal) -> None:
         super().__init__(game, seeker, goal)
         self.seat = seeker.place
+        self.colours = [sum(bit for card, bit in self.bits.items() if card.suits == colour) for colour in COLOURS]
+        self.owned = [sum(map(self.bits.__getitem__, hand)) for hand in self.start.hands]
+        self._reaches: dict[int, tuple[int, ...]] = {}
+        self._left: dict[tuple[tuple[int, ...], int, int], tuple[int, int]] = {}
+        self._worths: dict[int, int] = {}
 
     def decided(self) -> bool:
         """The last trick ends every round."""
         return True
 
-    def state(self, position: Position) -> Hashable:
-        """Cards, who leads, and by how many cards each colour is ahead of the smallest."""
-        if not self.counts:
-            return super().state(position)
+    def beside(self, position: Position) -> Hashable:
+        """Who leads."""
+        return position.to_act
+
+    def counted(self, position: Position) -> int:
+        """The captured cards of each colour."""
         red, blue, green = position.captured[self.seat]
-        least = min(red, blue, green)
-        return self.held(position), position.to_act, red - least, blue - least, green - least
+        return (red * MANY + blue) * MANY + green
+
+    def worth(self, counted: int) -> int:
+        """The lines of the sheet, if nothing was passed."""
+        found = self._worths.get(counted)
+        if found is None:
+            over = self.start.copy()
+            over.trick, over.passed_before = [], [[] for _ in over.hands]
+            over.captured[self.seat] = _colours(counted)
+            found = self._worths[counted] = sum(line.points[self.seat] for line in self.game.score(over))
+        return found
 
     def gained(self, position: Position) -> int:
-        """As many of each colour as there are of the smallest, and the passes: a card of each costs a point."""
-        if not self.counts:
-            return 0
-        return -min(position.captured[self.seat]) - 2 * len(position.passed_before[self.seat])
+        """The passes cost the same whatever comes."""
+        return -2 * len(position.passed_before[self.seat]) if self.counts else 0
 
-    def bounds(self, position: Position) -> tuple[int, int] | None:
-        """All that is left of one colour is captured, or all that is left of the others, with a pass in each trick."""
-        if not self.counts:
-            return None
-        counts, hands = position.captured[self.seat], position.hands
-        tricks = len(hands[0]) - LEFT_OVER
-        most = len(hands) * tricks
-        left = [0, 0, 0]
-        for hand in hands:
-            for card in hand:
-                left[PLACES[card.suits]] += 1
-        total, largest = sum(counts), max(counts)
-        now = 2 * largest - total - 2 * len(position.passed_before[self.seat])
-        gain = max([2 * (count - largest) + min(cards, most) for count, cards in zip(counts, left, strict=True)])
-        others = sum(left) - left[counts.index(largest)]
-        return now - min(most, others + 2 * tricks), now + gain
+    def left(self, position: Position, held: int, counted: int) -> tuple[int, int]:
+        """It hangs on the captured cards, and on how many of each colour can be captured still."""
+        tricks = len(position.hands[0]) - LEFT_OVER
+        reach = self._reaches.get(held)
+        if reach is None:
+            reach = self._reaches[held] = self._reach(held, tricks)
+        key = reach, counted, tricks
+        found = self._left.get(key)
+        if found is None:
+            found = self._left[key] = _range(_colours(counted), reach, len(position.hands), tricks)
+        return found
+
+    def _reach(self, held: int, tricks: int) -> tuple[int, ...]:
+        """How many cards of each colour the player can capture at most: it takes one of its own each time."""
+        reach = list[int]()
+        for colour in self.colours:
+            times = min(tricks, (held & colour & self.owned[self.seat]).bit_count())
+            reach.append(sum([min(times, (held & colour & owned).bit_count()) for owned in self.owned]))
+        return tuple(reach)
 
     def alike(self) -> dict[Card, Hashable]:
         """Cards of a colour in one hand, if no card of another hand, of any colour, is as high as one of them or between."""
         return neighbours(self.start, lambda card: card.suits)
+
+
+def _colours(counted: int) -> list[int]:
+    """How many cards of each colour are counted."""
+    return [counted // MANY // MANY, counted // MANY % MANY, counted % MANY]
+
+
+def _range(captured: Sequence[int], reach: Sequence[int], players: int, tricks: int) -> tuple[int, int]:
+    """Of one colour all is captured that can be; or of the others, and in the tricks that this doesn't take cards are passed."""
+    largest = max(captured)
+    now = 2 * largest - sum(captured)
+    others = sum(reach) - reach[captured.index(largest)]
+    lost = max([2 * passed + min(others, players * (tricks - passed)) for passed in range(tricks + 1)])
+    return now - lost, now + max([2 * (count - largest) + more for count, more in zip(captured, reach, strict=True)])
 
 
 def neighbours(position: Position, mark: Callable[[Card], Hashable]) -> dict[Card, Hashable]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from itertools import chain
+from itertools import chain, takewhile
 
 from rules_engine.core.cards import Card
 from rules_engine.core.goals import Goal, Seeker
@@ -22,6 +22,22 @@ class hints(CardsStay[Position]):  # noqa: N801  found under this name
         self.side = seeker.place
         self.declares = self.start.declarer is not None and self.start.declarer % 2 == self.side
         self.plays = self.start.phase == "play"
+        self._ranked = self._by_strength() if self.plays else []
+        self._even = len(set(self._sizes())) == 1
+        self._shapes: dict[int, Hashable] = {}
+        self._lefts: dict[int, tuple[int, int]] = {}
+
+    def _by_strength(self) -> list[tuple[int, tuple[int, int | None]]]:
+        """The cards held from the highest down, as bits: each with its holder, and its points or None where it is no trump."""
+        strength, points = rules.STRENGTH[self.start.trump], rules.POINTS[self.start.trump]
+        holders = {card: seat for seat, hand in enumerate(self.start.hands) for card in hand}
+        return [(self.bits[card], (holders[card], points.get(card)))
+                for card in sorted(holders, key=strength.__getitem__, reverse=True)]
+
+    def _sizes(self) -> list[int]:
+        """How many cards each seat that isn't out holds, with one in the trick."""
+        start, laid = self.start, [each.seat for each in self.start.trick]
+        return [len(hand) + laid.count(seat) for seat, hand in enumerate(start.hands) if seat not in start.out]
 
     def decided(self) -> bool:
         """Nothing is missing of a hand whose tricks, or whose points, are all there."""
@@ -34,12 +50,12 @@ class hints(CardsStay[Position]):  # noqa: N801  found under this name
         return sum(start.tricks) + longest >= PLAY_SIZE or sum(start.points) + left >= ALL_POINTS
 
     def state(self, position: Position) -> Hashable:
-        """Cards, who is to act, and for a declaring side the points that it has as long as the contract is open."""
+        """The cards' shape, who is to act, and for a declaring side the points that it has as long as the contract is open."""
         if not self.counts or not self.plays:
             return super().state(position)
         open_points = position.points[self.side] if self.declares and self._open(position) else -1
         made = self.declares and rules.is_made(position)
-        return (self.held(position), position.to_act, position.opening, position.out, sum(position.tricks),
+        return (self._shape(self.held(position)), position.to_act, position.opening, position.out, sum(position.tricks),
                 sum(position.points), open_points, made)
 
     def _open(self, position: Position) -> bool:
@@ -52,17 +68,38 @@ class hints(CardsStay[Position]):  # noqa: N801  found under this name
         return position.points[self.side]
 
     def bounds(self, position: Position) -> tuple[int, int] | None:
-        """None of the points that are left, or all; a contract out of reach is lost."""
+        """None of the points that are left, or all, but for those that are sure; a contract out of reach is lost."""
         if not self.counts or not self.plays:
             return None
-        left = sum([rules.POINTS[position.trump].get(card, 0) for card in chain.from_iterable(position.hands)])
+        more, most = self._left(self.held(position))
         points, wanted = position.points[self.side], position.wanted
+        least, most = points + more, points + most
         if not self.declares:
-            return points, points + left
+            return least, most
         if rules.double(position.contract):
-            lost = -rules.DOUBLED
-            return lost, (rules.DOUBLED if points + left >= wanted else lost)
-        return (points if points >= wanted else -wanted), (points + left if points + left >= wanted else -wanted)
+            lost, made = -rules.DOUBLED, rules.DOUBLED
+            return made if least >= wanted else lost, made if most >= wanted else lost
+        return least if least >= wanted else -wanted, most if most >= wanted else -wanted
+
+    def _shape(self, held: int) -> Hashable:
+        """What matters of the cards held: whose they are, from the highest down, and their points; not how far they lie apart."""
+        shape = self._shapes.get(held)
+        if shape is None:
+            shape = self._shapes[held] = tuple([mark for bit, mark in self._ranked if bit & held])
+        return shape
+
+    def _left(self, held: int) -> tuple[int, int]:
+        """The least and the most points that are left for the side: who holds the highest trumps is sure of theirs.
+
+        Where somebody holds more cards than others, the hand may end before they are played.
+        """
+        found = self._lefts.get(held)
+        if found is None:
+            trumps = [(seat % 2, points) for bit, (seat, points) in self._ranked if bit & held and points is not None]
+            run = takewhile(lambda trump: trump[0] == trumps[0][0], trumps) if self._even else ()
+            sure, left = sum([points for _, points in run]), sum([points for _, points in trumps])
+            found = self._lefts[held] = (sure, left) if trumps and trumps[0][0] == self.side else (0, left - sure)
+        return found
 
     def alike(self) -> dict[Card, Hashable]:
         """Neighbours in rank in one hand that bring the same points, trumps and throw-offs apart."""

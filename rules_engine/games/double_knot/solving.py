@@ -4,21 +4,64 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from rules_engine.core.goals import TRICK
+from rules_engine.core.goals import TRICK, Goal, Seeker
+from rules_engine.core.happened import unnoted
+from rules_engine.games.double_knot.game import DoubleKnot
 from rules_engine.games.double_knot.position import DoubleKnotPosition as Position
-from rules_engine.solver.hints import CardsStay
+from rules_engine.games.double_knot.rules import fared
+from rules_engine.solver.hints import TricksApart
 
 
-class hints(CardsStay[Position]):  # noqa: N801  found under this name
+class hints(TricksApart[Position]):  # noqa: N801  found under this name
     """Nothing is won for good before the last trick: a further one may break a contract."""
+
+    def __init__(self, game: DoubleKnot, seeker: Seeker, goal: Goal) -> None:
+        super().__init__(game, seeker, goal)
+        self.game: DoubleKnot = game
+        self._left: dict[tuple[int, ...], tuple[int, int]] = {}
 
     def decided(self) -> bool:
         """With every bid made, or still to be made, the last trick ends the hand."""
         return self.start.phase == "bid" or None not in self.start.bids
 
-    def state(self, position: Position) -> Hashable:
-        """Cards, who is to act, and the tricks of each side; bids as long as there is bidding."""
-        if self.goal is TRICK or self.start.phase != "play":
-            return super().state(position)
-        tricks = position.tricks
-        return self.held(position), position.to_act, tuple([sum([tricks[seat] for seat in side]) for side in position.sides])
+    def apart(self) -> bool:
+        """For a contract as well, but not as long as there is bidding."""
+        return self.goal is not TRICK and self.start.phase == "play"
+
+    def beside(self, position: Position) -> Hashable:
+        """Who is to act, and the tricks of each side."""
+        return position.to_act, _taken(position)
+
+    def left(self, position: Position, held: int, counted: int) -> tuple[int, int] | None:
+        """The least and the most of all ways in which the tricks that are left can fall."""
+        return None if None in position.bids else self._range(position, _taken(position))
+
+    def _range(self, position: Position, taken: tuple[int, ...]) -> tuple[int, int]:
+        """The same where each side has so many tricks."""
+        found = self._left.get(taken)
+        if found is None:
+            if sum(taken) == position.size:
+                worth = self._worth(position, taken)
+                found = worth, worth
+            else:
+                after = [self._range(position, (*taken[:side], taken[side] + 1, *taken[side + 1:])) for side in range(len(taken))]
+                found = min(after)[0], max([most for _, most in after])
+            self._left[taken] = found
+        return found
+
+    def _worth(self, position: Position, taken: tuple[int, ...]) -> int:
+        """What the goal is worth where each side takes so many tricks."""
+        over = position.copy()
+        over.tricks = [0] * len(over.hands)
+        for side, tricks in zip(over.sides, taken, strict=True):
+            over.tricks[side[0]] = tricks
+        over.hands = [[] for _ in over.hands]
+        over.fared = fared(over)
+        self.game.finish_hand(over, unnoted)
+        return self.goal.settled(self.seeker, over) or 0
+
+
+def _taken(position: Position) -> tuple[int, ...]:
+    """The tricks of each side."""
+    tricks = position.tricks
+    return tuple([sum([tricks[seat] for seat in side]) for side in position.sides])

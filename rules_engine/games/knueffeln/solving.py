@@ -9,10 +9,10 @@ from rules_engine.core.goals import TRICK, Goal, Seeker
 from rules_engine.games.knueffeln.cards import HAND_SIZE
 from rules_engine.games.knueffeln.game import Knueffeln
 from rules_engine.games.knueffeln.position import KnueffelnPosition as Position
-from rules_engine.solver.hints import CardsStay
+from rules_engine.solver.hints import TricksApart
 
 
-class hints(CardsStay[Position]):  # noqa: N801  found under this name
+class hints(TricksApart[Position]):  # noqa: N801  found under this name
     """Points are won all at once, with the deal."""
 
     def __init__(self, game: Knueffeln, seeker: Seeker, goal: Goal) -> None:
@@ -33,19 +33,14 @@ class hints(CardsStay[Position]):  # noqa: N801  found under this name
         held = {seat: len(start.hands[seat]) + any(laid.seat == seat for laid in start.trick) for seat in start.players}
         return all(cards == left or (seat == start.soloist and cards >= left - 1) for seat, cards in held.items())
 
-    def held(self, position: Position) -> int | tuple[int, ...]:
-        """All cards held: from the first lead on they stay where they are."""
-        if not self.plays:
-            return super().held(position)
-        bit = self.bits.__getitem__
-        return sum([sum(map(bit, hand)) for hand in position.hands])
+    def apart(self) -> bool:
+        """For a march as well, and from the first lead on."""
+        return self.goal is not TRICK and self.plays
 
-    def state(self, position: Position) -> Hashable:
-        """Cards, who is to act, tricks and turns of both sides, and who is on the march."""
-        if self.goal is TRICK or not self.plays:
-            return super().state(position)
+    def beside(self, position: Position) -> Hashable:
+        """Who is to act, tricks and turns of both sides, and who is on the march."""
         won = position.won(0), position.won(1)
-        return self.held(position), position.to_act, position.phase, won, tuple(position.turns.values()), position.marching
+        return position.to_act, position.phase, won, tuple(position.turns.values()), position.marching
 
     def alike(self) -> dict[Card, Hashable]:
         """Cards of one hand that beat the same cards of the others, and are beaten by the same."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-import tempfile
 import threading
+from contextlib import suppress
 from http import HTTPStatus
 from io import BytesIO
 from pathlib import Path
@@ -90,7 +90,7 @@ class LiveHandler(SiteHandler):
 
 
 class LiveServer(SiteServer):
-    """A preview and its server, on the loopback address; port 0 takes any that is free."""
+    """A preview and its server, on the loopback address; port 0 takes any that is free. ``folder`` is for what is built."""
 
     def __init__(self, config: Path, folder: Path, port: int, base: str) -> None:
         super().__init__(folder / "site", port=port, base=base)
@@ -100,22 +100,21 @@ class LiveServer(SiteServer):
         """Answer a request."""
         return LiveHandler(*request, preview=self.preview, directory=self.directory, base=self.base, quiet=self.quiet)
 
+    def show(self) -> None:
+        """Build and serve until Ctrl+C."""
+        building = threading.Thread(target=self.preview.run)
+        building.start()
+        say(f"The site is at {self.url} and shows each change as you save it (Ctrl+C ends it)")
+        try:
+            self.serve_forever()
+        except KeyboardInterrupt:
+            say("")
+        finally:
+            self.preview.end()
+            building.join()
+
 
 def say(text: str) -> None:
-    """Tell the author something in the terminal, at once."""
-    print(text, flush=True)
-
-
-def serve(config: Path, port: int, base: str) -> None:
-    """Build and serve until Ctrl+C. Raises ``OSError`` where nobody may listen at the port."""
-    with tempfile.TemporaryDirectory(prefix="followsuit-") as folder, LiveServer(config, Path(folder), port, base) as server:
-        building = threading.Thread(target=server.preview.run)
-        building.start()
-        say(f"The site is at {server.url} and shows each change as you save it (Ctrl+C ends it)")
-        try:
-            server.serve_forever()
-        except KeyboardInterrupt:
-            print()
-        finally:
-            server.preview.end()
-            building.join()
+    """Tell the author something in the terminal, at once; where nobody reads it, it goes on all the same."""
+    with suppress(OSError):
+        print(text, flush=True)

@@ -6,29 +6,28 @@ from collections.abc import Hashable
 from typing import Any
 
 from rules_engine.core.cards import Card
-from rules_engine.solver.hints import CardsStay, runs
+from rules_engine.solver.hints import TricksApart, runs
 from tests.bench.whist.game import CARDS, WhistPosition
 
 
-class hints(CardsStay[WhistPosition]):  # noqa: N801  found under this name
+class hints(TricksApart[WhistPosition]):  # noqa: N801  found under this name
     """The side's tricks."""
 
     def decided(self) -> bool:
         """The last trick ends a hand."""
         return True
 
-    def state(self, position: WhistPosition) -> Hashable:
-        """Cards and who leads."""
-        return self.held(position), position.to_act
+    def beside(self, position: WhistPosition) -> Hashable:
+        """Who leads."""
+        return position.to_act
 
     def gained(self, position: WhistPosition) -> int:
         """The tricks so far."""
         return sum(position.tricks[seat] for seat in self.seeker.seats)
 
-    def bounds(self, position: WhistPosition) -> tuple[int, int]:
+    def left(self, position: WhistPosition, held: int, counted: int) -> tuple[int, int]:
         """None of the tricks that are left, or all."""
-        gained = self.gained(position)
-        return gained, gained + len(position.hands[0])
+        return 0, len(position.hands[0])
 
     def alike(self) -> dict[Card, Hashable]:
         """Neighbours in a suit."""
