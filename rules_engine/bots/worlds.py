@@ -19,6 +19,7 @@ from rules_engine.bots.watching import lying
 from rules_engine.core.cards import FACE_DOWN, Card
 from rules_engine.core.errors import RulesEngineError
 from rules_engine.core.game import View
+from rules_engine.core.kinds import BySeat
 from rules_engine.core.memory import Memory
 from rules_engine.core.moves import make_move
 from rules_engine.core.position import Position
@@ -40,12 +41,15 @@ class Place:
 
     ``seat``  whose hand it is; None for others
     ``slot``  the attribute of the position that holds them; ``""`` for cards put away, which no position holds
+    ``pile``  whose pile it is, where the slot holds one of each seat
     ``size``  how many hidden cards lie there, ``known`` which more are known to
     """
 
-    def __init__(self, seat: int | None, slot: str, size: int, barred: frozenset[Card], known: Sequence[Card] = ()) -> None:
+    def __init__(self, seat: int | None, slot: str, size: int, barred: frozenset[Card], known: Sequence[Card] = (),
+                 pile: int | None = None) -> None:
         self.seat = seat
         self.slot = slot
+        self.pile = pile
         self.size = size
         self.barred = barred
         self.known = known
@@ -84,9 +88,10 @@ class Worlds(Generic[P]):
             if seat != view.seat and (size > 0 or known):
                 places.append(Place(seat, "hands", size, frozenset(memory.barred[seat]), known))
         for name, slot in position.slots.items():
-            cards = getattr(position, name) if name != "hands" else None
-            if slot.kind is not None and isinstance(cards, list) and FACE_DOWN in cards:
-                places.append(Place(None, name, cards.count(FACE_DOWN), frozenset()))
+            value = getattr(position, name) if name != "hands" and slot.kind is not None else None
+            piles = enumerate(value) if value and isinstance(slot.kind, BySeat) else [(None, value)]
+            places += [Place(None, name, cards.count(FACE_DOWN), frozenset(), pile=pile) for pile, cards in piles
+                       if isinstance(cards, list) and FACE_DOWN in cards]
         rest = unseen - sum(place.size for place in places)
         if rest < 0 or any(place.size < 0 for place in places):
             raise NoWorldFits("there are more places for hidden cards than hidden cards")
@@ -163,7 +168,10 @@ class Worlds(Generic[P]):
             elif place.slot:
                 hidden = iter(sorted(cards, key=lambda _: rng.random()))
                 shown = getattr(world, place.slot)
-                setattr(world, place.slot, [next(hidden) if card is FACE_DOWN else card for card in shown])
+                pile = shown if place.pile is None else shown[place.pile]
+                dealt = [next(hidden) if card is FACE_DOWN else card for card in pile]
+                setattr(world, place.slot, dealt if place.pile is None
+                        else [*shown[:place.pile], dealt, *shown[place.pile + 1:]])
         return world
 
     def _turn_up(self, world: P, seat: int, rng: random.Random) -> None:

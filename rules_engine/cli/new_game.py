@@ -1,7 +1,8 @@
 """``followsuit new-game NAME``: the files of a new game, runnable as they are and meant to be changed.
 
-They go into Follow Suit's repository, or into a site that ``followsuit new-site`` made. All is looked at before anything is
-written, so a refusal (exit status 2) leaves the folder as it was.
+They go into Follow Suit's repository, or into a site that ``followsuit new-site`` made. The game is a plain one, or with
+``--like`` a copy of one of ours. All is looked at before anything is written, so a refusal (exit status 2) leaves the folder
+as it was.
 """
 
 from __future__ import annotations
@@ -15,7 +16,10 @@ from typing import NamedTuple
 
 import yaml
 
+from rules_engine.authoring.like import Model, files_like, model_of, parts_to_read
 from rules_engine.cli.refused import Refused
+from rules_engine.core.cards import listed
+from rules_engine.core.plain import meant
 from rules_engine.games.registry import GAMES, project_in
 
 TEMPLATES = Path(__file__).parents[1] / "authoring" / "new_game"
@@ -30,7 +34,7 @@ It deals, plays, scores, and its page builds. Try it:
   followsuit serve
 
 Still missing, for you to write:
-  - the game itself: these rules are a plain start (“Add a game” in Follow Suit's docs says what may be changed where)
+  - the game itself: these rules are {start} (“Add a game” in Follow Suit's docs says what may be changed where)
   - the source of its rules and whose game it is: docstring of {folder}/__init__.py, “Credits and sources” of {page}
   - tests of what is special to it: {tests}/test_{stem}.py ({contract} holds it already)
   - a bot that knows it: {folder}/bot.py with `bot`; until then one plays that tries its moves in deals that could be
@@ -61,28 +65,59 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's arguments."""
     parser.add_argument("name", metavar="NAME", help="the game's id: small letters, digits and single hyphens")
     parser.add_argument("--title", help="the game's name in words; made from the id if left out")
+    add_like(parser)
     parser.add_argument("--root", type=Path, default=Path(), metavar="FOLDER",
                         help="the folder of the repository or the site, if not this one")
+
+
+def add_like(parser: argparse.ArgumentParser) -> None:
+    """The choice of what a game begins as."""
+    parser.add_argument("--like", metavar="GAME",
+                        help=f"begin with a copy of a game: {', '.join(GAMES)}; a plain one if left out")
 
 
 def run(chosen: argparse.Namespace) -> int:
     """Make the files and say what is left to do. Raises ``Refused``."""
     home = home_in(chosen.root)
-    made = new_game(chosen.name, chosen.root, chosen.title)
+    made = new_game(chosen.name, chosen.root, chosen.title, chosen.like)
     for path, new in made.items():
         print(f"{'made   ' if new else 'changed'} {path.as_posix()}")
     stem = chosen.name.replace("-", "_")
     folder = (folder_of(home.package) / stem).as_posix()
     print("\n" + NEXT.format(id=chosen.name, stem=stem, root=chosen.root, folder=folder, page=f"docs/games/{chosen.name}.md",
-                             tests=home.tests, contract=home.contract), end="")
+                             tests=home.tests, contract=home.contract,
+                             start=f"those of {chosen.like}" if chosen.like else "a plain start"), end="")
+    tell_parts(chosen.like, chosen.root / folder)
     return 0
 
 
-def new_game(name: str, root: Path, title: str | None = None) -> dict[Path, bool]:
+def tell_parts(like: str | None, folder: Path) -> None:
+    """Say where to read of what a copied game has beside following suit."""
+    if like is None:
+        return
+    model = model_of(like)
+    copies = {path: (folder / path).read_text(encoding="utf-8") for path in model.modules}
+    print(f"\nWhat it has, and where to read of it in {folder.as_posix()}:")
+    for part, places in parts_to_read(model.kind, copies):
+        print(f"  - {part}: {', '.join(places)}")
+    print("The tests of what is special to it stay in Follow Suit's repository: tests/games.")
+
+
+def model_named(like: str | None) -> Model | None:
+    """The game of ours that a new one begins as, if any. Raises ``Refused``."""
+    if like is None:
+        return None
+    if like not in GAMES:
+        hint = meant(like, GAMES)
+        raise Refused(f"{like!r} is no game of Follow Suit's: {hint or f'choose one of {listed(GAMES)}'}")
+    return model_of(like)
+
+
+def new_game(name: str, root: Path, title: str | None = None, like: str | None = None) -> dict[Path, bool]:
     """Make a game; gives each file below ``root`` and whether it is new. Raises ``Refused``."""
-    home = home_in(root)
-    words = words_of(name, title, home.package, project_in(root).games)
-    files = game_files(words)
+    home, model = home_in(root), model_named(like)
+    words = words_of(name, title, home.package, project_in(root).games, model)
+    files = game_files(words, model)
     texts = {home.registry: _registered(_read(root, home.registry), words, home), SITE: _in_the_site(_read(root, SITE), words)}
     for path in [*files, folder_of(home.package) / words["module"], Path("examples") / name]:
         if (root / path).exists():
@@ -112,13 +147,15 @@ def folder_of(package: str) -> Path:
     return Path(*package.split("."))
 
 
-def words_of(name: str, title: str | None, package: str, taken: Collection[str] = ()) -> dict[str, str]:
+def words_of(name: str, title: str | None, package: str, taken: Collection[str] = (),
+             model: Model | None = None) -> dict[str, str]:
     """What the marks of the templates stand for, for a game of that id; those ``taken`` are no choice, nor are ours."""
     if NAME.fullmatch(name) is None:
         raise Refused(f"{name!r} can't be a game's id: take small letters a–z and digits, words joined by "
                       "single hyphens, as in double-king-pedro")
     stem, kind = name.replace("-", "_"), "".join(word.capitalize() for word in name.split("-"))
     used = {word for file in MODULES for word in re.findall(r"\w+", file.read_text(encoding="utf-8"))}
+    used |= model.used if model else set()
     if keyword.iskeyword(stem) or kind in used or stem == "index" or not isinstance(yaml.safe_load(name), str):
         raise Refused(f"{name!r} would clash with a name of Python, of YAML or of the engine: add a word, as in {name}-whist")
     if name in GAMES or name in taken:
@@ -130,8 +167,10 @@ def words_of(name: str, title: str | None, package: str, taken: Collection[str] 
     return {"id": name, "module": stem, "Class": kind, "Title": told, "Entry": entry, "package": package}
 
 
-def game_files(words: Mapping[str, str]) -> dict[Path, str]:
-    """A new game's own files: its engine, its page and its examples."""
+def game_files(words: Mapping[str, str], model: Model | None = None) -> dict[Path, str]:
+    """A new game's own files: its engine, its page and its examples. A plain one, if it is like none."""
+    if model is not None:
+        return files_like(model, words)
     name, folder = words["id"], folder_of(words["package"]) / words["module"]
     places = {file: folder / file.stem for file in MODULES} | {TEMPLATES / "page.md": Path(f"docs/games/{name}.md")}
     places |= {file: Path("examples") / name / file.name for file in sorted((TEMPLATES / "examples").glob("*.yml"))}

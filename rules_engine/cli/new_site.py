@@ -1,6 +1,7 @@
 """``followsuit new-site FOLDER``: a repository of one's own, with a game that plays, that builds, tests and publishes as it is.
 
-The game is the one that ``new-game`` makes. A refusal (exit status 2) leaves everything as it was.
+The game is one that ``new-game`` makes: a plain one, or with ``--like`` a copy of one of ours. A refusal (exit status 2) leaves
+everything as it was.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from pathlib import Path
 
 import rules_engine
 from rules_engine.authoring.npm import INSTALL_RUNTIME, RUNTIME, RUNTIME_PACKAGE
-from rules_engine.cli.new_game import NAME, filled, game_files, words_of, write
+from rules_engine.cli.new_game import NAME, add_like, filled, game_files, model_named, tell_parts, words_of, write
 from rules_engine.cli.refused import Refused
 
 TEMPLATES = Path(__file__).parents[1] / "authoring" / "new_site"
@@ -46,33 +47,36 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("folder", type=Path, metavar="FOLDER", help="new or empty; its name becomes the site's")
     parser.add_argument("--game", default=GAME, metavar="NAME", help=f"the id of its first game; {GAME} if left out")
     parser.add_argument("--title", help="that game's name in words; made from the id if left out")
+    add_like(parser)
 
 
 def run(chosen: argparse.Namespace) -> int:
     """Make the files and say how to go on. Raises ``Refused``."""
-    made = new_site(chosen.folder, chosen.game, chosen.title)
+    made = new_site(chosen.folder, chosen.game, chosen.title, chosen.like)
     for path in made:
         print(f"made    {path.as_posix()}")
     first = "" if find_spec(RUNTIME_PACKAGE) else f"\n  {INSTALL_RUNTIME}"
     print("\n" + NEXT.format(folder=shlex.quote(str(chosen.folder)), first=first), end="")
+    tell_parts(chosen.like, chosen.folder / _name_of(chosen.folder).replace("-", "_") / chosen.game.replace("-", "_"))
     if lost := [name for name in NEEDED if "@" not in _requirement(name) and _origin(name)]:
         print("\n" + UNKNOWN.format(" and ".join(lost)), end="")
     return 0
 
 
-def new_site(folder: Path, game: str = GAME, title: str | None = None) -> list[Path]:
+def new_site(folder: Path, game: str = GAME, title: str | None = None, like: str | None = None) -> list[Path]:
     """Make a site; gives its files below ``folder``. Raises ``Refused``."""
     if folder.exists() and not folder.is_dir():
         raise Refused(f"{folder} is a file: name a folder that is new or empty")
     if folder.is_dir() and (there := sorted(each.name for each in folder.iterdir() if each.name != ".git")):
         raise Refused(f"{folder} isn't empty (it holds {there[0]}): name a folder that is new or empty")
     site = _name_of(folder)
-    words = words_of(game, title, site.replace("-", "_")) | {
+    model = model_named(like)
+    words = words_of(game, title, site.replace("-", "_"), model=model) | {
         "site": site, "Site": " ".join(word.capitalize() for word in site.split("-")),
         "requirements": "\n".join(f'    "{_requirement(name)}",' for name in NEEDED)}
     texts = {_place(file, words): filled(file.read_text(encoding="utf-8"), words)
              for file in sorted(TEMPLATES.rglob("*")) if file.is_file()}
-    texts |= game_files(words)
+    texts |= game_files(words, model)
     write(folder, texts)
     return sorted(texts)
 

@@ -17,6 +17,7 @@ from rules_engine.core.cards import FACE_DOWN, Card, Pack, listed
 from rules_engine.core.errors import Problem, SetupError, TextError
 from rules_engine.core.goals import Goal
 from rules_engine.core.happened import Event, Line, Note, noting, unnoted
+from rules_engine.core.kinds import BySeat
 from rules_engine.core.memory import Memory
 from rules_engine.core.moves import Move
 from rules_engine.core.notation import Notation
@@ -340,13 +341,12 @@ class Game(Generic[P]):
         begin_play(position, given, self.leads_first(position), self.hand_size())
 
     def hide(self, seen: P, seat: int) -> None:
-        """Turn face down, in a copy, what ``seat`` may not see: the others' hands and slots that are hidden."""
-        for other, hand in enumerate(seen.hands):
-            if other != seat:
-                seen.hands[other] = [FACE_DOWN] * len(hand)
+        """Turn face down, in a copy, what ``seat`` may not see: the others' hands, and slots that are hidden."""
+        seen.hands = _own_of(seen.hands, seat)
         for name, slot in seen.slots.items():
             if slot.hidden:
-                setattr(seen, name, [FACE_DOWN] * len(getattr(seen, name)))
+                value = getattr(seen, name)
+                setattr(seen, name, _own_of(value, seat) if isinstance(slot.kind, BySeat) else [FACE_DOWN] * len(value))
 
     def cannot_hold(self, position: P, seat: int | None) -> Iterable[Card]:
         """Cards that a seat doesn't hold, as everybody at the table knows, beside what its moves have shown.
@@ -426,6 +426,11 @@ class View(NamedTuple, Generic[P]):
     def home(self) -> int:
         """The seat from which the table is drawn: the viewer's own, and the first of the open table."""
         return 0 if self.seat is None else self.seat
+
+
+def _own_of(piles: Sequence[list[Card]], seat: int) -> list[list[Card]]:
+    """The piles of all seats as one of them sees them."""
+    return [pile if owner == seat else [FACE_DOWN] * len(pile) for owner, pile in enumerate(piles)]
 
 
 def deal_evenly(position: Position, deck: Sequence[Card]) -> None:

@@ -30,7 +30,7 @@ class Slot:
     ``kind``      the kind of its value; None for a slot that is no fact, whose blank value ``makes`` gives
     ``settable``  whether a setup may give it
     ``needed``    whether a setup that gives the hands must give it too
-    ``hidden``    whether nobody at the table sees it: views show its cards face down
+    ``hidden``    whether nobody at the table sees it: views show its cards face down. Of piles by seat, each sees its own
     ``fact``      whether it is a fact
     ``key``       its name as a fact and in setups; that of the attribute, if left out
     ``shows``     the attribute that gives the fact's value, where it isn't the slot itself

@@ -8,6 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from rules_engine.core.cards import Card, listed
 from rules_engine.core.errors import Path, SetupError
+from rules_engine.core.kinds import BySeat
 from rules_engine.core.plain import Plain, Plainly
 from rules_engine.core.position import Position
 
@@ -93,6 +94,23 @@ def begin_play(position: Position, given: Given, leader: int, size: int, players
         position.to_act = order[len(position.trick)]
 
 
+def begin_before_play(position: Position, given: Given, size: int, more: int = 0) -> None:
+    """Check a position in a phase before the play: nothing is played, and every hand is given, of the same size.
+
+    ``more``  how many cards more than the others who is to act may hold
+    """
+    for key, there in (("trick", position.trick), ("tricks", any(position.tricks)), ("leader", position.leader is not None)):
+        if there:
+            given.fault(f"in the phase {position.phase} nothing is played yet: leave out {key}", key)
+    check_all_hands(position, given)
+    check_size(position, given, size + more, position.table.seats)
+    apart = _laid_apart(position)
+    sizes = {seat: size + apart[seat] for seat, size in sizes_of(position, position.table.seats).items()}
+    if position.to_act is not None:
+        sizes[position.to_act] -= min(more, max(0, sizes[position.to_act] - min(sizes.values())))
+    _check_same(position, given, sizes)
+
+
 def check_order(position: Position, given: Given, order: Sequence[int]) -> None:
     """The cards of a trick lie in the order of play, and one is missing at least."""
     names = position.table.names
@@ -105,11 +123,15 @@ def check_order(position: Position, given: Given, order: Sequence[int]) -> None:
 
 def check_even(position: Position, given: Given, players: Sequence[int]) -> None:
     """Every seat holds the same number of cards, those on the table counted in."""
-    sizes = {position.table.names[seat]: count for seat, count in sizes_of(position, players).items()}
+    _check_same(position, given, sizes_of(position, players))
+
+
+def _check_same(position: Position, given: Given, sizes: Mapping[int, int]) -> None:
+    named = {position.table.names[seat]: size for seat, size in sizes.items()}
     if given.uneven:
-        sizes = {name: size for name, size in sizes.items() if not given.filled(name)}
-    if len(set(sizes.values())) > 1:
-        told = listed([f"{name} {size}" for name, size in sizes.items()])
+        named = {name: size for name, size in named.items() if not given.filled(name)}
+    if len(set(named.values())) > 1:
+        told = listed([f"{name} {size}" for name, size in named.items()])
         given.fault(f"every seat's cards, in hand and on the table, must come to the same number: {told}", "hands")
 
 
@@ -135,3 +157,9 @@ def sizes_of(position: Position, players: Sequence[int]) -> dict[int, int]:
     """By seat, the cards in hand and on the table."""
     laid = [laid.seat for laid in position.trick]
     return {seat: len(position.hands[seat]) + laid.count(seat) for seat in players}
+
+
+def _laid_apart(position: Position) -> list[int]:
+    """By seat, the cards in piles of its own that nobody else sees."""
+    piles = [getattr(position, name) for name, slot in position.slots.items() if slot.hidden and isinstance(slot.kind, BySeat)]
+    return [sum(len(pile[seat]) for pile in piles) for seat in position.table.seats]

@@ -1,0 +1,182 @@
+"""The recipes of the authors' page, read off it and followed to the letter in a site that `new-site` made."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+PAGE = (Path(__file__).resolve().parents[2] / "docs" / "authors" / "recipes.md").read_text(encoding="utf-8")
+GAME = "plain-trump"
+PIECE = re.compile(r'^(```|~~~)\w+ title="([\w./-]+)(?:: (.+?))?"\n(.*?)^\1$', re.DOTALL | re.MULTILINE)
+Place = ast.stmt | ast.expr
+
+
+class Piece(NamedTuple):
+    """What a recipe puts into one place: the file, where in it, and the text."""
+
+    file: str
+    where: str
+    text: str
+
+
+class Recipe(NamedTuple):
+    """A recipe: those that come before it, and its pieces."""
+
+    first: list[str]
+    pieces: list[Piece]
+
+
+def _recipes() -> dict[str, Recipe]:
+    found, shielded = {}, re.sub(r"(?<=^~~~markdown).*?^~~~$", _shielded, PAGE, flags=re.DOTALL | re.MULTILINE)
+    _, _, *sections = re.split(r"^## (?=[A-Z])", shielded, flags=re.MULTILINE)
+    for section in sections:
+        name, _, text = section.replace("\0", "").partition("\n")
+        before = re.match(r"\s*First (.+?)\. ", text, re.DOTALL)
+        found[name] = Recipe(re.findall(r"\[(.+?)\]", before[1]) if before else [],
+                             [Piece(file, where, body) for _, file, where, body in PIECE.findall(text)])
+    return found
+
+
+def _shielded(piece: re.Match[str]) -> str:
+    """Headings of a game's page are none of ours."""
+    return piece[0].replace("\n#", "\n\0#")
+
+
+RECIPES = _recipes()
+_SAID, _, _NEED = PAGE.partition("add `phase: play`")[2].partition("these need it:")
+NEED_IT = re.findall(r"\]\(#([\w-]+)\)", _SAID)
+"""The recipes with a stage that examples of the play don't begin in unless they say so."""
+IN_THE_PLAY = re.findall(r"`([\w-]+\.yml)`", _NEED.partition("\n\n")[0])
+"""Those examples."""
+
+
+def steps(name: str) -> list[str]:
+    """The recipes to follow for one, in order, itself the last."""
+    return [step for first in RECIPES[name].first for step in steps(first)] + [name]
+
+
+def follow(site: Path, name: str) -> None:
+    """Do what a recipe says, and those before it."""
+    for step in steps(name):
+        for piece in RECIPES[step].pieces:
+            _put(site, piece)
+        if step.casefold().replace(" ", "-") in NEED_IT:
+            for example in IN_THE_PLAY:
+                file = site / "examples" / GAME / example
+                if "phase: play" not in (text := file.read_text(encoding="utf-8")):
+                    file.write_text(text.replace("\nsetup:\n", "\nsetup:\n  phase: play\n"), encoding="utf-8")
+
+
+def _put(site: Path, piece: Piece) -> None:
+    (package,) = {path.parent for path in site.glob("*/plain_trump/rules.py")}
+    file = package / piece.file if piece.file.endswith(".py") else site / piece.file
+    if not piece.where:
+        before = file.read_text(encoding="utf-8") if file.exists() else ""
+        file.write_text(_patched(before, piece.text) if piece.text.startswith("-") else piece.text, encoding="utf-8")
+        return
+    text, (how, targets) = file.read_text(encoding="utf-8"), _places(piece.where)
+    if file.suffix == ".md":
+        text = _beside_heading(text, how, targets[0], piece.text)
+    elif how == "imports":
+        text = _imported(text, piece.text)
+    else:
+        text = _placed(text, how, targets, piece.text)
+    file.write_text(text, encoding="utf-8")
+
+
+def _places(where: str) -> tuple[str, list[str]]:
+    for how in ("imports", "in place of", "after", "before"):
+        if where.startswith(how):
+            return how, [each.strip() for each in re.split(r", | and ", where.removeprefix(how).strip())]
+    raise AssertionError(f"nobody can tell where {where!r} is")
+
+
+def _patched(text: str, change: str) -> str:
+    """A text with lines replaced: those with a minus by those with a plus behind them."""
+    for gone, come in re.findall(r"((?:^-.*\n)+)((?:^\+.*\n)+)", change, re.MULTILINE):
+        old, new = (re.sub(r"^.", "", part, flags=re.MULTILINE) for part in (gone, come))
+        assert text.count(old) == 1, f"{old!r} stands in the file {text.count(old)} times"
+        text = text.replace(old, new)
+    return text
+
+
+def _imported(text: str, lines: str) -> str:
+    for line in lines.splitlines():
+        module = line.split()[1]
+        present = [each for each in text.splitlines() if each.startswith("from rules_engine.")]
+        same = [each for each in present if each.split()[1] == module]
+        if same:
+            text = text.replace(same[0], line)
+        else:
+            behind = [each for each in present if each.split()[1] < module]
+            near = behind[-1] if behind else present[0]
+            text = text.replace(near, f"{near}\n{line}" if behind else f"{line}\n{near}")
+    return text
+
+
+def _beside_heading(text: str, how: str, heading: str, new: str) -> str:
+    (at,) = [found.start() for found in re.finditer(rf"^{re.escape(heading)}( \{{.*)?$", text, re.MULTILINE)]
+    end = at
+    if how == "in place of":
+        end = text.find("\n#", at + 1) + 1
+    return f"{text[:at]}{new}\n{text[end:]}"
+
+
+def _placed(text: str, how: str, targets: list[str], new: str) -> str:
+    """A module with a piece of code after, before or in place of what is named there."""
+    parts = [new.rstrip("\n")]
+    if len(targets) > 1:
+        wrapped = f"class _:\n{new}" if new.startswith(" ") else new
+        body = ast.parse(wrapped).body[0].body if new.startswith(" ") else ast.parse(wrapped).body   # type: ignore[attr-defined]
+        parts = ["\n".join(wrapped.splitlines()[_first(node) - 1:node.end_lineno]) for node in body]
+        assert len(parts) == len(targets), f"{len(parts)} definitions for {targets}"
+    for target, part in zip(targets, parts, strict=True):
+        node, lines = _named(text, target), text.splitlines()
+        if isinstance(node, ast.expr):
+            text = _in_expression(lines, node, how, part)
+            continue
+        first, last = _first(node) - 1, node.end_lineno or 0
+        gap = [""] * (2 if re.match("@|def ", part) else 1 if re.match(" +def ", part) else 0)
+        if how == "after":
+            lines[last:last] = [*gap, *part.splitlines()]
+        else:
+            lines[first:first if how == "before" else last] = [*part.splitlines(), *(gap if how == "before" else [])]
+        text = "\n".join(lines) + "\n"
+    return text
+
+
+def _in_expression(lines: list[str], node: ast.expr, how: str, part: str) -> str:
+    row, end = node.lineno - 1, (node.end_lineno or 0) - 1
+    if how == "before":
+        lines[row:row] = part.splitlines()
+    else:
+        lines[row:end + 1] = [lines[row][:node.col_offset] + part + lines[end][node.end_col_offset:]]
+    return "\n".join(lines) + "\n"
+
+
+def _first(node: ast.stmt) -> int:
+    decorators = node.decorator_list if isinstance(node, ast.FunctionDef) else []
+    return min([node.lineno, *(each.lineno for each in decorators)])
+
+
+def _named(text: str, target: str) -> Place:
+    """What a name of the page means: a definition, what stands under `words.` with it, or a part of the card about a rule."""
+    module = ast.parse(text)
+    bodies = [module.body, *(node.body for node in module.body if isinstance(node, ast.ClassDef))]
+    nodes = [node for body in bodies for node in body]
+    found: list[Place] = [node for node in nodes if target in _names(node)]
+    found = found or [node for node in ast.walk(module) if isinstance(node, ast.Call) and node.args
+                      and ast.unparse(node.func) == "Said" and ast.unparse(node.args[0]) == target]
+    found = found or [node for node in ast.walk(module) if isinstance(node, ast.Call) and node.args
+                      and ast.unparse(node.args[0]) == target and ast.unparse(node.func)[0].isupper()]
+    assert len(found) == 1, f"{target} is there {len(found)} times"
+    return found[0]
+
+
+def _names(node: ast.stmt) -> set[str]:
+    if isinstance(node, ast.FunctionDef):
+        return {node.name, *(ast.unparse(each).removeprefix("words.") for each in node.decorator_list)} - {"_"}
+    targets = node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
+    return {ast.unparse(each) for each in targets}

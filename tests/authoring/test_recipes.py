@@ -1,0 +1,84 @@
+"""Whoever follows a recipe of the authors' page has a game that keeps to the contract, and examples that hold."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from rules_engine.cli.new_site import new_site
+from tests.authoring.recipes import GAME, IN_THE_PLAY, NEED_IT, PAGE, RECIPES, follow
+from tests.site.tiny import ROOT, WITHOUT_NODE
+
+HANDS = """
+import random
+from rules_engine.bots import bot_for
+from rules_engine.bots.watching import note_position, watch
+from rules_engine.bots.worlds import Worlds
+from rules_engine.core.cards import FACE_DOWN
+from rules_engine.core.memory import Memory
+from rules_engine.games import make_game
+
+game, rng = make_game("plain-trump"), random.Random(7)
+position = game.deal(7)
+memories = [Memory(game.table.size) for _ in game.table.seats]
+bot, phases = bot_for(game), set()
+while position.to_act is not None:
+    seat = position.to_act
+    view = game.view(position, seat, memories[seat])
+    world = Worlds(view).draw(rng)
+    piles = [*world.hands, getattr(world, "stock", []), *getattr(world, "passed", [])]
+    assert FACE_DOWN not in [card for pile in piles for card in pile], position.phase
+    assert [*map(len, world.hands)] == [*map(len, position.hands)]
+    phases.add(position.phase)
+    move = bot.choose(view, rng).move
+    after, _ = game.play(position, move)
+    for each in game.table.seats:
+        watch(game, memories[each], each, position, move, after)
+    position = after
+assert position.hand_over
+print(*sorted(phases))
+"""
+"""A whole hand of bots, each of which draws worlds that could be at every turn."""
+
+
+def run(site: Path, *arguments: str) -> str:
+    """What Python says in the site's folder, where it ends well."""
+    environment = os.environ | {"PYTHONPATH": str(ROOT), "PATH": WITHOUT_NODE, "NO_MKDOCS_2_WARNING": "1"}
+    told = subprocess.run([sys.executable, *arguments], cwd=site, capture_output=True, encoding="utf-8", check=False,
+                          env=environment)
+    assert told.returncode == 0, (told.stdout + told.stderr)[-4000:]
+    return told.stdout
+
+
+@pytest.mark.parametrize("name", RECIPES)
+def test_a_recipe_makes_a_whole_game(tmp_path: Path, name: str) -> None:
+    site = tmp_path / "my-games"
+    new_site(site)
+    follow(site, name)
+    run(site, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-n", "0")
+    run(site, "-m", "rules_engine", "check", "examples")
+    run(site, "-m", "rules_engine", "coverage", "examples")
+    run(site, "-m", "ruff", "check", "--no-cache", "--ignore", "I001", "--config", str(ROOT / "pyproject.toml"), "my_games")
+    run(site, "-m", "mypy", "--cache-dir", os.devnull, "--strict", "my_games")
+    stages = set(re.findall(r'Stage\("([\w-]+)"', (site / "my_games/plain_trump/game.py").read_text(encoding="utf-8")))
+    assert {*run(site, "-c", HANDS).split()} == {*stages, "play"}
+    for shared in ("node_modules", ".cache"):
+        (site / shared).symlink_to(ROOT / shared)
+    run(site, "-m", "mkdocs", "build", "--strict")
+
+
+def test_the_page_names_what_is_there() -> None:
+    assert len(RECIPES) == len(re.findall(r"^\| \[", PAGE, re.MULTILINE)) == 8
+    assert all(recipe.pieces for recipe in RECIPES.values())
+    assert NEED_IT == ["bids", "passing-cards"]
+    assert len(IN_THE_PLAY) == 5
+    for path, names in re.findall(r"((?:`\w+`(?:, | and )?)+) in\s+`(rules_engine/[\w/]+\.py)`", PAGE):
+        code = (ROOT / names).read_text(encoding="utf-8")
+        for each in re.findall(r"`(\w+)`", path):
+            assert f"def {each}(" in code, f"{names} has no {each}"
+    assert GAME in PAGE

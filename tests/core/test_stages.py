@@ -1,0 +1,167 @@
+"""Stages before the play: a setup begins in any of them, and what can't be so there is told."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+import pytest
+
+from rules_engine.core.cards import FACE_DOWN, Card
+from rules_engine.core.game import Game, best, deal_evenly
+from rules_engine.core.happened import Line, Note
+from rules_engine.core.kinds import PILE, BySeat, Maybe, Number
+from rules_engine.core.moves import Move, make_move
+from rules_engine.core.packs import FRENCH
+from rules_engine.core.plain import Plain
+from rules_engine.core.position import Position, slot
+from rules_engine.core.rules import RuleBook
+from rules_engine.core.setups import facts_of
+from rules_engine.core.trick_game import Course, Stage, TrickGame
+from rules_engine.core.tricks import Laid
+from rules_engine.testing import begin, problems
+
+CARDS = tuple(card for card in FRENCH if card.suits)
+book = RuleBook()
+
+
+class StagedPosition(Position):
+    """A position with a bid and a pile for each seat."""
+
+    bids: list[int | None] = slot(BySeat(Maybe(Number(least=0))), settable=True)
+    laid_by: list[list[Card]] = slot(BySeat(PILE), settable=True, hidden=True)
+
+
+@book.offers("bid", "A bid", during=("bid",))
+def bid(position: Any, hand: list[Card]) -> list[Move]:
+    return [make_move("bid", number=number) for number in range(3)]
+
+
+@book.offers("lay-by", "A card laid by", during=("lay-by",))
+def lay_by(position: Any, hand: list[Card]) -> list[Move]:
+    return [make_move("lay", card) for card in hand]
+
+
+@book.rule("lead", "The first seat leads")
+def leader(position: Any) -> int:
+    return 0
+
+
+@book.rule("win", "The first card wins")
+def winning(position: Any, laid: Sequence[Laid]) -> Laid:
+    return laid[0]
+
+
+@book.rule("score", "A point a trick")
+def score(position: Any) -> Line:
+    return score.line(position.tricks)
+
+
+@book.rule("deals", "South deals")
+def dealer(position: Any) -> int:
+    return 0
+
+
+@book.rule("end", "One hand")
+def end(position: Any) -> list[int]:
+    return best(position.totals)
+
+
+def bidder(position: Any) -> int | None:
+    return next((seat for seat in range(4) if position.bids[seat] is None), None)
+
+
+def takes_bid(position: Any, seat: int, move: Move, note: Note) -> None:
+    position.bids[seat] = move.number
+
+
+def layer(position: Any) -> int | None:
+    return next((seat for seat in range(4) if not position.laid_by[seat]), None)
+
+
+def lays_by(position: Any, seat: int, move: Move, note: Note) -> None:
+    position.hands[seat].remove(move.played)
+    position.laid_by[seat] = [move.played]
+
+
+def back(position: Any, note: Note) -> None:
+    position.hands = [[*hand, *pile] for hand, pile in zip(position.hands, position.laid_by, strict=True)]
+    position.laid_by = [[] for _ in range(4)]
+
+
+class Staged(TrickGame[StagedPosition]):
+    """Two stages; in the first one the seat to move may hold a card more."""
+
+    id, name, pack = "staged", "Staged", FRENCH
+    variants: ClassVar = {"standard": ""}
+    player_counts = (4,)
+    phases = ("bid", "lay-by", "play", "over")
+    forms: ClassVar = {"bid": ("bid NUMBER",), "lay-by": ("lay CARD",), "play": ("CARD",)}
+    book = book
+    positions = StagedPosition
+    course = Course(leader, winning, [score], dealer, [end],
+                    before=[Stage("bid", bidder, takes_bid, more=1), Stage("lay-by", layer, lays_by, back)])
+
+    def dealt_cards(self) -> Sequence[Card]:
+        """No Joker."""
+        return CARDS
+
+    def deal_out(self, position: StagedPosition, seed: int) -> None:
+        """All cards."""
+        deal_evenly(position, self.shuffled(self.deck, seed, "deal"))
+
+
+GAME: Game[StagedPosition] = Staged()
+HANDS: dict[str, Plain] = {"South": "KC 4D", "West": "7C 9D", "North": "AC 2S", "East": "3C 5H"}
+ALL = {"South": 0, "West": 0, "North": 0, "East": 0}
+
+
+def after(position: StagedPosition, *moves: str) -> StagedPosition:
+    for move in moves:
+        position, _ = GAME.play(position, move)
+    return position
+
+
+def test_one_stage_follows_the_other_and_ends_in_a_lead() -> None:
+    position = after(begin(GAME, {"hands": HANDS}).position, "bid 0", "bid 1", "bid 2", "bid 0")
+    assert (position.phase, position.to_act) == ("lay-by", 0)
+    position = after(position, "lay 4D", "lay 7C", "lay 2S", "lay 3C")
+    assert (position.phase, position.leader, position.to_act) == ("play", 0, 0)
+    assert facts_of(GAME, position)["hands"] == begin(GAME, {"phase": "play", "hands": HANDS}).facts["hands"]
+
+
+@pytest.mark.parametrize(("given", "phase", "seat"), [
+    ({}, "bid", "South"),
+    ({"bids": {"South": 1, "West": 0}}, "bid", "North"),
+    ({"bids": ALL}, "lay-by", "South"),
+    ({"phase": "lay-by"}, "lay-by", "South"),
+    ({"phase": "play"}, "play", "South"),
+    ({"leader": "West"}, "play", "West"),
+    ({"tricks": {"South": 1}}, "play", "South"),
+    ({"seed": 3}, "bid", "South"),
+])
+def test_a_setup_begins_where_it_says_or_where_somebody_is_to_move(given: dict[str, Plain], phase: str, seat: str) -> None:
+    facts = begin(GAME, given if "seed" in given else {"hands": HANDS, **given}).facts
+    assert (facts["phase"], facts["to_act"]) == (phase, seat)
+
+
+@pytest.mark.parametrize(("given", "problem"), [
+    ({"phase": "bid", "leader": "West"}, "in the phase bid nothing is played yet: leave out leader"),
+    ({"phase": "bid", "tricks": {"West": 1}}, "in the phase bid nothing is played yet: leave out tricks"),
+    ({"phase": "bid", "bids": ALL}, "nobody is to move in the phase bid any more"),
+    ({"hands": HANDS | {"West": "7C"}}, "every seat's cards, in hand and on the table, must come to the same number"),
+    ({"hands": HANDS | {"South": "KC 4D 5D 6D"}}, "every seat's cards, in hand and on the table, must come to the same number"),
+])
+def test_what_can_t_be_so_before_the_play_is_told(given: dict[str, Plain], problem: str) -> None:
+    assert any(problem in told for told in problems(GAME, {"hands": HANDS, **given}))
+
+
+def test_who_is_to_move_may_hold_more_where_the_stage_says_so() -> None:
+    assert not problems(GAME, {"hands": HANDS | {"South": "KC 4D 5D"}})
+    assert problems(GAME, {"bids": ALL, "hands": HANDS | {"South": "KC 4D 5D"}})
+
+
+def test_of_hidden_piles_everybody_sees_their_own() -> None:
+    begun = begin(GAME, {"bids": ALL, "hands": HANDS | {"South": "KC"}, "laid_by": {"South": "4D"}}).position
+    seen = GAME.view(after(begun, "lay 7C"), 1).position.laid_by
+    assert [[card.text for card in pile] for pile in seen] == [[FACE_DOWN.text], ["7C"], [], []]
