@@ -21,7 +21,7 @@ BELOW: dict[str, set[str]] = {
     "view": {"core", "scenario"},
     "table": {"core", "games", "bots", "scenario", "view"},
     "authoring": {"core", "solver", "games", "bots", "scenario"},
-    "cli": {"core", "solver", "games", "bots", "scenario", "view", "table", "authoring"},
+    "cli": {"core", "solver", "games", "bots", "scenario", "view", "table", "authoring", "site"},
     "site": {"core", "games", "bots", "scenario", "view", "table", "authoring"},
 }
 SHIPPED = ("core", "solver", "bots", "games", "scenario", "view", "table")
