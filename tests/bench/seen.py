@@ -24,7 +24,7 @@ from tests.chromium.pages import DESKTOP, browsing
 from tests.chromium.server import ROOT, outside
 
 GAME = "plain-trump"
-MARK = "Seen {}"
+MARK = "Seen {} in {}"
 
 
 class Edit(NamedTuple):
@@ -41,7 +41,8 @@ EDITS = {
     "new site": [
         Edit("a sentence", f"games/{GAME}/", f"docs/games/{GAME}.md", "Plain Trump is", f"{MARK} Plain Trump is"),
         Edit("an example", f"games/{GAME}/", f"examples/{GAME}/follow-suit.yml", "title: ", f"title: {MARK} "),
-        Edit("a rule's word", f"games/{GAME}/", "written_games/plain_trump/telling.py", '"Tricks taken', f'"{MARK} Tricks taken'),
+        Edit("a word of the rules", f"games/{GAME}/", "written_games/plain_trump/telling.py",
+             'words.line(rules.score, "', f'words.line(rules.score, "{MARK} '),
     ],
     "ours, Snakebit's rules": [
         Edit("a sentence", "games/snakebit/rules/", "docs/games/snakebit/rules.md", "\n## ", f"\n{MARK}.\n\n## "),
@@ -88,8 +89,8 @@ def _measured(author: Author, page: Page, site: str, rounds: int) -> Iterator[tu
         for number in range(rounds):
             page.wait_for_timeout(1000)
             began = time.perf_counter()
-            author.change(edit.file, edit.old, edit.new.format(number))
-            page.wait_for_function("text => document.body?.textContent.includes(text)", arg=MARK.format(number))
+            author.change(edit.file, edit.old, edit.new.format(number, edit.what))
+            page.wait_for_function("text => document.body?.textContent.includes(text)", arg=MARK.format(number, edit.what))
             times.append(time.perf_counter() - began)
         yield edit.what, times
 

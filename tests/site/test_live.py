@@ -13,7 +13,7 @@ import pytest
 
 from rules_engine.authoring.proofs import Proofs
 from rules_engine.site.live.builder import Builder
-from rules_engine.site.live.pages import Scenarios
+from rules_engine.site.live.pages import Scenarios, Stopped
 from rules_engine.site.live.server import LiveServer
 from rules_engine.site.live.watching import Change, Watcher
 from tests.site.tiny import TinySite
@@ -50,7 +50,7 @@ def test_a_scenario_is_looked_at_when_asked_for_and_again_when_it_changed(tmp_pa
     for name in ("snakebit/a.yml", "snakebit/b.yml", "double-knot/c.yml"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text("format: 1\n", encoding="utf-8")
-    scenarios = Scenarios(tmp_path, ["snakebit"], "examples", Proofs(tmp_path / "none.json"))
+    scenarios = Scenarios(tmp_path, ["snakebit"], "examples", Proofs(tmp_path / "none.json"), threading.Event())
     scenarios.look_again()
     assert list(scenarios) == ["snakebit/a.yml", "snakebit/b.yml"]
     first = scenarios["snakebit/a.yml"]
@@ -62,6 +62,20 @@ def test_a_scenario_is_looked_at_when_asked_for_and_again_when_it_changed(tmp_pa
     (tmp_path / "snakebit/a.yml").write_text("format: 12\n", encoding="utf-8")
     scenarios.look_again()
     assert scenarios["snakebit/a.yml"] is not first
+
+
+def test_what_is_stopped_looks_at_no_further_scenario(tmp_path: Path) -> None:
+    (tmp_path / "snakebit").mkdir()
+    for name in "ab":
+        (tmp_path / "snakebit" / f"{name}.yml").write_text("format: 1\n", encoding="utf-8")
+    stop = threading.Event()
+    scenarios = Scenarios(tmp_path, ["snakebit"], "examples", Proofs(tmp_path / "none.json"), stop)
+    scenarios.look_again()
+    assert scenarios["snakebit/a.yml"].problems
+    stop.set()
+    assert scenarios["snakebit/a.yml"].problems
+    with pytest.raises(Stopped):
+        scenarios["snakebit/b.yml"]
 
 
 @pytest.fixture

@@ -3,8 +3,10 @@
     {"pages": ["games/snakebit/"]}
     {"addresses": [...], "watched": [...], "problems": [...]}    all pages there are, what to watch, what is wrong
     {"fault": "..."}                                             why nothing could be built
+    {"stopped": true}                                            it was told to stop
 
-A wish may ask for Python's snapshot as well (`"snapshot": true`), which stays in the site's cache.
+A wish may ask for Python's snapshot as well (`"snapshot": true`), which stays in the site's cache. `{"stop": true}` is no wish
+of its own: what is being built is given up.
 
 What else is printed, by an author's game as well, goes to the error output.
 """
@@ -15,7 +17,9 @@ import faulthandler
 import json
 import logging
 import os
+import queue
 import sys
+import threading
 import traceback
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -29,7 +33,7 @@ from mkdocs.config.defaults import MkDocsConfig
 import rules_engine
 from rules_engine.games import game_class
 from rules_engine.site.fences import Fences
-from rules_engine.site.live.pages import Pages
+from rules_engine.site.live.pages import Pages, Stopped
 from rules_engine.site.plugin import FollowSuitPlugin
 
 LONGEST = 90
@@ -56,6 +60,8 @@ class Builder:
             self.pages.snapshot = wish.get("snapshot", False)
             config = self._build(wish["pages"])
             return {"addresses": self.pages.addresses, "problems": self.pages.problems, "watched": [*map(str, watched(config))]}
+        except Stopped:
+            return {"stopped": True}
         except (Exception, SystemExit) as error:  # noqa: BLE001  (whatever an author's game or page does, they are told)
             return {"fault": told(error, heard.errors)}
         finally:
@@ -120,11 +126,25 @@ def main(config: str, site: str, url: str) -> None:
     shown.setFormatter(logging.Formatter("%(levelname)s: %(message)s"))
     logging.getLogger("mkdocs").addHandler(shown)
     builder = Builder(config, site, url)
-    for line in sys.stdin:
+    wishes: queue.Queue[dict[str, Any] | None] = queue.Queue()
+    threading.Thread(target=_hear, args=(wishes, builder.pages.stop), daemon=True).start()
+    while (wish := wishes.get()) is not None:
+        builder.pages.stop.clear()
         faulthandler.dump_traceback_later(LONGEST, exit=True)
-        answer = builder.answer(json.loads(line))
+        answer = builder.answer(wish)
         faulthandler.cancel_dump_traceback_later()
         print(json.dumps(answer), file=answers, flush=True)
+
+
+def _hear(wishes: queue.Queue[dict[str, Any] | None], stop: threading.Event) -> None:
+    """Read wishes while others are fulfilled; the last is none."""
+    for line in sys.stdin:
+        wish = json.loads(line)
+        if "stop" in wish:
+            stop.set()
+        else:
+            wishes.put(wish)
+    wishes.put(None)
 
 
 if __name__ == "__main__":

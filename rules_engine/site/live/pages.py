@@ -8,6 +8,7 @@ is wanted is taken away, and that of the others dated far ahead.
 from __future__ import annotations
 
 import os
+import threading
 from collections.abc import Callable, Collection, Iterator, Mapping
 from pathlib import Path
 
@@ -28,12 +29,17 @@ FAR_AHEAD = 2**31 - 1
 """Seconds: a date that no file has."""
 
 
+class Stopped(BaseException):
+    """Something else is to be built first. It is no error, and nothing that catches errors catches it."""
+
+
 class Pages(Whole):
     """A site of which the ``wanted`` pages are built. A page goes by the address at which it is read: ``games/snakebit/``.
 
     ``snapshot``   whether a snapshot is to be made
     ``addresses``  those of all pages
     ``problems``   what is wrong with the pages that were built so far
+    ``stop``       once it is set, no further scenario is looked at: `Stopped` is raised instead
     """
 
     def __init__(self, templates: Path) -> None:
@@ -42,6 +48,7 @@ class Pages(Whole):
         self.wanted: Collection[str] = ()
         self.addresses: list[str] = []
         self.problems: list[str] = []
+        self.stop = threading.Event()
         self._scenarios: Scenarios | None = None
         self._pages: dict[str, PageContents] = {}
         self._search = Search()
@@ -58,7 +65,7 @@ class Pages(Whole):
 
     def scenarios(self, folder: Path, games: Collection[str], shown_as: str, proofs: Path) -> Mapping[str, Checked]:
         """Scenario files that are looked at when a page shows them."""
-        self._scenarios = self._scenarios or Scenarios(folder, games, shown_as, Proofs(proofs))
+        self._scenarios = self._scenarios or Scenarios(folder, games, shown_as, Proofs(proofs), self.stop)
         self._scenarios.look_again()
         return self._scenarios
 
@@ -110,8 +117,8 @@ class Pages(Whole):
 class Scenarios(Mapping[str, Checked]):
     """The scenario files below a folder, each looked at when somebody asks for it, and again once it has changed."""
 
-    def __init__(self, folder: Path, games: Collection[str], shown_as: str, proofs: Proofs) -> None:
-        self.folder, self.games, self.shown_as, self.proofs = folder, games, shown_as, proofs
+    def __init__(self, folder: Path, games: Collection[str], shown_as: str, proofs: Proofs, stop: threading.Event) -> None:
+        self.folder, self.games, self.shown_as, self.proofs, self.stop = folder, games, shown_as, proofs, stop
         self._files: dict[str, tuple[int, int]] = {}
         self._checked: dict[str, Checked] = {}
 
@@ -128,6 +135,8 @@ class Scenarios(Mapping[str, Checked]):
         if name not in self._files:
             raise KeyError(name)
         if name not in self._checked:
+            if self.stop.is_set():
+                raise Stopped
             self._checked[name] = look_at_scenario(self.folder / name, f"{self.shown_as}/{name}", self.proofs)
         return self._checked[name]
 

@@ -105,9 +105,10 @@ class Preview:
         """Build what is asked for, until it is ended."""
         while not self.ended:
             self._look()
-            pages = self._next()
-            if pages is not None:
+            if (pages := self._wanted()) is not None:
                 self._build(pages)
+            elif pages := self._others():
+                self._build(pages, hurried=False)
             else:
                 self._make_snapshot()
                 with self._told:
@@ -160,22 +161,25 @@ class Preview:
                 self._photographed = True
                 self._stale = {address for address in self._addresses if not self._open[address]}
 
-    def _next(self) -> list[str] | None:
-        """The pages to build now; none of them at first is all the same: then it is found out which there are."""
+    def _wanted(self) -> list[str] | None:
+        """The pages that somebody looks at and that aren't built, or nothing. No page at first is something to do all the same:
+        then it is found out which there are.
+        """
         with self._told:
-            if self._fault:
-                return None
-            looked_at = [address for address, count in self._open.items() if count > 0 and self._is_stale(address)]
-            if looked_at or self._addresses is None:
-                return looked_at
-            if self._stale and time.monotonic() - self._last_change > QUIET:
-                return sorted(self._stale)[:1]
-            return None
+            pages = [address for address, count in self._open.items() if count > 0 and self._is_stale(address)]
+            return pages if not self._fault and (pages or self._addresses is None) else None
+
+    def _others(self) -> list[str]:
+        """One of the pages that nobody looks at, when it is quiet."""
+        with self._told:
+            quiet = not self._fault and time.monotonic() - self._last_change > QUIET
+            return sorted(self._stale)[:1] if quiet else []
 
     def _is_stale(self, address: str) -> bool:
         return self._addresses is None or address in self._stale
 
-    def _build(self, pages: list[str]) -> None:
+    def _build(self, pages: list[str], hurried: bool = True) -> None:
+        """Build pages; where it isn't ``hurried``, what somebody looks at comes first as soon as there is something."""
         self._builder = self._builder or Builder(self.config, self.site, self.url)
         with self._told:
             changed, self._changed = self._changed, []
@@ -185,6 +189,10 @@ class Preview:
         while (answer := builder.answer()) is None:
             if self.ended or self._look() or time.monotonic() - began > PATIENCE:
                 return
+            if not hurried and (self._changed or self._wanted()):
+                builder.stop()
+        if "stopped" in answer:
+            return
         if "fault" in answer:
             self._note_fault(answer["fault"])
         else:
@@ -239,8 +247,15 @@ class Builder:
 
     def ask(self, pages: list[str], snapshot: bool = False) -> None:
         """Let pages be built, or Python's snapshot."""
+        self._tell({"pages": pages, "snapshot": snapshot})
+
+    def stop(self) -> None:
+        """Let what is being built be given up."""
+        self._tell({"stop": True})
+
+    def _tell(self, wish: dict[str, Any]) -> None:
         with suppress(OSError):  # it has ended, which is its answer
-            self._wishes.write(f"{json.dumps({'pages': pages, 'snapshot': snapshot})}\n")
+            self._wishes.write(f"{json.dumps(wish)}\n")
             self._wishes.flush()
 
     def answer(self) -> dict[str, Any] | None:
