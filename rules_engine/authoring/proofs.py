@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import sys
 from functools import cache
 from pathlib import Path
 
@@ -32,13 +33,13 @@ class Proofs:
 
     def bring(self, text: str, run: Replay) -> None:
         """Give a replay the proofs that are kept for its text."""
-        for place, plain in self.proved.get(_name(text), {}).items():
+        for place, plain in self.proved.get(_name(text, run), {}).items():
             run.proofs[int(place)] = _read(run, int(place), plain)
 
     def keep(self, text: str, run: Replay) -> None:
         """Keep what was proved of a scenario."""
         if run.proofs:
-            self.asked[_name(text)] = {str(place): _written(proof) for place, proof in run.proofs.items()}
+            self.asked[_name(text, run)] = {str(place): _written(proof) for place, proof in run.proofs.items()}
 
     def write(self) -> None:
         """Write the file, with what was asked for alone."""
@@ -58,8 +59,18 @@ def _engine() -> str:
     return digest.hexdigest()
 
 
-def _name(text: str) -> str:
-    return hashlib.sha256(text.encode()).hexdigest()[:24]
+def _name(text: str, run: Replay) -> str:
+    """A name for a scenario's text under the rules of its game."""
+    return hashlib.sha256(f"{_rules(type(run.game).__module__)}\0{text}".encode()).hexdigest()[:24]
+
+
+@cache
+def _rules(module: str) -> str:
+    """A digest of the modules beside a game's own: those of games from outside aren't part of the engine."""
+    place, digest = Path(str(sys.modules[module].__file__)), hashlib.sha256()
+    for file in sorted(place.parent.glob("*.py")):
+        digest.update(file.read_bytes())
+    return digest.hexdigest()
 
 
 def _written(proof: Solution) -> Plain:

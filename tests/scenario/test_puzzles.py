@@ -102,3 +102,13 @@ def test_proofs_are_kept_for_the_same_text_and_made_anew_for_another(tmp_path: P
     other = replay(read_scenario(json.loads(puzzle(trump="L"))))
     second.bring(puzzle(trump="L"), other)
     assert other.proofs == {}
+
+
+def test_proofs_hold_for_the_rules_that_they_were_made_under(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = Proofs(tmp_path / "proofs.json")
+    check_text(puzzle(), "p.yml", proofs=kept)
+    kept.write()
+    monkeypatch.setattr("rules_engine.authoring.proofs._rules", lambda module: "changed by its author")
+    run = replay(read_scenario(json.loads(puzzle())))
+    Proofs(tmp_path / "proofs.json").bring(puzzle(), run)
+    assert run.proofs == {}
