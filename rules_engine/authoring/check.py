@@ -80,6 +80,14 @@ def check_file(path: Path, proofs: Proofs | None = None) -> Checked:
     return _looked_at(path, partial(check_text, proofs=proofs))
 
 
+def read_file(path: Path) -> Scenario | None:
+    """A scenario file as it is written, if it can be read; nothing is replayed."""
+    try:
+        return read_scenario(read_yaml(path.read_text(encoding="utf-8")).value)
+    except (OSError, UnicodeDecodeError, YamlUnreadable, ScenarioUnreadable):
+        return None
+
+
 def replay_file(path: Path) -> Checked:
     """Replay one scenario file without asking its questions."""
     return _looked_at(path, replay_text)

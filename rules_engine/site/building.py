@@ -14,6 +14,7 @@ from mkdocs.structure.nav import Navigation
 
 from rules_engine.authoring.check import Checked
 from rules_engine.core.errors import Problem
+from rules_engine.scenario.model import Scenario
 from rules_engine.site.checks import PageContents, read_scenarios
 from rules_engine.site.runtime import RuntimeFile
 from rules_engine.site.search import Search
@@ -34,6 +35,10 @@ class Whole:
     def scenarios(self, folder: Path, games: Collection[str], shown_as: str, proofs: Path) -> Mapping[str, Checked]:
         """The scenario files of these games, looked at."""
         return read_scenarios(folder, games, shown_as, proofs)
+
+    def peek(self) -> Callable[[str], Scenario | None] | None:
+        """How to read a scenario file and no more; none where all are looked at in any case."""
+        return None
 
     def pages(self) -> dict[str, PageContents]:
         """What is known of the site's pages before they render."""

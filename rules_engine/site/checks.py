@@ -11,7 +11,7 @@ Nothing here knows MkDocs or Markdown. A `Book` is what a site is made of; its p
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from itertools import pairwise
@@ -24,6 +24,7 @@ from rules_engine.authoring.proofs import Proofs
 from rules_engine.core.errors import Problem
 from rules_engine.core.rules import GENERAL_RULES
 from rules_engine.games import game_class, known_games
+from rules_engine.scenario.model import Scenario
 
 GAMES_FOLDER = "games"
 GENERAL_PAGE = f"{GAMES_FOLDER}/index.md"
@@ -84,6 +85,7 @@ class Book:
     ``examples``     the examples folder
     ``docs``         the docs folder as people know it, for files that are missing
     ``taglines``     a line on each game, from its overview's metadata
+    ``peek``         reads a scenario file and no more, where that is enough; left out, it is looked at
     ``pages``        each page that rendered, by its address in the docs folder, ``games/snakebit/rules.md``
     """
 
@@ -94,6 +96,7 @@ class Book:
     docs: str = "docs"
     pages: dict[str, PageContents] = field(default_factory=dict)
     taglines: Mapping[str, str] = field(default_factory=dict)
+    peek: Callable[[str], Scenario | None] | None = None
 
     def problems(self, whole: bool = True) -> list[Problem]:
         """Everything wrong, causes before what follows from them. Where only some pages rendered it isn't ``whole``, and the
@@ -121,6 +124,13 @@ class Book:
                 if not any(start < (line or 0) < end for line, _ in page.shown):
                     found.append(f"{heading.rule} ({page.path}:{heading.line})")
         return found
+
+    def puzzles(self, game: str) -> list[str]:
+        """The scenario files that are puzzles of a game, the easy ones first."""
+        read = self.peek or (lambda name: self.scenarios[name].scenario)
+        found = [(each.puzzle.rating if each.puzzle else 0, name) for name in self.scenarios
+                 if (each := read(name)) is not None and each.kind == "puzzle" and each.game == game]
+        return [name for _, name in sorted(found)]
 
     def rules_page(self, game: str) -> str:
         """The page with the headings of a game's rules."""

@@ -118,7 +118,7 @@ class Fences(Extension):
         game, _space, hard = source.strip().partition(" ")
         if game == "today":
             return today_html([f"{self.address_of(each)}#fs:puzzle:{_puzzle_id(name)}" for each in self.book.games
-                               for name, _run in self._puzzles_of(each)])
+                               for name in self.book.puzzles(each)])
         fault = ""
         if game not in self.book.games:
             fault = f"puzzles of {game!r}, which is no game of this site"
@@ -139,10 +139,8 @@ class Fences(Extension):
 
     def _puzzles_of(self, game: str) -> list[tuple[str, Replay]]:
         """A game's puzzles, the easy ones first, each with the name of its file."""
-        found = [(name, checked.run) for name, checked in self.book.scenarios.items()
-                 if checked.run is not None and not checked.problems and checked.run.scenario.kind == "puzzle"
-                 and checked.run.game.id == game]
-        return sorted(found, key=lambda each: (rating_of(each[1]), each[0]))
+        looked_at = [(name, self.book.scenarios[name]) for name in self.book.puzzles(game)]
+        return [(name, checked.run) for name, checked in looked_at if checked.run is not None and not checked.problems]
 
     def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802 - Markdown's own name
         """Look at the tree and at the HTML as well: there is what superfences doesn't tell."""

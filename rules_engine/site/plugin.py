@@ -163,6 +163,7 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
             examples=examples,
             docs=_known_as(Path(config.docs_dir), config),
             pages=self.building.pages(),
+            peek=self.building.peek(),
         )
 
     def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> None:

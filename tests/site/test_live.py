@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http.client
+import shutil
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,11 +13,12 @@ from urllib.parse import urlsplit
 import pytest
 
 from rules_engine.authoring.proofs import Proofs
+from rules_engine.site.checks import Book
 from rules_engine.site.live.builder import Builder
 from rules_engine.site.live.pages import Scenarios, Stopped
 from rules_engine.site.live.server import LiveServer
 from rules_engine.site.live.watching import Change, Watcher
-from tests.site.tiny import TinySite
+from tests.site.tiny import ROOT, TinySite
 
 
 @pytest.mark.parametrize(("name", "asks_for"), [
@@ -62,6 +64,20 @@ def test_a_scenario_is_looked_at_when_asked_for_and_again_when_it_changed(tmp_pa
     (tmp_path / "snakebit/a.yml").write_text("format: 12\n", encoding="utf-8")
     scenarios.look_again()
     assert scenarios["snakebit/a.yml"] is not first
+
+
+def test_a_puzzle_is_named_without_being_solved(tmp_path: Path) -> None:
+    puzzle = next((ROOT / "examples" / "snakebit" / "puzzles").glob("*.yml"))
+    (tmp_path / "snakebit").mkdir()
+    shutil.copy(puzzle, tmp_path / "snakebit")
+    (tmp_path / "snakebit" / "none.yml").write_text("format: [", encoding="utf-8")
+    stop = threading.Event()
+    stop.set()
+    scenarios = Scenarios(tmp_path, ["snakebit"], "examples", Proofs(tmp_path / "none.json"), stop)
+    scenarios.look_again()
+    book = Book({"snakebit": ""}, (), scenarios, peek=scenarios.peek)
+    assert book.puzzles("snakebit") == [f"snakebit/{puzzle.name}"]
+    assert book.puzzles("double-knot") == []
 
 
 def test_what_is_stopped_looks_at_no_further_scenario(tmp_path: Path) -> None:

@@ -17,9 +17,10 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.nav import Navigation
 
-from rules_engine.authoring.check import Checked
+from rules_engine.authoring.check import Checked, read_file
 from rules_engine.authoring.proofs import Proofs
 from rules_engine.core.errors import Problem
+from rules_engine.scenario.model import Scenario
 from rules_engine.site.building import Whole
 from rules_engine.site.checks import PageContents, look_at_scenario, scenarios_below
 from rules_engine.site.runtime import RuntimeFile
@@ -65,9 +66,14 @@ class Pages(Whole):
 
     def scenarios(self, folder: Path, games: Collection[str], shown_as: str, proofs: Path) -> Mapping[str, Checked]:
         """Scenario files that are looked at when a page shows them."""
-        self._scenarios = self._scenarios or Scenarios(folder, games, shown_as, Proofs(proofs), self.stop)
+        if self._scenarios is None:
+            self._scenarios = Scenarios(folder, games, shown_as, Proofs(proofs), self.stop)
         self._scenarios.look_again()
         return self._scenarios
+
+    def peek(self) -> Callable[[str], Scenario | None] | None:
+        """A look into scenario files that replays nothing."""
+        return None if self._scenarios is None else self._scenarios.peek
 
     def pages(self) -> dict[str, PageContents]:
         """What was found in the pages that were built before."""
@@ -121,6 +127,7 @@ class Scenarios(Mapping[str, Checked]):
         self.folder, self.games, self.shown_as, self.proofs, self.stop = folder, games, shown_as, proofs, stop
         self._files: dict[str, tuple[int, int]] = {}
         self._checked: dict[str, Checked] = {}
+        self._read: dict[str, Scenario | None] = {}
 
     def look_again(self) -> None:
         """See which files there are now, and forget what was found in those that have changed."""
@@ -128,8 +135,16 @@ class Scenarios(Mapping[str, Checked]):
         for name, file in scenarios_below(self.folder, self.games):
             found = file.stat()
             now[name] = found.st_mtime_ns, found.st_size
-        self._checked = {name: checked for name, checked in self._checked.items() if now.get(name) == self._files[name]}
+        for known in (self._checked, self._read):
+            for name in [name for name in known if now.get(name) != self._files[name]]:
+                del known[name]
         self._files = now
+
+    def peek(self, name: str) -> Scenario | None:
+        """A scenario as it is written, if it can be read."""
+        if name not in self._read:
+            self._read[name] = read_file(self.folder / name)
+        return self._read[name]
 
     def __getitem__(self, name: str) -> Checked:
         if name not in self._files:
