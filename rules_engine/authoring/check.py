@@ -10,13 +10,14 @@ from pathlib import Path
 
 from rules_engine.authoring.proofs import Proofs
 from rules_engine.authoring.stats import FILE as STATS
+from rules_engine.authoring.tracing import place_of
 from rules_engine.authoring.yaml_text import Located, YamlUnreadable, read_yaml
 from rules_engine.core.errors import Broken, Problem
 from rules_engine.scenario.ask import answer
 from rules_engine.scenario.model import Scenario
 from rules_engine.scenario.question import Unanswerable
 from rules_engine.scenario.read import ScenarioUnreadable, read_scenario
-from rules_engine.scenario.run import Replay, replay
+from rules_engine.scenario.run import Replay, Stumbled, replay
 
 SUFFIXES = (".yml", ".yaml", ".json")
 
@@ -62,8 +63,24 @@ def replay_text(text: str, path: str, first_line: int = 1) -> Checked:
         assert checked.source is not None
         checked.problems += [_placed(problem, checked.source, path, offset) for problem in error.problems]
         return checked
+    except Stumbled as error:
+        assert checked.source is not None
+        checked.problems.append(_placed(_stumbled(error, checked.scenario), checked.source, path, offset))
+        return checked
     checked.problems += [_placed(problem, source, path, offset) for problem in run.problems]
     return checked
+
+
+def _stumbled(error: Stumbled, scenario: Scenario | None) -> Problem:
+    """What a game's rules raised, with the place in them."""
+    cause = error.__cause__
+    assert cause is not None
+    message = f"the rules stumbled: {type(cause).__name__}: {cause}, in {place_of(cause)}"
+    if scenario is None or error.path[0] != "script":
+        return Problem(message, error.path)
+    place = int(error.path[1])
+    step = scenario.script[place]
+    return Problem(message, error.path, broken=Broken(place + 1, step.seat, step.move, None, "rules that go on", str(cause)))
 
 
 def _placed(problem: Problem, source: Located, path: str, offset: int) -> Problem:
@@ -134,8 +151,12 @@ def _questions(run: Replay) -> Iterator[Problem]:
     for place, step in enumerate(run.scenario.script[:len(run.moments)]):
         if step.ask is None:
             continue
+        path = ("script", place, "ask")
         try:
             answer(run, place)
         except Unanswerable as error:
             broken = Broken(place + 1, step.seat, step.move, None, "a question with an answer", str(error))
-            yield Problem(f"ask: {error}", ("script", place, "ask"), broken=broken)
+            yield Problem(f"ask: {error}", path, broken=broken)
+        except Exception as error:  # noqa: BLE001  (the rules' own, as in `_stumbled`)
+            broken = Broken(place + 1, step.seat, step.move, None, "rules that go on", str(error))
+            yield Problem(f"ask: the rules stumbled: {type(error).__name__}: {error}, in {place_of(error)}", path, broken=broken)

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from rules_engine.authoring.check import check_file, scenario_files
+from rules_engine.authoring.tracing import place_of
 from rules_engine.core.errors import Problem
 
 Stamp = tuple[int, int] | None
@@ -77,4 +78,5 @@ def _problems(path: Path) -> list[Problem]:
     try:
         return check_file(path).problems
     except Exception as error:  # noqa: BLE001  (whatever an author's rules do, the others go on being watched)
-        return [Problem(f"the game itself stumbled over this file: {type(error).__name__}: {error}", file=str(path))]
+        fault = f"the game itself stumbled over this file: {type(error).__name__}: {error}, in {place_of(error)}"
+        return [Problem(fault, file=str(path))]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from rules_engine.core.cards import Card
-from rules_engine.core.errors import Broken, Path, Problem, SetupError, TextError
+from rules_engine.core.errors import Broken, Path, Problem, RulesEngineError, SetupError, TextError
 from rules_engine.core.game import Game
 from rules_engine.core.kinds import same
 from rules_engine.core.moves import Move
@@ -19,6 +20,27 @@ from rules_engine.core.telling import Finding, Told, telling_of
 from rules_engine.core.tricks import Trick
 from rules_engine.scenario.model import Scenario, Step
 from rules_engine.scenario.read import ScenarioUnreadable, game_of
+
+
+class Stumbled(RulesEngineError):
+    """A game's rules raised an error of Python's, which is their fault: the scenario can't be played through. ``path`` leads to
+    the step, or to the setup; the error itself is the cause.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        super().__init__(f"the rules stumbled over {'.'.join(map(str, path))}")
+
+
+@contextmanager
+def _stumbling(*path: str | int) -> Iterator[None]:
+    """Tell where an error came up that the engine doesn't know."""
+    try:
+        yield
+    except RulesEngineError:
+        raise
+    except Exception as error:
+        raise Stumbled(path) from error
 
 
 class Moment(NamedTuple):
@@ -95,13 +117,17 @@ class Replay:
 
 
 def replay(scenario: Scenario) -> Replay:
-    """Play a scenario through. Raises ``ScenarioUnreadable`` where its setup, or that of a ``deal``, can't be read."""
+    """Play a scenario through. Raises ``ScenarioUnreadable`` where its setup, or that of a ``deal``, can't be read, and
+    ``Stumbled``.
+    """
     game = game_of(scenario)
     doubts: list[ScenarioUnreadable] = []
-    position = start = _start(game, scenario.setup, scenario.script, ("setup",), doubts)
-    run = Replay(scenario, game, start, tuple(telling_of(game).deal(start)), doubts=doubts)
+    with _stumbling("setup"):
+        position = start = _start(game, scenario.setup, scenario.script, ("setup",), doubts)
+        run = Replay(scenario, game, start, tuple(telling_of(game).deal(start)), doubts=doubts)
     for place, step in enumerate(scenario.script):
-        moment = _Run(run, place, step, position).play()
+        with _stumbling("script", place):
+            moment = _Run(run, place, step, position).play()
         if moment is None:
             break
         run.moments.append(moment)

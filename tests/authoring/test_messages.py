@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from rules_engine.authoring.check import check_text
 from rules_engine.core.plain import meant
+from rules_engine.core.position import Position
+from rules_engine.core.tricks import Laid
+from rules_engine.games.snakebit.game import Snakebit
 
 TEXT = """\
 format: 1
@@ -31,6 +36,17 @@ script:
 
 def told(text: str) -> list[str]:
     return [problem.told() for problem in check_text(text, "draft.yml").problems]
+
+
+def test_rules_that_stumble_are_told_with_step_and_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    def winners(game: Snakebit, position: Position, laid: Sequence[Laid]) -> dict[str, int]:
+        return {"": laid[len(position.hands)].seat}
+
+    monkeypatch.setattr(Snakebit, "winners", winners)
+    (problem,) = told(TEXT)
+    assert problem.startswith("draft.yml:17: step 4 (East 8YK): the rules stumbled: IndexError: list index out of range, in ")
+    assert problem.endswith(" winners")
+    assert "tests/authoring/test_messages.py:" in problem
 
 
 def test_the_draft_itself_holds() -> None:
