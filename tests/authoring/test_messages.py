@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
@@ -39,13 +40,14 @@ def told(text: str) -> list[str]:
 
 
 def test_rules_that_stumble_are_told_with_step_and_place(monkeypatch: pytest.MonkeyPatch) -> None:
-    def winners(game: Snakebit, position: Position, laid: Sequence[Laid]) -> dict[str, int]:
-        return {"": laid[len(position.hands)].seat}
+    def winning(position: Position, laid: Sequence[Laid]) -> Laid:
+        return laid[len(position.hands)]
 
-    monkeypatch.setattr(Snakebit, "winners", winners)
+    course: Any = Snakebit.course
+    monkeypatch.setattr(Snakebit, "course", course._replace(wins=winning))
     (problem,) = told(TEXT)
     assert problem.startswith("draft.yml:17: step 4 (East 8YK): the rules stumbled: IndexError: list index out of range, in ")
-    assert problem.endswith(" winners")
+    assert problem.endswith(" winning")
     assert "tests/authoring/test_messages.py:" in problem
 
 
