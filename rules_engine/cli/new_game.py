@@ -39,7 +39,7 @@ Still missing, for you to write:
   - tests of what is special to it: {tests}/test_{stem}.py ({contract} holds it already)
   - a bot that knows it: {folder}/bot.py with `bot`; until then one plays that tries its moves in deals that could be
   - its place in the menu: the new line of mkdocs.yml stands first
-  - its line in the list of games: `tagline:` in the metadata of its overview; `length` and `mechanisms` in {folder}/game.py
+  - its line in the list of games: `tagline:` in the metadata of {page}; `length` and `mechanisms` in {folder}/game.py
 """
 
 
