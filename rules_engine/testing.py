@@ -183,7 +183,9 @@ def every_rule_has_words(game: Game[Any]) -> None:
         if rule.can_refuse:
             assert rule.id in words.refusals or rule.id in words.permissions, f"{rule.id} forbids without a word"
         said = (words.refusals, words.permissions, words.events, words.labels)
-        assert any(rule.id in each for each in said) or rule.id in words.of_chain, f"{rule.id} never says a word"
+        assert any(rule.id in each for each in said) or rule.id in words.of_chain, (
+            f"{rule.id} never says a word: give it words.permits (of a move), words.happened (of an event) or "
+            "words.line (on the sheet)")
 
 
 def a_refused_move_changes_nothing(game: Game[Any]) -> None:

@@ -63,6 +63,13 @@ class ShrinkingSnakebit(UnnumberedSnakebit):
         position.hands = [hand[:max(1, size + 1 - position.number)] for hand in position.hands]
 
 
+def test_a_rule_that_never_says_a_word_is_told_how_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = Snakebit()
+    monkeypatch.delitem(telling_of(game).words.events, "break")
+    with pytest.raises(AssertionError, match=r"break never says a word.*words\.permits.*words\.happened.*words\.line"):
+        every_rule_has_words(game)
+
+
 @pytest.mark.parametrize("asks", [UnnumberedSnakebit("poison-nonesuch"), ShrinkingSnakebit()], ids=["the end", "the deal"])
 def test_a_game_that_loses_the_number_it_asks_for_is_told(asks: Game[Any]) -> None:
     with pytest.raises(AssertionError, match="number: int = slot"):
