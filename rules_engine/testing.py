@@ -27,7 +27,7 @@ from rules_engine.core.moves import Move, read_move
 from rules_engine.core.plain import Plain
 from rules_engine.core.position import Position
 from rules_engine.core.rules import MoveRefused
-from rules_engine.core.setups import fact_kinds, facts_of, read_setup, write_setup
+from rules_engine.core.setups import fact_kinds, facts_of, read_setup, write_match, write_setup
 from rules_engine.core.telling import Finding, Told, telling_of
 from rules_engine.games import game_class, known_games
 
@@ -183,7 +183,9 @@ def every_rule_has_words(game: Game[Any]) -> None:
         if rule.can_refuse:
             assert rule.id in words.refusals or rule.id in words.permissions, f"{rule.id} forbids without a word"
         said = (words.refusals, words.permissions, words.events, words.labels)
-        assert any(rule.id in each for each in said) or rule.id in words.of_chain, f"{rule.id} never says a word"
+        assert any(rule.id in each for each in said) or rule.id in words.of_chain, (
+            f"{rule.id} never says a word: give it words.permits (of a move), words.happened (of an event) or "
+            "words.line (on the sheet)")
 
 
 def a_refused_move_changes_nothing(game: Game[Any]) -> None:
@@ -301,6 +303,34 @@ def matches_end_and_add_up(game: Game[Any]) -> None:
         position = game.deal(hand, before=position)
 
 
+def the_number_of_the_hand_is_kept(game: Game[Any]) -> None:
+    """A game that asks which hand of the match this is declares the number: a hand begins from a setup, and this one keeps it."""
+    if game.positions.slots["number"].settable:
+        return
+    lost = (f"{game.id} asks for position.number, which is 1 in every hand that is begun from a setup. Declare it in position.py "
+            'and it is kept: number: int = slot(Number(least=1, blank=1), settable=True, key="hand_number")')
+    rng, position = random.Random(game.id), game.deal(1)
+    for hand in range(2, LONGEST_MATCH):
+        while position.to_act is not None:
+            assert game.legal(_first_of_match(position)) == game.legal(position), lost
+            position, _ = game.play(position, rng.choice(game.legal(position)))
+        again = _first_of_match(position)
+        assert [[*line.points] for line in game.score(again)] == [[*line.points] for line in game.score(position)], lost
+        assert game.match_winners(again) == game.match_winners(position), lost
+        if position.game_over:
+            return
+        position = game.deal(hand, before=position)
+        begun = read_setup(game, {"seed": hand, **write_match(game, position)})
+        assert [*map(len, begun.hands)] == [*map(len, position.hands)], lost
+
+
+def _first_of_match(position: P) -> P:
+    """The position as if its hand were the first."""
+    again = position.copy()
+    again.number = 1
+    return again
+
+
 def the_same_seed_deals_the_same(game: Game[Any]) -> None:
     """A deal depends on its seed alone."""
     assert facts_of(game, game.deal(11)) == facts_of(game, game.deal(11))
@@ -373,6 +403,6 @@ CONTRACT: tuple[Callable[[Game[Any]], None], ...] = (
     every_refusal_has_a_rule_and_words, every_rule_has_words, a_refused_move_changes_nothing,
     a_move_leaves_the_position_before_it, general_refusals_come_in_their_order, moves_read_back_as_written,
     a_written_setup_reads_back, a_setup_without_leader_has_the_rules, a_view_hides_the_others_and_no_choice,
-    its_bot_plays_and_says_why, facts_have_their_kinds, matches_end_and_add_up, the_same_seed_deals_the_same,
-    events_have_words, sentences_are_whole, the_reader_is_you, plates_are_short_and_standings_whole)
+    its_bot_plays_and_says_why, facts_have_their_kinds, matches_end_and_add_up, the_number_of_the_hand_is_kept,
+    the_same_seed_deals_the_same, events_have_words, sentences_are_whole, the_reader_is_you, plates_are_short_and_standings_whole)
 """What every game must keep to."""

@@ -88,7 +88,7 @@ class Position(metaclass=Declared):
 
     ``phase``       the game's phase
     ``dealer``      seat
-    ``number``      which hand of the match this is, from 1
+    ``number``      which hand of the match this is, from 1; a game that asks for it declares it settable, so that setups keep it
     ``to_act``      seat to move, or None
     ``leader``      seat that led or will lead the present trick; None outside the play
     ``hands``       cards held, by seat; ``FACE_DOWN`` for a card this view doesn't show

@@ -8,13 +8,17 @@ from typing import Any
 import pytest
 
 from rules_engine.core.game import Game
+from rules_engine.core.kinds import Number
 from rules_engine.core.moves import Move
+from rules_engine.core.position import slot
 from rules_engine.core.telling import telling_of
 from rules_engine.games.snakebit import Snakebit, SnakebitPosition
+from rules_engine.games.snakebit.cards import NUMBER_CARDS
 from rules_engine.testing import (
     every_refusal_has_a_rule_and_words,
     every_rule_has_words,
     legal_is_what_no_rule_forbids,
+    the_number_of_the_hand_is_kept,
     who_is_to_act_can,
 )
 
@@ -35,6 +39,41 @@ class StuckSnakebit(Snakebit):
     def legal(self, position: SnakebitPosition) -> list[Move]:
         """Nothing."""
         return []
+
+
+class Unnumbered(SnakebitPosition):
+    """A position whose setups don't say which hand of the match it is."""
+
+    number: int = slot(Number(least=1, blank=1), fact=False)
+
+
+class UnnumberedSnakebit(Snakebit):
+    """It asks for the number, and loses it."""
+
+    positions = Unnumbered
+
+
+class ShrinkingSnakebit(UnnumberedSnakebit):
+    """A card fewer for everybody in each hand."""
+
+    def deal_out(self, position: SnakebitPosition, seed: int) -> None:
+        """Deal as many cards as the number of the hand leaves."""
+        super().deal_out(position, seed)
+        size = len(NUMBER_CARDS) // self.table.size
+        position.hands = [hand[:max(1, size + 1 - position.number)] for hand in position.hands]
+
+
+def test_a_rule_that_never_says_a_word_is_told_how_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = Snakebit()
+    monkeypatch.delitem(telling_of(game).words.events, "break")
+    with pytest.raises(AssertionError, match=r"break never says a word.*words\.permits.*words\.happened.*words\.line"):
+        every_rule_has_words(game)
+
+
+@pytest.mark.parametrize("asks", [UnnumberedSnakebit("poison-nonesuch"), ShrinkingSnakebit()], ids=["the end", "the deal"])
+def test_a_game_that_loses_the_number_it_asks_for_is_told(asks: Game[Any]) -> None:
+    with pytest.raises(AssertionError, match="number: int = slot"):
+        the_number_of_the_hand_is_kept(asks)
 
 
 @pytest.mark.parametrize(("kind", "clause"), [
