@@ -3,6 +3,7 @@
 import gc
 import os
 
+import pytest
 from hypothesis import settings
 
 # Playing out a hand takes as long as it takes, and a slow machine is no failure. Where the tests
@@ -13,3 +14,9 @@ settings.load_profile("ci" if os.environ.get("CI") else "default")
 
 # Pictures and positions are many small things in few circles: to look for circles less often saves a tenth of the time.
 gc.set_threshold(100_000, 50, 100)
+
+
+@pytest.fixture(scope="session")
+def mypy_cache(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """A folder in which mypy keeps what it found of the engine, for the packages of authors that are held against it."""
+    return str(tmp_path_factory.mktemp("mypy"))

@@ -262,7 +262,10 @@ def test_an_error_in_a_view_is_told_and_not_swallowed(monkeypatch: pytest.Monkey
         raise ValueError("no such thing")
 
     monkeypatch.setitem(FIGURES, "practice", broken)
-    assert told(f"```practice\n{SCENARIO}```\n") == [(1, "this practice can't be shown: ValueError: no such thing")]
+    ((line, message),) = told(f"```practice\n{SCENARIO}```\n")
+    assert line == 1
+    assert message.startswith("this practice can't be shown: ValueError: no such thing, in tests/site/test_fences.py:")
+    assert message.endswith(" broken")
 
 
 # ---- headings

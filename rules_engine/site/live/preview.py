@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 from rules_engine.site.live.watching import Change, Watcher
 
-PAUSE = 0.1
+PAUSE = 0.15
 """Seconds between two looks at the files."""
 QUIET = 2.0
 """Seconds without a change, after which the pages that nobody looks at are built too."""
@@ -220,7 +220,7 @@ class Preview:
             self._version += 1
             self._told.notify_all()
         if first:
-            self._watcher = Watcher([Path(each) for each in answer["watched"]])
+            self._watcher = Watcher([Path(each) for each in dict.fromkeys(answer["watched"])])
         if changed and not first:
             self.say(f"{', '.join(dict.fromkeys(path.name for path in changed))}: {_counted(len(pages), 'page')} "
                      f"in {seconds:.1f} s")
