@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import signal
 import tempfile
 from pathlib import Path
 
@@ -33,6 +34,8 @@ def run(chosen: argparse.Namespace) -> int:
             server = LiveServer(config, Path(folder), chosen.port, chosen.base)
         except OSError as error:
             raise Refused(f"Port {chosen.port} can't be used: {error.strerror}. Try another, as in --port 9000.") from error
+        for end in (signal.SIGINT, signal.SIGTERM):  # also where whoever started it lets Ctrl+C be ignored
+            signal.signal(end, signal.default_int_handler)
         with server:
             server.show()
     return 0

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import signal
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
@@ -45,5 +44,5 @@ def living(folder: Path, followsuit: Sequence[str] = FOLLOWSUIT, **environment: 
             yield Author(folder, found[0])
         finally:
             patience.cancel()
-            serving.send_signal(signal.SIGINT)
+            serving.terminate()
             serving.communicate()
