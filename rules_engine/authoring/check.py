@@ -10,9 +10,10 @@ from pathlib import Path
 
 from rules_engine.authoring.proofs import Proofs
 from rules_engine.authoring.stats import FILE as STATS
-from rules_engine.authoring.tracing import place_of
+from rules_engine.authoring.tracing import raised
 from rules_engine.authoring.yaml_text import Located, YamlUnreadable, read_yaml
 from rules_engine.core.errors import Broken, Problem
+from rules_engine.core.errors import Path as Way
 from rules_engine.scenario.ask import answer
 from rules_engine.scenario.model import Scenario
 from rules_engine.scenario.question import Unanswerable
@@ -65,22 +66,20 @@ def replay_text(text: str, path: str, first_line: int = 1) -> Checked:
         return checked
     except Stumbled as error:
         assert checked.source is not None
-        checked.problems.append(_placed(_stumbled(error, checked.scenario), checked.source, path, offset))
+        checked.problems.append(_placed(_stumbled(error.error, error.path, scenario), checked.source, path, offset))
         return checked
     checked.problems += [_placed(problem, source, path, offset) for problem in run.problems]
     return checked
 
 
-def _stumbled(error: Stumbled, scenario: Scenario | None) -> Problem:
-    """What a game's rules raised, with the place in them."""
-    cause = error.__cause__
-    assert cause is not None
-    message = f"the rules stumbled: {type(cause).__name__}: {cause}, in {place_of(cause)}"
-    if scenario is None or error.path[0] != "script":
-        return Problem(message, error.path)
-    place = int(error.path[1])
+def _stumbled(error: Exception, path: Way, scenario: Scenario) -> Problem:
+    """What a game's rules raised, on the way to a step or to the setup."""
+    message = f"the rules stumbled: {raised(error)}"
+    if path[0] != "script":
+        return Problem(message, path)
+    place = int(path[1])
     step = scenario.script[place]
-    return Problem(message, error.path, broken=Broken(place + 1, step.seat, step.move, None, "rules that go on", str(cause)))
+    return Problem(message, path, broken=Broken(place + 1, step.seat, step.move, None, "rules that go on", str(error)))
 
 
 def _placed(problem: Problem, source: Located, path: str, offset: int) -> Problem:
@@ -157,6 +156,5 @@ def _questions(run: Replay) -> Iterator[Problem]:
         except Unanswerable as error:
             broken = Broken(place + 1, step.seat, step.move, None, "a question with an answer", str(error))
             yield Problem(f"ask: {error}", path, broken=broken)
-        except Exception as error:  # noqa: BLE001  (the rules' own, as in `_stumbled`)
-            broken = Broken(place + 1, step.seat, step.move, None, "rules that go on", str(error))
-            yield Problem(f"ask: the rules stumbled: {type(error).__name__}: {error}, in {place_of(error)}", path, broken=broken)
+        except Exception as error:  # noqa: BLE001  (whatever an author's rules raise)
+            yield _stumbled(error, path, run.scenario)

@@ -1,4 +1,4 @@
-"""Where an error came up, as the author of a game wants to know it: in their own files."""
+"""Errors of Python's as the author of a game wants to know them: with the places in their own files."""
 
 from __future__ import annotations
 
@@ -9,20 +9,30 @@ import rules_engine
 
 ENGINE = Path(rules_engine.__file__).parent
 GAMES = ENGINE / "games"
+LIBRARY = Path(traceback.__file__).parent
+INSTALLED = {"site-packages", "dist-packages"}
 
 
-def place_of(error: BaseException) -> str:
-    """The innermost place in a game's own files, else in any: ``my_games/plain_trump/rules.py:75 name_trump``."""
-    frames = traceback.extract_tb(error.__traceback__)
-    own = [frame for frame in frames if _is_games(Path(frame.filename))]
-    frame = (own or frames)[-1]
-    file, here = Path(frame.filename), Path.cwd()
-    shown = file.relative_to(here).as_posix() if file.is_relative_to(here) else file.as_posix()
-    return f"{shown}:{frame.lineno} {frame.name}"
+def raised(error: BaseException) -> str:
+    """What was raised, and the innermost place in a game's own files, else in any: ``IndexError: list index out of range, in
+    my_games/plain_trump/rules.py:75 name_trump``.
+    """
+    frame = (own_frames(error) or traceback.extract_tb(error.__traceback__))[-1]
+    return f"{type(error).__name__}: {error}, in {shown(frame.filename)}:{frame.lineno} {frame.name}"
 
 
-def _is_games(file: Path) -> bool:
-    """Whether a file belongs to a game: one of ours, or any that isn't the engine's, Python's or an installed library's."""
+def own_frames(error: BaseException) -> list[traceback.FrameSummary]:
+    """The way to an error through files of games and of the author: not the engine's, Python's or an installed library's."""
+    return [frame for frame in traceback.extract_tb(error.__traceback__) if _is_own(Path(frame.filename))]
+
+
+def shown(filename: str) -> str:
+    """A file as people know it: from here, if it is below."""
+    file, here = Path(filename), Path.cwd()
+    return file.relative_to(here).as_posix() if file.is_relative_to(here) else file.as_posix()
+
+
+def _is_own(file: Path) -> bool:
     if file.is_relative_to(ENGINE):
         return file.is_relative_to(GAMES)
-    return file.is_file() and not file.is_relative_to(Path(traceback.__file__).parent)
+    return file.is_file() and not file.is_relative_to(LIBRARY) and INSTALLED.isdisjoint(file.parts)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from rules_engine.authoring.check import check_file, scenario_files
-from rules_engine.authoring.tracing import place_of
+from rules_engine.authoring.tracing import raised
 from rules_engine.core.errors import Problem
 
 Stamp = tuple[int, int] | None
@@ -25,7 +25,7 @@ class Watch:
 
     def look(self) -> list[str]:
         """What is new since the last look, line by line; the first look tells all that doesn't hold."""
-        stamps = {path: _stamp(path) for path in self._files()}
+        stamps = {path: stamp_of(path) for path in self._files()}
         changed = [path for path, stamp in stamps.items() if self._stamps.get(path, ()) != stamp]
         gone = [path for path in self._stamps if path not in stamps]
         lines = [line for path in changed for line in self._checked(path)]
@@ -65,7 +65,8 @@ class Watch:
         return f"{count} file{'s' * (count != 1)}, {sum(not faults for faults in self._faults.values())} hold"
 
 
-def _stamp(path: Path) -> Stamp:
+def stamp_of(path: Path) -> Stamp:
+    """What another writing of a file makes another."""
     try:
         found = path.stat()
     except OSError:
@@ -78,5 +79,5 @@ def _problems(path: Path) -> list[Problem]:
     try:
         return check_file(path).problems
     except Exception as error:  # noqa: BLE001  (whatever an author's rules do, the others go on being watched)
-        fault = f"the game itself stumbled over this file: {type(error).__name__}: {error}, in {place_of(error)}"
+        fault = f"the game itself stumbled over this file: {raised(error)}"
         return [Problem(fault, file=str(path))]

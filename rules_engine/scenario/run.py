@@ -23,12 +23,12 @@ from rules_engine.scenario.read import ScenarioUnreadable, game_of
 
 
 class Stumbled(RulesEngineError):
-    """A game's rules raised an error of Python's, which is their fault: the scenario can't be played through. ``path`` leads to
-    the step, or to the setup; the error itself is the cause.
+    """A game's rules raised an ``error`` of Python's, which is their fault: the scenario can't be played through. ``path`` leads
+    to the step, or to the setup.
     """
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
+    def __init__(self, path: Path, error: Exception) -> None:
+        self.path, self.error = path, error
         super().__init__(f"the rules stumbled over {'.'.join(map(str, path))}")
 
 
@@ -40,7 +40,7 @@ def _stumbling(*path: str | int) -> Iterator[None]:
     except RulesEngineError:
         raise
     except Exception as error:
-        raise Stumbled(path) from error
+        raise Stumbled(path, error) from error
 
 
 class Moment(NamedTuple):

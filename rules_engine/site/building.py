@@ -61,12 +61,8 @@ class Whole:
     def dress(self, env: Environment) -> None:
         """The theme's templates are there, and none was used."""
 
-    def conclude(self, problems: list[Problem], lacking: list[str], whole: bool) -> None:
-        """All pages have rendered: tell what is wrong with them, and what the site lacks. ``whole`` is no page left out.
-
-        Raises ``PluginError``.
-        """
-        del whole
+    def conclude(self, problems: list[Problem], lacking: list[str]) -> None:
+        """All pages have rendered: tell what is wrong with them, and what the site lacks. Raises ``PluginError``."""
         told = [*(problem.told() for problem in problems), *lacking]
         if told:
             raise PluginError("\n".join([f"followsuit found {len(told)} problem{'s' * (len(told) > 1)}:", *told]))

@@ -22,7 +22,7 @@ from markdown.postprocessors import Postprocessor
 from markdown.treeprocessors import Treeprocessor
 
 from rules_engine.authoring.check import Checked
-from rules_engine.authoring.tracing import place_of
+from rules_engine.authoring.tracing import raised
 from rules_engine.core.cards import listed
 from rules_engine.core.errors import Problem
 from rules_engine.core.reference import reference_of
@@ -158,7 +158,7 @@ class Fences(Extension):
             met = self._meet(fence)
         except Exception as error:
             LOG.debug("%s:%s", self.page.path, fence.line, exc_info=True)
-            fault = f"this {fence.kind} can't be shown: {type(error).__name__}: {error}, in {place_of(error)}"
+            fault = f"this {fence.kind} can't be shown: {raised(error)}"
             hint = "that is a fault of the game or of the engine; `mkdocs build --verbose` shows how it came to it"
             faults = [problem(self.page.path, fence.line, fault, hint)]
             met = _Met(_placeholder(faults), None, None, faults)

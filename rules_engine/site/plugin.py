@@ -210,7 +210,7 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         """Fail once with every problem: here all pages have rendered, and nothing is written yet. Then date the pages."""
         self.building.dress(env)
         whole = all(file.src_uri in self.book.pages for file in files.documentation_pages())
-        self.building.conclude(self.book.problems(whole), self.lacking, whole)
+        self.building.conclude(self.book.problems(whole), self.lacking)
         if whole:
             self._tell("Scenario files that no page shows", self.book.never_shown())
             self._tell("Rules whose section shows nothing", self.book.bare_rules())

@@ -91,9 +91,14 @@ class SiteHandler(SimpleHTTPRequestHandler):
 
     def _not_found(self) -> BytesIO:
         page = Path(self.directory, "404.html")
-        body = page.read_bytes() if page.is_file() else b"Not found\n"
-        self.send_response(HTTPStatus.NOT_FOUND)
-        self.send_header("Content-Type", f"text/{'html' if page.is_file() else 'plain'}; charset=utf-8")
+        if page.is_file():
+            return self._send(page.read_bytes(), "text/html", HTTPStatus.NOT_FOUND)
+        return self._send(b"Not found\n", "text/plain", HTTPStatus.NOT_FOUND)
+
+    def _send(self, body: bytes, kind: str, status: HTTPStatus = HTTPStatus.OK) -> BytesIO:
+        """Send the head of an answer; gives its body."""
+        self.send_response(status)
+        self.send_header("Content-Type", f"{kind}; charset=utf-8")
         self.send_header("Content-Length", str(len(body)))
         self.end_headers()
         return BytesIO(body)

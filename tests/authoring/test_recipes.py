@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from rules_engine.cli.new_site import new_site
 from tests.authoring.recipes import GAME, IN_THE_PLAY, NEED_IT, PAGE, RECIPES, follow
-from tests.site.tiny import ROOT, WITHOUT_NODE
+from tests.site.tiny import ROOT, WITHOUT_NODE, python_in
 
 HANDS = """
 import random
@@ -47,12 +44,8 @@ print(*sorted(phases))
 
 
 def run(site: Path, *arguments: str) -> str:
-    """What Python says in the site's folder, where it ends well."""
-    environment = os.environ | {"PYTHONPATH": str(ROOT), "PATH": WITHOUT_NODE, "NO_MKDOCS_2_WARNING": "1"}
-    told = subprocess.run([sys.executable, *arguments], cwd=site, capture_output=True, encoding="utf-8", check=False,
-                          env=environment)
-    assert told.returncode == 0, (told.stdout + told.stderr)[-4000:]
-    return told.stdout
+    """What Python says in the site's folder, without Node."""
+    return python_in(site, *arguments, PATH=WITHOUT_NODE).stdout
 
 
 @pytest.mark.parametrize("name", RECIPES)

@@ -58,6 +58,7 @@ def test_a_fault_stands_where_the_figure_would_be(author: Author, open_page: Ope
         expect(page.locator(".fs-fault")).to_contain_text(f"{EXAMPLE}:3: titel: unknown key")
         expect(page.locator(".fs-fault")).to_contain_text("did you mean title?")
         expect(faults(page)).to_contain_text(f"{EXAMPLE}:3")
+        expect(faults(page)).to_have_attribute("open", "")
         author.change(EXAMPLE, "\ntitel:", "\ntitle:")
         expect(page.locator(".fs-fault")).to_have_count(0)
         expect(faults(page)).to_be_hidden()

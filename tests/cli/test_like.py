@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import ast
 import json
-import os
 import re
 import runpy
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -20,17 +17,15 @@ from rules_engine.cli import main
 from rules_engine.cli.new_game import new_game
 from rules_engine.cli.new_site import new_site
 from rules_engine.games import GAMES, game_class
-from tests.site.tiny import ROOT, WITHOUT_NODE
+from tests.site.tiny import ROOT, WITHOUT_NODE, python_in
 
 HERS = {"id": "hers", "module": "hers", "Class": "Hers", "Title": "Her Own", "package": "my_games"}
 
 
 def run(site: Path, *arguments: str) -> str:
-    """What a module of Python says in the site's folder, where it ends well."""
-    told = subprocess.run([sys.executable, "-m", *arguments], cwd=site, capture_output=True, encoding="utf-8", check=False,
-                          env=os.environ | {"PYTHONPATH": str(ROOT), "PATH": WITHOUT_NODE, "NO_MKDOCS_2_WARNING": "1"})
-    assert told.returncode == 0, (told.stdout + told.stderr)[-3000:]
-    return told.stdout + told.stderr
+    """What a module of Python says in the site's folder, without Node."""
+    ended = python_in(site, "-m", *arguments, PATH=WITHOUT_NODE)
+    return ended.stdout + ended.stderr
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import io
 import json
-import os
 import re
-import subprocess
-import sys
 import tomllib
 import zipfile
 from pathlib import Path
@@ -20,7 +17,7 @@ from rules_engine.authoring.npm import INSTALL_RUNTIME, PACKAGES
 from rules_engine.cli import main, new_site
 from rules_engine.games.registry import project_in
 from tests.site.outside import GAME, PACKAGE, OutsideSite
-from tests.site.tiny import ROOT
+from tests.site.tiny import ROOT, python_in
 
 
 @pytest.fixture(scope="module")
@@ -30,11 +27,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> OutsideSite:
 
 
 def run(site: OutsideSite, *arguments: str) -> str:
-    """What a module of Python says in the site's folder, where it ends well."""
-    told = subprocess.run([sys.executable, "-m", *arguments], cwd=site.folder, capture_output=True, encoding="utf-8", check=False,
-                          env=os.environ | {"PYTHONPATH": site.path})
-    assert told.returncode == 0, (told.stdout + told.stderr)[-3000:]
-    return told.stdout
+    """What a module of Python says in the site's folder."""
+    return python_in(site.folder, "-m", *arguments, PYTHONPATH=site.path).stdout
 
 
 def shipped(site: OutsideSite) -> set[str]:

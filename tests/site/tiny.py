@@ -134,6 +134,14 @@ class TinySite:
         )
 
 
+def python_in(folder: Path, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run Python in a site's folder, where it ends well."""
+    ended = subprocess.run([sys.executable, *arguments], cwd=folder, capture_output=True, encoding="utf-8", check=False,
+                           env=os.environ | {"PYTHONPATH": str(ROOT), "NO_MKDOCS_2_WARNING": "1", **environment})
+    assert ended.returncode == 0, (ended.stdout + ended.stderr)[-4000:]
+    return ended
+
+
 def _read_up_to(text: str, running: subprocess.Popen[str]) -> None:
     assert running.stdout is not None
     said = []

@@ -25,12 +25,12 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-import mkdocs
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
 from mkdocs.config.defaults import MkDocsConfig
 
 import rules_engine
+from rules_engine.authoring.tracing import own_frames
 from rules_engine.games import game_class
 from rules_engine.site.fences import Fences
 from rules_engine.site.live.pages import Pages, Stopped
@@ -38,8 +38,6 @@ from rules_engine.site.plugin import FollowSuitPlugin
 
 LONGEST = 90
 """Seconds. What takes longer goes on for ever."""
-OURS = tuple(str(Path(str(package.__file__)).parent) for package in (rules_engine, mkdocs))
-INSTALLED = ("site-packages", "dist-packages", f"{os.sep}lib{os.sep}python", "<frozen")
 
 
 class Builder:
@@ -96,9 +94,7 @@ def told(error: BaseException, logged: Sequence[str]) -> str:
     said = [*logged]
     if not any(str(error) in line for line in said):
         said.append("".join(traceback.format_exception_only(error)).strip())
-    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if not frame.filename.startswith(OURS)
-              and not any(part in frame.filename for part in INSTALLED)]
-    places = [f"  {frame.filename}:{frame.lineno}, in {frame.name}: {frame.line}" for frame in frames]
+    places = [f"  {frame.filename}:{frame.lineno}, in {frame.name}: {frame.line}" for frame in own_frames(error)]
     return "\n".join([*said, *places]).replace(f"{Path.cwd()}{os.sep}", "")
 
 

@@ -25,7 +25,9 @@ style.textContent = `
 panel.hidden = true;
 document.head.append(style);
 document.body.append(panel);
-panel.addEventListener("toggle", () => sessionStorage.setItem(CLOSED, panel.open ? "" : "yes"));
+panel.addEventListener("click", ({ target }) => { // before it takes effect
+  if (target instanceof Element && target.matches("summary")) sessionStorage.setItem(CLOSED, panel.open ? "yes" : "");
+});
 
 /** @param {string} tag @param {string} text */
 function told(tag, text) {
@@ -47,10 +49,10 @@ function openAgain() {
 }
 
 /** Goes on with the hand that was being played, once the table offers it. */
-function goOn() {
+function goOn(frames = 600) {
   const offered = /** @type {HTMLElement | null} */ (document.querySelector("#fs-do-resume"));
   if (offered) offered.click();
-  else requestAnimationFrame(goOn);
+  else if (frames) requestAnimationFrame(() => goOn(frames - 1));
 }
 
 if (sessionStorage.getItem(PLAYING)) goOn();

@@ -19,6 +19,7 @@ from mkdocs.structure.nav import Navigation
 
 from rules_engine.authoring.check import Checked, read_file
 from rules_engine.authoring.proofs import Proofs
+from rules_engine.authoring.watch import Stamp, stamp_of
 from rules_engine.core.errors import Problem
 from rules_engine.scenario.model import Scenario
 from rules_engine.site.building import Whole
@@ -114,9 +115,8 @@ class Pages(Whole):
         """Let the theme's templates be compiled once."""
         env.bytecode_cache = self.templates
 
-    def conclude(self, problems: list[Problem], lacking: list[str], whole: bool) -> None:
+    def conclude(self, problems: list[Problem], lacking: list[str]) -> None:
         """Keep what is wrong: the author sees it in the page and beside it."""
-        del whole
         self.problems = [*lacking, *(problem.told() for problem in problems)]
 
 
@@ -125,16 +125,13 @@ class Scenarios(Mapping[str, Checked]):
 
     def __init__(self, folder: Path, games: Collection[str], shown_as: str, proofs: Proofs, stop: threading.Event) -> None:
         self.folder, self.games, self.shown_as, self.proofs, self.stop = folder, games, shown_as, proofs, stop
-        self._files: dict[str, tuple[int, int]] = {}
+        self._files: dict[str, Stamp] = {}
         self._checked: dict[str, Checked] = {}
         self._read: dict[str, Scenario | None] = {}
 
     def look_again(self) -> None:
         """See which files there are now, and forget what was found in those that have changed."""
-        now = {}
-        for name, file in scenarios_below(self.folder, self.games):
-            found = file.stat()
-            now[name] = found.st_mtime_ns, found.st_size
+        now = {name: stamp_of(file) for name, file in scenarios_below(self.folder, self.games)}
         for known in (self._checked, self._read):
             for name in [name for name in known if now.get(name) != self._files[name]]:
                 del known[name]

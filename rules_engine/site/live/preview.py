@@ -18,6 +18,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from rules_engine.core.telling import counted
 from rules_engine.site.live.watching import Change, Watcher
 
 PAUSE = 0.15
@@ -26,8 +27,6 @@ QUIET = 2.0
 """Seconds without a change, after which the pages that nobody looks at are built too."""
 PATIENCE = 100.0
 """Seconds. The builder ends itself before that."""
-
-
 ENDED = ("The process that builds has ended. What it said last stands in the terminal. Where it was stopped after a minute and "
          "a half, something goes on for ever, at the place that is told there.")
 
@@ -62,8 +61,8 @@ class Preview:
         self._changed: list[Path] = []
         self._last_change = time.monotonic()
         self._watcher = Watcher([config.parent])
-        self._builder: Builder | None = None
-        self._maker: Builder | None = None
+        self._builder: Process | None = None
+        self._maker: Process | None = None
         self._photographed = False
 
     # ---- what a browser asks
@@ -151,7 +150,7 @@ class Preview:
         if self._photographed or self._stale or not self._addresses or self._fault:
             return
         if self._maker is None:
-            self._maker = Builder(self.config, self.site.with_name("snapshot"), self.url)
+            self._maker = Process(self.config, self.site.with_name("snapshot"), self.url)
             self._maker.ask([], snapshot=True)
         elif (answer := self._maker.answer()) is not None:
             if "fault" in answer:
@@ -180,7 +179,7 @@ class Preview:
 
     def _build(self, pages: list[str], hurried: bool = True) -> None:
         """Build pages; where it isn't ``hurried``, what somebody looks at comes first as soon as there is something."""
-        self._builder = self._builder or Builder(self.config, self.site, self.url)
+        self._builder = self._builder or Process(self.config, self.site, self.url)
         with self._told:
             changed, self._changed = self._changed, []
         began = time.monotonic()
@@ -191,7 +190,7 @@ class Preview:
                 return
             if not hurried and (self._changed or self._wanted()):
                 builder.stop()
-        if "stopped" in answer:
+        if self.ended or "stopped" in answer:
             return
         if "fault" in answer:
             self._note_fault(answer["fault"])
@@ -219,18 +218,19 @@ class Preview:
             self._digests |= digests
             self._version += 1
             self._told.notify_all()
-        if first:
-            self._watcher = Watcher([Path(each) for each in dict.fromkeys(answer["watched"])])
+        watched = [Path(each) for each in dict.fromkeys(answer["watched"])]
+        if watched != self._watcher.paths:
+            self._watcher = Watcher(watched)
         if changed and not first:
-            self.say(f"{', '.join(dict.fromkeys(path.name for path in changed))}: {_counted(len(pages), 'page')} "
+            self.say(f"{', '.join(dict.fromkeys(path.name for path in changed))}: {counted(len(pages), 'page')} "
                      f"in {seconds:.1f} s")
         for problem in new:
             self.say(f"  {problem}")
         if mended:
-            self.say(f"  {_counted(mended, 'fault')} mended, {len(self._problems)} left")
+            self.say(f"  {counted(mended, 'fault')} mended, {len(self._problems)} left")
 
 
-class Builder:
+class Process:
     """The process that builds, see `builder`."""
 
     def __init__(self, config: Path, site: Path, url: str) -> None:
@@ -282,7 +282,3 @@ class Builder:
 
 def _digest(file: Path) -> str:
     return hashlib.sha256(file.read_bytes()).hexdigest()[:12]
-
-
-def _counted(count: int, what: str) -> str:
-    return f"{count} {what}{'s' * (count != 1)}"

@@ -68,13 +68,6 @@ class LiveHandler(SiteHandler):
                                "data-mark": self.preview.mark(address)})
         return html.replace("</body>", f"{script}</body>", 1)
 
-    def _send(self, body: bytes, kind: str) -> BytesIO:
-        self.send_response(HTTPStatus.OK)
-        self.send_header("Content-Type", f"{kind}; charset=utf-8")
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        return BytesIO(body)
-
     def _tell(self, address: str) -> None:
         """Tell news for as long as the page is open."""
         self.send_response(HTTPStatus.OK)

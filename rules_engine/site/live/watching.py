@@ -9,6 +9,8 @@ from collections.abc import Iterator, Sequence
 from enum import Enum
 from pathlib import Path
 
+from rules_engine.authoring.watch import Stamp, stamp_of
+
 NOT_WATCHED = {"__pycache__", "node_modules", "site"}
 """Folders that nobody writes in by hand; neither do they in those whose name begins with a dot."""
 
@@ -31,37 +33,26 @@ class Watcher:
 
     def __init__(self, paths: Sequence[Path]) -> None:
         self.paths = paths
-        self._stamps = dict(self._now())
+        self._stamps = self._now()
 
     def look(self) -> dict[Path, Change]:
         """What has changed since the last look, come and gone included."""
-        now = dict(self._now())
+        now = self._now()
         changed = [path for path in now.keys() | self._stamps.keys() if now.get(path) != self._stamps.get(path)]
         self._stamps = now
         return {path: _asks_for(path) for path in sorted(changed)}
 
-    def _now(self) -> Iterator[tuple[Path, tuple[int, int]]]:
-        for path in self.paths:
-            if path.is_dir():
-                yield from _below(path)
-            else:
-                yield from _stamped(path)
+    def _now(self) -> dict[Path, Stamp]:
+        stamps = {file: stamp_of(file) for path in self.paths for file in (_below(path) if path.is_dir() else [path])}
+        return {file: stamp for file, stamp in stamps.items() if stamp is not None}
 
 
-def _below(folder: Path) -> Iterator[tuple[Path, tuple[int, int]]]:
+def _below(folder: Path) -> Iterator[Path]:
     for root, folders, files in os.walk(folder):
         folders[:] = [name for name in folders if name not in NOT_WATCHED and not name.startswith(".")]
         for name in files:
             if not name.startswith((".", "#")) and not name.endswith("~"):  # editors' own
-                yield from _stamped(Path(root, name))
-
-
-def _stamped(path: Path) -> Iterator[tuple[Path, tuple[int, int]]]:
-    try:
-        found = path.stat()
-    except OSError:
-        return
-    yield path, (found.st_mtime_ns, found.st_size)
+                yield Path(root, name)
 
 
 def _asks_for(path: Path) -> Change:
