@@ -142,7 +142,7 @@ class Puzzle:
         if not self.over:
             return f"Right: {worth(self.goal, value)}." if len(proof.values) > 1 else "No choice there."
         idea = self.run.scenario.puzzle and IDEAS.get(self.run.scenario.puzzle.idea)
-        return f"Solved. The idea: {idea[0].lower()}{idea[1:].removesuffix('?')}." if idea else "Solved."
+        return f"Solved. The idea: {idea[0].lower()}{idea[1:]}{'' if idea.endswith('?') else '.'}" if idea else "Solved."
 
     @property
     def wrong(self) -> bool:
