@@ -15,8 +15,9 @@ folder of the card faces).
 
 An answer has ``html`` (the stage, or the question), ``say`` (for the live region), ``focus`` (an id, or ""), and for
 hands ``save``, ``side`` (totals, tricks, log; empty while bots move), ``running`` (a bot is to move: ask for ``go``),
-``waiting`` (a finished trick lies there until the reader goes on), ``back`` (the hand is looked back upon), ``turn`` (the
-reader has a choice to make) and ``thinking`` (a hint or review goes on: ask for this again, with the value ``more``). An answer
+``waiting`` (a finished trick lies there until the reader goes on, the last one before the score), ``back`` (the hand is looked
+back upon), ``turn`` (the reader has a choice to make) and ``thinking`` (a hint or review goes on: ask for this again, with the
+value ``more``). An answer
 ``{"error": …, "kind": …}`` tells what was wrong, for the reader; nothing has changed then. ``kind`` is ``damaged`` for
 saves and links, ``unknown`` for what no game has, and ``fault`` for an error of our own.
 """
@@ -36,7 +37,7 @@ from rules_engine.core.talk import Remark
 from rules_engine.games import make_game
 from rules_engine.scenario.fresh import fresh_question
 from rules_engine.table.coach import advice, coach_for
-from rules_engine.table.hand import Reply, Shows, capital, move_told, refused, status, tells_all
+from rules_engine.table.hand import RESULT, Reply, Shows, capital, move_told, refused, status, tells_all
 from rules_engine.table.latest import Latest
 from rules_engine.table.recording import example_recorded, hand_recorded
 from rules_engine.table.review import review_of
@@ -255,17 +256,21 @@ def _hand(message: Message, session: Session, reply: Reply | None = None, *, bef
           shown: Session | None = None, picked: Card | None = None, number: int | None = None, say: str | None = None,
           focus: str | None = None) -> Answer:
     """The answer that shows a hand; ``shown`` is what is looked back upon instead."""
-    shows = Shows(shown or session, links_of(message), reply, picked, number, shown is not None)
+    gone_on = before if before is not session else None
+    ended = gone_on is not None and session.position.hand_over and session.trick_done
+    shows = Shows(shown or session, links_of(message), reply, picked, number, shown is not None, ended)
     running = session.running and shown is None
     side = shows if shown is None else Shows(session, links_of(message))
     save = write_save(session)
     _RECENT[save] = session
     if say is None:
-        say = shows.slip.told(session.game) if reply or picked or before is None else _happened(session, len(before.moves))
+        say = shows.slip.told(session.game) if reply or picked or gone_on is None else (
+            _happened(session, len(gone_on.moves), score=not ended))
     return {"html": shows.stage(), "side": "" if running else side.side(), "say": say, "save": save,
             "over": session.position.hand_over, "running": running, "back": shown is not None,
             "turn": session.readers_turn and shown is None and len(session.game.legal(session.position)) > 1,
-            "waiting": session.waiting and not session.sayings and shown is None, "picked": picked.text if picked else "",
+            "waiting": ended or (session.waiting and not session.sayings and shown is None),
+            "picked": picked.text if picked else "",
             "focus": _focus(shows) if focus is None else focus}
 
 
@@ -286,19 +291,22 @@ def _dealt(session: Session) -> str:
                      status(session)])
 
 
-def _happened(session: Session, start: int) -> str:
-    """What the moves from ``start`` on were and brought, and what was said, as one text for the live region."""
+def _happened(session: Session, start: int, score: bool) -> str:
+    """What the moves from ``start`` on were and brought, and what was said, as one text for the live region.
+
+    ``score``  a result belongs to it
+    """
     parts = _remarks_told(session, session.own_words(start))
     for place in range(start, len(session.moves)):
-        parts += [] if session.repeated(place) else [_move_brought(session, place)]
+        parts += [] if session.repeated(place) else [_move_brought(session, place, () if score else RESULT)]
         parts += _remarks_told(session, session.line[place + 1].talk)
-    ends = session.position.hand_over or not (session.running or session.trick_lies)
+    ends = score if session.position.hand_over else not (session.running or session.trick_lies)
     return " ".join([*parts, *([status(session)] if ends else [])])
 
 
-def _move_brought(session: Session, place: int) -> str:
-    """The move after the first ``place`` and what it brought."""
-    told = [(each.sentence, "") for each in session.told(place + 1) if each.event.kind != "lead"]
+def _move_brought(session: Session, place: int, untold: Sequence[str]) -> str:
+    """The move after the first ``place`` and what it brought, but for some kinds of events."""
+    told = [(each.sentence, "") for each in session.told(place + 1) if each.event.kind not in ("lead", *untold)]
     return told_once("" if told and tells_all(session, place) else move_told(session, place), told).told(session.game)
 
 

@@ -133,7 +133,7 @@ export class Hand extends Mode {
   async #show(answer, asked) {
     const moved = answer.save !== this.save;
     [this.save, this.picked, this.back] = [answer.save, answer.picked, answer.back];
-    if (!this.back) keepHand(this.figure.id, answer.over ? "" : answer.save);
+    if (!this.back) keepHand(this.figure.id, answer.over && !answer.waiting ? "" : answer.save);
     this.table.dataset.playing = "";
     if (answer.side) this.side.innerHTML = answer.side;
     const shown = this.table.show(answer.html, undefined, answer);
