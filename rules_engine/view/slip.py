@@ -68,10 +68,10 @@ def told_once(lead: str, more: Sequence[tuple[str, str]]) -> Slip:
     return Slip(lead, more)
 
 
-def slip_html(game: Game[Position], slip: Slip, links: Links, said: Sequence[Html] = ()) -> Html:
+def slip_html(game: Game[Position], slip: Slip, links: Links, said: Html | None = None) -> Html:
     """The slip; it is there even with nothing to say. Each rule is linked once, behind the sentence that it is for.
 
-    ``said`` is what was said at the table, line by line.
+    ``said`` is what was said at the table.
     """
     told, linked = _split(slip.lead), set[str]()
     for text, rule in slip.more:

@@ -239,11 +239,12 @@ class Table:
                    unseen(f"{self.name(remark.seat)}: "), phrase(remark), el("small", None, remark.meaning))
                 for remark in last.values()]
 
-    def words(self) -> list[Html]:
-        """The same on the slip, for a table that is too small for bubbles."""
-        last = {remark.seat: remark for remark in self.remarks}
-        return [el("p", "fs-said", el("b", None, self.name(remark.seat)), ": ", phrase(remark), " ", remark.meaning)
-                for remark in last.values()]
+    def words(self) -> Html | None:
+        """The latest of it on the slip, for a table that is too small for bubbles."""
+        others = [remark for remark in self.remarks if remark.seat != self.telling.reader]
+        if not others:
+            return None
+        return el("p", "fs-said", el("b", None, self.name(others[-1].seat)), ": ", phrase(others[-1]), " ", others[-1].meaning)
 
     def at(self, seat: int) -> int:
         """Places clockwise from the reader's seat."""
