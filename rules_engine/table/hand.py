@@ -22,7 +22,6 @@ from rules_engine.view.score import score_html
 from rules_engine.view.slip import Answer, Slip, told_once
 from rules_engine.view.table import Choice, Table, choices_for
 
-
 RESULT = ("hand", "game")
 """Kinds of events that tell what a hand came to."""
 
@@ -191,6 +190,14 @@ def to_give(session: Session) -> int:
     return count
 
 
+def only_way(session: Session, card: Card) -> Move | None:
+    """The move of a card that could be played in several ways, where the rules leave only to play it; else None."""
+    ways = session.ways(card)
+    allowed = [way.move for way in ways if way.legal and way.move is not None]
+    others = any(way.move is not None and way.move.verb != "play" for way in ways)
+    return allowed[0] if others and len(allowed) == 1 and allowed[0].verb == "play" else None
+
+
 def _way(move: Move) -> str:
     """How a card can be played, on a button."""
     if move.suit:
@@ -260,11 +267,6 @@ def move_told(session: Session, place: int) -> str:
     """Who did what with the move after the first ``place``, as the reader saw it."""
     position = session.line[place].position
     return session.telling.deed(position, position.actor, session.moves[place], not session.open_to_reader(place))
-
-
-def capital(told: str) -> str:
-    """A sentence's beginning."""
-    return f"{told[:1].upper()}{told[1:]}"
 
 
 def refused(session: Session, verdict: Verdict) -> Reply:

@@ -34,10 +34,11 @@ from rules_engine.core.cards import Card
 from rules_engine.core.errors import RulesEngineError
 from rules_engine.core.rules import MoveRefused, Verdict
 from rules_engine.core.talk import Remark
+from rules_engine.core.telling import capital
 from rules_engine.games import make_game
 from rules_engine.scenario.fresh import fresh_question
 from rules_engine.table.coach import advice, coach_for
-from rules_engine.table.hand import RESULT, Reply, Shows, capital, move_told, refused, status, tells_all
+from rules_engine.table.hand import RESULT, Reply, Shows, move_told, only_way, refused, status, tells_all
 from rules_engine.table.latest import Latest
 from rules_engine.table.recording import example_recorded, hand_recorded
 from rules_engine.table.review import review_of
@@ -137,11 +138,10 @@ def _pick(message: Message, session: Session, value: str) -> Answer:
     """Take up a card that can be played in several ways; put it down again if it was taken up already."""
     card = session.game.pack.card(value)
     ways = session.ways(card)
-    allowed = [way.move for way in ways if way.legal and way.move is not None]
-    if ways and not allowed:
+    if ways and not any(way.legal for way in ways):
         return _hand(message, session, refused(session, ways[0]))
-    if len(allowed) == 1 and allowed[0].verb == "play" and any(way.move and way.move.verb != "play" for way in ways):
-        return _play(message, session, allowed[0].text)
+    if (only := only_way(session, card)) is not None:
+        return _play(message, session, only.text)
     if message.get("picked") == value:
         return _hand(message, session, say="", focus=f"fs-card-{value}")
     return _hand(message, session, picked=card, focus="fs-answers")

@@ -193,6 +193,6 @@ def test_the_last_trick_lies_until_the_reader_goes_on_and_then_comes_the_score(g
         answer = does(answer, Deed("next"))
     page = read(answer["html"])
     assert not answer["waiting"]
-    assert page.one(".fs-sheet")
+    assert page.all(".fs-sheet")
     assert page.one(".fs-main").text in ("Next hand", "New game")
     assert "scored" in answer["say"]
