@@ -67,7 +67,7 @@ class Coach:
         if self.trials.worlds < FIRST:
             trying = "There was no time to try your moves in enough deals." if self.done else (
                 "I am trying your moves in deals that fit what you have seen …")
-            return advice(session, self.usual.move, [trying, self.usual.reason])
+            return advice(session, self.usual.move, [self.usual.reason, trying])
         results = self.trials.results()
         best = self.trials.advised(results)
         rival = _rival(session, best, [tried for tried in results if tried.move is not best.move])
