@@ -177,7 +177,6 @@ export class Hand extends Mode {
   /** The hand as an author's file; what becomes of it is told on the table. @param {string} kind */
   #record(kind) {
     if (this.#busy) return;
-    this.table.removeAttribute("data-more");
     if (this.save) this.record(kind, { save: this.save });
     else this.tell("Deal and play first: then there is something to write.");
   }

@@ -275,7 +275,7 @@ export class FollowSuitTable extends HTMLElement {
     this.touch();
     if (pressed.dataset.do === "more") this.toggleAttribute("data-more");
     else if (pressed.getAttribute("aria-disabled") !== "true" || !pressed.closest(".fs-bar")) {
-      if (!pressed.closest(".fs-side") || pressed.dataset.do === "look") this.removeAttribute("data-more");
+      this.removeAttribute("data-more");
       this.mode?.press(pressed.dataset.do ?? "", pressed.dataset.value ?? "", pressed);
     }
   }
