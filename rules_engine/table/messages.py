@@ -12,6 +12,8 @@ folder of the card faces).
     puzzle    scenario, moves, do; value, picked                a puzzle, some moves on (see `puzzle`)
     made      game, seed, attempt; variant, players             a new puzzle, if that hand has one
     record    as, save; or as, scenario, step, moves            ``text`` of an ``example`` or ``quiz``, and its ``name``
+    draft     do; text, before, after, game; modules            what an author's text comes to (see `drafting.answer`); ``lacks``
+                                                                where the page must bring ``modules`` first (see `brought`)
 
 An answer has ``html`` (the stage, or the question), ``say`` (for the live region), ``focus`` (an id, or ""), and for
 hands ``save``, ``side`` (totals, tricks, log; empty while bots move), ``running`` (a bot is to move: ask for ``go``),
@@ -35,6 +37,7 @@ from rules_engine.core.rules import MoveRefused, Verdict
 from rules_engine.core.talk import Remark
 from rules_engine.games import make_game
 from rules_engine.scenario.fresh import fresh_question
+from rules_engine.table.brought import drafting
 from rules_engine.table.coach import advice, coach_for
 from rules_engine.table.hand import Reply, Shows, capital, move_told, refused, status, tells_all
 from rules_engine.table.latest import Latest
@@ -352,6 +355,11 @@ def _record(message: Message) -> Answer:
     return example_recorded(message["scenario"], int(message["step"]), message.get("moves", ()), kind)
 
 
+def _draft(message: Message) -> Answer:
+    answer = drafting(message.get("modules"))
+    return {"lacks": True} if answer is None else answer(message, links_of(message))
+
+
 _OPS: dict[str, Callable[[Message], Answer]] = {
     "practice": _practice, "resume": _resume, "do": _do, "whatif": _whatif, "quiz": _quiz,
-    "puzzle": _puzzle, "made": _made, "record": _record}
+    "puzzle": _puzzle, "made": _made, "record": _record, "draft": _draft}

@@ -80,7 +80,7 @@ export class Mode {
 }
 
 /** Whether a text went into the clipboard; a page may not be allowed that. @param {string} text */
-async function copied(text) {
+export async function copied(text) {
   try {
     await navigator.clipboard.writeText(text);
     return true;
@@ -90,7 +90,7 @@ async function copied(text) {
 }
 
 /** @param {string} name @param {string} text */
-function saveFile(name, text) {
+export function saveFile(name, text) {
   const address = URL.createObjectURL(new Blob([text], { type: "application/yaml" }));
   make("a", { href: address, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 60_000); // the browser reads it when it has asked where to
