@@ -6,8 +6,9 @@ what knows how it could go on, and of PyYAML the part that reads. So a draft is 
 
 from __future__ import annotations
 
+import ast
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import yaml
@@ -21,8 +22,8 @@ from rules_engine.view.html import el
 from rules_engine.view.links import Links
 
 PACKAGE = Path(__file__).resolve().parent.parent
-OURS = ("authoring/__init__.py", "authoring/fill.py", "authoring/look.py", "authoring/schema.py", "authoring/yaml_edit.py",
-        "authoring/yaml_text.py", "drafting")
+ASKED, THERE = "rules_engine.drafting.answer", ("rules_engine.table", "rules_engine.table.puzzle")
+"""What answers an author, and what a started engine has imported: it can import nothing else that nobody brings."""
 THEIRS = ("error", "tokens", "events", "nodes", "reader", "scanner", "parser", "composer", "resolver")
 """The modules of PyYAML that turn a text into nodes. The others make objects of Python's from them, or write YAML."""
 
@@ -74,11 +75,26 @@ def brought() -> bytes:
     theirs = Path(yaml.__file__).parent
     texts = {f"yaml/{name}.py": (theirs / f"{name}.py").read_text(encoding="utf-8") for name in THEIRS}
     texts["yaml/__init__.py"] = READER.format(version=yaml.__version__)
-    for name in OURS:
-        place = PACKAGE / name
-        for file in [place] if place.suffix else sorted(place.glob("*.py")):
-            texts[file.relative_to(PACKAGE.parent).as_posix()] = file.read_text(encoding="utf-8")
+    for file in _needed([ASKED]) - _needed(THERE):
+        texts[file.relative_to(PACKAGE.parent).as_posix()] = file.read_text(encoding="utf-8")
     return json.dumps(texts, ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode()
+
+
+def _needed(modules: Iterable[str]) -> set[Path]:
+    """The files of ours that are imported with some modules, theirs and those of the packages around them counted in."""
+    found, todo = set[Path](), [*modules]
+    while todo:
+        name = todo.pop()
+        place = PACKAGE.parent.joinpath(*name.split("."))
+        file = next((each for each in (place / "__init__.py", place.with_suffix(".py")) if each.is_file()), None)
+        if file is None or file in found:
+            continue
+        found.add(file)
+        todo.append(name.rpartition(".")[0])
+        for node in ast.walk(ast.parse(file.read_bytes())):
+            if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith(PACKAGE.name):
+                todo += [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
+    return found
 
 
 def playground(games: list[str], links: Callable[[str], Links], modules: str) -> Figure:
@@ -91,7 +107,7 @@ def playground(games: list[str], links: Callable[[str], Links], modules: str) ->
     run = looked_at(texts[games[0]]).run
     assert run is not None, f"the first draft of {games[0]} can't be played"
     figure = FIGURES["example"](run, Frame(FIGURE, links(games[0]), paragraphs, lambda content: ""))
-    offer = json.dumps({"games": begins, "modules": modules}, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+    offer = json.dumps({"games": begins, "modules": modules}, ensure_ascii=False, separators=(",", ":"))
     needs = el("p", "fs-needs", "Writing here needs JavaScript. Without it, write the file in any editor, and let ",
                el("code", None, "followsuit check --watch"), " tell you what doesn't hold.")
     html = el("fs-figure", {"class": "fs-figure", "id": FIGURE, "data-kind": "example", "data-game": games[0],

@@ -11,7 +11,6 @@ from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import Any
 
-import rules_engine
 from rules_engine.view.links import Links
 
 Answering = Callable[[Mapping[str, Any], Links], dict[str, Any]]
@@ -42,4 +41,7 @@ def _lay_out(modules: Mapping[str, str]) -> None:
             file.write(text)
     sys.dont_write_bytecode = True  # nobody would read it again
     sys.path.append(FOLDER)
-    rules_engine.__path__.append(f"{FOLDER}/rules_engine")
+    for package in {path.rpartition("/")[0] for path in modules} | {"rules_engine"}:
+        known = sys.modules.get(package.replace("/", "."))
+        if known is not None:
+            known.__path__.append(f"{FOLDER}/{package}")

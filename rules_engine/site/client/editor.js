@@ -8,7 +8,11 @@
 
 import { make } from "./dom.js";
 
-/** @typedef {{text: string, about: string, back: number}} Choice */
+/**
+ * @typedef {{text: string, about: string, back: number}} Choice
+ * @typedef {"seen" | "next" | "marked"} How options that are only seen unless a word is being written, that the arrows go
+ *   through in any case, and whose first one is marked
+ */
 
 /** @type {Record<string, number>} */
 const STEPS = { ArrowDown: 1, ArrowUp: -1 };
@@ -22,14 +26,15 @@ export class Editor {
   /** Whether the arrows go through the options. */
   #keys = false;
 
-  /** @param {{label: string, changed: () => void, moved: () => void, asked: () => void}} told `asked` for options */
+  /** @param {{label: string, changed: () => void, moved: () => void, asked: (how: How) => void}} told `asked` for options */
   constructor({ label, changed, moved, asked }) {
     this.field = make("textarea", {
       class: "fs-writing", id: "fs-writing", wrap: "off", spellcheck: "false", autocapitalize: "off", autocomplete: "off",
       "aria-label": label, "aria-autocomplete": "list", "aria-controls": "fs-options", "aria-describedby": "fs-keys",
     });
     this.gutter = make("div", { class: "fs-gutter", "aria-hidden": "true" });
-    this.list = make("div", { class: "fs-options", id: "fs-options", role: "listbox", "aria-label": "What can stand here" });
+    this.list = make("div", {
+      class: "fs-options", id: "fs-options", role: "listbox", tabindex: "0", "aria-label": "What can stand here" });
     this.element = make("div", { class: "fs-editor" }, this.gutter, this.field);
     this.asked = asked;
     this.field.addEventListener("input", () => {
@@ -38,7 +43,9 @@ export class Editor {
     });
     this.field.addEventListener("scroll", () => (this.gutter.scrollTop = this.field.scrollTop));
     this.field.addEventListener("beforeinput", (event) => this.#break(event));
-    this.field.addEventListener("keydown", (event) => this.#key(event));
+    for (const each of [this.field, this.list]) {
+      each.addEventListener("keydown", (event) => this.#key(/** @type {KeyboardEvent} */ (event)));
+    }
     for (const name of ["keyup", "click", "focus"]) this.field.addEventListener(name, moved);
     this.list.addEventListener("pointerdown", (event) => event.preventDefault()); // the caret stays where it is
     this.list.addEventListener("click", ({ target }) => {
@@ -113,17 +120,17 @@ export class Editor {
 
   // ---- what could stand next
 
-  /** Offers what could stand in the place of the end of the text before the caret; `wanted` by a key, the first is marked.
-   * @param {string} typed @param {Choice[]} choices @param {boolean} [wanted] */
-  offer(typed, choices, wanted = false) {
+  /** Offers what could stand in the place of the end of the text before the caret.
+   * @param {string} typed @param {Choice[]} choices @param {How} [how] */
+  offer(typed, choices, how = "seen") {
     this.#typed = typed;
     this.#choices = choices;
-    this.#keys = choices.length > 0 && (wanted || typed !== "");
+    this.#keys = how !== "seen" || typed !== "";
     this.list.replaceChildren(...choices.map(({ text, about }, place) =>
       make("div", { role: "option", id: `fs-option-${place}`, "aria-selected": "false" },
         make("b", {}, text.trim()), ...(about ? [make("small", {}, about)] : []))));
     this.list.hidden = !choices.length;
-    this.#mark(wanted && choices.length ? 0 : -1);
+    this.#mark(how === "marked" && choices.length ? 0 : -1);
   }
 
   /** @param {number} place */
@@ -131,10 +138,11 @@ export class Editor {
     this.#marked = place;
     [...this.list.children].forEach((option, at) => option.setAttribute("aria-selected", String(at === place)));
     const option = this.list.children[place];
-    if (option) {
-      this.field.setAttribute("aria-activedescendant", option.id);
-      option.scrollIntoView({ block: "nearest", inline: "nearest" });
-    } else this.field.removeAttribute("aria-activedescendant");
+    for (const each of [this.field, this.list]) {
+      if (option) each.setAttribute("aria-activedescendant", option.id);
+      else each.removeAttribute("aria-activedescendant");
+    }
+    option?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
   /** @param {number} place */
@@ -147,7 +155,7 @@ export class Editor {
     const end = this.field.selectionStart - back;
     this.field.setSelectionRange(end, end);
     this.offer("", []);
-    this.asked();
+    this.asked("next");
   }
 
   /** @param {KeyboardEvent} event */
@@ -158,12 +166,12 @@ export class Editor {
   }
 
   /** Does what a key means for the options. @param {KeyboardEvent} event @returns {boolean} whether it means something */
-  #means({ key, ctrlKey, shiftKey }) {
+  #means({ key, ctrlKey, shiftKey, target }) {
     const step = STEPS[key];
-    if (key === " " && ctrlKey) this.asked();
+    if (key === " " && ctrlKey) this.asked("marked");
     else if (shiftKey || !this.#choices.length) return false;
     else if (key === "Escape") this.offer("", []);
-    else if (step && this.#keys) this.#mark(this.#stepped(step));
+    else if (step && (this.#keys || target === this.list)) this.#mark(this.#stepped(step));
     else if ((key === "Enter" || key === "Tab") && this.#marked >= 0) this.#take(this.#marked);
     else return false;
     return true;

@@ -82,7 +82,7 @@ export class FollowSuitPlayground extends HTMLElement {
     });
     this.editor = new Editor({
       label: "The example, as YAML", changed: () => this.#changed(), moved: () => this.#follow(),
-      asked: () => this.#complete(true),
+      asked: (how) => this.#complete(how),
     });
     const file = make("input", { type: "file", accept: ".yml,.yaml,.json", hidden: true, tabindex: "-1", "aria-hidden": "true" });
     file.addEventListener("change", () => this.#open(file));
@@ -92,11 +92,11 @@ export class FollowSuitPlayground extends HTMLElement {
         button("Save file", () => this.#save()), button("Copy", () => this.#copy(this.writing.text, "The text is copied.")),
         button("Open a file", () => file.click()), button("Copy link", () => this.#copyLink()),
         button("Begin anew", () => this.writing.replaceAll(this.offer.games[this.game].text)), file),
-      this.editor.element, this.editor.list,
-      make("p", { class: "fs-keys", id: "fs-keys" },
-        "Ctrl and Space: what can stand here. Arrows and Enter take it, Escape shuts it."),
       make("div", { class: "fs-verdict" }, make("p", { id: "fs-verdict" }, ""),
-        button("Show the table", () => this.figure.put(0), { class: "fs-put fs-show" })),
+        button("Show the table", () => this.figure.put(0), { class: "fs-show" })),
+      this.editor.element,
+      make("div", { class: "fs-next" }, this.editor.list, make("p", { class: "fs-keys", id: "fs-keys" },
+        "Ctrl and Space: what can stand here. Arrows and Enter take it, Escape shuts it.")),
       make("ol", { class: "fs-faults", "aria-label": "What is wrong" }));
     this.addEventListener("focusin", () => engine.state === "idle" && this.#look(), { once: true });
   }
@@ -104,7 +104,8 @@ export class FollowSuitPlayground extends HTMLElement {
   /** Begins with a text of the chosen game. @param {string} text */
   #lay(text) {
     const { games } = this.offer;
-    /** @type {HTMLSelectElement} */ (this.querySelector("select")).value = this.game;
+    const chosen = this.querySelector("select");
+    if (chosen) chosen.value = this.game;
     set("draft-game", this.game);
     this.#right = null;
     this.writing.begin(text);
@@ -254,14 +255,14 @@ export class FollowSuitPlayground extends HTMLElement {
     }
   }
 
-  /** @param {boolean} [wanted] */
-  async #complete(wanted = false) {
+  /** @param {import("./editor.js").How} [how] */
+  async #complete(how = "seen") {
     const asked = ++this.#asked;
     const { before, after } = this.writing.parts;
-    if (!wanted && engine.state !== "ready") return;
+    if (how === "seen" && engine.state !== "ready") return;
     const answer = await this.#ask({ do: "complete", before, after });
     if (!answer || asked !== this.#asked || before !== this.writing.parts.before) return;
-    this.writing.offer(answer.typed, answer.options, wanted);
+    this.writing.offer(answer.typed, answer.options, how);
   }
 
   // ---- what is told
