@@ -20,6 +20,7 @@ from rules_engine.core.errors import Problem
 from rules_engine.drafting.complete import complete
 from rules_engine.drafting.told import paragraphs
 from rules_engine.scenario.best import goal_of, prove
+from rules_engine.scenario.model import write_scenario
 from rules_engine.scenario.question import Unanswerable
 from rules_engine.scenario.run import Replay
 from rules_engine.view.figure import FIGURES, Frame
@@ -85,7 +86,8 @@ def _content(run: Replay, links: Links) -> Answer:
         return ""
 
     figure = FIGURES[run.scenario.kind](run, Frame(FIGURE, links, paragraphs, keep))
-    deal = {"kind": "example", "title": figure.title, "source": None, "steps": [{"html": figure.stage, "say": figure.title}]}
+    deal = {"kind": "example", "title": figure.title, "source": write_scenario(run.scenario),
+            "steps": [{"html": figure.stage, "say": figure.title}]}
     return (stored or [deal])[0] | {"colours": figure.colours}
 
 
