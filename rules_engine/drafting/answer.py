@@ -29,7 +29,7 @@ from rules_engine.view.links import Links
 Message = Mapping[str, Any]
 Answer = dict[str, Any]
 
-EFFORT = 100_000
+EFFORT = 200_000
 """So many cards are looked at to prove a best move: a second or two in a browser, where `followsuit check` takes ten."""
 TOO_LONG = "in the browser a proof must be short: save the file and let `followsuit check` look at it, or take a later position"
 FIGURE = "draft"

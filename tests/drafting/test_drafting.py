@@ -85,13 +85,13 @@ def test_the_faults_are_those_of_followsuit_check(right: str, wrong: str) -> Non
 
 
 def test_a_puzzle_that_takes_long_is_left_to_the_command() -> None:
-    hands = {"South": "9MS 2WL 3SK 4MS 5ML 6LK", "West": "2MK 3MW 4WL 5SW 6MW 7SK", "North": "2SY 3LY 4YK 5YK 6SY 7WY",
-             "East": "9LK 7ML 8YK 8MS 8WL 9WY"}
+    hands = {"South": "2MK 6SY 8MS 4YK 2WL 6LK", "West": "7ML 6MW 5SW 3LY 9WY 2SY", "North": "4MS 4WL 8YK 8WL 9MS 3SK",
+             "East": "5YK 7SK 5ML 7WY 9LK 3MW"}
     lines = "\n".join(f"    {seat}: {cards}" for seat, cards in hands.items())
-    text = (f"format: 1\ngame: snakebit\nkind: puzzle\nsetup:\n  trump: M\n  cursed: S\n  dealer: East\n  hands:\n{lines}\n"
-            "script:\n- South: 9MS as M\n  ask: best-move\n")
+    text = (f"format: 1\ngame: snakebit\nkind: puzzle\nsetup:\n  trump: W\n  cursed: Y\n  dealer: East\n  hands:\n{lines}\n"
+            "script:\n- South: 2MK as M\n  ask: best-move\n")
     (line, told), *_ = faults(text)
-    assert line == 14
+    assert line == 15
     assert "let `followsuit check` look at it" in told
 
 

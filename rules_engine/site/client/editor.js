@@ -123,7 +123,7 @@ export class Editor {
   /** Offers what could stand in the place of the end of the text before the caret.
    * @param {string} typed @param {Choice[]} choices @param {How} [how] */
   offer(typed, choices, how = "seen") {
-    this.#typed = typed;
+    this.#typed = this.list.dataset.typed = typed;
     this.#choices = choices;
     this.#keys = how !== "seen" || typed !== "";
     this.list.replaceChildren(...choices.map(({ text, about }, place) =>

@@ -242,7 +242,7 @@ export class FollowSuitTable extends HTMLElement {
     if (this.hasAttribute("data-full")) return this.enlarge(false);
     this.removeAttribute("data-open");
     this.#settle();
-    const strip = this.mode?.figure.querySelector(".fs-put");
+    const strip = this.mode?.figure.querySelector(".fs-put, .fs-show");
     if (strip) /** @type {HTMLElement} */ (strip).focus({ preventScroll: true });
   }
 
