@@ -30,7 +30,7 @@ export class Editor {
   constructor({ label, changed, moved, asked }) {
     this.field = make("textarea", {
       class: "fs-writing", id: "fs-writing", wrap: "off", spellcheck: "false", autocapitalize: "off", autocomplete: "off",
-      "aria-label": label, "aria-autocomplete": "list", "aria-controls": "fs-options", "aria-describedby": "fs-keys",
+      "aria-label": label, "aria-autocomplete": "list", "aria-controls": "fs-options", "aria-describedby": "fs-how",
     });
     this.gutter = make("div", { class: "fs-gutter", "aria-hidden": "true" });
     this.list = make("div", {

@@ -50,7 +50,7 @@ export class Mode {
 
   /** Behind “More”: what an author can take home. @param {[string, string][]} offers what each does, and its label */
   furnishAuthors(offers) {
-    const panel = make("div", { class: "fs-panel fs-authors" },
+    const panel = make("div", { class: "fs-panel fs-authors" }, make("p", {}, "What lies here, as a file for authors:"),
       ...offers.map(([deed, label]) => action(deed, label)),
       button("Close", () => this.table.closeMore(), { class: "fs-less" }));
     this.table.side.replaceChildren(panel);

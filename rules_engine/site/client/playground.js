@@ -93,10 +93,11 @@ export class FollowSuitPlayground extends HTMLElement {
         button("Open a file", () => file.click()), button("Copy link", () => this.#copyLink()),
         button("Begin anew", () => this.writing.replaceAll(this.offer.games[this.game].text)), file),
       make("div", { class: "fs-verdict" }, make("p", { id: "fs-verdict" }, ""),
-        button("Show the table", () => this.figure.put(0), { class: "fs-show" })),
+        button("Show the table", () => this.#show(), { class: "fs-show" })),
       this.editor.element,
-      make("div", { class: "fs-next" }, this.editor.list, make("p", { class: "fs-keys", id: "fs-keys" },
-        "Ctrl and Space: what can stand here. Arrows and Enter take it, Escape shuts it.")),
+      make("div", { class: "fs-next" }, this.editor.list, make("p", { class: "fs-how", id: "fs-how" },
+        matchMedia("(pointer: coarse)").matches ? "What can stand next is offered here."
+          : "Ctrl and Space: what can stand here. Arrows and Enter take it, Escape shuts it.")),
       make("ol", { class: "fs-faults", "aria-label": "What is wrong" }));
     this.addEventListener("focusin", () => engine.state === "idle" && this.#look(), { once: true });
   }
@@ -230,6 +231,12 @@ export class FollowSuitPlayground extends HTMLElement {
     if (!answer.content || JSON.stringify(answer.content) === before) return this.#follow();
     this.#furnishTable(answer.content);
     await this.table.put(this.figure, { state: answer.content.kind === "example" ? { step: this.step } : {} });
+  }
+
+  /** Brings the table up over the text. */
+  async #show() {
+    await this.#look();
+    await this.table.put(this.figure, { wanted: true, state: { step: this.step } });
   }
 
   /** The table's links and colours are those of the draft's game. @param {any} content */
