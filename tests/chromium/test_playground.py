@@ -180,6 +180,13 @@ def test_escape_shuts_the_list_and_tab_leaves_the_field(open_page: OpenPage) -> 
     expect(page.locator(".fs-options [role=option][aria-selected=true]")).to_have_count(1, timeout=SLOW)
     page.keyboard.press("Escape")
     expect(page.locator(".fs-options")).to_be_hidden()
+    page.keyboard.press("Control+Space")
+    expect(page.locator(".fs-options")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.keyboard.type("ti")
+    expect(page.locator(".fs-options")).to_have_attribute("data-typed", "ti", timeout=SLOW)
+    page.keyboard.press("Home")
+    expect(page.locator(".fs-options")).to_be_hidden()
     page.keyboard.press("Tab")
     expect(page.locator("#fs-writing")).not_to_be_focused()
 
@@ -233,4 +240,4 @@ def test_it_works_under_the_policy(open_page: OpenPage, site: Site) -> None:
 def test_no_other_page_fetches_anything_of_it(open_page: OpenPage, elsewhere: str) -> None:
     page = open_page(elsewhere)
     page.wait_for_load_state("networkidle")
-    assert not open_page.requested("playground|editor|drafting")
+    assert not open_page.requested("playground[.-]|editor.js|draft")

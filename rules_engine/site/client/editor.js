@@ -16,10 +16,14 @@ import { make } from "./dom.js";
 
 /** @type {Record<string, number>} */
 const STEPS = { ArrowDown: 1, ArrowUp: -1 };
+/** The keys that only move the caret. */
+const MOVES = new Set(["ArrowDown", "ArrowUp", "ArrowLeft", "ArrowRight", "Home", "End", "PageUp", "PageDown"]);
 
 export class Editor {
   /** What stands before the caret that an option takes the place of. */
   #typed = "";
+  /** The text before the caret when they were offered. */
+  #before = "";
   /** @type {Choice[]} */
   #choices = [];
   #marked = -1;
@@ -47,6 +51,8 @@ export class Editor {
       each.addEventListener("keydown", (event) => this.#key(/** @type {KeyboardEvent} */ (event)));
     }
     for (const name of ["keyup", "click", "focus"]) this.field.addEventListener(name, moved);
+    this.field.addEventListener("click", () => this.#stale());
+    this.field.addEventListener("keyup", ({ key }) => MOVES.has(key) && this.#stale());
     this.list.addEventListener("pointerdown", (event) => event.preventDefault()); // the caret stays where it is
     this.list.addEventListener("click", ({ target }) => {
       const option = /** @type {HTMLElement} */ (target).closest("[role=option]");
@@ -108,6 +114,7 @@ export class Editor {
     const height = this.field.scrollHeight / Math.max(lines.length, 1);
     this.field.scrollTop = Math.max(0, (line - 4) * height);
     this.element.scrollIntoView({ block: "nearest" });
+    this.#stale();
   }
 
   /** Numbers the lines, those with a fault marked. @param {number[]} [faults] */
@@ -124,6 +131,7 @@ export class Editor {
    * @param {string} typed @param {Choice[]} choices @param {How} [how] */
   offer(typed, choices, how = "seen") {
     this.#typed = this.list.dataset.typed = typed;
+    this.#before = this.parts.before;
     this.#choices = choices;
     this.#keys = how !== "seen" || typed !== "";
     this.list.replaceChildren(...choices.map(({ text, about }, place) =>
@@ -131,6 +139,11 @@ export class Editor {
         make("b", {}, text.trim()), ...(about ? [make("small", {}, about)] : []))));
     this.list.hidden = !choices.length;
     this.#mark(how === "marked" && choices.length ? 0 : -1);
+  }
+
+  /** Options are for one place. */
+  #stale() {
+    if (this.parts.before !== this.#before) this.offer("", []);
   }
 
   /** @param {number} place */

@@ -8,6 +8,7 @@
  */
 
 import { button, make, say } from "./dom.js";
+import { askDraft, gameOf, holds, linkWith, textOfLink } from "./draft.js";
 import { Editor } from "./editor.js";
 import { engine } from "./engine.js";
 import { Example } from "./example.js";
@@ -16,7 +17,6 @@ import { copied, saveFile } from "./mode.js";
 
 /** So long after the last key the draft is looked at. */
 const PAUSE = 350;
-const LINK = "#draft:";
 
 export class FollowSuitPlayground extends HTMLElement {
   /** @type {{games: Record<string, Begin>, modules: string}} */
@@ -44,7 +44,7 @@ export class FollowSuitPlayground extends HTMLElement {
     this.#leaving.signal.addEventListener("abort", engine.onchange(() => this.#starting()));
     const linked = textOfLink();
     const kept = setting("draft-game", "");
-    this.game = gameOf(linked, this.offer) || (kept in this.offer.games ? kept : Object.keys(this.offer.games)[0]);
+    this.game = gameOf(linked, this.offer.games) || (kept in this.offer.games ? kept : Object.keys(this.offer.games)[0]);
     this.#lay(linked || this.kept);
     if (linked) this.#offerOwn();
   }
@@ -126,7 +126,7 @@ export class FollowSuitPlayground extends HTMLElement {
   async #open({ files }) {
     const text = await files?.[0]?.text();
     if (text === undefined) return;
-    const game = gameOf(text, this.offer);
+    const game = gameOf(text, this.offer.games);
     if (game && game !== this.game) {
       this.game = game;
       this.#lay(this.kept);
@@ -162,8 +162,7 @@ export class FollowSuitPlayground extends HTMLElement {
   }
 
   async #copyLink() {
-    const letters = String.fromCharCode(...new TextEncoder().encode(this.writing.text));
-    const address = `${location.origin}${location.pathname}${LINK}${btoa(letters).replace(/\+/g, "-").replace(/\//g, "_")}`;
+    const address = linkWith(this.writing.text);
     if (await copied(address)) this.#note("The link is copied. It holds the whole text.");
     else {
       history.replaceState(history.state, "", address);
@@ -188,8 +187,7 @@ export class FollowSuitPlayground extends HTMLElement {
   async #ask(question) {
     const asked = { op: "draft", game: this.game, links: this.links, ...question };
     try {
-      let answer = await engine.call(asked);
-      if (answer.lacks) answer = await engine.call({ ...asked, modules: await modulesAt(this.offer.modules) });
+      const answer = await askDraft(asked, this.offer.modules);
       if (answer.error === undefined) return answer;
       this.#tell(answer.error, []);
     } catch (/** @type {any} */ error) {
@@ -200,7 +198,7 @@ export class FollowSuitPlayground extends HTMLElement {
 
   get links() {
     const { games } = this.offer;
-    return (games[gameOf(this.writing.text, this.offer)] ?? games[this.game]).links;
+    return (games[gameOf(this.writing.text, games)] ?? games[this.game]).links;
   }
 
   /** What the draft brings to the table: what was right last. */
@@ -297,45 +295,6 @@ export class FollowSuitPlayground extends HTMLElement {
       make("li", {}, make("button", { type: "button", onclick: () => this.writing.go(line) },
         make("b", {}, `Line ${line}`), ` ${told}`))));
   }
-}
-
-/** @param {any} answer */
-function holds({ content }) {
-  const count = content.steps.length - 1;
-  if (content.kind === "example") return count === 1 ? "This holds: one step." : `This holds: ${count} steps.`;
-  return content.kind === "quiz" ? "This holds: the quiz lies on the table." : "This holds: the puzzle lies on the table.";
-}
-
-/** The game that a text names, if the site has it. @param {string} text @param {{games: object}} offer */
-function gameOf(text, { games }) {
-  const named = text.match(/^game: *(\S+)/m)?.[1] ?? "";
-  return named in games ? named : "";
-}
-
-function textOfLink() {
-  if (!location.hash.startsWith(LINK)) return "";
-  try {
-    const letters = atob(location.hash.slice(LINK.length).replace(/-/g, "+").replace(/_/g, "/"));
-    return new TextDecoder("utf-8", { fatal: true }).decode(Uint8Array.from(letters, (letter) => letter.charCodeAt(0)));
-  } catch {
-    return "";
-  }
-}
-
-/** @type {Map<string, Promise<any>>} */
-const fetched = new Map();
-
-/** What Python needs for drafts, once a visit. @param {string} address */
-function modulesAt(address) {
-  const known = fetched.get(address);
-  if (known) return known;
-  const asked = fetch(new URL(address, document.baseURI)).then((response) => {
-    if (!response.ok) throw new Error("What reads YAML could not be fetched: reload the page.");
-    return response.json();
-  });
-  fetched.set(address, asked);
-  asked.catch(() => fetched.delete(address));
-  return asked;
 }
 
 /** The playground's own styles, which no other page needs. */
