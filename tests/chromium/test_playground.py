@@ -155,6 +155,16 @@ def test_a_quiz_is_opened_and_answered_on_the_table(open_page: OpenPage) -> None
     expect(page.locator("fs-table .fs-option").first).to_be_visible()
 
 
+def test_a_puzzle_is_opened_and_solved_and_counts_for_no_rating(open_page: OpenPage) -> None:
+    page = opened(open_page)
+    page.locator("fs-playground input[type=file]").set_input_files(sorted(Path("examples/snakebit/puzzles").glob("*.yml"))[0])
+    verdict(page, "the puzzle lies on the table")
+    expect(page.locator(".fs-kind")).to_have_text("Puzzle")
+    page.locator("#fs-do-show").click()
+    expect(page.locator("#fs-do-back:not([aria-disabled])")).to_be_visible(timeout=SLOW)
+    assert page.evaluate("localStorage.getItem('follow-suit-puzzles')") is None
+
+
 def test_a_link_holds_the_text_and_ones_own_draft_is_kept(open_page: OpenPage) -> None:
     page = opened(open_page)
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])

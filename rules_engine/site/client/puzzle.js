@@ -108,6 +108,7 @@ export class Puzzle extends Mode {
 
   /** Keeps how it went: the first try changes streak and rating, and solving it marks it. @param {boolean} solved */
   #note(solved) {
+    if (this.figure.brought && !this.made) return; // its author's own draft
     const record = puzzleRecord();
     const name = this.name;
     const known = record.solved[name];
