@@ -11,7 +11,10 @@ folder of the card faces).
     quiz      game, kind, seed; variant, players, rules         a fresh question
     puzzle    scenario, moves, do; value, picked                a puzzle, some moves on (see `puzzle`)
     made      game, seed, attempt; variant, players             a new puzzle, if that hand has one
-    record    as, save; or as, scenario, step, moves            ``text`` of an ``example`` or ``quiz``, and its ``name``
+    record    as, save; or as, scenario, step, moves            ``text`` of an ``example`` or ``quiz``, and its ``name``; of a
+                                                                puzzle, which has no ``step``, that of a ``puzzle`` too
+    draft     do; text, before, after, game; modules            what an author's text comes to (see `drafting.answer`); ``lacks``
+                                                                where the page must bring ``modules`` first (see `brought`)
 
 An answer has ``html`` (the stage, or the question), ``say`` (for the live region), ``focus`` (an id, or ""), and for
 hands ``save``, ``side`` (totals, tricks, log; empty while bots move), ``running`` (a bot is to move: ask for ``go``),
@@ -37,10 +40,11 @@ from rules_engine.core.talk import Remark
 from rules_engine.core.telling import capital
 from rules_engine.games import make_game
 from rules_engine.scenario.fresh import fresh_question
+from rules_engine.table.brought import drafting
 from rules_engine.table.coach import advice, coach_for
 from rules_engine.table.hand import RESULT, Reply, Shows, move_told, only_way, refused, status, tells_all
 from rules_engine.table.latest import Latest
-from rules_engine.table.recording import example_recorded, hand_recorded
+from rules_engine.table.recording import example_recorded, hand_recorded, puzzle_recorded
 from rules_engine.table.review import review_of
 from rules_engine.table.session import SaveUnreadable, Session, new_session, read_save, write_save
 from rules_engine.table.whatif import what_if_answer
@@ -353,13 +357,20 @@ def _made(message: Message) -> Answer:
 
 
 def _record(message: Message) -> Answer:
-    """What is played, as an author's file: a practice hand, or an example varied."""
+    """What is played, as an author's file: a practice hand, an example varied, a puzzle."""
     kind = str(message["as"])
     if "save" in message:
         return hand_recorded(_session(message), kind)
+    if "step" not in message:
+        return puzzle_recorded(message["scenario"], message.get("moves", ()), kind)
     return example_recorded(message["scenario"], int(message["step"]), message.get("moves", ()), kind)
+
+
+def _draft(message: Message) -> Answer:
+    answer = drafting(message.get("modules"))
+    return {"lacks": True} if answer is None else answer(message, links_of(message))
 
 
 _OPS: dict[str, Callable[[Message], Answer]] = {
     "practice": _practice, "resume": _resume, "do": _do, "whatif": _whatif, "quiz": _quiz,
-    "puzzle": _puzzle, "made": _made, "record": _record}
+    "puzzle": _puzzle, "made": _made, "record": _record, "draft": _draft}
