@@ -16,6 +16,7 @@ without the client: the strip shows the decisive trick, the words tell every ste
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
@@ -104,10 +105,12 @@ def practice_figure(run: Replay, frame: Frame) -> Figure:
 def puzzle_figure(run: Replay, frame: Frame) -> Figure:
     """A puzzle: the table as it begins, which Python takes further."""
     stage = puzzle_stage(run, frame.links)
-    src = frame.stored({**_about(run.scenario), "steps": [{"html": stage, "say": run.scenario.title}]})
+    number = _number(frame.id)
+    src = frame.stored({**_about(run.scenario, number), "steps": [{"html": stage, "say": run.scenario.title}]})
     position = run.moments[asked_at(run)].before
-    strip = strip_html(hand_tiles(run, position, frame.links), caption(run), _words("Answer", words(run)))
-    return _figure(run, frame, src, strip, stage)
+    strip = strip_html(hand_tiles(run, position, frame.links), caption(run, _title(run.scenario, number)),
+                       _words("Answer", words(run)))
+    return _figure(run, frame, src, strip, stage, number)
 
 
 FIGURES: dict[str, Callable[[Replay, Frame], Figure]] = {
@@ -138,8 +141,8 @@ def table_html(figure: Figure, place: str) -> Html:
               figure.stage, el("div", {"class": "fs-side", "id": "fs-side"}))
 
 
-def _figure(run: Replay, frame: Frame, src: str | None, inside: Child, stage: Html) -> Figure:
-    scenario, title = run.scenario, _title(run.scenario)
+def _figure(run: Replay, frame: Frame, src: str | None, inside: Child, stage: Html, number: str = "") -> Figure:
+    scenario, title = run.scenario, _title(run.scenario, number)
     named = f"{KIND_NAMES[scenario.kind]}: {title}"
     colours = suit_colours(type(run.game))
     html = el("fs-figure", {"class": "fs-figure", "id": frame.id, "data-kind": scenario.kind, "data-game": run.game.id,
@@ -149,12 +152,19 @@ def _figure(run: Replay, frame: Frame, src: str | None, inside: Child, stage: Ht
     return Figure(frame.id, scenario.kind, title, html, stage, run.game, colours, frame.links)
 
 
-def _about(scenario: Scenario) -> dict[str, Any]:
-    return {"kind": scenario.kind, "title": _title(scenario), "source": write_scenario(scenario)}
+def _about(scenario: Scenario, number: str = "") -> dict[str, Any]:
+    return {"kind": scenario.kind, "title": _title(scenario, number), "source": write_scenario(scenario)}
 
 
-def _title(scenario: Scenario) -> str:
-    return scenario.title or KIND_NAMES[scenario.kind]
+def _title(scenario: Scenario, number: str = "") -> str:
+    title = scenario.title or KIND_NAMES[scenario.kind]
+    return f"{number}. {title}" if number else title
+
+
+def _number(place: str) -> str:
+    """The number at the end of a figure's id, as files have it that were made many at a time."""
+    found = re.search(r"-0*(\d+)$", place)
+    return found[1] if found else ""
 
 
 def _caption(run: Replay, frame: Frame) -> list[Child]:

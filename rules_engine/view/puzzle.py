@@ -67,7 +67,7 @@ def rating_of(run: Replay) -> int:
     return run.scenario.puzzle.rating if run.scenario.puzzle else 0
 
 
-def caption(run: Replay) -> list[Child]:
+def caption(run: Replay, title: str) -> list[Child]:
     """A puzzle's name, how hard it is, and what is asked."""
     hard = difficulty(rating_of(run)) if run.scenario.puzzle else 0
     marks = el("span", {"class": "fs-hard", "role": "img", "aria-label": f"difficulty {hard} of 3"},
@@ -75,7 +75,7 @@ def caption(run: Replay) -> list[Child]:
     place = asked_at(run)
     position = run.moments[place].before
     told = wanted(telling_of(run.game, position.to_act), position, proven(run, place))
-    return [el("b", None, f"{run.scenario.title} ", marks if hard else None), el("div", "fs-intro", told)]
+    return [el("b", None, f"{title} ", marks if hard else None), el("div", "fs-intro", told)]
 
 
 def today_html(addresses: list[str]) -> Html:

@@ -43,7 +43,7 @@ export function fromHtml(html) {
 /**
  * Lays `next` over `current`: elements with the same id stay the same elements. Where the focus is on one that goes, it is
  * taken away first: in the midst of the changes, the browser would have to lay out the page for it. What is said is
- * said anew: a paragraph that became another one would count as moved.
+ * said anew: a paragraph that became another one would count as moved. What flies away goes: what it became would go with it.
  * @param {Element} current @param {Element} next
  */
 export function morph(current, next) {
@@ -52,7 +52,7 @@ export function morph(current, next) {
   if (kept && focused instanceof HTMLElement && current.contains(focused) && !next.querySelector(`#${CSS.escape(kept)}`)) {
     focused.blur();
   }
-  for (const old of current.querySelectorAll(".fs-slip > *, .fs-bubble")) {
+  for (const old of current.querySelectorAll(".fs-slip > *, .fs-bubble, .fs-ghost")) {
     if (old.id === "fs-lead") old.replaceChildren();
     else old.remove();
   }
@@ -63,7 +63,7 @@ export function morph(current, next) {
 
 const XLINK = "http://www.w3.org/1999/xlink";
 
-/** A card's picture points to another face, if need be, and an edge is as high as its suits. @param {Node} old @param {Node} fresh */
+/** A card's picture points to another face, and an edge is as high as its suits. @param {Node} old @param {Node} fresh */
 function keepPicture(old, fresh) {
   if (!(old instanceof SVGElement && fresh instanceof SVGElement)) return true;
   const box = fresh.getAttribute("viewBox") ?? "";

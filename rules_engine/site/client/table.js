@@ -186,7 +186,6 @@ export class FollowSuitTable extends HTMLElement {
     clearFault(this);
     const motion = still ? null : new Motion(this.stage);
     const within = this.contains(document.activeElement) || document.activeElement === document.body;
-    for (const ghost of this.stage.querySelectorAll(".fs-ghost")) ghost.remove(); // what it became would go with it
     morph(this.stage, next);
     roveHands(this.stage);
     this.#keepRoom(dealt);
