@@ -1,0 +1,105 @@
+"""What a generator that knows no plugins leaves to be done when it has built a site: `followsuit assets`.
+
+The files of figures, table and Python are written into the site; its pages get our styles and script, and what else MkDocs' plugin
+gives them. A page that was finished already is left as it is.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from posixpath import dirname
+from urllib.parse import urlsplit
+
+from rules_engine.core.errors import Problem
+from rules_engine.site.addresses import seen_from
+from rules_engine.site.around import with_pages_row
+from rules_engine.site.assets import FOLDER, SCRIPT, SERVICE_WORKER, STYLES
+from rules_engine.site.checks import problem
+from rules_engine.site.offline import APPLE_ICON, MANIFEST, service_worker, web_app_manifest, with_head
+from rules_engine.site.outfit import below_folder, notices
+from rules_engine.site.rendering import Rendered
+from rules_engine.site.runtime import RuntimeFile
+from rules_engine.site.search import add_to_zensicals
+from rules_engine.site.theme import mend
+
+NOT_FOUND = "404.html"
+"""The page for what isn't there is read at any address, so it can't say how it sees other files."""
+
+BUILD_AGAIN = "build the site again, from nothing (`zensical build --clean`), and then run this again"
+_FIGURE = re.compile(rf"{FOLDER}/(figures/[0-9a-f]+\.json)")
+_OURS = re.compile(rf'<script type="module" src="([^"]*{FOLDER}/page-[^"]*)">')
+_STYLES = re.compile(r'<link rel="stylesheet" href="([^"]*)"[^>]*>')
+
+
+def faults(built: Path, rendered: Rendered) -> list[Problem]:
+    """Why a built site isn't that of these pages: nothing is to be written into it."""
+    found = []
+    for page in rendered.open.pages:
+        file = built / _file_of(rendered, page)
+        path = rendered.open.site.settings.known_as(file)
+        if not file.is_file():
+            found.append(problem(path, None, f"the page of {page} is missing", BUILD_AGAIN))
+            continue
+        shown = set(_FIGURE.findall(file.read_text(encoding="utf-8")))
+        if shown - rendered.files.keys():
+            found.append(problem(path, None, f"it was built of another state of {page} or of its examples", BUILD_AGAIN))
+    return found
+
+
+def finish(built: Path, rendered: Rendered, made: Sequence[RuntimeFile]) -> int:
+    """Write into a built site what it lacks; says how many of its pages were finished.
+
+    ``made`` are the files that it is fitted out with.
+    """
+    site, settings = rendered.open.site, rendered.open.site.settings
+    shutil.rmtree(built / FOLDER, ignore_errors=True)
+    ours = {Path(each.path).name: below_folder(each.path) for each in made}
+    written = {below_folder(each.path): each.read() for each in made}
+    written |= {below_folder(path): content for path, content in rendered.files.items()} | notices(settings.root)
+    if settings.offline:
+        icons = dirname(ours[APPLE_ICON])
+        written[MANIFEST] = web_app_manifest(site.name, site.description, site.language, icons)
+    for path, content in written.items():
+        (built / path).parent.mkdir(parents=True, exist_ok=True)
+        (built / path).write_bytes(content)
+    finished = sum(file.write_text(html, encoding="utf-8") > 0 for file, html in _finished(built, rendered, ours))
+    if settings.search:
+        add_to_zensicals(built, rendered.open.search)
+    if settings.offline:
+        (built / SERVICE_WORKER).write_bytes(service_worker(built, dirname(ours[SCRIPT]), {}))
+    return finished
+
+
+def _finished(built: Path, rendered: Rendered, ours: Mapping[str, str]) -> Iterator[tuple[Path, str]]:
+    """The pages that weren't finished yet, as they are to be; those that only send readers elsewhere are none."""
+    pages = {_file_of(rendered, page): page for page in rendered.open.pages}
+    sections, rules = rendered.sections(), rendered.open.book.games.values()
+    for file in sorted(built.rglob("*.html")):
+        html, path = file.read_text(encoding="utf-8"), file.relative_to(built).as_posix()
+        if _OURS.search(html) or "</body>" not in html:
+            continue
+        page = pages.get(path, "")
+        html = _loaded(mend(html), path, rendered, ours)
+        html = with_pages_row(html, page, sections.get(page), rules, page in rendered.contents)
+        yield file, with_head(html, path, dirname(ours[APPLE_ICON])) if page and rendered.open.site.settings.offline else html
+
+
+def _loaded(html: str, path: str, rendered: Rendered, ours: Mapping[str, str]) -> str:
+    """A page with our styles, before those of the author, which may change them, and our script."""
+    base = urlsplit(rendered.open.site.url).path.rstrip("/") + "/"
+    styles, script = (f"{base}{ours[name]}" if path == NOT_FOUND else seen_from(path, ours[name]) for name in (STYLES, SCRIPT))
+    authors = tuple(str(each) for each in rendered.open.site.styles)
+    place = next((link.start() for link in _STYLES.finditer(html) if authors and link[1].split("?")[0].endswith(authors)),
+                 html.index("</head>"))
+    html = f'{html[:place]}<link rel="stylesheet" href="{styles}">{html[place:]}'
+    before, end, after = html.rpartition("</body>")
+    return f'{before}<script type="module" src="{script}"></script>{end}{after}'
+
+
+def _file_of(rendered: Rendered, page: str) -> str:
+    """The file of a page in a built site."""
+    url = (rendered.open.url_of(page) or "").removeprefix("./")
+    return f"{url}index.html" if not url or url.endswith("/") else url
