@@ -1,7 +1,7 @@
 """What a generator that knows no plugins leaves to be done when it has built a site: `followsuit assets`.
 
-The files of figures, table and Python are written into the site; its pages get our styles and script, and what else MkDocs' plugin
-gives them. A page that was finished already is left as it is.
+The files of figures, table and Python are written into the site; its pages get our styles and script, and what else MkDocs'
+plugin would give them. A page that was finished already is left as it is.
 """
 
 from __future__ import annotations

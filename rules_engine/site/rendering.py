@@ -74,7 +74,8 @@ def _render(page: str, rendered: Rendered) -> None:
     meta, body = front_matter(rendered.open.text(page))
     fences = FollowSuit(rendered.open, Here(page, address_of(page, site.folders), meta))
     others = [each for each in site.extensions if each != NAME]
-    markdown = Markdown(extensions=[*others, fences], extension_configs={name: dict(site.options.get(name, {})) for name in others})
+    options = {name: dict(site.options.get(name, {})) for name in others}
+    markdown = Markdown(extensions=[*others, fences], extension_configs=options)
     markdown.convert(body)
     rendered.files |= fences.files
     headings: list[dict[str, Any]] = getattr(markdown, "toc_tokens", [])

@@ -79,8 +79,8 @@ def add_to_zensicals(site: Path, search: Search) -> None:
         item = items.get(entry["location"])
         if item is None:
             page = items.get(entry["location"].partition("#")[0], {"path": []})
-            index["items"].append({"location": entry["location"], "level": 2, "title": entry["title"], "text": escape(entry["text"]),
-                                   "path": page["path"], "tags": []})
+            index["items"].append({"location": entry["location"], "level": 2, "title": entry["title"],
+                                   "text": escape(entry["text"]), "path": page["path"], "tags": []})
         elif (more := f"<p>{escape(entry['words'])}</p>" if "words" in entry else "") not in item["text"]:
             item["text"] += more
     file.write_text(json.dumps(index, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
