@@ -41,7 +41,7 @@ def rendered(config: Path | None) -> Rendered:
     try:
         return render(read_site(configuration_in(Path.cwd(), config or "")))
     except SettingsError as error:
-        raise Refused(f"{str(error)[0].upper()}{str(error)[1:]}") from error
+        raise Refused(str(error)) from error
 
 
 def check_pages(config: Path | None) -> int:

@@ -52,8 +52,8 @@ def configuration_in(folder: Path, named: str | Path = "") -> Path:
     names = (named,) if str(named) else CONFIGURATIONS
     found = next((folder / name for name in names if (folder / name).is_file()), None)
     if found is None:
-        raise SettingsError(f"there is no {' and no '.join(map(str, names))} here: go to the folder of your site, "
-                            "or name its configuration file")
+        raise SettingsError(f"There is no {' and no '.join(map(str, names))} here: go to the folder of your site, "
+                            "or name its configuration file.")
     return found.resolve()
 
 
@@ -80,7 +80,8 @@ def read_site(file: Path) -> ConfiguredSite:
     except KeyError as error:
         raise SettingsError(f"{file.name} lacks the setting {error}") from error
     except SetupError as error:
-        raise SettingsError(f"{file.name}: {'; '.join(each.told() for each in error.problems)}") from error
+        told = "; ".join(f"{each.message}{f' ({each.hint})' * bool(each.hint)}" for each in error.problems)
+        raise SettingsError(f"{file.name}: {told}") from error
     except (OSError, ValueError, yaml.YAMLError) as error:
         raise SettingsError(f"{file.name}: {error}") from error
 

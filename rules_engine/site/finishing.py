@@ -28,7 +28,7 @@ from rules_engine.site.theme import mend
 NOT_FOUND = "404.html"
 """The page for what isn't there is read at any address, so it can't say how it sees other files."""
 
-BUILD_AGAIN = "build the site again, from nothing (`zensical build --clean`), and then run this again"
+BUILD_AGAIN = "run `zensical build --clean`, and then this again"
 _FIGURE = re.compile(rf"{FOLDER}/(figures/[0-9a-f]+\.json)")
 _OURS = re.compile(rf'<script type="module" src="([^"]*{FOLDER}/page-[^"]*)">')
 _STYLES = re.compile(r'<link rel="stylesheet" href="([^"]*)"[^>]*>')

@@ -1,4 +1,4 @@
-"""Small repairs to what the theme writes, for readers who hear the page or use the keyboard alone."""
+"""Small repairs to what the theme writes, most of them for readers who hear the page or use the keyboard alone."""
 
 from __future__ import annotations
 
@@ -16,6 +16,10 @@ _SIGN = re.compile(r'(<label class="md-header__button md-icon" for="__(drawer|se
 _NAMED = "md-visually-hidden"
 """Zensical's theme names its signs by itself."""
 _SKIP = re.compile(r'(<a href="[^"]*" class="md-skip">.*?</a>)', re.DOTALL)
+_BODY = re.compile(r"<body\b[^>]*(?=>)")
+_CLASSES = re.compile(r' class="([^"]*)')
+_TEXT = "md-typeset"
+"""The class that Material and Zensical give to text. Ours is dressed by it."""
 _CODE = re.compile(r"(<pre(?: id=\"[^\"]*\")?><span></span><code)>")
 
 
@@ -24,8 +28,10 @@ def mend(html: str) -> str:
 
     The theme names a section by a label that is hidden, which is no name. A block of code wider than a phone can only be
     scrolled by keyboard if it can have the focus; and on a phone, menu and search are opened by signs that have neither a name
-    nor the focus. Who comes for the table need not pass all the text.
+    nor the focus. Who comes for the table need not pass all the text. In other themes the whole page counts as text.
     """
+    if _TEXT not in html:
+        html = _BODY.sub(_dressed, html, count=1)
     html = _SIGN.sub(_reached, html)
     if f'id="{TABLE}"' in html:
         html = _SKIP.sub(rf'\1\n<a href="#{TABLE}" class="md-skip">Skip to the table</a>', html, count=1)
@@ -37,3 +43,8 @@ def mend(html: str) -> str:
 def _reached(sign: re.Match[str]) -> str:
     name = "" if _NAMED in sign[3] else f'<span class="fs-unseen">{NAMES[sign[2]]}</span>'
     return f'{sign[1]} tabindex="0">{name}{sign[3]}'
+
+
+def _dressed(body: re.Match[str]) -> str:
+    tag, found = _CLASSES.subn(rf' class="\1 {_TEXT}', body[0])
+    return tag if found else f'{tag} class="{_TEXT}"'
