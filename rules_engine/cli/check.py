@@ -30,6 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--pages", action="store_true",
                         help="check the pages of the site here, and all that they show, as the site's build does")
     add_config(parser)
+    parser.add_argument("--verbose", action="store_true", help="beside --pages: show how a game that fails came to it")
     parser.add_argument("--fill", action="store_true",
                         help="first write into the files what they leave out and the engine knows: legal moves, winners, scores")
     parser.add_argument("--watch", action="store_true",
@@ -40,7 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(chosen: argparse.Namespace) -> int:
     """Check the files and print what doesn't hold. Raises ``Refused``."""
-    if chosen.pages or chosen.config:
+    if chosen.pages or chosen.config or chosen.verbose:
         return _pages(chosen)
     if not chosen.paths:
         raise Refused("Name scenario files or folders of them, or say --pages.")
@@ -56,10 +57,10 @@ def run(chosen: argparse.Namespace) -> int:
 def _pages(chosen: argparse.Namespace) -> int:
     """Check the site instead. Raises ``Refused``."""
     if not chosen.pages:
-        raise Refused("--config is for --pages.")
+        raise Refused("--config and --verbose are for --pages.")
     if chosen.paths or chosen.fill or chosen.watch or chosen.json:
         raise Refused("--pages checks the site as its configuration has it: leave out paths, --fill, --watch and --json.")
-    return check_pages(chosen.config)
+    return check_pages(chosen.config, chosen.verbose)
 
 
 def _check(paths: Sequence[Path], jobs: int, as_json: bool) -> int:

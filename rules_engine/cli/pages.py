@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import logging
 import sys
 from collections.abc import Sequence
 from importlib.util import find_spec
@@ -44,8 +45,14 @@ def rendered(config: Path | None) -> Rendered:
         raise Refused(str(error)) from error
 
 
-def check_pages(config: Path | None) -> int:
+def check_pages(config: Path | None, verbose: bool = False) -> int:
     """Check a site's pages: exit status 1 if anything is wrong. Raises ``Refused``."""
+    if verbose:
+        need_site()
+        from rules_engine.site.fences import LOG
+
+        LOG.addHandler(logging.StreamHandler())
+        LOG.setLevel(logging.DEBUG)
     found = rendered(config)
     failed = tell(found, found.problems(), [])
     count = len(found.open.pages)

@@ -80,6 +80,8 @@ def _faces(games: tuple[str, ...]) -> str:
 class FollowSuit(Fences):
     """The extension. With ``here`` it is told its page, as `rendering` does; else it asks the generator."""
 
+    shows_how = "followsuit check --pages --verbose"
+
     def __init__(self, site: OpenSite | None = None, here: Here | None = None, **options: str) -> None:
         super().__init__()
         self.config = {"config": ["", "The site's configuration file, seen from its folder"]}

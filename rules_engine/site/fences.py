@@ -78,6 +78,8 @@ class _Made(NamedTuple):
 class Fences(Extension):
     """The extension. ``open_page`` before each page: Markdown doesn't say which one it renders."""
 
+    shows_how = "mkdocs build --verbose"
+
     def __init__(self) -> None:
         super().__init__()
         self.markdown: Markdown | None = None
@@ -169,7 +171,7 @@ class Fences(Extension):
         except Exception as error:
             LOG.debug("%s:%s", self.page.path, fence.line, exc_info=True)
             fault = f"this {fence.kind} can't be shown: {raised(error)}"
-            hint = "that is a fault of the game or of the engine; `mkdocs build --verbose` shows how it came to it"
+            hint = f"that is a fault of the game or of the engine; `{self.shows_how}` shows how it came to it"
             faults = [problem(self.page.path, fence.line, fault, hint)]
             met = _Met(_placeholder(faults), None, None, faults)
         self.met.append(met)

@@ -11,6 +11,7 @@ import pytest
 
 from rules_engine.site.assets import FOLDER
 from tests.site.outside import GAME
+from tests.site.tiny import ROOT
 from tests.site.zensical import ZensicalSite
 
 RULES = f"docs/games/{GAME}.md"
@@ -148,8 +149,40 @@ def test_what_is_not_there_is_refused(site: ZensicalSite) -> None:
     assert site.followsuit("assets", "nowhere").said.startswith("There is no folder nowhere here")
     assert site.followsuit("check", "--pages", "--config", "none.yml").said.startswith("There is no none.yml here")
     assert site.followsuit("check").status == 2
-    assert site.followsuit("check", "--config", "mkdocs.yml").said == "--config is for --pages.\n"
+    assert site.followsuit("check", "--config", "mkdocs.yml").said == "--config and --verbose are for --pages.\n"
     assert site.followsuit("check", "--pages", "examples").status == 2
+
+
+def test_a_game_that_fails_says_where(site: ZensicalSite) -> None:
+    telling = next(site.folder.glob("outside_games/*/telling.py"))
+    words = telling.read_text(encoding="utf-8")
+    start = re.search(r"def on_table\(.*\n(?: +\"\"\".*\n)?", words)
+    assert start
+    telling.write_text(f"{words[:start.end()]}    raise LookupError('lost')\n{words[start.end():]}", encoding="utf-8")
+    ended = site.followsuit("check", "--pages", "--verbose")
+    assert ended.status == 1
+    assert "`followsuit check --pages --verbose` shows how it came to it" in ended.said
+    assert "Traceback" in ended.said
+    assert "Traceback" not in site.followsuit("check", "--pages").said
+
+
+def test_the_page_for_authors_says_what_is_run(site: ZensicalSite) -> None:
+    page = (ROOT / "docs" / "authors" / "own-site.md").read_text(encoding="utf-8")
+    (steps,) = re.findall(r"```bash\n(.*?)```", page, re.DOTALL)
+    install, build, finish = (step.split() for step in steps.strip().split("\n"))
+    assert install == ["pip", "install", "zensical"]
+    assert site.python("-m", *build).status == 0
+    assert site.followsuit(*finish[1:]).status == 0
+    assert (site.folder / finish[-1] / "service-worker.js").is_file()
+
+
+def test_a_configuration_with_another_name(site: ZensicalSite) -> None:
+    settings = site.read("mkdocs.yml").replace("  - followsuit  ", "  - followsuit: {config: other.yml}  ")
+    (site.folder / "mkdocs.yml").unlink()
+    site.write("other.yml", settings)
+    assert site.zensical("--config-file", "other.yml").status == 0
+    assert site.followsuit("assets", "--config", "other.yml").status == 0
+    assert site.followsuit("assets").status == 2
 
 
 def test_settings_in_toml(site: ZensicalSite) -> None:
