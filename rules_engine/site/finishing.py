@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 
 from rules_engine.core.errors import Problem
 from rules_engine.site.addresses import seen_from
-from rules_engine.site.around import with_pages_row
+from rules_engine.site.around import of_a_game, with_pages_row
 from rules_engine.site.assets import FOLDER, SCRIPT, SERVICE_WORKER, STYLES
 from rules_engine.site.checks import problem
 from rules_engine.site.offline import APPLE_ICON, MANIFEST, service_worker, web_app_manifest, with_head
@@ -31,6 +31,8 @@ NOT_FOUND = "404.html"
 BUILD_AGAIN = "run `zensical build --clean`, and then this again"
 _FIGURE = re.compile(rf"{FOLDER}/(figures/[0-9a-f]+\.json)")
 _OURS = re.compile(rf'<script type="module" src="([^"]*{FOLDER}/page-[^"]*)">')
+_TITLE = re.compile(r"(<title>).*?( - [^<]*</title>)", re.DOTALL)
+"""In the browser's tab "Rules", as the row has it, says nothing: there the page's heading stands."""
 _STYLES = re.compile(r'<link rel="stylesheet" href="([^"]*)"[^>]*>')
 
 
@@ -83,8 +85,14 @@ def _finished(built: Path, rendered: Rendered, ours: Mapping[str, str]) -> Itera
             continue
         page = pages.get(path, "")
         html = _loaded(mend(html), path, rendered, ours)
-        html = with_pages_row(html, page, sections.get(page), rules, page in rendered.contents)
+        if of_a_game(section := sections.get(page), rules):
+            html = _called(html, rendered.titles[page])
+        html = with_pages_row(html, page, section, rules, page in rendered.contents)
         yield file, with_head(html, path, dirname(ours[APPLE_ICON])) if page and rendered.open.site.settings.offline else html
+
+
+def _called(html: str, title: str) -> str:
+    return _TITLE.sub(lambda tab: f"{tab[1]}{title}{tab[2]}", html, count=1)
 
 
 def _loaded(html: str, path: str, rendered: Rendered, ours: Mapping[str, str]) -> str:

@@ -36,6 +36,7 @@ def text_of(page: str) -> str:
 
 
 def test_the_same_site_as_under_mkdocs(site: ZensicalSite) -> None:
+    site.write("mkdocs.yml", site.read("mkdocs.yml").replace("Old Maid’s Trump: games", "Rules: games"))
     built = site.finished()
     mkdocs = site.build("--strict", into="mkdocs")
     assert mkdocs.status == 0, mkdocs.said
@@ -43,7 +44,10 @@ def test_the_same_site_as_under_mkdocs(site: ZensicalSite) -> None:
     for address in ("", f"games/{GAME}/"):
         page = (built / address / "index.html").read_text(encoding="utf-8")
         assert text_of(page) == text_of(mkdocs.page(address))
+        for part in (r'<nav class="fs-pages".*?</nav>', r'<link rel="manifest".*?</head>'):
+            assert re.findall(part, page, re.DOTALL) == re.findall(part, mkdocs.page(address), re.DOTALL)
     assert set(FIGURE.findall(page)) <= ours(built).keys()
+    assert page.partition("<title>")[2].startswith("Old Maid’s Trump - Outside Games</title>")  # the menu says "Rules"
     assert (built / "manifest.webmanifest").read_bytes() == (mkdocs.folder / "manifest.webmanifest").read_bytes()
 
 
