@@ -35,9 +35,10 @@ def run(chosen: argparse.Namespace) -> int:
     site = found.open.site
     if NAME not in site.extensions:
         raise Refused(NOT_ON.format(site.file.name, NAME))
-    problems, lacking = found.problems() or faults(chosen.site, found), list[str]()
+    problems, lacking = found.problems(), list[str]()
     try:
         made = [] if problems else outfit(site.settings, shutil.which("node"), _told())
+        problems = problems or faults(chosen.site, found, made)
     except GamesNotShipped as error:
         problems = list(found.open.book.not_shipped(error.reasons))
     except RuntimeFilesError as error:

@@ -29,25 +29,25 @@ NOT_FOUND = "404.html"
 """The page for what isn't there is read at any address, so it can't say how it sees other files."""
 
 BUILD_AGAIN = "run `zensical build --clean`, and then this again"
-_FIGURE = re.compile(rf"{FOLDER}/(figures/[0-9a-f]+\.json)")
-_OURS = re.compile(rf'<script type="module" src="([^"]*{FOLDER}/page-[^"]*)">')
+_OURS = re.compile(rf'"[^"<>]*?{FOLDER}/([^"<>#?]+)')
+"""What a page wants of our folder."""
+_FINISHED = re.compile(rf'<script type="module" src="[^"]*{FOLDER}/page-[^"]*">')
 _TITLE = re.compile(r"(<title>).*?( - [^<]*</title>)", re.DOTALL)
 """In the browser's tab "Rules", as the row has it, says nothing: there the page's heading stands."""
 _STYLES = re.compile(r'<link rel="stylesheet" href="([^"]*)"[^>]*>')
 
 
-def faults(built: Path, rendered: Rendered) -> list[Problem]:
-    """Why a built site isn't that of these pages: nothing is to be written into it."""
-    found = []
-    for page in rendered.open.pages:
-        file = built / _file_of(rendered, page)
-        path = rendered.open.site.settings.known_as(file)
-        if not file.is_file():
-            found.append(problem(path, None, f"the page of {page} is missing", BUILD_AGAIN))
-            continue
-        shown = set(_FIGURE.findall(file.read_text(encoding="utf-8")))
-        if shown - rendered.files.keys():
-            found.append(problem(path, None, f"it was built of another state of {page} or of its examples", BUILD_AGAIN))
+def faults(built: Path, rendered: Rendered, made: Sequence[RuntimeFile]) -> list[Problem]:
+    """Why a built site isn't that of these pages and files: nothing is to be written into it."""
+    files, settings = {*rendered.files, *(each.path for each in made)}, rendered.open.site.settings
+    known = files | {dirname(file) for file in files}
+    pages = {built / _file_of(rendered, page): page for page in rendered.open.pages}
+    found = [problem(settings.known_as(file), None, f"the page of {page} is missing", BUILD_AGAIN)
+             for file, page in pages.items() if not file.is_file()]
+    for file in sorted(built.rglob("*.html")):
+        if set(_OURS.findall(file.read_text(encoding="utf-8"))) - known:
+            what = f"of {pages[file]} or of its examples" if file in pages else "of the site"
+            found.append(problem(settings.known_as(file), None, f"it was built of another state {what}", BUILD_AGAIN))
     return found
 
 
@@ -81,7 +81,7 @@ def _finished(built: Path, rendered: Rendered, ours: Mapping[str, str]) -> Itera
     sections, rules = rendered.sections(), rendered.open.book.games.values()
     for file in sorted(built.rglob("*.html")):
         html, path = file.read_text(encoding="utf-8"), file.relative_to(built).as_posix()
-        if _OURS.search(html) or "</body>" not in html:
+        if _FINISHED.search(html) or "</body>" not in html:
             continue
         page = pages.get(path, "")
         html = _loaded(mend(html), path, rendered, ours)

@@ -21,6 +21,8 @@ PAGE = f"games/{GAME}/"
 def author(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """The author's site, served."""
     made = ZensicalSite(tmp_path_factory.mktemp("zensical"))
+    figures = [f"```example\n{GAME}/{name}.yml\n```\n" for name in ("score", "trump")]
+    made.write("docs/index.md", "# Home\n\n" + "\n".join(figures))
     with served(made.finished(PATH=os.environ["PATH"], SITE_URL=f"http://localhost{BASE}")) as running:
         yield running
 
@@ -37,6 +39,15 @@ def test_from_another_page_by_instant_navigation(author: Site, open_page: OpenPa
     page.locator(f'.md-content a[href$="{GAME}/"]').first.click()
     expect(page.locator("fs-table .fs-bar > #fs-do-new")).to_be_visible()
     assert page.evaluate("window.same") is True
+
+
+def test_a_link_within_the_page_puts_its_figure_on_the_table(author: Site, open_page: OpenPage) -> None:
+    page = open_page(author.at(""))
+    page.evaluate("document.querySelector('article').insertAdjacentHTML('beforeend',"
+                  f"'<a href=\"#fs:example:example-{GAME}-trump\">To the trumps</a>')")
+    expect(page.locator("fs-figure[data-on]")).to_have_id(f"example-{GAME}-score")
+    page.get_by_role("link", name="To the trumps").click()
+    expect(page.locator("fs-figure[data-on]")).to_have_id(f"example-{GAME}-trump")
 
 
 def test_a_table_in_the_dark_on_a_phone_stays_within_the_page(author: Site, open_page: OpenPage) -> None:

@@ -77,6 +77,14 @@ def test_a_site_is_finished_once(site: ZensicalSite) -> None:
     assert {file: file.read_bytes() for file in built.rglob("*") if file.is_file()} == before
 
 
+def test_pages_that_were_finished_for_other_files_are_built_again(site: ZensicalSite) -> None:
+    page = site.finished() / "404.html"
+    page.write_text(page.read_text(encoding="utf-8").replace("followsuit/page-", "followsuit/page-0"), encoding="utf-8")
+    ended = site.followsuit("assets")
+    assert ended.status == 1
+    assert "\nsite/404.html: it was built of another state of the site — run `zensical build --clean`" in ended.said
+
+
 def test_the_search_gets_the_words_that_players_have(site: ZensicalSite) -> None:
     rules = site.read(RULES)
     site.write(RULES, rules.replace("{ #rule-follow-suit }", '{ #rule-follow-suit data-words="renege <revoke>" }'))
@@ -114,7 +122,7 @@ def test_pages_of_another_state_are_not_finished(site: ZensicalSite) -> None:
     os.utime(site.folder / "examples" / GAME / "deal.yml", (2e9, 2e9))  # Zensical counts whole seconds
     ended = site.followsuit("assets")
     assert ended.status == 1
-    assert ended.said.startswith(f"site/games/{GAME}/index.html: it was built of another state of games/{GAME}.md")
+    assert f"\nsite/games/{GAME}/index.html: it was built of another state of games/{GAME}.md or of its examples" in ended.said
     assert site.zensical().status == 0  # `watch` says that pages show examples
     assert site.followsuit("assets").status == 0
     (site.folder / "site" / "games" / "index.html").unlink()
