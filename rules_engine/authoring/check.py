@@ -4,34 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
+from rules_engine.authoring.look import Checked as Checked
+from rules_engine.authoring.look import replayed, unanswered
 from rules_engine.authoring.proofs import Proofs
 from rules_engine.authoring.stats import FILE as STATS
 from rules_engine.authoring.tracing import raised
-from rules_engine.authoring.yaml_text import Located, YamlUnreadable, read_yaml
-from rules_engine.core.errors import Broken, Problem
-from rules_engine.core.errors import Path as Way
-from rules_engine.scenario.ask import answer
+from rules_engine.authoring.yaml_text import YamlUnreadable, read_yaml
+from rules_engine.core.errors import Problem
 from rules_engine.scenario.model import Scenario
-from rules_engine.scenario.question import Unanswerable
 from rules_engine.scenario.read import ScenarioUnreadable, read_scenario
-from rules_engine.scenario.run import Replay, Stumbled, replay
 
 SUFFIXES = (".yml", ".yaml", ".json")
-
-
-@dataclass
-class Checked:
-    """A scenario text that was looked at: what was read and played as far as it went, and what is wrong."""
-
-    path: str
-    problems: list[Problem] = field(default_factory=list)
-    scenario: Scenario | None = None
-    run: Replay | None = None
-    source: Located | None = None
 
 
 def check_text(text: str, path: str, first_line: int = 1, proofs: Proofs | None = None) -> Checked:
@@ -40,10 +26,10 @@ def check_text(text: str, path: str, first_line: int = 1, proofs: Proofs | None 
     ``proofs`` are those that are known already; new ones are kept there.
     """
     checked = replay_text(text, path, first_line)
-    if checked.run is not None and checked.source is not None:
+    if checked.run is not None:
         if proofs is not None:
             proofs.bring(text, checked.run)
-        checked.problems += [_placed(problem, checked.source, path, first_line - 1) for problem in _questions(checked.run)]
+        checked.problems += unanswered(checked, first_line, raised)
         if proofs is not None:
             proofs.keep(text, checked.run)
     return checked
@@ -51,44 +37,7 @@ def check_text(text: str, path: str, first_line: int = 1, proofs: Proofs | None 
 
 def replay_text(text: str, path: str, first_line: int = 1) -> Checked:
     """Replay one scenario without asking its questions."""
-    checked = Checked(path)
-    offset = first_line - 1
-    try:
-        source = checked.source = read_yaml(text)
-        scenario = checked.scenario = read_scenario(source.value)
-        run = checked.run = replay(scenario)
-    except YamlUnreadable as error:
-        checked.problems.append(Problem(f"this is no YAML: {error.message}", file=path, line=error.line + offset))
-        return checked
-    except ScenarioUnreadable as error:
-        assert checked.source is not None
-        checked.problems += [_placed(problem, checked.source, path, offset) for problem in error.problems]
-        return checked
-    except Stumbled as error:
-        assert checked.source is not None
-        checked.problems.append(_placed(_stumbled(error.error, error.path, scenario), checked.source, path, offset))
-        return checked
-    checked.problems += [_placed(problem, source, path, offset) for problem in run.problems]
-    return checked
-
-
-def _stumbled(error: Exception, path: Way, scenario: Scenario) -> Problem:
-    """What a game's rules raised, on the way to a step or to the setup."""
-    message = f"the rules stumbled: {raised(error)}"
-    if path[0] != "script":
-        return Problem(message, path)
-    place = int(path[1])
-    step = scenario.script[place]
-    return Problem(message, path, broken=Broken(place + 1, step.seat, step.move, None, "rules that go on", str(error)))
-
-
-def _placed(problem: Problem, source: Located, path: str, offset: int) -> Problem:
-    """A problem of a scenario with its file and line, and what it is about in its message."""
-    message, step = str(problem), problem.broken
-    if step is not None:
-        who = f" ({step.seat} {step.move})" if step.seat else ""
-        message = f"step {step.step}{who}: {problem.message}"
-    return problem._replace(message=message, file=path, line=source.line(problem.path) + offset)
+    return replayed(text, path, first_line, raised)
 
 
 def check_file(path: Path, proofs: Proofs | None = None) -> Checked:
@@ -143,18 +92,3 @@ def scenario_files(paths: Iterable[Path]) -> Iterator[Path]:
 
 def _problems(path: Path) -> list[Problem]:
     return check_file(path).problems
-
-
-def _questions(run: Replay) -> Iterator[Problem]:
-    """The questions of a script that have no answer."""
-    for place, step in enumerate(run.scenario.script[:len(run.moments)]):
-        if step.ask is None:
-            continue
-        path = ("script", place, "ask")
-        try:
-            answer(run, place)
-        except Unanswerable as error:
-            broken = Broken(place + 1, step.seat, step.move, None, "a question with an answer", str(error))
-            yield Problem(f"ask: {error}", path, broken=broken)
-        except Exception as error:  # noqa: BLE001  (whatever an author's rules raise)
-            yield _stumbled(error, path, run.scenario)

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rules_engine.authoring.yaml_edit import Draft
 from rules_engine.authoring.yaml_text import Path as Way
@@ -22,6 +21,9 @@ from rules_engine.scenario.read import ScenarioUnreadable, read_scenario
 from rules_engine.scenario.record import RESULTS, rules_in_order, telling_facts
 from rules_engine.scenario.run import Moment, Replay, replay
 from rules_engine.scenario.yaml_out import write_flow
+
+if TYPE_CHECKING:  # in a browser there is a text alone
+    from pathlib import Path
 
 BEFORE_RULES = ("format", "game", "variant", "players", "options", "kind", "goal", "puzzle", "title")
 """The keys that stand before ``rules``."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from rules_engine.core.game import Game
 from rules_engine.core.kinds import Kind, Schema
 from rules_engine.core.plain import Plain
@@ -20,6 +22,22 @@ def scenario_schema() -> Schema:
     """The schema of every scenario, with what each game adds to setups, facts and rules."""
     games = {game_id: [make_game(game_id, variant) for variant in game_class(game_id).variants]
              for game_id in known_games()}
+    properties = _of_all(games)
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema", "title": "A Follow Suit scenario",
+        "type": "object", "required": ["format", "game"], "additionalProperties": False, "properties": properties,
+        "allOf": [{"if": {"properties": {"game": {"const": game_id}}}, "then": {"properties": _of_game(variants)}}
+                  for game_id, variants in games.items()],
+    }
+
+
+def game_schema(game: Game[Position]) -> Schema:
+    """The schema of the scenarios of one game, with its choices made."""
+    return {"type": "object", "properties": _of_all(known_games()) | _of_game([game])}
+
+
+def _of_all(games: Collection[str]) -> dict[str, Schema]:
+    """What every scenario has."""
     properties: dict[str, Schema] = {
         "format": {"const": FORMAT}, "game": {"enum": list(games)}, "variant": {"type": "string"},
         "players": {"type": "integer"}, "options": {"type": "object", "additionalProperties": {"type": "string"}},
@@ -30,12 +48,7 @@ def scenario_schema() -> Schema:
         "intro": TEXT, "setup": {"type": "object"}, "script": {"type": "array", "items": {"type": "object"}},
     }
     assert set(properties) == set(SCENARIO_KEYS)
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema", "title": "A Follow Suit scenario",
-        "type": "object", "required": ["format", "game"], "additionalProperties": False, "properties": properties,
-        "allOf": [{"if": {"properties": {"game": {"const": game_id}}}, "then": {"properties": _of_game(variants)}}
-                  for game_id, variants in games.items()],
-    }
+    return properties
 
 
 def _of_game(variants: list[Game[Position]]) -> dict[str, Schema]:

@@ -81,6 +81,11 @@ class Game(Generic[P]):
         """The class of its positions. Most games just name it; where a variant has facts of its own, it has its own class."""
         raise NotImplementedError
 
+    @property
+    def unit(self) -> str:
+        """What the score counts: ``points``, unless a game or variant counts ``cents`` or ``rungs``."""
+        return "points"
+
     def __init__(self, variant: str | None = None, players: int | None = None,
                  seats: Sequence[str] | None = None, options: Mapping[str, str] | None = None) -> None:
         problems: list[Problem] = []

@@ -54,6 +54,10 @@ class Kind(Generic[T]):
         """The JSON Schema of its plain values, null left out."""
         raise NotImplementedError
 
+    def choices(self, notation: Notation) -> Sequence[str]:
+        """The texts that a value is made of, as far as they can be listed: for who writes one."""
+        return ()
+
 
 class Number(Kind[int]):
     """A whole number within bounds."""
@@ -96,6 +100,9 @@ class Flag(Kind[bool]):
     def schema(self, notation: Notation) -> Schema:
         return {"type": "boolean"}
 
+    def choices(self, notation: Notation) -> Sequence[str]:
+        return "true", "false"
+
 
 class Word(Kind[str]):
     """A text; one of ``words`` where there are some."""
@@ -118,6 +125,9 @@ class Word(Kind[str]):
     def schema(self, notation: Notation) -> Schema:
         return {"enum": list(self.words)} if self.words else {"type": "string"}
 
+    def choices(self, notation: Notation) -> Sequence[str]:
+        return self.words
+
 
 class _Seat(Kind[int | None]):
     def blank(self, notation: Notation) -> int | None:
@@ -131,6 +141,9 @@ class _Seat(Kind[int | None]):
 
     def schema(self, notation: Notation) -> Schema:
         return {"type": "string"}
+
+    def choices(self, notation: Notation) -> Sequence[str]:
+        return notation.table.names
 
 
 class _Seats(Kind[frozenset[int]]):
@@ -149,6 +162,9 @@ class _Seats(Kind[frozenset[int]]):
     def schema(self, notation: Notation) -> Schema:
         return {"type": "array", "items": {"type": "string"}}
 
+    def choices(self, notation: Notation) -> Sequence[str]:
+        return notation.table.names
+
 
 class _Suit(Kind[str]):
     def blank(self, notation: Notation) -> str:
@@ -162,6 +178,9 @@ class _Suit(Kind[str]):
 
     def schema(self, notation: Notation) -> Schema:
         return {"type": "string"}
+
+    def choices(self, notation: Notation) -> Sequence[str]:
+        return tuple(notation.pack.suits)
 
 
 class _Suits(Kind[tuple[str, ...]]):
@@ -183,6 +202,9 @@ class _Suits(Kind[tuple[str, ...]]):
     def schema(self, notation: Notation) -> Schema:
         return {"type": ["array", "string"], "items": {"type": "string"}}
 
+    def choices(self, notation: Notation) -> Sequence[str]:
+        return tuple(notation.pack.suits)
+
 
 class _SuitSet(Kind[frozenset[str]]):
     """Suits whose order means nothing in the game; they are written, and compared, in that of the pack."""
@@ -202,6 +224,9 @@ class _SuitSet(Kind[frozenset[str]]):
     def schema(self, notation: Notation) -> Schema:
         return SUITS.schema(notation)
 
+    def choices(self, notation: Notation) -> Sequence[str]:
+        return tuple(notation.pack.suits)
+
 
 class _Card(Kind[Card | None]):
     def blank(self, notation: Notation) -> Card | None:
@@ -215,6 +240,9 @@ class _Card(Kind[Card | None]):
 
     def schema(self, notation: Notation) -> Schema:
         return {"type": "string"}
+
+    def choices(self, notation: Notation) -> Sequence[str]:
+        return [card.text for card in in_order(notation.cards)]
 
 
 class Cards(Kind[list[Card]]):
@@ -246,6 +274,9 @@ class Cards(Kind[list[Card]]):
 
     def schema(self, notation: Notation) -> Schema:
         return {"type": ["array", "string"], "items": {"type": "string"}}
+
+    def choices(self, notation: Notation) -> Sequence[str]:
+        return CARD.choices(notation)
 
 
 class OnTable(Kind[list[Laid]]):
@@ -286,6 +317,9 @@ class _Sides(Kind[list[str]]):
 
     def schema(self, notation: Notation) -> Schema:
         return {"type": "array", "items": {"type": "string"}}
+
+    def choices(self, notation: Notation) -> Sequence[str]:
+        return notation.sides
 
 
 class By(Kind[list[T]]):
@@ -421,6 +455,9 @@ class Maybe(Kind[T | None]):
 
     def schema(self, notation: Notation) -> Schema:
         return {"anyOf": [self.kind.schema(notation), {"type": "null"}]}
+
+    def choices(self, notation: Notation) -> Sequence[str]:
+        return self.kind.choices(notation)
 
 
 NUMBER, FLAG, TEXT, SEAT, SEATS = Number(), Flag(), Word(), _Seat(), _Seats()

@@ -60,7 +60,7 @@ class Plainly:
         try:
             return as_text(self.value)
         except TextError:
-            self.fault(f"{self.value!r} is not a text")
+            self.fault("a text is missing here" if self.value is None else f"{self.value!r} is not a text")
             return ""
 
     def number(self) -> int | None:

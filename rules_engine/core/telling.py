@@ -409,6 +409,11 @@ def telling_of(game: Game[P], reader: int | None = None) -> Telling[P]:
     return Telling(game, words, reader)
 
 
+def capital(told: str) -> str:
+    """A sentence's beginning."""
+    return f"{told[:1].upper()}{told[1:]}"
+
+
 def _capital(told: str) -> str:
     """What is told, with a capital wherever a sentence begins with "you"."""
     return _BEGINS_WITH_YOU.sub("Y", told)

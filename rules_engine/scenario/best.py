@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rules_engine.core.cards import listed
 from rules_engine.core.game import Game, View
 from rules_engine.core.goals import SCORE, Goal, goal_named
 from rules_engine.core.happened import signed
 from rules_engine.core.moves import Move
 from rules_engine.core.position import Position
-from rules_engine.core.telling import Finding, Told, telling_of
+from rules_engine.core.telling import Finding, Telling, Told, capital, telling_of
 from rules_engine.scenario.model import Scenario
 from rules_engine.scenario.question import Option, Part, Question, Unanswerable
 from rules_engine.solver.search import Line, Search, Solution, Undecided, Unsolved
@@ -51,26 +52,27 @@ def check_puzzle(proof: Proof) -> None:
 
 def ask_best(game: Game[Position], position: Position, proof: Proof, moves: Sequence[Move], title: str) -> Question:
     """Which move is best? ``moves`` are the options."""
-    right = set(proof.best)
-    options = tuple(Option(move.text, move in right, why(game, position, proof, move), move.card, move, worth=proof.values[move])
-                    for move in moves)
-    return Question(game, "best-move", title, stands(game, position, proof), wanted(position, proof), False, (Part("", options),),
-                    View(game, None, position), tuple(position.trick), frozenset(), (), position)
+    right, telling = set(proof.best), telling_of(game)
+    options = tuple(Option(move.text, move in right, why(telling, position, proof, move), move.card, move,
+                           worth=proof.values[move]) for move in moves)
+    return Question(game, "best-move", title, stands(telling, proof), wanted(telling, position, proof), False,
+                    (Part("", options),), View(game, None, position), tuple(position.trick), frozenset(), (), position)
 
 
-def wanted(position: Position, proof: Proof) -> str:
+def wanted(telling: Telling[Position], position: Position, proof: Proof) -> str:
     """What is asked: ``South leads: which card is sure to score 2?``"""
-    does = position.does(position.to_act, "plays" if position.trick else "leads")
+    does = capital(telling.table.does(position.actor, "plays" if position.trick else "leads"))
     if proof.goal.yes:
         return f"{does}. {proof.goal.words}: which move is sure to?"
     return f"{does}: which move is {worth(proof.goal, proof.most)}?"
 
 
-def stands(game: Game[Position], position: Position, proof: Proof) -> str:
+def stands(telling: Telling[Position], proof: Proof) -> str:
     """Who plays against whom."""
-    others = [seat for seat in game.table.seats if seat not in proof.side]
-    against = "everybody else plays" if len(proof.side) == 1 else f"{position.name(others)} play"
-    return f"All cards are open; {against} against {position.name(proof.side)}."
+    table = telling.table
+    others = [seat for seat in telling.game.table.seats if seat not in proof.side]
+    against = "everybody else plays" if len(proof.side) == 1 else table.does(others, "plays")
+    return f"All cards are open; {against} against {table.called(proof.side)}."
 
 
 def worth(goal: Goal, value: int) -> str:
@@ -80,21 +82,39 @@ def worth(goal: Goal, value: int) -> str:
     return f"sure to score {signed(value)}"
 
 
-def why(game: Game[Position], position: Position, proof: Proof, move: Move) -> Finding:
+def why(telling: Telling[Position], position: Position, proof: Proof, move: Move) -> Finding:
     """What a move is worth, and who takes the first trick of the line that shows it."""
-    told = [each for each in shown(game, position, proof.lines[move])
+    told = [each for each in shown(telling, position, proof.lines[move])
             if each.event.kind == "trick" and each.event.seat is not None]
-    rule = told[0].event.rule if told else game.asked(position)[-1].id
+    rule = told[0].event.rule if told else telling.game.asked(position)[-1].id
     told = [each for each in told if each.event.rule == rule]
     sentences = dict.fromkeys([f"{worth(proof.goal, proof.values[move]).capitalize()}.", *(each.sentence for each in told)])
     return Finding(rule, move in proof.best, " ".join(sentences), () if move.card is None else (move.card,))
 
 
-def shown(game: Game[Position], position: Position, line: Line) -> list[Told]:
+def goes_on(telling: Telling[Position], position: Position, moves: Sequence[Move]) -> str:
+    """Who takes the tricks that some moves finish: ``West takes the next trick with the {9M} and you take the last``.
+
+    Nothing where they finish none; a trick whose colours are taken apart has no one card that takes it.
+    """
+    taken = list[str]()
+    for move in moves:
+        position, before = telling.game.make(position, move)[0], position.last_trick
+        trick = position.last_trick
+        if trick is not None and trick is not before:
+            takers = [*dict.fromkeys(trick.winners.values())]
+            cards = [f" with the {{{laid.move.played.text}}}" for laid in trick.laid if takers == [laid.seat]]
+            which = "the next trick" if not taken else "the last" if position.hand_over else "one"
+            verb = "takes" if len(takers) == 1 else "shares"
+            taken.append(telling.table.does(takers, f"{verb} {which}") + "".join(cards))
+    return listed(taken)
+
+
+def shown(telling: Telling[Position], position: Position, line: Line) -> list[Told]:
     """What happens in a line, in words, up to the end of its first trick."""
-    telling, told = telling_of(game), list[Told]()
+    told = list[Told]()
     for _, move in line:
-        after, events = game.make(position, move)
+        after, events = telling.game.make(position, move)
         told += telling.events(after, events)
         if after.last_trick is not position.last_trick or after.hand_over:
             break

@@ -27,6 +27,7 @@ from rules_engine.core.reference import reference_of
 from rules_engine.games import game_class
 from rules_engine.scenario.run import Replay
 from rules_engine.site.checks import RULE, Book, Fence, Heading, PageContents, problem
+from rules_engine.site.drafting import brought, playground
 from rules_engine.site.hooks import ChangeHtml, LookAtTree, bring_fences, need_attributes
 from rules_engine.site.reference import CARD, card_problems
 from rules_engine.site.safe_markdown import safe_html
@@ -41,10 +42,10 @@ from rules_engine.view.tiles import Listed, comparison_html, tiles_html
 
 LOG = logging.getLogger("mkdocs.plugins.followsuit")
 
-ELEMENTS = ("fs-figure", "fs-table", "fs-today")
+ELEMENTS = ("fs-figure", "fs-playground", "fs-table", "fs-today")
 """The elements that figures are, and the table. Markdown has to be told that they are no words in a paragraph."""
 
-KINDS, LISTS = (*FIGURES, CARD, STATS), ("games", "puzzles")
+KINDS, LISTS = (*FIGURES, CARD, STATS), ("games", "puzzles", "playground")
 _LEFT_OVER = re.compile(rf"\s*(?:~{{3,}}|`{{3,}})[ ]*\{{?[ ]*\.?(?P<kind>{'|'.join(KINDS)})\b(?P<words>[^`]*)$")
 _HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 CLOSE_IT = "give it lines of its own, and close it, and any fence above it, with the same signs at the same column"
@@ -108,7 +109,8 @@ class Fences(Extension):
         """The fences as superfences wants them told."""
         return [{"name": kind, "class": f"fs-{kind}", "validator": _any_words, "format": self.html} for kind in KINDS] + [
             {"name": "games", "class": "fs-games", "validator": _any_words, "format": self.games},
-            {"name": "puzzles", "class": "fs-puzzles", "validator": _any_words, "format": self.puzzles}]
+            {"name": "puzzles", "class": "fs-puzzles", "validator": _any_words, "format": self.puzzles},
+            {"name": "playground", "class": "fs-playground", "validator": _any_words, "format": self.playground}]
 
     def games(self, source: str, *_: Any, **__: Any) -> str:
         """What superfences calls for a list of the site's games: tiles, or a table where the fence holds ``compare``."""
@@ -140,6 +142,22 @@ class Fences(Extension):
                 for figure in [self._figure("puzzle", run, self._id(_puzzle_id(name)), name)]]
         self.met += made
         return "".join(met.html for met in made)
+
+    def playground(self, source: str, *_: Any, **__: Any) -> str:
+        """What superfences calls for a playground: of the games that the fence names, or of all that the site has."""
+        games = source.split() or [*self.book.games]
+        unknown = [game for game in games if game not in self.book.games]
+        fault = f"a playground of {listed(map(repr, unknown))}, which is no game of this site" if unknown else ""
+        if fault or not games:
+            problems = [problem(self.page.path, self.source.fence("playground", source), fault or "a playground without a game")]
+            self.met.append(_Met(_placeholder(problems), None, None, problems))
+        else:
+            modules = brought()
+            path = f"drafting/{hashlib.sha256(modules).hexdigest()[:16]}.json"
+            self.files[path] = modules
+            figure = playground(games, self.links, self.address(path))
+            self.met.append(_Met(figure.html, figure, None, []))
+        return self.met[-1].html
 
     def _puzzles_of(self, game: str) -> list[tuple[str, Replay]]:
         """A game's puzzles, the easy ones first, each with the name of its file."""

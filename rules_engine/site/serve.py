@@ -92,13 +92,13 @@ class SiteHandler(SimpleHTTPRequestHandler):
     def _not_found(self) -> BytesIO:
         page = Path(self.directory, "404.html")
         if page.is_file():
-            return self._send(page.read_bytes(), "text/html", HTTPStatus.NOT_FOUND)
-        return self._send(b"Not found\n", "text/plain", HTTPStatus.NOT_FOUND)
+            return self._send(page.read_bytes(), self.guess_type("page.html"), HTTPStatus.NOT_FOUND)
+        return self._send(b"Not found\n", "text/plain; charset=utf-8", HTTPStatus.NOT_FOUND)
 
     def _send(self, body: bytes, kind: str, status: HTTPStatus = HTTPStatus.OK) -> BytesIO:
         """Send the head of an answer; gives its body."""
         self.send_response(status)
-        self.send_header("Content-Type", f"{kind}; charset=utf-8")
+        self.send_header("Content-Type", kind)
         self.send_header("Content-Length", str(len(body)))
         self.end_headers()
         return BytesIO(body)

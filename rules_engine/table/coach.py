@@ -16,8 +16,8 @@ from rules_engine.bots.worlds import NoWorldFits
 from rules_engine.core.cards import Card
 from rules_engine.core.moves import Move
 from rules_engine.core.position import Position
-from rules_engine.core.telling import counted
-from rules_engine.table.hand import Reply, capital
+from rules_engine.core.telling import capital, counted
+from rules_engine.table.hand import Reply
 from rules_engine.table.latest import Latest
 from rules_engine.table.session import Session
 from rules_engine.view.face import move_named
@@ -67,20 +67,24 @@ class Coach:
         if self.trials.worlds < FIRST:
             trying = "There was no time to try your moves in enough deals." if self.done else (
                 "I am trying your moves in deals that fit what you have seen …")
-            return advice(session, self.usual.move, [trying, self.usual.reason])
+            return advice(session, self.usual.move, [self.usual.reason, trying])
         results = self.trials.results()
         best = self.trials.advised(results)
         rival = _rival(session, best, [tried for tried in results if tried.move is not best.move])
         reason = [self.usual.reason] if self.usual.move is best.move else []
-        return advice(session, best.move, [f"{self._fares(best)} {rival}", *reason], _badges(session.position, results))
+        badges = _badges(session.position, results)
+        return advice(session, best.move, [*reason, f"{self._takes(best)}{rival}", self._rests_on(session, badges)], badges)
 
-    def _fares(self, best: Tried) -> str:
-        """How the best move fares in the worlds tried."""
-        how, than = standing(best.mean)
-        told = f"{capital(how)}{than} the others on average over {counted(self.trials.worlds, 'deal')}"
-        taken = self.trials.taken[best.move]
-        often = best.move.verb == "play" and 2 * taken > self.trials.worlds
-        return f"{told}; you take the trick in {taken} of them." if often else f"{told}."
+    def _takes(self, best: Tried) -> str:
+        """How often the best move takes the trick, where that is what it mostly does."""
+        taken, worlds = self.trials.taken[best.move], self.trials.worlds
+        often = best.move.verb == "play" and 2 * taken > worlds
+        return f"It takes the trick in {taken} of {worlds} deals. " if often else ""
+
+    def _rests_on(self, session: Session, badges: Mapping[Card, str]) -> str:
+        """What the advice rests on, and what the numbers are."""
+        cards = f" A card shows by how many {session.game.unit} you end ahead of the others." if badges else ""
+        return f"I tried {counted(self.trials.worlds, 'deal')} that fit what you have seen.{cards}"
 
 
 def advice(session: Session, move: Move, more: Sequence[str], badges: Mapping[Card, str] | None = None) -> Reply:
@@ -103,18 +107,19 @@ def _rival(session: Session, best: Tried, others: Sequence[Tried]) -> str:
     """How far the next best is behind, or that nobody can tell."""
     close = [tried for tried in others if not tried.clearly_worse]
     if len(close) > 1:
-        return f"Too close to call: {len(close)} other moves do as well."
+        return f"Too close to call: {len(close)} other moves do about as well."
     rival = others[0]
-    name, how = named(session, rival.move), _apart(rival.behind - best.behind, rival.error or best.error)
-    return f"Too close to call: {name} is {how}." if close else f"{capital(name)} comes next, {how}."
+    name, apart = capital(named(session, rival.move)), rival.behind - best.behind
+    how = _apart(apart, rival.error or best.error, session.game.unit)
+    if not close:
+        return f"{name} comes next, {how}."
+    return f"{name} does about as well: too close to call{f' ({how})' if apart else ''}."
 
 
-def _apart(apart: float, error: float) -> str:
+def _apart(apart: float, error: float, unit: str) -> str:
     """How far a move is from the one that is advised, with twice the standard error."""
-    if not apart and not error:
-        return "just as far ahead"
     size = f"{abs(apart):.1f} ± {2 * error:.1f}" if abs(apart) >= 0.05 else "less than 0.1"
-    return f"{size} {'behind' if apart >= 0 else 'better'}"
+    return f"{size} {unit} {'worse' if apart >= 0 else 'better'}"
 
 
 def named(session: Session, move: Move, at: int = -1) -> str:
@@ -124,11 +129,11 @@ def named(session: Session, move: Move, at: int = -1) -> str:
     return f"to {session.telling.call(session.line[at].position, move)}"
 
 
-def standing(mean: float) -> tuple[str, str]:
-    """How far ahead or behind that is, and what stands between it and those it is told of."""
+def standing(mean: float, unit: str) -> str:
+    """How far ahead of the others or behind them that is."""
     if abs(mean) < 0.05:
-        return "level", " with"
-    return (f"{mean:.1f} ahead", " of") if mean > 0 else (f"{-mean:.1f} behind", "")
+        return "level with the others"
+    return f"{mean:.1f} {unit} ahead of the others" if mean > 0 else f"{-mean:.1f} {unit} behind the others"
 
 
 def _signed(mean: float) -> str:

@@ -22,6 +22,9 @@ from rules_engine.view.score import score_html
 from rules_engine.view.slip import Answer, Slip, told_once
 from rules_engine.view.table import Choice, Table, choices_for
 
+RESULT = ("hand", "game")
+"""Kinds of events that tell what a hand came to."""
+
 
 class Reply(NamedTuple):
     """What the table says to what the reader did, beside how the hand stands: a slip, and the cards that it is about.
@@ -43,6 +46,7 @@ class Shows:
     ``reply``   what the table says to the reader; else it tells what happened and what to do
     ``picked``  a card that is to be played in one of several ways; ``number`` one that was stepped to
     ``back``    the hand is looked back upon
+    ``ended``   its last trick lies there still: the score comes when the reader goes on
     """
 
     session: Session
@@ -51,10 +55,12 @@ class Shows:
     picked: Card | None = None
     number: int | None = None
     back: bool = False
+    ended: bool = False
     book: Sequence[Action] = ()
 
     def __post_init__(self) -> None:
         session = self.session
+        self.over = session.position.hand_over and not self.ended
         self.turn = session.readers_turn and not self.back
         self.choices = choices_for(session.view) if self.turn else {}
         self.to_give = to_give(session) if self.turn else 0
@@ -72,14 +78,15 @@ class Shows:
         """The table."""
         session, reply = self.session, self.reply
         badges = reply.badges if reply and self.to_give <= 1 else {}
-        return Table(session.view, session.telling, self.links, slip=self.slip, choices=self.choices, many=self.to_give > 1,
+        seen = session.game.view(session.position, session.seat) if self.ended else session.view
+        return Table(seen, session.telling, self.links, slip=self.slip, choices=self.choices, many=self.to_give > 1,
                      bound=reply.bound if reply else (), refused=reply.refused if reply else None,
                      hint=reply.hint if reply else None, badges=badges, picked=self.picked, remarks=session.fresh_remarks,
                      box=self.box())
 
     def box(self) -> Html | None:
         """What lies where the trick would lie: numbers to bid, or the score."""
-        if self.session.position.hand_over and not self.back:
+        if self.over and not self.back:
             return score_html(self.session.telling, self.session.position, self.links, self.session.seat)
         return numbers_html(self.numbers, self.chosen_number()) if self.numbers else None
 
@@ -103,6 +110,8 @@ class Shows:
     def main(self) -> Action:
         """The button that takes the hand further."""
         session = self.session
+        if self.ended:
+            return Action("next", "Score", main=True)
         if session.position.game_over:
             return Action("new", "New game", main=True)
         if session.position.hand_over:
@@ -127,14 +136,19 @@ class Shows:
         """The one sentence: the answer to what the reader did, or how the hand stands."""
         slip = self.reply.slip if self.reply else self._standing()
         if self.picked is not None:
-            return Slip(f"How do you {'lead' if not self.session.position.trick else 'play'} the {{{self.picked.text}}}?",
-                        kind="now", answers=self.ways(self.choices[self.picked]))
+            return Slip(self._asks_how(self.picked), kind="now", answers=self.ways(self.choices[self.picked]))
         if self.reply is None and self.turn:
             return slip._replace(answers=[self._answer(move) for move in self.moves if move.number is None])
         if self.reply is None and not self.back:
             return slip._replace(phrases=[Answer("say", each.phrase, f"“{each.phrase}”", each.meaning, language=each.language)
                                           for each in self.session.sayings])
         return slip
+
+    def _asks_how(self, card: Card) -> str:
+        """What is asked where a card was taken up."""
+        if self.choices[card].moves[0].other is not None:
+            return f"Exchange the {{{card.text}}}?"
+        return f"How do you {'lead' if not self.session.position.trick else 'play'} the {{{card.text}}}?"
 
     def ways(self, choice: Choice) -> list[Answer]:
         """The ways in which a card can be played, and none of them."""
@@ -149,13 +163,13 @@ class Shows:
         return Answer("play", move.text, _way(move), means, verdict.legal)
 
     def _standing(self) -> Slip:
-        session, position = self.session, self.session.position
-        if position.hand_over:
+        session = self.session
+        if self.over:
             return Slip(result_told(session), [(told.sentence, told.event.rule) for told in _of(session, "game")], "end")
         if session.trick_done:
             told = session.told(len(session.moves))
             lead, *more = [each for each in told if each.event.kind == "trick"] or told[:1]
-            others = [each for each in told if each.event.kind not in ("trick", "lead")]
+            others = [each for each in told if each.event.kind not in ("trick", "lead", *(RESULT if self.ended else ()))]
             return Slip(lead.sentence, [("", lead.event.rule), *((each.sentence, each.event.rule) for each in (*more, *others))])
         if self.turn:
             return Slip(f"{_turn(session)}{prompt(session.view)}.", _news(session), "now")
@@ -176,12 +190,20 @@ def to_give(session: Session) -> int:
     return count
 
 
+def only_way(session: Session, card: Card) -> Move | None:
+    """The move of a card that could be played in several ways, where the rules leave only to play it; else None."""
+    ways = session.ways(card)
+    allowed = [way.move for way in ways if way.legal and way.move is not None]
+    others = any(way.move is not None and way.move.verb != "play" for way in ways)
+    return allowed[0] if others and len(allowed) == 1 and allowed[0].verb == "play" else None
+
+
 def _way(move: Move) -> str:
     """How a card can be played, on a button."""
     if move.suit:
         return f"as {{{move.suit}}}" if move.card is not None else f"{{{move.suit}}}"
     if move.other is not None:
-        return f"{move.verb.capitalize()} the {{{move.played.text}}}"
+        return f"{move.verb.capitalize()} the {{{move.played.text}}} for it"
     return f"{move.verb.capitalize()}{' it' if move.card is not None else ''}"
 
 
@@ -197,7 +219,7 @@ def status(session: Session) -> str:
     if session.sayings:
         return f"{session.telling.name(position.to_act or 0)}, your partner, is next. Do you want to say something?"
     if session.readers_turn:
-        return f"{_turn(session)}{prompt(session.view)}."
+        return session.game.pack.plain(f"{_turn(session)}{prompt(session.view)}.")
     return f"{session.telling.name(position.to_act or 0)} is next."
 
 
@@ -245,11 +267,6 @@ def move_told(session: Session, place: int) -> str:
     """Who did what with the move after the first ``place``, as the reader saw it."""
     position = session.line[place].position
     return session.telling.deed(position, position.actor, session.moves[place], not session.open_to_reader(place))
-
-
-def capital(told: str) -> str:
-    """A sentence's beginning."""
-    return f"{told[:1].upper()}{told[1:]}"
 
 
 def refused(session: Session, verdict: Verdict) -> Reply:

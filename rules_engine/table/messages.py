@@ -11,12 +11,16 @@ folder of the card faces).
     quiz      game, kind, seed; variant, players, rules         a fresh question
     puzzle    scenario, moves, do; value, picked                a puzzle, some moves on (see `puzzle`)
     made      game, seed, attempt; variant, players             a new puzzle, if that hand has one
-    record    as, save; or as, scenario, step, moves            ``text`` of an ``example`` or ``quiz``, and its ``name``
+    record    as, save; or as, scenario, step, moves            ``text`` of an ``example`` or ``quiz``, and its ``name``; of a
+                                                                puzzle, which has no ``step``, that of a ``puzzle`` too
+    draft     do; text, before, after, game; modules            what an author's text comes to (see `drafting.answer`); ``lacks``
+                                                                where the page must bring ``modules`` first (see `brought`)
 
 An answer has ``html`` (the stage, or the question), ``say`` (for the live region), ``focus`` (an id, or ""), and for
 hands ``save``, ``side`` (totals, tricks, log; empty while bots move), ``running`` (a bot is to move: ask for ``go``),
-``waiting`` (a finished trick lies there until the reader goes on), ``back`` (the hand is looked back upon), ``turn`` (the
-reader has a choice to make) and ``thinking`` (a hint or review goes on: ask for this again, with the value ``more``). An answer
+``waiting`` (a finished trick lies there until the reader goes on, the last one before the score), ``back`` (the hand is looked
+back upon), ``turn`` (the reader has a choice to make) and ``thinking`` (a hint or review goes on: ask for this again, with the
+value ``more``). An answer
 ``{"error": …, "kind": …}`` tells what was wrong, for the reader; nothing has changed then. ``kind`` is ``damaged`` for
 saves and links, ``unknown`` for what no game has, and ``fault`` for an error of our own.
 """
@@ -33,12 +37,14 @@ from rules_engine.core.cards import Card
 from rules_engine.core.errors import RulesEngineError
 from rules_engine.core.rules import MoveRefused, Verdict
 from rules_engine.core.talk import Remark
+from rules_engine.core.telling import capital
 from rules_engine.games import make_game
 from rules_engine.scenario.fresh import fresh_question
+from rules_engine.table.brought import drafting
 from rules_engine.table.coach import advice, coach_for
-from rules_engine.table.hand import Reply, Shows, capital, move_told, refused, status, tells_all
+from rules_engine.table.hand import RESULT, Reply, Shows, move_told, only_way, refused, status, tells_all
 from rules_engine.table.latest import Latest
-from rules_engine.table.recording import example_recorded, hand_recorded
+from rules_engine.table.recording import example_recorded, hand_recorded, puzzle_recorded
 from rules_engine.table.review import review_of
 from rules_engine.table.session import SaveUnreadable, Session, new_session, read_save, write_save
 from rules_engine.table.whatif import what_if_answer
@@ -136,11 +142,10 @@ def _pick(message: Message, session: Session, value: str) -> Answer:
     """Take up a card that can be played in several ways; put it down again if it was taken up already."""
     card = session.game.pack.card(value)
     ways = session.ways(card)
-    allowed = [way.move for way in ways if way.legal and way.move is not None]
-    if ways and not allowed:
+    if ways and not any(way.legal for way in ways):
         return _hand(message, session, refused(session, ways[0]))
-    if len(allowed) == 1 and allowed[0].verb == "play" and any(way.move and way.move.verb != "play" for way in ways):
-        return _play(message, session, allowed[0].text)
+    if (only := only_way(session, card)) is not None:
+        return _play(message, session, only.text)
     if message.get("picked") == value:
         return _hand(message, session, say="", focus=f"fs-card-{value}")
     return _hand(message, session, picked=card, focus="fs-answers")
@@ -255,17 +260,21 @@ def _hand(message: Message, session: Session, reply: Reply | None = None, *, bef
           shown: Session | None = None, picked: Card | None = None, number: int | None = None, say: str | None = None,
           focus: str | None = None) -> Answer:
     """The answer that shows a hand; ``shown`` is what is looked back upon instead."""
-    shows = Shows(shown or session, links_of(message), reply, picked, number, shown is not None)
+    gone_on = before if before is not session else None
+    ended = gone_on is not None and session.position.hand_over and session.trick_done
+    shows = Shows(shown or session, links_of(message), reply, picked, number, shown is not None, ended)
     running = session.running and shown is None
     side = shows if shown is None else Shows(session, links_of(message))
     save = write_save(session)
     _RECENT[save] = session
     if say is None:
-        say = shows.slip.told(session.game) if reply or picked or before is None else _happened(session, len(before.moves))
+        say = shows.slip.told(session.game) if reply or picked or gone_on is None else (
+            _happened(session, len(gone_on.moves), score=not ended))
     return {"html": shows.stage(), "side": "" if running else side.side(), "say": say, "save": save,
             "over": session.position.hand_over, "running": running, "back": shown is not None,
             "turn": session.readers_turn and shown is None and len(session.game.legal(session.position)) > 1,
-            "waiting": session.waiting and not session.sayings and shown is None, "picked": picked.text if picked else "",
+            "waiting": ended or (session.waiting and not session.sayings and shown is None),
+            "picked": picked.text if picked else "",
             "focus": _focus(shows) if focus is None else focus}
 
 
@@ -286,19 +295,22 @@ def _dealt(session: Session) -> str:
                      status(session)])
 
 
-def _happened(session: Session, start: int) -> str:
-    """What the moves from ``start`` on were and brought, and what was said, as one text for the live region."""
+def _happened(session: Session, start: int, score: bool) -> str:
+    """What the moves from ``start`` on were and brought, and what was said, as one text for the live region.
+
+    ``score``  a result belongs to it
+    """
     parts = _remarks_told(session, session.own_words(start))
     for place in range(start, len(session.moves)):
-        parts += [] if session.repeated(place) else [_move_brought(session, place)]
+        parts += [] if session.repeated(place) else [_move_brought(session, place, () if score else RESULT)]
         parts += _remarks_told(session, session.line[place + 1].talk)
-    ends = session.position.hand_over or not (session.running or session.trick_lies)
+    ends = score if session.position.hand_over else not (session.running or session.trick_lies)
     return " ".join([*parts, *([status(session)] if ends else [])])
 
 
-def _move_brought(session: Session, place: int) -> str:
-    """The move after the first ``place`` and what it brought."""
-    told = [(each.sentence, "") for each in session.told(place + 1) if each.event.kind != "lead"]
+def _move_brought(session: Session, place: int, untold: Sequence[str]) -> str:
+    """The move after the first ``place`` and what it brought, but for some kinds of events."""
+    told = [(each.sentence, "") for each in session.told(place + 1) if each.event.kind not in ("lead", *untold)]
     return told_once("" if told and tells_all(session, place) else move_told(session, place), told).told(session.game)
 
 
@@ -345,13 +357,20 @@ def _made(message: Message) -> Answer:
 
 
 def _record(message: Message) -> Answer:
-    """What is played, as an author's file: a practice hand, or an example varied."""
+    """What is played, as an author's file: a practice hand, an example varied, a puzzle."""
     kind = str(message["as"])
     if "save" in message:
         return hand_recorded(_session(message), kind)
+    if "step" not in message:
+        return puzzle_recorded(message["scenario"], message.get("moves", ()), kind)
     return example_recorded(message["scenario"], int(message["step"]), message.get("moves", ()), kind)
+
+
+def _draft(message: Message) -> Answer:
+    answer = drafting(message.get("modules"))
+    return {"lacks": True} if answer is None else answer(message, links_of(message))
 
 
 _OPS: dict[str, Callable[[Message], Answer]] = {
     "practice": _practice, "resume": _resume, "do": _do, "whatif": _whatif, "quiz": _quiz,
-    "puzzle": _puzzle, "made": _made, "record": _record}
+    "puzzle": _puzzle, "made": _made, "record": _record, "draft": _draft}

@@ -16,11 +16,12 @@ from rules_engine.core.happened import signed
 from rules_engine.core.moves import Move
 from rules_engine.core.position import Position
 from rules_engine.core.rules import MoveRefused
+from rules_engine.core.telling import capital
 from rules_engine.scenario import Replay, read_scenario, replay, write_scenario
-from rules_engine.scenario.best import Proof, goal_of, prove, stands, wanted, why, worth
+from rules_engine.scenario.best import Proof, goal_of, goes_on, prove, stands, wanted, why, worth
 from rules_engine.scenario.ideas import IDEAS
 from rules_engine.scenario.puzzle import from_hand, written
-from rules_engine.table.hand import Reply, Shows, capital, refused
+from rules_engine.table.hand import Reply, Shows, only_way, refused
 from rules_engine.table.latest import Latest
 from rules_engine.table.session import SaveUnreadable, Session, what_if
 from rules_engine.view.face import move_named
@@ -34,12 +35,15 @@ from rules_engine.view.table import Table
 def puzzle_answer(message: dict[str, Any], links: Links) -> dict[str, Any]:
     """The puzzle after what the reader did. Raises ``SaveUnreadable`` where its moves can't have been made."""
     run = replay(read_scenario(message["scenario"]))
+    place, moves = asked_at(run), tuple(message.get("moves", ()))
     try:
-        puzzle = Puzzle(run, what_if(run, asked_at(run), tuple(message.get("moves", ()))))
+        puzzle = Puzzle(run, what_if(run, place, moves, reader=run.moments[place].before.to_act))
     except (MoveRefused, TextError) as error:
         raise SaveUnreadable(f"This puzzle can't be taken up where it was: {error}") from None
     deed, value = message.get("do", ""), str(message.get("value", ""))
     picked = value if deed == "pick" and message.get("picked") != value else ""
+    if picked and (move := only_way(puzzle.session, puzzle.game.pack.card(picked))) is not None:
+        deed, value, picked = "play", move.text, ""
     try:
         reply = puzzle.deed(deed, value)
     except MoveRefused as error:
@@ -90,15 +94,15 @@ class Puzzle:
     def deed(self, deed: str, value: str) -> Reply | None:
         """Do what the reader wants; what there is to say to it."""
         if deed == "show":
-            value, deed = self._proof(len(self.session.moves)).best[0].text, "play"
-        if deed == "play":
+            value = self._proof(len(self.session.moves)).best[0].text
+        if deed in ("play", "show"):
             self.session = self.session.play(value)
             self._others()
         elif deed == "go":
             self._others(to_next=True)
         elif deed == "back" and self.last is not None:
             self.session = self.session.at(self.last)
-        return self._verdict() if deed == "play" or (deed == "go" and self.over) else None
+        return self._verdict(deed == "show") if deed in ("play", "show") or (deed == "go" and self.over) else None
 
     def _proof(self, at: int) -> Proof:
         """What the position after the first ``at`` moves is worth."""
@@ -125,22 +129,25 @@ class Puzzle:
 
     # ---- what is said
 
-    def _verdict(self) -> Reply:
-        """What the solver's latest move was worth, and how it goes on."""
+    def _verdict(self, was_shown: bool) -> Reply:
+        """What the solver's latest move was worth, and how it goes on; a wrong one is shown to fail."""
         last, session = self.last, self.session
         assert last is not None
         move, proof = session.moves[last], self._proof(last)
         told = [(each.sentence, each.event.rule) for at in range(last + 1, len(session.line)) for each in session.told(at)
                 if each.event.kind == "trick"]
-        lead = self._told(proof, move)
+        lead = self._told(proof, move, was_shown)
+        if proof.values[move] < self.first.most and (rest := goes_on(session.telling, session.position, self._rest())):
+            told.append((f"If everybody plays their best from here, {rest}.", ""))
         return Reply(Slip(lead, told, "yes" if proof.values[move] == self.first.most else "no"))
 
-    def _told(self, proof: Proof, move: Move) -> str:
+    def _told(self, proof: Proof, move: Move, was_shown: bool) -> str:
         value, most = proof.values[move], self.first.most
         if value < most:
             return f"No: that is only {worth(self.goal, value)}, not {signed(most)}." if not self.goal.yes else "No: that fails."
         if not self.over:
-            return f"Right: {worth(self.goal, value)}." if len(proof.values) > 1 else "No choice there."
+            how = capital(move_named(move)) if was_shown else "Right"
+            return f"{how}: {worth(self.goal, value)}." if len(proof.values) > 1 else "No choice there."
         idea = self.run.scenario.puzzle and IDEAS.get(self.run.scenario.puzzle.idea)
         return f"Solved. The idea: {idea[0].lower()}{idea[1:]}{'' if idea.endswith('?') else '.'}" if idea else "Solved."
 
@@ -171,17 +178,17 @@ class Puzzle:
         return puzzle_bar(begun=bool(self.session.moves), waits=waits, over=over, wrong=wrong, values=values)
 
     def _asks(self) -> Slip:
-        position, made = self.session.position, len(self.session.moves)
+        position, made, telling = self.session.position, len(self.session.moves), self.session.telling
         if not made:
-            return Slip(wanted(position, self.first), [(stands(self.game, position, self.first), "")], "now")
+            return Slip(wanted(telling, position, self.first), [(stands(telling, self.first), "")], "now")
         last = [(each.sentence, each.event.rule) for each in self.session.told(made) if each.event.kind == "lead"]
-        return Slip(wanted(position, self._proof(made)), last, "now")
+        return Slip(wanted(telling, position, self._proof(made)), last, "now")
 
     def _values(self) -> Slip:
         """Why the best move is best, and what is wrong with the others."""
         proof, told = self.first, list[tuple[str, str]]()
         for move in sorted(proof.values, key=lambda move: -proof.values[move]):
-            found = why(self.game, self.start, proof, move)
+            found = why(self.session.telling, self.start, proof, move)
             told.append((f"{capital(move_named(move))}: {found.sentence[0].lower()}{found.sentence[1:]}", found.rule))
         (lead, rule), *more = told
         return Slip(lead, [("", rule), *more], "yes")

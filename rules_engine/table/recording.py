@@ -1,16 +1,18 @@
-"""From the table to the file, in the browser: a hand, or a worked example varied, as the text of an example or of a quiz."""
+"""From the table to the file, in the browser: a hand, a worked example varied or a puzzle, as the text of a file."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-from rules_engine.scenario import Replay, read_scenario, replay
+from rules_engine.scenario import Replay, read_scenario, replay, write_scenario
 from rules_engine.scenario.record import Play, write_example, write_quiz
+from rules_engine.scenario.yaml_out import write_yaml
 from rules_engine.table.session import SaveUnreadable, Session, what_if
 
 NOTHING = {"example": "Nobody has done anything yet: there is nothing to save.",
            "quiz": "There has been nothing to decide yet: there is nothing to ask."}
+PUZZLE = "puzzle"
 
 
 def record_answer(played: Play, deciding: bool, seat: int | None, kind: str) -> dict[str, Any]:
@@ -48,6 +50,15 @@ def example_recorded(scenario: Any, step: int, moves: Sequence[str], kind: str) 
     session = what_if(run, step, moves)
     before = _hand_until(run, step)
     return record_answer(before._replace(moves=(*before.moves, *session.moves)), session.readers_turn, None, kind)
+
+
+def puzzle_recorded(scenario: Any, moves: Sequence[str], kind: str) -> dict[str, Any]:
+    """A puzzle as it stands, with its proof; or what was played of it so far, as an example or a quiz."""
+    read = read_scenario(scenario)
+    if kind == PUZZLE:
+        return {"text": write_yaml(write_scenario(read)), "name": f"{read.game}-{kind}.yml", "say": ""}
+    asked = [place for place, step in enumerate(read.script) if step.ask is not None]
+    return example_recorded(scenario, asked[0] if asked else 0, moves, kind)
 
 
 def _hand_until(run: Replay, step: int) -> Play:

@@ -20,9 +20,9 @@ from rules_engine.bots.worlds import NoWorldFits
 from rules_engine.core.position import Position
 from rules_engine.core.telling import counted
 from rules_engine.table.coach import SLICE, named, standing
-from rules_engine.table.hand import capital
 from rules_engine.table.latest import Latest
 from rules_engine.table.session import Session
+from rules_engine.view.face import move_named
 from rules_engine.view.slip import Answer, Slip
 
 WORLDS = 16
@@ -96,11 +96,14 @@ class Review:
         called = self.session.telling.call(before, given.made.move)
         line = self.session.line[:given.place + 1]
         number = 1 + sum(later.position.last_trick is not earlier.position.last_trick for earlier, later in pairwise(line))
-        return f"Trick {number}: {called}" if before.phase == "play" else capital(called)
+        if before.phase != "play":
+            return f"You chose to {called}"
+        return f"Trick {number}: your {move_named(given.made.move)}" if given.made.move.verb == "play" else (
+            f"Trick {number}: you chose to {called}")
 
     def _better(self, given: Given) -> str:
         best = named(self.session, given.best.move, given.place)
-        return f"{best} is {given.made.behind:.1f} ± {2 * given.made.error:.1f} better"
+        return f"{best} is {given.made.behind:.1f} ± {2 * given.made.error:.1f} {self.session.game.unit} better"
 
     @cached_property
     def _luck(self) -> str:
@@ -113,8 +116,7 @@ class Review:
             ends.append(ahead(session.game, end, seat))
             if ends[1:] and len({*ends}) == 1:
                 break
-        theirs, _ = standing(mean(ends))
-        mine, _ = standing(ahead(session.game, session.position, seat))
+        theirs, mine = (standing(each, session.game.unit) for each in (mean(ends), ahead(session.game, session.position, seat)))
         return f"With bots in all seats you would end {theirs}; you ended {mine}."
 
 

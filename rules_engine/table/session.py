@@ -342,9 +342,9 @@ def new_session(game_id: str, seed: int, variant: str | None = None, players: in
     return begin_session(make_game(game_id, variant, players, begun.get("seats"), options), begun)
 
 
-def what_if(run: Replay, step: int, moves: Sequence[str] = ()) -> Session:
-    """A worked example from the position after ``step`` steps, and the reader's moves from there."""
-    start = Reached(run.moments[step - 1].after if step else run.start, (), (), telling_of(run.game))
+def what_if(run: Replay, step: int, moves: Sequence[str] = (), reader: int | None = None) -> Session:
+    """A worked example from the position after ``step`` steps, and the moves from there; ``reader`` is told as "you"."""
+    start = Reached(run.moments[step - 1].after if step else run.start, (), (), telling_of(run.game, reader))
     session = Session(run.game, {}, bot_for(run.game), None, (start,))
     for move in moves:
         session = session.play(move)

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from rules_engine.core.cards import listed
+from collections.abc import Collection
+
+from rules_engine.core.cards import Card, listed
 from rules_engine.core.game import View
 from rules_engine.core.moves import Move
 from rules_engine.core.position import Position
 
 
 def prompt(view: View[Position]) -> str:
-    """``lead a card``, ``exchange a card or pass``: the kinds of moves that the rules allow now."""
-    deeds = dict.fromkeys(_deed(view.position, move) for move in view.game.legal(view.position))
+    """``lead a card``, ``exchange a card for the {8S} or pass``: the kinds of moves that the rules allow now, with marks."""
+    legal = view.game.legal(view.position)
+    got = {move.card for move in legal if move.other is not None}
+    deeds = dict.fromkeys(_deed(view.position, move, got) for move in legal)
     return listed(deeds, "or")
 
 
-def _deed(position: Position, move: Move) -> str:
+def _deed(position: Position, move: Move, got: Collection[Card | None]) -> str:
     if move.verb == "play":
         return "play a card" if position.trick else "lead a card"
     if move.other is not None:
-        return "exchange a card"
+        return f"exchange a card for the {{{move.played.text}}}" if len(got) == 1 else "exchange a card"
     if move.card is not None:
         return f"{move.verb} a card"
     return "name a suit" if move.suit else move.verb

@@ -41,10 +41,9 @@ def puzzle_bar(begun: bool, waits: bool, over: bool, wrong: bool, values: bool) 
 def puzzle_stage(run: Replay, links: Links) -> Html:
     """The table as the puzzle begins: it lies there until Python answers."""
     position, proof = run.moments[asked_at(run)].before, proven(run, asked_at(run))
-    view = View(run.game, None, position)
-    slip = Slip(wanted(position, proof), [(stands(run.game, position, proof), "")], "now")
-    table = Table(view, telling_of(run.game), links, slip=slip, choices=choices_for(view),
-                  hides=telling_of(run.game).secrets("best-move"))
+    view, telling = View(run.game, None, position), telling_of(run.game, position.to_act)
+    slip = Slip(wanted(telling, position, proof), [(stands(telling, proof), "")], "now")
+    table = Table(view, telling, links, slip=slip, choices=choices_for(view), hides=telling.secrets("best-move"))
     return stage_html(table, puzzle_bar(begun=False, waits=False, over=False, wrong=False, values=False))
 
 
@@ -74,7 +73,8 @@ def caption(run: Replay) -> list[Child]:
     marks = el("span", {"class": "fs-hard", "role": "img", "aria-label": f"difficulty {hard} of 3"},
                "●" * hard + "○" * (3 - hard))
     place = asked_at(run)
-    told = wanted(run.moments[place].before, proven(run, place))
+    position = run.moments[place].before
+    told = wanted(telling_of(run.game, position.to_act), position, proven(run, place))
     return [el("b", None, f"{run.scenario.title} ", marks if hard else None), el("div", "fs-intro", told)]
 
 

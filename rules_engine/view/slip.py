@@ -8,7 +8,7 @@ from typing import NamedTuple
 from rules_engine.core.game import Game
 from rules_engine.core.position import Position
 from rules_engine.view.face import rule_link, sentence
-from rules_engine.view.html import Html, el, heard
+from rules_engine.view.html import Child, Html, el, heard
 from rules_engine.view.links import Links
 
 
@@ -68,27 +68,34 @@ def told_once(lead: str, more: Sequence[tuple[str, str]]) -> Slip:
     return Slip(lead, more)
 
 
-def slip_html(game: Game[Position], slip: Slip, links: Links) -> Html:
-    """The slip; it is there even with nothing to say. Each rule is linked once."""
-    lead, rest = _split(slip.lead)
-    linked, more = set[str](), list[Html]()
-    for text, rule in [(rest, ""), *slip.more]:
+def slip_html(game: Game[Position], slip: Slip, links: Links, said: Html | None = None) -> Html:
+    """The slip; it is there even with nothing to say. Each rule is linked once, behind the sentence that it is for.
+
+    ``said`` is what was said at the table.
+    """
+    told, linked = _split(slip.lead), set[str]()
+    for text, rule in slip.more:
+        if text:
+            told.append((text, rule))
+        elif rule:                          # it is for the sentence before
+            told[-1] = (told[-1][0], rule)
+    more = list[Child]()
+    for text, rule in told:
         link = rule_link(game, rule, links) if rule and rule not in linked else None
         linked.add(rule)
-        if text or link:
-            more.append(el("p", None, sentence(game.pack, text), " " if text and link else "", link))
-    return el("div", {"class": "fs-slip", "id": "fs-slip", "data-kind": slip.kind or None},
-              el("p", {"class": "fs-lead", "id": "fs-lead"}, sentence(game.pack, lead)) if lead else None,
+        more.append([sentence(game.pack, text), " " if text and link else "", link] if text or link else None)
+    return el("div", {"class": "fs-slip", "id": "fs-slip", "data-kind": slip.kind or None}, said,
+              el("p", {"class": "fs-lead", "id": "fs-lead"}, more[0]) if more[0] else None,
               answers_html(game, slip.answers) if slip.answers else None,
               el("details", "fs-talk", el("summary", None, "Say something …"),
                  answers_html(game, slip.phrases, "What you can say")) if slip.phrases else None,
-              el("div", "fs-note-text", slip.html) if slip.html else None, more)
+              el("div", "fs-note-text", slip.html) if slip.html else None, [el("p", None, each) for each in more[1:] if each])
 
 
-def _split(told: str) -> tuple[str, str]:
-    """The first sentence, which is large, and what follows it."""
+def _split(told: str) -> list[tuple[str, str]]:
+    """The first sentence, which is large, and what follows it; neither has a rule yet."""
     first, stop, rest = told.partition(". ")
-    return (f"{first}.", rest) if stop else (told, "")
+    return [(f"{first}.", ""), (rest, "")] if stop else [(told, "")]
 
 
 def answers_html(game: Game[Position], answers: Sequence[Answer], label: str = "How") -> Html:

@@ -103,7 +103,7 @@ class Table:
                   el("div", "fs-ring" if self.game.table.size <= FEW_SEATS else "fs-ring fs-places",
                      [self.seat(seat) for seat in seats],
                      self.trick() if self.box is None else None, self.talk(), self.box),
-                  slip_html(self.game, self.slip, self.links), self.own())
+                  slip_html(self.game, self.slip, self.links, self.words()), self.own())
 
     # ---- what lies open
 
@@ -199,8 +199,9 @@ class Table:
             return card_html(self.pack, card, self.links, *marked, *(["fs-best"] if worth == "best" else []), note=worth,
                              data_worth=worth or None)
         verb, moves = choice.moves[0].verb, choice.moves
-        told = {"play": "playable"}.get(verb, f"you may {verb} it") if choice.legal else "not now"
-        one = len(moves) == 1
+        told = "not now" if not choice.legal else "playable" if verb == "play" else (
+            "you may exchange it" if moves[0].other is not None else f"you may {verb} it")
+        one = len(moves) == 1 and moves[0].other is None    # an exchange is asked about first
         do = "mark" if self.many and choice.legal else "play" if one else "pick"
         return card_html(self.pack, card, self.links, *marked, *([] if choice.legal else ["fs-shut"]),
                          note=f"{told}, {worth}" if worth else told, data_worth=worth or None,
@@ -237,6 +238,13 @@ class Table:
         return [el("div", {"class": "fs-bubble", "id": f"fs-said-{remark.seat}", "data-at": self.at(remark.seat)},
                    unseen(f"{self.name(remark.seat)}: "), phrase(remark), el("small", None, remark.meaning))
                 for remark in last.values()]
+
+    def words(self) -> Html | None:
+        """The latest of it on the slip, for a table that is too small for bubbles."""
+        others = [remark for remark in self.remarks if remark.seat != self.telling.reader]
+        if not others:
+            return None
+        return el("p", "fs-said", el("b", None, self.name(others[-1].seat)), ": ", phrase(others[-1]), " ", others[-1].meaning)
 
     def at(self, seat: int) -> int:
         """Places clockwise from the reader's seat."""

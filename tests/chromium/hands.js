@@ -50,6 +50,7 @@ async (lot) => {
   };
   const header = Math.max(0, box(document.querySelector(".md-header")).bottom);
   const [facts] = all(".fs-facts"), [slip] = all(".fs-slip"), [own] = all(".fs-own"), [bar] = all(".fs-bar");
+  const numbers = all("#fs-numbers button");
   const parts = ".fs-slip, .fs-hand > *, .fs-laid > *, .fs-seat > *, .fs-plate, #fs-numbers button";
   within(`.fs-facts, .fs-bar, .fs-bar > *, .fs-sheet, ${parts}`, { left: 0, top: header, right: innerWidth, bottom: innerHeight }, "the window");
   within(parts, box(all(".fs-stage")[0]), "the table");
@@ -59,7 +60,7 @@ async (lot) => {
   within(".fs-slip > .fs-lead, .fs-talk > summary, .fs-slip > .fs-answers button", { left: left - aside, top, right: right + aside, bottom }, "the slip");
   if (facts.scrollHeight > facts.clientHeight + 1) wrong.push(`facts are cut off: ${facts.innerText.replace(/\s+/g, " ")}`);
 
-  /** What lies over what. A slip with answers may be taller and hide the lower edge of a card, not its corner. */
+  /** What lies over what. A slip that says much may be taller and hide the lower edge of a card, not its corner. */
   const over = (one, other, most = 2) => {
     const [a, b] = [box(one), box(other)];
     const [wide, high] = [Math.min(a.right, b.right) - Math.max(a.left, b.left), Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)];
@@ -70,8 +71,13 @@ async (lot) => {
   for (const [one, other] of [...pairs([facts, slip, own, bar]), ...pairs(laid), ...pairs(seats)]) over(one, other);
   for (const each of [...laid, ...seats, ...all("#fs-numbers")]) {
     for (const part of [facts, own, bar]) over(each, part);
-    over(each, slip, slip.querySelector(".fs-answers") ? box(each).height * 0.6 : 2);
+    over(each, slip, slip.clientHeight > parseFloat(getComputedStyle(slip).minHeight) ? box(each).height * 0.6 : 2);
   }
+  const bubbles = all(".fs-bubble").filter((each) => each.checkVisibility());
+  for (const [one, other] of pairs(bubbles)) over(one, other);
+  for (const bubble of bubbles) for (const each of [...laid, ...all(".fs-plate"), slip, facts]) over(bubble, each);
+  const asking = numbers.length || slip.querySelector(".fs-talk[open]");
+  if (!asking && innerHeight > 640 && slip.scrollHeight > slip.clientHeight + 2) wrong.push(`the slip is cut off: ${slip.innerText.replace(/\s+/g, " ")}`);
   for (const card of laid) for (const seat of seats) over(card, seat);
   for (const asked of all("#fs-numbers")) for (const seat of seats) over(asked, seat);
 

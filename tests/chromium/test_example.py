@@ -100,7 +100,7 @@ def test_a_sheet_is_pulled_away(open_page: OpenPage) -> None:
     settle(page)
     stepping(page)
     expect(page.locator("fs-table")).to_be_in_viewport(ratio=0.95)
-    head = page.locator("fs-table .fs-kind").bounding_box()
+    head = page.locator("fs-table .fs-title").bounding_box()
     assert head is not None
     finger = page.context.new_cdp_session(page)
     for kind, down in (("touchStart", 0), ("touchMove", 60), ("touchMove", 140), ("touchEnd", None)):

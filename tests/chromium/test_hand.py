@@ -89,7 +89,7 @@ def test_a_hint_is_refined_until_the_reader_goes_on(open_page: OpenPage, look: s
     page = dealt(open_page, look=look)
     page.locator("#fs-do-hint").click()
     expect(page.locator(".fs-slip[data-kind=coach]")).to_contain_text("I would")
-    expect(page.locator(".fs-slip[data-kind=coach]")).to_contain_text("on average over", timeout=SLOW)
+    expect(page.locator(".fs-slip[data-kind=coach]")).to_contain_text("deals that fit what you have seen", timeout=SLOW)
     expect(page.locator(".fs-hand [data-worth]").first).to_be_visible()
     assert not cut(page)
     one_step(page)

@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import expect
 
 from rules_engine.site.runtime.distribution import write_wheels
-from tests.chromium.hands import play_one
+from tests.chromium.hands import SLOW, play_one
 from tests.chromium.living import living
 from tests.chromium.pages import OpenPage
 from tests.chromium.server import Site, served
@@ -74,6 +74,8 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Installed:
 def author(installed: Installed) -> Iterator[Site]:
     """The author's site, served."""
     installed.followsuit("new-site", "outside-games", "--game", GAME)
+    page = installed.folder / "outside-games" / "docs" / "games" / "index.md"
+    page.write_text(f"{page.read_text(encoding='utf-8')}\n```playground\n```\n", encoding="utf-8")
     with served(installed.build("outside-games"), "/book/") as running:
         yield running
 
@@ -83,6 +85,19 @@ def test_deal_and_play(author: Site, open_page: OpenPage) -> None:
     fetched = play_one(page, author.at(f"games/{GAME}/"))
     assert {"snapshot.bin", "games.json"} <= fetched
     assert not {"rules.zip", "python_stdlib.zip"} & fetched
+
+
+def test_a_playground_of_ones_own(author: Site, open_page: OpenPage) -> None:
+    """A game that nobody here knows, and a reader of YAML that comes with the page."""
+    page = open_page(author.at("games/"))
+    writing = page.locator("#fs-writing")
+    writing.focus()
+    expect(page.locator("#fs-verdict")).to_contain_text("This holds: ", timeout=SLOW)
+    assert f"game: {GAME}" in writing.input_value()
+    page.keyboard.press("Control+End")
+    page.keyboard.type("- Nobody: a move")
+    expect(page.locator(".fs-faults button")).to_contain_text("unknown key 'Nobody'", timeout=SLOW)
+    assert not open_page.requested("python_stdlib")
 
 
 def test_without_the_snapshot_python_starts_from_its_library(author: Site, open_page: OpenPage) -> None:

@@ -162,3 +162,17 @@ def test_answers_are_there_without_scripts(open_page: OpenPage) -> None:
     figure.locator("summary").click()
     expect(figure.locator(".fs-words li")).to_have_count(3)
     expect(page.locator("fs-today")).to_have_count(0)
+
+
+def test_open_hands_show_all_suits_of_each_card_whatever_lay_there_before(open_page: OpenPage) -> None:
+    page = open_page("games/double-knot/puzzles/", **LOOKS["phone-light"])
+    figures = page.locator("fs-figure[data-kind=puzzle]").evaluate_all("all => all.map(({ id }) => id)")
+    for figure in figures[:6]:
+        shown, made = page.evaluate("""async figure => {
+          const table = document.querySelector("fs-table");
+          await table.put(document.getElementById(figure), { wanted: true });
+          const made = document.createElement("div");
+          made.innerHTML = table.mode.content.steps[0].html;
+          return [table, made].map((each) => [...each.querySelectorAll(".fs-tab > svg")].map((svg) => svg.getAttribute("viewBox")));
+        }""", figure)
+        assert shown == made

@@ -1,14 +1,16 @@
-"""A hand at the practice table is taken home as a file: saved as an example, copied as a quiz."""
+"""What is played at a table is taken home as a file: a hand, an example varied, a puzzle."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from rules_engine.authoring.check import Checked, check_text
 from rules_engine.cli import main
-from tests.chromium.hands import deal, press
+from tests.chromium.axe import violations
+from tests.chromium.hands import SLOW, deal, press
 from tests.chromium.pages import OpenPage, settle
 
 PLAY = "games/snakebit/play/"
@@ -69,3 +71,51 @@ def test_before_the_deal_it_says_that_there_is_nothing_yet(open_page: OpenPage) 
     settle(page)
     page.locator(".fs-panel [data-do=example]").click()
     expect(page.locator("#fs-slip")).to_contain_text("Deal and play first")
+
+
+def save(page: Page, what: str) -> Checked:
+    """What is saved by a press behind the table's “More”."""
+    page.locator(".fs-more").click()
+    expect(page.locator(".fs-authors button").first).to_be_focused()
+    with page.expect_download() as download:
+        page.locator(f".fs-authors [data-do={what}]").click()
+    expect(page.locator(".fs-authors")).to_be_hidden()
+    expect(page.locator("#fs-slip")).to_contain_text(f"Saved as {download.value.suggested_filename}")
+    return holds(Path(download.value.path()).read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+def test_an_example_varied_is_saved_and_copied(open_page: OpenPage, phone: bool) -> None:
+    page = open_page("games/snakebit/rules/", phone=phone)
+    settle(page)
+    page.locator("#example-snakebit-follow-suit .fs-put").first.click()
+    page.locator("#fs-do-whatif").click()
+    page.locator(".fs-hand[data-active] button:not([aria-disabled])").first.click(timeout=SLOW)
+    page.locator(".fs-answers button:not([aria-disabled])").first.click()
+    expect(page.locator("#fs-do-undo:not([aria-disabled])")).to_be_visible(timeout=SLOW)
+    run = save(page, "example").run
+    assert run is not None
+    assert len(run.moments) == 1
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.locator(".fs-more").click()
+    assert violations(page, "#fs-table") == []
+    page.locator(".fs-authors [data-do=quiz]").click()
+    expect(page.locator("#fs-slip")).to_contain_text("The quiz is copied")
+    scenario = holds(page.evaluate("navigator.clipboard.readText()")).scenario
+    assert scenario is not None
+    assert scenario.kind == "quiz"
+
+
+def test_a_puzzle_is_saved_as_it_is_and_as_it_was_played(open_page: OpenPage) -> None:
+    page = open_page("games/snakebit/puzzles/")
+    settle(page)
+    page.locator("fs-figure[data-kind=puzzle] .fs-put").first.click()
+    puzzle = save(page, "puzzle").scenario
+    assert puzzle is not None
+    assert puzzle.kind == "puzzle"
+    page.locator("#fs-do-show").click()
+    expect(page.locator("#fs-do-back:not([aria-disabled])")).to_be_visible(timeout=SLOW)
+    example = save(page, "example").scenario
+    assert example is not None
+    assert example.kind == "example"
+    assert example.script

@@ -21,8 +21,9 @@ BELOW: dict[str, set[str]] = {
     "view": {"core", "scenario"},
     "table": {"core", "games", "bots", "scenario", "view"},
     "authoring": {"core", "solver", "games", "bots", "scenario"},
+    "drafting": {"core", "games", "scenario", "view", "authoring"},
     "cli": {"core", "solver", "games", "bots", "scenario", "view", "table", "authoring", "site"},
-    "site": {"core", "games", "bots", "scenario", "view", "table", "authoring"},
+    "site": {"core", "games", "bots", "scenario", "view", "table", "authoring", "drafting"},
 }
 SHIPPED = ("core", "solver", "bots", "games", "scenario", "view", "table")
 MODULES = {path: ".".join(path.relative_to(ROOT.parent).with_suffix("").parts).removesuffix(".__init__")

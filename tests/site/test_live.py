@@ -15,7 +15,7 @@ import pytest
 from rules_engine.authoring.proofs import Proofs
 from rules_engine.site.checks import Book
 from rules_engine.site.live.builder import Builder
-from rules_engine.site.live.server import LiveServer
+from rules_engine.site.live.server import LiveServer, whole
 from rules_engine.site.live.watching import Change, Watcher
 from rules_engine.site.scenarios import Scenarios, Stopped
 from tests.site.tiny import ROOT, TinySite
@@ -176,3 +176,16 @@ def got(server: LiveServer, path: str) -> tuple[int, str]:
         return answer.status, answer.read().decode()
     finally:
         connection.close()
+
+
+def test_a_file_that_is_being_written_is_answered_whole(tmp_path: Path) -> None:
+    file = tmp_path / "page.js"
+    file.write_bytes(b"")  # as it is between being opened and being written
+
+    def write() -> None:
+        file.write_bytes(b"whole")
+
+    writer = threading.Timer(0.03, write)
+    writer.start()
+    assert whole(file) == b"whole"
+    writer.join()

@@ -37,7 +37,7 @@ def test_a_match_is_played_to_its_end_by_what_is_offered(game: Game[Any]) -> Non
     rng = random.Random(choice_name(game))
     answer, hands = dealt(game, 1), 0
     while True:
-        if answer["over"]:
+        if answer["over"] and not answer["waiting"]:
             hands += 1
             session = session_of(answer)
             assert total_row(read(answer["html"])) == [signed(total) for total in session.position.totals]
@@ -177,3 +177,22 @@ def test_a_word_told_is_told_once(game: Game[Any]) -> None:
 
 def sentences(text: str) -> list[str]:
     return [each for each in re.split(r"(?<=[.!?]) ", text.strip()) if each]
+
+
+@EVERY_TABLE
+def test_the_last_trick_lies_until_the_reader_goes_on_and_then_comes_the_score(game: Game[Any]) -> None:
+    rng, answer = random.Random(4), dealt(game, 4)
+    while not answer["over"]:
+        answer = goes_on(answer, rng)
+    if session_of(answer).trick_done:
+        page = read(answer["html"])
+        assert answer["waiting"]
+        assert page.all(".fs-laid")
+        assert not page.all(".fs-sheet")
+        assert page.one(".fs-main").text == "Score"
+        answer = does(answer, Deed("next"))
+    page = read(answer["html"])
+    assert not answer["waiting"]
+    assert page.all(".fs-sheet")
+    assert page.one(".fs-main").text in ("Next hand", "New game")
+    assert "scored" in answer["say"]

@@ -80,3 +80,16 @@ def test_what_cannot_be_recorded_is_told(message: dict[str, object]) -> None:
     if "save" in message:
         message |= {"save": write_save(new_session("snakebit", 4))}
     assert ask(op="record", **message)["error"]
+
+
+def test_a_puzzle_is_saved_as_it_is_and_what_was_played_of_it_as_an_example_or_quiz() -> None:
+    file = sorted(Path("examples/snakebit/puzzles").glob("*.yml"))[0]
+    scenario = read_yaml(file.read_text(encoding="utf-8")).value
+    kept = answered(op="record", scenario=scenario, moves=[], **{"as": "puzzle"})
+    assert kept["name"] == "snakebit-puzzle.yml"
+    assert holds(kept["text"]).scenario == holds(file.read_text(encoding="utf-8")).scenario
+    played = answered(op="puzzle", scenario=scenario, moves=[], do="show")["moves"]
+    example = holds(answered(op="record", scenario=scenario, moves=played, **{"as": "example"})["text"])
+    assert [str(moment.move) for moment in example.moments][-len(played):] == played
+    assert holds(answered(op="record", scenario=scenario, moves=played, **{"as": "quiz"})["text"]).scenario.kind == "quiz"
+    assert answered(op="record", scenario=scenario, moves=[], **{"as": "example"})["say"]

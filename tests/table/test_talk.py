@@ -130,7 +130,7 @@ def test_a_save_brings_back_what_was_said() -> None:
         spoken += len(session.said)
         again = ask(op="resume", save=answer["save"])
         assert again["save"] == answer["save"] == write_save(session)
-        if not answer["picked"]:
+        if not answer["picked"] and not (answer["over"] and answer["waiting"]):    # a hand taken up again has its score
             assert again["html"] == answer["html"]
         fresh = begin_session(session.game, session.setup)
         for move in session.moves:

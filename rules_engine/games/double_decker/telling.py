@@ -271,3 +271,10 @@ def standing(position: Position) -> list[Stand]:
     """What the cards captured and passed so far are worth."""
     captured = zip(position.captured, position.passed, strict=True)
     return [Stand((seat,), 2 * max(counts) - sum(counts) - 2 * len(passed)) for seat, (counts, passed) in enumerate(captured)]
+
+
+@words.plate
+def plate(position: Position, seat: int) -> list[str]:
+    """What the cards so far are worth, once there are some."""
+    some = any(position.captured[seat]) or position.passed[seat]
+    return [f"{signed(standing(position)[seat].number)} so far"] if some else []

@@ -47,6 +47,11 @@ class Knueffeln(Game[KnueffelnPosition]):
         return TERMS[self.variant]
 
     @property
+    def unit(self) -> str:
+        """Cents, Pfennig or rungs."""
+        return self.terms.unit
+
+    @property
     def positions(self) -> type[KnueffelnPosition]:
         """Only the ladder has rungs."""
         return LadderPosition if self.terms.ladder else KnueffelnPosition

@@ -192,23 +192,23 @@ def throw(sight: Sight, losers: list[Move], takers: list[Move]) -> Choice:
         return Choice(move, f"{_card(best, 'The')} beats {_card(move)}, so I throw it here: it is cursed and costs "
                             "somebody else a point.")
     if sight.on_table:
-        return Choice(move, f"I don't want the cursed {marks(sight.on_table)}, so I play {_card(move)}, my highest "
+        return Choice(move, f"I don't want the cursed {marks(sight.on_table)}, so I play {_card(move)}, my strongest "
                             "card that loses.")
     why = "could win only with a cursed card" if takers else f"can't beat {_card(best)}"
-    return Choice(move, f"I {why}, so I get rid of {_card(move)}, my highest card that loses.")
+    return Choice(move, f"I {why}, so I get rid of {_card(move)}, my strongest card that loses.")
 
 
 def win_high(sight: Sight) -> Choice:
-    """The trick is ours whatever we play: use up a high card, but add no curse to it."""
+    """The trick is ours whatever we play: use up a strong card, but add no curse to it."""
     move = max(sight.legal, key=lambda play: (not sight.is_cursed(play), sight.height(play)))
-    return Choice(move, f"Every card I may play wins this trick, so I use up {_card(move)}, my highest {_kind(sight, move)}, "
-                        "and keep lower ones to lose with later.")
+    return Choice(move, f"Every card I may play wins this trick, so I use up {_card(move)}, my strongest {_kind(sight, move)}, "
+                        "and keep weaker ones to lose with later.")
 
 
 def win_low(sight: Sight) -> Choice:
     """Nothing loses to the trick as it lies: play low and clean, and hope to be beaten."""
     move = min(sight.legal, key=lambda play: (sight.is_cursed(play), sight.height(play)))
-    return Choice(move, f"Every card I may play is ahead for now, so I play {_card(move)}, my lowest {_kind(sight, move)}, "
+    return Choice(move, f"Every card I may play is ahead for now, so I play {_card(move)}, my weakest {_kind(sight, move)}, "
                         "and hope that somebody beats it.")
 
 

@@ -207,6 +207,13 @@ def standing(position: Position) -> list[Stand]:
     return [Stand((seat,), tricks - cursed) for seat, (tricks, cursed) in enumerate(points)]
 
 
+@words.plate
+def plate(position: Position, seat: int) -> list[str]:
+    """The cursed cards taken."""
+    cursed = position.cursed_taken[seat]
+    return [f"{cursed} cursed"] if cursed else []
+
+
 words.keeps_quiet("legal-moves", "Closed to leads")
 words.keeps_quiet("hand-score", "Suit led", "Closed to leads")
 

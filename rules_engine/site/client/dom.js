@@ -63,9 +63,11 @@ export function morph(current, next) {
 
 const XLINK = "http://www.w3.org/1999/xlink";
 
-/** A card's picture points to another face, if need be; it has nothing else to change. @param {Node} old @param {Node} fresh */
+/** A card's picture points to another face, if need be, and an edge is as high as its suits. @param {Node} old @param {Node} fresh */
 function keepPicture(old, fresh) {
   if (!(old instanceof SVGElement && fresh instanceof SVGElement)) return true;
+  const box = fresh.getAttribute("viewBox") ?? "";
+  if (old.getAttribute("viewBox") !== box) old.setAttribute("viewBox", box);
   const address = fresh.firstElementChild?.getAttribute("xlink:href") ?? "";
   const shown = old.firstElementChild;
   if (shown && shown.getAttribute("xlink:href") !== address) shown.setAttributeNS(XLINK, "xlink:href", address);

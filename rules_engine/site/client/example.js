@@ -19,6 +19,7 @@ export class Example extends Mode {
 
   /** @param {{step?: number, line?: {moves: string[]} | null, link?: string}} state */
   start({ step = 0, line = null, link }) {
+    this.furnishAuthors([["example", "Save as example"], ["quiz", "Copy as quiz"]]);
     if (link !== undefined) return this.#follow(link);
     this.go(step, true); // it lies there until Python answers
     if (line) this.#vary("", "", { step: this.step, moves: line.moves, picked: "" });
@@ -59,6 +60,7 @@ export class Example extends Mode {
     else if (deed === "on") this.go(this.step + 1);
     else if (deed === "whatif") this.#vary("", "");
     else if (deed === "book") this.go(this.step);
+    else if (deed === "example" || deed === "quiz") this.#record(deed);
     else if (this.line) this.#vary(deed, value);
   }
 
@@ -85,6 +87,12 @@ export class Example extends Mode {
     if (!answer || this.left || this.step !== from.step) return; // the reader may have stepped on
     this.line = { moves: answer.moves, picked: answer.picked };
     this.table.show(answer.html, undefined, { say: answer.say, focus: answer.focus });
+  }
+
+  /** The example up to this step, with the reader's own line behind it. @param {string} kind */
+  #record(kind) {
+    this.table.closeMore();
+    this.record(kind, { scenario: this.content.source, step: this.step, moves: this.line?.moves ?? [] });
   }
 
   /** @param {string} link `STEP,MOVE,MOVE` */

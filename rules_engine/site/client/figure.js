@@ -13,6 +13,8 @@ const fetched = new Map();
 
 export class FollowSuitFigure extends HTMLElement {
   #made = false;
+  /** Gives what it brings to the table, where that isn't of the page: a draft. @type {(() => Promise<Content>) | null} */
+  brought = null;
 
   connectedCallback() {
     if (this.#made) return;
@@ -45,6 +47,7 @@ export class FollowSuitFigure extends HTMLElement {
 
   /** What this figure brings to the table. @returns {Promise<Content>} */
   content() {
+    if (this.brought) return this.brought();
     const source = this.querySelector(":scope > .fs-source");
     if (source) {
       const scenario = JSON.parse(source.textContent ?? "");

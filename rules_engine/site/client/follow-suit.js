@@ -30,7 +30,14 @@ function reachWideTables() {
   }
 }
 
+/** The playground's script is only for the page that has one. */
+function furnishPlayground() {
+  if (document.querySelector("fs-playground")) import("./playground.js");
+}
+
 const settled = () => setTimeout(reachWideTables, 50);
 /** @type {any} */ (globalThis).document$?.subscribe(settled);
+/** @type {any} */ (globalThis).document$?.subscribe(furnishPlayground);
 addEventListener("resize", settled);
 settled();
+furnishPlayground();

@@ -133,7 +133,7 @@ export class Hand extends Mode {
   async #show(answer, asked) {
     const moved = answer.save !== this.save;
     [this.save, this.picked, this.back] = [answer.save, answer.picked, answer.back];
-    if (!this.back) keepHand(this.figure.id, answer.over ? "" : answer.save);
+    if (!this.back) keepHand(this.figure.id, answer.over && !answer.waiting ? "" : answer.save);
     this.table.dataset.playing = "";
     if (answer.side) this.side.innerHTML = answer.side;
     const shown = this.table.show(answer.html, undefined, answer);
@@ -177,7 +177,6 @@ export class Hand extends Mode {
   /** The hand as an author's file; what becomes of it is told on the table. @param {string} kind */
   #record(kind) {
     if (this.#busy) return;
-    this.table.removeAttribute("data-more");
     if (this.save) this.record(kind, { save: this.save });
     else this.tell("Deal and play first: then there is something to write.");
   }

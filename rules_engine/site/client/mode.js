@@ -1,7 +1,7 @@
 /** What lies on the table: a worked example, a question, a hand. The table hands on what is pressed. */
 
 import { ask } from "./asking.js";
-import { addressFor, make, say } from "./dom.js";
+import { action, addressFor, button, make, say } from "./dom.js";
 
 export class Mode {
   /**
@@ -48,7 +48,15 @@ export class Mode {
     else this.tell("Copy this link:", address);
   }
 
-  /** What is played here as an author's file: an example is saved, a quiz goes into the clipboard.
+  /** Behind “More”: what an author can take home. @param {[string, string][]} offers what each does, and its label */
+  furnishAuthors(offers) {
+    const panel = make("div", { class: "fs-panel fs-authors" }, make("p", {}, "What lies here, as a file for authors:"),
+      ...offers.map(([deed, label]) => action(deed, label)),
+      button("Close", () => this.table.closeMore(), { class: "fs-less" }));
+    this.table.side.replaceChildren(panel);
+  }
+
+  /** What is played here as an author's file: an example or puzzle is saved, a quiz goes into the clipboard.
    * @param {string} kind @param {Record<string, unknown>} played */
   async record(kind, played) {
     const answer = await ask(this.table, { op: "record", as: kind, ...played }, () => this.record(kind, played));
@@ -80,7 +88,7 @@ export class Mode {
 }
 
 /** Whether a text went into the clipboard; a page may not be allowed that. @param {string} text */
-async function copied(text) {
+export async function copied(text) {
   try {
     await navigator.clipboard.writeText(text);
     return true;
@@ -90,7 +98,7 @@ async function copied(text) {
 }
 
 /** @param {string} name @param {string} text */
-function saveFile(name, text) {
+export function saveFile(name, text) {
   const address = URL.createObjectURL(new Blob([text], { type: "application/yaml" }));
   make("a", { href: address, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 60_000); // the browser reads it when it has asked where to

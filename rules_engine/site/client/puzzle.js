@@ -11,6 +11,8 @@ const STEP = 32;
 const BEGINS_AT = 1200;
 /** So many hands are looked through for a new puzzle. */
 const HANDS = 400;
+/** What a puzzle can be written as. */
+const RECORDS = ["puzzle", "example", "quiz"];
 
 /** @typedef {{scenario: any, title: string, html: string, name: string}} Made a puzzle that isn't of the page */
 
@@ -33,6 +35,7 @@ export class Puzzle extends Mode {
     this.helped = helped;
     this.made = made;
     if (made) this.table.heading = made.title;
+    this.furnishAuthors([["puzzle", "Save as puzzle"], ["example", "Save as example"], ["quiz", "Copy as quiz"]]);
     this.table.show(made?.html ?? this.content.steps[0].html, undefined, { still: true }); // it lies there until Python answers
     if (moves.length) this.#ask("", "", moves);
   }
@@ -49,6 +52,7 @@ export class Puzzle extends Mode {
   press(deed, value) {
     if (deed === "next") this.#go();
     else if (deed === "share") this.#share();
+    else if (RECORDS.includes(deed)) this.#record(deed);
     else this.#ask(deed, value, this.moves);
   }
 
@@ -96,8 +100,15 @@ export class Puzzle extends Mode {
     return null;
   }
 
+  /** The puzzle, or what was played of it, as an author's file. @param {string} kind */
+  #record(kind) {
+    this.table.closeMore();
+    this.record(kind, { scenario: this.source, moves: this.moves });
+  }
+
   /** Keeps how it went: the first try changes streak and rating, and solving it marks it. @param {boolean} solved */
   #note(solved) {
+    if (this.figure.brought && !this.made) return; // its author's own draft
     const record = puzzleRecord();
     const name = this.name;
     const known = record.solved[name];

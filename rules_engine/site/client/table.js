@@ -130,7 +130,8 @@ export class FollowSuitTable extends HTMLElement {
     this.dataset.kind = content.kind;
     this.querySelector(".fs-kind")?.replaceChildren(KINDS[content.kind] ?? "");
     this.heading = content.title;
-    this.removeAttribute("data-more");
+    this.closeMore();
+    this.side.querySelector(".fs-authors")?.remove();
     this.#rows = 1;
     this.mode = new MODES[content.kind](this, figure, content);
   }
@@ -185,6 +186,7 @@ export class FollowSuitTable extends HTMLElement {
     clearFault(this);
     const motion = still ? null : new Motion(this.stage);
     const within = this.contains(document.activeElement) || document.activeElement === document.body;
+    for (const ghost of this.stage.querySelectorAll(".fs-ghost")) ghost.remove(); // what it became would go with it
     morph(this.stage, next);
     roveHands(this.stage);
     this.#keepRoom(dealt);
@@ -218,6 +220,7 @@ export class FollowSuitTable extends HTMLElement {
     const head = /** @type {HTMLElement} */ (this.querySelector(":scope > .fs-head"));
     if (head.querySelector("button")) return;
     head.append(
+      button("⋯", () => this.#openMore(), { class: "fs-more", "aria-label": "More", title: "For authors" }),
       button("⤢", () => this.enlarge(), { class: "fs-enlarge", "aria-label": "Fill the window", title: "Fill the window (F)" }),
       button("✕", () => this.close(), { class: "fs-close", "aria-label": "Close the table", title: "Close (Esc)" }));
     this.#pullAway(head);
@@ -240,8 +243,20 @@ export class FollowSuitTable extends HTMLElement {
     if (this.hasAttribute("data-full")) return this.enlarge(false);
     this.removeAttribute("data-open");
     this.#settle();
-    const strip = this.mode?.figure.querySelector(".fs-put");
+    const strip = this.mode?.figure.querySelector(".fs-put, .fs-show");
     if (strip) /** @type {HTMLElement} */ (strip).focus({ preventScroll: true });
+  }
+
+  /** What an author can take home lies over the table. */
+  #openMore() {
+    if (this.toggleAttribute("data-more")) /** @type {HTMLElement} */ (this.side.querySelector("button"))?.focus();
+  }
+
+  /** What lay over the table, or beside it, is put away. */
+  closeMore() {
+    const within = this.side.contains(document.activeElement);
+    this.removeAttribute("data-more");
+    if (within) /** @type {HTMLElement | null} */ (this.querySelector(".fs-more"))?.focus({ preventScroll: true });
   }
 
   /** Into view, all of it: where the eyes are. */
@@ -274,7 +289,7 @@ export class FollowSuitTable extends HTMLElement {
     this.touch();
     if (pressed.dataset.do === "more") this.toggleAttribute("data-more");
     else if (pressed.getAttribute("aria-disabled") !== "true" || !pressed.closest(".fs-bar")) {
-      if (!pressed.closest(".fs-side") || pressed.dataset.do === "look") this.removeAttribute("data-more");
+      this.removeAttribute("data-more");
       this.mode?.press(pressed.dataset.do ?? "", pressed.dataset.value ?? "", pressed);
     }
   }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
+import time
 from contextlib import suppress
 from http import HTTPStatus
 from io import BytesIO
@@ -17,6 +18,8 @@ from rules_engine.view.html import el
 
 OURS = "_followsuit/"
 """Below the site's root: where no page can be."""
+MOMENTS = 20
+"""So often a file that is being written is read again."""
 SCRIPT = Path(__file__).with_name("live.js")
 GO_AWAY = b"""\
 // A service worker of a site that was built here before would show its old pages.
@@ -45,22 +48,23 @@ class LiveHandler(SiteHandler):
             return super().send_head()
         address = path.removeprefix(self.base).removesuffix("index.html")
         if address == f"{OURS}live.js":
-            return self._send(SCRIPT.read_bytes(), "text/javascript")
+            return self._send(SCRIPT.read_bytes(), self.guess_type("script.js"))
         if address == "service-worker.js":
-            return self._send(GO_AWAY, "text/javascript")
+            return self._send(GO_AWAY, self.guess_type("script.js"))
         if address == "" or address.endswith(("/", ".html")):
             return self._page(address)
-        return super().send_head()
+        file = Path(self.translate_path(self.path))
+        return self._send(whole(file), self.guess_type(file.name)) if file.is_file() else super().send_head()
 
     def _page(self, address: str) -> BytesIO | BinaryIO | None:
         preview = self.preview
         preview.fresh(address)
         file = preview.file(address)
         if file.is_file() and file.stat().st_size:
-            return self._send(self._live(file.read_text(encoding="utf-8"), address).encode(), "text/html")
+            return self._send(self._live(file.read_text(encoding="utf-8"), address).encode(), self.guess_type("page.html"))
         if preview.news(address, -1)[1].fault:
             empty = "<!doctype html><html lang=en><title>Nothing built yet</title><body></body></html>"
-            return self._send(self._live(empty, address).encode(), "text/html")
+            return self._send(self._live(empty, address).encode(), self.guess_type("page.html"))
         return super().send_head()
 
     def _live(self, html: str, address: str) -> str:
@@ -105,6 +109,16 @@ class LiveServer(SiteServer):
         finally:
             self.preview.end()
             building.join()
+
+
+def whole(file: Path) -> bytes:
+    """What a file holds, not what half of it holds: it may be written again just now, and is empty for a moment then."""
+    for _ in range(MOMENTS):
+        before, content, after = file.stat(), file.read_bytes(), file.stat()
+        if content and before.st_mtime_ns == after.st_mtime_ns and before.st_size == after.st_size == len(content):
+            break
+        time.sleep(0.01)
+    return content
 
 
 def say(text: str) -> None:

@@ -1,0 +1,100 @@
+"""One scenario text looked at: read, replayed, its questions asked, each problem with its line.
+
+Nothing here touches a file, and beside PyYAML's reader it needs only what a browser has: the playground of a site does it there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from rules_engine.authoring.yaml_text import Located, YamlUnreadable, read_yaml
+from rules_engine.core.errors import Broken, Problem
+from rules_engine.core.errors import Path as Way
+from rules_engine.scenario.ask import answer
+from rules_engine.scenario.model import Scenario
+from rules_engine.scenario.question import Unanswerable
+from rules_engine.scenario.read import ScenarioUnreadable, read_scenario
+from rules_engine.scenario.run import Replay, Stumbled, replay
+
+Raised = Callable[[BaseException], str]
+"""Tells an error that a game's rules raised."""
+
+
+def plainly(error: BaseException) -> str:
+    """An error by its kind and its words."""
+    return f"{type(error).__name__}: {error}"
+
+
+@dataclass
+class Checked:
+    """A scenario text that was looked at: what was read and played as far as it went, and what is wrong."""
+
+    path: str
+    problems: list[Problem] = field(default_factory=list)
+    scenario: Scenario | None = None
+    run: Replay | None = None
+    source: Located | None = None
+
+
+def replayed(text: str, path: str = "", first_line: int = 1, raised: Raised = plainly) -> Checked:
+    """Replay one scenario without asking its questions; ``first_line`` is the line of ``path`` at which the text begins."""
+    checked = Checked(path)
+    offset = first_line - 1
+    try:
+        source = checked.source = read_yaml(text)
+        scenario = checked.scenario = read_scenario(source.value)
+        run = checked.run = replay(scenario)
+    except YamlUnreadable as error:
+        checked.problems.append(Problem(f"this is no YAML: {error.message}", file=path, line=error.line + offset))
+        return checked
+    except ScenarioUnreadable as error:
+        assert checked.source is not None
+        checked.problems += [_placed(problem, checked.source, path, offset) for problem in error.problems]
+        return checked
+    except Stumbled as error:
+        assert checked.source is not None
+        checked.problems.append(_placed(_stumbled(error.error, error.path, scenario, raised), checked.source, path, offset))
+        return checked
+    checked.problems += [_placed(problem, source, path, offset) for problem in run.problems]
+    return checked
+
+
+def _stumbled(error: Exception, path: Way, scenario: Scenario, raised: Raised) -> Problem:
+    """What a game's rules raised, on the way to a step or to the setup."""
+    message = f"the rules stumbled: {raised(error)}"
+    if path[0] != "script":
+        return Problem(message, path)
+    place = int(path[1])
+    step = scenario.script[place]
+    return Problem(message, path, broken=Broken(place + 1, step.seat, step.move, None, "rules that go on", str(error)))
+
+
+def _placed(problem: Problem, source: Located, path: str, offset: int) -> Problem:
+    """A problem of a scenario with its file and line, and what it is about in its message."""
+    message, step = str(problem), problem.broken
+    if step is not None:
+        who = f" ({step.seat} {step.move})" if step.seat else ""
+        message = f"step {step.step}{who}: {problem.message}"
+    return problem._replace(message=message, file=path, line=source.line(problem.path) + offset)
+
+
+def unanswered(checked: Checked, first_line: int = 1, raised: Raised = plainly) -> Iterator[Problem]:
+    """The questions of a script that have no answer."""
+    if checked.run is not None and checked.source is not None:
+        for problem in _questions(checked.run, raised):
+            yield _placed(problem, checked.source, checked.path, first_line - 1)
+
+
+def _questions(run: Replay, raised: Raised) -> Iterator[Problem]:
+    for place, step in enumerate(run.scenario.script[:len(run.moments)]):
+        if step.ask is None:
+            continue
+        path = ("script", place, "ask")
+        try:
+            answer(run, place)
+        except Unanswerable as error:
+            broken = Broken(place + 1, step.seat, step.move, None, "a question with an answer", str(error))
+            yield Problem(f"ask: {error}", path, broken=broken)
+        except Exception as error:  # noqa: BLE001  (whatever an author's rules raise)
+            yield _stumbled(error, path, run.scenario, raised)

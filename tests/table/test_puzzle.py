@@ -1,0 +1,76 @@
+"""A puzzle at the table: what the reader is told of a move, right, wrong or shown."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rules_engine.authoring.check import Checked, check_file
+from rules_engine.core.moves import Move
+from rules_engine.games import GAMES
+from rules_engine.scenario import write_scenario
+from rules_engine.scenario.best import Proof
+from rules_engine.view.puzzle import asked_at
+from tests.dom import read
+from tests.table.reader import Answer, answered
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+class Solving:
+    """A shipped puzzle and what is to be known about it."""
+
+    def __init__(self, game: str, name: str = "01") -> None:
+        checked: Checked = check_file(ROOT / "examples" / game / "puzzles" / f"{name}.yml")
+        assert checked.run is not None
+        self.run = checked.run
+        self.proof: Proof = self.run.proofs[asked_at(self.run)]
+        self.scenario: Any = write_scenario(self.run.scenario)
+
+    def told(self, deed: str = "", value: str = "", *moves: Move) -> Answer:
+        """The table's answer."""
+        return answered(op="puzzle", scenario=self.scenario, moves=[move.text for move in moves], do=deed, value=value)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_reader_is_you(game: str) -> None:
+    puzzle = Solving(game)
+    seat = puzzle.run.game.table.names[puzzle.run.moments[asked_at(puzzle.run)].before.actor]
+    answer = puzzle.told()
+    assert answer["say"].startswith("You ")
+    assert read(answer["html"]).one("#fs-own .fs-name").text == "You"
+    wrong = min(puzzle.proof.values, key=puzzle.proof.values.__getitem__)
+    for each in (answer, puzzle.told("play", wrong.text), puzzle.told("show"), puzzle.told("values", "", wrong)):
+        assert seat not in each["say"].split()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_wrong_move_is_shown_to_fail(game: str) -> None:
+    told = 0
+    for puzzle in (Solving(game, name) for name in ("01", "02", "03")):
+        for move, value in puzzle.proof.values.items():
+            say = puzzle.told("play", move.text)["say"]
+            right = value == puzzle.proof.most
+            assert say.startswith(("Right: ", "Solved.") if right else "No: that is only sure to score ")
+            assert not (right and "If everybody plays their best" in say)
+            told += "If everybody plays their best from here, " in say
+    assert told, "no wrong move left a trick to be played"
+
+
+def test_what_the_table_showed_is_not_called_right() -> None:
+    puzzle = Solving("snakebit")
+    said = puzzle.told("show")["say"]
+    assert said.startswith(puzzle.proof.best[0].played.name)
+    assert "Right" not in said
+
+
+def test_a_card_that_can_only_be_played_is_played_at_once() -> None:
+    """In Double Decker a card may be passed with, but not when leading."""
+    puzzle = next(found for number in range(1, 20) if not (found := Solving("double-decker", f"{number:02}")).run.moments[
+        asked_at(found.run)].before.trick)
+    best = puzzle.proof.best[0]
+    answer = puzzle.told("pick", best.played.text)
+    assert not answer["picked"]
+    assert answer["moves"][0] == best.text
