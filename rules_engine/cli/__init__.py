@@ -13,7 +13,8 @@ from rules_engine.cli.refused import Refused
 from rules_engine.core.errors import SetupError
 
 COMMANDS = {
-    "check": "replay scenario files and report everything that doesn't hold",
+    "assets": "write into a site that Zensical built what lets its games be played, once its pages are whole",
+    "check": "replay scenario files, or look through a site's pages, and report everything that doesn't hold",
     "coverage": "say which scenarios show each rule, and which are missing",
     "match": "play bots of one level against bots of another, and say by how much they are better",
     "new-game": "make the files of a new game, runnable and to be changed",

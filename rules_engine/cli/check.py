@@ -1,4 +1,7 @@
-"""``followsuit check PATH…``: exit status 0 when all hold, 1 when an expectation fails, 2 when a file can't be read."""
+"""``followsuit check PATH…``: exit status 0 when all hold, 1 when an expectation fails, 2 when a file can't be read.
+
+``followsuit check --pages`` checks a site instead: 0 when its pages are whole, 1 when anything is wrong with them.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +16,7 @@ from rules_engine.authoring.check import check_paths, scenario_files
 from rules_engine.authoring.fill import fill_file
 from rules_engine.authoring.watch import Watch
 from rules_engine.authoring.yaml_edit import NotEditable
+from rules_engine.cli.pages import add_config, check_pages
 from rules_engine.cli.refused import Refused
 from rules_engine.core.errors import Broken, Problem
 
@@ -22,7 +26,11 @@ PAUSE = 0.3
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's arguments."""
-    parser.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="scenario files, or folders of them")
+    parser.add_argument("paths", nargs="*", type=Path, metavar="PATH", help="scenario files, or folders of them")
+    parser.add_argument("--pages", action="store_true",
+                        help="check the pages of the site here, and all that they show, as the site's build does")
+    add_config(parser)
+    parser.add_argument("--verbose", action="store_true", help="beside --pages: show how a game that fails came to it")
     parser.add_argument("--fill", action="store_true",
                         help="first write into the files what they leave out and the engine knows: legal moves, winners, scores")
     parser.add_argument("--watch", action="store_true",
@@ -33,21 +41,39 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(chosen: argparse.Namespace) -> int:
     """Check the files and print what doesn't hold. Raises ``Refused``."""
+    if chosen.pages or chosen.config or chosen.verbose:
+        return _pages(chosen)
+    if not chosen.paths:
+        raise Refused("Name scenario files or folders of them, or say --pages.")
     if chosen.json and (chosen.fill or chosen.watch):
         raise Refused("--json is one object: leave it out beside --fill and --watch, which tell things in lines as they go.")
     if chosen.fill:
         _fill(chosen.paths)
     if chosen.watch:
         return _watch(chosen.paths)
+    return _check(chosen.paths, chosen.jobs, chosen.json)
+
+
+def _pages(chosen: argparse.Namespace) -> int:
+    """Check the site instead. Raises ``Refused``."""
+    if not chosen.pages:
+        raise Refused("--config and --verbose are for --pages.")
+    if chosen.paths or chosen.fill or chosen.watch or chosen.json:
+        raise Refused("--pages checks the site as its configuration has it: leave out paths, --fill, --watch and --json.")
+    return check_pages(chosen.config, chosen.verbose)
+
+
+def _check(paths: Sequence[Path], jobs: int, as_json: bool) -> int:
+    """Check files once."""
     files, holding, problems = 0, 0, list[Problem]()
-    for found in check_paths(chosen.paths, chosen.jobs):
+    for found in check_paths(paths, jobs):
         files += 1
         holding += not found
         problems += found
-        if not chosen.json:
+        if not as_json:
             for problem in found:
                 print(problem.told())
-    if chosen.json:
+    if as_json:
         print(json.dumps({"files": files, "hold": holding, "failures": [_plain(problem) for problem in problems]},
                          ensure_ascii=False))
     else:

@@ -11,58 +11,59 @@ A rule's address was the game's first page once; `client/forward.js` sends on wh
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Sequence
 from posixpath import dirname
+from typing import NamedTuple
 
-from mkdocs.structure.nav import Section
-from mkdocs.structure.pages import Page
-from mkdocs.utils import get_relative_url
-
+from rules_engine.site.addresses import INDEXES, seen_from
 from rules_engine.view.html import Html, el
 
 OVERVIEW = "Overview"
 _MAIN = '<main class="md-main"'
 
 
-def with_pages_row(html: str, page: Page, games: Mapping[str, str]) -> str:
-    """A page with the row of its game's pages, if it is one of them; ``games`` are the games with the pages of their rules."""
-    pages = _pages_of_game(page, games)
-    return html.replace(_MAIN, f"{_row(page, pages, games)}{_MAIN}", 1) if pages else html
+class Listed(NamedTuple):
+    """A page in the navigation: its place in the docs folder, its address from the site's root, its title there."""
+
+    page: str
+    url: str
+    title: str
 
 
-def name_in_full(page: Page, games: Mapping[str, str]) -> None:
-    """Let the browser's tab have the page's heading: "Rules", as the row has it, says nothing there."""
-    heading = next(iter(page.toc), None)
-    if heading is not None and _pages_of_game(page, games):
-        page.meta.setdefault("title", heading.title)
+class Section(NamedTuple):
+    """A part of the navigation: its title, and the pages in it that stand in no part of it."""
+
+    title: str
+    pages: Sequence[Listed]
 
 
-def _pages_of_game(page: Page, games: Mapping[str, str]) -> list[Page]:
-    """The pages of a page's game, as the navigation has them; none if there is but one."""
-    pages = [each for each in page.parent.children if isinstance(each, Page)] if isinstance(page.parent, Section) else []
-    return pages if len(pages) > 1 and any(each.file.src_uri in games.values() for each in pages) else []
+def of_a_game(section: Section | None, rules_pages: Collection[str]) -> bool:
+    """Whether a part of the navigation has the pages of a game, more than one; ``rules_pages`` are those of all games' rules."""
+    return section is not None and len(section.pages) > 1 and any(each.page in rules_pages for each in section.pages)
 
 
-def _row(page: Page, pages: list[Page], games: Mapping[str, str]) -> Html:
-    game = page.parent.title if page.parent else ""
-    rules = next(each for each in pages if each.file.src_uri in games.values())
-    links = [el("li", None, el("a", {"href": _from(page, each), "aria-current": "page" if each is page else None}, _name(each)))
-             for each in pages]
-    play = next((each for each in pages if each.file.src_uri == f"{dirname(rules.file.src_uri)}/play.md"), rules)
-    contents = el("label", {"class": "fs-contents", "for": "__drawer", "tabindex": 0}, "Contents")
-    addresses = {"data-rules": _from(page, rules), "data-play": _from(page, play)}
-    within = [el("span", "fs-whose", game), el("ul", None, links), contents if _has_contents(page) else None]
-    return el("nav", {"class": "fs-pages", "aria-label": game, **addresses}, el("div", "md-grid", within))
+def with_pages_row(html: str, page: str, section: Section | None, rules_pages: Collection[str], contents: bool) -> str:
+    """The HTML of a page with the row of its game's pages, if it is one of them.
+
+    ``section`` is the part of the navigation that it stands in, ``contents`` says whether it has any to open.
+    """
+    if section is None or not of_a_game(section, rules_pages):
+        return html
+    return html.replace(_MAIN, f"{_row(page, section, rules_pages, contents)}{_MAIN}", 1)
 
 
-def _name(page: Page) -> str:
-    return OVERVIEW if page.is_index else str(page.title)
+def _row(page: str, section: Section, rules_pages: Collection[str], contents: bool) -> Html:
+    here = next(each for each in section.pages if each.page == page)
+    rules = next(each for each in section.pages if each.page in rules_pages)
+    links = [el("li", None, el("a", {"href": seen_from(here.url, each.url), "aria-current": "page" if each is here else None},
+                               _name(each)))
+             for each in section.pages]
+    play = next((each for each in section.pages if each.page == f"{dirname(rules.page)}/play.md"), rules)
+    opens = el("label", {"class": "fs-contents", "for": "__drawer", "tabindex": 0}, "Contents") if contents else None
+    addresses = {"data-rules": seen_from(here.url, rules.url), "data-play": seen_from(here.url, play.url)}
+    within = [el("span", "fs-whose", section.title), el("ul", None, links), opens]
+    return el("nav", {"class": "fs-pages", "aria-label": section.title, **addresses}, el("div", "md-grid", within))
 
 
-def _from(page: Page, target: Page) -> str:
-    return get_relative_url(target.url, page.url)
-
-
-def _has_contents(page: Page) -> bool:
-    top = list(page.toc)
-    return len(top) > 1 or any(each.children for each in top)
+def _name(each: Listed) -> str:
+    return OVERVIEW if each.page.rpartition("/")[2] in INDEXES else each.title

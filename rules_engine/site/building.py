@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Collection, Mapping
-from pathlib import Path
+from collections.abc import Callable
 
 from jinja2 import Environment
 from mkdocs.config.defaults import MkDocsConfig
@@ -12,15 +11,14 @@ from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import Files
 from mkdocs.structure.nav import Navigation
 
-from rules_engine.authoring.check import Checked
 from rules_engine.core.errors import Problem
-from rules_engine.scenario.model import Scenario
-from rules_engine.site.checks import PageContents, read_scenarios
+from rules_engine.site.checks import told
+from rules_engine.site.opening import Looking
 from rules_engine.site.runtime import RuntimeFile
 from rules_engine.site.search import Search
 
 
-class Whole:
+class Whole(Looking):
     """Every page at once; whatever is wrong fails the build before a page is written."""
 
     @property
@@ -31,18 +29,6 @@ class Whole:
     def node(self) -> str | None:
         """Node.js, where it is to make the snapshot."""
         return shutil.which("node")
-
-    def scenarios(self, folder: Path, games: Collection[str], shown_as: str, proofs: Path) -> Mapping[str, Checked]:
-        """The scenario files of these games, looked at."""
-        return read_scenarios(folder, games, shown_as, proofs)
-
-    def peek(self) -> Callable[[str], Scenario | None] | None:
-        """How to read a scenario file and no more; none where all are looked at in any case."""
-        return None
-
-    def pages(self) -> dict[str, PageContents]:
-        """What is known of the site's pages before they render."""
-        return {}
 
     def search(self) -> Search:
         """What is known of the search before the pages render."""
@@ -63,6 +49,5 @@ class Whole:
 
     def conclude(self, problems: list[Problem], lacking: list[str]) -> None:
         """All pages have rendered: tell what is wrong with them, and what the site lacks. Raises ``PluginError``."""
-        told = [*(problem.told() for problem in problems), *lacking]
-        if told:
-            raise PluginError("\n".join([f"followsuit found {len(told)} problem{'s' * (len(told) > 1)}:", *told]))
+        if found := told(problems, lacking):
+            raise PluginError(found)

@@ -18,9 +18,8 @@ from itertools import pairwise
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
-from rules_engine.authoring.check import SUFFIXES, Checked, check_file, check_text, scenario_files
+from rules_engine.authoring.check import SUFFIXES, Checked, check_text
 from rules_engine.authoring.coverage import RuleCoverage, coverage
-from rules_engine.authoring.proofs import Proofs
 from rules_engine.core.errors import Problem
 from rules_engine.core.rules import GENERAL_RULES
 from rules_engine.games import game_class, known_games
@@ -144,7 +143,7 @@ class Book:
 
     def _fences(self) -> Iterator[Problem]:
         for page, found in self.pages.items():
-            if _elsewhere(game_of_page(page), self.games):
+            if elsewhere(game_of_page(page), self.games):
                 yield problem(found.path, 1, *_unlisted("the page's", game_of_page(page)))
             else:
                 yield from found.problems
@@ -172,7 +171,7 @@ class Book:
 
     def _no_file(self, name: str) -> tuple[str, str]:
         game = name.split("/")[0]
-        if _elsewhere(game, self.games):
+        if elsewhere(game, self.games):
             return _unlisted("the scenario's", game)
         near = get_close_matches(name, self.scenarios, 1, 0.8)
         hint = f"did you mean {near[0]}?" if near else "write it; the path is below the examples folder, as in snakebit/break.yml"
@@ -204,7 +203,7 @@ class Book:
         for game, page in self.games.items():
             yield from self._needed([rule.id for rule in game_class(game).book.rules], page, f"{game}'s rule")
         for page, found in self.pages.items():
-            if not _elsewhere(game_of_page(page), self.games):
+            if not elsewhere(game_of_page(page), self.games):
                 yield from self._claimed(page, found)
 
     def _needed(self, rules: Sequence[str], page: str, what: str) -> Iterator[Problem]:
@@ -262,6 +261,12 @@ class Book:
                     yield problem(self._path(page), line, message, _how(rule, lacking))
 
 
+def told(problems: Sequence[Problem], lacking: Sequence[str]) -> str:
+    """What is wrong with a site and what it lacks, counted, a line each; nothing if nothing is."""
+    lines = [*(each.told() for each in problems), *lacking]
+    return "\n".join([f"followsuit found {len(lines)} problem{'s' * (len(lines) > 1)}:", *lines]) if lines else ""
+
+
 def _place(found: Problem) -> tuple[str, int, str]:
     return found.file, found.line or 0, found.message
 
@@ -317,40 +322,6 @@ def game_of_page(page: str) -> str:
     return parts[1].removesuffix(".md")
 
 
-def read_scenarios(folder: Path, games: Collection[str], shown_as: str,
-                   proofs: Path | None = None) -> dict[str, Checked]:
-    """Every scenario file below a folder, looked at, except those of games that this site has no pages for.
-
-    ``proofs`` is the file in which the proofs of puzzles are kept.
-    """
-    found, proved = {}, Proofs(proofs) if proofs is not None else None
-    for name, file in scenarios_below(folder, games):
-        checked = look_at_scenario(file, f"{shown_as}/{name}", proved)
-        if checked.scenario is None or not _elsewhere(checked.scenario.game, games):
-            found[name] = checked
-    if proved is not None:
-        proved.write()
-    return found
-
-
-def scenarios_below(folder: Path, games: Collection[str]) -> Iterator[tuple[str, Path]]:
-    """The scenario files below a folder, by their paths there, except those in the folders of games that this site has no
-    pages for.
-    """
-    for file in scenario_files([folder]) if folder.is_dir() else ():
-        name = file.relative_to(folder).as_posix()
-        if not _elsewhere(name.split("/")[0], games):
-            yield name, file
-
-
-def look_at_scenario(file: Path, path: str, proofs: Proofs | None) -> Checked:
-    """A scenario file, looked at; people know it as ``path``."""
-    checked = check_file(file, proofs)
-    checked.path = path
-    checked.problems = [each._replace(file=path) for each in checked.problems]
-    return checked
-
-
-def _elsewhere(game: str, games: Collection[str]) -> bool:
+def elsewhere(game: str, games: Collection[str]) -> bool:
     """Whether that is a game, but none of these."""
     return game in known_games() and game not in games

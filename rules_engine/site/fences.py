@@ -1,6 +1,6 @@
 """The Markdown fences ``example``, ``quiz``, ``puzzle`` and ``practice``, from a scenario to a figure in the page, and the rest.
 
-Nothing here knows MkDocs. `Fences` is a Markdown extension beside `pymdownx.superfences`, which calls it for each fence.
+Nothing here knows MkDocs. `Fences` is a Markdown extension that brings its fences to `pymdownx.superfences`, which meets them.
 Superfences swallows errors, so nothing is raised here: what is wrong is noted in the `PageContents` of `checks`, and the site's
 build fails when all pages have rendered. Markdown tells no lines either: `source` finds them again.
 """
@@ -18,8 +18,6 @@ from xml.etree.ElementTree import Element
 
 from markdown import Markdown
 from markdown.extensions import Extension
-from markdown.postprocessors import Postprocessor
-from markdown.treeprocessors import Treeprocessor
 
 from rules_engine.authoring.check import Checked
 from rules_engine.authoring.tracing import raised
@@ -30,6 +28,7 @@ from rules_engine.games import game_class
 from rules_engine.scenario.run import Replay
 from rules_engine.site.checks import RULE, Book, Fence, Heading, PageContents, problem
 from rules_engine.site.drafting import brought, playground
+from rules_engine.site.hooks import ChangeHtml, LookAtTree, bring_fences, need_attributes
 from rules_engine.site.reference import CARD, card_problems
 from rules_engine.site.safe_markdown import safe_html
 from rules_engine.site.source import Source
@@ -80,8 +79,12 @@ class _Made(NamedTuple):
 class Fences(Extension):
     """The extension. ``open_page`` before each page: Markdown doesn't say which one it renders."""
 
+    shows_how = "mkdocs build --verbose"
+
     def __init__(self) -> None:
         super().__init__()
+        self.markdown: Markdown | None = None
+        self.joined: Markdown | None = None
         self.files: dict[str, bytes] = {}
         self.made: dict[tuple[str, str, Links], _Made] = {}
         self.open_page(Book({}, (), {}), PageContents(""), "", lambda game: Links(), lambda path: path)
@@ -163,10 +166,19 @@ class Fences(Extension):
 
     def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802 - Markdown's own name
         """Look at the tree and at the HTML as well: there is what superfences doesn't tell."""
+        self.markdown = md
+        md.registerExtension(self)
+        need_attributes(md)
         md.block_level_elements.extend(ELEMENTS)
-        md.treeprocessors.register(_Look(self._note_left_over), "followsuit-left-over", BEFORE_INLINE)
-        md.treeprocessors.register(_Look(self._note_headings), "followsuit-headings", BETWEEN_ATTRIBUTES_AND_TOC)
-        md.postprocessors.register(_LookAtHtml(self._keep_shown), "followsuit-shown", AFTER_RAW_HTML)
+        md.treeprocessors.register(LookAtTree(self._note_left_over), "followsuit-left-over", BEFORE_INLINE)
+        md.treeprocessors.register(LookAtTree(self._note_headings), "followsuit-headings", BETWEEN_ATTRIBUTES_AND_TOC)
+        md.postprocessors.register(ChangeHtml(self._keep_shown), "followsuit-shown", AFTER_RAW_HTML)
+
+    def reset(self) -> None:
+        """What Markdown calls when all extensions are there, and again before it takes another page."""
+        if self.markdown is not None and self.joined is not self.markdown:
+            self.joined = self.markdown
+            bring_fences(self.markdown, self.custom_fences())
 
     def html(self, source: str, language: str, _class: str, options: dict[str, str], md: Markdown, **beside: Any) -> str:
         """What superfences calls for each fence."""
@@ -177,7 +189,7 @@ class Fences(Extension):
         except Exception as error:
             LOG.debug("%s:%s", self.page.path, fence.line, exc_info=True)
             fault = f"this {fence.kind} can't be shown: {raised(error)}"
-            hint = "that is a fault of the game or of the engine; `mkdocs build --verbose` shows how it came to it"
+            hint = f"that is a fault of the game or of the engine; `{self.shows_how}` shows how it came to it"
             faults = [problem(self.page.path, fence.line, fault, hint)]
             met = _Met(_placeholder(faults), None, None, faults)
         self.met.append(met)
@@ -270,32 +282,14 @@ class Fences(Extension):
         rules = [each for each in ids if each.startswith(RULE)]
         self.page.headings += [Heading(each.removeprefix(RULE), self.source.heading(each)) for each in rules]
 
-    def _keep_shown(self, html: str) -> None:
+    def _keep_shown(self, html: str) -> str:
         for met in self.met:
             if met.html in html:
                 self.page.problems += met.problems
                 self.shown += [met.figure] if met.figure else []
                 self.page.inline += [met.inline] if met.inline else []
                 self.page.shown += [(met.line, met.file)] if met.line is not None else []
-
-
-class _Look(Treeprocessor):
-    def __init__(self, look: Callable[[Element], None]) -> None:
-        super().__init__()
-        self.look = look
-
-    def run(self, root: Element) -> None:
-        self.look(root)
-
-
-class _LookAtHtml(Postprocessor):
-    def __init__(self, look: Callable[[str], None]) -> None:
-        super().__init__()
-        self.look = look
-
-    def run(self, text: str) -> str:
-        self.look(text)
-        return text
+        return html
 
 
 def _placeholder(problems: list[Problem]) -> str:

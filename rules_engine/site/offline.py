@@ -16,6 +16,7 @@ from posixpath import dirname, normpath
 from typing import Any
 from urllib.parse import quote
 
+from rules_engine.site.addresses import seen_from
 from rules_engine.site.assets import CLIENT, SERVICE_WORKER
 from rules_engine.site.runtime import WORKER_SCRIPTS
 from rules_engine.site.runtime.files import MANIFEST as RUNTIME
@@ -37,8 +38,12 @@ def with_digest(path: str, content: bytes) -> str:
     return f"{path}?{hashlib.sha256(content).hexdigest()[:16]}"
 
 
-def head(manifest: str, icons: str) -> str:
-    """What a page's head says of it, with addresses seen from the page."""
+def with_head(html: str, url: str, icons: str) -> str:
+    """The page at ``url`` with what its head says of it; ``icons`` is their folder as seen from the site's root."""
+    return html.replace("</head>", f"{_head(seen_from(url, MANIFEST), seen_from(url, icons))}</head>", 1)
+
+
+def _head(manifest: str, icons: str) -> str:
     return (
         f'<link rel="manifest" href="{manifest}">'
         f'<link rel="apple-touch-icon" href="{icons}/{APPLE_ICON}">'

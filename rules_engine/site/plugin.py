@@ -1,6 +1,7 @@
 """The MkDocs plugin: opens the fences, fails the build for what is wrong before a page is written, adds figures and table.
 
-It only passes things on; what is checked stands in `checks`, what a fence becomes in `fences`, what is added in `assets`.
+It only passes things on: what is checked stands in `checks`, what a fence becomes in `fences`, what is added in `outfit`. Other
+generators have the Markdown extension of `extension`, and the commands.
 """
 
 from __future__ import annotations
@@ -16,59 +17,30 @@ from mkdocs.config.config_options import ExtraScriptValue
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
 from mkdocs.structure.files import File, Files
-from mkdocs.utils import get_relative_url
-from mkdocs.utils.meta import get_data
+from mkdocs.structure.nav import Section as Part
+from mkdocs.structure.pages import Page
 
-from rules_engine import __version__
-from rules_engine.authoring.npm import INSTALL_RUNTIME, RUNTIME
-from rules_engine.games import known_games, make_game
-from rules_engine.site.around import name_in_full, with_pages_row
-from rules_engine.site.assets import FOLDER, PACKAGE, SCRIPT, SERVICE_WORKER, STYLES, faces_folder, site_files
+from rules_engine.site.addresses import Here
+from rules_engine.site.around import Listed, Section, of_a_game, with_pages_row
+from rules_engine.site.assets import FOLDER, PACKAGE, SCRIPT, SERVICE_WORKER, STYLES, faces_folder
 from rules_engine.site.building import Whole
-from rules_engine.site.checks import (
-    GENERAL_PAGE,
-    Book,
-    PageContents,
-    overview_page,
-    play_page,
-    puzzles_page,
-    usual_page,
-)
+from rules_engine.site.checks import Book
 from rules_engine.site.config import FollowSuitConfig
 from rules_engine.site.fences import Fences
-from rules_engine.site.offline import APPLE_ICON, MANIFEST, head, service_worker, web_app_manifest, with_digest
-from rules_engine.site.runtime import GamesNotShipped, RuntimeFile, RuntimeFilesError, Source, source
+from rules_engine.site.offline import APPLE_ICON, MANIFEST, service_worker, web_app_manifest, with_digest, with_head
+from rules_engine.site.opening import open_book, open_page
+from rules_engine.site.outfit import notices, outfit
+from rules_engine.site.runtime import GamesNotShipped, RuntimeFile, RuntimeFilesError
 from rules_engine.site.search import SCRIPT as SEARCH_SCRIPT
 from rules_engine.site.search import THEMES_OWN, Search, searched_by, without_words
+from rules_engine.site.settings import NAME, Settings
 from rules_engine.site.theme import mend
-from rules_engine.view.links import Links
-from rules_engine.view.tiles import Listed
 
 if TYPE_CHECKING:
     from mkdocs.livereload import LiveReloadServer
     from mkdocs.structure.nav import Navigation
-    from mkdocs.structure.pages import Page
 
-log = get_plugin_logger("followsuit")
-
-NO_NODE = (
-    "Node.js isn't there, so the site ships Python as Pyodide has it: everything works, but each start takes "
-    f"several times as long. For the fast start run `{INSTALL_RUNTIME}`, or install Node.js 20 or newer."
-)
-OTHER_ENGINE = (
-    f"{RUNTIME} holds a snapshot of followsuit {__version__} as it was released, and yours differs from that, so the site ships "
-    "Python as Pyodide has it: everything works, but each start takes several times as long. Install Node.js 20 or newer, which "
-    "makes a snapshot of yours, or `pip install` the two wheels that `make wheels` makes of it."
-)
-LOADED = (
-    f"Python for readers comes from {RUNTIME}; the games are loaded into its snapshot of the engine. With Node.js 20 or newer "
-    "they are part of the snapshot, which starts a little faster."
-)
-LATE = "The snapshot hasn't all that the games import, so readers fetch Python's whole library with it: %s"
-SUPERFENCES, ATTRIBUTES = "pymdownx.superfences", "attr_list"
-NOTICES = "THIRD-PARTY-NOTICES.md"
-PUBLISHED_NOTICES = "third-party-notices.txt"
-"""What the site ships of others, beside mkdocs.yml: published with the site where it is there."""
+log = get_plugin_logger(NAME)
 
 
 class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped-call]
@@ -86,21 +58,19 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
     def on_config(self, config: MkDocsConfig) -> None:
         """Open our fences beside those of the author, and let headings have ids."""
         extensions: list[Any] = config.markdown_extensions
-        extensions += [needed for needed in (SUPERFENCES, ATTRIBUTES) if needed not in extensions]
-        extensions.append(self.fences)
-        settings = config.mdx_configs.setdefault(SUPERFENCES, {})
-        settings["custom_fences"] = [*settings.get("custom_fences", []), *self.fences.custom_fences()]
+        extensions[:] = [*(each for each in extensions if each != NAME), self.fences]
 
     @event_priority(-75)  # after the plugins that make pages
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
         """Look at the scenarios, and add the files of figures and table."""
-        self.book = self._open_book(config, files)
+        self.settings = Settings(Path(_root(config)), Path(config.docs_dir).resolve(), **dict(self.config))
+        self.book = open_book(self.settings, files.src_uris, lambda page: _text(files.get_file_from_path(page)), self.building)
         self.fences.files.clear()
         self.lacking = []
         self.search = self.building.search() if self.config.search and _has_search(config) else None
         self.building.begin(files)
         try:
-            added = self.building.runtime(lambda: self._site_files(config))
+            added = self.building.runtime(lambda: outfit(self.settings, self.building.node(), log, self.building.hurried))
         except GamesNotShipped as error:
             self.lacking = [each.told() for each in self.book.not_shipped(error.reasons)]
             return files
@@ -114,9 +84,8 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
             for file in [each for each in files if THEMES_OWN.match(each.src_uri)]:
                 files.remove(file)
         self._load_on_every_page({Path(each.path).name: f"{FOLDER}/{each.path}" for each in added}, config, files)
-        notices = Path(_root(config)) / NOTICES
-        if notices.is_file():
-            files.append(File.generated(config, PUBLISHED_NOTICES, content=notices.read_bytes()))
+        for path, content in notices(self.settings.root).items():
+            files.append(File.generated(config, path, content=content))
         return files
 
     def _load_on_every_page(self, ours: dict[str, str], config: MkDocsConfig, files: Files) -> None:
@@ -138,34 +107,6 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
             manifest = web_app_manifest(config.site_name, config.site_description, config.theme.get("language", "en"), self.icons)
             files.append(File.generated(config, MANIFEST, content=manifest))
 
-    def _site_files(self, config: MkDocsConfig) -> list[RuntimeFile]:
-        node = self.building.node()
-        games, cache = self.book.games, Path(_root(config)) / self.config.cache
-        log.info("Games for readers to play: %s", ", ".join(f"{game} ({known_games()[game]})" for game in games) or "none")
-        found = source(Path(self.config.pyodide), Path(self.config.idiomorph), node)
-        found = found if node else _that_fits(found)
-        made = site_files(games, found, node, cache, self.building.hurried)
-        if found.prepared and not node and (late := found.prepared.lacks(PACKAGE, games)):
-            log.info(LATE, ", ".join(late))
-        return made
-
-    def _open_book(self, config: MkDocsConfig, files: Files) -> Book:
-        games = {game: page or usual_page(game, files.src_uris) for game, page in self.config.games.items()}
-        quizzes_for = self.config.quizzes_for
-        examples = Path(self.config.examples)
-        return Book(
-            games=games,
-            taglines={game: _tagline(files.get_file_from_path(overview_page(game)) or files.get_file_from_path(page))
-                      for game, page in games.items()},
-            quizzes_for=games if quizzes_for is None else quizzes_for,
-            scenarios=self.building.scenarios(examples, games, _known_as(examples, config),
-                                              Path(_root(config)) / self.config.cache / "proofs.json"),
-            examples=examples,
-            docs=_known_as(Path(config.docs_dir), config),
-            pages=self.building.pages(),
-            peek=self.building.peek(),
-        )
-
     def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> None:
         """The menu needs the titles of all pages, also of those that won't render now."""
         del files
@@ -175,36 +116,23 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         """Tell the fences which page they are in: superfences won't."""
         del markdown
 
-        def address(path: str) -> str:
-            return get_relative_url(f"{FOLDER}/{path}", page.url)
+        def url_of(target: str) -> str | None:
+            found = files.get_file_from_path(target)
+            return None if found is None else found.url
 
-        def links(game: str) -> Links:
-            rules, general = (self._url(each, page, files) for each in (self.book.rules_page(game), GENERAL_PAGE))
-            return Links(rules, general, get_relative_url(self.faces, page.url))
-
-        def listed(game: str) -> Listed:
-            overview, play = (self._url(each, page, files) for each in (overview_page(game), play_page(game)))
-            rules, _, faces = links(game)
-            return Listed(make_game(game), self.book.taglines[game], overview, rules, play, faces)
-
-        def puzzles(game: str) -> str:
-            return self._url(puzzles_page(game), page, files)
-
-        here = self.book.pages[page.file.src_uri] = PageContents(_path(page.file, config))
-        self.fences.open_page(self.book, here, page.file.content_string, links, address, listed, puzzles)
+        here = Here(page.file.src_uri, page.url, page.meta)
+        open_page(self.fences, self.book, here, self._path(page.file), page.file.content_string, url_of, self.faces)
 
     def on_page_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
         """Note what readers search for and what the page is called by itself; lay the page's one table beside its text."""
         del config, files
-        name_in_full(page, self.book.games)
+        heading = next(iter(page.toc), None)
+        if heading is not None and of_a_game(_section(page), self.book.games.values()):
+            page.meta.setdefault("title", heading.title)  # in the browser's tab "Rules", as the row has it, says nothing
         if self.search is None:
             return self.fences.book_page(without_words(html))
         wish = page.meta.get("search") or {}
         return self.fences.book_page(self.search.take(html, page.url.removeprefix("./"), str(page.title), wish))
-
-    def _url(self, target: str, page: Page, files: Files) -> str:
-        file = files.get_file_from_path(target)
-        return "" if file is None or file is page.file else get_relative_url(file.url, page.url)
 
     def on_env(self, env: Any, *, config: MkDocsConfig, files: Files) -> None:
         """Fail once with every problem: here all pages have rendered, and nothing is written yet. Then date the pages."""
@@ -217,7 +145,10 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         for path, content in self.fences.files.items():
             files.append(File.generated(config, f"{FOLDER}/{path}", content=content))
         if "SOURCE_DATE_EPOCH" not in os.environ:
-            _date_by_sources(files, _last_change(Path(_root(config))))
+            _date_by_sources(files, _last_change(self.settings.root))
+
+    def _path(self, file: File) -> str:
+        return self.settings.known_as(Path(file.abs_src_path)) if file.abs_src_path else file.src_uri
 
     def _tell(self, what: str, found: list[str]) -> None:
         if found:
@@ -226,11 +157,9 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
         """Mend what the theme leaves unnamed, say what stands beside the page, and tell phones that the site can be kept."""
         del config
-        output = with_pages_row(self._mended(output), page, self.book.games)
-        if not self.config.offline:
-            return output
-        lines = head(get_relative_url(MANIFEST, page.url), get_relative_url(self.icons, page.url))
-        return output.replace("</head>", f"{lines}</head>", 1)
+        contents = len(top := list(page.toc)) > 1 or any(each.children for each in top)
+        output = with_pages_row(self._mended(output), page.file.src_uri, _section(page), self.book.games.values(), contents)
+        return with_head(output, page.url, self.icons) if self.config.offline else output
 
     def on_post_template(self, output: str, *, template_name: str, config: MkDocsConfig) -> str:
         """The page for what isn't there is a page too."""
@@ -258,32 +187,20 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
                 server.watch(str(folder))
 
 
-def _that_fits(found: Source) -> Source:
-    """Without Node: the source with its snapshot only if that is of this engine. It is told how the site will start."""
-    if found.prepared is None:
-        log.info(NO_NODE)
-    elif found.prepared.fits(PACKAGE):
-        log.info(LOADED)
-    else:
-        log.warning(OTHER_ENGINE)
-        return found._replace(prepared=None)
-    return found
-
-
 def _has_search(config: MkDocsConfig) -> bool:
     return any(name in config.plugins for name in ("material/search", "search"))
 
 
-def _tagline(overview: File | None) -> str:
-    """A line on a game, from the metadata of its overview, or of its one page."""
-    if overview is None:
-        return ""
-    _, about = get_data(overview.content_string)
-    return str(about.get("tagline", about.get("description", "")))
+def _text(file: File | None) -> str | None:
+    return None if file is None else file.content_string
 
 
-def _path(file: File, config: MkDocsConfig) -> str:
-    return _known_as(Path(file.abs_src_path), config) if file.abs_src_path else file.src_uri
+def _section(page: Page) -> Section | None:
+    """The part of the navigation that a page stands in."""
+    if not isinstance(page.parent, Part):
+        return None
+    pages = [Listed(each.file.src_uri, each.url, str(each.title)) for each in page.parent.children if isinstance(each, Page)]
+    return Section(page.parent.title, pages)
 
 
 def _as_file(made: RuntimeFile, config: MkDocsConfig) -> File:
@@ -295,12 +212,6 @@ def _as_file(made: RuntimeFile, config: MkDocsConfig) -> File:
 
 def _root(config: MkDocsConfig) -> str:
     return str(Path(config.config_file_path).resolve().parent) if config.config_file_path else str(Path.cwd())
-
-
-def _known_as(path: Path, config: MkDocsConfig) -> str:
-    """A path as people write it: from the folder of mkdocs.yml, if it is below."""
-    path, root = path.resolve(), Path(_root(config))
-    return path.relative_to(root).as_posix() if path.is_relative_to(root) else path.as_posix()
 
 
 def _date_by_sources(files: Files, date: str) -> None:

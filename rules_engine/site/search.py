@@ -14,6 +14,7 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from html import escape
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,7 @@ from typing import Any
 SCRIPT = "search.js"
 INDEX = "search/sections.json"
 THEMES_INDEX = "search/search_index.json"
+ZENSICALS_INDEX = "search.json"
 THEMES_OWN = re.compile(r"^assets/javascripts/(?:lunr/|workers/search\.)")
 """What the theme would search with: no page loads it."""
 
@@ -64,6 +66,24 @@ class Search:
 def searched_by(html: str, script: str) -> str:
     """A page whose search box talks to our script."""
     return _WORKER.sub(rf'\1{script}"', html)
+
+
+def add_to_zensicals(site: Path, search: Search) -> None:
+    """Zensical's own search keeps its list: it gets the words that stand nowhere in a section's text, and the rows of tables."""
+    file = site / ZENSICALS_INDEX
+    if not file.is_file():
+        return
+    index = json.loads(file.read_text(encoding="utf-8"))
+    items = {item["location"]: item for item in index["items"]}
+    for entry in (entry for url in sorted(search.pages) for entry in search.pages[url]):
+        item = items.get(entry["location"])
+        if item is None:
+            page = items.get(entry["location"].partition("#")[0], {"path": []})
+            index["items"].append({"location": entry["location"], "level": 2, "title": entry["title"],
+                                   "text": escape(entry["text"]), "path": page["path"], "tags": []})
+        elif (more := f"<p>{escape(entry['words'])}</p>" if "words" in entry else "") not in item["text"]:
+            item["text"] += more
+    file.write_text(json.dumps(index, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
 
 
 @dataclass

@@ -1,4 +1,4 @@
-"""Small repairs to what the theme writes, for readers who hear the page or use the keyboard alone."""
+"""Small repairs to what the theme writes, most of them for readers who hear the page or use the keyboard alone."""
 
 from __future__ import annotations
 
@@ -12,8 +12,14 @@ _SEARCH = re.compile(r'(<div class="md-search" data-md-component="search" role="
 _SECTION = re.compile(
     r'(<nav class="md-nav" data-md-level="\d+" )aria-labelledby="[^"]+"([^>]*>\s*<label class="md-nav__title"[^>]*>'
     r"\s*<span[^>]*></span>\s*)([^<]+?)(\s*</label>)")
-_SIGN = re.compile(r'(<label class="md-header__button md-icon" for="__(drawer|search)")>')
+_SIGN = re.compile(r'(<label class="md-header__button md-icon" for="__(drawer|search)")>(.*?</label>)', re.DOTALL)
+_NAMED = "md-visually-hidden"
+"""Zensical's theme names its signs by itself."""
 _SKIP = re.compile(r'(<a href="[^"]*" class="md-skip">.*?</a>)', re.DOTALL)
+_BODY = re.compile(r"<body\b[^>]*(?=>)")
+_CLASSES = re.compile(r' class="([^"]*)')
+_TEXT = "md-typeset"
+"""The class that Material and Zensical give to text. Ours is dressed by it."""
 _CODE = re.compile(r"(<pre(?: id=\"[^\"]*\")?><span></span><code)>")
 
 
@@ -22,11 +28,23 @@ def mend(html: str) -> str:
 
     The theme names a section by a label that is hidden, which is no name. A block of code wider than a phone can only be
     scrolled by keyboard if it can have the focus; and on a phone, menu and search are opened by signs that have neither a name
-    nor the focus. Who comes for the table need not pass all the text.
+    nor the focus. Who comes for the table need not pass all the text. In other themes the whole page counts as text.
     """
-    html = _SIGN.sub(lambda sign: f'{sign[1]} tabindex="0"><span class="fs-unseen">{NAMES[sign[2]]}</span>', html)
+    if _TEXT not in html:
+        html = _BODY.sub(_dressed, html, count=1)
+    html = _SIGN.sub(_reached, html)
     if f'id="{TABLE}"' in html:
         html = _SKIP.sub(rf'\1\n<a href="#{TABLE}" class="md-skip">Skip to the table</a>', html, count=1)
     html = _SEARCH.sub(r'\1 aria-label="Search">', html)
     html = _SECTION.sub(r'\1aria-label="Pages: \3"\2\3\4', html)
     return _CODE.sub(r'\1 tabindex="0">', html)
+
+
+def _reached(sign: re.Match[str]) -> str:
+    name = "" if _NAMED in sign[3] else f'<span class="fs-unseen">{NAMES[sign[2]]}</span>'
+    return f'{sign[1]} tabindex="0">{name}{sign[3]}'
+
+
+def _dressed(body: re.Match[str]) -> str:
+    tag, found = _CLASSES.subn(rf' class="\1 {_TEXT}', body[0])
+    return tag if found else f'{tag} class="{_TEXT}"'

@@ -82,3 +82,19 @@ def one_hand(page: Page, rng: random.Random, each: Callable[[dict[str, Any]], No
         for x, y in look["press"]:
             page.mouse.click(x, y)
     raise AssertionError(f"the hand did not end:\n{page.locator('fs-table').inner_text()}")
+
+
+def play_one(page: Page, address: str) -> set[str]:
+    """Deal, ask for a hint and play a card; gives the names of the files that this took."""
+    fetched: set[str] = set()
+    page.on("requestfinished", lambda request: fetched.add(request.url.rpartition("/")[2]))
+    page.goto(address)
+    page.locator("#fs-do-new").click()
+    expect(page.locator("fs-table[data-playing]")).to_be_visible(timeout=SLOW)
+    page.locator("#fs-do-hint").click()
+    expect(page.locator(".fs-slip[data-kind=coach]")).to_contain_text("I would", timeout=SLOW)
+    held = page.locator(".fs-hand > .fs-card")
+    before = held.count()
+    press(page)
+    expect(held).to_have_count(before - 1, timeout=SLOW)
+    return fetched

@@ -12,10 +12,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from rules_engine.site.runtime.distribution import write_wheels
-from tests.chromium.hands import SLOW, press
+from tests.chromium.hands import SLOW, play_one
 from tests.chromium.living import living
 from tests.chromium.pages import OpenPage
 from tests.chromium.server import Site, served
@@ -80,25 +80,9 @@ def author(installed: Installed) -> Iterator[Site]:
         yield running
 
 
-def play(page: Page, address: str) -> set[str]:
-    """Deal, ask for a hint and play a card; gives the names of the files that this took."""
-    fetched: set[str] = set()
-    page.on("requestfinished", lambda request: fetched.add(request.url.rpartition("/")[2]))
-    page.goto(address)
-    page.locator("#fs-do-new").click()
-    expect(page.locator("fs-table[data-playing]")).to_be_visible(timeout=SLOW)
-    page.locator("#fs-do-hint").click()
-    expect(page.locator(".fs-slip[data-kind=coach]")).to_contain_text("I would", timeout=SLOW)
-    held = page.locator(".fs-hand > .fs-card")
-    before = held.count()
-    press(page)
-    expect(held).to_have_count(before - 1, timeout=SLOW)
-    return fetched
-
-
 def test_deal_and_play(author: Site, open_page: OpenPage) -> None:
     page = open_page(author.at(""))
-    fetched = play(page, author.at(f"games/{GAME}/"))
+    fetched = play_one(page, author.at(f"games/{GAME}/"))
     assert {"snapshot.bin", "games.json"} <= fetched
     assert not {"rules.zip", "python_stdlib.zip"} & fetched
 
@@ -120,7 +104,7 @@ def test_without_the_snapshot_python_starts_from_its_library(author: Site, open_
     open_page.expect_problem("snapshot.bin")
     page = open_page(author.at(""))
     page.route("**/snapshot.bin", lambda route: route.abort())
-    assert {"rules.zip", "python_stdlib.zip", "games.json"} <= play(page, author.at(f"games/{GAME}/"))
+    assert {"rules.zip", "python_stdlib.zip", "games.json"} <= play_one(page, author.at(f"games/{GAME}/"))
 
 
 def test_an_evening(installed: Installed, open_page: OpenPage) -> None:
@@ -134,7 +118,7 @@ def test_an_evening(installed: Installed, open_page: OpenPage) -> None:
     installed.commands += 1
     with living(folder, [str(installed.python.with_name("followsuit"))], PYTHONPATH="", PATH=WITHOUT_NODE) as shown:
         page = open_page(shown.url)
-        play(page, f"{shown.url}games/{GAME}/")
+        play_one(page, f"{shown.url}games/{GAME}/")
         with page.expect_download() as download:
             page.locator(".fs-panel [data-do=example]").click()
         download.value.save_as(recorded)
@@ -145,7 +129,7 @@ def test_an_evening(installed: Installed, open_page: OpenPage) -> None:
     told.write_text(f"{told.read_text(encoding='utf-8')}\n{section}", encoding="utf-8")
     with served(installed.build(site), "/book/") as running:
         page = open_page(running.at(""))
-        play(page, running.at(f"games/{GAME}/"))
+        play_one(page, running.at(f"games/{GAME}/"))
         expect(page.locator("article")).to_contain_text("The end at 21")
         expect(page.locator(f"#example-{GAME}-recorded")).to_be_attached()
     assert installed.commands - before + len(("venv", "pip")) < 15

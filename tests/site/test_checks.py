@@ -12,7 +12,8 @@ import pytest
 from rules_engine.authoring.check import Checked, check_text
 from rules_engine.core.rules import GENERAL_RULES
 from rules_engine.games import game_class
-from rules_engine.site.checks import Book, game_of_page, read_scenarios
+from rules_engine.site.checks import Book, game_of_page
+from rules_engine.site.scenarios import read_scenarios
 from tests.site.tiny import ROOT, headings, rendered
 
 EXAMPLES = ROOT / "examples" / "snakebit"

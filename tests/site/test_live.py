@@ -15,9 +15,9 @@ import pytest
 from rules_engine.authoring.proofs import Proofs
 from rules_engine.site.checks import Book
 from rules_engine.site.live.builder import Builder
-from rules_engine.site.live.pages import Scenarios, Stopped
 from rules_engine.site.live.server import LiveServer, whole
 from rules_engine.site.live.watching import Change, Watcher
+from rules_engine.site.scenarios import Scenarios, Stopped
 from tests.site.tiny import ROOT, TinySite
 
 

@@ -50,10 +50,7 @@ def rendered(text: str, book: Book, page: str = "index.md", source: str = "", fe
     book.pages[page] = PageContents(f"docs/{page}")
     fences.open_page(book, book.pages[page], source or text,
                      lambda game: Links(f"games/{game}/", "games/", "faces"), lambda path: f"assets/{path}")
-    markdown = Markdown(
-        extensions=["toc", "admonition", "attr_list", "footnotes", "pymdownx.tabbed", "pymdownx.superfences", fences],
-        extension_configs={"pymdownx.superfences": {"custom_fences": fences.custom_fences()}},
-    )
+    markdown = Markdown(extensions=["toc", "admonition", "footnotes", "pymdownx.tabbed", fences])
     return markdown.convert(get_data(text)[0])
 
 

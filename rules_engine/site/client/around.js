@@ -63,3 +63,14 @@ function holdTarget() {
 }
 
 addEventListener("hashchange", holdTarget);
+
+// Where Zensical navigates instantly, history alone tells of a link to another place of the page. The browser's own event comes
+// at once if it comes at all.
+let before = location.pathname;
+let told = true;
+addEventListener("hashchange", () => (told = true));
+addEventListener("popstate", () => {
+  told = location.pathname !== before || !location.hash;
+  before = location.pathname;
+  setTimeout(() => told || dispatchEvent(new HashChangeEvent("hashchange")), 50);
+});

@@ -33,8 +33,9 @@ import rules_engine
 from rules_engine.authoring.tracing import own_frames
 from rules_engine.games import game_class
 from rules_engine.site.fences import Fences
-from rules_engine.site.live.pages import Pages, Stopped
+from rules_engine.site.live.pages import Pages
 from rules_engine.site.plugin import FollowSuitPlugin
+from rules_engine.site.scenarios import Stopped
 
 LONGEST = 90
 """Seconds. What takes longer goes on for ever."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemBytecodeCache
@@ -17,22 +17,18 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.nav import Navigation
 
-from rules_engine.authoring.check import Checked, read_file
+from rules_engine.authoring.check import Checked
 from rules_engine.authoring.proofs import Proofs
-from rules_engine.authoring.watch import Stamp, stamp_of
 from rules_engine.core.errors import Problem
 from rules_engine.scenario.model import Scenario
 from rules_engine.site.building import Whole
-from rules_engine.site.checks import PageContents, look_at_scenario, scenarios_below
+from rules_engine.site.checks import PageContents
 from rules_engine.site.runtime import RuntimeFile
+from rules_engine.site.scenarios import Scenarios
 from rules_engine.site.search import Search
 
 FAR_AHEAD = 2**31 - 1
 """Seconds: a date that no file has."""
-
-
-class Stopped(BaseException):
-    """Something else is to be built first. It is no error, and nothing that catches errors catches it."""
 
 
 class Pages(Whole):
@@ -118,45 +114,6 @@ class Pages(Whole):
     def conclude(self, problems: list[Problem], lacking: list[str]) -> None:
         """Keep what is wrong: the author sees it in the page and beside it."""
         self.problems = [*lacking, *(problem.told() for problem in problems)]
-
-
-class Scenarios(Mapping[str, Checked]):
-    """The scenario files below a folder, each looked at when somebody asks for it, and again once it has changed."""
-
-    def __init__(self, folder: Path, games: Collection[str], shown_as: str, proofs: Proofs, stop: threading.Event) -> None:
-        self.folder, self.games, self.shown_as, self.proofs, self.stop = folder, games, shown_as, proofs, stop
-        self._files: dict[str, Stamp] = {}
-        self._checked: dict[str, Checked] = {}
-        self._read: dict[str, Scenario | None] = {}
-
-    def look_again(self) -> None:
-        """See which files there are now, and forget what was found in those that have changed."""
-        now = {name: stamp_of(file) for name, file in scenarios_below(self.folder, self.games)}
-        for known in (self._checked, self._read):
-            for name in [name for name in known if now.get(name) != self._files[name]]:
-                del known[name]
-        self._files = now
-
-    def peek(self, name: str) -> Scenario | None:
-        """A scenario as it is written, if it can be read."""
-        if name not in self._read:
-            self._read[name] = read_file(self.folder / name)
-        return self._read[name]
-
-    def __getitem__(self, name: str) -> Checked:
-        if name not in self._files:
-            raise KeyError(name)
-        if name not in self._checked:
-            if self.stop.is_set():
-                raise Stopped
-            self._checked[name] = look_at_scenario(self.folder / name, f"{self.shown_as}/{name}", self.proofs)
-        return self._checked[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._files)
-
-    def __len__(self) -> int:
-        return len(self._files)
 
 
 def _address(page: File) -> str:

@@ -1,0 +1,59 @@
+"""``followsuit assets SITE``: what a generator without plugins leaves to do in a built site. Exit status 1 for what is wrong."""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import shutil
+import sys
+from pathlib import Path
+
+from rules_engine.cli.pages import add_config, need_site, rendered, tell
+from rules_engine.cli.refused import Refused
+
+NOT_ON = "{} hasn't {!r} among its Markdown extensions, so the fences are shown as code: add it there, and build the site again"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The command's arguments."""
+    parser.add_argument("site", type=Path, nargs="?", default=Path("site"), metavar="SITE",
+                        help="the folder that Zensical wrote; site if left out")
+    add_config(parser)
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Check all pages, and write into the site what it lacks. Raises ``Refused``."""
+    need_site()
+    from rules_engine.site.finishing import faults, finish
+    from rules_engine.site.outfit import outfit
+    from rules_engine.site.runtime import GamesNotShipped, RuntimeFilesError
+    from rules_engine.site.settings import NAME
+
+    if not chosen.site.is_dir():
+        raise Refused(f"There is no folder {chosen.site} here: build the site first, or name the folder that it was built into.")
+    found = rendered(chosen.config)
+    site = found.open.site
+    if NAME not in site.extensions:
+        raise Refused(NOT_ON.format(site.file.name, NAME))
+    problems, lacking = found.problems(), list[str]()
+    try:
+        made = [] if problems else outfit(site.settings, shutil.which("node"), _told())
+        problems = problems or faults(chosen.site, found, made)
+    except GamesNotShipped as error:
+        problems = list(found.open.book.not_shipped(error.reasons))
+    except RuntimeFilesError as error:
+        lacking = [str(error)]
+    if tell(found, problems, lacking):
+        return 1
+    count = finish(chosen.site, found, made)
+    print(f"{count} page{'s' * (count != 1)} finished in {chosen.site}")
+    return 0
+
+
+def _told() -> logging.Logger:
+    """What the making of Python's files tells."""
+    log = logging.getLogger(__name__)
+    if not log.handlers:
+        log.addHandler(logging.StreamHandler(sys.stderr))
+        log.setLevel(logging.INFO)
+    return log

@@ -1,0 +1,67 @@
+"""What the commands that look at a site's pages share: ``followsuit assets`` and ``followsuit check --pages``."""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import sys
+from collections.abc import Sequence
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rules_engine.cli.refused import Refused
+from rules_engine.core.errors import Problem
+
+if TYPE_CHECKING:
+    from rules_engine.site.rendering import Rendered
+
+NEEDED = "A site's pages need {} as well. Run: pip install 'followsuit[site]', or without MkDocs: pip install pymdown-extensions"
+
+
+def add_config(parser: argparse.ArgumentParser) -> None:
+    """Where the site's settings stand."""
+    parser.add_argument("--config", type=Path, metavar="FILE",
+                        help="the site's configuration; zensical.toml or mkdocs.yml if left out, whichever is there")
+
+
+def need_site() -> None:
+    """Refuse where what renders pages isn't installed. Raises ``Refused``."""
+    for package in ("markdown", "pymdownx"):
+        if find_spec(package) is None:
+            raise Refused(NEEDED.format(package))
+
+
+def rendered(config: Path | None) -> Rendered:
+    """All pages of the site, rendered. Raises ``Refused``."""
+    need_site()
+    from rules_engine.site.configured import configuration_in, read_site
+    from rules_engine.site.rendering import render
+    from rules_engine.site.settings import SettingsError
+
+    try:
+        return render(read_site(configuration_in(Path.cwd(), config or "")))
+    except SettingsError as error:
+        raise Refused(str(error)) from error
+
+
+def check_pages(config: Path | None, verbose: bool = False) -> int:
+    """Check a site's pages: exit status 1 if anything is wrong. Raises ``Refused``."""
+    if verbose:
+        need_site()
+        from rules_engine.site.fences import LOG
+
+        LOG.addHandler(logging.StreamHandler())
+        LOG.setLevel(logging.DEBUG)
+    found = rendered(config)
+    failed = tell(found, found.problems(), [])
+    count = len(found.open.pages)
+    print(f"{count} page{'s' * (count != 1)} checked", file=sys.stderr if failed else sys.stdout)
+    return int(failed)
+
+
+def tell(found: Rendered, problems: Sequence[Problem], lacking: Sequence[str]) -> bool:
+    """Print what is wrong, and what is worth knowing; says whether anything is wrong."""
+    for line in [*(problem.told() for problem in problems), *lacking, *found.worth_knowing()]:
+        print(line)
+    return bool(problems or lacking)

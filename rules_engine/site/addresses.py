@@ -1,0 +1,54 @@
+"""Where a site's pages are read, and how they are seen from one another. Nothing here knows a generator."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from posixpath import dirname, normpath, relpath
+from typing import Any, NamedTuple
+
+import yaml
+
+_FRONT_MATTER = re.compile(r"\A-{3}[ \t]*\n(.*?\n)(?:\.{3}|-{3})[ \t]*(?:\n|\Z)", re.DOTALL)
+INDEXES = ("index.md", "README.md")
+
+
+class Here(NamedTuple):
+    """A page: its place in the docs folder, its address from the site's root, and what its front matter says."""
+
+    page: str
+    url: str
+    meta: Mapping[str, Any]
+
+
+def address_of(page: str, folders: bool = True) -> str:
+    """The address of a page from the site's root; in ``folders`` each page has one of its own, ``games/snakebit/``."""
+    above, name = dirname(page), page.rpartition("/")[2]
+    if name in INDEXES:
+        return (f"{above}/" if above else "./") if folders else f"{above}/index.html".lstrip("/")
+    return f"{page.removesuffix('.md')}{'/' if folders else '.html'}"
+
+
+def seen_from(url: str, target: str) -> str:
+    """An address below the site's root, as seen from the page that is read at ``url``."""
+    here = dirname(url) if "." in url.rpartition("/")[2] else url
+    seen = relpath(f"/{normpath(target)}", f"/{here}")
+    return f"{seen}/" if target.endswith("/") else seen
+
+
+def front_matter(text: str) -> tuple[dict[str, Any], str]:
+    """What stands at the head of a page's text, and the text below it."""
+    found = _FRONT_MATTER.match(text.removeprefix("\ufeff"))
+    try:
+        meta = yaml.safe_load(found[1]) if found else None
+    except yaml.YAMLError:
+        meta = None
+    return (meta, text[found.end():].lstrip("\n")) if found and isinstance(meta, dict) else ({}, text)
+
+
+def pages_below(docs: Path) -> list[str]:
+    """The pages of a docs folder, but for hidden ones and templates."""
+    found = (file.relative_to(docs) for file in docs.rglob("*.md"))
+    return sorted(page.as_posix() for page in found
+                  if page.parts[0] != "templates" and not any(part.startswith(".") for part in page.parts))

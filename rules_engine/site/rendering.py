@@ -1,0 +1,84 @@
+"""All pages of a site rendered for what is in them: what is wrong, which files their figures need, what readers search for.
+
+Their HTML is the generator's affair; this is what the commands know of a site that MkDocs' plugin learns while MkDocs builds.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from markdown import Markdown
+
+from rules_engine.core.errors import Problem
+from rules_engine.site.addresses import Here, address_of, front_matter
+from rules_engine.site.around import Listed, Section
+from rules_engine.site.configured import ConfiguredSite
+from rules_engine.site.extension import FollowSuit, OpenSite, open_site
+from rules_engine.site.opening import Looking
+from rules_engine.site.settings import NAME
+
+
+@dataclass
+class Rendered:
+    """What the pages of a site were found to hold.
+
+    ``files``     what their figures bring to the table, by path below our folder
+    ``titles``    what each page is called, by its place in the docs folder
+    ``contents``  those that have contents to open: more headings than the title
+    """
+
+    open: OpenSite
+    files: dict[str, bytes] = field(default_factory=dict)
+    titles: dict[str, str] = field(default_factory=dict)
+    contents: set[str] = field(default_factory=set)
+
+    def problems(self) -> list[Problem]:
+        """Everything that is wrong with the site's pages, examples and quizzes."""
+        return self.open.book.problems()
+
+    def worth_knowing(self) -> list[str]:
+        """What is no fault, but may be an oversight, a line each."""
+        book = self.open.book
+        found = {"Scenario files that no page shows": book.never_shown(), "Rules whose section shows nothing": book.bare_rules()}
+        return [f"{what}: {', '.join(names)}" for what, names in found.items() if names]
+
+    def sections(self) -> dict[str, Section]:
+        """The part of the menu that each page stands in, as far as the menu is written down."""
+        found: dict[str, Section] = {}
+        self._read_menu("", self.open.site.nav, found)
+        return found
+
+    def _read_menu(self, title: str, entries: Any, found: dict[str, Section]) -> None:
+        pages = []
+        for entry in entries:
+            called, what = next(iter(entry.items())) if isinstance(entry, dict) else ("", entry)
+            if isinstance(what, list):
+                self._read_menu(called, what, found)
+            elif (url := self.open.url_of(what)) is not None:
+                pages.append(Listed(what, url, called or self.titles[what]))
+        if title:
+            found |= {each.page: Section(title, pages) for each in pages}
+
+
+def render(site: ConfiguredSite) -> Rendered:
+    """Render all pages. Raises ``SettingsError``, ``SetupError`` and ``RuntimeFilesError``."""
+    rendered = Rendered(open_site(site, Looking()))
+    for page in rendered.open.pages:
+        _render(page, rendered)
+    return rendered
+
+
+def _render(page: str, rendered: Rendered) -> None:
+    site = rendered.open.site
+    meta, body = front_matter(rendered.open.text(page))
+    fences = FollowSuit(rendered.open, Here(page, address_of(page, site.folders), meta))
+    others = [each for each in site.extensions if each != NAME]
+    options = {name: dict(site.options.get(name, {})) for name in others}
+    markdown = Markdown(extensions=[*others, fences], extension_configs=options)
+    markdown.convert(body)
+    rendered.files |= fences.files
+    headings: list[dict[str, Any]] = getattr(markdown, "toc_tokens", [])
+    rendered.titles[page] = str(meta.get("title") or (headings[0]["name"] if headings else page.removesuffix(".md")))
+    if len(headings) > 1 or any(each["children"] for each in headings):
+        rendered.contents.add(page)

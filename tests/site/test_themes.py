@@ -1,0 +1,44 @@
+"""Themes beside Material: their pages load the table, and our figures are dressed there too."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from rules_engine.site.theme import mend
+from tests.site.outside import GAME, OutsideSite
+
+THEMES = ["mkdocs", "readthedocs"]
+
+
+def in_theme(folder: Path, theme: str) -> OutsideSite:
+    """A site as `new-site` makes it, but for its theme, with a page whose table stands beside the text."""
+    site = OutsideSite(folder)
+    before, _, after = site.read("mkdocs.yml").partition("theme:\n")
+    site.write("mkdocs.yml", f"{before}theme: {theme}\n\nmarkdown_extensions:{after.partition('markdown_extensions:')[2]}")
+    site.write("docs/index.md", f"# Home\n\n```games\n```\n\n```example\n{GAME}/score.yml\n```\n")
+    return site
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_pages_are_whole(tmp_path: Path, theme: str) -> None:
+    built = in_theme(tmp_path, theme).build("--strict")
+    assert built.status == 0, built.said
+    files = built.files()
+    for address, base in (("", ""), (f"games/{GAME}", "../../")):
+        page = built.page(address)
+        loaded = re.findall(r'(?:href|src)="((?:\.\./)*)(assets/followsuit/page-[^"]*)"', page)
+        assert [(seen, path.rpartition("/")[2]) for seen, path in loaded] == [(base, "follow-suit.css"), (base, "follow-suit.js")]
+        assert {path for _, path in loaded} <= files.keys()
+        assert "fs-strip" in page
+        assert "<fs-table" in page
+        assert re.search(r'<body[^>]* class="[^"]*\bmd-typeset"', page)
+
+
+def test_a_body_keeps_what_it_has() -> None:
+    assert mend('<body>') == '<body class="md-typeset">'
+    assert mend('<body class="a b" role="document">') == '<body class="a b md-typeset" role="document">'
+    assert mend('<body id="x" class="a">') == '<body id="x" class="a md-typeset">'
+    assert mend('<body><div class="md-typeset">') == '<body><div class="md-typeset">'

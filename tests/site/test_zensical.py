@@ -1,0 +1,239 @@
+"""The site that Zensical builds and our commands finish: figures and files as under MkDocs, and the same faults."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from pathlib import Path
+
+import pytest
+
+from rules_engine.site.assets import FOLDER
+from tests.site.outside import GAME
+from tests.site.tiny import ROOT
+from tests.site.zensical import ZensicalSite
+
+RULES = f"docs/games/{GAME}.md"
+FIGURE = re.compile(rf"{FOLDER}/figures/[0-9a-f]+\.json")
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> ZensicalSite:
+    """A site as `new-site` makes it, nothing built yet."""
+    return ZensicalSite(tmp_path)
+
+
+def ours(built: Path) -> dict[str, bytes]:
+    """Every file below our folder."""
+    return {file.relative_to(built).as_posix(): file.read_bytes() for file in (built / FOLDER).rglob("*") if file.is_file()}
+
+
+def text_of(page: str) -> str:
+    """What a page shows in its article, but for a word to the search, which Zensical takes out once it has heard it."""
+    article = page.partition("<article")[2].partition("</article>")[0].replace(" data-search-exclude", "")
+    return re.sub(r"\s+", " ", article[article.index("<h1"):article.rindex("</p>")])
+
+
+def test_the_same_site_as_under_mkdocs(site: ZensicalSite) -> None:
+    site.write("mkdocs.yml", site.read("mkdocs.yml").replace("Old Maid’s Trump: games", "Rules: games"))
+    built = site.finished()
+    mkdocs = site.build("--strict", into="mkdocs")
+    assert mkdocs.status == 0, mkdocs.said
+    assert ours(built) == ours(mkdocs.folder)
+    for address in ("", f"games/{GAME}/"):
+        page = (built / address / "index.html").read_text(encoding="utf-8")
+        assert text_of(page) == text_of(mkdocs.page(address))
+        for part in (r'<nav class="fs-pages".*?</nav>', r'<link rel="manifest".*?</head>'):
+            assert re.findall(part, page, re.DOTALL) == re.findall(part, mkdocs.page(address), re.DOTALL)
+    assert set(FIGURE.findall(page)) <= ours(built).keys()
+    assert page.partition("<title>")[2].startswith("Old Maid’s Trump - Outside Games</title>")  # the menu says "Rules"
+    assert (built / "manifest.webmanifest").read_bytes() == (mkdocs.folder / "manifest.webmanifest").read_bytes()
+
+
+def test_every_page_loads_what_is_there(site: ZensicalSite) -> None:
+    site.write("docs/own.css", ":root { --fs-felt-1: #5b2333; }\n")
+    site.write("mkdocs.yml", site.read("mkdocs.yml") + "extra_css: [own.css]\n")
+    built = site.finished(SITE_URL="https://example.org/book/")
+    for file in built.rglob("*.html"):
+        html, seen = file.read_text(encoding="utf-8"), file.parent
+        style, script = (re.search(rf'"([^"]*{name})"', html) for name in (r"follow-suit\.css", r"follow-suit\.js"))
+        assert style
+        assert script
+        assert style.start() < html.index("own.css") < script.start()
+        for found in (style, script):
+            place = built / found[1].removeprefix("/book/") if file.name == "404.html" else seen / found[1]
+            assert place.resolve().is_file()
+    kept = (built / "service-worker.js").read_text(encoding="utf-8")
+    assert all(path in kept for path in ours(built))
+    assert f'"games/{GAME}/"' in kept
+
+
+def test_a_site_is_finished_once(site: ZensicalSite) -> None:
+    built = site.finished()
+    before = {file: file.read_bytes() for file in built.rglob("*") if file.is_file()}
+    again = site.followsuit("assets")
+    assert again.said.endswith("0 pages finished in site\n")
+    assert {file: file.read_bytes() for file in built.rglob("*") if file.is_file()} == before
+
+
+def test_pages_that_were_finished_for_other_files_are_built_again(site: ZensicalSite) -> None:
+    page = site.finished() / "404.html"
+    page.write_text(page.read_text(encoding="utf-8").replace("followsuit/page-", "followsuit/page-0"), encoding="utf-8")
+    ended = site.followsuit("assets")
+    assert ended.status == 1
+    assert "\nsite/404.html: it was built of another state of the site — run `zensical build --clean`" in ended.said
+
+
+def test_the_search_gets_the_words_that_players_have(site: ZensicalSite) -> None:
+    rules = site.read(RULES)
+    site.write(RULES, rules.replace("{ #rule-follow-suit }", '{ #rule-follow-suit data-words="renege <revoke>" }'))
+    table = "| Word | Meaning |\n|---|---|\n| Ruff | Trump a trick. |\n"
+    site.write("docs/words.md", f"---\nsearch: {{rows: true}}\n---\n# Words\n\n{table}")
+    site.write("mkdocs.yml", site.read("mkdocs.yml").replace("nav:\n", "nav:\n  - Words: words.md\n"))
+    built = site.finished()
+    found = {item["location"]: item["text"] for item in json.loads((built / "search.json").read_text(encoding="utf-8"))["items"]}
+    assert found[f"games/{GAME}/#rule-follow-suit"].endswith("<p>renege &lt;revoke&gt;</p>")
+    assert found["words/#term-ruff"] == "Ruff – Trump a trick."
+    assert "renege" not in (built / "games" / GAME / "index.html").read_text(encoding="utf-8")
+
+
+def test_faults_are_those_that_mkdocs_tells(site: ZensicalSite) -> None:
+    rules = site.read(RULES).replace("{ #rule-deal }", "{ #rule-deel }").replace(f"{GAME}/score.yml", f"{GAME}/skore.yml")
+    site.write(RULES, rules.replace("```quiz", "```quizz", 1))
+    site.write(f"examples/{GAME}/deal.yml", site.read(f"examples/{GAME}/deal.yml") + "nonsense: 1\n")
+    _, _, told = site.build("--strict", into="mkdocs").said.partition("problems:\n")
+    wanted = [line for line in told.split("\n") if line.startswith(("docs/", "examples/"))]
+    assert len(wanted) >= 4
+    assert all(re.match(r"[\w/.-]+:\d+: .", line) for line in wanted)
+    assert site.zensical().status == 0
+    assert "fs-fault" in site.read(f"site/games/{GAME}/index.html")
+    for command in (("assets",), ("check", "--pages")):
+        ended = site.followsuit(*command)
+        assert ended.status == 1
+        assert [line for line in ended.said.split("\n") if line.startswith(("docs/", "examples/"))] == wanted
+    assert not (site.folder / "site" / FOLDER).exists()
+
+
+def test_pages_of_another_state_are_not_finished(site: ZensicalSite) -> None:
+    assert site.zensical().status == 0
+    example = site.read(f"examples/{GAME}/deal.yml")
+    site.write(f"examples/{GAME}/deal.yml", re.sub("(?m)^title: .*$", "title: Another one", example))
+    os.utime(site.folder / "examples" / GAME / "deal.yml", (2e9, 2e9))  # Zensical counts whole seconds
+    ended = site.followsuit("assets")
+    assert ended.status == 1
+    assert f"\nsite/games/{GAME}/index.html: it was built of another state of games/{GAME}.md or of its examples" in ended.said
+    assert site.zensical().status == 0  # `watch` says that pages show examples
+    assert site.followsuit("assets").status == 0
+    (site.folder / "site" / "games" / "index.html").unlink()
+    assert "site/games/index.html: the page of games/index.md is missing" in site.followsuit("assets").said
+
+
+def test_a_game_that_readers_cannot_play_is_told(site: ZensicalSite) -> None:
+    rules = next(site.folder.glob("outside_games/*/rules.py"))
+    first = "from __future__ import annotations\n"
+    rules.write_text(rules.read_text(encoding="utf-8").replace(first, f"{first}\nimport yaml\n", 1), encoding="utf-8")
+    assert site.zensical().status == 0
+    ended = site.followsuit("assets")
+    assert ended.status == 1
+    assert f"{RULES}:1: the game {GAME} can't be played in the reader's browser" in ended.said
+
+
+@pytest.mark.parametrize(("spoilt", "told"), [
+    (("  - followsuit  ", "  - footnotes  "), "mkdocs.yml hasn't 'followsuit' among its Markdown extensions"),
+    ((f"games: [{GAME}]", "games: [nothing]"), "mkdocs.yml: 'nothing' is no game here"),
+    ((f"games: [{GAME}]", "gamez: []"), "mkdocs.yml: followsuit has no setting 'gamez'"),
+    ((f"games: [{GAME}]", "offline: perhaps"), "mkdocs.yml: the setting 'offline' of followsuit is 'perhaps': expected true"),
+    (("strict: true", "INHERIT: base.yml"), "mkdocs.yml: INHERIT isn't followed"),
+    (("site_name:", "site_nome:"), "mkdocs.yml lacks the setting 'site_name'"),
+])
+def test_settings_that_cannot_be_used_are_refused(site: ZensicalSite, spoilt: tuple[str, str], told: str) -> None:
+    (site.folder / "site").mkdir()
+    settings = site.read("mkdocs.yml")
+    assert spoilt[0] in settings
+    site.write("mkdocs.yml", settings.replace(*spoilt))
+    ended = site.followsuit("assets")
+    assert ended.status == 2
+    assert ended.said.startswith(told)
+
+
+def test_what_is_not_there_is_refused(site: ZensicalSite) -> None:
+    assert site.followsuit("assets", "nowhere").said.startswith("There is no folder nowhere here")
+    assert site.followsuit("check", "--pages", "--config", "none.yml").said.startswith("There is no none.yml here")
+    assert site.followsuit("check").status == 2
+    assert site.followsuit("check", "--config", "mkdocs.yml").said == "--config and --verbose are for --pages.\n"
+    assert site.followsuit("check", "--pages", "examples").status == 2
+
+
+def test_a_game_that_fails_says_where(site: ZensicalSite) -> None:
+    telling = next(site.folder.glob("outside_games/*/telling.py"))
+    words = telling.read_text(encoding="utf-8")
+    start = re.search(r"def on_table\(.*\n(?: +\"\"\".*\n)?", words)
+    assert start
+    telling.write_text(f"{words[:start.end()]}    raise LookupError('lost')\n{words[start.end():]}", encoding="utf-8")
+    ended = site.followsuit("check", "--pages", "--verbose")
+    assert ended.status == 1
+    assert "`followsuit check --pages --verbose` shows how it came to it" in ended.said
+    assert "Traceback" in ended.said
+    assert "Traceback" not in site.followsuit("check", "--pages").said
+
+
+def test_the_page_for_authors_says_what_is_run(site: ZensicalSite) -> None:
+    page = (ROOT / "docs" / "authors" / "own-site.md").read_text(encoding="utf-8")
+    (steps,) = re.findall(r"```bash\n(.*?)```", page, re.DOTALL)
+    install, build, finish = (step.split() for step in steps.strip().split("\n"))
+    assert install == ["pip", "install", "zensical"]
+    assert site.python("-m", *build).status == 0
+    assert site.followsuit(*finish[1:]).status == 0
+    assert (site.folder / finish[-1] / "service-worker.js").is_file()
+
+
+def test_a_configuration_with_another_name(site: ZensicalSite) -> None:
+    settings = site.read("mkdocs.yml").replace("  - followsuit  ", "  - followsuit: {config: other.yml}  ")
+    (site.folder / "mkdocs.yml").unlink()
+    site.write("other.yml", settings)
+    assert site.zensical("--config-file", "other.yml").status == 0
+    assert site.followsuit("assets", "--config", "other.yml").status == 0
+    assert site.followsuit("assets").status == 2
+
+
+def test_settings_in_toml(site: ZensicalSite) -> None:
+    (site.folder / "mkdocs.yml").unlink()
+    site.write("zensical.toml", f"""\
+[project]
+site_name = "Outside"
+site_url = "https://example.org/"
+use_directory_urls = false
+theme.font = false
+
+[project.markdown_extensions.followsuit]
+[project.markdown_extensions.admonition]
+[project.markdown_extensions.pymdownx.superfences]
+custom_fences = [{{name = "mermaid", class = "mermaid", format = "pymdownx.superfences.fence_code_format"}}]
+[project.plugins.followsuit]
+games = ["{GAME}"]
+offline = false
+""")
+    built = site.finished()
+    page = (built / "games" / f"{GAME}.html").read_text(encoding="utf-8")
+    assert "fs-strip" in page
+    assert f'href="../{FOLDER}/page-' in page
+    assert not (built / "service-worker.js").exists()
+
+
+def test_nothing_of_it_needs_mkdocs(site: ZensicalSite) -> None:
+    modules = "rules_engine.site.extension", "rules_engine.site.finishing", "rules_engine.cli.assets", "rules_engine.cli.check"
+    ended = site.python("-c", f"import sys, {', '.join(modules)}\n"
+                              "print({each.partition('.')[0] for each in sys.modules} & {'mkdocs', 'material', 'properdocs'})")
+    assert ended.said == "set()\n"
+
+
+def test_mkdocs_without_the_plugin_says_what_is_missing(site: ZensicalSite) -> None:
+    site.write("mkdocs.yml", site.read("mkdocs.yml").partition("plugins:")[0])
+    said = site.build().said
+    assert "isn't told which page it is in: under MkDocs and ProperDocs add followsuit to `plugins` as well" in said
+
+
+def test_without_node_it_says_how_python_starts(site: ZensicalSite) -> None:
+    assert site.zensical().status == 0
+    assert "so the site ships Python as Pyodide has it" in site.followsuit("assets").said

@@ -1,0 +1,54 @@
+"""A site that Zensical builds, and that `followsuit assets` finishes."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+from tests.site.outside import OutsideSite
+from tests.site.tiny import ROOT, WITHOUT_NODE
+
+FOLLOWSUIT = ("-c", "import sys; from rules_engine.cli import main; sys.exit(main())")
+
+
+class Said(NamedTuple):
+    """How a command ended."""
+
+    status: int
+    said: str
+
+
+class ZensicalSite(OutsideSite):
+    """A site as `new-site` makes it. Zensical keeps what it knows in `.cache` and may empty that, so only our part is shared."""
+
+    def share(self) -> None:
+        """Let it have the npm packages, and what was made for other sites."""
+        (self.folder / "node_modules").symlink_to(ROOT / "node_modules")
+        kept = ROOT / ".cache" / "followsuit"
+        kept.mkdir(parents=True, exist_ok=True)
+        (self.folder / ".cache").mkdir()
+        (self.folder / ".cache" / "followsuit").symlink_to(kept)
+
+    def zensical(self, *options: str) -> Said:
+        """Run `zensical build`."""
+        return self.python("-m", "zensical", "build", "--strict", *options)
+
+    def followsuit(self, *arguments: str, **environment: str) -> Said:
+        """Run one of our commands."""
+        return self.python(*FOLLOWSUIT, *arguments, **environment)
+
+    def finished(self, **environment: str) -> Path:
+        """Build the site and finish it; where it is."""
+        for ended in (self.zensical(), self.followsuit("assets", **environment)):
+            assert ended.status == 0, ended.said
+        return self.folder / "site"
+
+    def python(self, *arguments: str, **environment: str) -> Said:
+        """Run Python in the site's folder, without Node unless the path is told."""
+        ended = subprocess.run([sys.executable, *arguments], cwd=self.folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                               stderr=subprocess.STDOUT, text=True, check=False,
+                               env={**os.environ, "PYTHONPATH": str(ROOT), "PATH": WITHOUT_NODE, **environment})
+        return Said(ended.returncode, ended.stdout)
