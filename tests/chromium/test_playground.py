@@ -169,6 +169,7 @@ def test_a_link_holds_the_text_and_ones_own_draft_is_kept(open_page: OpenPage) -
     page = opened(open_page)
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.locator("#fs-writing").fill(text_of(page).replace("What does this trick show?", "Ünsere “Stiche” ♠"))
+    verdict(page, "This holds: ")  # what was told of the text before would come after the word on the link
     page.get_by_role("button", name="Copy link").click()
     verdict(page, "The link is copied")
     link, sent = page.evaluate("navigator.clipboard.readText()"), text_of(page)
