@@ -39,6 +39,7 @@ from rules_engine.site.theme import mend
 if TYPE_CHECKING:
     from mkdocs.livereload import LiveReloadServer
     from mkdocs.structure.nav import Navigation
+    from mkdocs.utils.templates import TemplateContext
 
 log = get_plugin_logger(NAME)
 
@@ -153,6 +154,13 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
     def _tell(self, what: str, found: list[str]) -> None:
         if found:
             log.info("%s: %s", what, ", ".join(found))
+
+    def on_page_context(self, context: TemplateContext, *, page: Page, config: MkDocsConfig, nav: Navigation) -> None:
+        """Nobody comes to a game from the last page of the game before it in the navigation."""
+        del context, config, nav
+        before = page.previous_page
+        if before is not None and before.parent is not page.parent and of_a_game(_section(page), self.book.games.values()):
+            page.previous_page = None
 
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
         """Mend what the theme leaves unnamed, say what stands beside the page, and tell phones that the site can be kept."""

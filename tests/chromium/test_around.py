@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from rules_engine.games import known_games
 from tests.chromium.pages import OpenPage, settle
 
 RULES = "games/snakebit/rules/"
@@ -121,3 +122,10 @@ def test_a_linked_rule_shows_how_it_begins(open_page: OpenPage) -> None:
     expect(link).to_have_attribute("aria-describedby", "fs-preview")
     page.keyboard.press("Escape")
     expect(preview).to_have_count(0)
+
+
+@pytest.mark.parametrize("game_id", known_games())
+def test_nobody_comes_to_a_game_from_the_game_before_it(open_page: OpenPage, game_id: str) -> None:
+    page = open_page(f"games/{game_id}/")
+    assert page.locator(".md-footer__link--prev").count() == 0
+    assert page.locator(".md-footer__link--next").count() == 1
