@@ -76,15 +76,19 @@ format: .make/dev ## lay the code out as `make lint` wants it
 
 .PHONY: native
 native: .make/dev .make/node
-	$(BIN)/pytest -n auto -m 'not browser and not pyodide'
+	$(BIN)/pytest -n auto -m 'not browser and not pyodide and not thorough'
 
 .PHONY: in-pyodide
 in-pyodide: .make/dev .make/node
-	$(BIN)/pytest -n 2 --dist worksteal -m pyodide
+	$(BIN)/pytest -n 2 --dist worksteal -m 'pyodide and not thorough'
 
 .PHONY: in-chromium
 in-chromium: .make/dev .make/node chromium
-	$(BIN)/pytest -n 2 --dist loadfile -m browser
+	$(BIN)/pytest -n 2 --dist loadfile -m 'browser and not thorough'
+
+.PHONY: thorough
+thorough: .make/dev .make/node chromium ## the tests that look at every page, table and copy, where `make test` looks at some
+	$(BIN)/pytest -n 2 -m thorough
 
 # -- for people: measurements and pictures, which no test asks for --------------------------------
 

@@ -20,6 +20,7 @@ from tests.chromium.server import Site as BuiltSite
 SCRIPT = b"const answer = 42;\n" * 50
 
 
+@pytest.mark.thorough
 @pytest.mark.browser
 def test_a_site_is_visited_and_measured(site: BuiltSite, capsys: pytest.CaptureFixture[str]) -> None:
     main(["--site", str(site.directory), "--rounds", "1", "--clicks", "1", "--hands", "5", "--only", "site/full", "--json"])

@@ -57,7 +57,20 @@ A_WHILE = 3
 
 @pytest.mark.parametrize("game_id", known_games())
 def test_a_whole_hand_is_on_one_screen(open_page: OpenPage, site: Site, game_id: str) -> None:
-    """A hand at every table, in a window that is now of this size and now of that."""
+    """At the usual table and at the last one, which has the most players or the most rules."""
+    first, *_, last = tables(game_id)
+    hands_on_one_screen(open_page, site, game_id, [first, last])
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("game_id", known_games())
+def test_a_whole_hand_is_on_one_screen_at_every_other_table(open_page: OpenPage, site: Site, game_id: str) -> None:
+    _, *others, _ = tables(game_id)
+    hands_on_one_screen(open_page, site, game_id, others)
+
+
+def hands_on_one_screen(open_page: OpenPage, site: Site, game_id: str, places: list[dict[str, str]]) -> None:
+    """A hand at each of some tables, in a window that is now of this size and now of that."""
     page = open_page(None, reduced_motion=True)
     page.add_init_script(SAME_DEALS)
     page.add_init_script(MOVED)
@@ -65,7 +78,7 @@ def test_a_whole_hand_is_on_one_screen(open_page: OpenPage, site: Site, game_id:
     expect(page.locator(".fs-bar > #fs-do-new")).to_be_visible()
     rng = random.Random(game_id)
     wrong: dict[str, str] = {}
-    for number, table in enumerate(tables(game_id)):
+    for number, table in enumerate(places):
         deal_at(page, **table)
         assert page.locator("fs-table .fs-felt").get_attribute("data-players") == table["players"]
         wrong |= dict.fromkeys(whole_hand(page, rng, number), f"{table['players']} players, {table['variant']}")
