@@ -6,12 +6,15 @@
 #   CHROMIUM   the browser of the tests, if it isn't on the path
 #   ARGS       options for the benches                           make bench ARGS='snakebit --rounds 3'
 #   OUT        the folder that `make wheels` writes to           make wheels OUT=wheels
+#   WHEEL_URL  where the wheel of `make pyodide-lock` will be    make pyodide-lock WHEEL_URL=https://example.org/engine/
 #   UPGRADE=1  `make lock` takes the newest versions that pyproject.toml admits
 
 PYTHON ?= python3
 PORT ?= 8000
 BASE ?= /
 OUT ?= dist
+# For pyodide-build alone; ours is often older.
+PYTHON_NEW ?= $(firstword $(shell command -v python3.14 python3.13 python3.12) $(PYTHON))
 # Where the site will stand: its links don't depend on it, but the 404 page and the sitemap do.
 SITE_URL ?= http://127.0.0.1:$(PORT)$(BASE)
 UV_VERSION := 0.13.8
@@ -56,6 +59,12 @@ build: .make/site .make/node ## write the site into site/
 .PHONY: wheels
 wheels: .make/site .make/node ## make the wheels followsuit and followsuit-runtime, into OUT (dist)
 	$(PY) -m rules_engine.site.runtime wheels $(OUT)
+
+.PHONY: pyodide-lock
+pyodide-lock: .make/pyodide-build ## put the engine's wheel and Pyodide's lock file with it into OUT, for other pages with Pyodide
+	$(PY) -m pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation --wheel-dir $(OUT) .
+	.make/pyodide-build/bin/pyodide lockfile add-wheels $(OUT)/followsuit-[0-9]*.whl --base-path $(OUT) \
+	  --input node_modules/pyodide/pyodide-lock.json --output $(OUT)/pyodide-lock.json $(if $(WHEEL_URL),--wheel-url $(WHEEL_URL))
 
 site/index.html: .make/site .make/node .make/address $(SITE_SOURCES)
 	$(MKDOCS) build --strict --site-dir site
@@ -130,6 +139,13 @@ looks: site/index.html .make/dev chromium ## take pictures of the main pages in 
 	$(PIP) --require-hashes -r requirements/dev.txt
 	@touch $@
 
+# Python 3.12 or newer, which pyodide-build wants; what it makes is for every version.
+.make/pyodide-build: .make/site .make/node requirements/pyodide.txt
+	rm -rf $@
+	$(PYTHON_NEW) -c 'import sys; sys.exit(sys.version_info < (3, 12) and "pyodide-build needs Python 3.12 or newer: make pyodide-lock PYTHON_NEW=python3.13")'
+	$(PYTHON_NEW) -m venv $@
+	$@/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/pyodide.txt
+
 .make/node: package.json package-lock.json
 	@command -v npm >/dev/null || { echo 'Node.js 20 or newer with npm is needed (nodejs.org, or your package manager)' >&2; exit 1; }
 	npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
@@ -158,6 +174,7 @@ lock: ## renew the locks (Python: requirements/*.txt, npm: package-lock.json)
 	.make/uv/bin/python -m pip install --quiet uv==$(UV_VERSION)
 	$(LOCK) --extra site -o requirements/site.txt
 	$(LOCK) --extra dev -c requirements/site.txt -o requirements/dev.txt
+	$(subst --python-version 3.11,--python-version 3.12,$(subst --group build,,$(LOCK))) --extra pyodide -o requirements/pyodide.txt
 	npm $(if $(UPGRADE),update,install) --package-lock-only --ignore-scripts --omit-lockfile-registry-resolved --no-audit --no-fund
 	@! grep -nE 'https?://|file:|index-url|find-links' requirements/*.txt || { echo 'An address got into a lock' >&2; exit 1; }
 	@! grep -n '"resolved"' package-lock.json || { echo 'An address got into a lock' >&2; exit 1; }
