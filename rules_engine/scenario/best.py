@@ -5,7 +5,7 @@ It stands apart from the other questions since it needs the solver, which is loa
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 
 from rules_engine.core.cards import listed
 from rules_engine.core.game import Game, View
@@ -20,6 +20,9 @@ from rules_engine.solver.search import Line, Search, Solution, Undecided, Unsolv
 
 LIMIT = 2_000_000
 """So many cards a puzzle may take to be solved: some ten seconds."""
+
+SHARE, WHILE = 4_000, 60_000
+"""So many cards at a time, and in all, may a choice take that is looked back upon."""
 
 Proof = Solution
 """A solution with the lines that show it."""
@@ -40,6 +43,23 @@ def prove(game: Game[Position], position: Position, goal: Goal, limit: int = LIM
     except (Unsolved, Undecided) as error:
         raise Unanswerable(f"best-move: {error}") from None
     return found._replace(lines={move: search.line(move) for move in found.values})
+
+
+def opened(game: Game[Position], position: Position) -> Generator[None, None, Proof | None]:
+    """What each move is sure of with all cards open, found out a share at a time, with the line of a best move.
+
+    None where that takes too long, or some line ends without a score.
+    """
+    search = Search(game, position)
+    try:
+        while not search.work(SHARE):
+            if search.nodes >= WHILE:
+                return None
+            yield
+    except Undecided:
+        return None
+    found = search.solution
+    return found._replace(lines={move: search.line(move) for move in found.best[:1]})
 
 
 def check_puzzle(proof: Proof) -> None:

@@ -1,7 +1,8 @@
 """A hand looked back upon: what each of the reader's choices gave away, by what the reader could know when making it.
 
-Each choice is tried again as the coach tries moves, in deals that fitted what had been seen by then. What the cards were
-worth is another question: there the same deal is played by bots in all seats.
+Each choice is tried again as the coach tries moves, in deals that fitted what had been seen by then. Those that gave most
+away are looked at with all cards open too, as far as that can be searched. What the cards were worth is another question: there
+the same deal is played by bots in all seats.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from contextlib import suppress
 from functools import cached_property
 from itertools import pairwise
 from time import perf_counter as clock
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from rules_engine.bots import played_out, who_plays_out
 from rules_engine.bots.trials import Trials, Tried, ahead, mean
@@ -24,6 +25,9 @@ from rules_engine.table.latest import Latest
 from rules_engine.table.session import Session
 from rules_engine.view.face import move_named
 from rules_engine.view.slip import Answer, Slip
+
+if TYPE_CHECKING:
+    from rules_engine.scenario.best import Proof
 
 WORLDS = 16
 """In so many deals each choice is tried."""
@@ -48,6 +52,7 @@ class Review:
         self.session = session
         self.places = [place for place in range(len(session.moves)) if session.chose(place)]
         self.given: list[Given] = []
+        self.opened: dict[int, Proof] = {}
         self.looked = 0
         self.work = self._work()
         self.done = False
@@ -65,6 +70,19 @@ class Review:
             self.looked += 1
             with suppress(NoWorldFits):     # a hand that wasn't begun from its deal: nobody can say what might have been
                 yield from self._look(place)
+        for given in self._worst:
+            yield from self._open(given.place)
+
+    @property
+    def _worst(self) -> list[Given]:
+        return sorted(self.given, key=lambda given: -given.made.behind)[:TOLD]
+
+    def _open(self, place: int) -> Iterator[None]:
+        from rules_engine.scenario.best import opened  # it brings the solver, which nothing else needs
+
+        proof = yield from opened(self.session.game, self.session.line[place].position)
+        if proof is not None:
+            self.opened[place] = proof
 
     def _look(self, place: int) -> Iterator[None]:
         session, position = self.session, self.session.line[place].position
@@ -83,13 +101,14 @@ class Review:
         """What was found, and where the reader may play on from."""
         if not self.done:
             return Slip(f"I am looking at your choices: {self.looked} of {len(self.places)} …", kind="coach")
-        worst = sorted(self.given, key=lambda given: -given.made.behind)[:TOLD]
+        worst = self._worst
         answers = [Answer("retry", str(given.place), self._choice(given), self._better(given)) for given in worst]
         choices = f"your {counted(len(self.places), 'choice')}"
         if not worst:
             return Slip(f"Nothing was clearly given away in {choices}.", [(self._luck, "")], "coach")
         lead = f"{len(self.given)} of {choices} gave something away."
-        return Slip(lead, [(f"Press one to play on from there. {self._luck}", "")], "coach", answers)
+        best = [(line, "") for line in map(self._line, worst) if line][:1]
+        return Slip(lead, [(f"Press one to play on from there. {self._luck}", ""), *best], "coach", answers)
 
     def _choice(self, given: Given) -> str:
         before = self.session.line[given.place].position
@@ -102,8 +121,25 @@ class Review:
             f"Trick {number}: you chose to {called}")
 
     def _better(self, given: Given) -> str:
-        best = named(self.session, given.best.move, given.place)
-        return f"{best} is {given.made.behind:.1f} ± {2 * given.made.error:.1f} {self.session.game.unit} better"
+        best, unit = named(self.session, given.best.move, given.place), self.session.game.unit
+        more = ""
+        if (proof := self.opened.get(given.place)) is not None:
+            behind = proof.most - proof.values[given.made.move]
+            lost = f"you gave away {behind} {unit if behind > 1 else unit.removesuffix('s')}" if behind else "it was as good"
+            more = f"; with all cards open {lost}"
+        return f"{best} is {given.made.behind:.1f} ± {2 * given.made.error:.1f} {unit} better{more}"
+
+    def _line(self, given: Given) -> str:
+        """The best line with all cards open, where the choice gave something away so too."""
+        from rules_engine.scenario.best import goes_on
+
+        proof = self.opened.get(given.place)
+        if proof is None or proof.values[given.made.move] == proof.most:
+            return ""
+        session, move = self.session, proof.best[0]
+        moves = [made for _, made in proof.lines[move]]
+        rest = goes_on(session.telling, session.line[given.place].position, moves)
+        return f"With all cards open, {named(session, move, given.place)} was best: {rest}." if rest else ""
 
     @cached_property
     def _luck(self) -> str:

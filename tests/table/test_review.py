@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from rules_engine.games import GAMES
+from rules_engine.solver.search import Search
 from rules_engine.table import review
 from rules_engine.table.session import read_save
 from tests.dom import read
@@ -69,3 +70,20 @@ def test_a_hand_without_a_fault_is_told_so(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(review, "WORLDS", 1)
     last = reviewed(played("snakebit", 4))[-1]
     assert re.match(r"Nothing was clearly given away in your \d+ choices\.", last["say"]), last["say"]
+
+
+@pytest.mark.parametrize(("game", "seed"), [("snakebit", 9), ("double-king-pedro", 11)])
+def test_what_was_given_away_with_all_cards_open_is_told_apart_with_the_best_line(game: str, seed: int) -> None:
+    save = played(game, seed)
+    last = reviewed(save)[-1]
+    session = read_save(save)
+    told = re.search(r"With all cards open, the (.*?) was best: .*? takes? the next trick .* and .* takes? the last", last["say"])
+    assert told, last["say"]
+    button = next(button for button in read(last["html"]).all("button[data-do=retry]")
+                  if "with all cards open you gave away" in button.text)
+    place = int(button["data-value"])
+    solution = Search(session.game, session.line[place].position).run(1_000_000)
+    lost = solution.most - solution.values[session.moves[place]]
+    assert f"you gave away {lost} point" in button.text
+    assert told[1] in {move.played.name + (f" as {session.game.pack.suit_name(move.suit)}" if move.suit else "")
+                       for move in solution.best}
