@@ -54,19 +54,23 @@ class Game(Generic[P]):
 
     # ---- what a game declares
     id: ClassVar[str]
+    """Small letters, digits and hyphens; what scenarios, links and the command line call it: ``plain-trump``."""
     name: ClassVar[str]
+    """What readers call it: ``Plain Trump``."""
     pack: ClassVar[Pack]
+    """What it is played with."""
     two_colours: ClassVar[bool] = False
     """Whether the colour of a suit, red or black, is part of the rules: then cards are shown in two colours."""
     variants: ClassVar[Mapping[str, str]]
     """Variant id to its name in words; the first is the default."""
     player_counts: ClassVar[tuple[int, ...]]
+    """For how many it is: ``(4,)``."""
     option_values: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     """Option name to its values, the default first."""
     phases: ClassVar[tuple[str, ...]]
     """The phases in order; cards are played in ``play``, and ``over`` is the last."""
     forms: ClassVar[Mapping[str, tuple[str, ...]]]
-    """Phase to the forms of the moves made in it."""
+    """Phase to the forms of the moves made in it: ``{"bid": ("bid NUMBER", "pass"), "play": ("CARD",)}``."""
     book: ClassVar[RuleBook]
     """Every rule of every variant."""
     goals: ClassVar[tuple[Goal, ...]] = ()
@@ -445,7 +449,11 @@ def deal_evenly(position: Position, deck: Sequence[Card]) -> None:
 
 
 def best(totals: Sequence[int]) -> list[int]:
-    """The places of the highest total."""
+    """The places of the highest total.
+
+    >>> best([12, 25, 9, 25])
+    [1, 3]
+    """
     most = max(totals)
     return [place for place, total in enumerate(totals) if total == most]
 
