@@ -7,7 +7,7 @@ cards, so they are compared by identity.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from typing import Any
 
 from rules_engine.core.cards import Card, Pack
@@ -119,8 +119,8 @@ def _write(move: Move) -> str:
     return " ".join(words)
 
 
-def read_move(text: object, forms: Iterable[str], pack: Pack) -> Move:
-    """The move written ``text``, in one of ``forms``. Raises ``TextError``.
+def read_move(text: object, forms: Iterable[str], pack: Pack, now: Sequence[str] = ()) -> Move:
+    """The move written ``text``, in one of ``forms``. Raises ``TextError``, which names those that there are ``now``, or all.
 
     In a form, ``CARD``, ``SUIT`` and ``NUMBER`` stand for values and every other word for itself.
 
@@ -135,7 +135,7 @@ def read_move(text: object, forms: Iterable[str], pack: Pack) -> Move:
             move = _match(words, form.split(), pack)
             if move is not None:
                 return move
-    raise TextError(text, f"a move of this game: {', '.join(forms)}")
+    raise TextError(text, f"a move of this phase: {', '.join(now)}" if now else f"a move of this game: {', '.join(forms)}")
 
 
 def _match(words: list[str], form: list[str], pack: Pack) -> Move | None:

@@ -453,7 +453,7 @@ def _does(move: Move, leads: bool) -> str:
 
 def _not_a_move(game: Game[Any], position: Position, verdict: Verdict) -> str:
     try:
-        game.notation.read_move(verdict.text)
+        game.notation.read_move(verdict.text, position.phase)
     except TextError as error:
         return f"{error}."
     raise AssertionError(f"{verdict.text!r} is a move")
