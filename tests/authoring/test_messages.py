@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from rules_engine.authoring.check import check_text
-from rules_engine.core.plain import meant
+from rules_engine.core.plain import meant, nearest
 from rules_engine.core.position import Position
 from rules_engine.core.tricks import Laid
 from rules_engine.games.snakebit.game import Snakebit
+from rules_engine.view.figure import FIGURES
 
 TEXT = """\
 format: 1
@@ -101,6 +102,20 @@ def test_what_was_expected_and_isnt_so_is_told_with_the_reason() -> None:
     ("hearts", ["trick", "dealer"], ""),
     ("x", ["y"], ""),
     ("trick", [], ""),
+    ("no-such-thing-at-all", ["no-such-thing-as-that"], ""),
 ])
 def test_only_a_near_word_is_meant(word: str, known: list[str], hint: str) -> None:
     assert meant(word, known) == hint
+
+
+def test_a_text_that_is_no_move_is_told_the_moves_of_its_phase() -> None:
+    bids = TEXT.replace("game: snakebit", "game: double-knot").partition("rules:")[0] + (
+        "setup: {seed: 3}\nscript:\n  - South: bit 3\n")
+    (found,) = told(bids)
+    assert "'bit 3' can't be read here: expected a move of this phase: bid NUMBER" in found
+    assert "CARD" not in found
+
+
+@pytest.mark.parametrize("language", ["bash", "c", "css", "console", "diff", "html", "json", "markdown", "python", "sh", "text", "toml", "yaml"])
+def test_a_language_is_no_misspelt_fence(language: str) -> None:
+    assert not nearest(language, FIGURES)
