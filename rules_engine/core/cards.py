@@ -153,7 +153,7 @@ class Pack:
             for suit in self.suits.values():
                 if wanted in (_plain(suit.letter), _plain(suit.name)):
                     return suit.letter
-        raise TextError(value, f"a suit: {', '.join(self.suits)}")
+        raise TextError(value, f"a suit: {', '.join(self.suits)}", [suit.name for suit in self.suits.values()])
 
     def suit_name(self, letter: str) -> str:
         """The suit's name as players say it."""

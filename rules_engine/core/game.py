@@ -21,6 +21,7 @@ from rules_engine.core.kinds import BySeat
 from rules_engine.core.memory import Memory
 from rules_engine.core.moves import Move
 from rules_engine.core.notation import Notation
+from rules_engine.core.plain import meant
 from rules_engine.core.position import Position
 from rules_engine.core.rules import (
     NOT_A_MOVE,
@@ -98,7 +99,8 @@ class Game(Generic[P]):
                         for name, values in self.option_values.items()}
         for name in set(options or ()) - set(self.option_values):
             has = listed(self.option_values, "or") if self.option_values else "none"
-            problems.append(Problem(f"{name!r} is no option of {self.id}: it has {has}", ("options", name)))
+            hint = meant(name, self.option_values)
+            problems.append(Problem(f"{name!r} is no option of {self.id}: it has {has}", ("options", name), hint))
         self.table = self._seat(players, seats, problems)
         if problems:
             raise SetupError(problems)
@@ -462,6 +464,6 @@ def _choose(wanted: Any, values: tuple[str, ...], path: tuple[str, ...], problem
     if wanted is None:
         return values[0]
     if wanted not in values:
-        problems.append(Problem(f"{wanted!r} is not one of {', '.join(values)}", path))
+        problems.append(Problem(f"{wanted!r} is not one of {', '.join(values)}", path, meant(wanted, values)))
         return values[0]
     return str(wanted)

@@ -52,7 +52,7 @@ class Plainly:
         try:
             return read(self.value)
         except TextError as error:
-            self.fault(str(error))
+            self.fault(str(error), hint=meant(error.got, error.known))
             return default
 
     def text(self, needed: bool = False) -> str:
@@ -76,7 +76,7 @@ class Plainly:
         """One of a few texts, the first where it is missing."""
         if self.value is None or self.value in words:
             return words[0] if self.value is None else str(self.value)
-        self.fault(f"{self.value!r} is not one of {', '.join(words)}")
+        self.fault(f"{self.value!r} is not one of {', '.join(words)}", hint=meant(self.value, words))
         return words[0]
 
     def mapping(self) -> Mapping[str, Plain]:

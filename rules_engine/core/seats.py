@@ -56,7 +56,7 @@ class Table:
         try:
             return self._places[as_text(value)]
         except (KeyError, TextError):
-            raise TextError(value, f"a seat: {', '.join(self.names)}") from None
+            raise TextError(value, f"a seat: {', '.join(self.names)}", self.names) from None
 
     def clockwise_from(self, seat: int) -> list[int]:
         """All seats, ``seat`` first."""
