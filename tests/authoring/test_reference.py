@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from rules_engine.core import kinds
+from rules_engine.core.game import Game
 from rules_engine.core.kinds import By, Kind
 from rules_engine.core.notation import Notation
 from rules_engine.core.packs import FRENCH
@@ -40,6 +41,12 @@ def test_nothing_that_a_game_is_written_with_is_left_out() -> None:
     parts = {each.part for each in members("rules_engine.core.game.Game")}
     told = {which for place, how, which in ASKED if place == "rules_engine.core.game.Game" and how == " #"}
     assert {part.removeprefix("for the game's author: ") for part in parts} == told
+
+
+def test_what_a_game_must_declare_is_what_has_no_default() -> None:
+    said = TEXT.partition("No default have\n")[2].partition(".")[0]
+    declared = {each.name for each in members("rules_engine.core.game.Game") if each.part == "what a game declares"}
+    assert set(re.findall(r"`(\w+)`", said)) == {name for name in declared - {"unit"} if not hasattr(Game, name)} | {"positions"}
 
 
 def test_every_kind_is_there_with_a_value_that_reads_back() -> None:
