@@ -10,6 +10,9 @@ from rules_engine.authoring.check import Checked
 from rules_engine.core.rules import AnyRule
 from rules_engine.games import game_class
 
+UNSPOKEN = "example in which it speaks"
+"""What a rule lacks that examples list, but in none of which it says a word."""
+
 
 @dataclass
 class RuleCoverage:
@@ -37,7 +40,7 @@ class RuleCoverage:
         return [
             what
             for what, missing in (
-                ("example", not self.shown),
+                (UNSPOKEN if self.silent else "example", not self.shown),
                 ("example that refuses", self.can_refuse and not self.refusing),
                 ("example that permits", self.can_refuse and not self.permitting),
                 ("quiz", quiz and not self.quizzes),

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from rules_engine.authoring.check import Checked, check_file, scenario_files
-from rules_engine.authoring.coverage import RuleCoverage, coverage
+from rules_engine.authoring.coverage import UNSPOKEN, RuleCoverage, coverage
 from rules_engine.games import known_games
 
 COLUMNS = ("shown", "refusing", "permitting", "quizzes")
@@ -45,9 +45,13 @@ def _table(game: str, rules: Sequence[RuleCoverage]) -> list[str]:
     width = max(len(rule.rule) for rule in rules)
     lines = [f"{game:<{width}}  {'  '.join(f'{name:>10}' for name in COLUMNS)}"]
     for rule in rules:
-        lacks = "".join(f"  no {what}" for what in rule.lacks())
+        lacks = "".join(f"  no {what}{_listing(rule) if what == UNSPOKEN else ''}" for what in rule.lacks())
         lines.append(f"{rule.rule:<{width}}  {'  '.join(_cell(rule, name) for name in COLUMNS)}{lacks}")
     return lines
+
+
+def _listing(rule: RuleCoverage) -> str:
+    return f" ({', '.join(rule.silent)} {'list' if len(rule.silent) > 1 else 'lists'} it)"
 
 
 def _cell(rule: RuleCoverage, name: str) -> str:

@@ -114,7 +114,12 @@ class Pack:
             raise TextError(text, f"a card of the pack, such as {self.cards[0].text}") from None
 
     def read_card(self, text: object) -> Card:
-        """The card a person means by ``text``: any letter case, suit signs, a printed name. Raises ``TextError``."""
+        """The card a person means by ``text``: any letter case, suit signs, a printed name. Raises ``TextError``.
+
+        >>> from rules_engine.core.packs import DECKTET, FRENCH
+        >>> FRENCH.read_card("q♠"), DECKTET.read_card("The Forest")
+        (<QS>, <5ML>)
+        """
         if isinstance(text, str):
             found = self._by_text.get(text) or self._by_input.get(self._unsigned(text))
             if found is not None:
@@ -148,7 +153,7 @@ class Pack:
             for suit in self.suits.values():
                 if wanted in (_plain(suit.letter), _plain(suit.name)):
                     return suit.letter
-        raise TextError(value, f"a suit: {', '.join(self.suits)}")
+        raise TextError(value, f"a suit: {', '.join(self.suits)}", [suit.name for suit in self.suits.values()])
 
     def suit_name(self, letter: str) -> str:
         """The suit's name as players say it."""
@@ -199,7 +204,11 @@ def _index(card: Card) -> int:
 
 
 def listed(words: Iterable[str], joined: str = "and") -> str:
-    """Words as a sentence lists them: ``a, b and c``; no words, no text."""
+    """Words as a sentence lists them; no words, no text.
+
+    >>> listed(["a", "b", "c"]), listed(["a", "b"], "or")
+    ('a, b and c', 'a or b')
+    """
     *first, last = list(words) or [""]
     return f"{', '.join(first)} {joined} {last}" if first else last
 

@@ -11,6 +11,7 @@ Every message says what was wrong, what was expected and, where the fix isn't pl
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 Path = tuple[str | int, ...]
@@ -22,11 +23,12 @@ class RulesEngineError(ValueError):
 
 
 class TextError(RulesEngineError):
-    """A text that can't be read. ``expected`` says in words what would have been right."""
+    """A text that can't be read. ``expected`` says in words what would have been right; ``known`` are names that may be meant."""
 
-    def __init__(self, got: object, expected: str) -> None:
+    def __init__(self, got: object, expected: str, known: Iterable[str] = ()) -> None:
         self.got = got
         self.expected = expected
+        self.known = tuple(known)
         super().__init__(f"{got!r} can't be read here: expected {expected}")
 
 

@@ -21,6 +21,7 @@ from rules_engine.core.kinds import BySeat
 from rules_engine.core.memory import Memory
 from rules_engine.core.moves import Move
 from rules_engine.core.notation import Notation
+from rules_engine.core.plain import meant
 from rules_engine.core.position import Position
 from rules_engine.core.rules import (
     NOT_A_MOVE,
@@ -54,19 +55,23 @@ class Game(Generic[P]):
 
     # ---- what a game declares
     id: ClassVar[str]
+    """Small letters, digits and hyphens; what scenarios, links and the command line call it: ``plain-trump``."""
     name: ClassVar[str]
+    """What readers call it: ``Plain Trump``."""
     pack: ClassVar[Pack]
+    """What it is played with."""
     two_colours: ClassVar[bool] = False
     """Whether the colour of a suit, red or black, is part of the rules: then cards are shown in two colours."""
     variants: ClassVar[Mapping[str, str]]
     """Variant id to its name in words; the first is the default."""
     player_counts: ClassVar[tuple[int, ...]]
+    """For how many it is: ``(4,)``."""
     option_values: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     """Option name to its values, the default first."""
     phases: ClassVar[tuple[str, ...]]
     """The phases in order; cards are played in ``play``, and ``over`` is the last."""
     forms: ClassVar[Mapping[str, tuple[str, ...]]]
-    """Phase to the forms of the moves made in it."""
+    """Phase to the forms of the moves made in it: ``{"bid": ("bid NUMBER", "pass"), "play": ("CARD",)}``."""
     book: ClassVar[RuleBook]
     """Every rule of every variant."""
     goals: ClassVar[tuple[Goal, ...]] = ()
@@ -94,7 +99,8 @@ class Game(Generic[P]):
                         for name, values in self.option_values.items()}
         for name in set(options or ()) - set(self.option_values):
             has = listed(self.option_values, "or") if self.option_values else "none"
-            problems.append(Problem(f"{name!r} is no option of {self.id}: it has {has}", ("options", name)))
+            hint = meant(name, self.option_values)
+            problems.append(Problem(f"{name!r} is no option of {self.id}: it has {has}", ("options", name), hint))
         self.table = self._seat(players, seats, problems)
         if problems:
             raise SetupError(problems)
@@ -445,7 +451,11 @@ def deal_evenly(position: Position, deck: Sequence[Card]) -> None:
 
 
 def best(totals: Sequence[int]) -> list[int]:
-    """The places of the highest total."""
+    """The places of the highest total.
+
+    >>> best([12, 25, 9, 25])
+    [1, 3]
+    """
     most = max(totals)
     return [place for place, total in enumerate(totals) if total == most]
 
@@ -454,6 +464,6 @@ def _choose(wanted: Any, values: tuple[str, ...], path: tuple[str, ...], problem
     if wanted is None:
         return values[0]
     if wanted not in values:
-        problems.append(Problem(f"{wanted!r} is not one of {', '.join(values)}", path))
+        problems.append(Problem(f"{wanted!r} is not one of {', '.join(values)}", path, meant(wanted, values)))
         return values[0]
     return str(wanted)

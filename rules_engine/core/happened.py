@@ -70,5 +70,9 @@ class Line:
 
 
 def signed(points: int) -> str:
-    """Points as a score sheet shows them, with a real minus sign."""
+    """Points as a score sheet shows them, with a real minus sign.
+
+    >>> signed(-3), signed(4)
+    ('−3', '4')
+    """
     return f"−{-points}" if points < 0 else str(points)

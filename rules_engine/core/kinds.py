@@ -1,6 +1,13 @@
 """Kinds of values that positions hold: how each is read from plain values, written, compared and described in a schema.
 
 Every kind but flags also stands for nothing, which is written ``null``.
+
+>>> from rules_engine.games import make_game
+>>> notation = make_game("double-knot").notation
+>>> BySeat(Maybe(NUMBER)).read(Plainly({"South": 3, "West": 0}), notation)
+[3, 0, None, None]
+>>> SEAT.write(1, notation), SUIT.parse("Waves", notation), Word("open", "blind").schema(notation)
+('West', 'W', {'enum': ['open', 'blind']})
 """
 
 from __future__ import annotations
@@ -130,6 +137,8 @@ class Word(Kind[str]):
 
 
 class _Seat(Kind[int | None]):
+    """A seat, or nobody."""
+
     def blank(self, notation: Notation) -> int | None:
         return None
 
@@ -147,6 +156,8 @@ class _Seat(Kind[int | None]):
 
 
 class _Seats(Kind[frozenset[int]]):
+    """Seats, each once, in no order."""
+
     def blank(self, notation: Notation) -> frozenset[int]:
         return frozenset()
 
@@ -167,6 +178,8 @@ class _Seats(Kind[frozenset[int]]):
 
 
 class _Suit(Kind[str]):
+    """A suit's letter, or none yet."""
+
     def blank(self, notation: Notation) -> str:
         return ""
 
@@ -229,6 +242,8 @@ class _SuitSet(Kind[frozenset[str]]):
 
 
 class _Card(Kind[Card | None]):
+    """A card that is named, and may lie anywhere; or none."""
+
     def blank(self, notation: Notation) -> Card | None:
         return None
 
@@ -246,8 +261,10 @@ class _Card(Kind[Card | None]):
 
 
 class Cards(Kind[list[Card]]):
-    """Cards: a hand, written in pack order, or a ``pile`` whose order is kept. Either way order makes no difference
-    when two are compared. Cards lie in one place only, unless they are ``elsewhere`` too.
+    """Cards that lie here and nowhere else: a hand, written in pack order.
+
+    The order of a ``pile`` is kept. Either way order makes no difference when two are compared. With ``elsewhere`` they lie in
+    another place too.
     """
 
     def __init__(self, pile: bool = False, elsewhere: bool = False) -> None:

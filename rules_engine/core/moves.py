@@ -7,7 +7,7 @@ cards, so they are compared by identity.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from typing import Any
 
 from rules_engine.core.cards import Card, Pack
@@ -60,7 +60,13 @@ _MOVES: dict[tuple[str, Card | None, str, int | None, Card | None], Move] = {}
 
 def make_move(verb: str, card: Card | None = None, suit: str = "", number: int | None = None,
               other: Card | None = None) -> Move:
-    """The one move with these parts."""
+    """The one move with these parts.
+
+    >>> make_move("bid", number=3)
+    <bid 3>
+    >>> make_move("bid", number=3) is make_move("bid", number=3)
+    True
+    """
     key = (verb, card, suit, number, other)
     move = _MOVES.get(key)
     if move is None:
@@ -69,20 +75,30 @@ def make_move(verb: str, card: Card | None = None, suit: str = "", number: int |
 
 
 def play(card: Card, suit: str = "") -> Move:
-    """The move that plays ``card``, naming ``suit`` where a lead names one."""
+    """The move that plays ``card``, naming ``suit`` where a lead names one.
+
+    >>> from rules_engine.core.packs import DECKTET
+    >>> play(DECKTET.card("5ML"), "L")
+    <5ML as L>
+    """
     return make_move("play", card, suit)
 
 
 def moves_with(cards: Iterable[Card], moves: Mapping[Card, Move]) -> list[Move]:
-    """The move with each of ``cards``. A loop: a comprehension is a call more in Python 3.11, and bots ask at every card."""
-    found = []
+    """The move with each of ``cards``."""
+    found = []      # a comprehension is a call more in Python 3.11, and bots ask at every card
     for card in cards:
         found.append(moves[card])   # noqa: PERF401
     return found
 
 
 def keep(moves: Iterable[Move], allowed: Container[Move]) -> list[Move]:
-    """Those of ``moves`` that are allowed."""
+    """Those of ``moves`` that are allowed.
+
+    >>> bids = [make_move("bid", number=number) for number in range(4)]
+    >>> keep(bids, {make_move("bid", number=2)})
+    [<bid 2>]
+    """
     kept = []
     for move in moves:
         if move in allowed:
@@ -103,10 +119,14 @@ def _write(move: Move) -> str:
     return " ".join(words)
 
 
-def read_move(text: object, forms: Iterable[str], pack: Pack) -> Move:
-    """The move written ``text``, in one of ``forms``. Raises ``TextError``.
+def read_move(text: object, forms: Iterable[str], pack: Pack, now: Sequence[str] = ()) -> Move:
+    """The move written ``text``, in one of ``forms``. Raises ``TextError``, which names those that there are ``now``, or all.
 
     In a form, ``CARD``, ``SUIT`` and ``NUMBER`` stand for values and every other word for itself.
+
+    >>> from rules_engine.core.packs import FRENCH
+    >>> read_move("take 5h for K♠", ["CARD", "take CARD for CARD"], FRENCH)
+    <take 5H for KS>
     """
     forms = tuple(forms)
     if isinstance(text, str):
@@ -115,7 +135,7 @@ def read_move(text: object, forms: Iterable[str], pack: Pack) -> Move:
             move = _match(words, form.split(), pack)
             if move is not None:
                 return move
-    raise TextError(text, f"a move of this game: {', '.join(forms)}")
+    raise TextError(text, f"a move of this phase: {', '.join(now)}" if now else f"a move of this game: {', '.join(forms)}")
 
 
 def _match(words: list[str], form: list[str], pack: Pack) -> Move | None:

@@ -31,15 +31,16 @@ class Notation:
         self.forms = tuple(dict.fromkeys(form for of_phase in forms.values() for form in of_phase))
         self.laying = frozenset(_form_shape(form)[0] for form in forms.get("play", ()) if "CARD" in form.split())
         """The verbs that put a card on the table."""
+        self._forms = forms
         self._shapes = {phase: {_form_shape(form) for form in of_phase} for phase, of_phase in forms.items()}
         self._moves: dict[str, Move] = {}
 
-    def read_move(self, text: object) -> Move:
-        """The move written ``text``. Raises ``TextError`` where this game has no such move."""
+    def read_move(self, text: object, phase: str = "") -> Move:
+        """The move written ``text``. Raises ``TextError`` where this game has no such move: it names the forms of ``phase``."""
         known = self._moves.get(text) if isinstance(text, str) else None
         if known is not None:
             return known
-        move = read_move(text, self.forms, self.pack)
+        move = read_move(text, self.forms, self.pack, self._forms.get(phase, ()))
         for card in (move.card, move.other):
             if card is not None and card not in self.cards:
                 raise TextError(text, f"a move with a card of this game; {card.text} is not in play")

@@ -15,6 +15,8 @@ from rules_engine.core.seats import as_text
 Plain = Any
 """A value of JSON: text, whole number, flag, None, list or mapping."""
 T = TypeVar("T")
+MOST_APART = 3
+"""So many letters may be wrong in a word, however long, that is taken for a known one."""
 
 
 class Plainly:
@@ -50,7 +52,7 @@ class Plainly:
         try:
             return read(self.value)
         except TextError as error:
-            self.fault(str(error))
+            self.fault(str(error), hint=meant(error.got, error.known))
             return default
 
     def text(self, needed: bool = False) -> str:
@@ -74,7 +76,7 @@ class Plainly:
         """One of a few texts, the first where it is missing."""
         if self.value is None or self.value in words:
             return words[0] if self.value is None else str(self.value)
-        self.fault(f"{self.value!r} is not one of {', '.join(words)}")
+        self.fault(f"{self.value!r} is not one of {', '.join(words)}", hint=meant(self.value, words))
         return words[0]
 
     def mapping(self) -> Mapping[str, Plain]:
@@ -100,9 +102,15 @@ class Plainly:
 
 def meant(word: object, known: Iterable[str]) -> str:
     """``did you mean trick?``, of the known words the nearest; nothing where none is near."""
+    found = nearest(word, known)
+    return f"did you mean {found}?" if found else ""
+
+
+def nearest(word: object, known: Iterable[str]) -> str:
+    """Of the known words that which is most like this one; nothing where none is near."""
     text = str(word)
-    distance, nearest = min(((_letters_apart(text.casefold(), each.casefold()), each) for each in known), default=(len(text), ""))
-    return f"did you mean {nearest}?" if distance <= max(1, len(text) // 3) and distance < len(nearest) else ""
+    apart, found = min(((_letters_apart(text.casefold(), each.casefold()), each) for each in known), default=(len(text), ""))
+    return found if apart <= min(max(1, len(text) // 3), MOST_APART) and apart < len(found) else ""
 
 
 def _letters_apart(one: str, other: str) -> int:

@@ -60,7 +60,13 @@ class Slot:
 
 def slot(kind: Kind[Any], *, settable: bool = False, needed: bool = False, hidden: bool = False, fact: bool = True,
          key: str = "", shows: str = "") -> Any:
-    """Declare what positions hold, under the attribute's name; see ``Slot``."""
+    """Declare what positions hold, under the attribute's name; see ``Slot``.
+
+    >>> class WhistPosition(Position):
+    ...     trump: str = slot(TEXT, settable=True)
+    >>> WhistPosition.slots["trump"].settable, "dealer" in WhistPosition.slots
+    (True, True)
+    """
     return Slot(kind, kind.blank, settable, needed, hidden, fact, key, shows)
 
 
@@ -98,6 +104,7 @@ class Position(metaclass=Declared):
     ``score``       totals before this hand, by scoring side
     ``hand_score``  points of this hand by scoring side, once it is over
     ``hand_over``   true once the hand is scored
+    ``game_over``   true once the match is won
     ``winners``     the winning sides' names once the game is over
     ``table``       the seats
     """

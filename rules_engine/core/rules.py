@@ -86,7 +86,15 @@ class RuleBook:
 
     def rule(self, rule_id: str, title: str,
              variants: Sequence[str] = ()) -> Callable[[Callable[Asked, Answer]], Rule[Asked, Answer]]:
-        """Write down a rule that forbids no move."""
+        """Write down a rule that forbids no move.
+
+        >>> book = RuleBook()
+        >>> @book.rule("score", "A point a trick")
+        ... def score(position):
+        ...     return score.line(position.tricks)
+        >>> [rule.id for rule in book.rules], score.title, score.can_refuse
+        (['score'], 'A point a trick', False)
+        """
         return self._written(rule_id, title, variants)
 
     def forbids(self, rule_id: str, title: str, during: Sequence[str] = ("play",), turn: str = "",
@@ -96,6 +104,13 @@ class RuleBook:
 
         ``turn`` restricts it to a ``lead`` or to who has to ``follow``. ``can_refuse`` is false where it forbids nothing
         in any hand that a deal leads to.
+
+        >>> book = RuleBook()
+        >>> @book.forbids("hook", "The bids don't come out even", during=("bid",))
+        ... def hook(position, moves):
+        ...     return moves
+        >>> sorted(hook.asked), hook.can_refuse
+        (['bid'], True)
         """
         return self._written(rule_id, title, variants, during, turn, binds, can_refuse=can_refuse)
 

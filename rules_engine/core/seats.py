@@ -56,7 +56,7 @@ class Table:
         try:
             return self._places[as_text(value)]
         except (KeyError, TextError):
-            raise TextError(value, f"a seat: {', '.join(self.names)}") from None
+            raise TextError(value, f"a seat: {', '.join(self.names)}", self.names) from None
 
     def clockwise_from(self, seat: int) -> list[int]:
         """All seats, ``seat`` first."""
@@ -88,7 +88,11 @@ class Table:
         return f"{self.called(seats)} {first if one else plural(first)}{space}{rest}"
 
     def whose(self, who: Who) -> str:
-        """Whose something is: ``West's``, ``your``, ``your and North's``."""
+        """Whose something is: ``West's``, ``your``, ``your and North's``.
+
+        >>> Table(["South", "West", "North", "East"], reader=0).whose((0, 2))
+        "your and North's"
+        """
         *first, last = self._reader_first(who)
         if last == self.reader:
             return "your"
@@ -105,7 +109,11 @@ _HISSING = ("sses", "shes", "ches", "xes")
 
 
 def plural(verb: str) -> str:
-    """A verb as it goes with *you* and *they*: ``takes`` becomes ``take``; ``may`` and ``took`` stay as they are."""
+    """A verb as it goes with *you* and *they*.
+
+    >>> [plural(verb) for verb in ("takes", "passes", "has", "may", "took")]
+    ['take', 'pass', 'have', 'may', 'took']
+    """
     if verb in _PLURALS:
         return _PLURALS[verb]
     if verb.endswith("ies"):

@@ -137,12 +137,12 @@ class Words(Generic[P]):
         return noted
 
     def deal(self, tells: Callable[[P], list[Event]]) -> Callable[[P], list[Event]]:
-        """The events that a position began with, as far as there is something to tell of them."""
+        """The events that a position began with, as far as there is something to tell of them: ``(position) -> [Event]``."""
         self.about_deal = tells
         return tells
 
     def open(self, tells: Callable[[P], list[tuple[str, str]]]) -> Callable[[P], list[tuple[str, str]]]:
-        """What lies open to all beside the cards, as label and sentence: ``("Trump", "{M}")``.
+        """What lies open to all beside the cards, ``(position) -> [(label, sentence)]``: ``("Trump", "{M}")``.
 
         What is told of a trick is told from ``position.trick`` alone: the trick last finished is put there to be told of.
         """
@@ -159,14 +159,14 @@ class Words(Generic[P]):
         return tells
 
     def taken(self, tells: Callable[[P, int], str]) -> Callable[[P, int], str]:
-        """What a seat has taken in this hand, in a few words: ``2 tricks``; empty for nothing."""
+        """What a seat has taken in this hand, in a few words: ``(position, seat) -> "2 tricks"``; empty for nothing."""
         self.about_seat = tells
         return tells
 
     def plate(self, tells: Callable[[P, int], list[str]]) -> Callable[[P, int], list[str]]:
-        """What belongs on a seat's plate beside its name and what it has taken, each in a word or two.
+        """What belongs on a seat's plate beside its name and what it has taken: ``(position, seat) -> ["bid 3", "out"]``.
 
-        ``["bid 3"]``, ``["declarer", "out"]``; partners only where they aren't the same in each hand.
+        Each is a word or two; partners only where they aren't the same in each hand.
         """
         self.about_plate = tells
         return tells
@@ -182,17 +182,17 @@ class Words(Generic[P]):
         return noted
 
     def choice(self, tells: Callable[[P, int, Move], str]) -> Callable[[P, int, Move], str]:
-        """What a legal move means or costs, in a few words, for who has to choose; empty where its name says all."""
+        """What a legal move means or costs, for who has to choose: ``(position, seat, move) -> a few words``, or none."""
         self.about_choice = tells
         return tells
 
     def deed(self, tells: Callable[[Move], str]) -> Callable[[Move], str]:
-        """How a move is told, as *West* does it: ``names {H} as trumps``. Empty where ``plays the {5C}`` and the like will do."""
+        """How a move is told, as *West* does it: ``(move) -> "names {H} as trumps"``; empty where ``plays the {5C}`` will do."""
         self.about_deed = tells
         return tells
 
     def shown_apart(self, asks: Callable[[P, Card], bool]) -> Callable[[P, Card], bool]:
-        """Whether a card is a trump now, as far as that is known: hands show trumps apart."""
+        """Whether a card is a trump now, as far as that is known, ``(position, card) -> bool``: hands show trumps apart."""
         self.trumps = asks
         return asks
 
@@ -410,7 +410,7 @@ def telling_of(game: Game[P], reader: int | None = None) -> Telling[P]:
 
 
 def capital(told: str) -> str:
-    """A sentence's beginning."""
+    """What is told, with a capital at its beginning."""
     return f"{told[:1].upper()}{told[1:]}"
 
 
@@ -424,12 +424,12 @@ _module = cache(import_module)
 
 
 def counted(count: int, noun: str) -> str:
-    """``1 trick``, ``2 tricks``."""
+    """A number with its noun: ``1 trick``, ``2 tricks``."""
     return f"{count} {noun}{'s' * (count != 1)}"
 
 
 def tricks_won(count: int) -> str:
-    """``1 trick``, ``2 tricks``; nothing for none."""
+    """``1 trick``, ``2 tricks``; no text for none."""
     return counted(count, "trick") if count else ""
 
 
@@ -453,7 +453,7 @@ def _does(move: Move, leads: bool) -> str:
 
 def _not_a_move(game: Game[Any], position: Position, verdict: Verdict) -> str:
     try:
-        game.notation.read_move(verdict.text)
+        game.notation.read_move(verdict.text, position.phase)
     except TextError as error:
         return f"{error}."
     raise AssertionError(f"{verdict.text!r} is a move")

@@ -77,6 +77,7 @@ class TrickGame(Game[P]):
     """A game whose hand runs by a ``Course``. Its author fills in ``deal_out``, and what is particular."""
 
     course: ClassVar[Course]
+    """The rules that a hand runs by."""
 
     def __init__(self, *choices: Any, **more: Any) -> None:
         super().__init__(*choices, **more)

@@ -40,7 +40,14 @@ LAID_BY = tuple(_LaidBy(seat) for seat in range(max(DEFAULT_SEATS)))
 
 
 def strongest(laid: Sequence[Laid], strength: Mapping[Card, int]) -> Laid:
-    """The contribution with the strongest card; of equal ones the first. A strength is 0 or more."""
+    """The contribution with the strongest card; of equal ones the first. A strength is 0 or more.
+
+    >>> from rules_engine.core.moves import play
+    >>> from rules_engine.core.packs import FRENCH
+    >>> laid = [LAID_BY[seat][play(FRENCH.card(card))] for seat, card in enumerate(["9D", "QD", "AS"])]
+    >>> strongest(laid, {card: card.value * (card.suits == "D") for card in FRENCH})
+    <1 QD>
+    """
     best, most = laid[0], -1
     for one in laid:
         mine = strength[one.card]

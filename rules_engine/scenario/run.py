@@ -12,9 +12,9 @@ from rules_engine.core.errors import Broken, Path, Problem, RulesEngineError, Se
 from rules_engine.core.game import Game
 from rules_engine.core.kinds import same
 from rules_engine.core.moves import Move
-from rules_engine.core.plain import Plain
+from rules_engine.core.plain import Plain, meant
 from rules_engine.core.position import Position
-from rules_engine.core.rules import Verdict
+from rules_engine.core.rules import GENERAL_RULES, Verdict
 from rules_engine.core.setups import fact_kinds, facts_of, read_setup
 from rules_engine.core.telling import Finding, Told, telling_of
 from rules_engine.core.tricks import Trick
@@ -218,8 +218,9 @@ class _Run:
             refusal = self.telling.refusal(self.before, self.game.judge(self.before, move, self.seat))
             if refusal is None or refusal.rule != rule:
                 got = self.told(refusal) if refusal else f"{move} is legal"
-                self.fail("illegal", f"{move} refused by {rule}", got, "illegal", move,
-                          rule=refusal.rule if refusal else None, move=move)
+                known = [*(each.id for each in self.game.rules), *(each.id for each in GENERAL_RULES)]
+                self.fail("illegal", f"{move} refused by {rule}", got, "illegal", move, rule=refusal.rule if refusal else None,
+                          move=move, hint="" if rule in known else meant(rule, known) or f"{self.game.id} has no rule {rule}")
             else:
                 shown.append(refusal)
         return tuple(shown)
@@ -247,8 +248,10 @@ class _Run:
         facts, kinds = facts_of(self.game, after), fact_kinds(self.game)
         for name, expected in self.step.expect.items():
             if not same(kinds[name], expected, facts[name], self.game.notation):
+                known = self.game.phases if name == "phase" else kinds[name].choices(self.game.notation)
+                slip = meant(expected, known) if isinstance(expected, str) and expected not in known else ""
                 why = [self.game.pack.plain(each.sentence) for each in told if each.event.kind == "trick" and name in OF_A_TRICK]
-                self.fail(name, expected, facts[name], "expect", name, hint=" ".join(why))
+                self.fail(name, expected, facts[name], "expect", name, hint=slip or " ".join(why))
 
     def canonical(self, text: str) -> str:
         try:

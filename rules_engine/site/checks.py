@@ -13,14 +13,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from itertools import pairwise
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
 from rules_engine.authoring.check import SUFFIXES, Checked, check_text
-from rules_engine.authoring.coverage import RuleCoverage, coverage
+from rules_engine.authoring.coverage import UNSPOKEN, RuleCoverage, coverage
 from rules_engine.core.errors import Problem
+from rules_engine.core.plain import meant, nearest
 from rules_engine.core.rules import GENERAL_RULES
 from rules_engine.games import game_class, known_games
 from rules_engine.scenario.model import Scenario
@@ -173,8 +173,10 @@ class Book:
         game = name.split("/")[0]
         if elsewhere(game, self.games):
             return _unlisted("the scenario's", game)
-        near = get_close_matches(name, self.scenarios, 1, 0.8)
-        hint = f"did you mean {near[0]}?" if near else "write it; the path is below the examples folder, as in snakebit/break.yml"
+        folder, _, file = name.rpartition("/")
+        beside = {each.rpartition("/")[2]: each for each in self.scenarios if each.rpartition("/")[0] == folder}
+        near = beside.get(_named_like(file, beside)) or nearest(name, self.scenarios.keys() - beside.values())
+        hint = f"did you mean {near}?" if near else "write it; the path is below the examples folder, as in snakebit/break.yml"
         return f"there is no scenario {name} in the examples folder", hint
 
     def _misplaced(self, fence: Fence, checked: Checked) -> Iterator[tuple[str, str]]:
@@ -226,8 +228,7 @@ class Book:
             if not known:
                 yield problem(found.path, line, f"a heading with the id {RULE}{rule} stands outside the rules of a game", where)
             elif rule not in known:
-                near = get_close_matches(rule, known, 1)
-                hint = f"did you mean {near[0]}?" if near else f"{where} {', '.join(sorted(known))}"
+                hint = meant(rule, known) or f"{where} {', '.join(sorted(known))}"
                 yield problem(found.path, line, f"no rule is called {rule}", hint)
             elif rule in seen:
                 hint = "links lead to the first one: give this one another id, or none"
@@ -278,14 +279,19 @@ def _inline(fence: Fence, path: str) -> Checked:
     return checked
 
 
+def _named_like(file: str, others: Iterable[str]) -> str:
+    """Of some files of a folder that whose name is most like this one's, endings left out; nothing where none is."""
+    stems = {PurePosixPath(each).stem: each for each in others}
+    return stems.get(nearest(PurePosixPath(file).stem, stems), "")
+
+
 def _unlisted(whose: str, game: str) -> tuple[str, str]:
     return f"{whose} game {game} isn't among the site's games", "add it to `games` of the plugin in mkdocs.yml"
 
 
 def _how(rule: RuleCoverage, lacking: str) -> str:
-    if lacking == "example" and rule.silent:
-        return f"{rule.silent[0]} lists it, but there it never speaks"
     return {
+        UNSPOKEN: f"{(*rule.silent, '')[0]} lists it, but there it never speaks",
         "example": f"write a scenario with `rules: [{rule.rule}]` in which it speaks",
         "example that refuses": f"write a step with `illegal: {{a move: {rule.rule}}}`",
         "example that permits": "write a step with a move that the rule looks at and lets pass",

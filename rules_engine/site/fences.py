@@ -12,7 +12,6 @@ import json
 import logging
 import re
 from collections.abc import Callable, Iterator
-from difflib import get_close_matches
 from typing import Any, NamedTuple
 from xml.etree.ElementTree import Element
 
@@ -23,6 +22,7 @@ from rules_engine.authoring.check import Checked
 from rules_engine.authoring.tracing import raised
 from rules_engine.core.cards import listed
 from rules_engine.core.errors import Problem
+from rules_engine.core.plain import nearest
 from rules_engine.core.reference import reference_of
 from rules_engine.games import game_class
 from rules_engine.scenario.run import Replay
@@ -261,10 +261,10 @@ class Fences(Extension):
         """Fences that would be shown as code, though they are meant to be ours: going by their word, or by what they hold."""
         for line, word, body in self.source.all_fences():
             named = self.book.scenarios.get(Fence(word, body).file)
-            meant = [named.scenario.kind] if named and named.scenario else get_close_matches(word, FIGURES, 1, 0.75)
-            if meant and word not in (*KINDS, *LISTS):
+            figure = named.scenario.kind if named and named.scenario else nearest(word, FIGURES)
+            if figure and word not in (*KINDS, *LISTS):
                 which = f"the fence “{word}”" if word else "the fence"
-                yield problem(self.page.path, line, f"{which} is shown as code", f"did you mean {meant[0]}?")
+                yield problem(self.page.path, line, f"{which} is shown as code", f"did you mean {figure}?")
 
     def _note_left_over(self, root: Element) -> None:
         """Fences of ours that are text still: superfences didn't take them."""

@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from rules_engine.authoring.check import check_text
-from rules_engine.core.plain import meant
+from rules_engine.core.plain import meant, nearest
 from rules_engine.core.position import Position
 from rules_engine.core.tricks import Laid
 from rules_engine.games.snakebit.game import Snakebit
+from rules_engine.view.figure import FIGURES
 
 TEXT = """\
 format: 1
@@ -64,6 +65,16 @@ def test_the_draft_itself_holds() -> None:
     ("    legal:", "    leagl:", 14, "did you mean legal?"),
     ("last_trick_winner", "last_trick_winer", 18, "did you mean last_trick_winner?"),
     ("format: 1", "format: 1\ntitel: x", 2, "did you mean title?"),
+    ("dealer: East", "dealer: Eats", 6, "did you mean East?"),
+    ("cursed: K", "cursed: Knotts", 7, "did you mean Knots?"),
+    ("  dealer: East", "  phase: plya", 6, "did you mean play?"),
+    ("game: snakebit", "game: snakebit\nvariant: standart", 3, "did you mean standard?"),
+    ("title: Follow suit", "kind: exmple", 3, "did you mean example?"),
+    ("    legal: [7ML]", "    ask: legal-move", 14, "did you mean legal-moves?"),
+    ("{9MS: follow-suit}", "{9MS: folow-suit}", 15, "did you mean follow-suit?"),
+    ("{9MS: follow-suit}", "{9MS: no-cheating}", 15, "snakebit has no rule no-cheating"),
+    ("{last_trick_winner: West}", "{last_trick_winner: Wset}", 18, "did you mean West?"),
+    ("{last_trick_winner: West}", "{phase: pley}", 18, "did you mean play?"),
 ])
 def test_a_word_that_is_misspelt_leads_to_the_one_that_was_meant(right: str, wrong: str, line: int, hint: str) -> None:
     found = told(TEXT.replace(right, wrong))
@@ -101,6 +112,22 @@ def test_what_was_expected_and_isnt_so_is_told_with_the_reason() -> None:
     ("hearts", ["trick", "dealer"], ""),
     ("x", ["y"], ""),
     ("trick", [], ""),
+    ("no-such-thing-at-all", ["no-such-thing-as-that"], ""),
 ])
 def test_only_a_near_word_is_meant(word: str, known: list[str], hint: str) -> None:
     assert meant(word, known) == hint
+
+
+def test_a_text_that_is_no_move_is_told_the_moves_of_its_phase() -> None:
+    bids = TEXT.replace("game: snakebit", "game: double-knot").partition("rules:")[0] + (
+        "setup: {seed: 3}\nscript:\n  - South: bit 3\n")
+    (found,) = told(bids)
+    assert "'bit 3' can't be read here: expected a move of this phase: bid NUMBER" in found
+    assert "CARD" not in found
+
+
+@pytest.mark.parametrize("language", [
+    "bash", "c", "css", "console", "diff", "html", "json", "markdown", "python", "sh", "text", "toml", "yaml",
+])
+def test_a_language_is_no_misspelt_fence(language: str) -> None:
+    assert not nearest(language, FIGURES)

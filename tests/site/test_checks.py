@@ -65,6 +65,16 @@ def test_a_fence_that_names_no_file() -> None:
     ]
 
 
+@pytest.mark.parametrize(("name", "hint"), [
+    ("snakebit/brek.yml", "did you mean snakebit/break.yml?"),
+    ("snakebit/break.yaml", "did you mean snakebit/break.yml?"),
+    ("snakebite/break.yml", "did you mean snakebit/break.yml?"),
+    ("snakebit/x.yml", "write it; the path is below the examples folder, as in snakebit/break.yml"),
+])
+def test_a_file_that_is_not_there_leads_to_one_of_a_like_name(name: str, hint: str) -> None:
+    assert told(book({"index.md": f"```example\n{name}\n```\n"}))[0].endswith(f" — {hint}")
+
+
 def test_an_inline_scenario_that_does_not_hold() -> None:
     inside = f"{PRACTICE}nothing: here".replace("\n", "\n    ")
     text = f"---\ntitle: x\n---\n\n- item\n\n    ```practice\n    {inside}\n    ```\n"
@@ -182,7 +192,8 @@ def test_an_example_that_lists_a_rule_must_show_it(tmp_path: Path) -> None:
     (tmp_path / "snakebit").mkdir()
     silent = "format: 1\ngame: snakebit\nrules: [game-end]\nsetup: {seed: 1}\n"
     found = told(book(files={"snakebit/a.yml": silent}, folder=tmp_path / "snakebit"))
-    wanted = f"docs/games/snakebit.md:{line_of('game-end')}: the rule game-end has no example — examples/snakebit/a.yml lists it"
+    wanted = f"docs/games/snakebit.md:{line_of('game-end')}: the rule game-end has no example in which it speaks — "
+    wanted += "examples/snakebit/a.yml lists it, but there it never speaks"
     assert any(each.startswith(wanted) for each in found)
 
 

@@ -54,6 +54,15 @@ def test_what_is_missing_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert "1 of 2 files don't hold" in said
 
 
+def test_an_example_that_says_nothing_of_its_rule_is_told_from_none(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    silent = tmp_path / "silent.yml"
+    silent.write_text("format: 1\ngame: snakebit\nrules: [game-end]\nsetup: {seed: 1}\n", encoding="utf-8")
+    assert main(["coverage", str(tmp_path)]) == 1
+    lines = {line.split()[0]: line for line in capsys.readouterr().out.splitlines()}
+    assert lines["game-end"].endswith(f"  no example in which it speaks ({silent} lists it)  no quiz")
+    assert lines["six-hands"].endswith("  no example  no quiz")
+
+
 def test_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["coverage", "--json", str(EXAMPLES)]) == 0
     found = json.loads(capsys.readouterr().out)

@@ -1,0 +1,195 @@
+"""The tables of the authors' reference page, made from docstrings: ``python -m tests.authoring.reference`` writes them anew.
+
+On the page a comment says what its table is of: a class, or some names of a class or module, or a part of a class that has parts:
+
+    <!-- rules_engine.core.telling.Words -->
+    <!-- rules_engine.core.moves: play make_move -->
+    <!-- rules_engine.core.game.Game # what may be -->
+
+and ``<!-- kinds -->`` is the table of kinds.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import re
+from collections.abc import Iterator
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any, NamedTuple, get_args, get_origin
+
+from rules_engine.core import kinds
+from rules_engine.core.kinds import Kind
+
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "authors" / "reference.md"
+TABLE = re.compile(r"^(<!-- ([\w.]+)(:| #)? ?(.*?) ?-->\n)(?:\n(?:\|.*\n)+)?", re.MULTILINE)
+SAMPLES: dict[str, tuple[Kind[Any], Any]] = {
+    "NUMBER": (kinds.NUMBER, 3),
+    "FLAG": (kinds.FLAG, True),
+    "TEXT": (kinds.TEXT, "open"),
+    "SEAT": (kinds.SEAT, "East"),
+    "SEATS": (kinds.SEATS, ["South", "East"]),
+    "SUIT": (kinds.SUIT, "H"),
+    "SUITS": (kinds.SUITS, ["H", "S"]),
+    "SUIT_SET": (kinds.SUIT_SET, ["S", "H"]),
+    "CARD": (kinds.CARD, "QS"),
+    "HAND": (kinds.HAND, ["QS", "5H"]),
+    "PILE": (kinds.PILE, ["5H", "QS"]),
+    "TRICK": (kinds.TRICK, ["South 4D", "West AC"]),
+    "SIDES": (kinds.SIDES, ["South"]),
+    "Number(least=0, most=13)": (kinds.Number(least=0, most=13), 7),
+    'Word("misère", "solo")': (kinds.Word("misère", "solo"), "solo"),
+    "Cards(elsewhere=True)": (kinds.Cards(elsewhere=True), ["QS"]),
+    "BySeat(NUMBER)": (kinds.BySeat(kinds.NUMBER), {"South": 0, "West": 2, "North": 0, "East": 1}),
+    "BySide(NUMBER)": (kinds.BySide(kinds.NUMBER), {"South": 5, "West": 0, "North": 0, "East": 9}),
+    "BySuit(FLAG)": (kinds.BySuit(kinds.FLAG), {"S": False, "H": True, "D": False, "C": False}),
+    "Maybe(NUMBER)": (kinds.Maybe(kinds.NUMBER), 4),
+    "Named(NUMBER)": (kinds.Named(kinds.NUMBER), {"pot": 12}),
+}
+"""How a kind is declared, the kind, and a value as an example gives it."""
+LIKE_A_HAND = {"PILE": "The same, in an order that is kept.",
+               "Cards(elsewhere=True)": "Cards that are only noted here, and lie elsewhere too."}
+
+
+class Member(NamedTuple):
+    """Something that has a row: its name, how it is written, what is said of it, and the part of its class."""
+
+    name: str
+    written: str
+    said: str
+    part: str
+
+
+def said(doc: str) -> str:
+    """The first paragraph of a docstring, as Markdown."""
+    return " ".join(inspect.cleandoc(doc).partition("\n\n")[0].split()).replace("``", "`")
+
+
+def listed(doc: str) -> dict[str, str]:
+    """What a docstring says of names that it lists, a line each."""
+    found, names = dict[str, str](), list[str]()
+    for line in inspect.cleandoc(doc).splitlines():
+        if row := re.match(r"((?:``\w+``,? )+) *(.*)", line):
+            names = re.findall(r"``(\w+)``", row[1])
+            found |= dict.fromkeys(names, row[2])
+        elif line.startswith("   ") and names:
+            found |= {name: f"{found[name]} {line.strip()}" for name in names}
+        else:
+            names = []
+    return {name: text.replace("``", "`") for name, text in found.items()}
+
+
+@cache
+def _tree(module: str) -> tuple[ast.Module, list[str]]:
+    source = inspect.getsource(import_module(module))
+    return ast.parse(source), source.splitlines()
+
+
+def members(place: str) -> list[Member]:
+    """What is public in a module, or in a class of it, in the order of the source."""
+    module, _, name = place.rpartition(".")
+    tree, lines = _tree(module if name[0].isupper() else place)
+    if not name[0].isupper():
+        return list(_members(tree.body, lines, {}))
+    (of_class,) = (node for node in tree.body if isinstance(node, ast.ClassDef) and node.name == name)
+    return list(_members(of_class.body, lines, listed(ast.get_docstring(of_class) or "")))
+
+
+def _members(body: list[ast.stmt], lines: list[str], known: dict[str, str]) -> Iterator[Member]:
+    left = dict(known)
+    for node, behind in zip(body, [*body[1:], None], strict=True):
+        part = next((line.partition("# ---- ")[2] for line in reversed(lines[:node.lineno]) if "# ---- " in line), "")
+        if isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
+            yield Member(node.name, _call(node), said(ast.get_docstring(node) or ""), part)
+        elif isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+            yield Member(node.name, f"{node.name}({', '.join(_fields(node))})", said(ast.get_docstring(node) or ""), part)
+        elif isinstance(node, ast.AnnAssign) and not (name := ast.unparse(node.target)).startswith("_"):
+            doc = said(behind.value.value) if _is_text(behind) else ""       # type: ignore[union-attr]
+            yield Member(name, f"{name}: {_type(node.annotation)}", left.pop(name, doc), part)
+    for name, text in left.items():
+        yield Member(name, name, text, "")
+
+
+def _fields(node: ast.ClassDef) -> Iterator[str]:
+    for each in node.body:
+        if isinstance(each, ast.AnnAssign):
+            yield ast.unparse(each.target) + (f"={ast.unparse(each.value)}" if each.value else "")
+
+
+def _is_text(node: ast.stmt | None) -> bool:
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
+
+
+def _type(annotation: ast.expr) -> str:
+    return _plain(re.sub(r"^ClassVar\[(.*)\]$", r"\1", ast.unparse(annotation)))
+
+
+def _plain(kind: str) -> str:
+    """A type without bars, which would end a cell."""
+    return re.sub(r"rules_engine\.[\w.]+\.|~", "", kind).replace(" | ", " or ").replace("typing.Any", "Any")
+
+
+def _call(node: ast.FunctionDef) -> str:
+    if any("property" in ast.unparse(each) for each in node.decorator_list):
+        return node.name
+    arguments = ast.arguments(
+        posonlyargs=[], args=[ast.arg(each.arg) for each in node.args.args if each.arg != "self"],
+        vararg=node.args.vararg and ast.arg(node.args.vararg.arg), kwarg=None, defaults=node.args.defaults,
+        kwonlyargs=[ast.arg(each.arg) for each in node.args.kwonlyargs], kw_defaults=node.args.kw_defaults)
+    return f"{node.name}({ast.unparse(arguments)})"
+
+
+def table(place: str, how: str, which: str) -> str:
+    """A table of the page."""
+    if place == "kinds":
+        return _rows("In `position.py` | A position holds | What it is | An example says", _kinds())
+    found = members(place)
+    if how == ":":
+        by_name = {each.name: each for each in found}
+        found = [by_name[name] for name in which.split()]
+    elif how:
+        found = [each for each in found if each.part.endswith(which)]
+    assert found, f"{place} has nothing called {which}"
+    for each in found:
+        assert each.said, f"nothing is said of {place}.{each.name}"
+    return _rows("Name | What it is", (f"`{each.written}` | {each.said}" for each in found))
+
+
+def _kinds() -> Iterator[str]:
+    for written, (kind, value) in SAMPLES.items():
+        what = LIKE_A_HAND.get(written) or said(type(kind).__doc__ or "")
+        yield f"`{written}` | `{_held(kind)}` | {what} | `{_flow(value)}`"
+
+
+def _held(kind: Kind[Any]) -> str:
+    """The type of what a position holds, in words."""
+    (held,) = next(get_args(base) for each in type(kind).__mro__ for base in each.__dict__.get("__orig_bases__", ())
+                   if get_origin(base) is Kind)
+    told = _plain(held.__name__ if isinstance(held, type) and not get_args(held) else str(held))
+    inside = getattr(kind, "kind", None)
+    return re.sub(r"\bT\b", _held(inside), re.sub(r"typing\.Optional\[T\]", "T or None", told)) if inside else told
+
+
+def _flow(value: Any) -> str:
+    """A plain value as YAML in one line."""
+    if isinstance(value, dict):
+        return f"{{{', '.join(f'{key}: {_flow(each)}' for key, each in value.items())}}}"
+    if isinstance(value, list):
+        return f"[{', '.join(map(_flow, value))}]"
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _rows(head: str, rows: Iterator[str]) -> str:
+    ruled = "|".join("---" for _ in head.split(" | "))
+    return "".join(f"| {row} |\n" for row in (head, *rows)).replace("\n", f"\n|{ruled}|\n", 1)
+
+
+def renewed(text: str) -> str:
+    """The page with the tables that its comments ask for."""
+    return TABLE.sub(lambda found: f"{found[1]}\n{table(found[2], found[3] or '', found[4])}", text)
+
+
+if __name__ == "__main__":
+    PAGE.write_text(renewed(PAGE.read_text(encoding="utf-8")), encoding="utf-8")

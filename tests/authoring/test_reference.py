@@ -1,0 +1,83 @@
+"""The authors' reference page says what the docstrings say, of everything that a game is written with; their examples run."""
+
+from __future__ import annotations
+
+import doctest
+import inspect
+import re
+from importlib import import_module
+from typing import Any
+
+import pytest
+
+from rules_engine.core import kinds
+from rules_engine.core.game import Game
+from rules_engine.core.kinds import By, Kind
+from rules_engine.core.notation import Notation
+from rules_engine.core.packs import FRENCH
+from rules_engine.core.plain import Plainly
+from rules_engine.core.seats import DEFAULT_SEATS, Table
+from tests.authoring.reference import PAGE, SAMPLES, TABLE, members, renewed
+from tests.site.tiny import ROOT
+
+TEXT = PAGE.read_text(encoding="utf-8")
+ASKED = [(found[2], found[3] or "", found[4]) for found in TABLE.finditer(TEXT)]
+WHOLE = ("core.cards.Card", "core.moves.Move", "core.position.Position", "core.happened.Event", "core.trick_game.Course",
+         "core.trick_game.Stage", "core.telling.Words", "bots.bot.Bot")
+SHOWN = ("cards", "game", "happened", "kinds", "moves", "position", "rules", "seats", "tricks")
+"""The modules of the core whose docstrings hold examples."""
+
+
+def test_the_page_says_what_the_docstrings_say() -> None:
+    assert renewed(TEXT) == TEXT, "the page is behind the docstrings: run python -m tests.authoring.reference"
+    stale = TEXT.replace("| `played: Card` |", "| `played: Cord` |")
+    assert stale != TEXT
+    assert renewed(stale) == TEXT
+
+
+def test_nothing_that_a_game_is_written_with_is_left_out() -> None:
+    for place in WHOLE:
+        assert (f"rules_engine.{place}", "", "") in ASKED, place
+    parts = {each.part for each in members("rules_engine.core.game.Game")}
+    told = {which for place, how, which in ASKED if place == "rules_engine.core.game.Game" and how == " #"}
+    assert {part.removeprefix("for the game's author: ") for part in parts} == told
+
+
+def test_what_a_game_must_declare_is_what_has_no_default() -> None:
+    said = TEXT.partition("No default have\n")[2].partition(".")[0]
+    declared = {each.name for each in members("rules_engine.core.game.Game") if each.part == "what a game declares"}
+    assert set(re.findall(r"`(\w+)`", said)) == {name for name in declared - {"unit"} if not hasattr(Game, name)} | {"positions"}
+
+
+def test_every_kind_is_there_with_a_value_that_reads_back() -> None:
+    table = Table(DEFAULT_SEATS[4])
+    notation = Notation(FRENCH, table, {"play": ("CARD",)}, FRENCH.cards, table.names)
+    ready = {name for name, each in vars(kinds).items() if isinstance(each, Kind) and name.isupper()}
+    assert ready <= SAMPLES.keys()
+    classes = {each for each in vars(kinds).values() if inspect.isclass(each) and issubclass(each, Kind)} - {Kind, By}
+    assert classes == {type(kind) for kind, _ in SAMPLES.values()}
+    for written, (kind, value) in SAMPLES.items():
+        plain = Plainly(value)
+        assert kind.write(kind.read(plain, notation), notation) == value, written
+        assert not plain.problems, written
+
+
+def test_the_modules_beside_a_game_are_those_that_are_looked_for() -> None:
+    code = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "rules_engine").rglob("*.py"))
+    looked_for = dict(re.findall(r'beside\([\w()]+, "(\w+)"\).*?\bmodule\.(\w+)', code, re.DOTALL)) | {"telling": "words"}
+    table = TEXT.partition("## Beside the game")[2].partition("###")[0]
+    assert dict(re.findall(r"^\| `(\w+)` \| `(\w+)` \|", table, re.MULTILINE)) == looked_for
+
+
+@pytest.mark.parametrize("name", SHOWN)
+def test_the_examples_in_docstrings_hold(name: str) -> None:
+    module: Any = import_module(f"rules_engine.core.{name}")
+    ran = doctest.testmod(module)
+    assert ran.attempted
+    assert not ran.failed
+
+
+def test_no_docstring_has_an_example_that_nobody_runs() -> None:
+    with_examples = {path.relative_to(ROOT / "rules_engine").as_posix() for path in (ROOT / "rules_engine").rglob("*.py")
+                     if re.search(r"^ *>>> ", path.read_text(encoding="utf-8"), re.MULTILINE)}
+    assert with_examples == {f"core/{name}.py" for name in SHOWN}
