@@ -4,7 +4,7 @@ The DOM that the style sheet and the client rely on::
 
     div.fs-felt#fs-felt[data-players][data-phase]    data-search-exclude: hands are no prose
       div.fs-facts > b.fs-standing, span.fs-fact#fs-fact-LABEL (label, b value)       we 4 : 3 they; trump, contract, …
-      div.fs-ring.fs-places      the latter from five seats on
+      div.fs-ring.fs-places[data-old]      the second from five seats on; the trick is the last one, and the next is to be led
         div.fs-seat[data-at][data-turn] > p.fs-plate, and span.fs-fan[data-n] or span.fs-tabs > span.fs-tab
         div.fs-laid[data-at].fs-won > span.fs-card, em.fs-note         the trick, each card before its player
         div.fs-bubble#fs-said-SEAT[data-at]          what was just said, and what that means
@@ -100,7 +100,8 @@ class Table:
         return el("div", {"class": "fs-felt", "id": "fs-felt", "data-players": self.game.table.size,
                           "data-phase": self.position.phase, "data-search-exclude": True},
                   self.facts(),
-                  el("div", "fs-ring" if self.game.table.size <= FEW_SEATS else "fs-ring fs-places",
+                  el("div", {"class": "fs-ring" if self.game.table.size <= FEW_SEATS else "fs-ring fs-places",
+                             "data-old": self.done and bool(self.choices)},
                      [self.seat(seat) for seat in seats],
                      self.trick() if self.box is None else None, self.talk(), self.box),
                   slip_html(self.game, self.slip, self.links, self.words()), self.own())
