@@ -84,10 +84,11 @@ class ExploreShows(Shows):
         return explore_bar(begun=bool(self.session.moves))
 
     def table(self) -> Table:
-        """The table, turned to the seat that is to act, with what each of its cards is worth."""
+        """The table, with the hand of the seat to act at its edge and what its cards are worth; of one taken up its ways tell."""
         table, turn = super().table(), self.session.position.to_act
         table.home, table.low = self.solver, self.solver if turn is None else turn
-        table.badges = badges(self.session.game, self.proof) if self.proof else {}
+        worths = badges(self.session.game, self.proof) if self.proof else {}
+        table.badges = {card: worth for card, worth in worths.items() if card is not self.picked}
         return table
 
     def ways(self, choice: Choice) -> list[Answer]:

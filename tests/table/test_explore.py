@@ -74,6 +74,7 @@ def test_a_card_with_several_ways_says_what_each_is_worth() -> None:
     for move in (best, other):
         answer = explored(puzzle, [], "pick", move.played.text)
         assert answer["picked"] == move.played.text
+        assert "data-worth" not in read(answer["html"]).one("#fs-hand .fs-picked")
         way, = (each for each in read(answer["html"]).all("#fs-answers button") if each["data-value"] == move.text)
         assert way.text.endswith("best" if move is best else signed(puzzle.proof.values[move] - puzzle.proof.most))
 
