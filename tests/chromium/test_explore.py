@@ -114,3 +114,19 @@ def test_by_keyboard_alone_and_a_forbidden_card_says_why(open_page: OpenPage) ->
     page.keyboard.press("Enter")
     expect(page.locator(".fs-slip[data-kind=no] .fs-lead")).to_contain_text("No: that is only sure to score")
     assert kept(page) == went
+
+
+def test_the_bar_fits_on_every_phone_upright_and_lying(open_page: OpenPage) -> None:
+    page, _, proof = opened(open_page, "double-king-pedro", "phone-light")
+    found = {}
+    for step in ("begun", "missed", "explored"):
+        if step == "missed":
+            play(page, min(proof.values, key=proof.values.__getitem__))
+        elif step == "explored":
+            page.locator("#fs-do-explore").click()
+            expect(page.locator("#fs-do-leave")).to_be_visible()
+        for width, height in ((390, 844), (360, 640), (844, 390)):
+            page.set_viewport_size({"width": width, "height": height})
+            found[step, width] = page.locator("#fs-bar").evaluate(OVERFLOWS)
+        page.set_viewport_size({"width": 390, "height": 844})
+    assert not any(found.values()), found
