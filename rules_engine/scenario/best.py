@@ -28,6 +28,10 @@ Proof = Solution
 """A solution with the lines that show it."""
 
 
+class TooDeep(Unanswerable):
+    """A position that isn't solved within the limit."""
+
+
 def goal_of(game: Game[Position], scenario: Scenario) -> Goal:
     """What a scenario's best move is best for."""
     return goal_named(scenario.goal or SCORE.name, game.goals)
@@ -35,14 +39,26 @@ def goal_of(game: Game[Position], scenario: Scenario) -> Goal:
 
 def prove(game: Game[Position], position: Position, goal: Goal, limit: int = LIMIT) -> Proof:
     """What the position is worth, with the lines that show it. Raises ``Unanswerable``."""
+    search = _solved(game, position, goal, limit)
+    return search.solution._replace(lines={move: search.line(move) for move in search.values})
+
+
+def valued(game: Game[Position], position: Position, goal: Goal, limit: int) -> Solution:
+    """What the position is worth, without lines. Raises ``Unanswerable``: ``TooDeep`` where it takes more than ``limit``."""
+    return _solved(game, position, goal, limit).solution
+
+
+def _solved(game: Game[Position], position: Position, goal: Goal, limit: int) -> Search[Position]:
     if position.to_act is None:
         raise Unanswerable("best-move: nobody is to move here; ask before a seat's move")
     search = Search(game, position, goal)
     try:
-        found = search.run(limit)
-    except (Unsolved, Undecided) as error:
+        search.run(limit)
+    except Unsolved as error:
+        raise TooDeep(f"best-move: {error}") from None
+    except Undecided as error:
         raise Unanswerable(f"best-move: {error}") from None
-    return found._replace(lines={move: search.line(move) for move in found.values})
+    return search
 
 
 def opened(game: Game[Position], position: Position) -> Generator[None, None, Proof | None]:

@@ -19,8 +19,7 @@ from rules_engine.core.moves import Move
 from rules_engine.core.plain import Plain
 from rules_engine.core.position import Position
 from rules_engine.core.setups import write_setup
-from rules_engine.core.telling import telling_of
-from rules_engine.core.tricks import LAID_BY
+from rules_engine.scenario.ideas import idea_of
 from rules_engine.scenario.model import Ask, Puzzling, Scenario, Step
 from rules_engine.solver.search import Search, Undecided, Unsolved
 
@@ -117,7 +116,7 @@ def _puzzle(game: Game[Position], position: Position, tempting: Move, rng: rando
     right = [group for group in groups if values[group[0]] == most]
     if len(right) > few:
         return None
-    return Found(search, tempting, _idea(game, position, right[0][0], tempting), _rating(search, len(groups), len(right), rng))
+    return Found(search, tempting, idea_of(search, right[0][0], tempting), _rating(search, len(groups), len(right), rng))
 
 
 def _rating(search: Search[Position], groups: int, right: int, rng: random.Random) -> int:
@@ -142,30 +141,3 @@ def _mean(game: Game[Position], start: Position, move: Move, search: Search[Posi
             game.advance(position, rng.choice(game.legal(position)))
         total += SCORE.settled(search.seeker, position) or 0
     return total / PLAYOUTS
-
-
-def _idea(game: Game[Position], position: Position, best: Move, tempting: Move) -> str:
-    """In what the best move differs from the tempting one."""
-    if best.card is None or tempting.card is None:
-        return "call"
-    if best.verb != tempting.verb:
-        return "throw-off" if best.verb == "pass" else "hidden"
-    trump, other = (telling_of(game).is_trump(position, card) for card in (best.card, tempting.card))
-    if not position.trick:
-        if trump != other:
-            return "lead-trump" if trump else "keep-trump"
-    else:
-        takes, took = _takes(game, position, best), _takes(game, position, tempting)
-        if takes != took:
-            return "take" if takes else "let-go"
-        if trump != other:
-            return "use-trump" if trump else "keep-trump"
-        if not takes and set(best.card.suits).isdisjoint(position.trick[0].card.suits):
-            return "throw-off"
-    return "height" if best.card.suits == tempting.card.suits else "suit"
-
-
-def _takes(game: Game[Position], position: Position, move: Move) -> bool:
-    """Whether a card would be winning, as the trick lies."""
-    laid = [*position.trick, LAID_BY[position.actor][move]]
-    return position.actor in game.winners(position, laid).values()

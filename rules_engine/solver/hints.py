@@ -6,7 +6,7 @@ loaded when something is solved, and only then. A game without that module is so
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Collection, Hashable, Sequence
 from itertools import chain
 from typing import Any, Generic, TypeVar
 
@@ -55,6 +55,16 @@ class Hints(Generic[P]):
         end of the hand, in whatever is done with them. A card that is left out is like no other.
         """
         return {}
+
+    # ---- what ideas of puzzles are told by; the search doesn't ask
+
+    def closed(self, position: P) -> Collection[str]:
+        """The letters of the suits that may not be led yet, where suits have to be broken first."""
+        return ()
+
+    def beaters(self) -> Collection[Card]:
+        """The cards with the power to beat others, where most have none."""
+        return ()
 
 
 class CardsStay(Hints[P]):

@@ -9,7 +9,7 @@ folder of the card faces).
     do        save, do; value, seed, picked, level              the hand after ``do``
     whatif    scenario, step, moves, do; value, picked          a worked example, varied
     quiz      game, kind, seed; variant, players, rules         a fresh question
-    puzzle    scenario, moves, do; value, picked                a puzzle, some moves on (see `puzzle`)
+    puzzle    scenario, moves, do; value, picked, explored      a puzzle, some moves on (see `puzzle` and `explore`)
     made      game, seed, attempt; variant, players             a new puzzle, if that hand has one
     record    as, save; or as, scenario, step, moves            ``text`` of an ``example`` or ``quiz``, and its ``name``; of a
                                                                 puzzle, which has no ``step``, that of a ``puzzle`` too

@@ -2,6 +2,7 @@
 
 A message has the scenario, the moves made since the puzzle began, and what the reader does: ``play`` a card, ``go`` on
 to the next trick, take a move ``back``, have the best one played (``show``), or see what every card is worth (``values``).
+One with ``explored``, the moves that the reader tries for every seat, belongs to `explore`.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from rules_engine.scenario import Replay, read_scenario, replay, write_scenario
 from rules_engine.scenario.best import Proof, goal_of, goes_on, prove, stands, wanted, why, worth
 from rules_engine.scenario.ideas import IDEAS
 from rules_engine.scenario.puzzle import from_hand, written
+from rules_engine.table.explore import explore_answer
 from rules_engine.table.hand import Reply, Shows, only_way, refused
 from rules_engine.table.latest import Latest
 from rules_engine.table.session import SaveUnreadable, Session, what_if
@@ -35,6 +37,8 @@ from rules_engine.view.table import Table
 def puzzle_answer(message: dict[str, Any], links: Links) -> dict[str, Any]:
     """The puzzle after what the reader did. Raises ``SaveUnreadable`` where its moves can't have been made."""
     run = replay(read_scenario(message["scenario"]))
+    if message.get("explored") is not None:
+        return explore_answer(run, message, links)
     place, moves = asked_at(run), tuple(message.get("moves", ()))
     try:
         puzzle = Puzzle(run, what_if(run, place, moves, reader=run.moments[place].before.to_act))
@@ -165,7 +169,7 @@ class Puzzle:
         wrong, over = self.wrong, self.over
         session = self.session.again() if values else self.session
         if reply is None and not picked:
-            reply = Reply(self._values() if values else self._asks())
+            reply = Reply(self._values()) if values else self._stands()
         card: Card | None = self.game.pack.card(picked) if picked else None
         shows = PuzzleShows(session, links, reply, card, book=self._bar(values, wrong, over))
         shows.solver, shows.badges = self.solver, badges(self.game, self.first) if values else {}
@@ -177,6 +181,10 @@ class Puzzle:
         waits = not over and self.session.position.to_act != self.solver
         return puzzle_bar(begun=bool(self.session.moves), waits=waits, over=over, wrong=wrong, values=values)
 
+    def _stands(self) -> Reply:
+        """What the reader is asked; where others are to move, or nobody, what was told of the latest move."""
+        return Reply(self._asks()) if self.session.position.to_act == self.solver else self._verdict(was_shown=False)
+
     def _asks(self) -> Slip:
         position, made, telling = self.session.position, len(self.session.moves), self.session.telling
         if not made:
@@ -185,12 +193,13 @@ class Puzzle:
         return Slip(wanted(telling, position, self._proof(made)), last, "now")
 
     def _values(self) -> Slip:
-        """Why the best move is best, and what is wrong with the others."""
-        proof, told = self.first, list[tuple[str, str]]()
+        """Why the best move is best, and what is wrong with the others; those of which the same is to be said together."""
+        proof, alike = self.first, dict[tuple[int, str, str], list[str]]()
         for move in sorted(proof.values, key=lambda move: -proof.values[move]):
             found = why(self.session.telling, self.start, proof, move)
-            told.append((f"{capital(move_named(move))}: {found.sentence[0].lower()}{found.sentence[1:]}", found.rule))
-        (lead, rule), *more = told
+            sentence = f"{found.sentence[0].lower()}{found.sentence[1:]}"
+            alike.setdefault((proof.values[move], sentence, found.rule), []).append(move_named(move))
+        (lead, rule), *more = [(f"{capital(', '.join(moves))}: {sentence}", rule) for (_, sentence, rule), moves in alike.items()]
         return Slip(lead, [("", rule), *more], "yes")
 
 

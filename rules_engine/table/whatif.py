@@ -28,7 +28,7 @@ def what_if_answer(message: dict[str, Any], links: Links) -> dict[str, Any]:
     try:
         session = _varied(session, deed, value)
         if picked:
-            _check(session, session.game.pack.card(picked))
+            check_ways(session, session.game.pack.card(picked))
     except MoveRefused as error:
         reply, picked = refused(session, error.verdict), ""
     if reply is None and not picked:
@@ -58,7 +58,7 @@ def _varied(session: Session, deed: str, value: str) -> Session:
     return session
 
 
-def _check(session: Session, card: Card) -> None:
+def check_ways(session: Session, card: Card) -> None:
     """Raises ``MoveRefused`` for a card that can be played in none of its ways."""
     ways = session.ways(card)
     if ways and not any(way.legal for way in ways):

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from rules_engine.core.cards import Card
 from rules_engine.core.game import Game, View
 from rules_engine.core.happened import signed
+from rules_engine.core.moves import Move
 from rules_engine.core.position import Position
 from rules_engine.core.telling import telling_of
 from rules_engine.scenario.ask import proven
@@ -34,8 +35,13 @@ def puzzle_bar(begun: bool, waits: bool, over: bool, wrong: bool, values: bool) 
     """The buttons of a puzzle."""
     main = Action("next", "Next", True, True) if over and not wrong else Action("go", "Next trick", waits, True)
     share = Action("share", "Share") if over and not wrong else Action("show", "Show", not over and not waits and not values)
-    return [Action("back", "Back" if values else "Take back", begun or values), Action("values", "Values", over or wrong), share,
-            main]
+    return [Action("back", "Back" if values else "Take back", begun or values), Action("explore", "Explore", over or wrong),
+            Action("values", "Values", over or wrong), share, main]
+
+
+def explore_bar(begun: bool) -> list[Action]:
+    """The buttons while the reader moves for every seat: the way back is where the way in was."""
+    return [Action("back", "Take back", begun), Action("leave", "Back to the puzzle")]
 
 
 def puzzle_stage(run: Replay, links: Links) -> Html:
@@ -54,7 +60,16 @@ def badges(game: Game[Position], proof: Proof) -> dict[Card, str]:
         card = move.other or move.card
         if card is not None:
             by_card[card] = max(value, by_card.get(card, value))
-    return {card: "best" if value == proof.most else signed(value - proof.most) for card, value in by_card.items()}
+    return {card: _less(proof, value) for card, value in by_card.items()}
+
+
+def worth_of(proof: Proof, move: Move) -> str:
+    """The same for one move."""
+    return _less(proof, proof.values[move])
+
+
+def _less(proof: Proof, value: int) -> str:
+    return "best" if value == proof.most else signed(value - proof.most)
 
 
 def difficulty(rating: int) -> int:

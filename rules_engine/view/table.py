@@ -194,11 +194,10 @@ class Table:
         """A card in the hand at the lower edge."""
         states = {"fs-bind": card in self.bound, "fs-refused": card is self.refused, "fs-picked": card is self.picked,
                   "fs-hint": card is self.hint}
-        marked = [name for name, holds in states.items() if holds]
         choice, worth = self.choices.get(card) if active else None, self.badges.get(card, "")
+        marked = [name for name, holds in (states | {"fs-best": worth == "best"}).items() if holds]
         if choice is None or card is FACE_DOWN:
-            return card_html(self.pack, card, self.links, *marked, *(["fs-best"] if worth == "best" else []), note=worth,
-                             data_worth=worth or None)
+            return card_html(self.pack, card, self.links, *marked, note=worth, data_worth=worth or None)
         verb, moves = choice.moves[0].verb, choice.moves
         told = "not now" if not choice.legal else "playable" if verb == "play" else (
             "you may exchange it" if moves[0].other is not None else f"you may {verb} it")

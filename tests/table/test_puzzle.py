@@ -74,3 +74,29 @@ def test_a_card_that_can_only_be_played_is_played_at_once() -> None:
     answer = puzzle.told("pick", best.played.text)
     assert not answer["picked"]
     assert answer["moves"][0] == best.text
+
+
+def test_moves_of_which_the_same_is_to_be_said_are_told_together_the_best_first() -> None:
+    puzzle = Solving("knueffeln")
+    told = puzzle.told("values", "", puzzle.proof.best[0])["say"]
+    assert len(puzzle.proof.values) > told.count("sure to score") > 1
+    most = max(puzzle.proof.values.values())
+    assert told.startswith(f"{puzzle.proof.best[0].played.name}: sure to score −{-most}")
+    listed = [name for part in told.split(". ") if ": sure" in part for name in part.partition(":")[0].split(", ")]
+    assert sorted(listed) == sorted(move.played.name for move in puzzle.proof.values)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_puzzle_that_is_solved_lies_there_again_with_what_was_told(game: str) -> None:
+    puzzle = Solving(game)
+    answer = puzzle.told("show")
+    for _ in range(30):
+        if answer["over"]:
+            break
+        ready = read(answer["html"]).one("#fs-do-go")
+        deed = "show" if "aria-disabled" in ready else "go"
+        answer = answered(op="puzzle", scenario=puzzle.scenario, moves=answer["moves"], do=deed)
+    assert answer["over"]
+    again = answered(op="puzzle", scenario=puzzle.scenario, moves=answer["moves"])
+    assert again["say"].startswith("Solved.")
+    assert again["moves"] == answer["moves"]

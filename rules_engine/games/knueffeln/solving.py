@@ -6,6 +6,7 @@ from collections.abc import Hashable
 
 from rules_engine.core.cards import Card
 from rules_engine.core.goals import TRICK, Goal, Seeker
+from rules_engine.games.knueffeln import rules
 from rules_engine.games.knueffeln.cards import HAND_SIZE
 from rules_engine.games.knueffeln.game import Knueffeln
 from rules_engine.games.knueffeln.position import KnueffelnPosition as Position
@@ -41,6 +42,10 @@ class hints(TricksApart[Position]):  # noqa: N801  found under this name
         """Who is to act, tricks and turns of both sides, and who is on the march."""
         won = position.won(0), position.won(1)
         return position.to_act, position.phase, won, tuple(position.turns.values()), position.marching
+
+    def beaters(self) -> set[Card]:
+        """The beaters of the chosen suits; Olen have a rule of their own."""
+        return {card for card, role in self.start.order.role.items() if role is rules.beater}
 
     def alike(self) -> dict[Card, Hashable]:
         """Cards of one hand that beat the same cards of the others, and are beaten by the same."""

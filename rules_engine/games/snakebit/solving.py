@@ -34,6 +34,10 @@ class hints(TricksApart[Position]):  # noqa: N801  found under this name
         seat = self.seeker.place
         return position.tricks[seat] - position.cursed_taken[seat] if self.counts else 0
 
+    def closed(self, position: Position) -> str:
+        """The trump and the cursed suit, as far as unbroken."""
+        return position.shut
+
     def left(self, position: Position, held: int, counted: int) -> tuple[int, int]:
         """It hangs on the cursed cards held."""
         key = held & self.all_cursed, len(position.hands[0])

@@ -20,6 +20,8 @@ export class Puzzle extends Mode {
   /** @type {string[]} every seat's moves since the puzzle began */
   moves = [];
   picked = "";
+  /** The moves tried for every seat from the puzzle's start, while the position is explored. @type {string[] | null} */
+  explored = null;
   /** Whether a move of the reader gave something away, or the table showed one. */
   helped = false;
   /** A puzzle that isn't of the page. @type {Made | null} */
@@ -28,20 +30,21 @@ export class Puzzle extends Mode {
   #next = null;
   #busy = false;
 
-  /** @param {{moves?: string[], helped?: boolean, made?: Made | null}} state */
-  start({ moves = [], helped = false, made = null }) {
+  /** @param {{moves?: string[], explored?: string[] | null, helped?: boolean, made?: Made | null}} state */
+  start({ moves = [], explored = null, helped = false, made = null }) {
     this.moves = [];
+    this.explored = null;
     this.picked = "";
     this.helped = helped;
     this.made = made;
     if (made) this.table.heading = made.title;
     this.furnishAuthors([["puzzle", "Save as puzzle"], ["example", "Save as example"], ["quiz", "Copy as quiz"]]);
     this.table.show(made?.html ?? this.content.steps[0].html, undefined, { still: true }); // it lies there until Python answers
-    if (moves.length) this.#ask("", "", moves);
+    if (moves.length || explored) this.#ask("", "", moves, explored);
   }
 
   state() {
-    return { moves: this.moves, helped: this.helped, made: this.made };
+    return { moves: this.moves, explored: this.explored, helped: this.helped, made: this.made };
   }
 
   get source() {
@@ -53,6 +56,8 @@ export class Puzzle extends Mode {
     if (deed === "next") this.#go();
     else if (deed === "share") this.#share();
     else if (RECORDS.includes(deed)) this.#record(deed);
+    else if (deed === "explore") this.#ask("", "", this.moves, []);
+    else if (deed === "leave") this.#ask("", "", this.moves, null);
     else this.#ask(deed, value, this.moves);
   }
 
@@ -64,12 +69,12 @@ export class Puzzle extends Mode {
     return true;
   }
 
-  /** @param {string} deed @param {string} value @param {string[]} moves */
-  async #ask(deed, value, moves) {
+  /** @param {string} deed @param {string} value @param {string[]} moves @param {string[] | null} [explored] */
+  async #ask(deed, value, moves, explored = this.explored) {
     if (this.#busy) return;
     this.#busy = true;
-    const question = { op: "puzzle", scenario: this.source, moves, do: deed, value, picked: this.picked };
-    const answer = await ask(this.table, question, () => this.#ask(deed, value, moves));
+    const question = { op: "puzzle", scenario: this.source, moves, explored, do: deed, value, picked: this.picked };
+    const answer = await ask(this.table, question, () => this.#ask(deed, value, moves, explored));
     this.#busy = false;
     if (!answer || this.left) return;
     this.helped ||= deed === "show" || (deed === "values" && !answer.over);
@@ -78,8 +83,9 @@ export class Puzzle extends Mode {
   }
 
   /** @param {any} answer */
-  #answered({ moves, picked, wrong, over, html, say, focus }) {
+  #answered({ moves, explored = null, picked, wrong = false, over = false, html, say, focus }) {
     this.moves = moves;
+    this.explored = explored;
     this.picked = picked;
     this.helped ||= wrong;
     this.table.show(html, undefined, { say, focus });
@@ -103,7 +109,7 @@ export class Puzzle extends Mode {
   /** The puzzle, or what was played of it, as an author's file. @param {string} kind */
   #record(kind) {
     this.table.closeMore();
-    this.record(kind, { scenario: this.source, moves: this.moves });
+    this.record(kind, { scenario: this.source, moves: this.explored ?? this.moves });
   }
 
   /** Keeps how it went: the first try changes streak and rating, and solving it marks it. @param {boolean} solved */

@@ -1,0 +1,113 @@
+"""A puzzle's position explored: a move for every seat, and what each card is sure of for the side that is to act."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from rules_engine.core.happened import signed
+from rules_engine.games import GAMES
+from rules_engine.solver.search import solve
+from rules_engine.table import explore
+from rules_engine.table.session import what_if
+from rules_engine.view.puzzle import asked_at
+from tests.dom import read
+from tests.table.reader import Answer, answered, ask
+from tests.table.test_puzzle import Solving
+
+
+def explored(puzzle: Solving, moves: list[str], deed: str = "", value: str = "", **also: Any) -> Answer:
+    """The table's answer while the reader moves for everybody."""
+    return answered(op="puzzle", scenario=puzzle.scenario, moves=[], explored=moves, do=deed, value=value, **also)
+
+
+def bar(answer: Answer) -> dict[str, bool]:
+    """The bar's buttons by their labels: whether each can be used."""
+    return {button.text: "aria-disabled" not in button for button in read(answer["html"]).all("#fs-bar button")}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_seats_cards_show_what_its_own_side_is_sure_of_to_the_end_of_the_hand(game: str) -> None:
+    puzzle, moves, rng = Solving(game, "02"), list[str](), random.Random(game)
+    start, acted = asked_at(puzzle.run), set[int]()
+    while True:
+        answer = explored(puzzle, moves)
+        session = what_if(puzzle.run, start, moves)
+        position = session.position
+        if position.to_act is None:
+            break
+        acted.add(position.to_act)
+        found = solve(session.game, position)
+        assert position.to_act in found.side
+        assert f"sure to score {signed(found.most)}" in answer["say"]
+        for card in read(answer["html"]).all("#fs-hand .fs-card"):
+            worths = [value for move, value in found.values.items()
+                      if move.card is not None and (move.other or move.card).text == card["data-card"]]
+            less = max(worths) - found.most if worths else None
+            assert card.get("data-worth") == ("" if less is None else "best" if not less else signed(less))
+        moves.append(rng.choice(session.game.legal(position)).text)
+    assert len(acted) > 1
+    assert answer["focus"] == "fs-do-leave"
+    assert bar(answer) == {"Take back": True, "Back to the puzzle": True}
+
+
+def test_a_move_is_taken_back_and_a_forbidden_one_says_why() -> None:
+    puzzle = Solving("double-king-pedro")
+    first = explored(puzzle, [])
+    assert bar(first) == {"Take back": False, "Back to the puzzle": True}
+    best = puzzle.proof.best[0].text
+    after = explored(puzzle, [], "play", best)
+    assert after["explored"] == [best]
+    assert explored(puzzle, after["explored"], "back")["html"] == first["html"]
+    shut = next(card for card in read(after["html"]).all("#fs-hand button.fs-card") if "aria-disabled" in card)
+    refused = explored(puzzle, after["explored"], "play", shut["data-value"])
+    assert refused["explored"] == after["explored"]
+    assert "can't play" in refused["say"]
+    assert read(refused["html"]).all("#fs-hand .fs-best"), "what the others are worth stays there"
+
+
+def test_a_card_with_several_ways_says_what_each_is_worth() -> None:
+    puzzle = Solving("snakebit")
+    best, other = (next(move for move in puzzle.proof.values if (move in puzzle.proof.best) is right) for right in (True, False))
+    for move in (best, other):
+        answer = explored(puzzle, [], "pick", move.played.text)
+        assert answer["picked"] == move.played.text
+        assert "data-worth" not in read(answer["html"]).one("#fs-hand .fs-picked")
+        way, = (each for each in read(answer["html"]).all("#fs-answers button") if each["data-value"] == move.text)
+        assert way.text.endswith("best" if move is best else signed(puzzle.proof.values[move] - puzzle.proof.most))
+
+
+def test_how_far_the_puzzle_is_solved_stays_as_it_is() -> None:
+    puzzle = Solving("double-knot")
+    wrong = min(puzzle.proof.values, key=puzzle.proof.values.__getitem__)
+    solved = puzzle.told("play", wrong.text)
+    assert {"Explore", "Values"} <= {label for label, ready in bar(solved).items() if ready}
+    tried = answered(op="puzzle", scenario=puzzle.scenario, moves=solved["moves"], explored=[], do="play",
+                     value=puzzle.proof.best[0].text)
+    assert tried["moves"] == solved["moves"]
+    assert "wrong" not in tried
+    back = answered(op="puzzle", scenario=puzzle.scenario, moves=solved["moves"], do="leave")
+    assert (back["moves"], back["wrong"]) == (solved["moves"], True)
+    assert "explored" not in back
+
+
+def test_nothing_is_to_be_explored_before_a_puzzle_was_tried() -> None:
+    assert not bar(Solving("snakebit").told())["Explore"]
+
+
+def test_a_position_that_is_too_deep_says_so_in_place_of_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(explore, "LIMIT", 1)
+    explore._VALUED.clear()
+    puzzle = Solving("snakebit", "04")
+    answer = explored(puzzle, [])
+    assert explore.TOO_DEEP in answer["say"]
+    assert not any(card.get("data-worth") for card in read(answer["html"]).all("#fs-hand .fs-card"))
+    assert explored(puzzle, [], "play", puzzle.proof.best[0].text)["explored"], "it can be played all the same"
+    explore._VALUED.clear()
+
+
+def test_moves_that_cannot_have_been_made_are_damage() -> None:
+    puzzle = Solving("snakebit")
+    assert ask(op="puzzle", scenario=puzzle.scenario, moves=[], explored=["XX"])["kind"] == "damaged"
