@@ -240,11 +240,13 @@ class Table:
                 for remark in last.values()]
 
     def words(self) -> Html | None:
-        """The latest of it on the slip, for a table that is too small for bubbles."""
+        """The latest of it on the slip, for a table that is too small for bubbles; what it means where there is room for that."""
         others = [remark for remark in self.remarks if remark.seat != self.telling.reader]
         if not others:
             return None
-        return el("p", "fs-said", el("b", None, self.name(others[-1].seat)), ": ", phrase(others[-1]), " ", others[-1].meaning)
+        latest, full = others[-1], sum(bool(text) for text, _ in self.slip.more) > 1
+        return el("p", "fs-said", el("b", None, self.name(latest.seat)), ": ", phrase(latest),
+                  f" {latest.meaning}" if not full else None)
 
     def at(self, seat: int) -> int:
         """Places clockwise from the reader's seat."""
