@@ -83,7 +83,7 @@ class DoubleKingPedro(Game[DoubleKingPedroPosition]):
         return [*(CALLS if position.phase == "bid" else NAMES)]
 
     def hangs_on(self, position: DoubleKingPedroPosition) -> Hashable | None:
-        """Of cards, trumps and whether to a throw-off any goes; of calls, those before."""
+        """Of cards, trumps and whether a throw-off was led; of calls, those before."""
         if position.trick:
             return position.trump, rules.throw_off(position, position.trick[0].card)
         if position.phase in _WITH_CARDS:
