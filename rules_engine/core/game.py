@@ -41,8 +41,9 @@ from rules_engine.core.tricks import Laid, Trick
 P = TypeVar("P", bound=Position)
 T = TypeVar("T")
 Filters = tuple[AnyRule, ...]
-Layer = tuple[Mapping[Card, tuple[Move, ...]], bool]
-"""What may be done with each card by one verb, and whether no other verb belongs with it."""
+Layer = tuple[Sequence[Move | None], Sequence[tuple[Move, ...]], bool]
+"""By the index of each card: what may be done with it by one verb, and what else by the same one, where there are such
+cards at all. Then whether no other verb belongs with it."""
 Uses = tuple[Sequence[Move], Sequence[Layer]]
 """What may be done without a card, and with cards: by the first layer, else by the second, and so on."""
 
@@ -176,10 +177,13 @@ class Game(Generic[P]):
             return self._filtered(position, hand)
         bare, layers = self._uses.get(state) or self._learn(state, position)
         found = [*bare]
-        for uses, ends in layers:
+        for use, more, ends in layers:
             for card in hand:
-                if use := uses[card]:
-                    found += use
+                move = use[card.index]
+                if move is not None:
+                    found.append(move)
+                    if more:
+                        found += more[card.index]
             if found and ends:
                 return found
         return found or self._filtered(position, hand)
@@ -208,11 +212,16 @@ class Game(Generic[P]):
         """The moves with each card, those of one verb before those of the next."""
         verbs = [*dict.fromkeys(move.verb for move in moves)]
         for verb in verbs:
-            uses: dict[Card, tuple[Move, ...]] = dict.fromkeys((FACE_DOWN, *self.deck), ())
+            places = len(self.pack.cards) + 1               # the last one is a card's that lies face down
+            use: list[Move | None] = [None] * places
+            more: list[tuple[Move, ...]] = [()] * places
             for move in moves:
-                if move.verb == verb:
-                    uses[move.played] += (move,)
-            yield uses, verb == verbs[-1]
+                place = move.played.index
+                if move.verb == verb and use[place] is None:
+                    use[place] = move
+                elif move.verb == verb:
+                    more[place] += (move,)
+            yield use, more if any(more) else (), verb == verbs[-1]
 
     def asked(self, position: P) -> list[AnyRule]:
         """The rules that may forbid a move now, in teaching order."""

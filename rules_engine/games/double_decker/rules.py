@@ -81,12 +81,14 @@ def winning(laid: Sequence[Laid]) -> tuple[Takers, Shares]:
     for one in laid:
         if one.move.verb != PASS:
             card = one.card
-            share = shares.setdefault(card.suits, [])
-            if share and card.value < share[0].value:
-                share.append(card)
+            colour = card.suits
+            if colour not in shares:
+                shares[colour], takers[colour] = [card], one.seat
+            elif card.value < shares[colour][0].value:
+                shares[colour].append(card)
             else:
-                share.insert(0, card)
-                takers[card.suits] = one.seat
+                shares[colour].insert(0, card)
+                takers[colour] = one.seat
     return takers, shares
 
 

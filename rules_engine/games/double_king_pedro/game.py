@@ -83,9 +83,11 @@ class DoubleKingPedro(Game[DoubleKingPedroPosition]):
         return [*(CALLS if position.phase == "bid" else NAMES)]
 
     def hangs_on(self, position: DoubleKingPedroPosition) -> Hashable | None:
-        """Of cards, trumps and what was led; of calls, those before."""
+        """Of cards, trumps and whether a throw-off was led; of calls, those before."""
+        if position.trick:
+            return position.trump, rules.throw_off(position, position.trick[0].card)
         if position.phase in _WITH_CARDS:
-            return position.phase, position.trump, position.trick[0].card if position.trick else position.opening
+            return position.phase, position.trump, position.opening
         return (position.high_number, rules.is_alone(position)) if position.phase == "bid" else None
 
     def advance(self, position: DoubleKingPedroPosition, move: Move, note: Note = unnoted) -> None:
