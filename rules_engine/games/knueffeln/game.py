@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from functools import cached_property
 from typing import ClassVar
 
@@ -123,6 +123,12 @@ class Knueffeln(Game[KnueffelnPosition]):
         if position.phase == "play" or position.phase == "jann":
             return rules.free_play(position, hand) if position.trick else self._leads_to_try(position, hand)
         return [SEE, RUN] if position.phase == "answer" else [*self._trades_to_try(position, hand), PASS]
+
+    def hangs_on(self, position: KnueffelnPosition) -> Hashable | None:
+        """Any card goes to a trick; a lead may be made face down or not."""
+        if position.phase != "play":
+            return None
+        return "follow" if position.trick else ("lead", rules.may_turn(position))
 
     def _leads_to_try(self, position: KnueffelnPosition, hand: list[Card]) -> list[Move]:
         moves = rules.free_play(position, hand)
