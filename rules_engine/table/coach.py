@@ -83,8 +83,8 @@ class Coach:
 
     def _rests_on(self, session: Session, badges: Mapping[Card, str]) -> str:
         """What the advice rests on, and what the numbers are."""
-        cards = f" A card shows by how many {session.game.unit} you end ahead of the others." if badges else ""
-        return f"I tried {counted(self.trials.worlds, 'deal')} that fit what you have seen.{cards}"
+        cards = f"; on each card, how many {session.game.unit} you end ahead" if badges else ""
+        return f"Tried in {counted(self.trials.worlds, 'deal')} that fit what you have seen{cards}."
 
 
 def advice(session: Session, move: Move, more: Sequence[str], badges: Mapping[Card, str] | None = None) -> Reply:
@@ -110,16 +110,14 @@ def _rival(session: Session, best: Tried, others: Sequence[Tried]) -> str:
         return f"Too close to call: {len(close)} other moves do about as well."
     rival = others[0]
     name, apart = capital(named(session, rival.move)), rival.behind - best.behind
-    how = _apart(apart, rival.error or best.error, session.game.unit)
-    if not close:
-        return f"{name} comes next, {how}."
-    return f"{name} does about as well: too close to call{f' ({how})' if apart else ''}."
+    if close:
+        return f"{name} does about as well: too close to call."
+    return f"{name} comes next, {_worse(apart, rival.error or best.error)} {session.game.unit} worse."
 
 
-def _apart(apart: float, error: float, unit: str) -> str:
-    """How far a move is from the one that is advised, with twice the standard error."""
-    size = f"{abs(apart):.1f} ± {2 * error:.1f}" if abs(apart) >= 0.05 else "less than 0.1"
-    return f"{size} {unit} {'worse' if apart >= 0 else 'better'}"
+def _worse(apart: float, error: float) -> str:
+    """How far a move is behind the one that is advised, with twice the standard error."""
+    return f"{rounded(apart)} ± {rounded(2 * error)}" if apart >= 0.05 else "less than 0.1"
 
 
 def named(session: Session, move: Move, at: int = -1) -> str:
@@ -133,12 +131,17 @@ def standing(mean: float, unit: str) -> str:
     """How far ahead of the others or behind them that is."""
     if abs(mean) < 0.05:
         return "level with the others"
-    return f"{mean:.1f} {unit} ahead of the others" if mean > 0 else f"{-mean:.1f} {unit} behind the others"
+    return f"{rounded(abs(mean))} {unit} {'ahead of' if mean > 0 else 'behind'} the others"
+
+
+def rounded(size: float) -> str:
+    """A size as it is told: tenths of what is small, none of what is large."""
+    return f"{size:.0f}" if size >= 9.95 else f"{size:.1f}"
 
 
 def _signed(mean: float) -> str:
     """A mean with its sign, as scores are written."""
-    size = f"{abs(mean):.0f}" if abs(mean) >= 10 else f"{abs(mean):.1f}"
+    size = rounded(abs(mean))
     return size if float(size) == 0 else f"{'+' if mean > 0 else '−'}{size}"
 
 

@@ -20,7 +20,7 @@ from rules_engine.bots.trials import Trials, Tried, ahead, mean
 from rules_engine.bots.worlds import NoWorldFits
 from rules_engine.core.position import Position
 from rules_engine.core.telling import counted
-from rules_engine.table.coach import SLICE, named, standing
+from rules_engine.table.coach import SLICE, named, rounded, standing
 from rules_engine.table.latest import Latest
 from rules_engine.table.session import Session
 from rules_engine.view.face import move_named
@@ -127,7 +127,7 @@ class Review:
             behind = proof.most - proof.values[given.made.move]
             lost = f"you gave away {behind} {unit if behind > 1 else unit.removesuffix('s')}" if behind else "it was as good"
             more = f"; with all cards open {lost}"
-        return f"{best} is {given.made.behind:.1f} ± {2 * given.made.error:.1f} {unit} better{more}"
+        return f"{best} is {rounded(given.made.behind)} ± {rounded(2 * given.made.error)} {unit} better{more}"
 
     def _line(self, given: Given) -> str:
         """The best line with all cards open, where the choice gave something away so too."""

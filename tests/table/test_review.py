@@ -49,7 +49,7 @@ def test_it_names_what_gave_most_away_and_one_can_play_on_from_there(game: str, 
     assert "With bots in all seats you would end " in last["say"]
     buttons = read(last["html"]).all("button[data-do=retry]")
     assert 1 <= len(buttons) <= 3
-    worse = [float(re.search(r"is (\d+\.\d) ± \d+\.\d \w+ better", button.text)[1]) for button in buttons]  # type: ignore[index]
+    worse = [float(re.search(r"is (\d+(?:\.\d)?) ± \d+(?:\.\d)? \w+ better", button.text)[1]) for button in buttons]  # type: ignore[index]
     assert worse == sorted(worse, reverse=True)
     back = answered(op="do", save=save, do="retry", value=buttons[0]["data-value"])
     assert back["turn"]

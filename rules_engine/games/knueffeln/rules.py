@@ -39,7 +39,7 @@ from rules_engine.games.knueffeln.terms import RUNGS
 book = RuleBook()
 
 OLEN = tuple(map(FRENCH.card, ("2H", "4C", "8S", "9H", "9D")))
-"""The five Old Ones, high to low. None of them is a card of its suit."""
+"""The five Olen (old ones), high to low. None of them is a card of its suit."""
 BEATERS = ("A", "J", "6", "2", "3", "4")
 """The ranks of the chosen suits that beat others, high to low."""
 FREE_RANKS = ("9", "8")
