@@ -172,7 +172,7 @@ class Shows:
             others = [each for each in told if each.event.kind not in ("trick", "lead", *(RESULT if self.ended else ()))]
             return Slip(lead.sentence, [("", lead.event.rule), *((each.sentence, each.event.rule) for each in (*more, *others))])
         if self.turn:
-            return Slip(f"{_turn(session)}{prompt(session.view)}.", _news(session), "now")
+            return Slip(f"{_turn(session)}{prompt(session.view)}.", [*_about_turn(session), *_news(session)], "now")
         if session.waiting:
             return Slip(status(session), _news(session))
         return _latest(session)
@@ -241,6 +241,12 @@ def result_told(session: Session) -> str:
 
 def _of(session: Session, *kinds: str) -> list[Told]:
     return [told for told in session.told(len(session.moves)) if told.event.kind in kinds]
+
+
+def _about_turn(session: Session) -> list[tuple[str, str]]:
+    """Before the play, the rule by which the reader is to act: what it is all about can be read there."""
+    position = session.view.position
+    return [("", rule.id) for rule in session.game.asked(position)[:1]] if position.phase != "play" else []
 
 
 def _news(session: Session) -> list[tuple[str, str]]:

@@ -88,6 +88,7 @@ def test_the_dark_prints_as_the_light_does(open_page: OpenPage) -> None:
     def colours(**look: bool) -> list[str]:
         page = open_page("games/snakebit/rules/", dark=look.get("dark", False))
         page.emulate_media(media="print")
+        page.wait_for_function("!document.getAnimations().some((each) => each instanceof CSSTransition)")  # links change slowly
         parts = "article :is(p, h2, td, a, .fs-strip, .fs-caption, .fs-suit, .fs-tag, .fs-call), article, body"
         return styles(page, parts, "color", "backgroundColor", "borderColor")
 
