@@ -20,7 +20,7 @@ from rules_engine.core.telling import capital
 from rules_engine.scenario import Replay, write_scenario
 from rules_engine.scenario.best import Proof, TooDeep, goal_of, valued, worth
 from rules_engine.scenario.question import Unanswerable
-from rules_engine.table.hand import Reply, Shows, only_way, refused
+from rules_engine.table.hand import Reply, Shows, pressed, refused
 from rules_engine.table.latest import Latest
 from rules_engine.table.session import SaveUnreadable, Session, what_if
 from rules_engine.table.whatif import check_ways
@@ -47,12 +47,9 @@ def explore_answer(run: Replay, message: dict[str, Any], links: Links) -> dict[s
         session = what_if(run, place, tuple(message["explored"]), reader=run.moments[place].before.to_act)
     except (MoveRefused, TextError) as error:
         raise SaveUnreadable(f"This puzzle can't be taken up where it was: {error}") from None
-    deed, value = message.get("do", ""), str(message.get("value", ""))
-    picked = value if deed == "pick" and message.get("picked") != value else ""
+    deed, value, picked = pressed(session, message)
     reply: Reply | None = None
     try:
-        if picked and (move := only_way(session, session.game.pack.card(picked))) is not None:
-            deed, value, picked = "play", move.text, ""
         if picked:
             check_ways(session, session.game.pack.card(picked))
         session = session.play(value) if deed == "play" else session.undo() if deed == "back" else session

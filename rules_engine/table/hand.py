@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rules_engine.core.cards import Card, listed
 from rules_engine.core.happened import signed
@@ -196,6 +196,15 @@ def only_way(session: Session, card: Card) -> Move | None:
     allowed = [way.move for way in ways if way.legal and way.move is not None]
     others = any(way.move is not None and way.move.verb != "play" for way in ways)
     return allowed[0] if others and len(allowed) == 1 and allowed[0].verb == "play" else None
+
+
+def pressed(session: Session, message: Mapping[str, Any]) -> tuple[str, str, str]:
+    """What the reader of a puzzle does, and with what; then the card that is taken up. What can only be played is played."""
+    deed, value = message.get("do", ""), str(message.get("value", ""))
+    if deed != "pick" or value in ("", message.get("picked")):
+        return deed, value, ""
+    move = only_way(session, session.game.pack.card(value))
+    return (deed, value, value) if move is None else ("play", move.text, "")
 
 
 def _way(move: Move) -> str:

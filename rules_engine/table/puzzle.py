@@ -23,7 +23,7 @@ from rules_engine.scenario.best import Proof, goal_of, goes_on, prove, stands, w
 from rules_engine.scenario.ideas import IDEAS
 from rules_engine.scenario.puzzle import from_hand, written
 from rules_engine.table.explore import explore_answer
-from rules_engine.table.hand import Reply, Shows, only_way, refused
+from rules_engine.table.hand import Reply, Shows, pressed, refused
 from rules_engine.table.latest import Latest
 from rules_engine.table.session import SaveUnreadable, Session, what_if
 from rules_engine.view.face import move_named
@@ -44,10 +44,7 @@ def puzzle_answer(message: dict[str, Any], links: Links) -> dict[str, Any]:
         puzzle = Puzzle(run, what_if(run, place, moves, reader=run.moments[place].before.to_act))
     except (MoveRefused, TextError) as error:
         raise SaveUnreadable(f"This puzzle can't be taken up where it was: {error}") from None
-    deed, value = message.get("do", ""), str(message.get("value", ""))
-    picked = value if deed == "pick" and message.get("picked") != value else ""
-    if picked and (move := only_way(puzzle.session, puzzle.game.pack.card(picked))) is not None:
-        deed, value, picked = "play", move.text, ""
+    deed, value, picked = pressed(puzzle.session, message)
     try:
         reply = puzzle.deed(deed, value)
     except MoveRefused as error:

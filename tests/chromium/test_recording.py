@@ -51,6 +51,11 @@ def test_a_decision_is_copied_as_a_quiz(open_page: OpenPage) -> None:
     page = dealt(open_page)
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.locator(".fs-panel [data-do=quiz]").click()
+    a_quiz_is_copied(page)
+
+
+def a_quiz_is_copied(page: Page) -> None:
+    """The table says so, and what is in the clipboard holds."""
     expect(page.locator("#fs-slip")).to_contain_text("The quiz is copied")
     scenario = holds(page.evaluate("navigator.clipboard.readText()")).scenario
     assert scenario is not None
@@ -100,10 +105,7 @@ def test_an_example_varied_is_saved_and_copied(open_page: OpenPage, phone: bool)
     page.locator(".fs-more").click()
     assert violations(page, "#fs-table") == []
     page.locator(".fs-authors [data-do=quiz]").click()
-    expect(page.locator("#fs-slip")).to_contain_text("The quiz is copied")
-    scenario = holds(page.evaluate("navigator.clipboard.readText()")).scenario
-    assert scenario is not None
-    assert scenario.kind == "quiz"
+    a_quiz_is_copied(page)
 
 
 def test_a_puzzle_is_saved_as_it_is_and_as_it_was_played(open_page: OpenPage) -> None:
