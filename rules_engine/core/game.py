@@ -41,9 +41,9 @@ from rules_engine.core.tricks import Laid, Trick
 P = TypeVar("P", bound=Position)
 T = TypeVar("T")
 Filters = tuple[AnyRule, ...]
-Layer = tuple[Sequence[Move | None], Sequence[tuple[Move, ...]], bool]
-"""By the index of each card: what may be done with it by one verb, and what else by the same one, where there are such
-cards at all. Then whether no other verb belongs with it."""
+Layer = tuple[Sequence[Move | None], Sequence[Sequence[Move]], bool]
+"""By the index of each card, the move by one verb that may be made with it; or all such moves, where a card has several.
+Then whether no other verb belongs with it."""
 Uses = tuple[Sequence[Move], Sequence[Layer]]
 """What may be done without a card, and with cards: by the first layer, else by the second, and so on."""
 
@@ -177,13 +177,15 @@ class Game(Generic[P]):
             return self._filtered(position, hand)
         bare, layers = self._uses.get(state) or self._learn(state, position)
         found = [*bare]
-        for use, more, ends in layers:
-            for card in hand:
-                move = use[card.index]
-                if move is not None:
-                    found.append(move)
-                    if more:
-                        found += more[card.index]
+        for one, several, ends in layers:
+            if several:
+                for card in hand:
+                    found += several[card.index]
+            else:
+                for card in hand:
+                    move = one[card.index]
+                    if move is not None:
+                        found.append(move)
             if found and ends:
                 return found
         return found or self._filtered(position, hand)
@@ -212,16 +214,12 @@ class Game(Generic[P]):
         """The moves with each card, those of one verb before those of the next."""
         verbs = [*dict.fromkeys(move.verb for move in moves)]
         for verb in verbs:
-            places = len(self.pack.cards) + 1               # the last one is a card's that lies face down
-            use: list[Move | None] = [None] * places
-            more: list[tuple[Move, ...]] = [()] * places
+            several: list[list[Move]] = [[] for _ in range(len(self.pack.cards) + 1)]   # the last: a card's face down
             for move in moves:
-                place = move.played.index
-                if move.verb == verb and use[place] is None:
-                    use[place] = move
-                elif move.verb == verb:
-                    more[place] += (move,)
-            yield use, more if any(more) else (), verb == verbs[-1]
+                if move.verb == verb:
+                    several[move.played.index].append(move)
+            one = [found[0] if found else None for found in several]
+            yield one, several if max(map(len, several)) > 1 else (), verb == verbs[-1]
 
     def asked(self, position: P) -> list[AnyRule]:
         """The rules that may forbid a move now, in teaching order."""

@@ -40,9 +40,10 @@ class DoubleDeckerPosition(Position):
     @property
     def passed(self) -> list[list[Card]]:
         """Cards passed in this round, by seat, those of the trick on the table among them."""
-        passed = self.passed_before[:]
+        passed = self.passed_before
         for laid in self.trick:
             if laid.move.verb == PASS:
+                passed = passed[:]
                 passed[laid.seat] = [*passed[laid.seat], laid.card]
         return passed
 

@@ -81,20 +81,20 @@ def winning(laid: Sequence[Laid]) -> tuple[Takers, Shares]:
     for one in laid:
         if one.move.verb != PASS:
             card = one.card
-            colour = card.suits
-            if colour not in shares:
-                shares[colour], takers[colour] = [card], one.seat
-            elif card.value < shares[colour][0].value:
-                shares[colour].append(card)
+            share = shares.get(card.suits)
+            if share is None:
+                shares[card.suits], takers[card.suits] = [card], one.seat
+            elif card.value < share[0].value:
+                share.append(card)
             else:
-                shares[colour].insert(0, card)
-                takers[colour] = one.seat
+                share.insert(0, card)
+                takers[card.suits] = one.seat
     return takers, shares
 
 
-def downwards(share: Sequence[Card]) -> list[Card]:
-    """The cards of a colour from the highest down."""
-    return sorted(share, key=VALUE, reverse=True)
+def downwards(share: list[Card]) -> list[Card]:
+    """The cards of a colour from the highest down. The first of a share is the highest already."""
+    return share if len(share) < 3 else sorted(share, key=VALUE, reverse=True)
 
 
 @book.rule("next-lead", "Who leads next")

@@ -83,9 +83,9 @@ class DoubleKingPedro(Game[DoubleKingPedroPosition]):
         return [*(CALLS if position.phase == "bid" else NAMES)]
 
     def hangs_on(self, position: DoubleKingPedroPosition) -> Hashable | None:
-        """Of cards, trumps and whether a throw-off was led; of calls, those before."""
+        """Of cards, trumps where they were led, or what phase it is; of calls, those before."""
         if position.trick:
-            return position.trump, rules.throw_off(position, position.trick[0].card)
+            return "throw-off" if rules.throw_off(position, position.trick[0].card) else position.trump
         if position.phase in _WITH_CARDS:
             return position.phase, position.trump, position.opening
         return (position.high_number, rules.is_alone(position)) if position.phase == "bid" else None
