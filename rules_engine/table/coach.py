@@ -90,7 +90,7 @@ class Coach:
 def advice(session: Session, move: Move, more: Sequence[str], badges: Mapping[Card, str] | None = None) -> Reply:
     """What the coach would do, and sentences on it."""
     slip = Slip(f"I would {session.telling.call(session.position, move)}.", [(text, "") for text in more], "coach")
-    return Reply(slip, hint=move.other or move.card, badges=badges or {})
+    return Reply(slip, hint=move.other or move.card, badges=badges or {}, number=move.number)
 
 
 def _badges(position: Position, results: Sequence[Tried]) -> dict[Card, str]:

@@ -30,6 +30,7 @@ class Reply(NamedTuple):
     """What the table says to what the reader did, beside how the hand stands: a slip, and the cards that it is about.
 
     ``badges``  what stands on cards: what each brings
+    ``number``  a number that is advised
     """
 
     slip: Slip
@@ -37,6 +38,7 @@ class Reply(NamedTuple):
     refused: Card | None = None
     hint: Card | None = None
     badges: Mapping[Card, str] = {}
+    number: int | None = None
 
 
 @dataclass
@@ -91,9 +93,10 @@ class Shows:
         return numbers_html(self.numbers, self.chosen_number()) if self.numbers else None
 
     def chosen_number(self) -> int:
-        """The number that stands in the middle: the one stepped to, or the least."""
+        """The number that stands in the middle: the one stepped to, or advised, or the least."""
         values = [move.number for move in self.numbers if move.number is not None]
-        return self.number if self.number in values else values[0]
+        wanted = self.reply.number if self.reply else self.number
+        return wanted if wanted in values else values[0]
 
     def actions(self) -> list[Action]:
         """The bar."""
@@ -133,12 +136,12 @@ class Shows:
 
     @cached_property
     def slip(self) -> Slip:
-        """The one sentence: the answer to what the reader did, or how the hand stands."""
+        """The one sentence: the answer to what the reader did, or how the hand stands; what can be chosen stays below it."""
         slip = self.reply.slip if self.reply else self._standing()
         if self.picked is not None:
             return Slip(self._asks_how(self.picked), kind="now", answers=self.ways(self.choices[self.picked]))
-        if self.reply is None and self.turn:
-            return slip._replace(answers=[self._answer(move) for move in self.moves if move.number is None])
+        if self.turn:
+            return slip if slip.answers else slip._replace(answers=[self._answer(move) for move in self.moves if move.number is None])
         if self.reply is None and not self.back:
             return slip._replace(phrases=[Answer("say", each.phrase, f"“{each.phrase}”", each.meaning, language=each.language)
                                           for each in self.session.sayings])

@@ -170,6 +170,8 @@ class Puzzle:
         card: Card | None = self.game.pack.card(picked) if picked else None
         shows = PuzzleShows(session, links, reply, card, book=self._bar(values, wrong, over))
         shows.solver, shows.badges = self.solver, badges(self.game, self.first) if values else {}
+        if shows.badges or session.position.to_act != self.solver:
+            shows.moves = []
         say = reply.slip.told(self.game) if reply else "Choose how to play it."
         return {"html": shows.stage(), "say": say, "picked": picked, "moves": [move.text for move in self.session.moves],
                 "wrong": wrong, "over": over, "focus": "fs-answers" if picked else "fs-hand" if not over else "fs-do-values"}
