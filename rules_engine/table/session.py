@@ -31,6 +31,7 @@ from rules_engine.core.telling import Telling, Told, telling_of
 from rules_engine.games import make_game
 from rules_engine.scenario import Replay
 from rules_engine.scenario.record import Play
+from rules_engine.view.table import tries
 
 READER = 0
 """The reader's seat."""
@@ -165,7 +166,7 @@ class Session:
     def ways(self, card: Card) -> list[Verdict]:
         """Every way in which a card of the seat to act could be tried, judged by what that seat knows."""
         position = self.view.position
-        return [self.game.judge(position, move) for move in self.game.candidates(position) if (move.other or move.card) is card]
+        return [self.game.judge(position, move) for move in tries(self.game, position).get(card, ())]
 
     def others_play(self) -> Session:
         """The bots' moves, up to the reader's turn, the end of a trick, a word to a partner or the end of the hand."""

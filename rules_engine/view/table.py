@@ -26,7 +26,7 @@ from rules_engine.core.cards import FACE_DOWN, Card, listed
 from rules_engine.core.game import Game, View
 from rules_engine.core.hand import sorted_hand
 from rules_engine.core.happened import signed
-from rules_engine.core.moves import Move
+from rules_engine.core.moves import Move, make_move
 from rules_engine.core.position import Position
 from rules_engine.core.talk import Remark
 from rules_engine.core.telling import Telling, counted
@@ -282,9 +282,26 @@ def choices_for(view: View[Position]) -> dict[Card, Choice]:
     if position.to_act is None or FACE_DOWN in position.hands[position.to_act]:
         return found
     legal = set(game.legal(position))
+    for card, moves in tries(game, position).items():
+        found[card] = Choice(tuple(moves), not legal.isdisjoint(moves))
+    return found
+
+
+def tries(game: Game[Position], position: Position) -> dict[Card, list[Move]]:
+    """By card of the seat to act, the moves that it can be tried with.
+
+    Where a game offers what is done with some of the cards alone, the others are tried with the same, so that the rules say
+    why not.
+    """
+    hand, found = () if position.to_act is None else position.hands[position.to_act], dict[Card, list[Move]]()
     for move in game.candidates(position):
         card = move.other or move.card
-        if card is not None and card in position.hands[position.to_act]:
-            known = found.get(card, Choice((), False))
-            found[card] = Choice((*known.moves, move), known.legal or move in legal)
+        if card is not None and card in hand:
+            found.setdefault(card, []).append(move)
+    if found:
+        (like, *_), *_ = found.values()
+        for card in hand:
+            move = make_move(like.verb, card, like.suit) if like.other is None else make_move(like.verb, like.card, other=card)
+            if card not in found and not game.judge(position, move).legal:
+                found[card] = [move]
     return found

@@ -48,6 +48,40 @@ def test_a_refusal_names_and_links_the_rule_rings_the_card_and_lifts_what_binds(
     raise AssertionError("no deal with a card that may not be played")
 
 
+def test_a_hint_leaves_every_choice_in_reach_and_presets_its_number() -> None:
+    answer = seated(game="double-king-pedro", seed=1)
+    calls = [deed for deed in offered(answer["html"]) if deed.do == "play"]
+    assert [deed.value for deed in calls] == ["pass", "bid double"]
+    hint = ask(op="do", do="hint", save=answer["save"])
+    advised = re.search(r"I would bid (\d+)", hint["say"])
+    assert advised, hint["say"]
+    assert [deed for deed in offered(hint["html"]) if deed.do == "play"] == calls
+    assert Deed("bid", f"bid {advised[1]}") in offered(hint["html"])
+    assert read(hint["html"]).one(".fs-number").text == advised[1]
+
+
+def test_cards_that_cannot_be_exchanged_look_so_and_say_why() -> None:
+    found = set()
+    for seed in range(60):
+        answer = seated(game="knueffeln", seed=seed)
+        phase = read_save(answer["save"]).position.phase
+        if phase not in ("take-ole", "take-turnup"):
+            continue
+        found.add(phase)
+        page = read(answer["html"])
+        cards = page.all(".fs-hand button")
+        assert len(cards) == len(page.all(".fs-hand .fs-card"))
+        shut = [card for card in cards if "fs-shut" in card["class"]]
+        assert len(shut) == len(cards) - 1
+        for card in shut:
+            refused = does(answer, Deed(card["data-do"], card["data-value"]))
+            assert "You can't take" in refused["say"]
+            assert read(refused["html"]).one("#fs-slip a.fs-rule")["href"].endswith(f"#rule-{phase}")
+            assert read(refused["html"]).one(".fs-refused")["data-card"] == card["data-card"]
+            assert Deed("play", "pass") in offered(refused["html"])
+    assert found == {"take-ole", "take-turnup"}
+
+
 def test_a_practice_hand_can_start_anywhere() -> None:
     setup = {"trump": "K", "cursed": "Y", "leader": "Ann", "seats": ["Ann", "Bob", "Cy", "Di"], "score": {"Bob": 4},
              "hands": {"Ann": "5SW 2MK", "Bob": "9WY 4MS", "Cy": "6MW 3SK", "Di": "2SY 7ML"}}
