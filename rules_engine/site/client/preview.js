@@ -10,7 +10,10 @@ import { make } from "./dom.js";
 const ROOT = new URL("../../../", import.meta.url).href;
 const LINKS = ".md-content a[href*='#rule-']:not(.headerlink)";
 
-/** A pointer that passes by asks for nothing; one that goes from the link to what it shows is still there. */
+/**
+ * A pointer that passes by asks for nothing, nor does one at rest below which a link appears; one that goes from the link to
+ * what it shows is still there.
+ */
 const RESTS = 350;
 const LEAVES = 200;
 const ROOM = 280;
@@ -29,12 +32,16 @@ class Preview {
   #card = make("div", { class: "fs-preview", id: "fs-preview", role: "tooltip" });
   /** @type {HTMLAnchorElement | undefined} */
   #link;
+  /** Where pointer or focus went last. @type {HTMLAnchorElement | undefined} */
+  #near;
   #clock = 0;
+  /** A link that leaves the page takes along what it shows. */
+  #watch = new MutationObserver(() => this.#link?.isConnected || this.#hide());
 
   listen() {
-    const on = (/** @type {string} */ type) => addEventListener(type, (event) => this.#turnTo(event));
+    const on = (/** @type {string} */ type) => addEventListener(type, (event) => this.#turnTo(event), { passive: true });
     const off = (/** @type {string} */ type) => addEventListener(type, (event) => this.#turnFrom(event));
-    ["pointerover", "focusin"].forEach(on);
+    ["pointermove", "focusin"].forEach(on);
     ["pointerout", "focusout"].forEach(off);
     for (const type of ["click", "scroll", "keydown", "hashchange"]) {
       addEventListener(type, () => this.#hide(), { capture: true, passive: true });
@@ -46,12 +53,14 @@ class Preview {
     const target = /** @type {Element} */ (event.target);
     if (target.closest?.(".fs-preview")) return clearTimeout(this.#clock);
     const link = /** @type {HTMLAnchorElement | null} */ (target.closest?.(LINKS) ?? null);
-    if (!link || /** @type {PointerEvent} */ (event).pointerType === "touch") return undefined;
+    if (!link || link === this.#near || /** @type {PointerEvent} */ (event).pointerType === "touch") return undefined;
+    this.#near = link;
     return this.#after(RESTS, () => this.#show(link));
   }
 
   /** @param {Event} event */
   #turnFrom({ target }) {
+    this.#near = undefined;
     if (/** @type {Element} */ (target).closest?.(`${LINKS}, .fs-preview`)) this.#after(LEAVES, () => this.#hide());
   }
 
@@ -77,6 +86,7 @@ class Preview {
     document.body.append(this.#card);
     link.setAttribute("aria-describedby", this.#card.id);
     this.#place(link.getBoundingClientRect());
+    this.#watch.observe(document.body, { childList: true, subtree: true });
   }
 
   /** Below the link, or above it where there is no room. @param {DOMRect} link */
@@ -90,6 +100,7 @@ class Preview {
 
   #hide() {
     clearTimeout(this.#clock);
+    this.#watch.disconnect();
     this.#link?.removeAttribute("aria-describedby");
     this.#link = undefined;
     this.#card.remove();
