@@ -74,7 +74,7 @@ export class Hand extends Mode {
   /** @param {string} deed @param {string} value @param {HTMLElement} element */
   press(deed, value, element) {
     if (deed === "new") this.deal();
-    else if (deed === "resume") this.#send({ op: "resume", save: this.kept });
+    else if (deed === "resume") this.#resume();
     else if (deed === "mark") this.#mark(element);
     else if (deed === "give") this.#give();
     else if (deed === "link") this.copyLink("hand", this.save);
@@ -107,6 +107,12 @@ export class Hand extends Mode {
       op: "practice", game: source.game, options: source.options, ...this.#chosen(),
       ...(first ? { seed: source.setup.seed ?? freshSeed(), setup: source.setup } : { seed: freshSeed() }),
     });
+  }
+
+  /** The hand that was left here lies where the eyes are, as one that is dealt. */
+  async #resume() {
+    await this.#send({ op: "resume", save: this.kept });
+    if (!this.left) this.table.bring();
   }
 
   /** The variant and the number of players that the reader chose. */
