@@ -289,8 +289,15 @@ export class FollowSuitTable extends HTMLElement {
     if (pressed.dataset.do === "more") this.toggleAttribute("data-more");
     else if (pressed.getAttribute("aria-disabled") !== "true" || !pressed.closest(".fs-bar")) {
       this.removeAttribute("data-more");
-      this.mode?.press(pressed.dataset.do ?? "", pressed.dataset.value ?? "", pressed);
+      this.#press(pressed.dataset.do ?? "", pressed.dataset.value ?? "", pressed);
     }
+  }
+
+  /** The page's own first figure begins with the press. @param {string} deed @param {string} value @param {HTMLElement} pressed */
+  async #press(deed, value, pressed) {
+    const own = this.mode ? null : figureAt(this.dataset.figure);
+    if (own) await this.put(own, { wanted: true });
+    this.mode?.press(deed, value, pressed);
   }
 
   /** @param {KeyboardEvent} event */
