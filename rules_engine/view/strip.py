@@ -1,6 +1,6 @@
 """A strip: a worked example or a question as a figure in the text, small cards with who played them and a line of caption.
 
-    div.fs-strip > ol.fs-run > li.fs-one.fs-won > span.fs-card, small      the decisive trick
+    div.fs-strip > ol.fs-run > li.fs-one.fs-won > span.fs-card, small, em.fs-note      the decisive trick
                    div.fs-caption > b, div.fs-intro
                    details.fs-words > summary, ol > li                 the steps or the answers in words
 
@@ -21,6 +21,7 @@ from rules_engine.scenario.run import Moment, Replay
 from rules_engine.view.face import card_html, suit_sign
 from rules_engine.view.html import Child, Html, el
 from rules_engine.view.links import Links
+from rules_engine.view.table import note_of
 
 ABOUT_SCORES = {"hand_score", "score", "totals", "winners"}
 """Facts that an author expects of a step that is about the score."""
@@ -59,13 +60,11 @@ def laid_tiles(run: Replay, position: Position, laid: Sequence[Laid], links: Lin
     """The cards of a trick, who played them, and who takes it."""
     winners = set(run.game.winners(position, laid).values()) if told else set()
     return [tile(card_html(run.game.pack, each.move.played, links), _played(run, each.move, position.table.names[each.seat]),
-                 each.seat in winners) for each in laid]
+                 each.seat in winners, note_of(each.move)) for each in laid]
 
 
 def _played(run: Replay, move: Move, name: str) -> list[Child]:
-    if move.suit:
-        return [name, " ", suit_sign(run.game.pack, move.suit)]
-    return [name if move.verb == "play" else f"{name}: {move.verb}"]
+    return [name, " ", suit_sign(run.game.pack, move.suit)] if move.suit else [name]
 
 
 def call_tile(run: Replay, moment: Moment, links: Links) -> Html:
@@ -74,7 +73,7 @@ def call_tile(run: Replay, moment: Moment, links: Links) -> Html:
     assert move is not None
     name = moment.before.name(moment.seat)
     if move.card is not None:
-        return tile(card_html(pack, move.card, links), [f"{name}: {move.verb}"])
+        return tile(card_html(pack, move.card, links), [name], note=note_of(move))
     number = "" if move.number is None else str(move.number)
     sign = [suit_sign(pack, move.suit), " ", pack.suit_name(move.suit)] if move.suit else None
     return tile(el("b", "fs-call", sign or number or move.verb), [name])
@@ -93,6 +92,7 @@ def hand_tiles(run: Replay, position: Position, links: Links) -> list[Html]:
     return [tile(card_html(run.game.pack, card, links), []) for card in cards[:FEW]]
 
 
-def tile(picture: Html, label: Sequence[Child], won: bool = False) -> Html:
-    """One card or call with its label."""
-    return el("li", "fs-one fs-won" if won else "fs-one", picture, el("small", None, label) if label else None)
+def tile(picture: Html, label: Sequence[Child], won: bool = False, note: str = "") -> Html:
+    """One card or call with its label; the note lies over the card's lower edge, as on the table."""
+    return el("li", "fs-one fs-won" if won else "fs-one", picture, el("small", None, label) if label else None,
+              [" ", el("em", "fs-note", note)] if note else None)

@@ -222,8 +222,7 @@ class Table:
 
     def laid_card(self, place: int, laid: Laid, winning: bool) -> Html:
         """One card of the trick."""
-        verb = "" if laid.move.verb == "play" else DONE.get(laid.move.verb, laid.move.verb)
-        note = verb or ("led" if place == 0 else "")
+        note = note_of(laid.move) or ("led" if place == 0 else "")
         won = ("takes the trick" if self.done else "is winning") if winning else ""
         spoken = ", ".join(word for word in (f"played by {self.name(laid.seat)}", note, won) if word)
         bind = ["fs-bind"] if laid.move.card in self.bound else []
@@ -255,6 +254,11 @@ class Table:
 
 DONE = {"pass": "passed", "turn": "turned", "claim": "claimed"}
 """Verbs as they stand under a card that was played with them."""
+
+
+def note_of(move: Move) -> str:
+    """What stands under a card with which something else was done than to play it."""
+    return "" if move.verb == "play" else DONE.get(move.verb, move.verb)
 
 
 def _took(tricks: int) -> Html:

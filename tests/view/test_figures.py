@@ -139,6 +139,13 @@ def test_the_strip_shows_the_decisive_trick_with_who_takes_it() -> None:
     assert [tile.text.strip() for tile in tiles if "fs-won" in tile.classes] == ["West"]
 
 
+def test_what_was_done_with_a_card_lies_over_it_and_its_name_stays_short() -> None:
+    tiles = example("double-decker/pass-third-colour").html.all(".fs-run .fs-one")
+    passed = [tile for tile in tiles if tile.all(".fs-note")]
+    assert [tile.one(".fs-note").text for tile in passed] == ["passed"] * len(passed) != []
+    assert all(tile.one("small").text in ("South", "West", "North", "East") for tile in tiles)
+
+
 def test_every_step_stands_below_in_words_with_its_note_and_its_reasons() -> None:
     shown = example("snakebit/follow-suit")
     words = shown.html.one("details.fs-words")
