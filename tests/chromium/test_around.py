@@ -124,6 +124,45 @@ def test_a_linked_rule_shows_how_it_begins(open_page: OpenPage) -> None:
     expect(preview).to_have_count(0)
 
 
+def test_a_rule_is_shown_for_a_pointer_that_goes_there_and_as_long_as_its_link_is(open_page: OpenPage) -> None:
+    page = open_page(RULES)
+    settle(page)
+    link, preview = page.locator(".md-content td a[href$='#rule-unbroken']").first, page.locator(".fs-preview")
+    link.hover()
+    expect(preview).to_be_visible()
+    link.evaluate("link => link.remove()")
+    expect(preview).to_have_count(0)
+    page.mouse.move(640, 400)
+    page.clock.install()
+    page.evaluate("""() => {
+      const link = document.querySelector(".md-content td a[href*='#rule-']").cloneNode(true);
+      link.id = "below";
+      link.style = "position: fixed; z-index: 9; inset: 380px auto auto 600px; width: 90px; height: 40px; background: white";
+      document.querySelector(".md-content").append(link);
+    }""")
+    page.evaluate("() => new Promise((done) => document.getElementById('below').matches(':hover') && done() || "
+                  "document.getElementById('below').addEventListener('pointerover', done))")
+    page.clock.fast_forward(2_000)
+    expect(preview).to_have_count(0)
+    page.mouse.move(645, 400)
+    page.clock.fast_forward(2_000)
+    expect(preview).to_be_visible()
+
+
+@pytest.mark.parametrize("width", [390, 360])
+@pytest.mark.parametrize("game_id", ["double-king-pedro", "knueffeln"])
+def test_every_page_of_a_game_is_in_sight_on_a_phone(open_page: OpenPage, game_id: str, width: int) -> None:
+    page = open_page(f"games/{game_id}/rules/", phone=True)
+    page.set_viewport_size({"width": width, "height": 640})
+    settle(page)
+    for link in page.locator(".fs-pages :is(a, .fs-contents)").all():
+        expect(link).to_be_in_viewport(ratio=1)
+        assert link.evaluate("({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth")
+    box = page.locator(".fs-pages").bounding_box()
+    assert box
+    assert box["height"] < 90
+
+
 @pytest.mark.parametrize("game_id", known_games())
 def test_nobody_comes_to_a_game_from_the_game_before_it(open_page: OpenPage, game_id: str) -> None:
     page = open_page(f"games/{game_id}/")

@@ -32,6 +32,22 @@ def test_the_first_figure_lies_on_the_table_and_another_is_put_there(open_page: 
     expect(page.locator("fs-table .fs-title")).to_have_text("Follow suit, even with a cursed card")
 
 
+WHOLE = """() => [...document.querySelectorAll(".fs-strip")].flatMap((strip) => {
+  strip.parentElement.style.contentVisibility = "visible";
+  const cut = [...strip.querySelectorAll(".fs-intro, small")].filter((each) =>
+    each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 2);
+  const high = strip.getBoundingClientRect().height;
+  return cut.length || high > (innerWidth < 600 ? 156 : 132) ? [`${strip.parentElement.id}, ${high} px: ${cut.map((each) => each.textContent)}`] : [];
+})"""
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_captions_are_whole_and_strips_are_low(open_page: OpenPage, phone: bool) -> None:
+    page = open_page("games/snakebit/rules/", phone=phone)
+    settle(page)
+    assert page.evaluate(WHOLE) == []
+
+
 def test_steps_go_on_and_back_and_nothing_moves(open_page: OpenPage) -> None:
     page = open_page(RULES)
     stepping(page)

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.chromium.axe import violations
-from tests.chromium.hands import SAME_DEALS, SLOW, now, press
+from tests.chromium.hands import SAME_DEALS, SLOW, now, one_hand, press
 from tests.chromium.pages import LOOKS, OpenPage, settle
 
 PLAY = "games/snakebit/play/"
@@ -107,6 +107,74 @@ def test_a_hint_is_refined_until_the_reader_goes_on(open_page: OpenPage, look: s
 def cut(page: Page) -> bool:
     """Whether the slip has more to say than it shows."""
     return bool(page.locator("#fs-slip").evaluate("(slip) => slip.scrollHeight > slip.clientHeight + 2"))
+
+
+BID = "games/double-king-pedro/play/"
+
+
+@pytest.mark.parametrize("size", [(390, 844), (360, 640), (844, 390)])
+def test_a_hint_leaves_every_choice_in_sight(open_page: OpenPage, size: tuple[int, int]) -> None:
+    """Beside the number, which it sets: passing and bidding double stay whole on the slip."""
+    page = open_page(None, phone=True, reduced_motion=True)
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.add_init_script(SAME_DEALS)
+    page.goto(open_page.site_at(BID))
+    settle(page)
+    assert not cut(page), "what is said before the deal"
+    page.locator("#fs-do-new").click()
+    expect(page.locator("#fs-answers")).to_be_visible(timeout=SLOW)
+    assert within_the_slip(page) == ["Pass", "Bid double"]
+    page.locator("#fs-do-hint").click()
+    expect(page.locator(".fs-slip[data-kind=coach]")).to_contain_text("I would bid", timeout=SLOW)
+    advised = re.search(r"I would bid (\d+)", page.locator("#fs-lead").inner_text())
+    assert advised
+    expect(page.locator("#fs-do-bid")).to_contain_text(f"Bid {advised[1]}")
+    assert within_the_slip(page) == ["Pass", "Bid double"]
+    page.locator("#fs-answers button").first.click()
+    expect(page.locator(".fs-own .fs-plate")).to_contain_text("passed")
+
+
+def within_the_slip(page: Page) -> list[str]:
+    """The answers that are seen whole."""
+    seen: list[str] = page.locator("#fs-slip").evaluate("""(slip) => {
+      const { top, bottom } = slip.getBoundingClientRect();
+      const whole = ({ top: upper, bottom: lower }) => upper >= top + 1 && lower <= bottom - 1 && upper >= 0 && lower <= innerHeight;
+      return [...slip.querySelectorAll(".fs-answers > button")].filter((each) => whole(each.getBoundingClientRect()))
+        .map((each) => each.firstChild.textContent);
+    }""")
+    return seen
+
+
+def test_a_resumed_hand_lies_in_view(open_page: OpenPage) -> None:
+    page = dealt(open_page, BID, "phone-light")
+    page.reload()
+    settle(page)
+    page.evaluate("scrollTo(0, 0)")
+    page.locator("#fs-do-resume").click()
+    expect(page.locator("#fs-do-bid")).to_be_in_viewport(ratio=1, timeout=SLOW)
+    expect(page.locator("#fs-do-hint")).to_be_in_viewport(ratio=1)
+
+
+CUT = """() => [...document.querySelectorAll("fs-table :is(.fs-bar > button, .fs-plate, .fs-name, .fs-facts, .fs-slip, .fs-answers > button, .fs-box button)")]
+  .filter((each) => each.scrollWidth > each.clientWidth + 1 && each.clientWidth && getComputedStyle(each).display !== "inline")
+  .map((each) => `${each.className || each.id}: ${each.textContent}`)"""
+
+
+@pytest.mark.parametrize("phone", [True, False])
+def test_a_hand_is_played_with_text_twice_as_large(open_page: OpenPage, phone: bool) -> None:
+    """Text and buttons grow with it, nothing is cut; what has no room is scrolled to."""
+    page = open_page(None, phone=phone, reduced_motion=True)
+    page.add_init_script(SAME_DEALS)
+    page.add_init_script("addEventListener('DOMContentLoaded', () => (document.documentElement.style.fontSize = '200%'))")
+    page.goto(open_page.site_at(BID))
+    settle(page)
+    assert page.locator("#fs-do-new").evaluate("each => parseFloat(getComputedStyle(each).fontSize)") >= 24
+    assert page.locator(".fs-caption, #fs-lead").first.evaluate("each => parseFloat(getComputedStyle(each).fontSize)") >= 22
+    page.locator("#fs-do-new").click()
+    expect(page.locator("fs-table[data-playing]")).to_be_visible(timeout=SLOW)
+    found: set[str] = set()
+    one_hand(page, random.Random(1), lambda look: found.update(page.evaluate(CUT)))
+    assert not found, "\n".join(found)
 
 
 def test_hint_undo_and_last_trick(open_page: OpenPage) -> None:

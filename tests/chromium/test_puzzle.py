@@ -13,7 +13,7 @@ from rules_engine.authoring.check import Checked, check_file
 from rules_engine.games import known_games
 from rules_engine.view.puzzle import asked_at
 from tests.chromium.hands import SLOW
-from tests.chromium.pages import LOOKS, OpenPage
+from tests.chromium.pages import LOOKS, OpenPage, settle
 from tests.chromium.server import ROOT
 
 
@@ -82,6 +82,17 @@ def test_a_wrong_move_is_met_and_taken_back_and_the_right_one_is_played_to_its_e
     record = kept(page)
     assert record["solved"] == {f"{game_id}/{figure}": "later"}
     assert (record["streak"], record["rating"] < 1200) == (0, True)
+
+
+def test_the_first_press_on_a_card_begins_the_puzzle_that_lies_there(open_page: OpenPage) -> None:
+    page = open_page("games/snakebit/puzzles/", reduced_motion=True)
+    settle(page)
+    card = page.locator(".fs-hand button:not(.fs-shut)").first
+    pressed = card.get_attribute("data-card")
+    card.click()
+    expect(page.locator("#fs-answers, .fs-slip:is([data-kind=yes], [data-kind=no])").first).to_be_visible(timeout=SLOW)
+    expect(page.locator(f":is(.fs-picked, .fs-laid .fs-card)[data-card='{pressed}']")).to_be_visible()
+    expect(page.locator("#fs-do-begin")).to_have_count(0)
 
 
 def test_a_puzzle_is_solved_by_keyboard_at_the_first_try(open_page: OpenPage) -> None:

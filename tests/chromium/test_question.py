@@ -35,6 +35,30 @@ def test_several_are_marked_checked_and_told_apart(open_page: OpenPage) -> None:
     assert violations(page, "fs-table") == []
 
 
+MARKED = """() => [...document.querySelectorAll(".fs-way")].map((way) => {
+  const [card, name] = [way.querySelector(".fs-option"), way.querySelector("em").getBoundingClientRect()];
+  const [mark, { left, right, bottom }] = [getComputedStyle(card, "::before"), card.getBoundingClientRect()];
+  const shown = card.hasAttribute("data-outcome");
+  return {
+    lies: shown && bottom - parseFloat(mark.bottom) > name.top + 2, wide: shown && parseFloat(mark.width) > right - left + 5,
+    covered: !way.contains(document.elementFromPoint((name.left + name.right) / 2, (name.top + name.bottom) / 2)),
+  };
+})"""
+
+
+def test_marks_hide_neither_each_other_nor_what_was_named(open_page: OpenPage) -> None:
+    page = open_page(RULES, phone=True)
+    settle(page)
+    page.locator("fs-figure[data-kind=quiz]", has_text="What may be led?").locator(".fs-put").click()
+    expect(page.locator(".fs-way").nth(9)).to_be_visible()
+    for place in (1, 5, 9):
+        page.locator(".fs-option").nth(place).click()
+    page.locator("#fs-do-check").click()
+    expect(page.locator("[data-outcome=missed]").first).to_be_visible()
+    found = page.evaluate(MARKED)
+    assert [each for each in found if any(each.values())] == []
+
+
 def test_a_double_press_of_check_throws_nothing_away(open_page: OpenPage) -> None:
     page = open_page(RULES)
     asked(page, "winner")
