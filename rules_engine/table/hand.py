@@ -141,7 +141,8 @@ class Shows:
         if self.picked is not None:
             return Slip(self._asks_how(self.picked), kind="now", answers=self.ways(self.choices[self.picked]))
         if self.turn:
-            return slip if slip.answers else slip._replace(answers=[self._answer(move) for move in self.moves if move.number is None])
+            bare = [self._answer(move) for move in self.moves if move.number is None]
+            return slip if slip.answers else slip._replace(answers=bare)
         if self.reply is None and not self.back:
             return slip._replace(phrases=[Answer("say", each.phrase, f"“{each.phrase}”", each.meaning, language=each.language)
                                           for each in self.session.sayings])

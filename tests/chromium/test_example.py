@@ -37,7 +37,8 @@ WHOLE = """() => [...document.querySelectorAll(".fs-strip")].flatMap((strip) => 
   const cut = [...strip.querySelectorAll(".fs-intro, small")].filter((each) =>
     each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 2);
   const high = strip.getBoundingClientRect().height;
-  return cut.length || high > (innerWidth < 600 ? 156 : 132) ? [`${strip.parentElement.id}, ${high} px: ${cut.map((each) => each.textContent)}`] : [];
+  const told = `${strip.parentElement.id}, ${high} px: ${cut.map((each) => each.textContent)}`;
+  return cut.length || high > (innerWidth < 600 ? 156 : 132) ? [told] : [];
 })"""
 
 
@@ -46,6 +47,24 @@ def test_captions_are_whole_and_strips_are_low(open_page: OpenPage, phone: bool)
     page = open_page("games/snakebit/rules/", phone=phone)
     settle(page)
     assert page.evaluate(WHOLE) == []
+
+
+LIES_OVER = """() => [...document.querySelectorAll(".fs-strip")].slice(0, 6).flatMap((strip) => {
+  strip.parentElement.style.contentVisibility = "visible";
+  const box = (each) => each.getBoundingClientRect();
+  const parts = [...strip.querySelectorAll(".fs-one, .fs-caption > *, summary")].map((each) => [each, box(each)]);
+  const over = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 4
+    && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 4;
+  return parts.flatMap(([one, a], place) => parts.slice(place + 1).filter(([, b]) => over(a, b)).map(([other]) =>
+    `${strip.parentElement.id}: ${one.textContent} and ${other.textContent}`));
+})"""
+
+
+def test_nothing_lies_over_anything_in_a_strip_with_large_text(open_page: OpenPage) -> None:
+    page = open_page("games/snakebit/rules/", phone=True)
+    settle(page)
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert page.evaluate(LIES_OVER) == []
 
 
 def test_steps_go_on_and_back_and_nothing_moves(open_page: OpenPage) -> None:

@@ -138,9 +138,9 @@ def within_the_slip(page: Page) -> list[str]:
     """The answers that are seen whole."""
     seen: list[str] = page.locator("#fs-slip").evaluate("""(slip) => {
       const { top, bottom } = slip.getBoundingClientRect();
-      const whole = ({ top: upper, bottom: lower }) => upper >= top + 1 && lower <= bottom - 1 && upper >= 0 && lower <= innerHeight;
-      return [...slip.querySelectorAll(".fs-answers > button")].filter((each) => whole(each.getBoundingClientRect()))
-        .map((each) => each.firstChild.textContent);
+      const [least, most] = [Math.max(top + 1, 0), Math.min(bottom - 1, innerHeight)];
+      const whole = (each) => each.getBoundingClientRect().top >= least && each.getBoundingClientRect().bottom <= most;
+      return [...slip.querySelectorAll(".fs-answers > button")].filter(whole).map((each) => each.firstChild.textContent);
     }""")
     return seen
 
@@ -155,7 +155,8 @@ def test_a_resumed_hand_lies_in_view(open_page: OpenPage) -> None:
     expect(page.locator("#fs-do-hint")).to_be_in_viewport(ratio=1)
 
 
-CUT = """() => [...document.querySelectorAll("fs-table :is(.fs-bar > button, .fs-plate, .fs-name, .fs-facts, .fs-slip, .fs-answers > button, .fs-box button)")]
+CUT = """() => [...document.querySelector("fs-table").querySelectorAll(
+    ".fs-bar > button, .fs-plate, .fs-name, .fs-facts, .fs-slip, .fs-answers > button, .fs-box button")]
   .filter((each) => each.scrollWidth > each.clientWidth + 1 && each.clientWidth && getComputedStyle(each).display !== "inline")
   .map((each) => `${each.className || each.id}: ${each.textContent}`)"""
 

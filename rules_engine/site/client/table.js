@@ -293,7 +293,8 @@ export class FollowSuitTable extends HTMLElement {
     }
   }
 
-  /** The page's own first figure begins with the press. @param {string} deed @param {string} value @param {HTMLElement} pressed */
+  /** The page's own first figure begins with the press.
+   * @param {string} deed @param {string} value @param {HTMLElement} pressed */
   async #press(deed, value, pressed) {
     const own = this.mode ? null : figureAt(this.dataset.figure);
     if (own) await this.put(own, { wanted: true });
