@@ -49,8 +49,9 @@ def test_a_hand_is_played_to_its_end(open_page: OpenPage, look: str) -> None:
     expect(page.locator("#fs-lead")).to_contain_text(done, timeout=SLOW)
     expect(page.locator("#fs-slip")).to_contain_text("With bots in all seats you would end")
     assert violations(page, "fs-table") == []
-    if page.locator("[data-do=retry]").count():
-        page.locator("[data-do=retry]").first.click()
+    if page.locator("[data-do=choice]").count():
+        page.locator("[data-do=choice]").first.click()
+        page.locator("[data-do=retry]").click()
         page.wait_for_function("over => document.querySelector('fs-table').mode.save !== over", arg=over)
         expect(page.locator("#fs-do-hint:not([aria-disabled])")).to_be_visible()
 
