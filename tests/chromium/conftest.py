@@ -13,15 +13,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser
 
 from tests.chromium.chromium import NoChromiumError
-from tests.chromium.pages import LOOKS, PATIENCE, Look, OpenPage, Readers, browsing
+from tests.chromium.pages import LOOKS, Look, OpenPage, Readers, browsing
 from tests.chromium.server import ROOT, BuildFailedError, Outside, Site, built_once, outside, own_copy, served
 
 FAILED = pytest.StashKey[bool]()
-
-expect.set_options(timeout=PATIENCE)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

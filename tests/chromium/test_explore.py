@@ -6,8 +6,9 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 
+from tests.chromium.expecting import expect
 from tests.chromium.hands import SLOW
 from tests.chromium.pages import LOOKS, OpenPage
 from tests.chromium.test_puzzle import first_puzzle, go_on, kept, play, proof_of

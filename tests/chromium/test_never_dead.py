@@ -11,10 +11,11 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, Worker, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, Worker
 
 from rules_engine.site.policy import DIRECTIVES, policy
 from tests.chromium.chromium import FLAGS, find_chromium
+from tests.chromium.expecting import expect
 from tests.chromium.pages import PHONE, settle
 from tests.chromium.server import ROOT, Site
 from tests.pyodide.start import MISSING, Fault, chromium, served

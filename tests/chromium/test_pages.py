@@ -11,10 +11,11 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 
 from rules_engine.site.policy import policy
 from tests.chromium.axe import violations
+from tests.chromium.expecting import expect
 from tests.chromium.pages import LOOKS, OpenPage, Readers, settle
 from tests.chromium.server import ROOT, Outside, Site
 from tests.pyodide.start import served

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 
 from rules_engine.games import GAMES
+from tests.chromium.expecting import expect
 from tests.chromium.pages import Look, OpenPage
 
 A4_PAGES = {"games/snakebit/rules/": 6, "games/knueffeln/rules/": 20}
