@@ -93,7 +93,7 @@ in-pyodide: .make/dev .make/node
 
 .PHONY: in-chromium
 in-chromium: .make/dev .make/node chromium
-	$(BIN)/pytest -n 2 --dist loadfile -m 'browser and not thorough'
+	$(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder -m 'browser and not thorough'
 
 .PHONY: thorough
 thorough: .make/dev .make/node chromium ## the tests that look at every page, table and copy, where `make test` looks at some

@@ -2,6 +2,7 @@
 
 import gc
 import os
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -14,6 +15,23 @@ settings.load_profile("ci" if os.environ.get("CI") else "default")
 
 # Pictures and positions are many small things in few circles: to look for circles less often saves a tenth of the time.
 gc.set_threshold(100_000, 50, 100)
+
+
+IN_CHROMIUM = ("chromium/test_pages", "chromium/test_offline", "chromium/test_never_dead", "pyodide/test_start_in_chromium",
+               "chromium/test_outside", "chromium/test_hand", "chromium/test_puzzle", "chromium/test_playground",
+               "chromium/test_live", "chromium/test_one_screen", "pyodide/test_ways", "chromium/test_keyboard",
+               "chromium/test_explore", "chromium/test_recording", "chromium/test_example", "chromium/test_zensical")
+"""The files that take longest, from the longest on: of two processes neither is then left with a long one at the end.
+
+The first one has the site built; the second needs none until it is.
+"""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Puts what takes long first."""
+    turn = {f"{name}.py": place for place, name in enumerate(IN_CHROMIUM)}
+    here = Path(__file__).parent
+    items.sort(key=lambda item: turn.get(item.path.relative_to(here).as_posix(), len(turn)))
 
 
 @pytest.fixture(scope="session")

@@ -45,6 +45,8 @@ LOOKS: dict[str, Look] = {
     "phone-light": {"phone": True},
     "phone-dark": {"phone": True, "dark": True},
 }
+MOST_UNLIKE = ("desktop-light", "phone-dark")
+"""The two that differ most; what `make test` sees in these, `make thorough` sees in the others."""
 
 
 class Readers:
