@@ -27,11 +27,20 @@ The first one has the site built; the second needs none until it is.
 """
 
 
+ELSEWHERE = ("chromium", "pyodide", "bench")
+"""The folders in which make looks for tests in a browser or inside Pyodide: to collect all the others too takes seconds."""
+
+
+@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Puts what takes long first."""
+    """Puts what takes long first, and refuses a test that make would never find."""
     turn = {f"{name}.py": place for place, name in enumerate(IN_CHROMIUM)}
-    here = Path(__file__).parent
-    items.sort(key=lambda item: turn.get(item.path.relative_to(here).as_posix(), len(turn)))
+    path_of = {item: item.path.relative_to(Path(__file__).parent) for item in items}
+    lost = [item.nodeid for item in items if path_of[item].parts[0] not in ELSEWHERE
+            and (item.get_closest_marker("browser") or item.get_closest_marker("pyodide"))]
+    if lost:
+        raise pytest.UsageError(f"`make test` looks for such tests only in tests/{', tests/'.join(ELSEWHERE)}: {' '.join(lost)}")
+    items.sort(key=lambda item: turn.get(path_of[item].as_posix(), len(turn)))
 
 
 @pytest.fixture(scope="session")
