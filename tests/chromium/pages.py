@@ -21,7 +21,7 @@ SHARPNESS = 1
 ONE_COMPILER = "--js-flags=--liftoff-only"
 """WebAssembly is compiled once, quickly, and not again to be faster, which takes a quarter of the time of a test with a hand.
 
-Where it's tested how Python starts and fails (test_never_dead, tests/pyodide), and measured, the browser does as a reader's.
+Where it's tested how Python starts, and runs out of memory, and where it's measured, the browser does as a reader's.
 """
 PATIENCE = 30_000  # milliseconds that an action waits before it fails; a busy machine may need many
 
