@@ -6,9 +6,10 @@ import random
 import re
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, Route
 
 from tests.chromium.axe import violations
+from tests.chromium.expecting import expect
 from tests.chromium.hands import SAME_DEALS, SLOW, now, press
 from tests.chromium.pages import LOOKS, OpenPage, settle
 

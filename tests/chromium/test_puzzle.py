@@ -7,11 +7,12 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 
 from rules_engine.authoring.check import Checked, check_file
 from rules_engine.games import known_games
 from rules_engine.view.puzzle import asked_at
+from tests.chromium.expecting import expect
 from tests.chromium.hands import SLOW
 from tests.chromium.pages import LOOKS, OpenPage
 from tests.chromium.server import ROOT
