@@ -101,6 +101,17 @@ def today_html(addresses: list[str]) -> Html:
                                "Today's puzzle")))
 
 
+def puzzle_games_html(games: Sequence[tuple[str, Sequence[Replay]]]) -> Html:
+    """The games that have puzzles, each with the address of their page: how many there are of each difficulty."""
+    rows = []
+    for address, runs in games:
+        counts = [sum(difficulty(rating_of(run)) == hard for run in runs) for hard in range(1, len(LEVELS) + 1)]
+        rows.append(el("tr", None, el("th", {"scope": "row"}, el("a", {"href": address}, runs[0].game.name)),
+                       [el("td", None, str(count)) for count in counts]))
+    heads = [el("th", {"scope": "col"}, title) for title in ("Game", *(level.capitalize() for level in LEVELS))]
+    return el("table", None, el("thead", None, el("tr", None, heads)), el("tbody", None, rows))
+
+
 def ideas_html(puzzles: Sequence[tuple[str, Replay]]) -> Html:
     """Puzzles by what they are about, folded, for that is part of the answer: links to their figures, the easy ones first."""
     lines = []
