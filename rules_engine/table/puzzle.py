@@ -144,7 +144,7 @@ class Puzzle:
         assert last is not None
         move, proof = session.moves[last], self._proof(last)
         told = [(each.sentence, each.event.rule) for at in range(last + 1, len(session.line)) for each in session.told(at)
-                if each.event.kind == "trick"]
+                if each.event.kind == "trick" and each.event.seat is not None]
         lead = self._told(proof, move, was_shown)
         fails = proof.values[move] < self.first.most
         if (fails or was_shown) and (rest := goes_on(session.telling, session.position, self._rest())):
