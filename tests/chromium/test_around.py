@@ -39,8 +39,7 @@ def test_a_question_leads_to_its_answer_on_a_phone(open_page: OpenPage) -> None:
     page.goto(open_page.site_at(RULES))
     settle(page)
     page.locator(".md-header__button[for=__search]").click()
-    page.locator(".md-search__input").fill("may I lead a trump")
-    page.wait_for_function("document.activeElement.matches('.md-search__input')")
+    page.locator(".md-search__input").press_sequentially("may I lead a trump")
     (search,) = held
     search.continue_()
     first = page.locator(".md-search-result__item").first
