@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, Route
 
 from rules_engine.games import known_games
+from tests.chromium.expecting import expect
 from tests.chromium.pages import OpenPage, settle
 
 RULES = "games/snakebit/rules/"
