@@ -33,6 +33,8 @@ CLIENT := rules_engine/site/client
 PY := $(BIN)/python
 PIP := $(PY) -m pip install --quiet --disable-pip-version-check
 MKDOCS := NO_MKDOCS_2_WARNING=1 SITE_URL=$(SITE_URL) $(PY) -m mkdocs
+# Where tests in Chromium and inside Pyodide are (tests/conftest.py knows it too).
+ELSEWHERE := tests/chromium tests/pyodide tests/bench
 # Files the site is made of; a name with a space would be two, and there is none.
 SITE_SOURCES := $(shell find docs examples rules_engine overrides mkdocs.yml -type f \
 	-not -path '*/__pycache__/*' -not -path '*/.*' 2>/dev/null)
@@ -89,11 +91,11 @@ native: .make/dev .make/node
 
 .PHONY: in-pyodide
 in-pyodide: .make/dev .make/node
-	$(BIN)/pytest -n 2 --dist worksteal -m 'pyodide and not thorough'
+	$(BIN)/pytest -n 2 --dist worksteal -m 'pyodide and not thorough' $(ELSEWHERE)
 
 .PHONY: in-chromium
 in-chromium: .make/dev .make/node chromium
-	$(BIN)/pytest -n 2 --dist loadfile -m 'browser and not thorough'
+	$(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder -m 'browser and not thorough' $(ELSEWHERE)
 
 .PHONY: thorough
 thorough: .make/dev .make/node chromium ## the tests that look at every page, table and copy, where `make test` looks at some

@@ -108,6 +108,18 @@ _PLURALS = {"is": "are", "isn't": "aren't", "was": "were", "wasn't": "weren't", 
 _HISSING = ("sses", "shes", "ches", "xes")
 
 
+def singular(verb: str) -> str:
+    """A verb as it goes with *West*, from what one is asked to do.
+
+    >>> [singular(verb) for verb in ("take", "pass", "see", "sit out", "carry")]
+    ['takes', 'passes', 'sees', 'sits out', 'carries']
+    """
+    first, space, rest = verb.partition(" ")
+    if first.endswith("y") and first[-2] not in "aeiou":
+        return f"{first[:-1]}ies{space}{rest}"
+    return f"{first}{'es' if first.endswith(('ss', 'sh', 'ch', 'x')) else 's'}{space}{rest}"
+
+
 def plural(verb: str) -> str:
     """A verb as it goes with *you* and *they*.
 

@@ -5,8 +5,10 @@ It stands apart from the other questions since it needs the solver, which is loa
 
 from __future__ import annotations
 
+import random
 from collections.abc import Generator, Sequence
 
+from rules_engine.bots import who_plays_out
 from rules_engine.core.cards import listed
 from rules_engine.core.game import Game, View
 from rules_engine.core.goals import SCORE, Goal, goal_named
@@ -91,7 +93,7 @@ def ask_best(game: Game[Position], position: Position, proof: Proof, moves: Sequ
     right, telling = set(proof.best), telling_of(game)
     options = tuple(Option(move.text, move in right, why(telling, position, proof, move), move.card, move,
                            worth=proof.values[move]) for move in moves)
-    return Question(game, "best-move", title, stands(telling, proof), wanted(telling, position, proof), False,
+    return Question(game, "best-move", title, stands(telling, position, proof), wanted(telling, position, proof), False,
                     (Part("", options),), View(game, None, position), tuple(position.trick), frozenset(), (), position)
 
 
@@ -103,10 +105,10 @@ def wanted(telling: Telling[Position], position: Position, proof: Proof) -> str:
     return f"{does}: which move is {worth(proof.goal, proof.most)}?"
 
 
-def stands(telling: Telling[Position], proof: Proof) -> str:
-    """Who plays against whom."""
-    table = telling.table
-    others = [seat for seat in telling.game.table.seats if seat not in proof.side]
+def stands(telling: Telling[Position], position: Position, proof: Proof) -> str:
+    """Who plays against whom. Who has neither a card nor one on the table, as who sits out, doesn't play."""
+    table, laid = telling.table, {each.seat for each in position.trick}
+    others = [seat for seat in table.seats if seat not in proof.side and (position.hands[seat] or seat in laid)]
     against = "everybody else plays" if len(proof.side) == 1 else table.does(others, "plays")
     return f"All cards are open; {against} against {table.called(proof.side)}."
 
@@ -144,6 +146,19 @@ def goes_on(telling: Telling[Position], position: Position, moves: Sequence[Move
             verb = "takes" if len(takers) == 1 else "shares"
             taken.append(telling.table.does(takers, f"{verb} {which}") + "".join(cards))
     return listed(taken)
+
+
+def tempts(game: Game[Position], position: Position, proof: Proof) -> Move | None:
+    """What the plain bot would play, which doesn't see the other hands, where that isn't as good; else None."""
+    move = who_plays_out(game).choose(game.view(position, position.actor), random.Random(0)).move
+    return None if move in proof.best else move
+
+
+def why_not(telling: Telling[Position], position: Position, proof: Proof, move: Move) -> str:
+    """What comes of a move that isn't as good, in two sentences."""
+    rest = goes_on(telling, position, [made for _, made in proof.lines[move]])
+    then = f"Then {rest}: {worth(proof.goal, proof.values[move])}" if rest else capital(worth(proof.goal, proof.values[move]))
+    return f"Why not {telling.call(position, move)}? {then}."
 
 
 def shown(telling: Telling[Position], position: Position, line: Line) -> list[Told]:

@@ -26,6 +26,7 @@ SCRIPT = "follow-suit.js"
 SERVICE_WORKER = "service-worker.js"
 PACKAGE = Path(__file__).resolve().parent.parent
 CLIENT = PACKAGE / "site" / "client"
+_STYLE_NOTE = re.compile(r"/\*.*?\*/|^[ \t]+|\n(?=\s*\n)", re.DOTALL | re.MULTILINE)
 _NOTE = re.compile(r"^[ \t]*/\*\*.*?\*/[ \t]*\n", re.DOTALL | re.MULTILINE)
 
 
@@ -67,10 +68,10 @@ def client_files(games: Collection[str]) -> Iterator[RuntimeFile]:
 def _styles(packs: Collection[Pack]) -> str:
     """The table's styles, those of what stands around the text, those of paper, and the suits' shapes and colours.
 
-    They are one file, for each is a wait of its own.
+    They are one file, for each is a wait of its own. What is there for those who change them doesn't travel.
     """
     own = "\n".join((CLIENT / name).read_text(encoding="utf-8") for name in (STYLES, AROUND, PRINT))
-    return f"{own}\n{signs_css(packs)}{inks_css(packs)}"
+    return f"{_STYLE_NOTE.sub('', own).strip()}\n{signs_css(packs)}{inks_css(packs)}"
 
 
 def without_notes(script: str) -> str:

@@ -36,7 +36,7 @@ from rules_engine.site.stats import STATS, stats_html
 from rules_engine.view.figure import FIGURES, Figure, Frame, table_html, variants_html
 from rules_engine.view.html import el
 from rules_engine.view.links import Links
-from rules_engine.view.puzzle import LEVELS, difficulty, ideas_html, rating_of, today_html
+from rules_engine.view.puzzle import LEVELS, difficulty, ideas_html, puzzle_games_html, rating_of, today_html
 from rules_engine.view.reference import reference_html
 from rules_engine.view.tiles import Listed, comparison_html, tiles_html
 
@@ -119,9 +119,13 @@ class Fences(Extension):
 
     def puzzles(self, source: str, *_: Any, **__: Any) -> str:
         """What superfences calls for a list of puzzles: those of a game of one difficulty (``snakebit easy``), each a figure;
-        its list by ``ideas`` (``snakebit ideas``); or ``today``, a link to the one that the date chooses.
+        its list by ``ideas`` (``snakebit ideas``); the ``games`` that have some; or ``today``, a link to the one that the date
+        chooses.
         """
         game, _space, hard = source.strip().partition(" ")
+        if game == "games":
+            found = [(self.address_of(each), [run for _, run in self._puzzles_of(each)]) for each in self.book.games]
+            return puzzle_games_html([(address, runs) for address, runs in found if runs])
         if game == "today":
             return today_html([f"{self.address_of(each)}#fs:puzzle:{_puzzle_id(name)}" for each in self.book.games
                                for name in self.book.puzzles(each)])

@@ -3,7 +3,8 @@
 Nothing here knows MkDocs. A page's HTML is cut at its headings. An author puts words beside a heading that stand nowhere in
 its text, `### Follow suit if you can { #rule-follow-suit data-words="void revoke slough" }`: they find the section, and
 no page shows them. Of what the page keeps out of the search (`data-search-exclude`), only a figure's title and caption
-count. A page can make every row of its tables an entry of its own, as a glossary wants it.
+count. A question that stands as a term in a definition list, with its answer below it, is an entry of its own: it is what readers
+type. And a page can make every row of its tables one, as a glossary wants it.
 
 `client/search.js` reads the list. It does the work of the theme's own search, which knows neither rules nor other words.
 """
@@ -14,7 +15,7 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from html import escape
+from html import escape, unescape
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -30,9 +31,10 @@ _NOTHING = '{"config":{},"docs":[]}\n'
 """What the theme still fetches when a page opens, and hands to the script that does the work."""
 
 _WORKER = re.compile(r'("search": "[^"]*?)assets/javascripts/workers/search\.\w+\.min\.js"')
-WORDS = re.compile(r'(<h[1-6]\b[^>]*?) data-words="[^"]*"')
+WORDS = re.compile(r'(<(?:h[1-6]|dt)\b[^>]*?) data-words="[^"]*"')
+_TERM = re.compile(r"<dt\b([^>]*)>(.*?)(?=</dt>)", re.DOTALL)
 _HEADINGS = {f"h{level}" for level in range(1, 7)}
-_BLOCKS = _HEADINGS | {"p", "li", "tr", "dt", "dd", "div", "pre", "blockquote", "table", "caption", "figcaption", "summary"}
+_BLOCKS = _HEADINGS | {"p", "li", "tr", "dl", "dt", "dd", "div", "pre", "blockquote", "table", "caption", "figcaption", "summary"}
 _CELLS = {"td", "th"}
 _BETWEEN = " – "
 """Stands between the cells of a row."""
@@ -52,6 +54,7 @@ class Search:
         """Note a page, as its front matter's ``search`` wishes it; the page as readers get it."""
         if wish.get("rows"):
             html = with_row_ids(html)
+        html = with_question_ids(html)
         if not wish.get("exclude"):
             self.pages[url] = entries(html, url, title, bool(wish.get("rows")))
         return without_words(html)
@@ -69,7 +72,7 @@ def searched_by(html: str, script: str) -> str:
 
 
 def add_to_zensicals(site: Path, search: Search) -> None:
-    """Zensical's own search keeps its list: it gets the words that stand nowhere in a section's text, and the rows of tables."""
+    """Zensical's own search keeps its list: it gets words that stand nowhere in a section's text, questions, rows of tables."""
     file = site / ZENSICALS_INDEX
     if not file.is_file():
         return
@@ -77,18 +80,19 @@ def add_to_zensicals(site: Path, search: Search) -> None:
     items = {item["location"]: item for item in index["items"]}
     for entry in (entry for url in sorted(search.pages) for entry in search.pages[url]):
         item = items.get(entry["location"])
+        more = f"<p>{escape(entry['words'])}</p>" if "words" in entry else ""
         if item is None:
             page = items.get(entry["location"].partition("#")[0], {"path": []})
             index["items"].append({"location": entry["location"], "level": 2, "title": entry["title"],
-                                   "text": escape(entry["text"]), "path": page["path"], "tags": []})
-        elif (more := f"<p>{escape(entry['words'])}</p>" if "words" in entry else "") not in item["text"]:
+                                   "text": escape(entry["text"]) + more, "path": page["path"], "tags": []})
+        elif more not in item["text"]:
             item["text"] += more
     file.write_text(json.dumps(index, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
 
 
 @dataclass
 class Section:
-    """A heading, the words that find it, and the text up to the next heading, with what its figures are called."""
+    """A heading or a question, the words that find it, and the text up to the next one, with what its figures are called."""
 
     id: str
     title: str = ""
@@ -123,6 +127,21 @@ def without_words(html: str) -> str:
     return WORDS.sub(r"\1", html)
 
 
+def with_question_ids(html: str) -> str:
+    """Questions in definition lists that can be linked: the search leads to them."""
+    taken: set[str] = set()
+
+    def named(found: re.Match[str]) -> str:
+        question = unescape(re.sub(r"<[^>]*>", "", found[2])).strip()
+        name = "-".join(["question", *re.findall(r"\w+", re.sub(r"['’]", "", question.casefold()))])
+        if name == "question" or not question.endswith("?") or ' id="' in found[1] or name in taken:
+            return found[0]
+        taken.add(name)
+        return f'<dt id="{name}"{found[1]}>{found[2]}'
+
+    return _TERM.sub(named, html)
+
+
 def with_row_ids(html: str) -> str:
     """Rows of tables that can be linked: the search leads to them."""
     taken: set[str] = set()
@@ -149,7 +168,7 @@ class _Reader(HTMLParser):
     def __init__(self, rows: bool) -> None:
         super().__init__()
         self.rows = rows
-        self.here = Section("")
+        self.here = self.below_heading = Section("")
         self.sections = [self.here]
         self.in_heading = False
         self.open: list[tuple[str, bool | None]] = []
@@ -162,7 +181,9 @@ class _Reader(HTMLParser):
             self._end_line()
         if tag in _CELLS and self.line.strip() and not self.line.endswith(_BETWEEN):
             self.line += _BETWEEN
-        if tag in _HEADINGS and given.get("id") and self._heard() is not False:
+        if tag == "dt":
+            self.here = self.below_heading
+        if tag in _HEADINGS | {"dt"} and given.get("id") and self._heard() is not False:
             self._begin_section(tag, given)
         if tag not in _VOID:
             self.open.append((tag, _hears(tag, given)))
@@ -177,8 +198,10 @@ class _Reader(HTMLParser):
             self._end_row()
         elif tag in _BLOCKS:
             self._end_line()
-        if tag in _HEADINGS:
+        if tag in _HEADINGS | {"dt"}:
             self.in_heading = False
+        if tag == "dl":
+            self.here = self.below_heading
 
     def handle_data(self, data: str) -> None:
         heard = self._heard()
@@ -194,6 +217,8 @@ class _Reader(HTMLParser):
         if tag != "h1":  # the page's own title is over its first section
             self.here = Section(given["id"])
             self.sections.append(self.here)
+        if tag != "dt":
+            self.below_heading = self.here
         self.here.words = given.get("data-words", "")
         self.in_heading = True
 

@@ -76,10 +76,12 @@ class Coach:
         return advice(session, best.move, [*reason, f"{self._takes(best)}{rival}", self._rests_on(session, badges)], badges)
 
     def _takes(self, best: Tried) -> str:
-        """How often the best move takes the trick, where that is what it mostly does."""
+        """How often the best move takes the trick, or leaves it to another card."""
         taken, worlds = self.trials.taken[best.move], self.trials.worlds
-        often = best.move.verb == "play" and 2 * taken > worlds
-        return f"It takes the trick in {taken} of {worlds} deals. " if often else ""
+        if best.move.verb != "play":
+            return ""
+        does, times = ("It takes the trick", taken) if 2 * taken > worlds else ("Another card takes the trick", worlds - taken)
+        return f"{does} in {times} of {worlds} deals. "
 
     def _rests_on(self, session: Session, badges: Mapping[Card, str]) -> str:
         """What the advice rests on, and what the numbers are."""
@@ -106,6 +108,8 @@ def _badges(position: Position, results: Sequence[Tried]) -> dict[Card, str]:
 def _rival(session: Session, best: Tried, others: Sequence[Tried]) -> str:
     """How far the next best is behind, or that nobody can tell."""
     close = [tried for tried in others if not tried.clearly_worse]
+    if len(close) == len(others) > 1:
+        return "It hardly matters: every move does about as well."
     if len(close) > 1:
         return f"Too close to call: {len(close)} other moves do about as well."
     rival = others[0]

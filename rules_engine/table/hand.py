@@ -47,7 +47,7 @@ class Shows:
 
     ``reply``   what the table says to the reader; else it tells what happened and what to do
     ``picked``  a card that is to be played in one of several ways; ``number`` one that was stepped to
-    ``back``    the hand is looked back upon
+    ``back``    the hand is looked back upon; ``retry`` is the place of the choice that it is about, where there is one
     ``ended``   its last trick lies there still: the score comes when the reader goes on
     """
 
@@ -59,6 +59,7 @@ class Shows:
     back: bool = False
     ended: bool = False
     book: Sequence[Action] = ()
+    retry: int | None = None
 
     def __post_init__(self) -> None:
         session = self.session
@@ -101,6 +102,9 @@ class Shows:
     def actions(self) -> list[Action]:
         """The bar."""
         session = self.session
+        if self.retry is not None:
+            return [Action("now", "Back to the score"), Action("review", "Back to the review"),
+                    Action("retry", "Play on from here", main=True, value=str(self.retry))]
         if self.back:
             return [Action("now", "Back to the hand", main=True)]
         if session.seat is None:
@@ -176,7 +180,8 @@ class Shows:
             others = [each for each in told if each.event.kind not in ("trick", "lead", *(RESULT if self.ended else ()))]
             return Slip(lead.sentence, [("", lead.event.rule), *((each.sentence, each.event.rule) for each in (*more, *others))])
         if self.turn:
-            return Slip(f"{_turn(session)}{prompt(session.view)}.", [*_about_turn(session), *_news(session)], "now")
+            begins = [("You move for every seat now.", "")] if session.seat is None and not session.moves else []
+            return Slip(f"{_turn(session)}{prompt(session.view)}.", [*_about_turn(session), *begins, *_news(session)], "now")
         if session.waiting:
             return Slip(status(session), _news(session))
         return _latest(session)
@@ -249,7 +254,9 @@ def result_told(session: Session) -> str:
     own = game.table.names[session.seat]
     place = next(place for place, name in enumerate(game.score_names) if own in name.split("+"))
     total = f" Your total is {signed(position.totals[place])}." if tuple(position.totals) != tuple(score) else ""
-    return f"{'You' if '+' not in game.score_names[place] else 'Your side'} scored {signed(score[place])} in this hand.{total}"
+    unit = f" {game.unit}" if game.unit != "points" else ""
+    who = "You" if "+" not in game.score_names[place] else "Your side"
+    return f"{who} scored {signed(score[place])}{unit} in this hand.{total}"
 
 
 def _of(session: Session, *kinds: str) -> list[Told]:

@@ -192,6 +192,15 @@ def _review(message: Message, session: Session, value: str) -> Answer:
     return _hand(message, session, Reply(review.told()), say=say, focus=focus) | {"thinking": "" if review.done else "review"}
 
 
+def _choice(message: Message, session: Session, value: str) -> Answer:
+    """One of the reader's choices, as the table lay when it was made; the review, where nothing is known of it yet."""
+    place = int(value)
+    reply = review_of(session, message["save"]).choice(place)
+    if reply is None:
+        return _review(message, session, "")
+    return _hand(message, session, reply, shown=session.at(place), retry=place, focus="fs-do-retry")
+
+
 def _retry(message: Message, session: Session, value: str) -> Answer:
     """Back to one of the reader's choices, to play on from there."""
     after = session.at(int(value))
@@ -252,17 +261,17 @@ def _again(message: Message, session: Session, value: str) -> Answer:
 
 _DEEDS: dict[str, Callable[[Message, Session, str], Answer]] = {
     "play": _play, "bid": _play, "give": _play, "say": _say, "why": _why, "pick": _pick, "number": _number, "go": _go,
-    "next": _go, "undo": _undo, "hint": _hint, "review": _review, "retry": _retry, "last": _last, "look": _look, "now": _now,
-    "because": _because, "deal": _deal, "again": _again}
+    "next": _go, "undo": _undo, "hint": _hint, "review": _review, "choice": _choice, "retry": _retry, "last": _last,
+    "look": _look, "now": _now, "because": _because, "deal": _deal, "again": _again}
 
 
 def _hand(message: Message, session: Session, reply: Reply | None = None, *, before: Session | None = None,
           shown: Session | None = None, picked: Card | None = None, number: int | None = None, say: str | None = None,
-          focus: str | None = None) -> Answer:
-    """The answer that shows a hand; ``shown`` is what is looked back upon instead."""
+          focus: str | None = None, retry: int | None = None) -> Answer:
+    """The answer that shows a hand; ``shown`` is what is looked back upon instead, ``retry`` the place of its choice."""
     gone_on = before if before is not session else None
     ended = gone_on is not None and session.position.hand_over and session.trick_done
-    shows = Shows(shown or session, links_of(message), reply, picked, number, shown is not None, ended)
+    shows = Shows(shown or session, links_of(message), reply, picked, number, shown is not None, ended, retry=retry)
     running = session.running and shown is None
     side = shows if shown is None else Shows(session, links_of(message))
     save = write_save(session)

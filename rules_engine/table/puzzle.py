@@ -19,7 +19,7 @@ from rules_engine.core.position import Position
 from rules_engine.core.rules import MoveRefused
 from rules_engine.core.telling import capital
 from rules_engine.scenario import Replay, read_scenario, replay, write_scenario
-from rules_engine.scenario.best import Proof, goal_of, goes_on, prove, stands, wanted, why, worth
+from rules_engine.scenario.best import Proof, goal_of, goes_on, prove, stands, tempts, wanted, why, why_not, worth
 from rules_engine.scenario.ideas import IDEAS
 from rules_engine.scenario.puzzle import from_hand, written
 from rules_engine.table.explore import explore_answer
@@ -87,10 +87,18 @@ class Puzzle:
 
     @property
     def last(self) -> int | None:
-        """The place of the solver's latest move; None before the first."""
-        line = self.session.line
-        return next((at for at in range(len(self.session.moves) - 1, -1, -1)
-                     if line[at].position.to_act == self.solver), None)
+        """The place of the solver's latest choice; None before the first."""
+        return next((at for at in range(len(self.session.moves) - 1, -1, -1) if self._chooses(at)), None)
+
+    @property
+    def turn(self) -> bool:
+        """Whether the solver has to choose now. The only move that there is makes itself."""
+        return self._chooses(len(self.session.moves))
+
+    def _chooses(self, at: int) -> bool:
+        """Whether the solver has a choice after the first ``at`` moves."""
+        position = self.session.line[at].position
+        return position.to_act == self.solver and len(self.game.legal(position)) > 1
 
     def deed(self, deed: str, value: str) -> Reply | None:
         """Do what the reader wants; what there is to say to it."""
@@ -123,7 +131,7 @@ class Puzzle:
     def _others(self, to_next: bool = False) -> None:
         """The others' moves, to the end of the trick or the solver's turn; from one trick to the solver's next turn too."""
         for move in self._rest():
-            if self.session.position.to_act == self.solver or (self.session.trick_done and not to_next):
+            if self.turn or (self.session.trick_done and not to_next):
                 return
             to_next = False
             self.session = self.session.play(move)
@@ -136,11 +144,15 @@ class Puzzle:
         assert last is not None
         move, proof = session.moves[last], self._proof(last)
         told = [(each.sentence, each.event.rule) for at in range(last + 1, len(session.line)) for each in session.told(at)
-                if each.event.kind == "trick"]
+                if each.event.kind == "trick" and each.event.seat is not None]
         lead = self._told(proof, move, was_shown)
-        if proof.values[move] < self.first.most and (rest := goes_on(session.telling, session.position, self._rest())):
+        fails = proof.values[move] < self.first.most
+        if (fails or was_shown) and (rest := goes_on(session.telling, session.position, self._rest())):
             told.append((f"If everybody plays their best from here, {rest}.", ""))
-        return Reply(Slip(lead, told, "yes" if proof.values[move] == self.first.most else "no"))
+        tempting = tempts(self.game, self.start, self.first) if self.over and not self.wrong else None
+        if tempting is not None:
+            told.append((why_not(session.telling, self.start, self.first, tempting), ""))
+        return Reply(Slip(lead, told, "no" if fails else "yes"))
 
     def _told(self, proof: Proof, move: Move, was_shown: bool) -> str:
         value, most = proof.values[move], self.first.most
@@ -148,7 +160,7 @@ class Puzzle:
             return f"No: that is only {worth(self.goal, value)}, not {signed(most)}." if not self.goal.yes else "No: that fails."
         if not self.over:
             how = capital(move_named(move)) if was_shown else "Right"
-            return f"{how}: {worth(self.goal, value)}." if len(proof.values) > 1 else "No choice there."
+            return f"{how}: {worth(self.goal, value)}."
         idea = self.run.scenario.puzzle and IDEAS.get(self.run.scenario.puzzle.idea)
         return f"Solved. The idea: {idea[0].lower()}{idea[1:]}{'' if idea.endswith('?') else '.'}" if idea else "Solved."
 
@@ -177,17 +189,17 @@ class Puzzle:
                 "wrong": wrong, "over": over, "focus": "fs-answers" if picked else "fs-hand" if not over else "fs-do-values"}
 
     def _bar(self, values: bool, wrong: bool, over: bool) -> list[Action]:
-        waits = not over and self.session.position.to_act != self.solver
+        waits = not over and not self.turn
         return puzzle_bar(begun=bool(self.session.moves), waits=waits, over=over, wrong=wrong, values=values)
 
     def _stands(self) -> Reply:
         """What the reader is asked; where others are to move, or nobody, what was told of the latest move."""
-        return Reply(self._asks()) if self.session.position.to_act == self.solver else self._verdict(was_shown=False)
+        return Reply(self._asks()) if self.turn else self._verdict(was_shown=False)
 
     def _asks(self) -> Slip:
         position, made, telling = self.session.position, len(self.session.moves), self.session.telling
         if not made:
-            return Slip(wanted(telling, position, self.first), [(stands(telling, self.first), "")], "now")
+            return Slip(wanted(telling, position, self.first), [(stands(telling, position, self.first), "")], "now")
         last = [(each.sentence, each.event.rule) for each in self.session.told(made) if each.event.kind == "lead"]
         return Slip(wanted(telling, position, self._proof(made)), last, "now")
 

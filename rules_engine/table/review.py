@@ -19,8 +19,9 @@ from rules_engine.bots import played_out, who_plays_out
 from rules_engine.bots.trials import Trials, Tried, ahead, mean
 from rules_engine.bots.worlds import NoWorldFits
 from rules_engine.core.position import Position
-from rules_engine.core.telling import counted
+from rules_engine.core.telling import capital, counted
 from rules_engine.table.coach import SLICE, named, rounded, standing
+from rules_engine.table.hand import Reply
 from rules_engine.table.latest import Latest
 from rules_engine.table.session import Session
 from rules_engine.view.face import move_named
@@ -102,13 +103,21 @@ class Review:
         if not self.done:
             return Slip(f"I am looking at your choices: {self.looked} of {len(self.places)} …", kind="coach")
         worst = self._worst
-        answers = [Answer("retry", str(given.place), self._choice(given), self._better(given)) for given in worst]
+        answers = [Answer("choice", str(given.place), self._choice(given), self._better(given)) for given in worst]
         choices = f"your {counted(len(self.places), 'choice')}"
         if not worst:
             return Slip(f"Nothing was clearly given away in {choices}.", [(self._luck, "")], "coach")
-        lead = f"{len(self.given)} of {choices} gave something away."
-        best = [(line, "") for line in map(self._line, worst) if line][:1]
-        return Slip(lead, [(f"Press one to play on from there. {self._luck}", ""), *best], "coach", answers)
+        lead = f"{len(self.given)} of {choices} gave something away, as far as you could know."
+        return Slip(lead, [(f"Press one to see it again. {self._luck}", "")], "coach", answers)
+
+    def choice(self, place: int) -> Reply | None:
+        """What is to be said of one choice, with the better card; None where it gave nothing away as far as is known."""
+        given = next((given for given in self.given if given.place == place), None)
+        if given is None:
+            return None
+        lead = f"{self._choice(given)}. {capital(self._better(given))}."
+        line, move = self._line(given), given.best.move
+        return Reply(Slip(lead, [(line, "")] if line else [], "coach"), hint=move.other or move.card)
 
     def _choice(self, given: Given) -> str:
         before = self.session.line[given.place].position
@@ -125,8 +134,8 @@ class Review:
         more = ""
         if (proof := self.opened.get(given.place)) is not None:
             behind = proof.most - proof.values[given.made.move]
-            lost = f"you gave away {behind} {unit if behind > 1 else unit.removesuffix('s')}" if behind else "it was as good"
-            more = f"; with all cards open {lost}"
+            lost = f"cost you {behind} {unit if behind > 1 else unit.removesuffix('s')}" if behind else "cost nothing"
+            more = f"; as the cards lay, yours {lost}"
         return f"{best} is {rounded(given.made.behind)} ± {rounded(2 * given.made.error)} {unit} better{more}"
 
     def _line(self, given: Given) -> str:

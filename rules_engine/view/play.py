@@ -15,8 +15,9 @@ from typing import Any, NamedTuple
 from rules_engine.core.game import Game
 from rules_engine.core.happened import signed
 from rules_engine.core.moves import Move
+from rules_engine.core.seats import singular
 from rules_engine.core.talk import Remark
-from rules_engine.core.telling import Told, counted, telling_of
+from rules_engine.core.telling import Told, capital, counted, telling_of
 from rules_engine.view.face import rule_link, sentence, suit_sign, tag
 from rules_engine.view.html import Html, el
 from rules_engine.view.links import Links
@@ -124,14 +125,14 @@ def totals_html(table: Table) -> Html | None:
 @lru_cache(maxsize=100)
 def _trick_line(game: Game[Any], reader: int | None, trick: tuple[Shown, ...]) -> Html:
     """The moves of a trick; each answer shows those before it again."""
-    name = telling_of(game, reader).name
+    telling = telling_of(game, reader)
 
     def shown(each: Shown) -> Html | str:
         move = each.move
         card = move.card if each.open and move.card is not None else None
-        label = f" {move.verb}" if move.verb != "play" else ""
+        does = telling.table.does(each.seat, singular(move.verb)) if move.verb != "play" else telling.name(each.seat)
         count = f" {counted(each.times, 'card')}" if each.times > 1 else "" if move.number is None else f" {move.number}"
-        return el("span", "fs-line-move", el("small", None, f"{name(each.seat)}{label}{count}"),
+        return el("span", "fs-line-move", el("small", None, f"{capital(does)}{count}"),
                   tag(game.pack, card, *(["fs-won"] if each.took else [])) if card is not None else None,
                   suit_sign(game.pack, move.suit) if move.suit and card is None else None)
     return el("li", None, el("button", {"type": "button", "data-do": "look", "data-value": trick[-1].at + 1},

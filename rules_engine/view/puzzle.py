@@ -12,9 +12,10 @@ from rules_engine.core.moves import Move
 from rules_engine.core.position import Position
 from rules_engine.core.telling import telling_of
 from rules_engine.scenario.ask import proven
-from rules_engine.scenario.best import Proof, stands, wanted
+from rules_engine.scenario.best import Proof, stands, tempts, wanted, why_not
 from rules_engine.scenario.ideas import IDEAS
 from rules_engine.scenario.run import Replay
+from rules_engine.view.face import sentence
 from rules_engine.view.html import Child, Html, el
 from rules_engine.view.links import Links
 from rules_engine.view.play import Action, stage_html
@@ -35,8 +36,8 @@ def puzzle_bar(begun: bool, waits: bool, over: bool, wrong: bool, values: bool) 
     """The buttons of a puzzle."""
     main = Action("next", "Next", True, True) if over and not wrong else Action("go", "Next trick", waits, True)
     share = Action("share", "Share") if over and not wrong else Action("show", "Show", not over and not waits and not values)
-    return [Action("back", "Back" if values else "Take back", begun or values), Action("explore", "Explore", over or wrong),
-            Action("values", "Values", over or wrong), share, main]
+    return [Action("back", "Back" if values else "Take back", begun or values), Action("explore", "Explore", begun),
+            Action("values", "Values", begun), share, main]
 
 
 def explore_bar(begun: bool) -> list[Action]:
@@ -48,7 +49,7 @@ def puzzle_stage(run: Replay, links: Links) -> Html:
     """The table as the puzzle begins: it lies there until Python answers."""
     position, proof = run.moments[asked_at(run)].before, proven(run, asked_at(run))
     view, telling = View(run.game, None, position), telling_of(run.game, position.to_act)
-    slip = Slip(wanted(telling, position, proof), [(stands(telling, proof), "")], "now")
+    slip = Slip(wanted(telling, position, proof), [(stands(telling, position, proof), "")], "now")
     table = Table(view, telling, links, slip=slip, choices=choices_for(view), hides=telling.secrets("best-move"))
     return stage_html(table, puzzle_bar(begun=False, waits=False, over=False, wrong=False, values=False))
 
@@ -100,6 +101,17 @@ def today_html(addresses: list[str]) -> Html:
                                "Today's puzzle")))
 
 
+def puzzle_games_html(games: Sequence[tuple[str, Sequence[Replay]]]) -> Html:
+    """The games that have puzzles, each with the address of their page: how many there are of each difficulty."""
+    rows = []
+    for address, runs in games:
+        counts = [sum(difficulty(rating_of(run)) == hard for run in runs) for hard in range(1, len(LEVELS) + 1)]
+        rows.append(el("tr", None, el("th", {"scope": "row"}, el("a", {"href": address}, runs[0].game.name)),
+                       [el("td", None, str(count)) for count in counts]))
+    heads = [el("th", {"scope": "col"}, title) for title in ("Game", *(level.capitalize() for level in LEVELS))]
+    return el("table", None, el("thead", None, el("tr", None, heads)), el("tbody", None, rows))
+
+
 def ideas_html(puzzles: Sequence[tuple[str, Replay]]) -> Html:
     """Puzzles by what they are about, folded, for that is part of the answer: links to their figures, the easy ones first."""
     lines = []
@@ -122,6 +134,9 @@ def words(run: Replay) -> list[Html]:
     hands = [f"{table.names[seat]}: {' '.join(card.text for card in position.hands[seat])}" for seat in table.seats]
     best = " or ".join(move.text for move in proof.best)
     line = ", ".join(f"{table.names[seat]} {move.text}" for seat, move in proof.lines[proof.best[0]])
+    tempting = tempts(game, position, proof)
+    fails = why_not(telling, position, proof, tempting) if tempting is not None else ""
     return [el("li", None, ". ".join([*facts, *([f"On the table: {', '.join(laid)}"] if laid else [])]) + "."),
             el("li", None, "; ".join(hands) + "."),
-            el("li", None, el("b", None, f"{best}: "), f"{line}.")]
+            el("li", None, el("b", None, f"{best}: "), f"{line}."),
+            *([el("li", None, sentence(game.pack, fails))] if fails else [])]

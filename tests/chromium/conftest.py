@@ -2,7 +2,7 @@
 
 `site`        the built site, served below /follow-suit/, once a session
 `open_page`   opens watched pages: see tests/chromium/pages.py
-`look`        desktop and phone, light and dark, one after another: `open_page("", **look)`
+`look`        desktop and phone, light and dark, one after another: `open_page("", **look)`; `make test` takes two of the four
 
 FOLLOWSUIT_SITE=site pytest -m browser     tests a site that is built already, to save its making
 """
@@ -13,15 +13,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser
 
 from tests.chromium.chromium import NoChromiumError
-from tests.chromium.pages import LOOKS, PATIENCE, Look, OpenPage, Readers, browsing
+from tests.chromium.pages import LOOKS, MOST_UNLIKE, Look, OpenPage, Readers, browsing
 from tests.chromium.server import ROOT, BuildFailedError, Outside, Site, built_once, outside, own_copy, served
 
 FAILED = pytest.StashKey[bool]()
-
-expect.set_options(timeout=PATIENCE)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -93,7 +91,8 @@ def open_page(request: pytest.FixtureRequest, readers: Readers, internet: Outsid
     assert not problems, "\n".join(problems)
 
 
-@pytest.fixture(params=list(LOOKS.values()), ids=list(LOOKS))
+@pytest.fixture(params=[pytest.param(look, id=name, marks=() if name in MOST_UNLIKE else pytest.mark.thorough)
+                        for name, look in LOOKS.items()])
 def look(request: pytest.FixtureRequest) -> Look:
     """The four looks that every page must have right."""
     chosen: Look = request.param

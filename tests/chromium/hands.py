@@ -6,9 +6,10 @@ import random
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 
 from rules_engine.games import make_game
+from tests.chromium.expecting import expect
 from tests.chromium.server import ROOT
 
 SLOW = 60_000

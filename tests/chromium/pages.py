@@ -18,6 +18,11 @@ DESKTOP: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 SHARPNESS = 1
 """Device pixels to a CSS pixel. A phone has three; to draw nine times as much costs the tests minutes and shows them nothing."""
+ONE_COMPILER = "--js-flags=--liftoff-only"
+"""WebAssembly is compiled once, quickly, and not again to be faster, which takes a quarter of the time of a test with a hand.
+
+Where it's tested how Python starts, and runs out of memory, and where it's measured, the browser does as a reader's.
+"""
 PATIENCE = 30_000  # milliseconds that an action waits before it fails; a busy machine may need many
 
 
@@ -40,6 +45,8 @@ LOOKS: dict[str, Look] = {
     "phone-light": {"phone": True},
     "phone-dark": {"phone": True, "dark": True},
 }
+MOST_UNLIKE = ("desktop-light", "phone-dark")
+"""The two that differ most; what `make test` sees in these, `make thorough` sees in the others."""
 
 
 class Readers:
@@ -185,7 +192,7 @@ def browsing(internet: Outside) -> Iterator[Browser]:
     """A Chromium that reaches nothing but this machine, while the block runs. Raises ``NoChromiumError``."""
     path = find_chromium()
     with sync_playwright() as playwright:
-        flags = [*FLAGS, f"--proxy-server={internet.address}"]
+        flags = [*FLAGS, ONE_COMPILER, f"--proxy-server={internet.address}"]
         browser = playwright.chromium.launch(executable_path=path, args=flags)
         yield browser
         browser.close()

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route
 
 from rules_engine.games import known_games
+from tests.chromium.expecting import expect
 from tests.chromium.pages import OpenPage, settle
 
 RULES = "games/snakebit/rules/"
@@ -29,6 +30,28 @@ def test_enter_leads_to_the_rule_that_was_searched(open_page: OpenPage) -> None:
     expect(first.locator("h2").first).to_contain_text("Follow suit")
     page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile(r"/games/double-knot/rules/#rule-follow-suit$"))
+
+
+def test_a_question_leads_to_its_answer_on_a_phone(open_page: OpenPage) -> None:
+    """Also if the reader is faster than the search: what is asked before its script came counts for the game that is open."""
+    page = open_page(None, phone=True)
+    held: list[Route] = []
+    page.route("**/search.js", lambda route: held.append(route))
+    page.goto(open_page.site_at(RULES))
+    settle(page)
+    page.locator(".md-header__button[for=__search]").click()
+    page.locator(".md-search__input").press_sequentially("may I lead a trump")
+    (search,) = held
+    search.continue_()
+    first = page.locator(".md-search-result__item").first
+    expect(first.locator("h1")).to_have_text("Rules of Snakebit")
+    expect(first.locator("h2").first).to_have_text("May I lead trumps at the start of a hand?")
+    expect(first).to_contain_text("No. The trump suit and the cursed suit are closed until broken.")
+    first.locator("h2").first.click()
+    expect(page).to_have_url(re.compile(r"/games/snakebit/rules/.*#question-may-i-lead-trumps-at-the-start-of-a-hand$"))
+    question = page.locator("dt:target")
+    expect(question).to_be_in_viewport()
+    assert question.evaluate("each => document.elementFromPoint(20, each.getBoundingClientRect().y + 5) === each")
 
 
 @pytest.mark.parametrize("phone", [False, True])

@@ -6,8 +6,9 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 
+from tests.chromium.expecting import expect
 from tests.chromium.hands import SLOW
 from tests.chromium.pages import LOOKS, OpenPage
 from tests.chromium.test_puzzle import first_puzzle, go_on, kept, play, proof_of
@@ -39,8 +40,12 @@ def worths(page: Page) -> list[str]:
     return shown
 
 
-@pytest.mark.parametrize("look", ["desktop-light", "phone-dark"])
-@pytest.mark.parametrize("game_id", ["double-king-pedro", "snakebit"])
+@pytest.mark.parametrize(("game_id", "look"), [
+    ("double-king-pedro", "desktop-light"),
+    ("snakebit", "phone-dark"),
+    pytest.param("double-king-pedro", "phone-dark", marks=pytest.mark.thorough),
+    pytest.param("snakebit", "desktop-light", marks=pytest.mark.thorough),
+])
 def test_after_a_puzzle_every_seat_is_moved_for_and_how_it_went_stays(open_page: OpenPage, game_id: str, look: str) -> None:
     page, figure, proof = opened(open_page, game_id, look)
     play(page, proof.best[0])

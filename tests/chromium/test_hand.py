@@ -6,9 +6,10 @@ import random
 import re
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, Route
 
 from tests.chromium.axe import violations
+from tests.chromium.expecting import expect
 from tests.chromium.hands import SAME_DEALS, SLOW, now, one_hand, press
 from tests.chromium.pages import LOOKS, OpenPage, settle
 
@@ -49,8 +50,9 @@ def test_a_hand_is_played_to_its_end(open_page: OpenPage, look: str) -> None:
     expect(page.locator("#fs-lead")).to_contain_text(done, timeout=SLOW)
     expect(page.locator("#fs-slip")).to_contain_text("With bots in all seats you would end")
     assert violations(page, "fs-table") == []
-    if page.locator("[data-do=retry]").count():
-        page.locator("[data-do=retry]").first.click()
+    if page.locator("[data-do=choice]").count():
+        page.locator("[data-do=choice]").first.click()
+        page.locator("[data-do=retry]").click()
         page.wait_for_function("over => document.querySelector('fs-table').mode.save !== over", arg=over)
         expect(page.locator("#fs-do-hint:not([aria-disabled])")).to_be_visible()
 

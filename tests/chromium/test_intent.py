@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 
+from tests.chromium.expecting import expect
 from tests.chromium.pages import OpenPage, settle
 from tests.chromium.server import Site
 

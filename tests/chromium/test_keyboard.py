@@ -6,9 +6,10 @@ import random
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 
 from rules_engine.games import known_games
+from tests.chromium.expecting import expect
 from tests.chromium.hands import LONGEST_HAND, SAME_DEALS, SLOW, now
 from tests.chromium.pages import OpenPage, settle
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page
 
 from rules_engine.cli.new_site import new_site
+from tests.chromium.expecting import expect
 from tests.chromium.hands import SLOW, deal, press
 from tests.chromium.living import Author, living
 from tests.chromium.pages import OpenPage

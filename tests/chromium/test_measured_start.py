@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import expect
-
+from tests.chromium.expecting import expect
 from tests.chromium.pages import OpenPage
 
 PAGE = "design/start/"

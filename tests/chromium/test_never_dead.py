@@ -11,11 +11,12 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, Worker, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, Worker
 
 from rules_engine.site.policy import DIRECTIVES, policy
 from tests.chromium.chromium import FLAGS, find_chromium
-from tests.chromium.pages import PHONE, settle
+from tests.chromium.expecting import expect
+from tests.chromium.pages import ONE_COMPILER, PHONE, settle
 from tests.chromium.server import ROOT, Site
 from tests.pyodide.start import MISSING, Fault, chromium, served
 
@@ -75,7 +76,7 @@ def spoilt(trouble: str) -> dict[str, Fault]:
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """A browser of this module's own, since some of its tests need other ones."""
-    with chromium("--host-resolver-rules=MAP cards.test 127.0.0.1") as running:
+    with chromium("--host-resolver-rules=MAP cards.test 127.0.0.1", ONE_COMPILER) as running:
         yield running
 
 
@@ -300,8 +301,14 @@ def test_a_link_to_a_hand_is_kept_until_python_can_be_had(browser: Browser, site
 
 # ---- what lies in files of its own can't be had
 
-@pytest.mark.parametrize("phone", [False, True])
-@pytest.mark.parametrize(("answer", "message"), [(None, "offline"), ((404, "gone"), "Reload"), ((200, "<h1>Pay</h1>"), "Reload")])
+@pytest.mark.parametrize(("phone", "answer", "message"), [
+    (False, None, "offline"),
+    (False, (404, "gone"), "Reload"),
+    (False, (200, "<h1>Pay</h1>"), "Reload"),
+    (True, None, "offline"),
+    pytest.param(True, (404, "gone"), "Reload", marks=pytest.mark.thorough),
+    pytest.param(True, (200, "<h1>Pay</h1>"), "Reload", marks=pytest.mark.thorough),
+])
 def test_a_figure_that_cant_be_had_says_so_and_comes_after_all(
     browser: Browser, site: Site, phone: bool, answer: tuple[int, str] | None, message: str
 ) -> None:

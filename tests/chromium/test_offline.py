@@ -15,10 +15,11 @@ from pathlib import Path
 from typing import BinaryIO
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 
 from rules_engine.site.serve import SiteHandler, SiteServer
 from tests.chromium.axe import violations
+from tests.chromium.expecting import expect
 from tests.chromium.pages import Look, OpenPage
 from tests.chromium.server import BASE, lasting_port
 from tests.site.tiny import MKDOCS_YML, TinySite

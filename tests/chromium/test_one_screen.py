@@ -7,9 +7,10 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Page, ViewportSize
 
 from rules_engine.games import known_games
+from tests.chromium.expecting import expect
 from tests.chromium.hands import SAME_DEALS, deal_at, now, one_hand, tables
 from tests.chromium.pages import OpenPage
 from tests.chromium.server import Site

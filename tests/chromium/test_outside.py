@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
 
 from rules_engine.site.runtime.distribution import write_wheels
+from tests.chromium.expecting import expect
 from tests.chromium.hands import SLOW, play_one
 from tests.chromium.living import living
 from tests.chromium.pages import OpenPage

@@ -11,15 +11,17 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 
 from rules_engine.site.policy import policy
 from tests.chromium.axe import violations
-from tests.chromium.pages import LOOKS, OpenPage, Readers, settle
+from tests.chromium.expecting import expect
+from tests.chromium.pages import LOOKS, MOST_UNLIKE, OpenPage, Readers, settle
 from tests.chromium.server import ROOT, Outside, Site
 from tests.pyodide.start import served
 
-KINDS = ["", "games/snakebit/", "games/snakebit/rules/", "games/snakebit/play/",
+RULES = "games/snakebit/rules/"
+KINDS = ["", "games/snakebit/", RULES, "games/snakebit/play/",
          "games/knueffeln/talk/", "authors/format/", "design/start/"]
 """One page of each kind."""
 
@@ -36,13 +38,14 @@ def test_every_page_is_known_here(site: Site) -> None:
 
 
 def looked_at() -> Iterator[Any]:
-    """One page of each kind in all four looks, every other one in the two that differ most: in one of them each time."""
+    """A page of rules in all four looks, one of each kind in the two that differ most, and every other one in one of these.
+
+    What is left of them is looked at by `make thorough`.
+    """
     for path in built_pages():
-        if path in KINDS:
-            yield from (pytest.param(path, look) for look in LOOKS)
-        else:
-            yield pytest.param(path, "phone-dark")
-            yield pytest.param(path, "desktop-light", marks=pytest.mark.thorough)
+        always = LOOKS if path == RULES else MOST_UNLIKE if path in KINDS else ("phone-dark",)
+        for look in LOOKS if path in KINDS else MOST_UNLIKE:
+            yield pytest.param(path, look, marks=() if look in always else pytest.mark.thorough)
 
 
 Turn = Callable[[str, str], Page]

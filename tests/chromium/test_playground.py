@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import Unpack
 
 import pytest
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import Locator, Page, Route
 
 from rules_engine.cli import main
 from rules_engine.site.policy import policy
 from tests.chromium.axe import violations
+from tests.chromium.expecting import expect
 from tests.chromium.hands import SLOW
 from tests.chromium.pages import Look, OpenPage, settle
 from tests.chromium.server import Site

@@ -7,11 +7,12 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 
 from rules_engine.authoring.check import Checked, check_file
 from rules_engine.games import known_games
 from rules_engine.view.puzzle import asked_at
+from tests.chromium.expecting import expect
 from tests.chromium.hands import SLOW
 from tests.chromium.pages import LOOKS, OpenPage, settle
 from tests.chromium.server import ROOT
@@ -127,6 +128,7 @@ def test_a_puzzle_lies_where_it_was_after_a_reload(open_page: OpenPage) -> None:
 
 def test_todays_puzzle_is_the_same_for_everyone_and_opens_on_the_table(open_page: OpenPage) -> None:
     page = open_page("puzzles/")
+    expect(page.locator("main tbody tr")).to_have_count(len(known_games()))
     link = page.locator("fs-today a")
     expect(link).to_be_visible()
     assert link.get_attribute("href") == open_page("puzzles/").locator("fs-today a").get_attribute("href")
@@ -171,7 +173,8 @@ def test_answers_are_there_without_scripts(open_page: OpenPage) -> None:
     page = open_page("games/snakebit/puzzles/", javascript=False)
     figure = page.locator("fs-figure[data-kind=puzzle]").first
     figure.locator("summary").click()
-    expect(figure.locator(".fs-words li")).to_have_count(3)
+    expect(figure.locator(".fs-words li")).to_have_count(4)
+    expect(figure.locator(".fs-words li").last).to_contain_text("Why not ")
     expect(page.locator("fs-today")).to_have_count(0)
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 
 from tests.chromium.axe import violations
+from tests.chromium.expecting import expect
 from tests.chromium.pages import OpenPage, settle
 
 RULES = "games/snakebit/rules/"

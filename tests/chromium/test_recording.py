@@ -5,11 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 
 from rules_engine.authoring.check import Checked, check_text
 from rules_engine.cli import main
 from tests.chromium.axe import violations
+from tests.chromium.expecting import expect
 from tests.chromium.hands import SLOW, deal, press
 from tests.chromium.pages import OpenPage, settle
 

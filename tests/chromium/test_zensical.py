@@ -6,8 +6,8 @@ import os
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import expect
 
+from tests.chromium.expecting import expect
 from tests.chromium.hands import play_one
 from tests.chromium.pages import OpenPage
 from tests.chromium.server import BASE, Site, served

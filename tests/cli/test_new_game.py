@@ -20,8 +20,8 @@ from rules_engine.site.runtime import shipped_modules
 from tests.site.tiny import WITHOUT_NODE
 
 ROOT = Path(__file__).resolve().parents[2]
-UNWANTED = shutil.ignore_patterns("__pycache__", "*.pyc", "puzzles")
-"""Puzzles would be solved anew."""
+UNWANTED = shutil.ignore_patterns("*.pyc.*", "puzzles")
+"""Puzzles would be solved anew; the other files are what Python is just writing. What it has compiled is good for a copy."""
 
 
 def copy_of(folder: Path, *names: str) -> Path:

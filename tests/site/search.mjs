@@ -21,6 +21,8 @@ runInNewContext(readFileSync(script, "utf8"), {
     addEventListener(_, listener) {
       turned = listener;
     }
+
+    postMessage() {}
   },
   fetch: async (url) => ({ json: async () => JSON.parse(readFileSync(String(url).replace(ROOT, `${site}/`), "utf8")) }),
   self: {

@@ -13,15 +13,15 @@ from markdown import Markdown
 from mkdocs.utils.meta import get_data
 
 from rules_engine.site.assets import CLIENT
-from rules_engine.site.search import SCRIPT, Search, sections, with_row_ids, without_words
+from rules_engine.site.search import INDEX, SCRIPT, Search, sections, with_question_ids, with_row_ids, without_words
 from tests.site.tiny import ROOT
 
 DOCS = ROOT / "docs"
 OURS = re.compile(r"^```(?:example|quiz|practice|stats)\n.*?^```$", re.DOTALL | re.MULTILINE)
 ASK = Path(__file__).with_name("search.mjs")
 
-GAMES = ("double-king-pedro", "double-decker", "double-knot", "snakebit")
-PEDRO, DECKER, KNOT, SNAKEBIT = (f"games/{game}/rules/" for game in GAMES)
+GAMES = ("double-king-pedro", "double-decker", "double-knot", "snakebit", "knueffeln")
+PEDRO, DECKER, KNOT, SNAKEBIT, KNUEFFELN = (f"games/{game}/rules/" for game in GAMES)
 
 FIRST = [
     ("off-5", "", f"{PEDRO}#rule-(trumps|rank)"),
@@ -43,8 +43,40 @@ FIRST = [
     ("knüff", "", "games/knueffeln/"),
     ("Hühnerleiter", "", "games/knueffeln/glossary/#term-hönerledder-hühnerleiter"),
     ("huehnerleiter", "", "games/knueffeln/glossary/#term-hönerledder-hühnerleiter"),
-    ("Jann", "", "games/knueffeln/rules/#rule-jann"),
+    ("Jann", "", f"{KNUEFFELN}#rule-jann"),
+    # which game it is: the one whose page is open, if it has about as much of what was asked, or the one that is named
+    ("may I lead a trump", SNAKEBIT, f"{SNAKEBIT}#question-may-i-lead-trumps-at-the-start-of-a-hand"),
+    ("snakebit may I lead a trump", "", f"{SNAKEBIT}#question-may-i-lead-trumps-at-the-start-of-a-hand"),
+    ("may I lead a trump", "games/double-king-pedro/", f"{PEDRO}#rule-opening-lead"),
+    ("may I lead a trump", KNOT, f"{KNOT}#question-may-i-lead-any-card"),
+    ("double knot follow suit", SNAKEBIT, f"{KNOT}#rule-follow-suit"),
+    ("is the ace high", SNAKEBIT, f"{SNAKEBIT}#question-is-the-ace-the-highest-card"),
+    ("is the ace high", KNOT, f"{KNOT}#(question-is-the-ace-the-highest-card-of-its-suit|rule-rank)"),
+    ("is there a trump", DECKER, f"{DECKER}#question-is-one-colour-trump"),
+    ("how many points march", KNUEFFELN, f"{KNUEFFELN}#question-does-a-march-score-points"),
+    ("how many points march", "", f"{KNUEFFELN}#question-does-a-march-score-points"),
+    ("march", SNAKEBIT, f"{KNUEFFELN}#rule-march"),
+    # what says nothing counts nothing, and what is asked in a sentence is answered
+    ("what is a chosen suit", KNUEFFELN, f"{KNUEFFELN}#rule-turn-up"),
+    ("what does drehen mean", KNUEFFELN, f"{KNUEFFELN}#rule-turn"),
+    ("how much is the march", KNUEFFELN, f"{KNUEFFELN}#question-does-a-march-score-points"),
+    ("must I beat", KNUEFFELN, f"{KNUEFFELN}#question-must-i-beat-the-card-on-top-if-i-can"),
+    ("how do I score", SNAKEBIT, f"{SNAKEBIT}#rule-score-tricks"),
+    ("how many cards do I get", KNOT, f"{KNOT}#rule-deal"),
+    ("how many trumps are there", PEDRO, f"{PEDRO}#rule-trumps"),
+    ("may I pass", PEDRO, f"{PEDRO}#rule-bid"),
+    ("off five", PEDRO, f"{PEDRO}#rule-(trumps|rank)"),
+    ("may I bid again", PEDRO, f"{PEDRO}#(question-may-i-bid-again-after-i-passed|rule-bid)"),
+    ("may I pass a lead", DECKER, f"{DECKER}#question-may-i-pass-when-i-lead"),
+    ("who wins if two same cards are played", DECKER, f"{DECKER}#question-can-two-players-play-the-same-card"),
+    ("what does a pass cost", DECKER, f"{DECKER}#rule-score-passed"),
 ]
+BEGINS = {
+    "may I lead a trump": "No. The trump suit and the cursed suit are closed until broken.",
+    "two suits start closed": "The trump suit and the cursed suit start each hand closed: a leader can't name them until they "
+                              "are broken. Only naming them is forbidden.",
+    "must I follow suit": "If you hold a card of the suit led, you must play one. ",
+}
 
 
 def rendered(page: Path, search: Search) -> None:
@@ -83,6 +115,27 @@ def test_what_players_ask_finds_the_rule(site: Path) -> None:
     assert wrong == []
 
 
+def test_what_is_shown_begins_and_ends_with_sentences(site: Path) -> None:
+    """A section shows how it begins, and its own first sentence unless it has none."""
+    texts = {entry["location"]: entry["text"] for entry in json.loads((site / INDEX).read_text(encoding="utf-8"))}
+    queries = [(query, here) for query, here, _ in FIRST]
+    seen = [section for pages in shown(site, *queries) for page in pages for section in page if section["text"]]
+    assert len(seen) > 500
+    for section in seen:
+        text = re.sub(r"&#(\d+);", lambda sign: chr(int(sign[1])), re.sub(r"</?mark>", "", section["text"]))
+        lines = texts[section["location"]].split("\n")
+        told = [line for line in lines if re.search(r"[.!?:…][”\"’)]?$", line)]
+        assert re.search(r"[.!?…][”\"’)]?$", text), text
+        assert text[:20].rstrip(" …") in (told or lines)[0], text
+
+
+
+def test_the_first_that_is_shown_says_the_rule(site: Path) -> None:
+    answers = shown(site, *((query, SNAKEBIT) for query in BEGINS))
+    for pages, begins in zip(answers, BEGINS.values(), strict=True):
+        assert re.sub(r"</?mark>", "", pages[0][0]["text"]).startswith(begins)
+
+
 def test_pages_for_developers_are_not_found(site: Path) -> None:
     answers = shown(site, ("pyodide snapshot", ""), ("bot weights", ""), ("mypy", ""))
     found = [section["location"] for pages in answers for page in pages for section in page]
@@ -117,6 +170,26 @@ def test_sections_hold_text_words_and_captions() -> None:
     assert (second.id, second.title, second.words) == ("rule-b", "Follow & win", "void revoke")
     assert (second.text, second.figures) == (["One", "Card – Worth", "Nine", "Two", "three"], ["May it go?"])
     assert "data-words" not in without_words(page)
+
+
+def test_questions_are_found_one_by_one() -> None:
+    page = (
+        '<h2 id="disputes" data-words="quarrel">Disputes</h2><p>Ask.</p><dl><dt data-words="skip">Mayn’t I <em>pass</em>?</dt>'
+        "<dd><p><strong>No.</strong> Never.</p><p>Play.</p></dd><dt>Trick</dt><dd>Cards.</dd>"
+        '<dt id="own">Why?</dt><dd>Oh.</dd></dl><p>Bye</p>'
+    )
+    linked = with_question_ids(page)
+    assert '<dt id="question-maynt-i-pass" data-words="skip">' in linked
+    around, first, second = sections(linked)
+    assert (around.id, around.words, around.text) == ("disputes", "quarrel", ["Ask.", "Trick", "Cards.", "Bye"])
+    assert (first.id, first.title, first.words) == ("question-maynt-i-pass", "Mayn’t I pass?", "skip")
+    assert (first.text, second.id, second.text) == (["No. Never.", "Play."], "own", ["Oh."])
+    assert "data-words" not in without_words(linked)
+
+
+def test_a_question_is_linked_once() -> None:
+    twice = "<dl><dt>Why?</dt><dd>Oh.</dd><dt>Why?</dt><dd>So.</dd><dt>?</dt><dd>!</dd></dl>"
+    assert with_question_ids(twice).count(" id=") == 1
 
 
 def test_rows_are_found_one_by_one() -> None:

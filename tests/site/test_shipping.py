@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from collections.abc import Iterator
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
@@ -10,8 +11,9 @@ from types import SimpleNamespace
 import pytest
 
 from rules_engine.core.cards import Card, Pack, Suit
+from rules_engine.games import GAMES
 from rules_engine.site import assets
-from rules_engine.site.assets import PACKAGE
+from rules_engine.site.assets import PACKAGE, client_files
 from rules_engine.site.runtime import GamesNotShipped, RuntimeFilesError, shipped_modules
 from tests.site.outside import GAME, OutsideSite, install, on_path
 
@@ -138,3 +140,11 @@ def test_an_entry_point_that_leads_nowhere_is_a_fault_of_the_configuration(tmp_p
     result = site.build(PYTHONPATH=site.path)
     assert f"the id '{GAME}' is given to more than one game, by theirs (mine.game:Mine) and outside-games" in result.said
     assert "Traceback" not in result.said
+
+
+def test_a_page_brings_little_before_anybody_wants_anything() -> None:
+    """Its scripts and styles, compressed one by one, but for those of the playground and the search, which come when wanted."""
+    later = {"playground.css", "playground.js", "editor.js", "draft.js", "search.js"}
+    files = {file.path: len(gzip.compress(file.read())) for file in client_files(GAMES)}
+    assert later < set(files)
+    assert sum(size for name, size in files.items() if name not in later) <= 45_000

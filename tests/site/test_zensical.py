@@ -89,12 +89,15 @@ def test_the_search_gets_the_words_that_players_have(site: ZensicalSite) -> None
     rules = site.read(RULES)
     site.write(RULES, rules.replace("{ #rule-follow-suit }", '{ #rule-follow-suit data-words="renege <revoke>" }'))
     table = "| Word | Meaning |\n|---|---|\n| Ruff | Trump a trick. |\n"
-    site.write("docs/words.md", f"---\nsearch: {{rows: true}}\n---\n# Words\n\n{table}")
+    asked = 'May I pass? { data-words="skip" }\n:   **No.** Never.\n'
+    site.write("docs/words.md", f"---\nsearch: {{rows: true}}\n---\n# Words\n\n{table}\n{asked}")
     site.write("mkdocs.yml", site.read("mkdocs.yml").replace("nav:\n", "nav:\n  - Words: words.md\n"))
     built = site.finished()
     found = {item["location"]: item["text"] for item in json.loads((built / "search.json").read_text(encoding="utf-8"))["items"]}
     assert found[f"games/{GAME}/#rule-follow-suit"].endswith("<p>renege &lt;revoke&gt;</p>")
     assert found["words/#term-ruff"] == "Ruff – Trump a trick."
+    assert found["words/#question-may-i-pass"] == "No. Never.<p>skip</p>"
+    assert '<dt id="question-may-i-pass">May I pass?</dt>' in (built / "words" / "index.html").read_text(encoding="utf-8")
     assert "renege" not in (built / "games" / GAME / "index.html").read_text(encoding="utf-8")
 
 

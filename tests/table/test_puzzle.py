@@ -11,7 +11,8 @@ from rules_engine.authoring.check import Checked, check_file
 from rules_engine.core.moves import Move
 from rules_engine.games import GAMES
 from rules_engine.scenario import write_scenario
-from rules_engine.scenario.best import Proof
+from rules_engine.scenario.best import Proof, tempts
+from rules_engine.table.session import what_if
 from rules_engine.view.puzzle import asked_at
 from tests.dom import read
 from tests.table.reader import Answer, answered
@@ -100,3 +101,46 @@ def test_a_puzzle_that_is_solved_lies_there_again_with_what_was_told(game: str) 
     again = answered(op="puzzle", scenario=puzzle.scenario, moves=answer["moves"])
     assert again["say"].startswith("Solved.")
     assert again["moves"] == answer["moves"]
+
+
+def test_who_sits_out_plays_against_nobody() -> None:
+    """Knüffeln's sixth shipped puzzle: the dealer found no partner and sits out."""
+    puzzle = Solving("knueffeln", "06")
+    start, names = puzzle.run.moments[asked_at(puzzle.run)].before, puzzle.run.game.table.names
+    idle = {names[seat] for seat in puzzle.run.game.table.seats if not start.hands[seat]}
+    assert idle
+    said = read(puzzle.told()["html"]).one("#fs-slip").text
+    assert " against you" in said
+    assert not idle & set(said.replace(",", "").split())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nobody_is_asked_for_the_only_card_that_there_is(game: str) -> None:
+    puzzle = Solving(game)
+    answer = puzzle.told()
+    presses = 0
+    while not answer["over"]:
+        session = what_if(puzzle.run, asked_at(puzzle.run), tuple(answer["moves"]))
+        asked = answer["say"].startswith(("You play: which", "You lead: which"))
+        assert not asked or len(session.game.legal(session.position)) > 1
+        waits = 'id="fs-do-go"' in answer["html"] and read(answer["html"]).one("#fs-do-go").get("aria-disabled") is None
+        answer = puzzle.told("go" if waits else "show", "", *map(session.game.notation.read_move, answer["moves"]))
+        presses += 1
+        assert presses < 30
+
+
+def test_once_it_is_solved_the_card_that_tempts_is_shown_to_fail() -> None:
+    told = 0
+    for name in ("01", "02", "03", "04", "05"):
+        puzzle = Solving("snakebit", name)
+        start = puzzle.run.moments[asked_at(puzzle.run)].before
+        tempting = tempts(puzzle.run.game, start, puzzle.proof)
+        answer = puzzle.told("show")
+        while not answer["over"]:
+            moves = [puzzle.run.game.notation.read_move(move) for move in answer["moves"]]
+            waits = read(answer["html"]).one("#fs-do-go").get("aria-disabled") is None
+            answer = puzzle.told("go" if waits else "show", "", *moves)
+        asks = f"Why not {'lead' if not start.trick else 'play'} the {tempting.played.name}" if tempting else "Why not"
+        assert (asks in answer["say"]) == (tempting is not None)
+        told += tempting is not None
+    assert told > 2

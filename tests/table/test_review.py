@@ -42,18 +42,30 @@ def test_it_names_what_gave_most_away_and_one_can_play_on_from_there(game: str, 
     save = played(game, 5)
     first, *_, last = reviewed(save)
     assert first["say"].startswith("I am looking at your choices: ")
-    found = re.match(r"(\d+) of your (\d+) choices gave something away\.", last["say"])
+    found = re.match(r"(\d+) of your (\d+) choices gave something away, as far as you could know\.", last["say"])
     assert found, last["say"]
     session = read_save(save)
     assert int(found[2]) == sum(session.chose(place) for place in range(len(session.moves)))
     assert "With bots in all seats you would end " in last["say"]
-    buttons = read(last["html"]).all("button[data-do=retry]")
+    buttons = read(last["html"]).all("button[data-do=choice]")
     assert 1 <= len(buttons) <= 3
     worse = [float(re.search(r"is (\d+(?:\.\d)?) ± \d+(?:\.\d)? \w+ better", button.text)[1]) for button in buttons]  # type: ignore[index]
     assert worse == sorted(worse, reverse=True)
-    back = answered(op="do", save=save, do="retry", value=buttons[0]["data-value"])
+    seen = answered(op="do", save=save, do="choice", value=buttons[0]["data-value"])
+    assert seen["save"] == save         # looking at a choice takes nothing back
+    assert seen["back"]
+    assert f"{worse[0]:g} ± " in seen["say"]
+    bar = read(seen["html"]).all(".fs-bar button")
+    assert [button["data-do"] for button in bar] == ["now", "review", "retry"]
+    back = answered(op="do", save=save, do="retry", value=bar[-1]["data-value"])
     assert back["turn"]
     assert read_save(back["save"]).moves == session.moves[:int(buttons[0]["data-value"])]
+
+
+def test_a_choice_of_which_nothing_is_known_brings_the_review() -> None:
+    """As after Python was started anew with the review on the table."""
+    answer = answered(op="do", save=played("snakebit", 6), do="choice", value="1")
+    assert answer["thinking"] == "review"
 
 
 def test_it_is_there_when_the_hand_is_over_and_not_before() -> None:
@@ -77,13 +89,13 @@ def test_what_was_given_away_with_all_cards_open_is_told_apart_with_the_best_lin
     save = played(game, seed)
     last = reviewed(save)[-1]
     session = read_save(save)
-    told = re.search(r"With all cards open, the (.*?) was best: .*? takes? the next trick .* and .* takes? the last", last["say"])
-    assert told, last["say"]
-    button = next(button for button in read(last["html"]).all("button[data-do=retry]")
-                  if "with all cards open you gave away" in button.text)
+    button = next(button for button in read(last["html"]).all("button[data-do=choice]") if "yours cost you" in button.text)
     place = int(button["data-value"])
+    seen = answered(op="do", save=save, do="choice", value=str(place))
+    told = re.search(r"With all cards open, the (.*?) was best: .*? takes? the next trick .* and .* takes? the last", seen["say"])
+    assert told, seen["say"]
     solution = Search(session.game, session.line[place].position).run(1_000_000)
     lost = solution.most - solution.values[session.moves[place]]
-    assert f"you gave away {lost} point" in button.text
+    assert f"as the cards lay, yours cost you {lost} point" in button.text
     assert told[1] in {move.played.name + (f" as {session.game.pack.suit_name(move.suit)}" if move.suit else "")
                        for move in solution.best}

@@ -1,13 +1,17 @@
 /**
  * What stands around a page's text, for those who go by keyboard: a drawer and a search box that are closed take no focus.
- * And the search is told, when somebody turns to its box, which page is open.
+ * And the search is told which page is open, when somebody turns to its box, or if it asks as it comes late.
  */
 
 const SEARCH = new BroadcastChannel("follow-suit search");
 
-addEventListener("focusin", ({ target }) => {
-  if (target instanceof Element && target.matches(".md-search__input")) SEARCH.postMessage(location.href);
-});
+function tellWhere() {
+  if (document.hasFocus() && document.activeElement?.matches(".md-search__input")) SEARCH.postMessage(location.href);
+}
+
+addEventListener("focusin", tellWhere);
+SEARCH.addEventListener("message", ({ data }) => data === "where" && tellWhere());
+tellWhere();
 
 /** Narrower than this, the search box is out of sight until somebody asks for it, and the contents are in the drawer. */
 const NARROW = matchMedia("(max-width: 59.9375em)");

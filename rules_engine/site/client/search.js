@@ -4,11 +4,14 @@
  * The list of sections is made by `rules_engine/site/search.py`, and fetched once somebody turns to the box.
  *
  * Words count more in a title, or among those that the author put beside a rule, than in a text; words that follow one another
- * there as they were typed count most. Accents don't matter, nor whether a number is written in letters. What belongs to the
- * game whose page is open comes first, if it has all that was asked for.
+ * there as they were typed count most. The rarer a word is, the more it counts, and what says nothing counts nothing. Accents
+ * don't matter, nor whether a number is written in letters. What belongs to the game whose page is open comes first, if it has
+ * about as much of what was asked for as any other. Who asks in a sentence gets questions that are answered before the rest.
  *
  * @typedef {{location: string, page: string, title: string, words?: string, text: string, figures?: string}} Section
  * @typedef {Section & {weights: Map<string, number>, phrases: string, spoken: string, group: string}} Known
+ * @typedef {{forms: Map<string, number>, rarity: number}} Wanted
+ * @typedef {{section: Known, sum: number, met: number}} Found
  * @typedef {{section: Known, score: number}} Hit
  */
 
@@ -28,10 +31,21 @@ const OF_THE_PAGE = 3;
 const PREFIX = 0.7;
 const MISTYPED = 0.4;
 
+/** How near in what it has a section of the open game must come to the best one, and how much more it counts then. */
+const AS_WELL = 0.8;
+const HERE = 30;
+
+/** What says nothing of what is asked, unless nothing else is. */
 const STOP = new Set((
-  "a an and are as at be been but by can do does for from had has have how i if in is it its may me must my no not of on or " +
-  "our so that the their them then there they this to us was we what when where which who whose why will with you your"
+  "a about actually allowed also always am an and any anybody anyone anything are arent as at be been being but by can cant " +
+  "could did didnt do does doesnt dont either even ever everybody everyone for forbidden from had happen happens has have " +
+  "he her his how i if im in is isnt it its ive just many may me mean means might much must my need needs no nobody not of " +
+  "ok on only or our permitted please possible really shall she should so somebody someone something still than that the " +
+  "their them then there they this to too us want was we were what whats when where which who whose why will with would you " +
+  "your"
 ).split(" "));
+
+const ARTICLES = new Set(["a", "an", "the"]);
 
 const NUMBERS = (
   "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen " +
@@ -72,9 +86,14 @@ function numeral(word) {
   return value < 0 ? word : String(value);
 }
 
+/** The stems of a text in their order, but for articles: no phrase depends on them. @param {string[]} words */
+function inOrder(words) {
+  return words.filter((word) => !ARTICLES.has(word)).map(stem);
+}
+
 /** A text as a row of stems with spaces around, in which a phrase can be looked for. @param {string[]} words */
 function row(words) {
-  return ` ${words.map(stem).join(" ")} `;
+  return ` ${inOrder(words).join(" ")} `;
 }
 
 // -- the list
@@ -141,26 +160,48 @@ function above(page) {
 
 // -- a query
 
-/** Where the reader is: the page says so when somebody turns to the box. */
-let here = "";
+/**
+ * Where the reader is: the page says so when somebody turns to the box. Who was faster than this script is asked for it, and
+ * answered again.
+ *
+ * @type {string | undefined}
+ */
+let here;
+let lastQuery = "";
 
-new BroadcastChannel("follow-suit search").addEventListener("message", ({ data }) => {
+const open = new BroadcastChannel("follow-suit search");
+open.addEventListener("message", ({ data }) => {
+  if (data === "where") return; // another tab's search asks
+  const isLate = here === undefined && lastQuery;
   here = String(data).startsWith(ROOT.href) ? data.slice(ROOT.href.length).split(/[?#]/)[0] : "";
-  sections();
+  if (isLate) answer(lastQuery);
+  else sections();
 });
+open.postMessage("where");
 
 /** @param {string} query */
 async function answered(query) {
   const all = await sections();
   const asked = wordsOf(query);
   const telling = asked.filter((word) => !STOP.has(word));
-  const wanted = new Map((telling.length ? telling : asked).map((word, place, { length }) => (
-    [stem(word), matches(word, place === length - 1)])));
-  if (!wanted.size) return [];
-  const group = groupOf(here, foldersOf(all));
-  const hits = all.map((section) => hit(section, wanted, asked.map(stem), group)).filter(({ score }) => score > 0);
-  const found = new Set([...wanted.values()].flatMap((each) => [...each.keys()]));
-  return byPage(hits.sort((a, b) => b.score - a.score), found);
+  const words = [...new Set(telling.length ? telling : asked)];
+  const wanted = words.map((word) => sought(word, word === asked.at(-1)));
+  const group = groupOf(here ?? "", foldersOf(all));
+  const found = all.map((section) => match(section, wanted)).filter(({ met }) => met > 0);
+  const enough = AS_WELL * Math.max(...found.map(({ met }) => met));
+  const hits = found.map((each) => ({
+    section: each.section,
+    score: each.sum * each.met ** 3 * standing(each.section, inOrder(asked), telling.length < asked.length)
+      * (group && each.section.group === group && each.met >= enough ? HERE : 1),
+  }));
+  return byPage(hits.sort((a, b) => b.score - a.score), new Set(wanted.flatMap(({ forms }) => [...forms.keys()])));
+}
+
+/** @param {string} word @param {boolean} last @returns {Wanted} */
+function sought(word, last) {
+  const forms = matches(word, last);
+  const most = Math.max(0, ...[...forms.keys()].map((form) => everywhere.get(form) ?? 0));
+  return { forms, rarity: Math.log(1 + everywhere.size / (most + 1)) };
 }
 
 /**
@@ -197,32 +238,36 @@ function oneOff(a, b) {
 }
 
 /**
- * @param {Known} section @param {Map<string, Map<string, number>>} wanted @param {string[]} stems @param {string} group
- * @returns {Hit}
+ * How much a section has of what is wanted: the words by where they stand, and which share of them it has at all.
+ *
+ * @param {Known} section @param {Wanted[]} wanted @returns {Found}
  */
-function hit(section, wanted, stems, group) {
-  let [sum, met] = [0, 0];
-  for (const forms of wanted.values()) {
-    let [best, rarest] = [0, 0];
-    for (const [form, fit] of forms) {
-      best = Math.max(best, fit * (section.weights.get(form) ?? 0));
-      rarest = Math.max(rarest, everywhere.get(form) ?? 0);
-    }
-    if (best) met += 1;
-    sum += best * Math.log(1 + everywhere.size / (rarest + 1));
+function match(section, wanted) {
+  let [sum, met, all] = [0, 0, 0];
+  for (const { forms, rarity } of wanted) {
+    const best = Math.max(0, ...[...forms].map(([form, fit]) => fit * (section.weights.get(form) ?? 0)));
+    sum += best * rarity;
+    met += best ? rarity : 0;
+    all += rarity;
   }
-  const isHere = group !== "" && met === wanted.size && section.group === group;
-  return { section, score: sum * (met / wanted.size) ** 3 * standing(section, stems, isHere) };
+  return { section, sum, met: met / (all || 1) };
 }
 
-/** How much more a section counts for what it is. @param {Known} section @param {string[]} stems @param {boolean} isHere */
-function standing({ location, page, title, phrases, spoken }, stems, isHere) {
-  const isRule = location.includes("#rule-") ? 1.5 : 1;
+/** How much more a section counts for what it is. @param {Known} section @param {string[]} stems @param {boolean} inSentence */
+function standing({ location, page, title, phrases, spoken }, stems, inSentence) {
+  const answers = title.endsWith("?") && inSentence ? 1.25 + shareOf(title, stems) : 1;
+  const isRule = location.includes("#rule-") ? 1.5 : answers;
   const isTitle = row(wordsOf(title)) === ` ${stems.join(" ")} ` && !location.includes("#term-") ? 3 : 1;
   const named = row(wordsOf(page)); // that the reader named the game says nothing of the section
   const pairs = stems.slice(1).map((each, place) => ` ${stems[place]} ${each} `).filter((pair) => !named.includes(pair));
-  const inOrder = pairs.map((pair) => (phrases.includes(pair) ? 2 : Number(spoken.includes(pair)) / 2));
-  return isRule * isTitle * (1 + inOrder.reduce((sum, each) => sum + each, 0) / (pairs.length || 1)) * (isHere ? 10 : 1);
+  const kept = pairs.map((pair) => (phrases.includes(pair) ? 3 : Number(spoken.includes(pair)) / 2));
+  return isRule * isTitle * (1 + kept.reduce((sum, each) => sum + each, 0) / (pairs.length || 1));
+}
+
+/** How much of what a question says was asked. @param {string} question @param {string[]} stems */
+function shareOf(question, stems) {
+  const said = wordsOf(question).filter((word) => !STOP.has(word)).map(stem);
+  return said.filter((each) => stems.includes(each)).length / (said.length || 1);
 }
 
 // -- what is shown
@@ -254,21 +299,41 @@ function items(page, hits, found) {
   return own ? listed : [...listed, heading];
 }
 
+/** Between sentences, but not between the cells of a row, nor behind a letter that stands for a name. */
+const BETWEEN = /(?<=[.!?…]["”’)]?)(?<!(?:^|\P{L})\p{Lu}\.) (?=[^\p{Ll}–])/u;
+const ENDS = /[.!?…:]["”’)]?$/;
+
+/** So long is what is shown of a section if sentences can be left out, and so long is a sentence that isn't cut. */
+const ROOM = 200;
+const LONGEST = 240;
+
 /**
- * The sentence that has most of what was asked for and isn't in the title, and the next one while there is room.
+ * How the section begins, as far as there is room; and the sentence that has most of what was asked for and isn't in the title,
+ * if it comes later. The heads of a table's columns begin nothing.
  *
  * @param {Section} section @param {Set<string>} found
  */
 function excerpt({ title, text }, found) {
-  const sentences = text.split(/(?<=[.!?:]) |\n/);
+  const all = text.split("\n").flatMap((line) => line.split(BETWEEN));
+  const sentences = all.slice(Math.max(0, all.findIndex((each) => ENDS.test(each))));
   const told = new Set(wordsOf(title).map(stem));
-  const sought = new Set([...found].filter((form) => !told.has(form)));
-  const count = (/** @type {string} */ each) => new Set(wordsOf(each).map(stem).filter((form) => sought.has(form))).size;
-  const counts = sentences.map(count);
-  const best = Math.max(0, counts.indexOf(Math.max(...counts)));
-  const [first, next = ""] = sentences.slice(best);
-  const shown = first.length + next.length < 160 ? `${first} ${next}`.trim() : first;
-  return marked(shown.length > 240 ? `${shown.slice(0, 236).replace(/\s\S*$/, "")} …` : shown, found);
+  const counts = sentences.map((each) => (
+    new Set(wordsOf(each).map(stem).filter((form) => found.has(form) && !told.has(form))).size + (ENDS.test(each) ? 0.5 : 0)));
+  const best = counts.indexOf(Math.max(...counts));
+  let [begun, length] = [1, sentences[0].length];
+  while (begun < sentences.length && length + sentences[begun].length < ROOM && ENDS.test(sentences[begun])) {
+    length += sentences[begun++].length;
+  }
+  if (best < begun) return marked(ended(sentences.slice(0, begun).join(" ")), found);
+  const [first, later] = [ended(sentences[0]), ended(sentences[best])];
+  const gap = best === 1 || first.endsWith("…") ? " " : " … ";
+  return marked(first.length + later.length > LONGEST ? first : first + gap + later, found);
+}
+
+/** A text that ends where a sentence does, or says that there is more. @param {string} text */
+function ended(text) {
+  if (text.length > LONGEST) return `${text.slice(0, LONGEST - 4).replace(/\P{L}*\s\S*$/u, "")} …`;
+  return ENDS.test(text) || !text ? text.replace(/:$/, " …") : `${text} …`;
 }
 
 /** Text as HTML, with the words that were found marked. @param {string} text @param {Set<string>} found */
@@ -282,7 +347,13 @@ function escaped(text) {
   return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-self.addEventListener("message", async ({ data: { type, data } }) => {
-  if (type === QUERY) self.postMessage({ type: RESULT, data: { items: await answered(data) } });
+/** @param {string} query */
+async function answer(query) {
+  lastQuery = query;
+  self.postMessage({ type: RESULT, data: { items: await answered(query) } });
+}
+
+self.addEventListener("message", ({ data: { type, data } }) => {
+  if (type === QUERY) answer(data);
   else self.postMessage({ type: READY });
 });

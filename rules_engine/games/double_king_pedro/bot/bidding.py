@@ -78,15 +78,15 @@ def bid(view: View[Position]) -> Choice:
     if takes_all(best) and (len(best.held) > PLAY_SIZE or last == ALL_POINTS):
         return Choice(DOUBLE, f"{_holding(best)}: six of them win every trick, whatever the others hold.")
     if best.worth > last:
-        return Choice(BIDS[best.worth - 1], f"{_holding(best)}, which I count as worth {best.worth} points.")
+        return Choice(BIDS[best.worth - 1], f"{_holding(best)}, with which I expect to take about {best.worth} points.")
     if best.worth and last < min(ALL_POINTS, best.worth + SUPPORT) and _partner_overbid(view, last):
         return Choice(
             BIDS[last],
-            f"{_holding(best)}, worth {best.worth} points to me, and my partner, who has bid too, "
+            f"{_holding(best)}, with which I expect about {best.worth} points, and my partner, who has bid too, "
             f"should help me to {last + 1}.",
         )
     if best.worth:
-        return Choice(PASS, f"{_holding(best)}, worth {best.worth} points to me, which isn't more than {last}.")
+        return Choice(PASS, f"{_holding(best)}, with which I expect about {best.worth} points; that isn't more than {last}.")
     return Choice(PASS, "No suit gives me trumps worth a bid.")
 
 
