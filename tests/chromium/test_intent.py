@@ -62,7 +62,7 @@ def test_a_practice_table_that_the_page_opens_with_is_no_wish(open_page: OpenPag
 
 def test_a_practice_table_that_is_scrolled_to_starts_python(open_page: OpenPage) -> None:
     page = open_page(None)
-    page.set_viewport_size({"width": 1280, "height": 120})
+    page.set_viewport_size({"width": 1280, "height": 100})
     page.goto(open_page.site_at(PLAY))
     settle(page)
     expect(page.locator("fs-table")).not_to_be_in_viewport()
