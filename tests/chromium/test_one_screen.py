@@ -12,7 +12,7 @@ from playwright.sync_api import Page, ViewportSize
 from rules_engine.games import known_games
 from tests.chromium.expecting import expect
 from tests.chromium.hands import SAME_DEALS, deal_at, now, one_hand, tables
-from tests.chromium.pages import OpenPage
+from tests.chromium.pages import LOOKS, OpenPage, settle
 from tests.chromium.server import Site
 
 SIZES: dict[str, ViewportSize] = {
@@ -126,3 +126,17 @@ def whole_hand(page: Page, rng: random.Random, first: int) -> set[str]:
     wrong |= {f"{name} moves: {sorted(each)}" for name, each in places.items() if len(each) > 1}
     shift = page.evaluate("shifted") - before
     return wrong | ({f"layout shift {shift:.3f}"} if shift > MOST_SHIFT else set())
+
+
+@pytest.mark.parametrize("address", ["", "puzzles/", "games/snakebit/play/"])
+def test_nothing_moves_while_a_page_comes_in_slowly(open_page: OpenPage, address: str) -> None:
+    page = open_page(None, **LOOKS["phone-light"])
+    page.add_init_script(MOVED)
+    network = page.context.new_cdp_session(page)
+    network.send("Network.enable")
+    network.send("Network.emulateNetworkConditions",
+                 {"offline": False, "latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 90_000})
+    page.goto(open_page.site_at(address))
+    settle(page)
+    expect(page.locator(".fs-bar, fs-today a").first).to_be_visible()
+    assert page.evaluate("shifted") < MOST_SHIFT
