@@ -151,7 +151,7 @@ class Puzzle:
             told.append((f"If everybody plays their best from here, {rest}.", ""))
         tempting = tempts(self.game, self.start, self.first) if self.over and not self.wrong else None
         if tempting is not None:
-            told.append((why_not(session.telling, self.start, self.first, tempting), ""))
+            told.insert(0, (why_not(session.telling, self.start, self.first, tempting), ""))
         return Reply(Slip(lead, told, "no" if fails else "yes"))
 
     def _told(self, proof: Proof, move: Move, was_shown: bool) -> str:

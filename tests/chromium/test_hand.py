@@ -133,7 +133,7 @@ def test_a_hint_leaves_every_choice_in_sight(open_page: OpenPage, size: tuple[in
     expect(page.locator("#fs-do-bid")).to_contain_text(f"Bid {advised[1]}")
     assert within_the_slip(page) == ["Pass", "Bid double"]
     page.locator("#fs-answers button").first.click()
-    expect(page.locator(".fs-own .fs-plate")).to_contain_text("passed")
+    expect(page.locator("#fs-do-bid")).to_have_count(0)         # the auction goes on, or is over already
 
 
 def within_the_slip(page: Page) -> list[str]:
