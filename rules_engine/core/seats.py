@@ -117,7 +117,7 @@ def singular(verb: str) -> str:
     first, space, rest = verb.partition(" ")
     if first.endswith("y") and first[-2] not in "aeiou":
         return f"{first[:-1]}ies{space}{rest}"
-    return f"{first}{'es' if first.endswith(('ss', 'sh', 'ch', 'x')) else 's'}{space}{rest}"
+    return f"{first}{'es' if f'{first}es'.endswith(_HISSING) else 's'}{space}{rest}"
 
 
 def plural(verb: str) -> str:

@@ -33,7 +33,7 @@ from rules_engine.core.happened import Event, Line, signed
 from rules_engine.core.moves import Move, make_move
 from rules_engine.core.position import Position
 from rules_engine.core.rules import NOT_A_MOVE, NOT_HELD, NOT_NOW, TURN_ORDER, AnyRule, General, Verdict
-from rules_engine.core.seats import Who, plural
+from rules_engine.core.seats import Who, plural, singular
 from rules_engine.core.tricks import Laid
 
 P = TypeVar("P", bound=Position)
@@ -440,13 +440,12 @@ def the(card: Card) -> str:
 
 def _does(move: Move, leads: bool) -> str:
     """The usual words for a move."""
-    verb, _, more = ("lead" if leads and move.verb == "play" else move.verb).partition(" ")
-    words = [verb + ("es" if verb.endswith(("s", "sh", "ch")) else "s"), more]
+    words = [singular("lead" if leads and move.verb == "play" else move.verb)]
     words += [the(move.card)] if move.card is not None else []
     words += ["for", the(move.other)] if move.other is not None else []
     words += [f"{'as ' if move.card else ''}{{{move.suit}}}"] if move.suit else []
     words += [str(move.number)] if move.number is not None else []
-    return " ".join(filter(None, words))
+    return " ".join(words)
 
 
 # ---- the refusals that no game's rules name

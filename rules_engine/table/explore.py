@@ -34,7 +34,7 @@ LIMIT = 100_000
 """So many cards are looked at to say what the cards of one position are worth: a second or two in a browser."""
 TOO_DEEP = "There are too many lines from here to say what each card is sure of. Play on: nearer the end it is said."
 UNSURE = "Some line from here ends without a score, so no card is sure of one."
-BEGINS = "You move for every seat. On the cards of the one to move: the best, and how much less its side is sure of with others."
+BEGINS = "You move for every seat. The best card is marked; each other shows how much less it is sure of."
 
 _VALUED = Latest[tuple[str, tuple[Move, ...]], Proof | str](80)
 """What the latest positions were found to be worth, or why nobody can say."""

@@ -103,7 +103,7 @@ class Shows:
         """The bar."""
         session = self.session
         if self.retry is not None:
-            return [Action("now", "Back to the score"), Action("review", "Back to the review"),
+            return [Action("now", "Score"), Action("review", "Review"),
                     Action("retry", "Play on from here", main=True, value=str(self.retry))]
         if self.back:
             return [Action("now", "Back to the hand", main=True)]

@@ -183,7 +183,7 @@ class Puzzle:
         shows = PuzzleShows(session, links, reply, card, book=self._bar(values, wrong, over))
         shows.solver, shows.badges = self.solver, badges(self.game, self.first) if values else {}
         if shows.badges or session.position.to_act != self.solver:
-            shows.moves = []
+            shows.moves, shows.choices = [], {}
         say = reply.slip.told(self.game) if reply else "Choose how to play it."
         return {"html": shows.stage(), "say": say, "picked": picked, "moves": [move.text for move in self.session.moves],
                 "wrong": wrong, "over": over, "focus": "fs-answers" if picked else "fs-hand" if not over else "fs-do-values"}
@@ -229,6 +229,4 @@ class PuzzleShows(Shows):
         table = super().table()
         table.hides = table.telling.secrets("best-move")
         table.badges, table.low, table.home = self.badges, self.solver, self.solver
-        if self.badges or table.position.to_act != self.solver:
-            table.choices = {}
         return table
