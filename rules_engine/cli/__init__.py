@@ -25,6 +25,7 @@ COMMANDS = {
     "solve": "say what a side is sure of with each of its moves, all cards open",
     "puzzles": "find puzzles in hands that bots play, and write them with their proofs",
     "stats": "let bots play hands, and say what they tell of the questions that people argue about",
+    "words": "gather what games and examples say, for who puts it into another language",
     "schema": "print the JSON Schema of scenario files, for editors",
 }
 

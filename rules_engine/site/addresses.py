@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from posixpath import dirname, normpath, relpath
 from typing import Any, NamedTuple
@@ -20,6 +20,21 @@ class Here(NamedTuple):
     page: str
     url: str
     meta: Mapping[str, Any]
+
+
+def edition(page: str, languages: Collection[str]) -> tuple[str, str]:
+    """The language that a page is written in, an empty text for the site's own, and the place that it has in that edition.
+
+    >>> edition("de/games/knueffeln/rules.md", ["de"])
+    ('de', 'games/knueffeln/rules.md')
+    """
+    first, _, rest = page.partition("/")
+    return (first, rest) if first in languages else ("", page)
+
+
+def in_edition(code: str, page: str) -> str:
+    """The place of a page in the edition of a language; an empty ``code`` is the site's own."""
+    return f"{code}/{page}" if code else page
 
 
 def address_of(page: str, folders: bool = True) -> str:

@@ -24,6 +24,8 @@ from rules_engine.core.plain import meant, nearest
 from rules_engine.core.rules import GENERAL_RULES
 from rules_engine.games import game_class, known_games
 from rules_engine.scenario.model import Scenario
+from rules_engine.site.addresses import edition, in_edition
+from rules_engine.site.languages import SiteLanguage
 
 GAMES_FOLDER = "games"
 GENERAL_PAGE = f"{GAMES_FOLDER}/index.md"
@@ -83,9 +85,10 @@ class Book:
     ``scenarios``    each scenario file, looked at, by its path below the examples folder
     ``examples``     the examples folder
     ``docs``         the docs folder as people know it, for files that are missing
-    ``taglines``     a line on each game, from its overview's metadata
+    ``taglines``     a line on each game by language and id, from its overview's metadata; ``""`` is the site's own language
     ``peek``         reads a scenario file and no more, where that is enough; left out, it is looked at
     ``pages``        each page that rendered, by its address in the docs folder, ``games/snakebit/rules.md``
+    ``languages``    the languages that the site has editions in, each in the folder of its code
     """
 
     games: Mapping[str, str]
@@ -94,8 +97,9 @@ class Book:
     examples: Path = Path("examples")
     docs: str = "docs"
     pages: dict[str, PageContents] = field(default_factory=dict)
-    taglines: Mapping[str, str] = field(default_factory=dict)
+    taglines: Mapping[tuple[str, str], str] = field(default_factory=dict)
     peek: Callable[[str], Scenario | None] | None = None
+    languages: Mapping[str, SiteLanguage] = field(default_factory=dict)
 
     def problems(self, whole: bool = True) -> list[Problem]:
         """Everything wrong, causes before what follows from them. Where only some pages rendered it isn't ``whole``, and the
@@ -135,6 +139,18 @@ class Book:
         """The page with the headings of a game's rules."""
         return self.games.get(game, usual_page(game))
 
+    def rules_pages(self) -> set[str]:
+        """The pages with the rules of all games, in every language."""
+        return {in_edition(code, page) for code in ("", *self.languages) for page in self.games.values()}
+
+    def edition(self, page: str) -> tuple[str, str]:
+        """The language of a page, and the place that it has in that edition."""
+        return edition(page, self.languages)
+
+    def listed(self, code: str) -> list[str]:
+        """The games that a list has in the edition of a language: those that it has pages of."""
+        return [game for game in self.games if not code or (code, game) in self.taglines]
+
     # ---- scenarios and the fences that show them
 
     def _scenarios(self, names: Iterable[str]) -> Iterator[Problem]:
@@ -143,8 +159,9 @@ class Book:
 
     def _fences(self) -> Iterator[Problem]:
         for page, found in self.pages.items():
-            if elsewhere(game_of_page(page), self.games):
-                yield problem(found.path, 1, *_unlisted("the page's", game_of_page(page)))
+            game = self._game_of(page)
+            if elsewhere(game, self.games):
+                yield problem(found.path, 1, *_unlisted("the page's", game))
             else:
                 yield from found.problems
 
@@ -205,8 +222,13 @@ class Book:
         for game, page in self.games.items():
             yield from self._needed([rule.id for rule in game_class(game).book.rules], page, f"{game}'s rule")
         for page, found in self.pages.items():
-            if not elsewhere(game_of_page(page), self.games):
+            if self.edition(page)[0] and (needed := self._rules_for(page)[0]):
+                yield from self._needed(sorted(needed), page, "the rule")
+            if not elsewhere(self._game_of(page), self.games):
                 yield from self._claimed(page, found)
+
+    def _game_of(self, page: str) -> str:
+        return game_of_page(self.edition(page)[1])
 
     def _needed(self, rules: Sequence[str], page: str, what: str) -> Iterator[Problem]:
         path = self._path(page)
@@ -237,6 +259,7 @@ class Book:
 
     def _rules_for(self, page: str) -> tuple[set[str], str]:
         """The rules that may have a heading on a page, and words for a hint."""
+        _, page = self.edition(page)
         if page == GENERAL_PAGE:
             return {rule.id for rule in GENERAL_RULES}, "every game has"
         here = [game for game, rules_page in self.games.items() if rules_page == page]

@@ -52,3 +52,4 @@ class FollowSuitConfig(Config):  # type: ignore[no-untyped-call]
     search = c.Type(bool, default=Settings.search)
     cache = c.Type(str, default=Settings.cache)
     offline = c.Type(bool, default=Settings.offline)
+    languages = c.ListOfItems(c.Type(str), default=[])

@@ -22,13 +22,16 @@ from rules_engine.authoring.check import Checked
 from rules_engine.authoring.tracing import raised
 from rules_engine.core.cards import listed
 from rules_engine.core.errors import Problem
+from rules_engine.core.language import reading
 from rules_engine.core.plain import nearest
 from rules_engine.core.reference import reference_of
 from rules_engine.games import game_class
 from rules_engine.scenario.run import Replay
+from rules_engine.scenario.wording import reworded
 from rules_engine.site.checks import RULE, Book, Fence, Heading, PageContents, problem
 from rules_engine.site.drafting import brought, playground
 from rules_engine.site.hooks import ChangeHtml, LookAtTree, bring_fences, need_attributes
+from rules_engine.site.languages import SiteLanguage, words_html
 from rules_engine.site.reference import CARD, card_problems
 from rules_engine.site.safe_markdown import safe_html
 from rules_engine.site.source import Source
@@ -91,13 +94,14 @@ class Fences(Extension):
 
     def open_page(self, book: Book, page: PageContents, text: str, links: Callable[[str], Links],
                   address: Callable[[str], str], listed: Callable[[str], Listed] | None = None,
-                  puzzles: Callable[[str], str] = str) -> None:
+                  puzzles: Callable[[str], str] = str, language: SiteLanguage | None = None) -> None:
         """Get ready for one page and its whole ``text``.
 
         ``links`` gives a game's links as seen from there, ``address`` that of a file of ours, ``listed`` a game for a list,
-        ``puzzles`` the address of the page of a game's puzzles.
+        ``puzzles`` the address of the page of a game's puzzles; ``language`` is that of the page, if it isn't the site's own.
         """
         self.book, self.page, self.links, self.address, self.listed = book, page, links, address, listed
+        self.language = language
         self.address_of = puzzles
         self.shown: list[Figure] = []
         self.source = Source(text)
@@ -107,14 +111,20 @@ class Fences(Extension):
 
     def custom_fences(self) -> list[dict[str, Any]]:
         """The fences as superfences wants them told."""
-        return [{"name": kind, "class": f"fs-{kind}", "validator": _any_words, "format": self.html} for kind in KINDS] + [
-            {"name": "games", "class": "fs-games", "validator": _any_words, "format": self.games},
-            {"name": "puzzles", "class": "fs-puzzles", "validator": _any_words, "format": self.puzzles},
-            {"name": "playground", "class": "fs-playground", "validator": _any_words, "format": self.playground}]
+        formats = {**dict.fromkeys(KINDS, self.html), "games": self.games, "puzzles": self.puzzles, "playground": self.playground}
+        return [{"name": kind, "class": f"fs-{kind}", "validator": _any_words, "format": self._read(shows)}
+                for kind, shows in formats.items()]
+
+    def _read(self, shows: Callable[..., str]) -> Callable[..., str]:
+        """What a fence shows, in the page's language."""
+        def shown(*args: Any, **beside: Any) -> str:
+            with reading(self.language):
+                return shows(*args, **beside)
+        return shown
 
     def games(self, source: str, *_: Any, **__: Any) -> str:
         """What superfences calls for a list of the site's games: tiles, or a table where the fence holds ``compare``."""
-        games = [self.listed(game) for game in self.book.games] if self.listed is not None else []
+        games = [self.listed(game) for game in self.book.listed(self._code)] if self.listed is not None else []
         return comparison_html(games) if source.strip() == "compare" else tiles_html(games)
 
     def puzzles(self, source: str, *_: Any, **__: Any) -> str:
@@ -124,7 +134,8 @@ class Fences(Extension):
         """
         game, _space, hard = source.strip().partition(" ")
         if game == "games":
-            found = [(self.address_of(each), [run for _, run in self._puzzles_of(each)]) for each in self.book.games]
+            found = [(self.address_of(each), [run for _, run in self._puzzles_of(each)])
+                     for each in self.book.listed(self._code)]
             return puzzle_games_html([(address, runs) for address, runs in found if runs])
         if game == "today":
             return today_html([f"{self.address_of(each)}#fs:puzzle:{_puzzle_id(name)}" for each in self.book.games
@@ -232,7 +243,8 @@ class Fences(Extension):
             files: dict[str, bytes] = {}
             frame = Frame(figure_id, links, lambda text: safe_html(text, links.rule),
                           lambda content: self._stored(content, files))
-            made = self.made[place] = _Made(run, FIGURES[kind](run, frame), files)
+            told = reworded(run, self.language.put_whole) if self.language else run
+            made = self.made[place] = _Made(run, FIGURES[kind](told, frame), files)
         self.files |= made.files
         return made.figure
 
@@ -244,7 +256,25 @@ class Fences(Extension):
         return self.address(path)
 
     def book_page(self, html: str) -> str:
-        """A page with its one table: below its first practice hand, else beside the text with the first figure on it."""
+        """A page with its one table: below its first practice hand, else beside the text with the first figure on it.
+
+        A page in another language than the site's brings the words of that language.
+        """
+        with reading(self.language):
+            return self._with_table(html) + (self._words() if self.language else "")
+
+    @property
+    def _code(self) -> str:
+        return self.language.code if self.language else ""
+
+    def _words(self) -> str:
+        assert self.language is not None
+        data = json.dumps(self.language.engine, ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode()
+        path = f"words/{self.language.code}-{hashlib.sha256(data).hexdigest()[:16]}.json"
+        self.files[path] = data
+        return words_html(self.language, self.address(path))
+
+    def _with_table(self, html: str) -> str:
         if not self.shown:
             return html
         hand = next((figure for figure in self.shown if figure.kind == "practice"), None)

@@ -10,10 +10,11 @@ from rules_engine.authoring.check import Checked
 from rules_engine.authoring.proofs import Proofs
 from rules_engine.games import make_game
 from rules_engine.scenario.model import Scenario
-from rules_engine.site.addresses import Here, front_matter, seen_from
+from rules_engine.site.addresses import Here, front_matter, in_edition, seen_from
 from rules_engine.site.assets import FOLDER
 from rules_engine.site.checks import GENERAL_PAGE, Book, PageContents, overview_page, play_page, puzzles_page, usual_page
 from rules_engine.site.fences import Fences
+from rules_engine.site.languages import languages_of
 from rules_engine.site.scenarios import Scenarios, read_scenarios
 from rules_engine.site.settings import Settings
 from rules_engine.view.links import Links
@@ -65,20 +66,25 @@ def open_book(settings: Settings, pages: Collection[str], text_of: Callable[[str
     examples = settings.folder(settings.examples)
     return Book(
         games=games,
-        taglines={game: _tagline(game, page, text_of) for game, page in games.items()},
+        taglines={(code, game): line for code in ("", *settings.languages) for game, page in games.items()
+                  if (line := _tagline(code, game, page, text_of)) is not None},
         quizzes_for=games if settings.quizzes_for is None else settings.quizzes_for,
         scenarios=looking.scenarios(examples, games, settings.known_as(examples), settings.folder(settings.cache) / PROOFS),
         examples=examples,
         docs=settings.known_as(settings.docs),
         pages=looking.pages(),
         peek=looking.peek(),
+        languages=languages_of(settings.languages, games, examples),
     )
 
 
-def _tagline(game: str, rules: str, text_of: Callable[[str], str | None]) -> str:
-    """A line on a game, from the front matter of its overview, or of its one page."""
-    overview = text_of(overview_page(game))
-    about, _ = front_matter((text_of(rules) if overview is None else overview) or "")
+def _tagline(code: str, game: str, rules: str, text_of: Callable[[str], str | None]) -> str | None:
+    """A line on a game, from the front matter of its overview, or of its one page; None where an edition hasn't the game."""
+    overview = text_of(in_edition(code, overview_page(game)))
+    text = text_of(in_edition(code, rules)) if overview is None else overview
+    if code and text is None:
+        return None
+    about, _ = front_matter(text or "")
     return str(about.get("tagline", about.get("description", "")))
 
 
@@ -88,19 +94,24 @@ def open_page(fences: Fences, book: Book, here: Here, path: str, text: str, url_
     the site's root, and nothing where there is none.
     """
 
+    code, _ = book.edition(here.page)
+
     def to(target: str) -> str:
-        url = url_of(target)
-        return "" if url is None or target == here.page else seen_from(here.url, url)
+        """A page as seen from here, in the language of this one if there is such a page."""
+        target = next((page for page in (in_edition(code, target), target) if url_of(page) is not None), "")
+        url = url_of(target) if target != here.page else None
+        return "" if url is None else seen_from(here.url, url)
 
     def address(asset: str) -> str:
         return seen_from(here.url, f"{FOLDER}/{asset}")
 
     def links(game: str) -> Links:
-        return Links(to(book.rules_page(game)), to(GENERAL_PAGE), seen_from(here.url, faces))
+        return Links(to(book.rules_page(game)), to(GENERAL_PAGE), seen_from(here.url, faces), code)
 
     def listed(game: str) -> Listed:
-        rules, _, drawn = links(game)
-        return Listed(make_game(game), book.taglines[game], to(overview_page(game)), rules, to(play_page(game)), drawn)
+        rules, _, drawn, _ = links(game)
+        return Listed(make_game(game), book.taglines[code, game], to(overview_page(game)), rules, to(play_page(game)), drawn)
 
     contents = book.pages[here.page] = PageContents(path)
-    fences.open_page(book, contents, text, links, address, listed, lambda game: to(puzzles_page(game)))
+    fences.open_page(book, contents, text, links, address, listed, lambda game: to(puzzles_page(game)),
+                     book.languages.get(code))

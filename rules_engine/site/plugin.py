@@ -20,6 +20,7 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.nav import Section as Part
 from mkdocs.structure.pages import Page
 
+from rules_engine.core.language import reading
 from rules_engine.site.addresses import Here
 from rules_engine.site.around import Listed, Section, of_a_game, with_pages_row
 from rules_engine.site.assets import FOLDER, PACKAGE, SCRIPT, SERVICE_WORKER, STYLES, faces_folder
@@ -27,6 +28,7 @@ from rules_engine.site.building import Whole
 from rules_engine.site.checks import Book
 from rules_engine.site.config import FollowSuitConfig
 from rules_engine.site.fences import Fences
+from rules_engine.site.languages import SiteLanguage
 from rules_engine.site.offline import APPLE_ICON, MANIFEST, service_worker, web_app_manifest, with_digest, with_head
 from rules_engine.site.opening import open_book, open_page
 from rules_engine.site.outfit import notices, outfit
@@ -54,10 +56,11 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         self.search: Search | None = None
         self.building = Whole()
         self.queries: dict[str, str] = {}
-        self.page = self.icons = self.faces = ""
+        self.page = self.icons = self.faces = self.own_language = ""
 
     def on_config(self, config: MkDocsConfig) -> None:
         """Open our fences beside those of the author, and let headings have ids."""
+        self.own_language = str(config.theme.get("language", "en"))
         extensions: list[Any] = config.markdown_extensions
         extensions[:] = [*(each for each in extensions if each != NAME), self.fences]
 
@@ -105,7 +108,7 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         config.extra_javascript.append(client)
         self.page, self.icons = dirname(ours[SCRIPT]), dirname(ours[APPLE_ICON])
         if self.config.offline:
-            manifest = web_app_manifest(config.site_name, config.site_description, config.theme.get("language", "en"), self.icons)
+            manifest = web_app_manifest(config.site_name, config.site_description, self.own_language, self.icons)
             files.append(File.generated(config, MANIFEST, content=manifest))
 
     def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> None:
@@ -128,7 +131,7 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         """Note what readers search for and what the page is called by itself; lay the page's one table beside its text."""
         del config, files
         heading = next(iter(page.toc), None)
-        if heading is not None and of_a_game(_section(page), self.book.games.values()):
+        if heading is not None and of_a_game(_section(page), self.book.rules_pages()):
             page.meta.setdefault("title", heading.title)  # in the browser's tab "Rules", as the row has it, says nothing
         if self.search is None:
             return self.fences.book_page(without_words(html))
@@ -156,17 +159,29 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
             log.info("%s: %s", what, ", ".join(found))
 
     def on_page_context(self, context: TemplateContext, *, page: Page, config: MkDocsConfig, nav: Navigation) -> None:
-        """Nobody comes to a game from the last page of the game before it in the navigation."""
-        del context, config, nav
+        """The theme speaks the page's language. Nobody comes to a game from the last page of the game before it in the menu."""
+        del context, nav
+        self._read_in(page, config)
         before = page.previous_page
-        if before is not None and before.parent is not page.parent and of_a_game(_section(page), self.book.games.values()):
+        if before is not None and before.parent is not page.parent and of_a_game(_section(page), self.book.rules_pages()):
             page.previous_page = None
+
+    def _language(self, page: Page) -> SiteLanguage | None:
+        """The language of a page, if it isn't the site's own."""
+        return self.book.languages.get(self.book.edition(page.file.src_uri)[0])
+
+    def _read_in(self, page: Page, config: MkDocsConfig) -> None:
+        """Let the theme's own words be in the page's language: it asks its settings for it at each page."""
+        language = self._language(page)
+        if self.book.languages:
+            config.theme["language"] = language.code if language else self.own_language
 
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
         """Mend what the theme leaves unnamed, say what stands beside the page, and tell phones that the site can be kept."""
         del config
         contents = len(top := list(page.toc)) > 1 or any(each.children for each in top)
-        output = with_pages_row(self._mended(output), page.file.src_uri, _section(page), self.book.games.values(), contents)
+        with reading(self._language(page)):
+            output = with_pages_row(self._mended(output), page.file.src_uri, _section(page), self.book.rules_pages(), contents)
         return with_head(output, page.url, self.icons) if self.config.offline else output
 
     def on_post_template(self, output: str, *, template_name: str, config: MkDocsConfig) -> str:

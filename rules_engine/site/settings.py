@@ -15,7 +15,8 @@ NAME = "followsuit"
 
 
 _LIST, _CHOICE = (list, "a list"), (bool, "true or false")
-_EXPECTED: dict[str, tuple[type, str]] = {"games": _LIST, "quizzes_for": _LIST, "search": _CHOICE, "offline": _CHOICE}
+_EXPECTED: dict[str, tuple[type, str]] = {"games": _LIST, "quizzes_for": _LIST, "search": _CHOICE, "offline": _CHOICE,
+                                         "languages": _LIST}
 """The settings that are no texts."""
 
 
@@ -35,6 +36,7 @@ class Settings:
     ``search``       whether the theme's search box finds sections of the rules; else it works as the theme has it
     ``cache``        a folder where the fast runtime is kept from build to build; it can be deleted at any time
     ``offline``      whether a reader's browser may keep the site for when there is no network
+    ``languages``    codes of languages: pages in the folder of that name below ``docs`` are read in it
     """
 
     root: Path
@@ -47,6 +49,7 @@ class Settings:
     search: bool = True
     cache: str = ".cache/followsuit"
     offline: bool = True
+    languages: Collection[str] = ()
 
     def folder(self, path: str) -> Path:
         """A folder of the settings."""

@@ -24,6 +24,7 @@ from rules_engine.table.hand import Reply, Shows, pressed, refused
 from rules_engine.table.latest import Latest
 from rules_engine.table.session import SaveUnreadable, Session, what_if
 from rules_engine.table.whatif import check_ways
+from rules_engine.view.face import spoken
 from rules_engine.view.links import Links
 from rules_engine.view.play import Action
 from rules_engine.view.puzzle import asked_at, badges, explore_bar, worth_of
@@ -57,9 +58,10 @@ def explore_answer(run: Replay, message: dict[str, Any], links: Links) -> dict[s
         reply, picked = refused(session, error.verdict), ""
     shows = ExploreShows(session, links, reply, session.game.pack.card(picked) if picked else None)
     shows.begin(run)
-    say = "Choose how to play it." if picked else shows.slip.told(session.game)
+    say = "Choose how to play it." if picked else shows.slip.told()
     over = session.position.to_act is None
     focus = "fs-answers" if picked else "" if reply else "fs-do-leave" if over else "fs-hand"
+    say = spoken(session.game.pack, say)
     return {"html": shows.stage(), "say": say, "picked": picked, "moves": list(message.get("moves", ())),
             "explored": [move.text for move in session.moves], "focus": focus}
 

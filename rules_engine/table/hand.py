@@ -228,7 +228,7 @@ def _way(move: Move) -> str:
 # ---- what is said of the hand
 
 def status(session: Session) -> str:
-    """What is going on, in a sentence."""
+    """What is going on, in a sentence with marks."""
     position = session.position
     if position.hand_over:
         return result_told(session)
@@ -237,7 +237,7 @@ def status(session: Session) -> str:
     if session.sayings:
         return f"{session.telling.name(position.to_act or 0)}, your partner, is next. Do you want to say something?"
     if session.readers_turn:
-        return session.game.pack.plain(f"{_turn(session)}{prompt(session.view)}.")
+        return f"{_turn(session)}{prompt(session.view)}."
     return f"{session.telling.name(position.to_act or 0)} is next."
 
 

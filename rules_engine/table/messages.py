@@ -1,7 +1,8 @@
 """The messages between page and engine: JSON texts both ways, one function.
 
-Every message has ``op`` and ``links`` (``game`` and ``general``, the pages that rule links lead to, and ``faces``, the
-folder of the card faces).
+Every message has ``op`` and ``links`` (``game`` and ``general``, the pages that rule links lead to, ``faces``, the
+folder of the card faces, and ``language``, that of the page). A question in a language that nobody brought yet is answered
+with ``lacks``, "words": the page asks it once more, with the language's catalogue as ``words``.
 
     op        also                                              what comes back
     practice  game, seed; variant, players, options, setup, level   a new hand
@@ -30,11 +31,13 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from typing import Any
 
 from rules_engine.bots import PLAIN
 from rules_engine.core.cards import Card
 from rules_engine.core.errors import RulesEngineError
+from rules_engine.core.language import Language, put, reading
 from rules_engine.core.rules import MoveRefused, Verdict
 from rules_engine.core.talk import Remark
 from rules_engine.core.telling import capital
@@ -48,6 +51,7 @@ from rules_engine.table.recording import example_recorded, hand_recorded, puzzle
 from rules_engine.table.review import review_of
 from rules_engine.table.session import SaveUnreadable, Session, new_session, read_save, write_save
 from rules_engine.table.whatif import what_if_answer
+from rules_engine.view.face import spoken
 from rules_engine.view.links import Links
 from rules_engine.view.question import question_html
 from rules_engine.view.slip import Slip, told_once
@@ -55,6 +59,10 @@ from rules_engine.view.slip import Slip, told_once
 Message = dict[str, Any]
 Answer = dict[str, Any]
 
+_SAID = ("say", "error", "title")
+"""What is read of an answer beside its HTML."""
+_LANGUAGES: dict[str, Language] = {}
+"""The languages that pages brought, by their codes."""
 _RECENT = Latest[str, Session](8)
 """The sessions of the last few saves, so that a click doesn't replay the hand."""
 
@@ -66,11 +74,7 @@ def handle(text: str) -> str:
     """
     try:
         message = json.loads(text)
-        answer = _OPS[message["op"]](message)
-    except SaveUnreadable as error:
-        answer = {"error": str(error), "kind": "damaged"}
-    except RulesEngineError as error:
-        answer = {"error": str(error), "kind": "unknown"}
+        answer = _answered(message)
     except MemoryError:
         raise
     except ModuleNotFoundError as error:
@@ -80,6 +84,22 @@ def handle(text: str) -> str:
     except Exception as error:  # noqa: BLE001  (the page must get an answer, whatever went wrong)
         answer = _fault(error)
     return json.dumps(answer, ensure_ascii=False)
+
+
+def _answered(message: Message) -> Answer:
+    """The answer, in the language of the page."""
+    code = links_of(message).language
+    if code and "words" in message:
+        _LANGUAGES[code] = Language(code, message["words"])
+    if code and code not in _LANGUAGES:
+        return {"lacks": "words"}
+    with reading(_LANGUAGES[code]) if code else nullcontext():
+        try:
+            answer = _OPS[message["op"]](message)
+        except RulesEngineError as error:
+            kind = "damaged" if isinstance(error, SaveUnreadable) else "unknown"
+            answer = {"error": str(error), "kind": kind}
+        return answer | {key: put(answer[key]) for key in _SAID if key in answer}
 
 
 def _fault(error: Exception) -> Answer:
@@ -277,9 +297,9 @@ def _hand(message: Message, session: Session, reply: Reply | None = None, *, bef
     save = write_save(session)
     _RECENT[save] = session
     if say is None:
-        say = shows.slip.told(session.game) if reply or picked or gone_on is None else (
+        say = shows.slip.told() if reply or picked or gone_on is None else (
             _happened(session, len(gone_on.moves), score=not ended))
-    return {"html": shows.stage(), "side": "" if running else side.side(), "say": say, "save": save,
+    return {"html": shows.stage(), "side": "" if running else side.side(), "say": spoken(session.game.pack, say), "save": save,
             "over": session.position.hand_over, "running": running, "back": shown is not None,
             "turn": session.readers_turn and shown is None and len(session.game.legal(session.position)) > 1,
             "waiting": ended or (session.waiting and not session.sayings and shown is None),
@@ -300,7 +320,7 @@ def _focus(shows: Shows) -> str:
 
 def _dealt(session: Session) -> str:
     """The deal, and what is to be done."""
-    return " ".join([*(_plain(session, told.sentence) for told in session.told(0)), *_remarks_told(session, session.line[0].talk),
+    return " ".join([*(told.sentence for told in session.told(0)), *_remarks_told(session, session.line[0].talk),
                      status(session)])
 
 
@@ -320,16 +340,12 @@ def _happened(session: Session, start: int, score: bool) -> str:
 def _move_brought(session: Session, place: int, untold: Sequence[str]) -> str:
     """The move after the first ``place`` and what it brought, but for some kinds of events."""
     told = [(each.sentence, "") for each in session.told(place + 1) if each.event.kind not in ("lead", *untold)]
-    return told_once("" if told and tells_all(session, place) else move_told(session, place), told).told(session.game)
+    return told_once("" if told and tells_all(session, place) else move_told(session, place), told).told()
 
 
 def _remarks_told(session: Session, remarks: Sequence[Remark]) -> list[str]:
     says = session.telling.table.does
     return [f"{capital(says(remark.seat, f'says “{remark.phrase}”'))}: {remark.meaning}" for remark in remarks]
-
-
-def _plain(session: Session, sentence: str) -> str:
-    return session.game.pack.plain(sentence)
 
 
 def links_of(message: Message) -> Links:
@@ -347,7 +363,7 @@ def _whatif(message: Message) -> Answer:
 def _quiz(message: Message) -> Answer:
     game = make_game(message["game"], message.get("variant"), message.get("players"), None, message.get("options"))
     question = fresh_question(game, message["kind"], int(message["seed"]), tuple(message.get("rules", ())))
-    say = game.pack.plain(f"{question.intro} {question.prompt}")
+    say = spoken(game.pack, f"{question.intro} {question.prompt}")
     return {"html": question_html(question, links_of(message), str(message["seed"])), "say": say, "title": question.title,
             "focus": "fs-lead"}
 

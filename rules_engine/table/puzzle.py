@@ -26,7 +26,7 @@ from rules_engine.table.explore import explore_answer
 from rules_engine.table.hand import Reply, Shows, pressed, refused
 from rules_engine.table.latest import Latest
 from rules_engine.table.session import SaveUnreadable, Session, what_if
-from rules_engine.view.face import move_named
+from rules_engine.view.face import move_named, spoken
 from rules_engine.view.links import Links
 from rules_engine.view.play import Action
 from rules_engine.view.puzzle import asked_at, badges, puzzle_bar, puzzle_stage
@@ -184,7 +184,8 @@ class Puzzle:
         shows.solver, shows.badges = self.solver, badges(self.game, self.first) if values else {}
         if shows.badges or session.position.to_act != self.solver:
             shows.moves, shows.choices = [], {}
-        say = reply.slip.told(self.game) if reply else "Choose how to play it."
+        say = reply.slip.told() if reply else "Choose how to play it."
+        say = spoken(self.game.pack, say)
         return {"html": shows.stage(), "say": say, "picked": picked, "moves": [move.text for move in self.session.moves],
                 "wrong": wrong, "over": over, "focus": "fs-answers" if picked else "fs-hand" if not over else "fs-do-values"}
 

@@ -10,6 +10,7 @@ from rules_engine.core.rules import MoveRefused
 from rules_engine.scenario import Replay, read_scenario, replay
 from rules_engine.table.hand import Reply, Shows, refused, status
 from rules_engine.table.session import SaveUnreadable, Session, what_if
+from rules_engine.view.face import spoken
 from rules_engine.view.links import Links
 from rules_engine.view.play import Action
 from rules_engine.view.slip import Slip
@@ -35,7 +36,8 @@ def what_if_answer(message: dict[str, Any], links: Links) -> dict[str, Any]:
         reply = _compare(run, step, session)
     card = session.game.pack.card(picked) if picked else None
     shows = Shows(session, links, reply, card, book=[Action("book", "Back to the example")])
-    say = reply.slip.told(session.game) if reply else "Choose how to play it." if picked else status(session)
+    say = reply.slip.told() if reply else "Choose how to play it." if picked else status(session)
+    say = spoken(session.game.pack, say)
     return {"html": shows.stage(), "say": say, "focus": _focus(session, reply, picked), "picked": picked,
             "moves": [move.text for move in session.moves], "over": session.position.hand_over}
 

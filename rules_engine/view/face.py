@@ -7,12 +7,13 @@ from collections.abc import Iterable
 
 from rules_engine.core.cards import FACE_DOWN, Card, Pack, Suit
 from rules_engine.core.game import Game
+from rules_engine.core.language import as_put, put
 from rules_engine.core.moves import Move
 from rules_engine.core.position import Position
 from rules_engine.core.rules import GENERAL_RULES
 from rules_engine.core.telling import Finding
 from rules_engine.view.faces import face_svg, tab_svg
-from rules_engine.view.html import Attribute, Html, el
+from rules_engine.view.html import Attribute, Html, el, escape
 from rules_engine.view.links import Links
 
 WORD_JOINER = "\u2060"
@@ -44,13 +45,18 @@ def tab_html(pack: Pack, card: Card, links: Links, *classes: str) -> Html:
                        "title": card.full_name, "data-card": card.text}, tab_svg(pack, card, links.faces))
 
 
-def sentence(pack: Pack, text: str) -> list[str]:
-    """A sentence with its marks turned into small cards and suit names with their sign.
+def sentence(pack: Pack, text: str) -> list[Html]:
+    """A sentence in the reader's language, its marks turned into small cards and suit names with their sign.
 
     No line ends behind a bracket opened, or before what closes a part of the sentence.
     """
-    return [_mark(pack, mark) if mark else CLOSES.sub(WORD_JOINER, part.replace("(", f"({WORD_JOINER}"))
-            for part, mark in pack.parts(text)]
+    return [_mark(pack, mark) if mark else escape(CLOSES.sub(WORD_JOINER, part.replace("(", f"({WORD_JOINER}")))
+            for part, mark in pack.parts(put(text))]
+
+
+def spoken(pack: Pack, text: str) -> str:
+    """A sentence in the reader's language, its marks spoken: ``{5ML}`` becomes the card's name."""
+    return as_put("".join(put(mark.name) if mark else part for part, mark in pack.parts(put(text))))
 
 
 def move_named(move: Move) -> str:

@@ -27,7 +27,8 @@ from rules_engine.scenario.ask import answer
 from rules_engine.scenario.model import Scenario, write_scenario
 from rules_engine.scenario.question import Question
 from rules_engine.scenario.run import Replay
-from rules_engine.view.html import Child, Html, el
+from rules_engine.view.face import spoken
+from rules_engine.view.html import Child, Html, el, escape
 from rules_engine.view.links import Links
 from rules_engine.view.play import stage_html
 from rules_engine.view.puzzle import asked_at, caption, puzzle_stage, words
@@ -72,7 +73,7 @@ def example_figure(run: Replay, frame: Frame) -> Figure:
     positions = [run.start, *(moment.after for moment in run.moments)]
     about = [False, *(scored(moment) for moment in run.moments)]
     tables = [_example_stage(run, *each, frame.links) for each in zip(positions, slips, about, strict=True)]
-    steps = [{"html": table, "say": slip.told(run.game)} for table, slip in zip(tables, slips, strict=True)]
+    steps = [{"html": table, "say": spoken(run.game.pack, slip.told())} for table, slip in zip(tables, slips, strict=True)]
     src = frame.stored({**_about(run.scenario), "steps": steps})
     words = _words("In words", step_lines(run, frame.links, frame.markdown))
     return _figure(run, frame, src, strip_html(decisive(run, frame.links), _caption(run, frame), words), tables[0])
@@ -82,7 +83,7 @@ def quiz_figure(run: Replay, frame: Frame) -> Figure:
     """A quiz: its questions, answered one after the other."""
     asked = [answer(run, place) for place, step in enumerate(run.scenario.script) if step.ask is not None]
     stages = [question_html(question, frame.links) for question in asked]
-    steps = [{"html": stage, "say": question.prompt, "kind": question.kind}
+    steps = [{"html": stage, "say": spoken(question.game.pack, question.prompt), "kind": question.kind}
              for stage, question in zip(stages, asked, strict=True)]
     src = frame.stored({**_about(run.scenario), "steps": steps})
     words = _words("Answers" if len(asked) > 1 else "Answer", [answer_html(question, frame.links) for question in asked])
@@ -98,7 +99,7 @@ def practice_figure(run: Replay, frame: Frame) -> Figure:
     stage = stage_html(Table(view, telling_of(run.game, 0), frame.links, slip=Slip(lead, html=intro)), [])
     needs = el("noscript", None, el("p", "fs-needs", "Playing needs JavaScript; the rules and their examples don't."))
     source = json.dumps(write_scenario(run.scenario), ensure_ascii=False, separators=(",", ":"), sort_keys=True)
-    kept = el("div", {"class": "fs-source", "hidden": True}, source)
+    kept = el("div", {"class": "fs-source", "hidden": True}, escape(source))
     return _figure(run, frame, None, [strip_html([], _caption(run, frame), needs), _choice(run.game), kept], stage)
 
 

@@ -1,9 +1,14 @@
-"""A small element builder that escapes by default. Only ``Html`` is taken as markup, and only this package makes it."""
+"""A small element builder that escapes by default. Only ``Html`` is taken as markup, and only this package makes it.
+
+What is read is put into the reader's language here: texts, and the attributes that hold some.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+
+from rules_engine.core.language import put
 
 
 class Html(str):
@@ -18,6 +23,8 @@ Attribute = str | int | bool | None
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
 _WRITTEN = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "#39": "'", "#x27": "'"}
 _VOID = frozenset({"br", "input", "hr"})
+_READ = frozenset({"aria-label", "title", "placeholder"})
+"""Attributes that hold what is read."""
 
 
 def escape(text: str) -> Html:
@@ -34,7 +41,8 @@ def el(tag: str, attributes: dict[str, Attribute] | str | None = None, *children
         if value is True:
             parts.append(f" {name}")
         elif value is not None and value is not False:
-            parts.append(f' {name}="{str(value).translate(_ESCAPES)}"')
+            told = put(str(value)) if name in _READ else str(value)
+            parts.append(f' {name}="{told.translate(_ESCAPES)}"')
     parts.append(">")
     if tag not in _VOID:
         parts += [join(children), f"</{tag}>"]
@@ -42,13 +50,13 @@ def el(tag: str, attributes: dict[str, Attribute] | str | None = None, *children
 
 
 def join(children: Child) -> Html:
-    """Children one after the other; texts escaped, None left out."""
+    """Children one after the other; texts put into the reader's language and escaped, None left out."""
     if children is None:
         return Html("")
     if isinstance(children, Html):
         return children
     if isinstance(children, str):
-        return escape(children)
+        return escape(put(children))
     return Html("".join(join(child) for child in children))
 
 

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from rules_engine.core.game import Game
 from rules_engine.core.happened import signed
+from rules_engine.core.language import read_in
 from rules_engine.core.moves import Move
 from rules_engine.core.seats import singular
 from rules_engine.core.talk import Remark
@@ -106,7 +107,7 @@ def side_html(table: Table, hand: Sequence[Sequence[Shown]], log: Sequence[Told 
     """Totals, the tricks so far, and all that happened in words."""
     return el("div", {"class": "fs-record", "id": "fs-record", "data-search-exclude": True}, totals_html(table),
               el("h2", None, "The hand so far"),
-              el("ol", "fs-tricks", [_trick_line(table.game, table.telling.reader, tuple(trick)) for trick in hand])
+              el("ol", "fs-tricks", [_trick_line(table.game, table.telling.reader, tuple(trick), read_in()) for trick in hand])
               if hand else el("p", None, "No card has been played yet."),
               _log(table, log, links))
 
@@ -123,8 +124,9 @@ def totals_html(table: Table) -> Html | None:
 
 
 @lru_cache(maxsize=100)
-def _trick_line(game: Game[Any], reader: int | None, trick: tuple[Shown, ...]) -> Html:
+def _trick_line(game: Game[Any], reader: int | None, trick: tuple[Shown, ...], language: str) -> Html:
     """The moves of a trick; each answer shows those before it again."""
+    del language            # it is read in one, and kept apart from the same in another
     telling = telling_of(game, reader)
 
     def shown(each: Shown) -> Html | str:

@@ -10,12 +10,13 @@ from rules_engine.core.game import Game, View
 from rules_engine.core.happened import signed
 from rules_engine.core.moves import Move
 from rules_engine.core.position import Position
+from rules_engine.core.seats import Table as Seats
 from rules_engine.core.telling import telling_of
 from rules_engine.scenario.ask import proven
 from rules_engine.scenario.best import Proof, stands, tempts, wanted, why_not
 from rules_engine.scenario.ideas import IDEAS
 from rules_engine.scenario.run import Replay
-from rules_engine.view.face import sentence
+from rules_engine.view.face import sentence, spoken
 from rules_engine.view.html import Child, Html, el
 from rules_engine.view.links import Links
 from rules_engine.view.play import Action, stage_html
@@ -123,20 +124,34 @@ def ideas_html(puzzles: Sequence[tuple[str, Replay]]) -> Html:
     return el("details", "fs-ideas", el("summary", None, "Choose by idea: that tells part of the answer"), el("dl", None, lines))
 
 
+def _written(move: Move) -> list[Child]:
+    """A move as it is written, its verb apart from its card."""
+    if move.verb == "play" or move.card is None:
+        return [move.text]
+    verb, _, rest = move.text.partition(" ")
+    return [verb, f" {rest}"]
+
+
+def _made(table: Seats, moves: Sequence[tuple[int, Move]]) -> list[Child]:
+    """Who made which moves, one after the other."""
+    return [*([", " if place else "", table.names[seat], " ", _written(move)] for place, (seat, move) in enumerate(moves)), "."]
+
+
 def words(run: Replay) -> list[Html]:
     """All hands and the answer, for who reads without a script or on paper."""
     place, game = asked_at(run), run.game
     position, proof = run.moments[place].before, proven(run, place)
-    plain, table = game.pack.plain, game.table
+    table = game.table
     telling = telling_of(game)
-    facts = [f"{label}: {plain(told)}" for label, told in telling.open(position) if label not in telling.secrets("best-move")]
-    laid = [f"{table.names[each.seat]} {each.move.text}" for each in position.trick]
-    hands = [f"{table.names[seat]}: {' '.join(card.text for card in position.hands[seat])}" for seat in table.seats]
-    best = " or ".join(move.text for move in proof.best)
-    line = ", ".join(f"{table.names[seat]} {move.text}" for seat, move in proof.lines[proof.best[0]])
+    secrets = telling.secrets("best-move")
+    facts = [f"{label}: {told}." for label, told in telling.open(position) if label not in secrets]
+    laid = [(each.seat, each.move) for each in position.trick]
+    hands = [[table.names[seat], f": {' '.join(card.text for card in position.hands[seat])}"] for seat in table.seats]
+    best = [[" or " if place else "", _written(move)] for place, move in enumerate(proof.best)]
     tempting = tempts(game, position, proof)
     fails = why_not(telling, position, proof, tempting) if tempting is not None else ""
-    return [el("li", None, ". ".join([*facts, *([f"On the table: {', '.join(laid)}"] if laid else [])]) + "."),
-            el("li", None, "; ".join(hands) + "."),
-            el("li", None, el("b", None, f"{best}: "), f"{line}."),
+    return [el("li", None, [[spoken(game.pack, fact), " "] for fact in facts],
+               ["On the table", ": ", _made(table, laid)] if laid else None),
+            el("li", None, [["; " if place else "", hand] for place, hand in enumerate(hands)], "."),
+            el("li", None, el("b", None, best, ": "), _made(table, proof.lines[proof.best[0]])),
             *([el("li", None, sentence(game.pack, fails))] if fails else [])]

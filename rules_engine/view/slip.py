@@ -8,7 +8,7 @@ from typing import NamedTuple
 from rules_engine.core.game import Game
 from rules_engine.core.position import Position
 from rules_engine.view.face import rule_link, sentence
-from rules_engine.view.html import Child, Html, el, heard
+from rules_engine.view.html import Child, Html, el, escape, heard
 from rules_engine.view.links import Links
 
 
@@ -44,11 +44,13 @@ class Slip(NamedTuple):
     html: Html | None = None
     """A note of the author's, below the lead."""
 
-    def told(self, game: Game[Position]) -> str:
-        """The same as one text, for who hears the page."""
+    def told(self) -> str:
+        """The same as one text with marks, for who hears the page."""
         means = [f"{answer.label}{f', {answer.means}' if answer.means else ''}." for answer in self.answers]
-        lead, *more = (game.pack.plain(text) for text in (self.lead, *(text for text, _ in self.more), *means))
-        return " ".join(filter(None, [lead, heard(self.html) if self.html else "", *more]))
+        note = heard(self.html) if self.html else ""
+        more = list(filter(None, [note, *(text for text, _ in self.more), *means]))
+        title = more and self.lead and self.lead[-1] not in ".:!?…”"
+        return " ".join(filter(None, [f"{self.lead}." if title else self.lead, *more]))
 
 
 NOTHING = Slip("")
@@ -103,6 +105,7 @@ def answers_html(game: Game[Position], answers: Sequence[Answer], label: str = "
     return el("div", {"class": "fs-answers", "id": "fs-answers", "role": "group", "aria-label": label}, [
         el("button", {"type": "button", "class": None if answer.legal else "fs-barred", "data-do": answer.do,
                       "data-value": answer.value, "aria-disabled": None if answer.legal else "true"},
-           el("span", {"lang": answer.language or None}, sentence(game.pack, answer.label)),
+           el("span", {"lang": answer.language}, escape(answer.label)) if answer.language else
+           el("span", None, sentence(game.pack, answer.label)),
            el("small", None, sentence(game.pack, answer.means)) if answer.means else None)
         for answer in answers])

@@ -32,7 +32,7 @@ from rules_engine.core.talk import Remark
 from rules_engine.core.telling import Telling, counted
 from rules_engine.core.tricks import Laid
 from rules_engine.view.face import card_html, sentence, tab_html
-from rules_engine.view.html import Html, el, unseen
+from rules_engine.view.html import Html, el, escape, unseen
 from rules_engine.view.links import Links
 from rules_engine.view.slip import NOTHING, Slip, slip_html
 
@@ -269,7 +269,7 @@ def _took(tricks: int) -> Html:
 
 def phrase(remark: Remark) -> Html:
     """The words of a remark, in their own language."""
-    return el("q", {"lang": remark.language or None}, remark.phrase)
+    return el("q", {"lang": remark.language or None}, escape(remark.phrase))
 
 
 def takers(game: Game[Position], winners: Mapping[str, int]) -> str:

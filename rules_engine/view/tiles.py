@@ -9,7 +9,7 @@ from rules_engine.core.cards import Card
 from rules_engine.core.game import Game
 from rules_engine.core.position import Position
 from rules_engine.view.face import card_html
-from rules_engine.view.html import Html, el
+from rules_engine.view.html import Html, el, escape
 from rules_engine.view.links import Links
 from rules_engine.view.signs import suit_colours
 
@@ -41,7 +41,7 @@ def _tile(listed: Listed) -> Html:
               el("span", {"class": "fs-game-cards", "aria-hidden": "true"},
                  [card_html(game.pack, card, faces) for card in sample(game)]),
               el("p", "fs-game-name", el("a", {"href": listed.overview or listed.rules}, game.name)),
-              el("p", None, listed.tagline),
+              el("p", None, escape(listed.tagline)),
               el("p", "fs-game-facts", " · ".join(filter(None, facts(game)))),
               el("p", "fs-game-pages", [el("a", {"href": address}, told) for address, told in pages if address]))
 

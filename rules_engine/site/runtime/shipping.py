@@ -25,8 +25,10 @@ from rules_engine.site.runtime.errors import GamesNotShipped
 SHIPPED = ("__init__.py", "core", "solver", "bots", "games/__init__.py", "scenario", "view", "table")
 """What of the engine goes to the browser, beside games. `site/` and the command line stay at home."""
 
-AT_HOME = ("reference.py", "match.py", "stats.py", "plot.py")
-"""What only the build and commands need of them: reference cards are paper, and bots play by the thousand elsewhere."""
+AT_HOME = ("reference.py", "match.py", "stats.py", "plot.py", "wording.py")
+"""What only the build and commands need of them: reference cards are paper, bots play by the thousand elsewhere, and what
+authors wrote is in the page's language already.
+"""
 
 BESIDE = ("telling", "bot", "solving")
 """The modules that the engine finds by name beside that of a game's class."""

@@ -1,0 +1,89 @@
+"""Everything that a table says of a game: seeded hands are played through it, and every button pressed on the way."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+from rules_engine.core.choices import every_choice
+from rules_engine.core.game import Game
+from rules_engine.core.language import Language, reading
+from rules_engine.scenario.model import ASKS
+from rules_engine.table.messages import handle
+from rules_engine.table.session import read_save
+
+OFTEN, SELDOM = 0.3, 0.1
+"""How often a reader looks back or asks."""
+MOST = 500
+"""Moves of a hand: none takes so many."""
+
+
+def said_of(game: type[Game[Any]], language: Language, hands: int) -> None:
+    """Play ``hands`` of each variant and table of a game, and ask questions: what was said and isn't in the language's
+    catalogue is ``missing`` there afterwards.
+    """
+    with reading(language):
+        for choice in every_choice(game):
+            for seed in range(hands):
+                _Reader(choice, seed).play()
+        for kind in ASKS:
+            for seed in range(3 * hands):
+                _ask({"op": "quiz", "game": game.id, "kind": kind, "seed": seed})
+
+
+class _Reader:
+    """Somebody who plays at random, and presses everything that there is."""
+
+    def __init__(self, game: Game[Any], seed: int) -> None:
+        self.rng = random.Random(seed)
+        self.answer = _ask({"op": "practice", "game": game.id, "seed": seed, "variant": game.variant,
+                            "players": game.table.size, "options": dict(game.options)})
+
+    def do(self, deed: str, value: str = "") -> dict[str, Any]:
+        """Press something, and look at what comes."""
+        return _ask({"op": "do", "do": deed, "value": value, "save": self.answer["save"], "seed": 1})
+
+    def play(self) -> None:
+        """The hand to its end, its review, and the next one."""
+        for _ in range(MOST):
+            if self.answer["over"] and not self.answer["waiting"]:
+                break
+            if self.answer["turn"]:
+                self._look_round()
+                self.answer = self.do("play", self._move())
+            else:
+                self.answer = self.do("go")
+        review = self.do("review")
+        while review.get("thinking"):
+            review = self.do("review", "more")
+        for deed in ("choice", "retry"):
+            self.do(deed, "1")
+        for deed in ("undo", "now", "because", "hint", "again", "deal"):
+            self.do(deed)
+
+    def _move(self) -> str:
+        session = read_save(self.answer["save"])
+        return self.rng.choice([move.text for move in session.game.legal(session.position)])
+
+    def _look_round(self) -> None:
+        session = read_save(self.answer["save"])
+        tried = [move.text for move in session.game.candidates(session.position)]
+        for move in self.rng.sample(tried, min(3, len(tried))):
+            self.do("why", move)
+        barred = sorted({*tried} - {move.text for move in session.game.legal(session.position)})
+        for move in self.rng.sample(barred, min(3, len(barred))):
+            self.do("play", move)
+        hand = [*session.position.hands[session.position.to_act or 0]]
+        for card in self.rng.sample(hand, min(2, len(hand))):
+            self.do("pick", card.text)
+        for deed, share in (("because", OFTEN), ("last", OFTEN), ("hint", SELDOM)):
+            if self.rng.random() < share:
+                self.do(deed)
+        if session.moves and self.rng.random() < OFTEN:
+            self.do("look", str(self.rng.randrange(len(session.moves)) + 1))
+
+
+def _ask(message: dict[str, Any]) -> dict[str, Any]:
+    answer: dict[str, Any] = json.loads(handle(json.dumps({**message, "links": {}})))
+    return answer

@@ -1,0 +1,23 @@
+"""What an author wrote into a scenario, in other words: another language, with the same moves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from rules_engine.scenario.model import Scenario
+from rules_engine.scenario.run import Replay
+
+
+def texts_of(scenario: Scenario) -> list[str]:
+    """What readers read of it."""
+    return [text for text in (scenario.title, scenario.intro, *(step.note for step in scenario.script)) if text]
+
+
+def reworded(run: Replay, put: Callable[[str], str]) -> Replay:
+    """The same replay, with each text as ``put`` gives it; what is proved of it stays known."""
+    scenario = run.scenario
+    script = tuple(replace(step, note=put(step.note)) for step in scenario.script)
+    told = replace(scenario, title=put(scenario.title), intro=put(scenario.intro), script=script)
+    moments = [moment._replace(step=step) for moment, step in zip(run.moments, script, strict=False)]
+    return replace(run, scenario=told, moments=moments)
