@@ -9,7 +9,8 @@ from typing import Any
 from rules_engine.core.choices import every_choice
 from rules_engine.core.game import Game
 from rules_engine.core.language import Language, reading
-from rules_engine.scenario.model import ASKS
+from rules_engine.scenario.model import ASKS, write_scenario
+from rules_engine.scenario.run import Replay
 from rules_engine.table.messages import handle
 from rules_engine.table.session import read_save
 
@@ -87,3 +88,41 @@ class _Reader:
 def _ask(message: dict[str, Any]) -> dict[str, Any]:
     answer: dict[str, Any] = json.loads(handle(json.dumps({**message, "links": {}})))
     return answer
+
+
+def said_of_scenario(run: Replay, language: Language) -> None:
+    """Try a worked example in other ways, or solve a puzzle rightly, wrongly and with help."""
+    with reading(language):
+        if run.scenario.kind == "example":
+            _vary(run)
+        elif run.scenario.kind == "puzzle":
+            _solve(run)
+
+
+def _vary(run: Replay) -> None:
+    """At the beginning and in the midst: what can be played, what can't, what the bots would do, and back again."""
+    about = {"op": "whatif", "scenario": write_scenario(run.scenario)}
+    for step in {0, len(run.moments) // 2}:
+        position = run.moments[step].before if run.moments else run.start
+        tries = [move.text for move in run.game.candidates(position)] if position.to_act is not None else []
+        for text in tries[:6]:
+            answer = _ask({**about, "step": step, "moves": [], "do": "play", "value": text})
+            for deed in ("bots", "undo"):
+                _ask({**about, "step": step, "moves": answer.get("moves", []), "do": deed})
+
+
+def _solve(run: Replay) -> None:
+    about = {"op": "puzzle", "scenario": write_scenario(run.scenario)}
+    position = next(moment.before for moment in run.moments if moment.step.ask is not None)
+    first = [move.text for move in run.game.legal(position)]
+    for text in first:
+        answer = _ask({**about, "moves": [], "do": "play", "value": text})
+        while not answer["over"] and not answer["wrong"]:
+            moves = answer["moves"]
+            answer = _ask({**about, "moves": moves, "do": "go"})
+            answer = answer if len(answer["moves"]) > len(moves) else _ask({**about, "moves": moves, "do": "show"})
+        for deed in ("values", "back"):
+            _ask({**about, "moves": answer["moves"], "do": deed})
+    _ask({**about, "moves": [], "do": "show"})
+    _ask({**about, "moves": [], "explored": [], "do": ""})
+    _ask({**about, "moves": [], "explored": [], "do": "play", "value": first[0]})

@@ -8,14 +8,25 @@ is the engine's, whose catalogue is written with ``--engine`` alone: it belongs 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rules_engine.authoring.catalogues import add_to_catalogue, of_engine, of_examples, of_game
 from rules_engine.cli.pages import add_config, rendered
 from rules_engine.cli.refused import Refused
-from rules_engine.cli.said import said_of
-from rules_engine.core.language import Language
+from rules_engine.cli.said import said_of, said_of_scenario
+from rules_engine.core.language import Language, reading
 from rules_engine.games import game_class, known_games
+from rules_engine.scenario.wording import reworded
+from rules_engine.view.figure import FIGURES, Frame
+from rules_engine.view.links import Links
+
+if TYPE_CHECKING:
+    from rules_engine.site.checks import Book
+
+PUZZLES = 12
+"""So many of a game's puzzles are solved."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -29,21 +40,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(chosen: argparse.Namespace) -> int:
     """Add what is missing to the catalogues, and say how much that is. Exit status 1 if anything is."""
     code = chosen.language
-    found = rendered(chosen.config)
-    book = found.open.book
+    book = rendered(chosen.config).open.book
     if code not in book.languages:
         raise Refused(f"{code!r} isn't among `languages` of the plugin: add it there, and pages in a folder {code}/")
     language = book.languages[code]
+    games = book.listed(code)
+    common = _said_elsewhere(book, games)
     counts: dict[Path, int] = {}
     left = dict(language.missing)
-    for game in book.listed(code):
-        played = Language(code, language.words)
-        said_of(game_class(game), played, chosen.hands)
-        common = _said_elsewhere(game)
-        own = {sentence: met for sentence, met in played.missing.items() if sentence not in common}
-        left = {sentence: met for sentence, met in (left | played.missing).items() if sentence not in own}
-        file = of_game(game, code)
-        counts[file] = add_to_catalogue(file, code, own)
+    for game in games:
+        said = Language(code, language.words)
+        said_of(game_class(game), said, chosen.hands)
+        _shown(said, book, game)
+        _tried(said, book, game)
+        own = {sentence: met for sentence, met in said.missing.items() if sentence not in common}
+        left = {sentence: met for sentence, met in (left | said.missing).items() if sentence not in own}
+        counts[of_game(game, code)] = add_to_catalogue(of_game(game, code), code, own)
     counts[of_engine(code)] = add_to_catalogue(of_engine(code), code, left) if chosen.engine else len(left)
     written = of_examples(book.examples, code)
     counts[written] = add_to_catalogue(written, code, language.unwritten)
@@ -52,10 +64,32 @@ def run(chosen: argparse.Namespace) -> int:
     return int(any(counts.values()))
 
 
-def _said_elsewhere(game: str) -> set[str]:
-    """What another game says, as a catalogue has it."""
-    other = next((each for each in known_games() if each != game), None)
+def _said_elsewhere(book: Book, games: Sequence[str]) -> set[str]:
+    """What other games say, as a catalogue has it."""
     heard = Language("", {})
-    if other is not None:
-        said_of(game_class(other), heard, 1)
+    others = [game for game in known_games() if game not in games]
+    for game in others[:1]:
+        said_of(game_class(game), heard, 1)
+    for game in others:
+        _shown(heard, book, game)
+    for game in others[:1]:
+        _tried(heard, book, game)
     return set(heard.missing)
+
+
+def _shown(language: Language, book: Book, game: str) -> None:
+    """Show every scenario of a game: what is said there and in no catalogue is missing afterwards."""
+    frame = Frame("", Links(), str, lambda content: "")
+    for checked in book.scenarios.values():
+        if checked.run is not None and checked.run.game.id == game and not checked.problems:
+            with reading(language):
+                FIGURES[checked.run.scenario.kind](reworded(checked.run, language.put_whole), frame)
+
+
+def _tried(language: Language, book: Book, game: str) -> None:
+    """Try the scenarios of a game as readers do; a few of its puzzles, which take time."""
+    runs = [checked.run for checked in book.scenarios.values() if checked.run is not None and not checked.problems]
+    of_game = [run for run in runs if run.game.id == game]
+    puzzles = [run for run in of_game if run.scenario.kind == "puzzle"]
+    for run in [*(run for run in of_game if run.scenario.kind != "puzzle"), *puzzles[::max(1, len(puzzles) // PUZZLES)]]:
+        said_of_scenario(reworded(run, language.put_whole), language)

@@ -133,9 +133,15 @@ class Language:
             return value if "." not in value else value.replace(".", self.words.get(".", "."))
         parts, joins = _BETWEEN.split(value), _BETWEEN.findall(value)
         if name.startswith("seat"):
-            parts = [self.words.get(part, part) for part in parts]
-        joins = [*(self.words.get(join, join) for join in joins), ""]
+            parts = [self._word(part) for part in parts]
+        joins = [*map(self._word, joins), ""]
         return "".join(part + join for part, join in zip(parts, joins, strict=True))
+
+    def _word(self, word: str) -> str:
+        """A player's name, or what joins several things."""
+        if word not in self.words and _WORD.search(word):
+            self.missing.setdefault(word, word)
+        return self.words.get(word, word)
 
     def _in_parts(self, text: str) -> str:
         """A text that isn't known as a whole: its sentences, their clauses at colons and semicolons, the parts of a label."""
@@ -145,7 +151,7 @@ class Language:
         label = text[-1] not in ".!?…:;"
         for sign in _CLAUSES + (_LABELS if label else ()):
             head, found, rest = text.partition(sign)
-            if found and head:
+            if found and head and head.count("(") == head.count(")"):
                 return f"{self._part(head, '' if label else sign[0])}{sign}{self.put(rest)}"
         parts = text.removesuffix(".").split(", ")
         if text[-1] == "." and all(map(self._met, parts)):

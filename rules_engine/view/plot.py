@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from rules_engine.view.html import Html, el
+from rules_engine.view.html import Html, el, escape
 
 WIDE, HIGH, DOT, EDGE = 200, 16, 4, 6
 """The drawing, in units of its own."""
@@ -42,7 +42,7 @@ def plot_html(asks: str, groups: str, unit: str, bars: Sequence[Bar], source: st
     return el("details", {"class": "fs-stats", "data-search-exclude": True},
               el("summary", None, asks),
               el("table", "fs-means", el("thead", None, head), el("tbody", None, [_row(bar, scale) for bar in bars])),
-              el("p", None, f"{source}; each mean with its 95 % interval. ", el("code", None, command)))
+              el("p", None, f"{source}; each mean with its 95 % interval. ", el("code", None, escape(command))))
 
 
 def _scale(unit: str, bars: Sequence[Bar]) -> _Scale:
