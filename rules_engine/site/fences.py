@@ -124,7 +124,7 @@ class Fences(Extension):
 
     def games(self, source: str, *_: Any, **__: Any) -> str:
         """What superfences calls for a list of the site's games: tiles, or a table where the fence holds ``compare``."""
-        games = [self.listed(game) for game in self.book.listed(self._code)] if self.listed is not None else []
+        games = [self.listed(game) for game in self.book.listed(self.code)] if self.listed is not None else []
         return comparison_html(games) if source.strip() == "compare" else tiles_html(games)
 
     def puzzles(self, source: str, *_: Any, **__: Any) -> str:
@@ -135,7 +135,7 @@ class Fences(Extension):
         game, _space, hard = source.strip().partition(" ")
         if game == "games":
             found = [(self.address_of(each), [run for _, run in self._puzzles_of(each)])
-                     for each in self.book.listed(self._code)]
+                     for each in self.book.listed(self.code)]
             return puzzle_games_html([(address, runs) for address, runs in found if runs])
         if game == "today":
             return today_html([f"{self.address_of(each)}#fs:puzzle:{_puzzle_id(name)}" for each in self.book.games
@@ -264,7 +264,8 @@ class Fences(Extension):
             return self._with_table(html) + (self._words() if self.language else "")
 
     @property
-    def _code(self) -> str:
+    def code(self) -> str:
+        """The code of the page's language; an empty text for the site's own."""
         return self.language.code if self.language else ""
 
     def _words(self) -> str:

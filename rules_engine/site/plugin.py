@@ -136,7 +136,7 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         if self.search is None:
             return self.fences.book_page(without_words(html))
         wish = page.meta.get("search") or {}
-        return self.fences.book_page(self.search.take(html, page.url.removeprefix("./"), str(page.title), wish))
+        return self.fences.book_page(self.search.take(html, page.url.removeprefix("./"), str(page.title), wish, self.fences.code))
 
     def on_env(self, env: Any, *, config: MkDocsConfig, files: Files) -> None:
         """Fail once with every problem: here all pages have rendered, and nothing is written yet. Then date the pages."""

@@ -50,13 +50,17 @@ class Search:
     def __init__(self) -> None:
         self.pages: dict[str, list[dict[str, Any]]] = {}
 
-    def take(self, html: str, url: str, title: str, wish: Mapping[str, Any]) -> str:
-        """Note a page, as its front matter's ``search`` wishes it; the page as readers get it."""
+    def take(self, html: str, url: str, title: str, wish: Mapping[str, Any], language: str = "") -> str:
+        """Note a page, as its front matter's ``search`` wishes it; the page as readers get it.
+
+        ``language`` is that of the page, if it isn't the site's own.
+        """
         if wish.get("rows"):
             html = with_row_ids(html)
         html = with_question_ids(html)
         if not wish.get("exclude"):
-            self.pages[url] = entries(html, url, title, bool(wish.get("rows")))
+            beside = {"language": language} if language else {}
+            self.pages[url] = [entry | beside for entry in entries(html, url, title, bool(wish.get("rows")))]
         return without_words(html)
 
     def write(self, site: Path) -> None:

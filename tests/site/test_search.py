@@ -12,6 +12,7 @@ import pytest
 from markdown import Markdown
 from mkdocs.utils.meta import get_data
 
+from rules_engine.site.addresses import edition
 from rules_engine.site.assets import CLIENT
 from rules_engine.site.search import INDEX, SCRIPT, Search, sections, with_question_ids, with_row_ids, without_words
 from tests.site.tiny import ROOT
@@ -22,6 +23,7 @@ ASK = Path(__file__).with_name("search.mjs")
 
 GAMES = ("double-king-pedro", "double-decker", "double-knot", "snakebit", "knueffeln")
 PEDRO, DECKER, KNOT, SNAKEBIT, KNUEFFELN = (f"games/{game}/rules/" for game in GAMES)
+GERMAN_RULES = "de/games/knueffeln/rules/"
 
 FIRST = [
     ("off-5", "", f"{PEDRO}#rule-(trumps|rank)"),
@@ -71,6 +73,18 @@ FIRST = [
     ("who wins if two same cards are played", DECKER, f"{DECKER}#question-can-two-players-play-the-same-card"),
     ("what does a pass cost", DECKER, f"{DECKER}#rule-score-passed"),
 ]
+GERMAN = [
+    ("muss ich bedienen", f"{GERMAN_RULES}#(rule-free-play|question-muss-ich-bedienen.*)"),
+    ("wer spielt aus", f"{GERMAN_RULES}#rule-first-lead"),
+    ("wie viele Olen", f"{GERMAN_RULES}#rule-ole"),
+    ("was schlägt ein Steker", f"{GERMAN_RULES}#rule-beater"),
+    ("wann darf ich drehen", f"{GERMAN_RULES}#rule-turn"),
+    ("Jann", f"{GERMAN_RULES}#rule-jann"),
+    ("gewählte Sieben", f"{GERMAN_RULES}#rule-seven"),
+    ("schlagen", f"{GERMAN_RULES}#.*"),
+    ("Dame gegen Ole tauschen", f"{GERMAN_RULES}#rule-take-ole"),
+    ("wie viel kostet der Durchmarsch", f"{GERMAN_RULES}#(rule-(march|pay)|question-.*)"),
+]
 BEGINS = {
     "may I lead a trump": "No. The trump suit and the cursed suit are closed until broken.",
     "two suits start closed": "The trump suit and the cursed suit start each hand closed: a leader can't name them until they "
@@ -84,7 +98,8 @@ def rendered(page: Path, search: Search) -> None:
     text, meta = get_data(page.read_text(encoding="utf-8"))
     html = Markdown(extensions=["attr_list", "def_list", "footnotes", "md_in_html", "tables", "toc"]).convert(OURS.sub("", text))
     url = re.sub(r"(^|/)index$", r"\1", page.relative_to(DOCS).with_suffix("").as_posix())
-    search.take(html, f"{url}/" if url and not url.endswith("/") else url, page.stem, meta.get("search") or {})
+    language, _ = edition(url, ["de"])
+    search.take(html, f"{url}/" if url and not url.endswith("/") else url, page.stem, meta.get("search") or {}, language)
 
 
 @pytest.fixture(scope="module")
@@ -113,6 +128,22 @@ def test_what_players_ask_finds_the_rule(site: Path) -> None:
     wrong = [(query, here, first) for (query, here, wanted), first in zip(FIRST, firsts, strict=True)
              if first is None or not re.fullmatch(wanted, first)]
     assert wrong == []
+
+
+def test_a_page_in_german_is_searched_in_german(site: Path) -> None:
+    answers = shown(site, *((query, "de/games/knueffeln/") for query, _ in GERMAN))
+    firsts = [[each["location"] for each in pages[0][:3]] if pages else [] for pages in answers]
+    wrong = [(query, first) for (query, wanted), first in zip(GERMAN, firsts, strict=True)
+             if not any(re.fullmatch(wanted, each) for each in first)]
+    assert wrong == []
+    others = [each["location"] for pages in answers for page in pages for each in page if not each["location"].startswith("de/")]
+    assert others == []
+
+
+def test_a_page_in_the_sites_language_finds_no_other(site: Path) -> None:
+    found = [each["location"] for pages in shown(site, ("Olen", ""), ("Steker", KNUEFFELN)) for page in pages for each in page]
+    assert found
+    assert not any(each.startswith("de/") for each in found)
 
 
 def test_what_is_shown_begins_and_ends_with_sentences(site: Path) -> None:

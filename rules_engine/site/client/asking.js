@@ -5,6 +5,7 @@
 
 import { engine } from "./engine.js";
 import { button, make, say } from "./dom.js";
+import { put } from "./words.js";
 
 /** @typedef {import("./engine.js").Status} Status */
 
@@ -105,8 +106,8 @@ function showStatus(panel, { state, stage, fraction = 0, message }) {
   }
   const [name, bar] = /** @type {[HTMLElement, HTMLProgressElement]} */ ([...panel.children]);
   bar.value = Math.round(fraction * 100);
-  const step = STEPS[stage ?? ""] ?? stage;
-  const told = message ? `${message} ${step}…` : `${step}…`;
+  const step = put(`${STEPS[stage ?? ""] ?? stage}…`);
+  const told = message ? `${put(message)} ${step}` : step;
   if (name.textContent === told) return;
   name.textContent = told;
   say(told);
@@ -120,7 +121,7 @@ function showNote(panel, text) {
 
 /** @param {HTMLElement} panel @param {string} message @param {() => void} [again] */
 function showFault(panel, message, again) {
-  const told = `${message}${/[.!?]$/.test(message) ? "" : "."} Everything else on this page works as before.`;
+  const told = put(`${message}${/[.!?]$/.test(message) ? "" : "."} Everything else on this page works as before.`);
   fill(panel, make("p", { class: "fs-fault" }, told), ...(again ? [button("Try again", again, { class: "fs-again" })] : []));
   say(told);
 }

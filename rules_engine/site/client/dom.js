@@ -1,21 +1,25 @@
 /** What the table does to the page: morphing, focus, keys, saying things, and links that hold a state. */
 
 import { Idiomorph } from "./vendor/idiomorph.esm.js";
+import { put } from "./words.js";
+
+/** Attributes that hold what is read. */
+const READ = new Set(["aria-label", "title", "placeholder"]);
 
 /**
  * @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} tag
  * @param {Record<string, any>} [attributes] what begins with `on` is a listener; true is there, false and undefined are not
- * @param {...(Node|string)} children
+ * @param {...(Node|string)} children texts are put into the page's language
  */
 export function make(tag, attributes = {}, ...children) {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
     else if (value === true) made.setAttribute(name, "");
-    else if (value !== undefined && value !== false) made.setAttribute(name, String(value));
+    else if (value !== undefined && value !== false) made.setAttribute(name, READ.has(name) ? put(String(value)) : String(value));
   }
-  made.append(...children);
+  made.append(...children.map((child) => typeof child === "string" ? put(child) : child));
   return made;
 }
 
@@ -74,8 +78,9 @@ function keepPicture(old, fresh) {
   return false;
 }
 
-/** Says one text through the page's one live region. @param {string} text */
-export function say(text) {
+/** Says one text through the page's one live region. @param {string} said */
+export function say(said) {
+  const text = put(said);
   let region = document.getElementById("fs-live");
   if (!region) {
     region = make("div", { id: "fs-live", class: "fs-unseen", role: "status", "aria-live": "polite" });

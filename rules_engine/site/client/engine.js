@@ -95,12 +95,20 @@ export class Engine {
 
   /**
    * Asks the rules; starts Python if need be, once more if it failed, and waits for it. Rejects when the start fails,
-   * or when this question is what Python fails on.
+   * or when this question is what Python fails on. Python that lacks the words of the page's language is given them.
    *
    * @param {object} question
    * @returns {Promise<Answer>}
    */
-  call(question) {
+  async call(question) {
+    const answer = await this.#ask(question);
+    if (answer.lacks !== "words") return answer;
+    const { engineWords } = await import("./catalogue.js");
+    return this.#ask({ ...question, words: await engineWords() });
+  }
+
+  /** @param {object} question @returns {Promise<Answer>} */
+  #ask(question) {
     return new Promise((resolve, reject) => {
       const id = ++this.#lastId;
       this.#asked.set(id, { text: JSON.stringify(question), lost: false, resolve, reject });

@@ -3,6 +3,7 @@
 import { ask } from "./asking.js";
 import { action, make } from "./dom.js";
 import { Mode } from "./mode.js";
+import { put } from "./words.js";
 
 /** More steps than this are a bar, not dots. */
 const DOTS = 12;
@@ -36,7 +37,7 @@ export class Example extends Mode {
     this.step = Math.min(Math.max(wanted, 0), this.last);
     const { html, say } = this.content.steps[this.step];
     const where = `Step ${this.step} of ${this.last}. `;
-    this.table.show(html, this.#bar(), { say: quietly ? "" : where + say, still: quietly || this.step < before });
+    this.table.show(html, this.#bar(), { say: quietly ? "" : put(where) + say, still: quietly || this.step < before });
   }
 
   #bar() {

@@ -30,14 +30,15 @@ function reachWideTables() {
   }
 }
 
-/** The playground's script is only for the page that has one. */
-function furnishPlayground() {
+/** Some scripts are only for the page that has what they are for. */
+function furnishPage() {
   if (document.querySelector("fs-playground")) import("./playground.js");
+  if (document.querySelector("fs-offline")) import("./keep-all.js");
 }
 
 const settled = () => setTimeout(reachWideTables, 50);
 /** @type {any} */ (globalThis).document$?.subscribe(settled);
-/** @type {any} */ (globalThis).document$?.subscribe(furnishPlayground);
+/** @type {any} */ (globalThis).document$?.subscribe(furnishPage);
 addEventListener("resize", settled);
 settled();
-furnishPlayground();
+furnishPage();

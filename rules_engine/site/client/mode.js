@@ -2,6 +2,7 @@
 
 import { ask } from "./asking.js";
 import { action, addressFor, button, make, say } from "./dom.js";
+import { put } from "./words.js";
 
 export class Mode {
   /**
@@ -78,12 +79,12 @@ export class Mode {
       const parts = [lead, more].filter(Boolean).map((text, place) => {
         const line = document.createElement("p");
         line.className = place ? "fs-copy" : "fs-lead";
-        line.textContent = text;
+        line.textContent = put(text);
         return line;
       });
       slip.replaceChildren(...parts);
     }
-    say(`${lead} ${more}`);
+    say(`${put(lead)} ${more}`);
   }
 }
 

@@ -5,6 +5,7 @@ import { addressFor, freshSeed } from "./dom.js";
 import { engine } from "./engine.js";
 import { set, setting } from "./keeping.js";
 import { Mode } from "./mode.js";
+import { put } from "./words.js";
 
 /** How much one puzzle may change a rating. */
 const STEP = 32;
@@ -138,7 +139,8 @@ export class Puzzle extends Mode {
   /** How it went, for others: nothing of the answer is in it. */
   async #share() {
     const how = puzzleRecord().solved[this.name] === "first" ? "at the first try" : "in the end";
-    const text = `Follow Suit: I solved this puzzle ${how}. ${document.title}\n${addressFor("puzzle", this.figure.id, "")}`;
+    const told = put(`Follow Suit: I solved this puzzle ${how}.`);
+    const text = `${told} ${document.title}\n${addressFor("puzzle", this.figure.id, "")}`;
     try {
       await navigator.clipboard.writeText(text);
       this.tell("Copied, to be sent to others. It gives nothing away.");
@@ -190,7 +192,7 @@ export function markSolved() {
   for (const tally of /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".fs-tally")])) {
     tally.hidden = !tried.length;
     tally.textContent = [`${done} of ${all.length} solved here`, `your rating ${rating}`,
-      ...(streak > 1 ? [`${streak} in a row at the first try`] : [])].join(" · ");
+      ...(streak > 1 ? [`${streak} in a row at the first try`] : [])].map(put).join(" · ");
   }
 }
 

@@ -4,6 +4,7 @@ import { ask } from "./asking.js";
 import { action, freshSeed, fromHtml, make, say } from "./dom.js";
 import { Mode } from "./mode.js";
 import { chosenVariant } from "./variant.js";
+import { put } from "./words.js";
 
 /** Which of the page's questions, and the seed of a fresh one like it. */
 const LINK = /^\d+(,\d{1,10})?$/;
@@ -149,8 +150,9 @@ export class Question extends Mode {
     }
     if (right === options.length) return { lead: "Right!", right: true };
     if (this.many) return { lead: `${right} of ${options.length} right. Here is why:`, right: false };
-    const answers = options.filter((option) => option.hasAttribute("data-right")).map((option) => option.dataset.value);
-    return { lead: `No: it's ${answers.join(", ")}. Here is why:`, right: false };
+    const answers = options.filter((option) => option.hasAttribute("data-right"))
+      .map((option) => option.matches(".fs-card") ? option.dataset.value : option.textContent);
+    return { lead: `${put("No: it's")} ${answers.join(", ")}. ${put("Here is why:")}`, right: false };
   }
 }
 

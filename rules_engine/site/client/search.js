@@ -8,7 +8,10 @@
  * don't matter, nor whether a number is written in letters. What belongs to the game whose page is open comes first, if it has
  * about as much of what was asked for as any other. Who asks in a sentence gets questions that are answered before the rest.
  *
- * @typedef {{location: string, page: string, title: string, words?: string, text: string, figures?: string}} Section
+ * A page in another language than the site's is searched from pages in that language alone.
+ *
+ * @typedef {{location: string, page: string, title: string, words?: string, text: string, figures?: string,
+ *   language?: string}} Section
  * @typedef {Section & {weights: Map<string, number>, phrases: string, spoken: string, group: string}} Known
  * @typedef {{forms: Map<string, number>, rarity: number}} Wanted
  * @typedef {{section: Known, sum: number, met: number}} Found
@@ -36,7 +39,7 @@ const AS_WELL = 0.8;
 const HERE = 30;
 
 /** What says nothing of what is asked, unless nothing else is. */
-const STOP = new Set((
+const STOP_ENGLISH = new Set((
   "a about actually allowed also always am an and any anybody anyone anything are arent as at be been being but by can cant " +
   "could did didnt do does doesnt dont either even ever everybody everyone for forbidden from had happen happens has have " +
   "he her his how i if im in is isnt it its ive just many may me mean means might much must my need needs no nobody not of " +
@@ -45,12 +48,20 @@ const STOP = new Set((
   "your"
 ).split(" "));
 
+const STOP_GERMAN = new Set((
+  "aber alle als also am an auch auf aus bei bin bis da damit dann darf darfst das dass dem den denn der des die dies diese " +
+  "doch du durch ein eine einem einen einer eines er erlaubt es etwas fur gibt habe haben hat hier ich ihr im immer in ist ja " +
+  "jede jeder kann kannst kein keine konnen man mein mich mir mit muss musst mussen nach nein nicht noch nur ob oder passiert " +
+  "sein sich sie sind so soll uber um und unser vom von vor wann warum was wenn wer werden wie wird wo zu zum zur"
+).split(" "));
+
 const ARTICLES = new Set(["a", "an", "the"]);
 
 const NUMBERS = (
   "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen " +
   "nineteen twenty"
 ).split(" ");
+const GERMAN_NUMBERS = "null eins zwei drei vier funf sechs sieben acht neun zehn elf zwolf".split(" ");
 
 const HUNDREDS = new RegExp(`\\b(${NUMBERS.slice(1, 10).join("|")}) hundred\\b`, "g");
 
@@ -74,10 +85,17 @@ function wordsOf(text) {
 }
 
 /** What a word has in common with its other forms: *passes*, *passing* and *pass* are one. @param {string} word */
-function stem(word) {
+function stemEnglish(word) {
   const one = numeral(FORMS[word] ?? word.replace(/(?<=x|ch|sh|ss)es$|(?<=[^su])s$/, ""));
   return one.length < 5 ? one.replace(/(?<=..)e$/, "")
     : one.replace(/(?:ing|ed)$/, "").replace(/([bdgmnprt])\1$/, "$1").replace(/(?<=..)e$/, "");
+}
+
+/** The same for German: *schlägt*, *schlagen* and *geschlagen*. @param {string} word */
+function stemGerman(word) {
+  const value = GERMAN_NUMBERS.indexOf(word);
+  if (value >= 0) return String(value);
+  return word.length < 5 ? word.replace(/(?<=...)n$/, "") : word.replace(/^ge(?=.{3,}[tn]$)/, "").replace(/(?:e[mnrs]?|s?t|[ns])$/, "");
 }
 
 /** @param {string} word */
@@ -85,6 +103,14 @@ function numeral(word) {
   const value = NUMBERS.indexOf(word);
   return value < 0 ? word : String(value);
 }
+
+/** What is known of languages; of others, what is known of English.
+ * @type {Record<string, {stop: Set<string>, stem: (word: string) => string}>} */
+const LANGUAGES = { en: { stop: STOP_ENGLISH, stem: stemEnglish }, de: { stop: STOP_GERMAN, stem: stemGerman } };
+
+/** The language that is searched in now; an empty text for the site's own. @type {string | undefined} */
+let language;
+let { stop: STOP, stem } = LANGUAGES.en;
 
 /** The stems of a text in their order, but for articles: no phrase depends on them. @param {string[]} words */
 function inOrder(words) {
@@ -98,10 +124,13 @@ function row(words) {
 
 // -- the list
 
-/** @type {Promise<Known[]> | undefined} */
+/** @type {Promise<Section[]> | undefined} */
 let list;
 
-/** All stems of the list, with the number of sections that have each. @type {Map<string, number>} */
+/** What is known of the sections in the language that is searched in. @type {Known[]} */
+let searched = [];
+
+/** All stems of these, with the number of sections that have each. @type {Map<string, number>} */
 const everywhere = new Map();
 
 function sections() {
@@ -112,16 +141,23 @@ function sections() {
   return list;
 }
 
-/** @returns {Promise<Known[]>} */
+/** @returns {Promise<Section[]>} */
 async function read() {
   const response = await fetch(new URL("search/sections.json", ROOT));
-  /** @type {Section[]} */
-  const listed = await response.json();
+  return response.json();
+}
+
+/** Turns to the language of the page that is open. @param {Section[]} listed */
+function turnTo(listed) {
+  const codes = new Set(listed.map((section) => section.language ?? ""));
+  const wanted = [...codes].find((code) => code && here?.startsWith(`${code}/`)) ?? "";
+  if (wanted === language) return;
+  language = wanted;
+  ({ stop: STOP, stem } = LANGUAGES[language] ?? LANGUAGES.en);
   const folders = foldersOf(listed);
-  const all = listed.map((section) => known(section, folders));
+  searched = listed.filter((section) => (section.language ?? "") === language).map((section) => known(section, folders));
   everywhere.clear();
-  for (const { weights } of all) for (const each of weights.keys()) everywhere.set(each, (everywhere.get(each) ?? 0) + 1);
-  return all;
+  for (const { weights } of searched) for (const each of weights.keys()) everywhere.set(each, (everywhere.get(each) ?? 0) + 1);
 }
 
 /** @param {Section} section @param {Set<string>} folders @returns {Known} */
@@ -181,13 +217,14 @@ open.postMessage("where");
 
 /** @param {string} query */
 async function answered(query) {
-  const all = await sections();
+  const listed = await sections();
+  if (listed.length) turnTo(listed);
   const asked = wordsOf(query);
   const telling = asked.filter((word) => !STOP.has(word));
   const words = [...new Set(telling.length ? telling : asked)];
   const wanted = words.map((word) => sought(word, word === asked.at(-1)));
-  const group = groupOf(here ?? "", foldersOf(all));
-  const found = all.map((section) => match(section, wanted)).filter(({ met }) => met > 0);
+  const group = groupOf(here ?? "", foldersOf(listed));
+  const found = searched.map((section) => match(section, wanted)).filter(({ met }) => met > 0);
   const enough = AS_WELL * Math.max(...found.map(({ met }) => met));
   const hits = found.map((each) => ({
     section: each.section,

@@ -19,6 +19,7 @@ import { Motion, shake } from "./motion.js";
 import { markSolved, Puzzle } from "./puzzle.js";
 import { Question } from "./question.js";
 import { followReading } from "./reading.js";
+import { language } from "./words.js";
 
 /** @type {Record<string, new (table: FollowSuitTable, figure: Figure, content: Content) => import("./mode.js").Mode>} */
 const MODES = { example: Example, quiz: Question, puzzle: Puzzle, practice: Hand };
@@ -82,10 +83,10 @@ export class FollowSuitTable extends HTMLElement {
     return this.dataset.place === "side" && !BESIDE.matches;
   }
 
-  /** The pages that rule links lead to, and the folder of the card faces. */
+  /** The pages that rule links lead to, the folder of the card faces, and the language. */
   get links() {
     const { gamePage, generalPage, faces } = this.dataset;
-    return { game: gamePage ?? "", general: generalPage ?? "", faces: faces ?? "" };
+    return { game: gamePage ?? "", general: generalPage ?? "", faces: faces ?? "", language: language() };
   }
 
   /** What lies here, in the head. @param {string} title */

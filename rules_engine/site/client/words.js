@@ -1,0 +1,55 @@
+/**
+ * What the page's scripts say, in the page's language. They are written in English; a page in another language brings a
+ * catalogue for them. Texts are put into the language where they are shown and said.
+ */
+
+/** What differs from time to time, `{n}` in a catalogue: numbers, and the names of files. */
+const OPEN = /[\w-]+\.[a-z]+|\d+/g;
+const SENTENCES = /(?<=[.!?…]) (?=\p{L})/u;
+
+/** What the styles say of cards, answers and headings. */
+const STYLED = ["in this variant", "not in this variant", "coach", "hint", "right", "missed"];
+
+/** The site's own language, as far as a page in it was seen: the theme leaves the first page's where it changes pages. */
+const own = document.getElementById("fs-words") ? "en" : document.documentElement.lang;
+
+/** @type {HTMLElement | null} */
+let place = null;
+/** @type {Record<string, string>} */
+let catalogue = {};
+
+/** The page's own: instant navigation brings another. */
+function words() {
+  const found = document.getElementById("fs-words");
+  if (found !== place) {
+    place = found;
+    document.documentElement.lang = found?.lang || own;
+    catalogue = found ? JSON.parse(found.textContent ?? "{}") : {};
+    const { style } = document.documentElement;
+    for (const word of STYLED) style.setProperty(`--fs-says-${word.replaceAll(" ", "-")}`, `"${whole(word, catalogue) ?? word}"`);
+  }
+  return catalogue;
+}
+
+globalThis.document$?.subscribe(words);
+
+/** The code of the page's language; an empty text for English. */
+export function language() {
+  return document.getElementById("fs-words")?.lang ?? "";
+}
+
+/** A text in the page's language; as it is where the catalogue hasn't got it. @param {string} text */
+export function put(text) {
+  const known = words();
+  if (!place) return text;
+  return whole(text, known) ?? text.split(SENTENCES).map((each) => whole(each, known) ?? each).join(" ");
+}
+
+/** @param {string} text @param {Record<string, string>} known @returns {string | undefined} */
+function whole(text, known) {
+  const bare = text.trim();
+  /** @type {string[]} */
+  const found = [];
+  const told = known[bare.replace(OPEN, (each) => `{n${found.push(each) > 1 ? found.length : ""}}`)];
+  return told && text.replace(bare, () => told.replace(/\{n(\d*)\}/g, (_, at) => found[(at || 1) - 1]));
+}
