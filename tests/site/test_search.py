@@ -76,7 +76,7 @@ FIRST = [
 GERMAN = [
     ("muss ich bedienen", f"{GERMAN_RULES}#(rule-free-play|question-muss-ich-bedienen.*)"),
     ("wer spielt aus", f"{GERMAN_RULES}#rule-first-lead"),
-    ("wie viele Olen", f"{GERMAN_RULES}#rule-ole"),
+    ("die fünf Olen", f"{GERMAN_RULES}#rule-ole"),
     ("was schlägt ein Steker", f"{GERMAN_RULES}#rule-beater"),
     ("wann darf ich drehen", f"{GERMAN_RULES}#rule-turn"),
     ("Jann", f"{GERMAN_RULES}#rule-jann"),
