@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from typing import Any, Protocol
+from weakref import proxy
 
 from rules_engine.core.cards import Card
 from rules_engine.core.game import Game
@@ -74,7 +75,8 @@ class Tricks:
         self.owned = [sum(map(hints.bits.__getitem__, hand)) for hand in hints.start.hands]
         self.cards = CardsOf(hints.bits)
         self._places: dict[Hashable, Place] = {}
-        self._over = Over(self)
+        self._over = Over(self.shift, hints.worth)
+        self._self = proxy(self)        # what the places know it by: it goes when the search goes
 
     def ask(self, position: Any, wanted: int) -> int:
         """What the search asks of a position that isn't settled."""
@@ -88,13 +90,13 @@ class Tricks:
         place = self._places.get(key)
         if place is None:
             kind = Turn if position.trick else Rest
-            place = self._places[key] = kind(self, position.copy(), self.hints.gained(position))
+            place = self._places[key] = kind(self._self, position.copy(), self.hints.gained(position))
         return place
 
     def after(self, position: Any, base: int) -> tuple[Place, int]:
         """The place after a move, and what is gained by then; ``base`` before the trick."""
         if position.trick and position.to_act is not None:
-            return Turn(self, position, base), base
+            return Turn(self._self, position, base), base
         settled = self.settled(position)
         if settled is None:
             return self.place(position), self.hints.gained(position)
@@ -104,9 +106,9 @@ class Tricks:
 class Over:
     """The end, where nothing more is gained but what the counted is worth."""
 
-    def __init__(self, tricks: Tricks) -> None:
-        self.shift = tricks.shift
-        self.worth = tricks.hints.worth
+    def __init__(self, shift: int, worth: Callable[[int], int]) -> None:
+        self.shift = shift
+        self.worth = worth
 
     def ask(self, held: int, wanted: int) -> int:
         """What the counted is worth."""
@@ -120,12 +122,13 @@ class Turn:
     the cards that are really held before they are asked for.
     """
 
-    __slots__ = ("_made", "_mine", "_owned", "_seat", "_steps", "base", "position", "tricks")
+    __slots__ = ("_limit", "_made", "_mine", "_owned", "_seat", "_steps", "base", "position", "tricks")
 
     def __init__(self, tricks: Tricks, position: Any, base: int) -> None:
         self.tricks = tricks
         self.position = position
         self.base = base
+        self._limit = tricks.limit
         self._seat: int = position.actor
         self._mine = self._seat in tricks.side
         self._owned = tricks.owned[self._seat]
@@ -134,7 +137,7 @@ class Turn:
 
     def ask(self, held: int, wanted: int) -> int:
         """The best, for whose turn it is, of what comes after each move. What settles the question is tried first next time."""
-        limit, mine = self.tricks.limit, self._mine
+        limit, mine = self._limit, self._mine
         steps = self._steps.get(held & self._owned) or self._look(held & self._owned)
         if len(steps) > 1:
             limit.check()
