@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Hashable
 from itertools import chain
+from typing import ClassVar
 
 from rules_engine.core.cards import Card
 from rules_engine.core.goals import Goal, Seeker
@@ -19,6 +20,8 @@ MANY = 100
 class hints(TricksApart[Position]):  # noqa: N801  found under this name
     """A player's points are its tricks less its cursed cards."""
 
+    sized: ClassVar = False
+
     def __init__(self, game: Snakebit, seeker: Seeker, goal: Goal) -> None:
         super().__init__(game, seeker, goal)
         hands = self.start.hands
@@ -26,6 +29,7 @@ class hints(TricksApart[Position]):  # noqa: N801  found under this name
         trumps = sorted(rules.BEARING[self.start.trump].intersection(chain(*hands)), key=lambda card: -card.value)
         self.trumps = [(self.bits[card], seat) for card in trumps for seat, hand in enumerate(hands) if card in hand]
         self.telling = sum(self.cursed) | sum(bit for bit, _ in self.trumps)
+        self.first = self._bits(hands[0], hands[0])
         self._left: dict[tuple[int, int], tuple[int, int]] = {}
 
     def _bits(self, cards: Collection[Card], hand: list[Card]) -> int:
@@ -50,7 +54,7 @@ class hints(TricksApart[Position]):  # noqa: N801  found under this name
 
     def left(self, position: Position, held: int, counted: int) -> tuple[int, int]:
         """It hangs on the cursed cards and the trumps held."""
-        key = held & self.telling, len(position.hands[0])
+        key = held & self.telling, (held & self.first).bit_count()
         found = self._left.get(key)
         if found is None:
             found = self._left[key] = self._range(held, key[1])
