@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from typing import Any, Protocol
+from weakref import proxy
 
 from rules_engine.core.cards import Card
 from rules_engine.core.game import Game
 from rules_engine.core.moves import Move
 from rules_engine.solver.hints import TricksApart
-from rules_engine.solver.limit import Limit
+from rules_engine.solver.limit import Limit, Paused
 
 FAR = 10**9
 """More than any goal is worth."""
@@ -74,7 +75,8 @@ class Tricks:
         self.owned = [sum(map(hints.bits.__getitem__, hand)) for hand in hints.start.hands]
         self.cards = CardsOf(hints.bits)
         self._places: dict[Hashable, Place] = {}
-        self._over = Over(self)
+        self._over = Over(self.shift, hints.worth)
+        self._self = proxy(self)        # what the places know it by: it goes when the search goes
 
     def ask(self, position: Any, wanted: int) -> int:
         """What the search asks of a position that isn't settled."""
@@ -84,17 +86,18 @@ class Tricks:
 
     def place(self, position: Any) -> Place:
         """The place of a position: the same one for all that differ in the cards held alone."""
-        key = self.hints.beside(position), tuple(position.trick), tuple(map(len, position.hands))
+        sizes = tuple(map(len, position.hands)) if position.trick or self.hints.sized else ()
+        key = self.hints.beside(position), tuple(position.trick), sizes
         place = self._places.get(key)
         if place is None:
             kind = Turn if position.trick else Rest
-            place = self._places[key] = kind(self, position.copy(), self.hints.gained(position))
+            place = self._places[key] = kind(self._self, position.copy(), self.hints.gained(position))
         return place
 
     def after(self, position: Any, base: int) -> tuple[Place, int]:
         """The place after a move, and what is gained by then; ``base`` before the trick."""
         if position.trick and position.to_act is not None:
-            return Turn(self, position, base), base
+            return Turn(self._self, position, base), base
         settled = self.settled(position)
         if settled is None:
             return self.place(position), self.hints.gained(position)
@@ -104,9 +107,9 @@ class Tricks:
 class Over:
     """The end, where nothing more is gained but what the counted is worth."""
 
-    def __init__(self, tricks: Tricks) -> None:
-        self.shift = tricks.shift
-        self.worth = tricks.hints.worth
+    def __init__(self, shift: int, worth: Callable[[int], int]) -> None:
+        self.shift = shift
+        self.worth = worth
 
     def ask(self, held: int, wanted: int) -> int:
         """What the counted is worth."""
@@ -116,16 +119,17 @@ class Over:
 class Turn:
     """A seat's turn within a trick; ``base`` is what was gained before the trick.
 
-    Its position stands for all that there are at this place: its hands are of the right size, but whose turn it is gets
-    the cards that are really held before they are asked for.
+    Its position stands for all that there are at this place: its hands are of the right size where that matters, but whose
+    turn it is gets the cards that are really held before they are asked for.
     """
 
-    __slots__ = ("_made", "_mine", "_owned", "_seat", "_steps", "base", "position", "tricks")
+    __slots__ = ("_limit", "_made", "_mine", "_owned", "_seat", "_steps", "base", "position", "tricks")
 
     def __init__(self, tricks: Tricks, position: Any, base: int) -> None:
         self.tricks = tricks
         self.position = position
         self.base = base
+        self._limit = tricks.limit
         self._seat: int = position.actor
         self._mine = self._seat in tricks.side
         self._owned = tricks.owned[self._seat]
@@ -134,40 +138,43 @@ class Turn:
 
     def ask(self, held: int, wanted: int) -> int:
         """The best, for whose turn it is, of what comes after each move. What settles the question is tried first next time."""
-        limit, mine = self.tricks.limit, self._mine
+        limit = self._limit
         steps = self._steps.get(held & self._owned) or self._look(held & self._owned)
-        if len(steps) > 1:
-            limit.check()
+        if len(steps) == 1:
+            step = steps[0]
+            limit.nodes += 1
+            then = step.then or self._make(step, held)
+            return step.gain + then.ask(held + step.change, wanted - step.gain)
+        if limit.nodes > limit.share:
+            raise Paused
+        mine = self._mine
         best = -FAR if mine else FAR
         for step in steps:
             limit.nodes += 1
             then = step.then or self._make(step, held)
             gain = step.gain
             value = gain + then.ask(held + step.change, wanted - gain)
-            if value > best if mine else value < best:
-                best = value
-                if (value >= wanted) is mine:
+            if (value >= wanted) is mine:
+                if step is not steps[0]:
                     steps.remove(step)
                     steps.insert(0, step)
-                    break
+                return value
+            if value > best if mine else value < best:
+                best = value
         return best
 
     def _look(self, hand: int) -> list[Step]:
         """The moves to try with a hand."""
         tricks, made = self.tricks, self._made
         self.position.hands[self._seat] = tricks.cards[hand]
-        steps = list[Step]()
-        for move in tricks.choices(self.position):
-            if move not in made:
-                made[move] = Step(move)
-            steps.append(made[move])
-        self._steps[hand] = steps
+        steps = self._steps[hand] = [made.get(move) or made.setdefault(move, Step(move))
+                                     for move in tricks.choices(self.position)]
         return steps
 
     def _make(self, step: Step, held: int) -> Place:
         """Make a move by the rules, for the first time at this place."""
         tricks, hints = self.tricks, self.tricks.hints
-        self.position.hands[self._seat] = tricks.cards[held & self._owned]
+        self.position.hands[self._seat] = tricks.cards[held & self._owned if hints.sized else self._owned]
         after = self.position.copy()
         tricks.game.advance(after, step.move)
         step.change = (hints.counted(after) - hints.counted(self.position)) << tricks.shift

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Sequence
 from itertools import chain
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from rules_engine.core.beside import beside
 from rules_engine.core.cards import Card
@@ -85,6 +85,11 @@ class TricksApart(CardsStay[P]):
     they hold.
     """
 
+    sized: ClassVar = True
+    """Whether a trick, or its end, hangs on how many cards the hands hold. If not, a course that was played with many cards
+    is looked up with fewer, and ``left`` is asked after the last trick as well: then it has to know, and says one number twice.
+    """
+
     def apart(self) -> bool:
         """Whether that is so for what is played for, and from the start on: else ``beside`` isn't asked."""
         return self.counts and self.start.phase == "play"
@@ -103,7 +108,8 @@ class TricksApart(CardsStay[P]):
 
     def left(self, position: P, held: int, counted: int) -> tuple[int, int] | None:
         """The least and the most that can still be gained with these cards held, and so much counted, where nothing lies on
-        the table; None where nobody knows. The position has hands of that size, but other cards and counts may be in it.
+        the table; None where nobody knows. The position has other cards and counts in it, and hands of another size if these
+        aren't ``sized``.
         """
         return None
 

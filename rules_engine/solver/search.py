@@ -8,12 +8,14 @@ their answers there. No answer is a guess: a search that runs out of its limit s
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from functools import partial
 from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from rules_engine.core.cards import Card
 from rules_engine.core.errors import RulesEngineError
 from rules_engine.core.game import Game
-from rules_engine.core.goals import SCORE, Goal
+from rules_engine.core.goals import SCORE, Goal, Seeker
 from rules_engine.core.moves import Move
 from rules_engine.core.position import Position
 from rules_engine.solver.apart import FAR, Tricks
@@ -87,6 +89,8 @@ class Search(Generic[P]):
         self.side = self.seeker.seats
         self.hints: Hints[P] = hints_of(game, self.seeker, goal)
         self.alike = self.hints.alike()
+        self._choices = partial(_choices, game, self.alike)
+        self._settled = partial(_settled, goal, self.seeker)
         self.values: dict[Move, int] = {}
         self._limit = Limit()
         self._least: dict[Hashable, int] = {}
@@ -196,26 +200,11 @@ class Search(Generic[P]):
         kind = _kind(move, self.alike)
         return next((other for other in self.values if _kind(other, self.alike) == kind), None)
 
-    def _choices(self, position: P) -> list[Move]:
-        """The legal moves, one of each that are alike."""
-        moves = self.game.legal(position)
-        if len(moves) == 1 or not self.alike:
-            return moves
-        return _one_of_each(moves, self.alike)
-
     def _after(self, position: P, move: Move) -> P:
         after = position.copy()
         self.game.advance(after, move)
         self._limit.nodes += 1
         return after
-
-    def _settled(self, position: P) -> int | None:
-        if position.trick and position.to_act is not None:
-            return None
-        settled = self.goal.settled(self.seeker, position)
-        if settled is None and position.to_act is None:
-            raise Undecided
-        return settled
 
     def _asking(self) -> Ask[P]:
         """The question of the search, with everything that it needs at hand: ``ask(position, wanted)`` is ``wanted`` or more
@@ -329,6 +318,24 @@ class Search(Generic[P]):
 def solve(game: Game[P], position: P, goal: Goal = SCORE, limit: int = FAR) -> Solution:
     """What the side to move is sure of with each of its moves. Raises ``Unsolved``, ``Undecided``."""
     return Search(game, position, goal).run(limit)
+
+
+# ---- what a search is made of knows nothing of it: so all is gone with the search, and needs no garbage collection
+
+def _choices(game: Game[P], alike: dict[Card, Hashable], position: P) -> list[Move]:
+    """The legal moves, one of each that are alike."""
+    moves = game.legal(position)
+    return moves if len(moves) == 1 or not alike else _one_of_each(moves, alike)
+
+
+def _settled(goal: Goal, seeker: Seeker, position: Position) -> int | None:
+    """What the goal is worth, where that is settled. Raises ``Undecided`` where it never will be."""
+    if position.trick and position.to_act is not None:
+        return None
+    settled = goal.settled(seeker, position)
+    if settled is None and position.to_act is None:
+        raise Undecided
+    return settled
 
 
 def _one_of_each(moves: list[Move], alike: dict[Any, Hashable]) -> list[Move]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
+from typing import ClassVar
 
 from rules_engine.core.cards import Card
 from rules_engine.core.goals import Goal, Seeker
@@ -18,6 +19,8 @@ MANY = 100
 
 class hints(TricksApart[Position]):  # noqa: N801  found under this name
     """Points are twice the largest colour less all captured cards less twice the passed ones."""
+
+    sized: ClassVar = False
 
     def __init__(self, game: DoubleDecker, seeker: Seeker, goal: Goal) -> None:
         super().__init__(game, seeker, goal)
@@ -57,7 +60,7 @@ class hints(TricksApart[Position]):  # noqa: N801  found under this name
 
     def left(self, position: Position, held: int, counted: int) -> tuple[int, int]:
         """It hangs on the captured cards, and on how many of each colour can be captured still."""
-        tricks = len(position.hands[0]) - LEFT_OVER
+        tricks = (held & self.owned[0]).bit_count() - LEFT_OVER
         reach = self._reaches.get(held)
         if reach is None:
             reach = self._reaches[held] = self._reach(held, tricks)

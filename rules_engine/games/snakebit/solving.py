@@ -2,24 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Collection, Hashable
+from itertools import chain
+from typing import ClassVar
 
+from rules_engine.core.cards import Card
 from rules_engine.core.goals import Goal, Seeker
 from rules_engine.games.snakebit import rules
 from rules_engine.games.snakebit.game import Snakebit
 from rules_engine.games.snakebit.position import SnakebitPosition as Position
 from rules_engine.solver.hints import TricksApart
 
+MANY = 100
+"""More than there are tricks or cards."""
+
 
 class hints(TricksApart[Position]):  # noqa: N801  found under this name
     """A player's points are its tricks less its cursed cards."""
 
+    sized: ClassVar = False
+
     def __init__(self, game: Snakebit, seeker: Seeker, goal: Goal) -> None:
         super().__init__(game, seeker, goal)
-        cursed = rules.BEARING[self.start.cursed]
-        self.cursed = [sum(self.bits[card] for card in cursed.intersection(hand)) for hand in self.start.hands]
-        self.all_cursed = sum(self.cursed)
+        hands = self.start.hands
+        self.cursed = [self._bits(rules.BEARING[self.start.cursed], hand) for hand in hands]
+        trumps = sorted(rules.BEARING[self.start.trump].intersection(chain(*hands)), key=lambda card: -card.value)
+        self.trumps = [(self.bits[card], seat) for card in trumps for seat, hand in enumerate(hands) if card in hand]
+        self.telling = sum(self.cursed) | sum(bit for bit, _ in self.trumps)
+        self.first = self._bits(hands[0], hands[0])
         self._left: dict[tuple[int, int], tuple[int, int]] = {}
+
+    def _bits(self, cards: Collection[Card], hand: list[Card]) -> int:
+        return sum(self.bits[card] for card in hand if card in cards)
 
     def decided(self) -> bool:
         """The last trick ends every hand."""
@@ -39,19 +53,33 @@ class hints(TricksApart[Position]):  # noqa: N801  found under this name
         return position.shut
 
     def left(self, position: Position, held: int, counted: int) -> tuple[int, int]:
-        """It hangs on the cursed cards held."""
-        key = held & self.all_cursed, len(position.hands[0])
+        """It hangs on the cursed cards and the trumps held."""
+        key = held & self.telling, (held & self.first).bit_count()
         found = self._left.get(key)
         if found is None:
-            found = self._left[key] = _range([(held & each).bit_count() for each in self.cursed], key[1])
+            found = self._left[key] = self._range(held, key[1])
         return found
 
+    def _range(self, held: int, left: int) -> tuple[int, int]:
+        """Of all numbers of tricks that it can take, with the most cursed cards and with the fewest."""
+        seat = self.seeker.place
+        surely = _sure([holder for bit, holder in self.trumps if bit & held], seat)
+        cursed = [(held & each).bit_count() for each in self.cursed]
+        least, most = MANY, -MANY
+        for tricks in range(surely.pop(seat, 0), left + 1 - max(surely.values(), default=0)):
+            others = left - tricks
+            least = min(least, tricks - sum([min(each, tricks) for each in cursed]))
+            most = max(most, tricks - sum([each - others for each in cursed if each > others]))
+        return least, most
 
-def _range(cursed: list[int], left: int) -> tuple[int, int]:
-    """So many tricks as hold the most cursed cards, one from each hand that has any; and so many with the fewest."""
-    least = most = 0
-    for tricks in range(1, left + 1):
-        others = len(cursed) * (left - tricks)
-        least = min(least, tricks - sum(min(each, tricks) for each in cursed))
-        most = max(most, tricks - max(0, sum(cursed) - others))
-    return least, most
+
+def _sure(holders: list[int], player: int) -> dict[int, int]:
+    """The tricks that the player's trumps are sure of, and those that each other hand's keep from it: ``holders`` from the
+    highest trump down. Each higher one of the other side beats one of them at most.
+    """
+    sure, count = dict[int, int](), dict[int, int]()
+    for place, holder in enumerate(holders):
+        count[holder] = held = count.get(holder, 0) + 1
+        higher = place + 1 - held if holder == player else count.get(player, 0)
+        sure[holder] = max(sure.get(holder, 0), held - higher)
+    return sure
