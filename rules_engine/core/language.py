@@ -49,6 +49,7 @@ _WORD = re.compile(r"[^\W\d_](?=[^\W\d_A-Z])")
 _CLAUSES, _LABELS = ("; ", ": "), (" · ", ", ")
 """What stands between the clauses of a sentence, and between the parts of a label."""
 _FILLS = re.compile(r"\{(\w+)\}")
+_MARKUP = re.compile(r"[*_`\[]|\]\([^)]*\)")
 _MOST = 4000
 """So many texts are kept as they were put; a hand says some hundreds."""
 
@@ -84,6 +85,7 @@ class Language:
         self.unwritten: dict[str, str] = {}
         """What authors wrote that was in none."""
         self._put: dict[str, str] = {}
+        self._authored: list[str] = []
 
     def put(self, text: str) -> str:
         """A text in this language; as it is where that isn't known."""
@@ -106,12 +108,13 @@ class Language:
         if told is None:
             self.unwritten.setdefault(opened(text)[0], text)
         self.keep(told or text)
+        self._authored.append(" ".join(_MARKUP.sub("", told or text).split()))
         return told or text
 
     def _whole(self, text: str) -> str:
         bare = text.strip()
         if not _WORD.search(bare):
-            return text
+            return self._filled(*opened(text))
         before, after = text[:text.index(bare)], text[text.index(bare) + len(bare):]
         told = self._known(bare) or self._in_parts(bare)
         return f"{before}{told}{after}"
@@ -156,7 +159,8 @@ class Language:
         parts = text.removesuffix(".").split(", ")
         if text[-1] == "." and all(map(self._met, parts)):
             return f"{', '.join(map(self._part, parts))}."
-        self.missing.setdefault(opened(text)[0], text)
+        if not any(text.removesuffix(".") in each for each in self._authored):
+            self.missing.setdefault(opened(text)[0], text)
         return text
 
     def _met(self, part: str) -> bool:

@@ -114,6 +114,11 @@ class Book:
         """The scenario files that no page shows."""
         return sorted(self.scenarios.keys() - self._named())
 
+    def untranslated(self) -> dict[str, list[str]]:
+        """By language, what its pages say and no catalogue has, as a catalogue would have it."""
+        found = {code: [*language.missing, *language.unwritten] for code, language in self.languages.items()}
+        return {code: [repr(sentence) for sentence in lacks] for code, lacks in found.items()}
+
     def _named(self) -> set[str]:
         """The scenario files that the pages show."""
         return {name for page in self.pages.values() for _, name in page.shown} & self.scenarios.keys()

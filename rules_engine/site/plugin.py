@@ -20,7 +20,7 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.nav import Section as Part
 from mkdocs.structure.pages import Page
 
-from rules_engine.core.language import reading
+from rules_engine.core.language import put, reading
 from rules_engine.site.addresses import Here
 from rules_engine.site.around import Listed, Section, of_a_game, with_pages_row
 from rules_engine.site.assets import FOLDER, PACKAGE, SCRIPT, SERVICE_WORKER, STYLES, faces_folder
@@ -44,6 +44,8 @@ if TYPE_CHECKING:
     from mkdocs.utils.templates import TemplateContext
 
 log = get_plugin_logger(NAME)
+TITLES = ("title", "permalink_title", "anchorlink_title")
+"""What Markdown's contents are called, as the author has it."""
 
 
 class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped-call]
@@ -56,11 +58,13 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         self.search: Search | None = None
         self.building = Whole()
         self.queries: dict[str, str] = {}
+        self.own_contents: dict[str, Any] = {}
         self.page = self.icons = self.faces = self.own_language = ""
 
     def on_config(self, config: MkDocsConfig) -> None:
         """Open our fences beside those of the author, and let headings have ids."""
         self.own_language = str(config.theme.get("language", "en"))
+        self.own_contents = dict(config.mdx_configs.get("toc", {}))
         extensions: list[Any] = config.markdown_extensions
         extensions[:] = [*(each for each in extensions if each != NAME), self.fences]
 
@@ -119,6 +123,7 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
     def on_page_markdown(self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> None:
         """Tell the fences which page they are in: superfences won't."""
         del markdown
+        self._read_in(page, config)
 
         def url_of(target: str) -> str | None:
             found = files.get_file_from_path(target)
@@ -146,6 +151,8 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         if whole:
             self._tell("Scenario files that no page shows", self.book.never_shown())
             self._tell("Rules whose section shows nothing", self.book.bare_rules())
+        for code, sentences in self.book.untranslated().items():
+            self._tell(f"Not in the catalogues of {code!r}, so in English", sentences)
         for path, content in self.fences.files.items():
             files.append(File.generated(config, f"{FOLDER}/{path}", content=content))
         if "SOURCE_DATE_EPOCH" not in os.environ:
@@ -171,10 +178,14 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         return self.book.languages.get(self.book.edition(page.file.src_uri)[0])
 
     def _read_in(self, page: Page, config: MkDocsConfig) -> None:
-        """Let the theme's own words be in the page's language: it asks its settings for it at each page."""
+        """Let the words of theme and contents be in the page's language: they are asked of the settings at each page."""
+        if not self.book.languages:
+            return
         language = self._language(page)
-        if self.book.languages:
-            config.theme["language"] = language.code if language else self.own_language
+        config.theme["language"] = language.code if language else self.own_language
+        with reading(language):
+            config.mdx_configs["toc"] = {name: put(value) if name in TITLES and isinstance(value, str) else value
+                                         for name, value in self.own_contents.items()}
 
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
         """Mend what the theme leaves unnamed, say what stands beside the page, and tell phones that the site can be kept."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from rules_engine.core.language import put
+
 TABLE = "fs-table"
 """The id of a page's table: see `rules_engine.view`."""
 
@@ -34,14 +36,14 @@ def mend(html: str) -> str:
         html = _BODY.sub(_dressed, html, count=1)
     html = _SIGN.sub(_reached, html)
     if f'id="{TABLE}"' in html:
-        html = _SKIP.sub(rf'\1\n<a href="#{TABLE}" class="md-skip">Skip to the table</a>', html, count=1)
-    html = _SEARCH.sub(r'\1 aria-label="Search">', html)
-    html = _SECTION.sub(r'\1aria-label="Pages: \3"\2\3\4', html)
+        html = _SKIP.sub(rf'\1\n<a href="#{TABLE}" class="md-skip">{put("Skip to the table")}</a>', html, count=1)
+    html = _SEARCH.sub(rf'\1 aria-label="{put("Search")}">', html)
+    html = _SECTION.sub(rf'\1aria-label="{put("Pages")}: \3"\2\3\4', html)
     return _CODE.sub(r'\1 tabindex="0">', html)
 
 
 def _reached(sign: re.Match[str]) -> str:
-    name = "" if _NAMED in sign[3] else f'<span class="fs-unseen">{NAMES[sign[2]]}</span>'
+    name = "" if _NAMED in sign[3] else f'<span class="fs-unseen">{put(NAMES[sign[2]])}</span>'
     return f'{sign[1]} tabindex="0">{name}{sign[3]}'
 
 

@@ -19,7 +19,7 @@ import { Motion, shake } from "./motion.js";
 import { markSolved, Puzzle } from "./puzzle.js";
 import { Question } from "./question.js";
 import { followReading } from "./reading.js";
-import { language } from "./words.js";
+import { language, put } from "./words.js";
 
 /** @type {Record<string, new (table: FollowSuitTable, figure: Figure, content: Content) => import("./mode.js").Mode>} */
 const MODES = { example: Example, quiz: Question, puzzle: Puzzle, practice: Hand };
@@ -129,7 +129,7 @@ export class FollowSuitTable extends HTMLElement {
     for (const each of document.querySelectorAll("fs-figure[data-on]")) each.removeAttribute("data-on");
     figure.dataset.on = "";
     this.dataset.kind = content.kind;
-    this.querySelector(".fs-kind")?.replaceChildren(KINDS[content.kind] ?? "");
+    this.querySelector(".fs-kind")?.replaceChildren(put(KINDS[content.kind] ?? ""));
     this.heading = content.title;
     this.closeMore();
     this.side.querySelector(".fs-authors")?.remove();
