@@ -11,7 +11,7 @@ from rules_engine.core.happened import Line, Note, unnoted
 from rules_engine.core.moves import Move, moves_with
 from rules_engine.core.packs import FRENCH
 from rules_engine.core.structure import Given
-from rules_engine.core.tricks import LAID_BY, Laid
+from rules_engine.core.tricks import Laid
 from rules_engine.games.double_king_pedro import rules, setup
 from rules_engine.games.double_king_pedro.cards import (
     ALL_POINTS,
@@ -185,7 +185,7 @@ class DoubleKingPedro(Game[DoubleKingPedroPosition]):
 
     def _play(self, position: DoubleKingPedroPosition, seat: int, move: Move, note: Note) -> None:
         position.hands[seat].remove(move.played)
-        position.trick.append(LAID_BY[seat][move])
+        position.trick.append(move.laid[seat])
         position.opening = False
         self._go_round(position, note)
 
