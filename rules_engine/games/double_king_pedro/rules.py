@@ -147,7 +147,10 @@ def discard(position: Position, moves: list[Move]) -> list[Move]:
 
 def next_discarder(position: Position) -> int | None:
     """Clockwise from the declarer, who has cards to throw away."""
-    return next((seat for seat in position.from_declarer if len(position.hands[seat]) > PLAY_SIZE), None)
+    for seat in position.from_declarer:
+        if len(position.hands[seat]) > PLAY_SIZE:
+            return seat
+    return None
 
 
 @book.forbids("opening-lead", "The declarer opens with a trump", turn="lead")
@@ -227,6 +230,17 @@ def points_of(position: Position, cards: Iterable[Card]) -> int:
     """What cards are worth together."""
     worths = POINTS[position.trump]
     return sum([worths[card] for card in cards if card in worths])
+
+
+def take_points(position: Position, seat: int, fell: Sequence[Card], note: Note) -> None:
+    """The trumps that fell bring their points to the side of who takes them."""
+    worths, brings = POINTS[position.trump], list[Card]()
+    for card in fell:
+        if worths[card]:
+            position.points[seat % 2] += worths[card]
+            brings.append(card)
+    if brings:
+        note(points, "trick", seat, brings)
 
 
 @book.rule("score-made", "A bid made")
