@@ -121,12 +121,9 @@ class DoubleKingPedro(Game[DoubleKingPedroPosition]):
             self._finish(position, note)
 
     def _call(self, position: DoubleKingPedroPosition, seat: int, move: Move, note: Note) -> None:
-        call = position.bids[seat] = SAYS[move]
-        if move.number:
-            note(rules.bid, "called", seat)
-        elif not rules.double(call):
-            note(rules.bid, "called", seat, (), "pass")
-        if not rules.double(call):
+        position.bids[seat] = SAYS[move]
+        if not rules.double(SAYS[move]):
+            note(rules.bid, "called", seat, (), "" if move.number else "pass")
             position.to_act = seat = rules.next_caller(position, seat)
             if position.bids[seat] is None or not rules.is_alone(position):
                 return

@@ -136,7 +136,10 @@ def next_giver(position: Position) -> int | None:
     order = position.from_declarer
     if position.giver is not None:
         order.insert(0, (position.giver + 2) % position.table.size)
-    return next((seat for seat in order if excess(position, seat)), None)
+    for seat in order:
+        if excess(position, seat):
+            return seat
+    return None
 
 
 @book.forbids("discard", "Everybody discards to six", during=("discard",))
