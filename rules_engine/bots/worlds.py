@@ -23,7 +23,6 @@ from rules_engine.core.kinds import BySeat
 from rules_engine.core.memory import Memory
 from rules_engine.core.moves import make_move
 from rules_engine.core.position import Position
-from rules_engine.core.tricks import LAID_BY
 
 P = TypeVar("P", bound=Position)
 TRIES = 1000
@@ -181,7 +180,7 @@ class Worlds(Generic[P]):
                 hand = world.hands[seat]
                 card = hand[int(rng.random() * len(hand))]
                 world.hands[seat] = [each for each in hand if each is not card]
-                world.trick[number] = LAID_BY[seat][make_move(laid.move.verb, card)]
+                world.trick[number] = make_move(laid.move.verb, card).laid[seat]
 
 
 def _less(room: Room, place: int, take: int) -> Room:

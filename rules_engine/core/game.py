@@ -41,11 +41,13 @@ from rules_engine.core.tricks import Laid, Trick
 P = TypeVar("P", bound=Position)
 T = TypeVar("T")
 Filters = tuple[AnyRule, ...]
-Layer = tuple[Sequence[Move | None], Sequence[Sequence[Move]], bool]
-"""By the index of each card, the move by one verb that may be made with it; or all such moves, where a card has several.
-Then whether no other verb belongs with it."""
-Uses = tuple[Sequence[Move], Sequence[Layer]]
-"""What may be done without a card, and with cards: by the first layer, else by the second, and so on."""
+OneUse = Sequence[Move | None]
+"""By the index of each card, the one move that may be made with it, or None."""
+Layer = tuple[OneUse, Sequence[Sequence[Move]], bool]
+"""The move by one verb with each card; or all such moves, where a card has several. Then whether no other verb is part of it."""
+Uses = tuple[OneUse, bool, Sequence[Move], Sequence[Layer]]
+"""The first layer, where a card has one use in it and nothing is done without a card, and whether it ends with that. Then what
+there is beside: what may be done without a card, and with cards by the next layer, else by the one after, and so on."""
 
 
 class Game(Generic[P]):
@@ -175,8 +177,20 @@ class Game(Generic[P]):
         hand, state = position.hands[seat], self.hangs_on(position)
         if state is None:
             return self._filtered(position, hand)
-        bare, layers = self._uses.get(state) or self._learn(state, position)
-        found = [*bare]
+        first, ends, bare, layers = self._uses.get(state) or self._learn(state, position)
+        found: list[Move] = []
+        if first:
+            for card in hand:
+                move = first[card.index]
+                if move is not None:
+                    found.append(move)
+            if found and ends:
+                return found
+        found += bare
+        return self._further(found, layers, hand) or self._filtered(position, hand)
+
+    def _further(self, found: list[Move], layers: Sequence[Layer], hand: Sequence[Card]) -> list[Move]:
+        """What is found already, and the uses of the cards in hand by the first of these layers that has any."""
         for one, several, ends in layers:
             if several:
                 for card in hand:
@@ -187,8 +201,8 @@ class Game(Generic[P]):
                     if move is not None:
                         found.append(move)
             if found and ends:
-                return found
-        return found or self._filtered(position, hand)
+                break
+        return found
 
     def _filtered(self, position: P, hand: list[Card]) -> list[Move]:
         """What the filters of the phase leave of what is offered with ``hand``."""
@@ -208,7 +222,11 @@ class Game(Generic[P]):
             used = {move.card for move in moves}
             cards = [card for card in cards if card not in used]
             moves = self._filtered(position, cards)
-        return self._uses.setdefault(state, (bare, layers))
+        uses: Uses = (), False, bare, layers
+        if layers and not bare:
+            one, several, ends = layers[0]
+            uses = uses if several else (one, ends, bare, layers[1:])
+        return self._uses.setdefault(state, uses)
 
     def _layered(self, moves: Sequence[Move]) -> Iterator[Layer]:
         """The moves with each card, those of one verb before those of the next."""

@@ -12,6 +12,10 @@ from typing import Any
 
 from rules_engine.core.cards import Card, Pack
 from rules_engine.core.errors import TextError
+from rules_engine.core.seats import DEFAULT_SEATS
+
+SEATS = range(max(DEFAULT_SEATS))
+"""Every seat that a table of any game may have."""
 
 
 class Move:
@@ -24,10 +28,12 @@ class Move:
     ``other``   the card got in exchange or given for it, or None
     ``text``    its one written form
     ``played``  ``card`` again, for where the move is known to have one
+    ``laid``    by seat, what lies on the table once it was made there; like ``played``, of a move with a card
     """
 
-    __slots__ = ("card", "number", "other", "played", "suit", "text", "verb")
+    __slots__ = ("card", "laid", "number", "other", "played", "suit", "text", "verb")
     played: Card
+    laid: tuple[Laid, ...]
 
     def __init__(self, verb: str, card: Card | None, suit: str, number: int | None, other: Card | None) -> None:
         self.verb = verb
@@ -38,6 +44,7 @@ class Move:
         self.text = _write(self)
         if card is not None:
             self.played = card
+            self.laid = tuple([Laid(seat, self) for seat in SEATS])
 
     def __repr__(self) -> str:
         return f"<{self.text}>"
@@ -53,6 +60,20 @@ class Move:
 
     def __deepcopy__(self, memo: object) -> Move:
         return self
+
+
+class Laid:
+    """One contribution to a trick: who, the move it was made with, and that move's card. Nothing but the move makes any."""
+
+    __slots__ = ("card", "move", "seat")
+
+    def __init__(self, seat: int, move: Move) -> None:
+        self.seat = seat
+        self.move = move
+        self.card = move.played
+
+    def __repr__(self) -> str:
+        return f"<{self.seat} {self.move.text}>"
 
 
 _MOVES: dict[tuple[str, Card | None, str, int | None, Card | None], Move] = {}

@@ -8,7 +8,7 @@ from rules_engine.core.cards import Card, Pack
 from rules_engine.core.errors import TextError
 from rules_engine.core.moves import Move, read_move
 from rules_engine.core.seats import Table
-from rules_engine.core.tricks import LAID_BY, Laid
+from rules_engine.core.tricks import Laid
 
 Shape = tuple[str, bool, bool, bool, bool]
 """A move's verb, and whether it has a card, a suit, a number and a second card."""
@@ -53,7 +53,7 @@ class Notation:
         place, made = self.table.read_seat(seat), self.read_move(move)
         if made.card is None or made.verb not in self.laying:
             raise TextError(text, "a seat and the card it played")
-        return LAID_BY[place][made]
+        return made.laid[place]
 
     def write_laid(self, laid: Laid) -> str:
         """The written form of a card on the table."""

@@ -34,13 +34,15 @@ class Slot:
     ``fact``      whether it is a fact
     ``key``       its name as a fact and in setups; that of the attribute, if left out
     ``shows``     the attribute that gives the fact's value, where it isn't the slot itself
+    ``gives``     the attribute that a setup gives, where it isn't the slot itself; the game's ``resume`` adds what it lacks
     ``name``      the attribute
     """
 
-    __slots__ = ("fact", "hidden", "key", "kind", "makes", "name", "needed", "settable", "shows")
+    __slots__ = ("fact", "gives", "hidden", "key", "kind", "makes", "name", "needed", "settable", "shows")
 
     def __init__(self, kind: Kind[Any] | None, makes: Callable[[Notation], Any], settable: bool = False,
-                 needed: bool = False, hidden: bool = False, fact: bool = True, key: str = "", shows: str = "") -> None:
+                 needed: bool = False, hidden: bool = False, fact: bool = True, key: str = "", shows: str = "",
+                 gives: str = "") -> None:
         self.kind = kind
         self.makes = makes
         self.settable = settable
@@ -49,6 +51,7 @@ class Slot:
         self.fact = fact
         self.key = key
         self.shows = shows
+        self.gives = gives
         self.name = ""
 
     def named(self, name: str) -> Slot:
@@ -59,7 +62,7 @@ class Slot:
 
 
 def slot(kind: Kind[Any], *, settable: bool = False, needed: bool = False, hidden: bool = False, fact: bool = True,
-         key: str = "", shows: str = "") -> Any:
+         key: str = "", shows: str = "", gives: str = "") -> Any:
     """Declare what positions hold, under the attribute's name; see ``Slot``.
 
     >>> class WhistPosition(Position):
@@ -67,7 +70,7 @@ def slot(kind: Kind[Any], *, settable: bool = False, needed: bool = False, hidde
     >>> WhistPosition.slots["trump"].settable, "dealer" in WhistPosition.slots
     (True, True)
     """
-    return Slot(kind, kind.blank, settable, needed, hidden, fact, key, shows)
+    return Slot(kind, kind.blank, settable, needed, hidden, fact, key, shows, gives)
 
 
 def inner(makes: Callable[[Notation], Any]) -> Any:

@@ -17,7 +17,6 @@ from rules_engine.core.plain import Plain
 from rules_engine.core.position import Position
 from rules_engine.core.rules import AnyRule
 from rules_engine.core.setups import read_setup
-from rules_engine.core.tricks import LAID_BY
 
 P = TypeVar("P", bound=Position)
 Equals = tuple[Card, ...]
@@ -126,7 +125,7 @@ def asked_position(game: Game[P], setup: Mapping[str, Plain]) -> P:
 
 def takers(game: Game[P], position: P, *moves: str) -> set[str]:
     """The cards that take a trick in which these moves are made one after another."""
-    laid = [LAID_BY[seat][game.notation.read_move(move)] for seat, move in enumerate(moves)]
+    laid = [game.notation.read_move(move).laid[seat] for seat, move in enumerate(moves)]
     return {laid[seat].card.text for seat in game.winners(position, laid).values()}
 
 

@@ -132,7 +132,7 @@ def _cards_in(game: Game[P], position: P) -> list[tuple[Slot, Path, Card]]:
 
 def write_setup(game: Game[P], position: P) -> dict[str, Plain]:
     """A setup that ``read_setup`` reads back to this position (its history left out)."""
-    written = {slot.key: slot.kind.write(getattr(position, slot.name), game.notation)
+    written = {slot.key: slot.kind.write(getattr(position, slot.gives or slot.name), game.notation)
                for slot in settable(game).values() if slot.kind is not None}
     return {key: value for key, value in written.items() if value not in (None, [], {})}
 

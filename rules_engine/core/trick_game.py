@@ -16,7 +16,7 @@ from rules_engine.core.moves import Move, play
 from rules_engine.core.position import Position
 from rules_engine.core.rules import Rule
 from rules_engine.core.structure import Given, begin_before_play, begin_play
-from rules_engine.core.tricks import LAID_BY, Laid
+from rules_engine.core.tricks import Laid
 
 P = TypeVar("P", bound=Position)
 
@@ -129,7 +129,7 @@ class TrickGame(Game[P]):
         position.hands[seat].remove(card)
         if position.trick:
             self._played(position, seat, card, note)
-        position.trick.append(LAID_BY[seat][move])
+        position.trick.append(move.laid[seat])
         position.to_act = following = self.table.left_of[seat]
         if following == position.leader:
             self._take_trick(position, note)

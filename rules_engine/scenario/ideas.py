@@ -14,7 +14,6 @@ from rules_engine.core.game import Game
 from rules_engine.core.moves import Move, play
 from rules_engine.core.position import Position
 from rules_engine.core.telling import telling_of
-from rules_engine.core.tricks import LAID_BY
 
 if TYPE_CHECKING:
     from rules_engine.solver.search import Line, Search
@@ -97,7 +96,7 @@ def _above(search: Search[Position], lies: Position, holds: Position, led: Move)
     suits, seat = led.suit or led.played.suits, search.seat
     return [card for other in search.game.table.seats if other not in search.side for card in holds.hands[other]
             if not set(suits).isdisjoint(card.suits)
-            and other in search.game.winners(lies, [LAID_BY[seat][led], LAID_BY[other][play(card)]]).values()]
+            and other in search.game.winners(lies, [led.laid[seat], play(card).laid[other]]).values()]
 
 
 def _walk(game: Game[Position], start: Position, line: Line) -> Iterator[tuple[Position, int, Move, Position]]:
@@ -143,5 +142,5 @@ def _seen(game: Game[Position], position: Position, best: Move, tempting: Move) 
 
 def _takes(game: Game[Position], position: Position, move: Move) -> bool:
     """Whether a card would be winning, as the trick lies."""
-    laid = [*position.trick, LAID_BY[position.actor][move]]
+    laid = [*position.trick, move.laid[position.actor]]
     return position.actor in game.winners(position, laid).values()

@@ -15,7 +15,6 @@ from rules_engine.bots.match import match
 from rules_engine.core.cards import FACE_DOWN, Card
 from rules_engine.core.moves import play
 from rules_engine.core.talk import Remark
-from rules_engine.core.tricks import LAID_BY
 from rules_engine.games.knueffeln import Knueffeln, KnueffelnPosition
 from rules_engine.games.knueffeln.bot import KnueffelnBot, talk
 from rules_engine.games.knueffeln.bot.measure import main, play_talking, talk_match
@@ -257,9 +256,9 @@ def side_wins(position: KnueffelnPosition, speaker: int, card: Any, mates: list[
     trick, seat = list(position.trick), position.actor
     while len(trick) < len(position.players):
         if seat == speaker or seat in foe_cards:
-            trick.append(LAID_BY[seat][play(card if seat == speaker else foe_cards[seat])])
+            trick.append(play(card if seat == speaker else foe_cards[seat]).laid[seat])
         else:
-            trick.append(LAID_BY[seat][play(FACE_DOWN)])
+            trick.append(play(FACE_DOWN).laid[seat])
         seat = position.next_player(seat)
     return winning(position, trick).seat in mates
 

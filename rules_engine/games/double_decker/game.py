@@ -11,7 +11,7 @@ from rules_engine.core.happened import Line, Note, unnoted
 from rules_engine.core.moves import Move, moves_with
 from rules_engine.core.packs import DOUBLE_DECKER
 from rules_engine.core.structure import Given
-from rules_engine.core.tricks import LAID_BY, Laid
+from rules_engine.core.tricks import Laid
 from rules_engine.games.double_decker import rules
 from rules_engine.games.double_decker.cards import PASS, PASSES, PLACES, PLAYS, pack_for
 from rules_engine.games.double_decker.position import DoubleDeckerPosition
@@ -54,6 +54,8 @@ class DoubleDecker(Game[DoubleDeckerPosition]):
                 given.fault(f"{laid.move.text!r} can't be at this place of the trick: {rule.title}", "trick", place)
                 break
             position.colours = rules.colours_of(position.trick[:place + 1])
+            if laid.move.verb == PASS:
+                position.passed[laid.seat] = [*position.passed[laid.seat], laid.card]
         check_position(position, given)
 
     def offered(self, position: DoubleDeckerPosition, hand: list[Card]) -> list[Move]:
@@ -70,12 +72,13 @@ class DoubleDecker(Game[DoubleDeckerPosition]):
         assert seat is not None
         position.hands[seat].remove(card)
         if move.verb == PASS:
+            position.passed[seat] = [*position.passed[seat], card]
             note(rules.may_pass, "played", seat, (card,))
         elif card.suits not in colours:
             if colours:
                 note(rules.two_colours, "played", seat, (card,), colours[0])
-            position.colours = (*colours, card.suits)
-        position.trick.append(LAID_BY[seat][move])
+            position.colours += (card.suits,)
+        position.trick.append(move.laid[seat])
         position.to_act = following = self.table.left_of[seat]
         if following == position.leader:
             self._take_trick(position, note)
@@ -87,7 +90,7 @@ class DoubleDecker(Game[DoubleDeckerPosition]):
             seat = takers[colour]
             position.captured[seat] = counts = position.captured[seat][:]
             counts[PLACES[colour]] += len(share)
-            note(rules.winning, "trick", seat, rules.downwards(share))
+            note(rules.winning, "trick", seat, share)
         self.finish_trick(position, takers)
         if len(position.hands[0]) > rules.LEFT_OVER:
             position.leader = position.to_act = rules.next_lead(takers, shares, note)

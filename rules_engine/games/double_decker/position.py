@@ -9,7 +9,6 @@ from rules_engine.core.cards import Card
 from rules_engine.core.kinds import CARD, HAND, SEAT, SUIT, SUITS, BySeat, BySuit, Maybe, Named, Number
 from rules_engine.core.position import Position, inner, slot
 from rules_engine.core.tricks import Trick
-from rules_engine.games.double_decker.cards import PASS
 
 
 class DoubleDeckerPosition(Position):
@@ -17,7 +16,7 @@ class DoubleDeckerPosition(Position):
 
     ``colours``        letters of the colours on the table, in the order they entered
     ``captured``       how many cards of each colour have been captured in this round, by seat
-    ``passed_before``  cards passed to earlier tricks of this round, by seat
+    ``passed``         cards passed in this round, by seat, those of the trick on the table among them
     ``set_aside``      the card that each seat didn't play, once the round is over
     ``positive``       the colour that counted up for each seat, ``""`` for none, once the round is over
     """
@@ -26,7 +25,7 @@ class DoubleDeckerPosition(Position):
     tricks: list[int] = inner(lambda notation: [])      # nobody counts tricks
     colours: tuple[str, ...] = slot(SUITS)
     captured: list[list[int]] = slot(BySeat(BySuit(Number(least=0))), settable=True)
-    passed_before: list[list[Card]] = slot(BySeat(HAND), settable=True, key="passed", shows="passed")
+    passed: list[list[Card]] = slot(BySeat(HAND), settable=True, gives="passed_before")
     set_aside: list[Card] | None = slot(Maybe(BySeat(CARD)))
     positive: list[str] | None = slot(Maybe(BySeat(SUIT)))
 
@@ -38,14 +37,10 @@ class DoubleDeckerPosition(Position):
         return None if self.last_trick is None else self.last_trick.winners
 
     @property
-    def passed(self) -> list[list[Card]]:
-        """Cards passed in this round, by seat, those of the trick on the table among them."""
-        passed = self.passed_before
-        for laid in self.trick:
-            if laid.move.verb == PASS:
-                passed = passed[:]
-                passed[laid.seat] = [*passed[laid.seat], laid.card]
-        return passed
+    def passed_before(self) -> list[list[Card]]:
+        """Cards passed to earlier tricks of this round, by seat."""
+        there = [laid.card for laid in self.trick]
+        return [[card for card in cards if card not in there] for cards in self.passed]
 
     @property
     def finished(self) -> Trick:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from operator import attrgetter
+from collections.abc import Callable, Sequence
+from operator import attrgetter, itemgetter
 
 from rules_engine.core.cards import Card
 from rules_engine.core.game import best, deal_evenly
@@ -22,7 +22,7 @@ LEFT_OVER = 1
 Takers = dict[str, int]
 """Colour to the seat that takes it, in the order they entered the trick."""
 Shares = dict[str, list[Card]]
-"""Colour to its cards in a trick, the one that takes them first."""
+"""Colour to its cards in a trick, from the highest down."""
 
 
 @book.rule("deal", "The whole pack is dealt")
@@ -68,9 +68,9 @@ def pass_third_colour(position: Position, moves: list[Move]) -> list[Move]:
 
 @book.rule("one-card-each", "One card from each player")
 def complete(position: Position, note: Note) -> None:
-    """Each player plays or passes one card to a trick. Once all have, those who passed keep their cards before them."""
+    """Each player plays or passes one card to a trick. Once all have, the next one begins without a colour."""
     note(complete, "trick")
-    position.passed_before, position.colours = position.passed, ()
+    position.colours = ()
 
 
 @book.rule("win-colour", "Each colour is won separately")
@@ -84,26 +84,26 @@ def winning(laid: Sequence[Laid]) -> tuple[Takers, Shares]:
             share = shares.get(card.suits)
             if share is None:
                 shares[card.suits], takers[card.suits] = [card], one.seat
-            elif card.value < share[0].value:
-                share.append(card)
-            else:
+            elif card.value > share[0].value:
                 share.insert(0, card)
                 takers[card.suits] = one.seat
+            else:
+                share.append(card)
+                if len(share) > 2:
+                    share.sort(key=VALUE, reverse=True)
     return takers, shares
-
-
-def downwards(share: list[Card]) -> list[Card]:
-    """The cards of a colour from the highest down. The first of a share is the highest already."""
-    return share if len(share) < 3 else sorted(share, key=VALUE, reverse=True)
 
 
 @book.rule("next-lead", "Who leads next")
 def next_lead(takers: Takers, shares: Shares, note: Note) -> int:
     """The winner leads; of two winners, the one with the higher winning card."""
-    first, *other = [share[0] for share in shares.values()]
-    if other and other[0].value == first.value:
-        return next_lead_tie(takers, shares, note)
-    highest = [*other, first] if other and other[0].value > first.value else [first, *other]
+    highest = [*map(FIRST, shares.values())]
+    if len(highest) > 1:
+        one, other = highest
+        if one.value == other.value:
+            return next_lead_tie(takers, shares, note)
+        if one.value < other.value:
+            highest.reverse()
     seat = takers[highest[0].suits]
     note(next_lead, "lead", seat, highest)
     return seat
@@ -112,7 +112,7 @@ def next_lead(takers: Takers, shares: Shares, note: Note) -> int:
 @book.rule("next-lead-tie", "Equal winning cards")
 def next_lead_tie(takers: Takers, shares: Shares, note: Note) -> int:
     """The colours are compared card by card downwards; one that runs out loses. Else red before blue before green."""
-    leading, other = sorted([downwards(shares[colour]) for colour in COLOURS if colour in shares],
+    leading, other = sorted([shares[colour] for colour in COLOURS if colour in shares],
                             key=lambda share: [card.value for card in share], reverse=True)
     seat = takers[leading[0].suits]
     note(next_lead_tie, "lead", seat, [*leading, *other])
@@ -169,6 +169,7 @@ def end(position: Position) -> list[int]:
 
 
 VALUE = attrgetter("value")
+FIRST: Callable[[list[Card]], Card] = itemgetter(0)
 MOVES = (*PLAYS.values(), *PASSES.values())
 IS_PLAY = frozenset(PLAYS.values()).__contains__
 NOT_PLAYING = {colours: frozenset(move for move in MOVES if move.verb == PASS or move.played.suits != third).__contains__

@@ -49,14 +49,14 @@ class hints(TricksApart[Position]):  # noqa: N801  found under this name
         found = self._worths.get(counted)
         if found is None:
             over = self.start.copy()
-            over.trick, over.passed_before = [], [[] for _ in over.hands]
+            over.trick, over.passed = [], [[] for _ in over.hands]
             over.captured[self.seat] = _colours(counted)
             found = self._worths[counted] = sum(line.points[self.seat] for line in self.game.score(over))
         return found
 
     def gained(self, position: Position) -> int:
         """The passes cost the same whatever comes."""
-        return -2 * len(position.passed_before[self.seat]) if self.counts else 0
+        return -2 * len(position.passed[self.seat]) if self.counts else 0
 
     def left(self, position: Position, held: int, counted: int) -> tuple[int, int]:
         """It hangs on the captured cards, and on how many of each colour can be captured still."""

@@ -13,7 +13,7 @@ TOGETHER = 3
 
 def by_passes(hand: Hand[Position]) -> Iterator[tuple[Group, int]]:
     """Each player's points, by how often it passed."""
-    for seat, passed in enumerate(hand.end.passed_before):
+    for seat, passed in enumerate(hand.end.passed):
         yield len(passed), hand.points(seat)
 
 

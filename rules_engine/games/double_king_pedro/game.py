@@ -11,7 +11,7 @@ from rules_engine.core.happened import Line, Note, unnoted
 from rules_engine.core.moves import Move, moves_with
 from rules_engine.core.packs import FRENCH
 from rules_engine.core.structure import Given
-from rules_engine.core.tricks import LAID_BY, Laid
+from rules_engine.core.tricks import Laid
 from rules_engine.games.double_king_pedro import rules, setup
 from rules_engine.games.double_king_pedro.cards import (
     ALL_POINTS,
@@ -73,7 +73,8 @@ class DoubleKingPedro(Game[DoubleKingPedroPosition]):
         """Find the phase, and go on to the first seat that has a choice."""
         setup.resume(position, given)
         if position.trick and not given.problems:
-            self._go_round(position, unnoted)
+            position.draws = not rules.throw_off(position, position.trick[0].card)
+            self._go_round(position, position.trick[-1].seat, unnoted)
 
     def offered(self, position: DoubleKingPedroPosition, hand: list[Card]) -> list[Move]:
         """Every call, every suit, or what the phase does with each card held."""
@@ -85,7 +86,7 @@ class DoubleKingPedro(Game[DoubleKingPedroPosition]):
     def hangs_on(self, position: DoubleKingPedroPosition) -> Hashable | None:
         """Of cards, trumps where they were led, or what phase it is; of calls, those before."""
         if position.trick:
-            return "throw-off" if rules.throw_off(position, position.trick[0].card) else position.trump
+            return position.trump if position.draws else "throw-off"
         if position.phase in _WITH_CARDS:
             return position.phase, position.trump, position.opening
         return (position.high_number, rules.is_alone(position)) if position.phase == "bid" else None
@@ -120,12 +121,9 @@ class DoubleKingPedro(Game[DoubleKingPedroPosition]):
             self._finish(position, note)
 
     def _call(self, position: DoubleKingPedroPosition, seat: int, move: Move, note: Note) -> None:
-        call = position.bids[seat] = SAYS[move]
-        if move.number:
-            note(rules.bid, "called", seat)
-        elif not rules.double(call):
-            note(rules.bid, "called", seat, (), "pass")
-        if not rules.double(call):
+        position.bids[seat] = SAYS[move]
+        if not rules.double(SAYS[move]):
+            note(rules.bid, "called", seat, (), "" if move.number else "pass")
             position.to_act = seat = rules.next_caller(position, seat)
             if position.bids[seat] is None or not rules.is_alone(position):
                 return
@@ -185,18 +183,19 @@ class DoubleKingPedro(Game[DoubleKingPedroPosition]):
 
     def _play(self, position: DoubleKingPedroPosition, seat: int, move: Move, note: Note) -> None:
         position.hands[seat].remove(move.played)
-        position.trick.append(LAID_BY[seat][move])
-        position.opening = False
-        self._go_round(position, note)
+        if not position.trick:
+            position.draws, position.opening = not rules.throw_off(position, move.played), False
+        position.trick.append(move.laid[seat])
+        self._go_round(position, seat, note)
 
-    def _go_round(self, position: DoubleKingPedroPosition, note: Note) -> None:
+    def _go_round(self, position: DoubleKingPedroPosition, last: int, note: Note) -> None:
         """The turn goes clockwise to the next seat that plays; who can't play a trump to a trump goes out of itself."""
-        trick, trumps, left_of = position.trick, rules.TRUMPS[position.trump], self.table.left_of
-        draws, seat = not rules.throw_off(position, trick[0].card), left_of[trick[-1].seat]
+        trumps, left_of = rules.TRUMPS[position.trump], self.table.left_of
+        seat = left_of[last]
         while seat != position.leader:
             if seat not in position.out:
                 hand = position.hands[seat]
-                if draws and trumps.isdisjoint(hand):
+                if position.draws and trumps.isdisjoint(hand):
                     rules.out(position, seat, note)
                 elif hand:
                     position.to_act = seat
@@ -207,9 +206,13 @@ class DoubleKingPedro(Game[DoubleKingPedroPosition]):
     def _take_trick(self, position: DoubleKingPedroPosition, note: Note) -> None:
         best = rules.winning(position, position.trick)
         seat = best.seat
-        cards = [laid.card for laid in position.trick]
-        self._tell_trick(position, best, cards, note)
-        position.points[seat % 2] += rules.points_of(position, cards)
+        fell = rules.trumps_of(position, [laid.card for laid in position.trick])
+        if len(fell) > 1:
+            note(rules.rank, "trick", None, fell)
+        elif not fell:
+            self._tell_tie(position, best, note)
+        note(rules.winning, "trick", seat, (best.card,))
+        rules.take_points(position, seat, fell, note)
         position.tricks[seat] += 1
         self.finish_trick(position, {"": seat})
         position.leader = position.to_act = rules.next_lead(position)
@@ -223,18 +226,6 @@ class DoubleKingPedro(Game[DoubleKingPedroPosition]):
         else:
             note(rules.next_lead, "lead", seat)
             position.to_act = None
-
-    def _tell_trick(self, position: DoubleKingPedroPosition, best: Laid, cards: Sequence[Card], note: Note) -> None:
-        """Note what is to tell of a trick: how its trumps rank, who takes it, and which cards bring points."""
-        fell = rules.trumps_of(position, cards)
-        if len(fell) > 1:
-            note(rules.rank, "trick", None, fell)
-        elif not fell:
-            self._tell_tie(position, best, note)
-        note(rules.winning, "trick", best.seat, (best.card,))
-        brings = [card for card in fell if rules.POINTS[position.trump][card]]
-        if brings:
-            note(rules.points, "trick", best.seat, brings)
 
     def _tell_tie(self, position: DoubleKingPedroPosition, best: Laid, note: Note) -> None:
         tied = [laid.card for laid in position.trick if laid.card.rank == best.card.rank and laid is not best]

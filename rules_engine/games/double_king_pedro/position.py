@@ -9,7 +9,7 @@ from rules_engine.core.errors import TextError
 from rules_engine.core.kinds import FLAG, HAND, SEAT, SEATS, SUIT, BySeat, BySide, Kind, Maybe, Number, Schema
 from rules_engine.core.notation import Notation
 from rules_engine.core.plain import Plain
-from rules_engine.core.position import Position, slot
+from rules_engine.core.position import Position, inner, slot
 from rules_engine.games.double_king_pedro.cards import ALL_POINTS
 
 Call = int | str | None
@@ -48,6 +48,7 @@ class DoubleKingPedroPosition(Position):
     ``giver``      in ``pass-trumps``, the seat that gives trumps away
     ``passed_on``  true where the giver is the partner of one who gave: the excess goes left
     ``opening``    in ``play``, true until the declarer has led for the first time
+    ``draws``      whether a trump was led to the trick on the table
     ``out``        seats out until the next deal
     ``points``     points taken in this hand, by side
     """
@@ -61,6 +62,7 @@ class DoubleKingPedroPosition(Position):
     giver: int | None = slot(SEAT, settable=True, fact=False)
     passed_on: bool = slot(FLAG, settable=True, fact=False)
     opening: bool | None = slot(Maybe(FLAG), settable=True, fact=False)
+    draws: bool = inner(lambda notation: False)
     out: frozenset[int] = slot(SEATS, settable=True)
     points: list[int] = slot(BySide(Number(least=0, most=ALL_POINTS)), settable=True)
 

@@ -136,7 +136,10 @@ def next_giver(position: Position) -> int | None:
     order = position.from_declarer
     if position.giver is not None:
         order.insert(0, (position.giver + 2) % position.table.size)
-    return next((seat for seat in order if excess(position, seat)), None)
+    for seat in order:
+        if excess(position, seat):
+            return seat
+    return None
 
 
 @book.forbids("discard", "Everybody discards to six", during=("discard",))
@@ -147,7 +150,10 @@ def discard(position: Position, moves: list[Move]) -> list[Move]:
 
 def next_discarder(position: Position) -> int | None:
     """Clockwise from the declarer, who has cards to throw away."""
-    return next((seat for seat in position.from_declarer if len(position.hands[seat]) > PLAY_SIZE), None)
+    for seat in position.from_declarer:
+        if len(position.hands[seat]) > PLAY_SIZE:
+            return seat
+    return None
 
 
 @book.forbids("opening-lead", "The declarer opens with a trump", turn="lead")
@@ -227,6 +233,17 @@ def points_of(position: Position, cards: Iterable[Card]) -> int:
     """What cards are worth together."""
     worths = POINTS[position.trump]
     return sum([worths[card] for card in cards if card in worths])
+
+
+def take_points(position: Position, seat: int, fell: Sequence[Card], note: Note) -> None:
+    """The trumps that fell bring their points to the side of who takes them."""
+    worths, brings = POINTS[position.trump], list[Card]()
+    for card in fell:
+        if worths[card]:
+            position.points[seat % 2] += worths[card]
+            brings.append(card)
+    if brings:
+        note(points, "trick", seat, brings)
 
 
 @book.rule("score-made", "A bid made")

@@ -19,7 +19,6 @@ from rules_engine.core.game import View
 from rules_engine.core.moves import Move
 from rules_engine.core.talk import Remark
 from rules_engine.core.telling import counted
-from rules_engine.core.tricks import LAID_BY
 from rules_engine.games.double_knot.cards import EXCUSE
 from rules_engine.games.double_knot.position import DoubleKnotPosition
 from rules_engine.games.double_knot.rules import STRENGTHS, TOP, TRUMPS, ZERO_OR_ALL_POINTS, card_led, winning
@@ -199,7 +198,7 @@ def prospect(sight: Sight, move: Move) -> float:
 
 def side_takes(sight: Sight, move: Move) -> float:
     """How likely the side takes the trick if the card is played to it."""
-    laid = [*sight.position.trick, LAID_BY[sight.seat][move]]
+    laid = [*sight.position.trick, move.laid[sight.seat]]
     best = winning(laid)
     if best.card is EXCUSE:
         return 0.0
@@ -273,7 +272,7 @@ def card_told(sight: Sight, move: Move) -> str:
 
 def fate_told(sight: Sight, move: Move) -> str:
     """What becomes of the card in this trick."""
-    laid, card = [*sight.position.trick, LAID_BY[sight.seat][move]], _card(move.played)
+    laid, card = [*sight.position.trick, move.laid[sight.seat]], _card(move.played)
     best = winning(laid)
     if best.card is EXCUSE:
         return f"{card} never wins"

@@ -12,7 +12,7 @@ from rules_engine.core.happened import Line, Note, unnoted
 from rules_engine.core.moves import Move
 from rules_engine.core.packs import DECKTET, DECKTET_BASIC
 from rules_engine.core.structure import Given, begin_play, check_even, check_size
-from rules_engine.core.tricks import LAID_BY, Laid
+from rules_engine.core.tricks import Laid
 from rules_engine.games.double_knot import rules
 from rules_engine.games.double_knot.cards import EXCUSE, PLAYS, WITHOUT_EXCUSE
 from rules_engine.games.double_knot.position import DoubleKnotPosition
@@ -148,7 +148,7 @@ class DoubleKnot(Game[DoubleKnotPosition]):
             return
         card, trick = move.played, position.trick
         position.hands[seat].remove(card)
-        trick.append(LAID_BY[seat][move])
+        trick.append(move.laid[seat])
         if not position.suit_led:
             position.suit_led, position.trumps = MADE_BY[card]
             note(rules.card_led if card is EXCUSE else rules.trump_suits, "played", seat, (card,))

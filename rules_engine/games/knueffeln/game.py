@@ -13,7 +13,7 @@ from rules_engine.core.moves import Move, make_move
 from rules_engine.core.packs import FRENCH
 from rules_engine.core.rules import AnyRule
 from rules_engine.core.structure import Given
-from rules_engine.core.tricks import LAID_BY, Laid
+from rules_engine.core.tricks import Laid
 from rules_engine.games.knueffeln import rules
 from rules_engine.games.knueffeln.cards import CLAIM, FACE_DOWN_LEAD, HAND_SIZE, PASS, RUN, SEE, SUITED, TURNS, given_for
 from rules_engine.games.knueffeln.position import KnueffelnPosition, LadderPosition, Result
@@ -217,7 +217,7 @@ class Knueffeln(Game[KnueffelnPosition]):
             position.phase, position.marching = "play", position.side_of(seat)
             note(rules.march, "called", seat)
         position.hands[seat].remove(move.played)
-        laid = LAID_BY[seat][move]
+        laid = move.laid[seat]
         position.trick.append(laid)
         if move.verb == "turn":
             position.phase, position.to_act = "answer", rules.answerer(position)
@@ -355,4 +355,4 @@ class Knueffeln(Game[KnueffelnPosition]):
         visible = seen.shown | (rules.looked_at(seen) if seat == seen.dealer else frozenset())
         seen.stock = [card if card in visible else FACE_DOWN for card in seen.stock]
         if seen.turned and seat != seen.leader:
-            seen.trick = [LAID_BY[laid.seat][FACE_DOWN_LEAD] for laid in seen.trick]
+            seen.trick = [FACE_DOWN_LEAD.laid[laid.seat] for laid in seen.trick]

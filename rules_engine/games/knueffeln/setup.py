@@ -5,7 +5,6 @@ from __future__ import annotations
 from rules_engine.core.cards import Card, listed
 from rules_engine.core.notation import Notation
 from rules_engine.core.structure import Given, check_all_hands, check_even, check_order, sizes_of
-from rules_engine.core.tricks import LAID_BY
 from rules_engine.games.knueffeln import rules
 from rules_engine.games.knueffeln.cards import HAND_SIZE, LEFT_AFTER_DEAL, TURNS
 from rules_engine.games.knueffeln.position import NOBODY, RUNGS_LEFT, LadderPosition
@@ -200,7 +199,7 @@ def _turn_lead(position: Position, given: Given, phase: str) -> None:
     """Only a lead is made face down. The card that waits for an answer was, however it is written."""
     if position.trick and phase == "answer":
         lead = position.trick[0]
-        position.trick[0] = LAID_BY[lead.seat][TURNS[lead.card]]
+        position.trick[0] = TURNS[lead.card].laid[lead.seat]
     for place, laid in enumerate(position.trick):
         if laid.move.verb == "turn" and (place or position.terms.turn_after == ()):
             given.fault("only a lead can be face down" if place else "nobody turns in this variant", "trick", place)

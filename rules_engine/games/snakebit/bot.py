@@ -15,7 +15,7 @@ from rules_engine.core.cards import Card, marks
 from rules_engine.core.game import View
 from rules_engine.core.moves import Move
 from rules_engine.core.talk import Remark
-from rules_engine.core.tricks import LAID_BY, Laid
+from rules_engine.core.tricks import Laid
 from rules_engine.games.snakebit.cards import NUMBER_CARDS
 from rules_engine.games.snakebit.position import SnakebitPosition
 from rules_engine.games.snakebit.rules import winning
@@ -64,7 +64,7 @@ class Sight:
 
     def takes(self, move: Move) -> bool:
         """Whether the move takes over the trick on the table."""
-        mine = LAID_BY[self.seat][move]
+        mine = move.laid[self.seat]
         return winning(self.position, [*self.position.trick, mine]) is mine
 
     def bearers(self, lead: Move) -> list[Card]:
