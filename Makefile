@@ -6,6 +6,7 @@
 #   CHROMIUM   the browser of the tests, if it isn't on the path
 #   ARGS       options for the benches                           make bench ARGS='snakebit --rounds 3'
 #   OUT        the folder that `make wheels` writes to           make wheels OUT=wheels
+#   TAG        what the version must be                          make release-check TAG=v0.1.0
 #   WHEEL_URL  where the wheel of `make pyodide-lock` will be    make pyodide-lock WHEEL_URL=https://example.org/engine/
 #   UPGRADE=1  `make lock` takes the newest versions that pyproject.toml admits
 
@@ -61,6 +62,32 @@ build: .make/site .make/node ## write the site into site/
 .PHONY: wheels
 wheels: .make/site .make/node ## make the wheels followsuit and followsuit-runtime, into OUT (dist)
 	$(PY) -m rules_engine.site.runtime wheels $(OUT)
+
+# Installed where there is nothing else, without Node and npm's packages: as an author has them. All that they ask for must be in the
+# lock (`--no-index`), and followsuit's source must give the very wheel that was made beside it.
+.PHONY: release-check
+release-check: tag wheels .make/release ## make followsuit's source too, and check all as for a release: names, texts, a new site
+	$(PY) -m rules_engine.site.runtime source $(OUT)
+	@rm -rf .make/as-released && mkdir .make/as-released
+	@version=$$($(PY) -c 'import rules_engine; print(rules_engine.__version__)'); \
+	out=$(abspath $(OUT)); source=$$out/followsuit-$$version.tar.gz; \
+	ours=$$out/followsuit-$$version-py3-none-any.whl; runtime=$$out/followsuit_runtime-$$version-py3-none-any.whl; \
+	set -x; \
+	.make/release/bin/twine check --strict $$ours $$runtime $$source; \
+	SOURCE_DATE_EPOCH=315532800 $(PY) -m pip wheel --quiet --disable-pip-version-check --no-index --no-deps --no-build-isolation \
+	  --wheel-dir .make/as-released $$source; \
+	cmp $$ours .make/as-released/*.whl; \
+	cd .make/as-released; unset PYTHONPATH; \
+	$(PYTHON) -m venv env; \
+	env/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r ../../requirements/site.txt; \
+	env/bin/python -m pip install --quiet --disable-pip-version-check --no-index "$$ours[site]" $$runtime; \
+	export PATH=$$PWD/env/bin NO_MKDOCS_2_WARNING=1; \
+	followsuit new-site my-games; cd my-games; followsuit check examples; mkdocs build --strict
+
+.PHONY: tag
+tag: .make/python
+	@version=v$$($(PYTHON) -c 'import rules_engine; print(rules_engine.__version__)'); [ "$${TAG:-$$version}" = "$$version" ] || { \
+	  echo "The tag is $$TAG, but rules_engine/__init__.py says $$version" >&2; exit 1; }
 
 .PHONY: pyodide-lock
 pyodide-lock: .make/pyodide-build ## put the engine's wheel and Pyodide's lock file with it into OUT, for other pages with Pyodide
@@ -148,6 +175,11 @@ looks: site/index.html .make/dev chromium ## take pictures of the main pages in 
 	$(PYTHON_NEW) -m venv $@
 	$@/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/pyodide.txt
 
+.make/release: .make/python requirements/release.txt
+	rm -rf $@
+	$(PYTHON) -m venv $@
+	$@/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/release.txt
+
 .make/node: package.json package-lock.json
 	@command -v npm >/dev/null || { echo 'Node.js 20 or newer with npm is needed (nodejs.org, or your package manager)' >&2; exit 1; }
 	npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
@@ -177,6 +209,7 @@ lock: ## renew the locks (Python: requirements/*.txt, npm: package-lock.json)
 	$(LOCK) --extra site -o requirements/site.txt
 	$(LOCK) --extra dev -c requirements/site.txt -o requirements/dev.txt
 	$(subst --python-version 3.11,--python-version 3.12,$(subst --group build,,$(LOCK))) --extra pyodide -o requirements/pyodide.txt
+	$(subst --group build,,$(LOCK)) --extra release -c requirements/site.txt -o requirements/release.txt
 	npm $(if $(UPGRADE),update,install) --package-lock-only --ignore-scripts --omit-lockfile-registry-resolved --no-audit --no-fund
 	@! grep -nE 'https?://|file:|index-url|find-links' requirements/*.txt || { echo 'An address got into a lock' >&2; exit 1; }
 	@! grep -n '"resolved"' package-lock.json || { echo 'An address got into a lock' >&2; exit 1; }

@@ -1,6 +1,7 @@
 """Fixtures of the tests in a real browser.
 
-`site`        the built site, served below /follow-suit/, once a session
+`site`        the built site, served below /follow-suit/, once a session; without pages of our games its tests are skipped
+`any_site`    the same, for what looks at any site's pages
 `open_page`   opens watched pages: see tests/chromium/pages.py
 `look`        desktop and phone, light and dark, one after another: `open_page("", **look)`; `make test` takes two of the four
 
@@ -18,6 +19,7 @@ from playwright.sync_api import Browser
 from tests.chromium.chromium import NoChromiumError
 from tests.chromium.pages import LOOKS, MOST_UNLIKE, Look, OpenPage, Readers, browsing
 from tests.chromium.server import ROOT, BuildFailedError, Outside, Site, built_once, outside, own_copy, served
+from tests.ours import without_their_pages
 
 FAILED = pytest.StashKey[bool]()
 
@@ -39,7 +41,7 @@ def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+def any_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """The site as it is published: built strictly, below a sub-path, once for all processes that tests run in."""
     mine = tmp_path_factory.mktemp("site")
     given = os.environ.get("FOLLOWSUIT_SITE")
@@ -51,6 +53,15 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     with served(mine) as running:
         own_copy(built, running)
         yield running
+
+
+@pytest.fixture(scope="session")
+def site(request: pytest.FixtureRequest) -> Site:
+    """The same, where it has the pages that its tests open."""
+    if why := without_their_pages():
+        pytest.skip(why)
+    built: Site = request.getfixturevalue("any_site")
+    return built
 
 
 @pytest.fixture(scope="session")

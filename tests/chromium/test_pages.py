@@ -58,10 +58,10 @@ BREACHES = """
 
 
 @pytest.fixture(scope="module")
-def every_look(readers: Readers, internet: Outside, site: Site) -> Iterator[tuple[OpenPage, Turn]]:
+def every_look(readers: Readers, internet: Outside, any_site: Site) -> Iterator[tuple[OpenPage, Turn]]:
     """One reader for each look, who turns from page to page below the policy."""
-    with served(site.directory, policy(site.directory)) as address:
-        below = Site(site.directory, address.removesuffix("page/"))
+    with served(any_site.directory, policy(any_site.directory)) as address:
+        below = Site(any_site.directory, address.removesuffix("page/"))
         opener, pages = OpenPage(readers, internet, lambda: below), dict[str, Page]()
 
         def turn(path: str, look: str) -> Page:

@@ -16,6 +16,7 @@ from rules_engine.authoring import like
 from rules_engine.cli import main
 from rules_engine.cli.new_game import new_game
 from rules_engine.cli.new_site import new_site
+from rules_engine.core.cards import listed
 from rules_engine.games import GAMES, game_class
 from tests.site.tiny import ROOT, WITHOUT_NODE, python_in
 
@@ -89,7 +90,7 @@ def test_it_goes_into_the_repository_too_and_says_what_to_read(tmp_path: Path, c
 
 @pytest.mark.parametrize(("arguments", "reason"), [
     (["mine", "--like", "snakebite"], "'snakebite' is no game of Follow Suit's: did you mean snakebit?"),
-    (["mine", "--like", "whist"], "choose one of snakebit, double-knot, double-king-pedro, knueffeln and double-decker"),
+    (["mine", "--like", "whist"], f"choose one of {listed(GAMES)}"),
     (["fared", "--like", "double-knot"], "add a word"),
 ])
 def test_what_won_t_do_is_refused_with_a_way_out(

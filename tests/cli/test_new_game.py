@@ -42,7 +42,7 @@ def files(folder: Path) -> dict[Path, bytes]:
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the repository with one game more."""
     root = copy_of(tmp_path_factory.mktemp("copy"), "rules_engine", "docs", "examples", "mkdocs.yml", "pyproject.toml",
-                   "tests/contract", "tests/conftest.py", "THIRD-PARTY-NOTICES.md")
+                   "tests/contract", "tests/conftest.py", "tests/ours.py", "THIRD-PARTY-NOTICES.md")
     (root / "node_modules").symlink_to(ROOT / "node_modules")
     assert main(["new-game", "old-maids-trump", "--title", "Old Maid’s Trump", "--root", str(root)]) == 0
     return root

@@ -14,11 +14,12 @@ from rules_engine.core.moves import Move
 from rules_engine.core.plain import Plain
 from rules_engine.core.position import Position
 from rules_engine.core.setups import read_setup
-from rules_engine.games import known_games, make_game
+from rules_engine.games import make_game
 from rules_engine.scenario import Replay
 from rules_engine.scenario.ideas import IDEAS, breaks_early, counts_suit, idea_of, saves_beater
 from rules_engine.solver.search import Line, Search
 from rules_engine.view.puzzle import asked_at
+from tests.ours import OURS
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 ASKS: Mapping[str, Callable[[Search[Position], Line, Move], bool]] = {
@@ -119,7 +120,7 @@ def test_no_idea_is_told_in_a_game_that_lacks_what_it_needs() -> None:
 
 @pytest.mark.parametrize("name", ASKS)
 def test_shipped_puzzles_have_the_idea_that_they_tell(name: str) -> None:
-    files = [path for game_id in known_games() for path in scenario_files([EXAMPLES / game_id / "puzzles"])
+    files = [path for game_id in OURS for path in scenario_files([EXAMPLES / game_id / "puzzles"])
              if f"idea: {name}\n" in path.read_text(encoding="utf-8")]
     assert files
     for run in (run for path in files if (run := check_file(path).run) is not None):
@@ -129,7 +130,7 @@ def test_shipped_puzzles_have_the_idea_that_they_tell(name: str) -> None:
 
 
 def test_every_shipped_idea_is_known() -> None:
-    for path in scenario_files([EXAMPLES / game_id / "puzzles" for game_id in known_games()]):
+    for path in scenario_files([EXAMPLES / game_id / "puzzles" for game_id in OURS]):
         (told,) = re.findall(r"^  idea: (.*)$", path.read_text(encoding="utf-8"), re.MULTILINE)
         assert told in IDEAS
 
@@ -139,12 +140,12 @@ def test_the_table_of_the_docs_counts_what_is_shipped() -> None:
     text = (EXAMPLES.parent / "docs" / "design" / "solver.md").read_text(encoding="utf-8")
     lines = text.partition("| Idea |")[2].partition("\n\n")[0].splitlines()
     head, *rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
-    ids = {make_game(game_id).name: game_id for game_id in known_games()}
+    ids = {make_game(game_id).name: game_id for game_id in OURS}
     titles = {title: name for name, title in IDEAS.items()}
     told = {(ids[game], titles[row[0]]): int(number) for row in rows[1:] for game, number in zip(head, row[1:], strict=True)
             if game in ids and number}
     counts = Counter((path.parts[-3], re.findall(r"^  idea: (.*)$", path.read_text(encoding="utf-8"), re.MULTILINE)[0])
-                     for path in scenario_files([EXAMPLES / game_id / "puzzles" for game_id in known_games()]))
+                     for path in scenario_files([EXAMPLES / game_id / "puzzles" for game_id in OURS]))
     assert told == counts
     assert [int(row[-1]) for row in rows[1:]] == [
         sum(number for (_, name), number in counts.items() if name == titles[row[0]]) for row in rows[1:]]

@@ -15,6 +15,7 @@ from rules_engine.games import known_games, make_game
 from rules_engine.scenario import answer, read_scenario, replay, write_scenario
 from rules_engine.scenario.ideas import IDEAS
 from rules_engine.scenario.puzzle import puzzles, written
+from tests.ours import OURS
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 HANDS = {"South": ["2SY", "5SW", "8YK"], "West": ["9WY", "3LY", "7WY"], "North": ["6LK", "4YK", "7ML"],
@@ -80,7 +81,7 @@ def test_puzzles_that_the_engine_makes_hold_and_come_again(game_id: str, monkeyp
 
 
 def test_the_puzzles_that_are_shipped_are_many_and_no_two_alike() -> None:
-    for game_id in known_games():
+    for game_id in OURS:
         files = list(scenario_files([EXAMPLES / game_id / "puzzles"]))
         read = [check_file(path).scenario for path in files[:1]]
         assert len(files) >= 50

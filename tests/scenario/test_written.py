@@ -11,6 +11,7 @@ import pytest
 from rules_engine.core.cards import Card
 from rules_engine.games.double_king_pedro import rules as pedro
 from rules_engine.scenario import Question, answer
+from tests.ours import OURS
 from tests.scenario.quizzes import quizzes
 
 
@@ -129,7 +130,7 @@ ACCOUNTS: dict[str, Callable[[Question], None]] = {
     "double-king-pedro": double_king_pedro, "knueffeln": knueffeln}
 
 
-@pytest.mark.parametrize("question", WRITTEN)
+@pytest.mark.parametrize("question", [param for param in WRITTEN if param.values[0].game.id in ACCOUNTS])
 def test_what_is_shown_can_be(question: Question) -> None:
     counted(question)
     led(question)
@@ -145,4 +146,4 @@ def test_options_have_reasons_that_are_told_once(question: Question) -> None:
 
 
 def test_there_are_questions_about_every_game() -> None:
-    assert {param.values[0].game.id for param in WRITTEN} == set(ACCOUNTS)
+    assert {param.values[0].game.id for param in WRITTEN} >= set(ACCOUNTS) == set(OURS)

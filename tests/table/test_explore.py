@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from rules_engine.core.happened import signed
-from rules_engine.games import GAMES
 from rules_engine.solver.search import solve
 from rules_engine.table import explore
 from rules_engine.table.session import what_if
 from rules_engine.view.puzzle import asked_at
 from tests.dom import read
+from tests.ours import OURS
 from tests.table.reader import Answer, answered, ask
 from tests.table.test_puzzle import Solving
 
@@ -28,7 +28,7 @@ def bar(answer: Answer) -> dict[str, bool]:
     return {button.text: "aria-disabled" not in button for button in read(answer["html"]).all("#fs-bar button")}
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", OURS)
 def test_every_seats_cards_show_what_its_own_side_is_sure_of_to_the_end_of_the_hand(game: str) -> None:
     puzzle, moves, rng = Solving(game, "02"), list[str](), random.Random(game)
     start, acted = asked_at(puzzle.run), set[int]()

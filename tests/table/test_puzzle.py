@@ -9,12 +9,12 @@ import pytest
 
 from rules_engine.authoring.check import Checked, check_file
 from rules_engine.core.moves import Move
-from rules_engine.games import GAMES
 from rules_engine.scenario import write_scenario
 from rules_engine.scenario.best import Proof, tempts
 from rules_engine.table.session import what_if
 from rules_engine.view.puzzle import asked_at
 from tests.dom import read
+from tests.ours import OURS
 from tests.table.reader import Answer, answered
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -35,7 +35,7 @@ class Solving:
         return answered(op="puzzle", scenario=self.scenario, moves=[move.text for move in moves], do=deed, value=value)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", OURS)
 def test_the_reader_is_you(game: str) -> None:
     puzzle = Solving(game)
     seat = puzzle.run.game.table.names[puzzle.run.moments[asked_at(puzzle.run)].before.actor]
@@ -47,7 +47,7 @@ def test_the_reader_is_you(game: str) -> None:
         assert seat not in each["say"].split()
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", OURS)
 def test_a_wrong_move_is_shown_to_fail(game: str) -> None:
     told = 0
     for puzzle in (Solving(game, name) for name in ("01", "02", "03")):
@@ -87,7 +87,7 @@ def test_moves_of_which_the_same_is_to_be_said_are_told_together_the_best_first(
     assert sorted(listed) == sorted(move.played.name for move in puzzle.proof.values)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", OURS)
 def test_a_puzzle_that_is_solved_lies_there_again_with_what_was_told(game: str) -> None:
     puzzle = Solving(game)
     answer = puzzle.told("show")
@@ -114,7 +114,7 @@ def test_who_sits_out_plays_against_nobody() -> None:
     assert not idle & set(said.replace(",", "").split())
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", OURS)
 def test_nobody_is_asked_for_the_only_card_that_there_is(game: str) -> None:
     puzzle = Solving(game)
     answer = puzzle.told()

@@ -2,6 +2,7 @@
 
     pins FOLDER      prints what to pin for the Pyodide in a folder
     wheels FOLDER    makes the wheels `followsuit` and `followsuit-runtime`
+    source FOLDER    makes the source distribution of `followsuit`
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from rules_engine.site.runtime.distribution import write_wheels
+from rules_engine.site.runtime.distribution import write_source, write_wheels
 from rules_engine.site.runtime.errors import RuntimeFilesError
 from rules_engine.site.runtime.files import pins
 
@@ -29,6 +30,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     wheels = commands.add_parser("wheels", help="make the wheels followsuit and followsuit-runtime (after npm ci)")
     wheels.add_argument("folder", type=Path, metavar="FOLDER", help="where they go")
     wheels.set_defaults(run=_wheels)
+    source = commands.add_parser("source", help="make the source distribution of followsuit")
+    source.add_argument("folder", type=Path, metavar="FOLDER", help="where it goes")
+    source.set_defaults(run=_source)
     chosen = parser.parse_args(arguments)
     try:
         chosen.run(chosen.folder)
@@ -47,7 +51,15 @@ def _wheels(target: Path) -> None:
     if node is None:
         raise RuntimeFilesError("Node.js makes the snapshot: install version 20 or newer")
     for wheel in write_wheels(REPOSITORY, target, REPOSITORY / "node_modules", node, REPOSITORY / ".cache" / "followsuit"):
-        print(f"{wheel} ({wheel.stat().st_size:,} bytes)")
+        _tell(wheel)
+
+
+def _source(target: Path) -> None:
+    _tell(write_source(REPOSITORY, target))
+
+
+def _tell(made: Path) -> None:
+    print(f"{made} ({made.stat().st_size:,} bytes)")
 
 
 if __name__ == "__main__":

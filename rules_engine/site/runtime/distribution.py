@@ -1,6 +1,7 @@
-"""Making the two wheels of this repository: `followsuit`, and `followsuit-runtime` with what `prepared` reads.
+"""Making the two wheels of this repository: `followsuit`, and `followsuit-runtime` with what `prepared` reads. The first has a
+source distribution too; the second is made by Node, of files that it holds, and has none.
 
-Both are made of copies in a temporary folder, so nothing is left in the repository, and nothing that lies about there gets in.
+All are made of copies in a temporary folder, so nothing is left in the repository, and nothing that lies about there gets in.
 """
 
 from __future__ import annotations
@@ -51,6 +52,19 @@ def write_wheels(repository: Path, target: Path, modules: Path, node: str, cache
         if ended.returncode:
             raise RuntimeFilesError(f"pip could not make the wheels:\n{(ended.stdout + ended.stderr)[-3000:].strip()}")
         return sorted(Path(shutil.copy(wheel, target)) for wheel in wheels.glob("*.whl"))
+
+
+def write_source(repository: Path, target: Path) -> Path:
+    """Write the source distribution of `followsuit` into a folder; gives it. Raises `RuntimeFilesError`."""
+    target.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as workplace:
+        _copy(repository, Path(workplace), (*OF_FOLLOWSUIT, "MANIFEST.in"))
+        command = [sys.executable, "-c", "from setuptools.build_meta import build_sdist; build_sdist('dist')"]
+        ended = subprocess.run(command, cwd=workplace, capture_output=True, text=True)
+        if ended.returncode:
+            raise RuntimeFilesError(f"setuptools could not pack the source:\n{(ended.stdout + ended.stderr)[-3000:].strip()}")
+        (packed,) = Path(workplace, "dist").iterdir()
+        return Path(shutil.copy(packed, target))
 
 
 def write_runtime_project(repository: Path, folder: Path, modules: Path, node: str, cache: Path) -> None:

@@ -1,0 +1,94 @@
+"""The workflows run what there is, publish the default branch whatever its name, and send nothing to PyPI unless told to."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from rules_engine.cli.new_site import TEMPLATES
+
+ROOT = Path(__file__).resolve().parents[1]
+MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
+OURS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
+SITE, RELEASE = ROOT / ".github/workflows/site.yml", ROOT / ".github/workflows/release.yml"
+NEW_SITE = TEMPLATES / "dot-github" / "workflows" / "site.yml"
+DEFAULT_BRANCH = "github.ref == format('refs/heads/{0}', github.event.repository.default_branch)"
+
+
+def read(workflow: Path) -> Any:
+    """A workflow as YAML has it, but that ``on`` is a word."""
+    return yaml.load(workflow.read_text(encoding="utf-8"), yaml.BaseLoader)
+
+
+def runs(job: Any) -> str:
+    """What a job runs."""
+    return "\n".join(step.get("run", "") for step in job["steps"])
+
+
+@pytest.mark.parametrize("workflow", [*OURS, NEW_SITE], ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_a_workflow_may_read_and_each_job_ends(workflow: Path) -> None:
+    whole = read(workflow)
+    assert whole["permissions"] == {"contents": "read"}
+    for job in whole["jobs"].values():
+        assert int(job["timeout-minutes"]) <= 40
+        assert all("uses" in step or "run" in step for step in job["steps"])
+
+
+def test_there_is_each_target_that_they_make() -> None:
+    targets = set(re.findall(r"^([a-z-]+):", MAKEFILE, re.MULTILINE))
+    for workflow in OURS:
+        whole = read(workflow)
+        named = re.findall(r"^make ([a-z-]+)", "\n".join(map(runs, whole["jobs"].values())), re.MULTILINE)
+        matrix = whole["jobs"].get("test", {}).get("strategy", {}).get("matrix", {}).get("include", [])
+        # of a choice, as `${{ this && 'check' || 'test' }}`, what it may come to
+        named += [name for each in matrix for name in re.findall(r"(?:&& |\|\| |^)'?([a-z]+)'?(?= \|\|| }}|$)", each["make"])]
+        assert named
+        assert set(named) <= targets, workflow.name
+
+
+def test_an_action_has_one_version() -> None:
+    texts = [workflow.read_text(encoding="utf-8") for workflow in [*OURS, NEW_SITE]]
+    used = {use for text in texts for use in re.findall(r"uses: (\S+)@(\S+)", text)}
+    assert len({action for action, _ in used}) == len(used), sorted(used)
+
+
+@pytest.mark.parametrize("workflow", [SITE, NEW_SITE], ids=["ours", "of new-site"])
+def test_the_default_branch_is_published_whatever_its_name(workflow: Path) -> None:
+    whole = read(workflow)
+    test, publish = whole["jobs"].values()
+    assert "refs/heads/main" not in workflow.read_text(encoding="utf-8")
+    assert whole["on"]["push"] == {"branches": ["**"]}, "no tags"
+    assert test["if"] == f"github.event_name != 'push' || {DEFAULT_BRANCH}"
+    assert publish["if"].startswith(DEFAULT_BRANCH + " && ")
+    assert publish["environment"]["name"] == "github-pages"
+
+
+def test_a_pull_request_is_tested_quickly_and_publishing_waits_for_each_test_in_a_browser_once() -> None:
+    whole = read(SITE)
+    first, second = (each["make"] for each in whole["jobs"]["test"]["strategy"]["matrix"]["include"])
+    assert "github.event_name == 'pull_request' && 'check'" in first
+    assert first.endswith("|| 'test' }}")
+    assert second == "check"
+    publish = whole["jobs"]["publish"]
+    assert publish["needs"] == "test"
+    assert not re.search(r"make (test|check|thorough|in-)", runs(publish))
+    assert "pull_request" not in publish["if"]
+
+
+def test_pypi_is_off_until_a_variable_says_otherwise() -> None:
+    whole = read(RELEASE)
+    assert whole["on"]["push"] == {"tags": ["v*"]}
+    make, publish = whole["jobs"]["make"], whole["jobs"]["publish"]
+    assert "make release-check" in runs(make)
+    assert publish["needs"] == "make"
+    assert publish["if"] == "vars.PUBLISH_TO_PYPI == 'true' && github.ref_type == 'tag'"
+    assert publish["permissions"] == {"id-token": "write"}
+    assert "secrets" not in RELEASE.read_text(encoding="utf-8")
+    kept = {step["with"]["name"] for step in make["steps"] if "upload-artifact" in step.get("uses", "")}
+    assert kept == set(publish["strategy"]["matrix"]["distribution"]) == {"followsuit", "followsuit-runtime"}
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert all(f"`pypi-{distribution}`" in readme for distribution in kept)
