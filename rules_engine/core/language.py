@@ -49,6 +49,7 @@ _WORD = re.compile(r"[^\W\d_](?=[^\W\d_A-Z])")
 _CLAUSES, _LABELS = ("; ", ": "), (" · ", ", ")
 """What stands between the clauses of a sentence, and between the parts of a label."""
 _FILLS = re.compile(r"\{(\w+)\}")
+_MARKS = "“”"
 _MARKUP = re.compile(r"[*_`\[]|\]\([^)]*\)")
 _MOST = 4000
 """So many texts are kept as they were put; a hand says some hundreds."""
@@ -134,6 +135,8 @@ class Language:
         """What stands in an open place: names of players, and what joins several things, are words too."""
         if name.startswith("n"):
             return value if "." not in value else value.replace(".", self.words.get(".", "."))
+        if name.startswith("quote"):
+            return "".join(self.words.get(sign, sign) if sign in _MARKS else sign for sign in value)
         parts, joins = _BETWEEN.split(value), _BETWEEN.findall(value)
         if name.startswith("seat"):
             parts = [self._word(part) for part in parts]

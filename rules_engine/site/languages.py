@@ -20,7 +20,7 @@ class SiteLanguage(Language):
 
     def __init__(self, code: str, games: Collection[str], examples: Path) -> None:
         self.engine = engine_words(code, games)
-        self.client = read_catalogue(of_client(code))
+        self.client = {text.strip(): words.strip() for text, words in read_catalogue(of_client(code)).items()}
         super().__init__(code, joined([self.engine, read_catalogue(of_examples(examples, code))]))
 
 
