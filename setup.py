@@ -17,7 +17,7 @@ class BuildWithExamples(build_py):
         super().run()
         if not self.editable_mode:
             games = {folder.name: {file.name: file.read_text(encoding="utf-8") for file in sorted(folder.glob("*.yml"))}
-                     for folder in sorted(EXAMPLES.iterdir()) if folder.is_dir()}
+                     for folder in sorted(EXAMPLES.iterdir()) if any(folder.glob("*.yml"))}
             Path(self.build_lib, PACKED).write_text(json.dumps(games, ensure_ascii=False), encoding="utf-8")
 
 

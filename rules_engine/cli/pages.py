@@ -10,6 +10,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from rules_engine.authoring.catalogues import CatalogueUnreadable
 from rules_engine.cli.refused import Refused
 from rules_engine.core.errors import Problem
 
@@ -41,7 +42,7 @@ def rendered(config: Path | None) -> Rendered:
 
     try:
         return render(read_site(configuration_in(Path.cwd(), config or "")))
-    except SettingsError as error:
+    except (SettingsError, CatalogueUnreadable) as error:
         raise Refused(str(error)) from error
 
 

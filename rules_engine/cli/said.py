@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Iterable
 from typing import Any
 
-from rules_engine.core.choices import every_choice
 from rules_engine.core.game import Game
 from rules_engine.core.language import Language, reading
 from rules_engine.scenario.model import ASKS, write_scenario
@@ -20,17 +20,17 @@ MOST = 500
 """Moves of a hand: none takes so many."""
 
 
-def said_of(game: type[Game[Any]], language: Language, hands: int) -> None:
-    """Play ``hands`` of each variant and table of a game, and ask questions: what was said and isn't in the language's
-    catalogue is ``missing`` there afterwards.
+def said_of(games: Iterable[Game[Any]], language: Language, hands: int) -> None:
+    """Play ``hands`` of each game, and ask questions: what was said and isn't in the language's catalogue is ``missing`` there
+    afterwards.
     """
     with reading(language):
-        for choice in every_choice(game):
+        for game in games:
             for seed in range(hands):
-                _Reader(choice, seed).play()
-        for kind in ASKS:
-            for seed in range(3 * hands):
-                _ask({"op": "quiz", "game": game.id, "kind": kind, "seed": seed})
+                _Reader(game, seed).play()
+            for kind in ASKS:
+                _ask({"op": "quiz", "game": game.id, "variant": game.variant, "players": game.table.size, "kind": kind,
+                      "seed": hands})
 
 
 class _Reader:

@@ -16,6 +16,7 @@ from rules_engine.authoring.catalogues import add_to_catalogue, of_engine, of_ex
 from rules_engine.cli.pages import add_config, rendered
 from rules_engine.cli.refused import Refused
 from rules_engine.cli.said import said_of, said_of_scenario
+from rules_engine.core.choices import every_choice
 from rules_engine.core.language import Language, reading
 from rules_engine.games import game_class, known_games
 from rules_engine.scenario.wording import reworded
@@ -50,7 +51,7 @@ def run(chosen: argparse.Namespace) -> int:
     left = dict(language.missing)
     for game in games:
         said = Language(code, language.words)
-        said_of(game_class(game), said, chosen.hands)
+        said_of(every_choice(game_class(game)), said, chosen.hands)
         _shown(said, book, game)
         _tried(said, book, game)
         own = {sentence: met for sentence, met in said.missing.items() if sentence not in common}
@@ -69,7 +70,7 @@ def _said_elsewhere(book: Book, games: Sequence[str]) -> set[str]:
     heard = Language("", {})
     others = [game for game in known_games() if game not in games]
     for game in others[:1]:
-        said_of(game_class(game), heard, 1)
+        said_of(every_choice(game_class(game)), heard, 1)
     for game in others:
         _shown(heard, book, game)
     for game in others[:1]:

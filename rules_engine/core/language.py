@@ -56,11 +56,7 @@ _MOST = 4000
 
 
 def opened(text: str) -> tuple[str, dict[str, str]]:
-    """A text as a catalogue has it, and what it leaves open there.
-
-    >>> opened("West and East take the trick with the {7C}: 2 points.")
-    ('{seats} take the trick with the {card}: {n} points.', {'seats': 'West and East', 'card': '{7C}', 'n': '2'})
-    """
+    """A text as a catalogue has it, and what it leaves open there: ``{seat} leads.``, ``{"seat": "West"}``."""
     found: dict[str, str] = {}
     counts: dict[str, int] = {}
 

@@ -23,10 +23,8 @@ class Here(NamedTuple):
 
 
 def edition(page: str, languages: Collection[str]) -> tuple[str, str]:
-    """The language that a page is written in, an empty text for the site's own, and the place that it has in that edition.
-
-    >>> edition("de/games/knueffeln/rules.md", ["de"])
-    ('de', 'games/knueffeln/rules.md')
+    """The language that a page is written in, an empty text for the site's own, and the place that it has in that edition:
+    ``de`` and ``games/whist/rules.md`` for ``de/games/whist/rules.md``.
     """
     first, _, rest = page.partition("/")
     return (first, rest) if first in languages else ("", page)

@@ -15,11 +15,13 @@ from typing import TYPE_CHECKING, Any
 
 from mkdocs.config.config_options import ExtraScriptValue
 from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import PluginError
 from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.nav import Section as Part
 from mkdocs.structure.pages import Page
 
+from rules_engine.authoring.catalogues import CatalogueUnreadable
 from rules_engine.core.language import put, reading
 from rules_engine.site.addresses import Here
 from rules_engine.site.around import Listed, Section, of_a_game, with_pages_row
@@ -72,7 +74,14 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
         """Look at the scenarios, and add the files of figures and table."""
         self.settings = Settings(Path(_root(config)), Path(config.docs_dir).resolve(), **dict(self.config))
-        self.book = open_book(self.settings, files.src_uris, lambda page: _text(files.get_file_from_path(page)), self.building)
+
+        def text_of(page: str) -> str | None:
+            return _text(files.get_file_from_path(page))
+
+        try:
+            self.book = open_book(self.settings, files.src_uris, text_of, self.building)
+        except CatalogueUnreadable as error:
+            raise PluginError(str(error)) from error
         self.fences.files.clear()
         self.lacking = []
         self.search = self.building.search() if self.config.search and _has_search(config) else None

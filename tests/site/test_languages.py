@@ -1,0 +1,96 @@
+"""Pages in another language: built beside the others, held to the same rules, with what isn't translated told."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from rules_engine.core.rules import GENERAL_RULES
+from rules_engine.games import game_class
+from rules_engine.site.addresses import edition
+from tests.site.tiny import MKDOCS_YML, Built, TinySite, headings
+
+GERMAN = """\
+msgid "West plays 9 of Wyrms"
+msgstr ""
+
+msgid "Rules"
+msgstr "Regeln"
+
+msgid "Who holds the suit must follow"
+msgstr "Wer die Farbe hat, bedient"
+"""
+
+
+class German(TinySite):
+    """A site whose one game has its rules in German too."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self.write("mkdocs.yml", MKDOCS_YML.replace("{games: [snakebit]}", "{games: [snakebit], languages: [de]}"))
+        self.write("docs/de/games/index.md", f"# Spiele\n\n```games\n```\n\n{headings(GENERAL_RULES)}\n")
+        rules = headings(game_class("snakebit").book.rules)
+        self.write("docs/de/games/snakebit.md", f"# Snakebit\n\n```example\nsnakebit/follow-suit.yml\n```\n\n{rules}\n")
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Built:
+    site = German(tmp_path_factory.mktemp("german"))
+    title = next(line for line in site.read("examples/snakebit/follow-suit.yml").splitlines() if line.startswith("title: "))
+    english = title.removeprefix("title: ").strip("'\"")
+    site.write("examples/languages/de.po", f'msgid "{english}"\nmsgstr "Bekennen"\n')
+    return site.build("--strict")
+
+
+def test_a_page_speaks_its_language_and_the_others_theirs(built: Built) -> None:
+    assert built.status == 0, built.said
+    german, english = built.page("de/games/snakebit"), built.page("games/snakebit")
+    assert '<html lang="de"' in german
+    assert '<html lang="en"' in english
+    assert "Beispiel" in german
+    assert "Bekennen" in german
+    assert "In Worten" in german
+    assert 'id="fs-words"' in german
+    assert 'id="fs-words"' not in english
+    assert "In words" in built.page()
+
+
+def test_its_links_stay_in_the_language(built: Built) -> None:
+    german = built.page("de/games/snakebit")
+    assert 'data-general-page="../"' in german
+    assert 'href="snakebit/"' in built.page("de/games")
+
+
+def test_what_no_catalogue_has_is_told_and_the_rest_travels(built: Built) -> None:
+    assert "Not in the catalogues of 'de', so in English:" in built.said
+    assert "Bekennen" not in built.said
+    files = {name: data for name, data in built.files().items() if "/words/de-" in name}
+    (data,) = files.values()
+    words = json.loads(data)
+    assert words["Undo"] == "Zurück"
+    assert "Bekennen" not in words.values()
+    sections = json.loads(built.files()["search/sections.json"])
+    assert {each.get("language", "") for each in sections if each["location"].startswith("de/")} == {"de"}
+
+
+def test_an_edition_is_held_to_its_rules(tmp_path: Path) -> None:
+    site = German(tmp_path)
+    rules = game_class("snakebit").book.rules
+    site.write("docs/de/games/snakebit.md", f"# Snakebit\n\n{headings(rules[1:])}\n\n## Mehr {{ #rule-more }}\n")
+    site.write("examples/languages/de.po", 'msgid = "unquoted"\n')
+    result = site.build("--strict")
+    assert result.status == 1
+    assert "examples/languages/de.po" in result.said
+    assert "Traceback" not in result.said
+    site.write("examples/languages/de.po", "")
+    result = site.build("--strict")
+    assert f"docs/de/games/snakebit.md:1: the rule {rules[0].id} has no heading on this page" in result.said
+    assert "no rule is called more" in result.said
+
+
+@pytest.mark.parametrize(("page", "found"), [
+    ("de/games/index.md", ("de", "games/index.md")), ("games/de/index.md", ("", "games/de/index.md")), ("de.md", ("", "de.md"))])
+def test_an_edition_has_a_folder(page: str, found: tuple[str, str]) -> None:
+    assert edition(page, ["de"]) == found
