@@ -72,9 +72,10 @@ class _Met(NamedTuple):
 
 
 class _Made(NamedTuple):
-    """A figure that was made of a replay, with its files."""
+    """A figure that was made of a replay, in words of which this is the digest, with its files."""
 
     run: Replay
+    words: str
     figure: Figure
     files: dict[str, bytes]
 
@@ -239,12 +240,13 @@ class Fences(Extension):
         links = self.links(run.game.id)
         place = self.page.path, figure_id, links
         made = self.made.get(place) if file else None
-        if made is None or made.run is not run:
+        words = self.language.digest if self.language else ""
+        if made is None or made.run is not run or made.words != words:
             files: dict[str, bytes] = {}
             frame = Frame(figure_id, links, lambda text: safe_html(text, links.rule),
                           lambda content: self._stored(content, files))
             told = reworded(run, self.language.put_whole) if self.language else run
-            made = self.made[place] = _Made(run, FIGURES[kind](told, frame), files)
+            made = self.made[place] = _Made(run, words, FIGURES[kind](told, frame), files)
         self.files |= made.files
         return made.figure
 

@@ -14,6 +14,7 @@ from posixpath import dirname
 from urllib.parse import urlsplit
 
 from rules_engine.core.errors import Problem
+from rules_engine.core.language import reading
 from rules_engine.site.addresses import seen_from
 from rules_engine.site.around import of_a_game, with_pages_row
 from rules_engine.site.assets import FOLDER, SCRIPT, SERVICE_WORKER, STYLES
@@ -78,16 +79,18 @@ def finish(built: Path, rendered: Rendered, made: Sequence[RuntimeFile]) -> int:
 def _finished(built: Path, rendered: Rendered, ours: Mapping[str, str]) -> Iterator[tuple[Path, str]]:
     """The pages that weren't finished yet, as they are to be; those that only send readers elsewhere are none."""
     pages = {_file_of(rendered, page): page for page in rendered.open.pages}
-    sections, rules = rendered.sections(), rendered.open.book.games.values()
+    book = rendered.open.book
+    sections, rules = rendered.sections(), book.rules_pages()
     for file in sorted(built.rglob("*.html")):
         html, path = file.read_text(encoding="utf-8"), file.relative_to(built).as_posix()
         if _FINISHED.search(html) or "</body>" not in html:
             continue
         page = pages.get(path, "")
-        html = _loaded(mend(html), path, rendered, ours)
-        if of_a_game(section := sections.get(page), rules):
-            html = _called(html, rendered.titles[page])
-        html = with_pages_row(html, page, section, rules, page in rendered.contents)
+        with reading(book.languages.get(book.edition(page)[0])):
+            html = _loaded(mend(html), path, rendered, ours)
+            if of_a_game(section := sections.get(page), rules):
+                html = _called(html, rendered.titles[page])
+            html = with_pages_row(html, page, section, rules, page in rendered.contents)
         yield file, with_head(html, path, dirname(ours[APPLE_ICON])) if page and rendered.open.site.settings.offline else html
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Collection, Mapping
 from pathlib import Path
@@ -16,12 +17,14 @@ class SiteLanguage(Language):
 
     ``engine``  what the reader's Python needs of it
     ``client``  what the page's scripts need of it
+    ``digest``  tells one state of its catalogues from another
     """
 
     def __init__(self, code: str, games: Collection[str], examples: Path) -> None:
         self.engine = engine_words(code, games)
         self.client = {text.strip(): words.strip() for text, words in read_catalogue(of_client(code)).items()}
         super().__init__(code, joined([self.engine, read_catalogue(of_examples(examples, code))]))
+        self.digest = hashlib.sha256(repr(sorted(self.words.items())).encode()).hexdigest()
 
 
 def languages_of(codes: Collection[str], games: Mapping[str, str], examples: Path) -> dict[str, SiteLanguage]:
