@@ -49,10 +49,11 @@ _WORD = re.compile(r"[^\W\d_](?=[^\W\d_A-Z])")
 _CLAUSES, _LABELS = ("; ", ": "), (" · ", ", ")
 """What stands between the clauses of a sentence, and between the parts of a label."""
 _FILLS = re.compile(r"\{(\w+)\}")
-_MARKS = "“”"
+_SIGNS = {"quote": "“”", "n": ".,"}
+"""Those that a language may write in another way."""
 _MARKUP = re.compile(r"[*_`\[]|\]\([^)]*\)")
-_MOST = 4000
-"""So many texts are kept as they were put; a hand says some hundreds."""
+_MOST = 20_000
+"""So many texts are kept as they were put; a hand says some hundreds, a build some thousands."""
 
 
 def opened(text: str) -> tuple[str, dict[str, str]]:
@@ -82,11 +83,12 @@ class Language:
         self.unwritten: dict[str, str] = {}
         """What authors wrote that was in none."""
         self._put: dict[str, str] = {}
+        self._kept: set[str] = set()
         self._authored: list[str] = []
 
     def put(self, text: str) -> str:
         """A text in this language; as it is where that isn't known."""
-        known = self._put.get(text)
+        known = text if text in self._kept else self._put.get(text)
         if known is None:
             if len(self._put) >= _MOST:
                 self._put.clear()
@@ -96,8 +98,9 @@ class Language:
 
     def keep(self, text: str) -> None:
         """Let a text that is in this language already stay as it is, and its sentences."""
-        for part in (text, *_SENTENCES.split(text)):
-            self._put[part] = part
+        if len(self._kept) >= _MOST:
+            self._kept.clear()
+        self._kept.update((text, *_SENTENCES.split(text)))
 
     def put_whole(self, text: str) -> str:
         """What an author wrote, in this language: a catalogue has it as a whole or not at all."""
@@ -129,10 +132,8 @@ class Language:
 
     def _value(self, name: str, value: str) -> str:
         """What stands in an open place: names of players, and what joins several things, are words too."""
-        if name.startswith("n"):
-            return value if "." not in value else value.replace(".", self.words.get(".", "."))
-        if name.startswith("quote"):
-            return "".join(self.words.get(sign, sign) if sign in _MARKS else sign for sign in value)
+        if signs := _SIGNS.get(name.rstrip("s0123456789"), ""):
+            return "".join(self.words.get(sign, sign) if sign in signs else sign for sign in value)
         parts, joins = _BETWEEN.split(value), _BETWEEN.findall(value)
         if name.startswith("seat"):
             parts = [self._word(part) for part in parts]
@@ -158,13 +159,15 @@ class Language:
         parts = text.removesuffix(".").split(", ")
         if text[-1] == "." and all(map(self._met, parts)):
             return f"{', '.join(map(self._part, parts))}."
+        if text[-1] in ":;" and self._met(text[:-1]):
+            return f"{self._part(text[:-1])}{text[-1]}"
         if not any(text.removesuffix(".") in each for each in self._authored):
             self.missing.setdefault(opened(text)[0], text)
         return text
 
     def _met(self, part: str) -> bool:
         """Whether a part of a text is one that is known, or was met, by itself."""
-        return any(self._known(each) is not None or each in self._put for each in (part, f"{part}."))
+        return any(self._known(each) is not None or each in self._put or each in self._kept for each in (part, f"{part}."))
 
     def _part(self, part: str, sign: str = "") -> str:
         """A part of a text, in the words for it with its ``sign``, for it alone, or for it as a sentence."""

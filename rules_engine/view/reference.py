@@ -35,7 +35,7 @@ def reference_html(kind: type[Game[Any]], reference: Reference, links: Links) ->
               el("header", None, el("h2", None, kind.name), el("p", None, f"{players} players")),
               card.block("Ranking", card.rows(reference.ranking)),
               card.block("Deal", card.rows(reference.deal), card.deals(kind, reference.dealt)),
-              card.block("Turn", card.rows(reference.turn)),
+              card.block("Your turn", card.rows(reference.turn)),
               card.block("Score", card.rows(reference.score)))
 
 
