@@ -90,7 +90,7 @@ class Fences(Extension):
         self.markdown: Markdown | None = None
         self.joined: Markdown | None = None
         self.files: dict[str, bytes] = {}
-        self.made: dict[tuple[str, str, Links], _Made] = {}
+        self.made: dict[tuple[str, str, str, Links], _Made] = {}
         self.open_page(Book({}, (), {}), PageContents(""), "", lambda game: Links(), lambda path: path)
 
     def open_page(self, book: Book, page: PageContents, text: str, links: Callable[[str], Links],
@@ -153,9 +153,10 @@ class Fences(Extension):
             return met.html
         if hard == "ideas":
             return ideas_html([(_puzzle_id(name), run) for name, run in self._puzzles_of(game)])
-        made = [_Met(figure.html, figure, None, [], None, name) for name, run in self._puzzles_of(game)
+        puzzles = enumerate(self._puzzles_of(game), start=1)
+        made = [_Met(figure.html, figure, None, [], None, name) for number, (name, run) in puzzles
                 if hard in ("", LEVELS[difficulty(rating_of(run)) - 1])
-                for figure in [self._figure("puzzle", run, self._id(_puzzle_id(name)), name)]]
+                for figure in [self._figure("puzzle", run, self._id(_puzzle_id(name)), name, str(number))]]
         self.met += made
         return "".join(met.html for met in made)
 
@@ -235,16 +236,16 @@ class Fences(Extension):
         figure = self._figure(fence.kind, checked.run, figure_id, fence.file)
         return _Met(figure.html, figure, inline, problems, fence.line, fence.file)
 
-    def _figure(self, kind: str, run: Replay, figure_id: str, file: str) -> Figure:
+    def _figure(self, kind: str, run: Replay, figure_id: str, file: str, number: str = "") -> Figure:
         """A figure, made once for each replay of a scenario file and place on a page."""
         links = self.links(run.game.id)
-        place = self.page.path, figure_id, links
+        place = self.page.path, figure_id, number, links
         made = self.made.get(place) if file else None
         words = self.language.digest if self.language else ""
         if made is None or made.run is not run or made.words != words:
             files: dict[str, bytes] = {}
             frame = Frame(figure_id, links, lambda text: safe_html(text, links.rule),
-                          lambda content: self._stored(content, files))
+                          lambda content: self._stored(content, files), number)
             told = reworded(run, self.language.put_whole) if self.language else run
             made = self.made[place] = _Made(run, words, FIGURES[kind](told, frame), files)
         self.files |= made.files

@@ -16,7 +16,6 @@ without the client: the strip shows the decisive trick, the words tell every ste
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
@@ -46,12 +45,16 @@ Stored = Callable[[dict[str, Any]], str]
 
 
 class Frame(NamedTuple):
-    """Where a figure stands: its id in the page, where its links lead, how Markdown becomes safe HTML, where files go."""
+    """Where a figure stands: its id in the page, where its links lead, how Markdown becomes safe HTML, where files go.
+
+    ``number``  its place in a list of puzzles, as it is shown; empty outside one
+    """
 
     id: str
     links: Links
     markdown: Markdown
     stored: Stored
+    number: str = ""
 
 
 class Figure(NamedTuple):
@@ -106,12 +109,11 @@ def practice_figure(run: Replay, frame: Frame) -> Figure:
 def puzzle_figure(run: Replay, frame: Frame) -> Figure:
     """A puzzle: the table as it begins, which Python takes further."""
     stage = puzzle_stage(run, frame.links)
-    number = _number(frame.id)
-    src = frame.stored({**_about(run.scenario, number), "steps": [{"html": stage, "say": run.scenario.title}]})
+    src = frame.stored({**_about(run.scenario, frame.number), "steps": [{"html": stage, "say": run.scenario.title}]})
     position = run.moments[asked_at(run)].before
-    strip = strip_html(hand_tiles(run, position, frame.links), caption(run, _title(run.scenario, number)),
+    strip = strip_html(hand_tiles(run, position, frame.links), caption(run, _title(run.scenario, frame.number)),
                        _words("Answer", words(run)))
-    return _figure(run, frame, src, strip, stage, number)
+    return _figure(run, frame, src, strip, stage)
 
 
 FIGURES: dict[str, Callable[[Replay, Frame], Figure]] = {
@@ -142,8 +144,8 @@ def table_html(figure: Figure, place: str) -> Html:
               figure.stage, el("div", {"class": "fs-side", "id": "fs-side"}))
 
 
-def _figure(run: Replay, frame: Frame, src: str | None, inside: Child, stage: Html, number: str = "") -> Figure:
-    scenario, title = run.scenario, _title(run.scenario, number)
+def _figure(run: Replay, frame: Frame, src: str | None, inside: Child, stage: Html) -> Figure:
+    scenario, title = run.scenario, _title(run.scenario, frame.number)
     named = f"{KIND_NAMES[scenario.kind]}: {title}"
     colours = suit_colours(type(run.game))
     html = el("fs-figure", {"class": "fs-figure", "id": frame.id, "data-kind": scenario.kind, "data-game": run.game.id,
@@ -160,12 +162,6 @@ def _about(scenario: Scenario, number: str = "") -> dict[str, Any]:
 def _title(scenario: Scenario, number: str = "") -> str:
     title = scenario.title or KIND_NAMES[scenario.kind]
     return f"{number}. {title}" if number else title
-
-
-def _number(place: str) -> str:
-    """The number at the end of a figure's id, as files have it that were made many at a time."""
-    found = re.search(r"-0*(\d+)$", place)
-    return found[1] if found else ""
 
 
 def _caption(run: Replay, frame: Frame) -> list[Child]:

@@ -50,7 +50,8 @@ def test_a_reference_card_is_one_small_side_that_can_be_read(open_page: OpenPage
     taken = {paper: sides(page.pdf(width=width, height=height)) for paper, (width, height) in SMALL_SIDES.items()}
     assert taken == dict.fromkeys(SMALL_SIDES, 1)
     page.emulate_media(media="print")
-    assert [each.strip() for each in page.locator(".fs-reference h3").all_inner_texts()] == ["Ranking", "Deal", "Your turn", "Score"]
+    parts = [each.strip() for each in page.locator(".fs-reference h3").all_inner_texts()]
+    assert parts == ["Ranking", "Deal", "Your turn", "Score"]
     assert min(float(size.removesuffix("px")) for size in styles(page, ".fs-reference *", "fontSize")) >= SMALLEST
     assert seen(page, "h1") == []
 

@@ -12,6 +12,8 @@ const STEP = 32;
 const BEGINS_AT = 1200;
 /** So many hands are looked through for a new puzzle. */
 const HANDS = 400;
+/** What stands in a link to the puzzle that the date chose. */
+const TODAY = "today";
 /** What a puzzle can be written as. */
 const RECORDS = ["puzzle", "example", "quiz"];
 
@@ -31,8 +33,9 @@ export class Puzzle extends Mode {
   #next = null;
   #busy = false;
 
-  /** @param {{moves?: string[], explored?: string[] | null, helped?: boolean, made?: Made | null}} state */
-  start({ moves = [], explored = null, helped = false, made = null }) {
+  /** @param {{moves?: string[], explored?: string[] | null, helped?: boolean, made?: Made | null, link?: string}} state */
+  start({ moves = [], explored = null, helped = false, made = null, link = "" }) {
+    this.#callBy(link);
     this.moves = [];
     this.explored = null;
     this.picked = "";
@@ -42,6 +45,11 @@ export class Puzzle extends Mode {
     this.furnishAuthors([["puzzle", "Save as puzzle"], ["example", "Save as example"], ["quiz", "Copy as quiz"]]);
     this.table.show(made?.html ?? this.content.steps[0].html, undefined, { still: true }); // it lies there until Python answers
     if (moves.length || explored) this.#ask("", "", moves, explored);
+  }
+
+  /** The puzzle that the date chose is called so. @param {string} link */
+  #callBy(link) {
+    if (link === TODAY) this.table.querySelector(".fs-kind")?.replaceChildren(put("Today's puzzle"));
   }
 
   state() {
@@ -205,7 +213,7 @@ export class FollowSuitToday extends HTMLElement {
     if (!link || !puzzles.length) return;
     const now = new Date();
     const day = Math.floor(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) / 86_400_000);
-    link.href = puzzles[(day * 7919) % puzzles.length];
+    link.href = `${puzzles[(day * 7919) % puzzles.length]}:${TODAY}`;
     this.hidden = false;
   }
 }

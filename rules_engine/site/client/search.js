@@ -95,7 +95,8 @@ function stemEnglish(word) {
 function stemGerman(word) {
   const value = GERMAN_NUMBERS.indexOf(word);
   if (value >= 0) return String(value);
-  return word.length < 5 ? word.replace(/(?<=...)n$/, "") : word.replace(/^ge(?=.{3,}[tn]$)/, "").replace(/(?:e[mnrs]?|s?t|[ns])$/, "");
+  if (word.length < 5) return word.replace(/(?<=...)n$/, "");
+  return word.replace(/^ge(?=.{3,}[tn]$)/, "").replace(/(?:e[mnrs]?|s?t|[ns])$/, "");
 }
 
 /** @param {string} word */
