@@ -6,6 +6,7 @@ It stands apart from the other questions since it needs the solver, which is loa
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Generator, Sequence
 
 from rules_engine.bots import who_plays_out
@@ -15,7 +16,7 @@ from rules_engine.core.goals import SCORE, Goal, goal_named
 from rules_engine.core.happened import signed
 from rules_engine.core.moves import Move
 from rules_engine.core.position import Position
-from rules_engine.core.telling import Finding, Telling, Told, capital, telling_of
+from rules_engine.core.telling import Finding, Telling, Told, capital, counted, telling_of
 from rules_engine.scenario.model import Scenario
 from rules_engine.scenario.question import Option, Part, Question, Unanswerable
 from rules_engine.solver.search import Line, Search, Solution, Undecided, Unsolved
@@ -25,6 +26,8 @@ LIMIT = 2_000_000
 
 SHARE, WHILE = 4_000, 60_000
 """So many cards at a time, and in all, may a choice take that is looked back upon."""
+
+_MARK = re.compile(r"\{[^{}]*\}")
 
 Proof = Solution
 """A solution with the lines that show it."""
@@ -98,19 +101,24 @@ def ask_best(game: Game[Position], position: Position, proof: Proof, moves: Sequ
 
 
 def wanted(telling: Telling[Position], position: Position, proof: Proof) -> str:
-    """What is asked: ``South leads: which card is sure to score 2?``"""
+    """What is asked: ``South leads: which move is sure to score 2 in this hand?``"""
     does = capital(telling.table.does(position.actor, "plays" if position.trick else "leads"))
     if proof.goal.yes:
         return f"{does}. {proof.goal.words}: which move is sure to?"
-    return f"{does}: which move is {worth(proof.goal, proof.most)}?"
+    return f"{does}: which move is {worth(proof.goal, proof.most)} in this hand?"
 
 
 def stands(telling: Telling[Position], position: Position, proof: Proof) -> str:
-    """Who plays against whom. Who has neither a card nor one on the table, as who sits out, doesn't play."""
+    """Who plays against whom, and what a single player has so far: of sides the table says it.
+
+    Who has neither a card nor one on the table, as who sits out, doesn't play.
+    """
     table, laid = telling.table, {each.seat for each in position.trick}
     others = [seat for seat in table.seats if seat not in proof.side and (position.hands[seat] or seat in laid)]
     against = "everybody else plays" if len(proof.side) == 1 else table.does(others, "plays")
-    return f"All cards are open; {against} against {table.called(proof.side)}."
+    has = telling.tally(position, position.actor) if len(proof.side) == 1 else ""
+    so_far = f" {telling.name(position.actor)}: {has}." if has else ""
+    return f"All cards are open; {against} against {table.called(proof.side)}.{so_far}"
 
 
 def worth(goal: Goal, value: int) -> str:
@@ -128,6 +136,24 @@ def why(telling: Telling[Position], position: Position, proof: Proof, move: Move
     told = [each for each in told if each.event.rule == rule]
     sentences = dict.fromkeys([f"{worth(proof.goal, proof.values[move]).capitalize()}.", *(each.sentence for each in told)])
     return Finding(rule, move in proof.best, " ".join(sentences), () if move.card is None else (move.card,))
+
+
+def reasons(telling: Telling[Position], position: Position, proof: Proof) -> dict[Move, Finding]:
+    """What each move is worth and why, the best first: what the side ends with, and how the first trick falls, unless that is the
+    same after moves that aren't worth the same.
+    """
+    found = {move: why(telling, position, proof, move) for move in sorted(proof.values, key=lambda move: -proof.values[move])}
+    falls = {move: _MARK.sub("", finding.sentence.partition(". ")[2]) for move, finding in found.items()}
+    values: dict[str, set[int]] = {}
+    for move, fallen in falls.items():
+        values.setdefault(fallen, set()).add(proof.values[move])
+
+    def told(move: Move) -> Finding:
+        end = ends(telling, position, proof.side, [made for _, made in proof.lines[move]])
+        first = f" {found[move].sentence.partition('. ')[2]}" if len(values[falls[move]]) == 1 else ""
+        return found[move]._replace(sentence=f"{capital(worth(proof.goal, proof.values[move]))}: {end}.{first}")
+
+    return {move: told(move) for move in found}
 
 
 def goes_on(telling: Telling[Position], position: Position, moves: Sequence[Move]) -> str:
@@ -155,10 +181,26 @@ def tempts(game: Game[Position], position: Position, proof: Proof) -> Move | Non
 
 
 def why_not(telling: Telling[Position], position: Position, proof: Proof, move: Move) -> str:
-    """What comes of a move that isn't as good, in two sentences."""
-    rest = goes_on(telling, position, [made for _, made in proof.lines[move]])
-    then = f"Then {rest}: {worth(proof.goal, proof.values[move])}" if rest else capital(worth(proof.goal, proof.values[move]))
-    return f"Why not {telling.call(position, move)}? {then}."
+    """What comes of a move that isn't as good, as question and answer."""
+    then = comes_of(telling, position, proof, move)
+    return f"Why not {telling.call(position, move)}? {then}"
+
+
+def comes_of(telling: Telling[Position], position: Position, proof: Proof, move: Move) -> str:
+    """How it goes on after a move to the end of its line, and what the side ends with."""
+    moves, value = [made for _, made in proof.lines[move]], worth(proof.goal, proof.values[move])
+    rest = goes_on(telling, position, moves)
+    return f"Then {rest}: {ends(telling, position, proof.side, moves)}, {value}." if rest else f"{capital(value)}."
+
+
+def ends(telling: Telling[Position], position: Position, side: Sequence[int], moves: Sequence[Move]) -> str:
+    """What a side has at the end of some moves: ``you end with 6 tricks``."""
+    for move in moves:
+        position, _ = telling.game.make(position, move)
+    seat, *partners = side
+    stand = next((stand for stand in telling.standing(position) if seat in stand.seats), None)
+    told = telling.taken(position, seat) if not partners or stand is None else counted(stand.number, telling.unit)
+    return telling.table.does(side, f"ends with {told or 'nothing'}")
 
 
 def shown(telling: Telling[Position], position: Position, line: Line) -> list[Told]:

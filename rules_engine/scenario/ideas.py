@@ -1,7 +1,8 @@
 """What puzzles are about: in what the best move differs from the one that tempts.
 
-Three ideas are read off the proof, the line after each of the two moves: what is broken early is led later, a beater that is
-saved takes a trick, a card that was counted on stands since those above it are gone. The others are seen in the moves.
+Four ideas are read off the proof, the line after each of the two moves: what is broken early is led later, a beater that is
+saved takes a trick, a partner takes this one, a card that was counted on stands since those above it are gone. The others are
+seen in the moves: the first in which the best differs from all that aren't as good.
 """
 
 from __future__ import annotations
@@ -27,10 +28,12 @@ IDEAS = {
     "lead-trump": "Lead trumps",
     "break-early": "Break early",
     "save-beater": "Save the beater",
+    "partner": "Let your partner take it",
     "count-suit": "Count the suit",
     "suit": "The right suit",
     "height": "How high?",
     "hidden": "Face down?",
+    "not-pass": "Play or pass?",
     "call": "The right call",
 }
 """The idea of a puzzle, to its title."""
@@ -45,7 +48,9 @@ def idea_of(search: Search[Position], best: Move, tempting: Move) -> str:
         return "break-early"
     if saves_beater(search, line, tempting):
         return "save-beater"
-    seen = _seen(search.game, search.start, best, tempting)
+    if lets_partner(search, line, tempting):
+        return "partner"
+    seen = _seen(search, best, tempting)
     return "count-suit" if seen in ("suit", "height") and counts_suit(search, line, tempting) else seen
 
 
@@ -66,6 +71,19 @@ def saves_beater(search: Search[Position], line: Line, tempting: Move) -> bool:
     if saved not in beaters or line[0][1].card in beaters or tempting.verb != "play":
         return False
     return any(saved in taking for taking in _tricks(search.game, search.start, line, search.seat))
+
+
+def lets_partner(search: Search[Position], line: Line, tempting: Move) -> bool:
+    """Whether a partner takes the trick to which the best move is played, and none does after the tempting one."""
+    return _partner_takes(search, line) and not _partner_takes(search, search.line(tempting))
+
+
+def _partner_takes(search: Search[Position], line: Line) -> bool:
+    for _, _, _, after in _walk(search.game, search.start, line):
+        trick = after.last_trick
+        if trick is not None and trick is not search.start.last_trick:
+            return all(seat in search.side and seat != search.seat for seat in trick.winners.values())
+    return False
 
 
 def counts_suit(search: Search[Position], line: Line, tempting: Move) -> bool:
@@ -122,22 +140,45 @@ def _tricks(game: Game[Position], start: Position, line: Line, seat: int) -> Ite
 
 # ---- what the moves show
 
-def _seen(game: Game[Position], position: Position, best: Move, tempting: Move) -> str:
-    if best.verb != tempting.verb:
-        return "throw-off" if best.verb == "pass" else "hidden"
-    trump, other = (telling_of(game).is_trump(position, move.played) for move in (best, tempting))
-    if not position.trick:
-        if trump != other:
-            return "lead-trump" if trump else "keep-trump"
-    else:
-        takes, took = _takes(game, position, best), _takes(game, position, tempting)
-        if takes != took:
-            return "take" if takes else "let-go"
-        if trump != other:
-            return "use-trump" if trump else "keep-trump"
-        if not takes and set(best.played.suits).isdisjoint(position.trick[0].card.suits):
-            return "throw-off"
+def _seen(search: Search[Position], best: Move, tempting: Move) -> str:
+    """The first thing in which the best move differs from all that aren't as good; else from the tempting one."""
+    game, start = search.game, search.start
+    worse = [move for move, value in search.values.items() if value != search.solution.most and move.card is not None]
+    has_trumps = not search.hints.beaters()
+    for others in (worse, [tempting]):
+        for idea in _differences(game, start, best, tempting, has_trumps):
+            if all(idea in _differences(game, start, best, other, has_trumps) for other in others):
+                return idea
     return "height" if best.played.suits == tempting.played.suits else "suit"
+
+
+def _differences(game: Game[Position], position: Position, best: Move, other: Move, has_trumps: bool) -> list[str]:
+    """In what one move differs from another, the plainest first. Where cards beat each other by limits there are no trumps."""
+    found = list[str]()
+    if best.verb != other.verb:
+        found.append("throw-off" if best.verb == "pass" else "not-pass" if other.verb == "pass" else "hidden")
+    trump, others_trump = (has_trumps and _is_trump(game, position, move) for move in (best, other))
+    if not position.trick:
+        if trump != others_trump:
+            found.append("lead-trump" if trump else "keep-trump")
+    else:
+        takes, took = _takes(game, position, best), _takes(game, position, other)
+        if takes != took:
+            found.append("take" if takes else "let-go")
+        if trump != others_trump:
+            found.append("use-trump" if trump else "keep-trump")
+        if not takes and not took and set(best.played.suits).isdisjoint(position.trick[0].card.suits):
+            found.append("throw-off")
+    same = best.suit == other.suit if best.suit else best.played.suits == other.played.suits
+    return [*found, "height" if same else "suit"]
+
+
+def _is_trump(game: Game[Position], position: Position, move: Move) -> bool:
+    """Whether a move plays a trump as one: a card of two suits may be named as the other."""
+    telling, pack = telling_of(game), game.pack
+    if not telling.is_trump(position, move.played):
+        return False
+    return not move.suit or all(telling.is_trump(position, card) for card in pack.cards if move.suit in card.suits)
 
 
 def _takes(game: Game[Position], position: Position, move: Move) -> bool:

@@ -1,6 +1,6 @@
 """Puzzles made by the engine: positions from hands that bots play, in which one idea is better than what the bot would do.
 
-A puzzle has several moves that really differ, few of them best, and the plain bot, which doesn't see the other hands,
+A puzzle has several moves that really differ, one of them clearly best, and the plain bot, which doesn't see the other hands,
 would choose another. Its script is its proof: the best move, and the line that shows what it is worth.
 """
 
@@ -31,6 +31,9 @@ EFFORT = 12_000
 """So many cards may be looked at to solve a puzzle: less than a tenth of a second."""
 FEWEST = 3
 """So many moves that differ there are to choose from at least."""
+CLEARLY = 20
+"""The best move brings at least this part of its worth more than the next one."""
+TWO = 2
 PLAYOUTS = 12
 TRIES = 20_000
 
@@ -105,18 +108,25 @@ def _puzzle(game: Game[Position], position: Position, tempting: Move, rng: rando
     groups = search.groups()
     if len(groups) < FEWEST:
         return None
-    few = max(1, len(groups) // 3)
     try:
         if not 1 <= len(search.beaten(tempting, EFFORT)) < len(groups):
             return None
         values = search.run(EFFORT).values
     except (Unsolved, Undecided):
         return None
-    most = search.solution.most
-    right = [group for group in groups if values[group[0]] == most]
-    if len(right) > few:
+    right = [group for group in groups if values[group[0]] == search.solution.most]
+    if len(right) > 1 or not _tells(search):
         return None
-    return Found(search, tempting, idea_of(search, right[0][0], tempting), _rating(search, len(groups), len(right), rng))
+    idea = idea_of(search, right[0][0], tempting)
+    if idea == "take" and len({*values.values()}) == TWO:
+        return None                     # the one card that takes what has to be taken is played without a thought
+    return Found(search, tempting, idea, _rating(search, len(groups), len(right), rng))
+
+
+def _tells(search: Search[Position]) -> bool:
+    """Whether the second best move is clearly worse: not by a point of seventy."""
+    second = max(value for value in search.values.values() if value != search.solution.most)
+    return (search.solution.most - second) * CLEARLY >= abs(search.solution.most)
 
 
 def _rating(search: Search[Position], groups: int, right: int, rng: random.Random) -> int:

@@ -19,7 +19,7 @@ from rules_engine.core.position import Position
 from rules_engine.core.rules import MoveRefused
 from rules_engine.core.telling import capital
 from rules_engine.scenario import Replay, read_scenario, replay, write_scenario
-from rules_engine.scenario.best import Proof, goal_of, goes_on, prove, stands, tempts, wanted, why, why_not, worth
+from rules_engine.scenario.best import Proof, ends, goal_of, goes_on, prove, reasons, stands, tempts, wanted, why_not, worth
 from rules_engine.scenario.ideas import IDEAS
 from rules_engine.scenario.puzzle import from_hand, written
 from rules_engine.table.explore import explore_answer
@@ -147,8 +147,10 @@ class Puzzle:
                 if each.event.kind == "trick" and each.event.seat is not None]
         lead = self._told(proof, move, was_shown)
         fails = proof.values[move] < self.first.most
-        if (fails or was_shown) and (rest := goes_on(session.telling, session.position, self._rest())):
-            told.append((f"If everybody plays their best from here, {rest}.", ""))
+        moves = self._rest() if fails or was_shown else []
+        if rest := goes_on(session.telling, session.position, moves):
+            end = ends(session.telling, session.position, self.first.side, moves)
+            told.append((f"If everybody plays their best from here, {rest}: {end}.", ""))
         tempting = tempts(self.game, self.start, self.first) if self.over and not self.wrong else None
         if tempting is not None:
             told.insert(0, (why_not(session.telling, self.start, self.first, tempting), ""))
@@ -159,8 +161,8 @@ class Puzzle:
         if value < most:
             return f"No: that is only {worth(self.goal, value)}, not {signed(most)}." if not self.goal.yes else "No: that fails."
         if not self.over:
-            how = capital(move_named(move)) if was_shown else "Right"
-            return f"{how}: {worth(self.goal, value)}."
+            told = f"{capital(move_named(move)) if was_shown else 'Right'}: {worth(self.goal, value)}."
+            return told if was_shown else f"{told} Play on."
         idea = self.run.scenario.puzzle and IDEAS.get(self.run.scenario.puzzle.idea)
         return f"Solved. The idea: {idea[0].lower()}{idea[1:]}{'' if idea.endswith('?') else '.'}" if idea else "Solved."
 
@@ -207,8 +209,7 @@ class Puzzle:
     def _values(self) -> Slip:
         """Why the best move is best, and what is wrong with the others; those of which the same is to be said together."""
         proof, alike = self.first, dict[tuple[int, str, str], list[str]]()
-        for move in sorted(proof.values, key=lambda move: -proof.values[move]):
-            found = why(self.session.telling, self.start, proof, move)
+        for move, found in reasons(self.session.telling, self.start, proof).items():
             sentence = f"{found.sentence[0].lower()}{found.sentence[1:]}"
             alike.setdefault((proof.values[move], sentence, found.rule), []).append(move_named(move))
         (lead, rule), *more = [(f"{capital(', '.join(moves))}: {sentence}", rule) for (_, sentence, rule), moves in alike.items()]

@@ -37,8 +37,8 @@ def puzzle_bar(begun: bool, waits: bool, over: bool, wrong: bool, values: bool) 
     """The buttons of a puzzle."""
     main = Action("next", "Next", True, True) if over and not wrong else Action("go", "Next trick", waits, True)
     share = Action("share", "Share") if over and not wrong else Action("show", "Show", not over and not waits and not values)
-    return [Action("back", "Back" if values else "Take back", begun or values), Action("explore", "Explore", begun),
-            Action("values", "Values", begun), share, main]
+    back = Action("leave", "Back") if values else Action("back", "Take back", begun)
+    return [back, Action("explore", "Explore", begun), Action("values", "Values", begun and not values), share, main]
 
 
 def explore_bar(begun: bool) -> list[Action]:

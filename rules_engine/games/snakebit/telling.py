@@ -129,7 +129,8 @@ def _(position: Position, event: Event) -> str:
     cursed = [one.card for one in laid if one.card in rules.bearing(position.cursed)]
     if not cursed:
         return told
-    return f"{told} It contains {counted(len(cursed), 'cursed card')}, {marks(cursed)}: {signed(-len(cursed))}."
+    lost = f"{signed(-len(cursed))} for {position.table.called(next(iter(position.last_trick.winners.values())))}"
+    return f"{told} It contains {counted(len(cursed), 'cursed card')}, {marks(cursed)}: {lost}."
 
 
 def _how(position: Position, laid: Sequence[Laid], card: Card) -> str:
