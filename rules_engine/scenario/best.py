@@ -150,8 +150,8 @@ def reasons(telling: Telling[Position], position: Position, proof: Proof) -> dic
 
     def told(move: Move) -> Finding:
         end = ends(telling, position, proof.side, [made for _, made in proof.lines[move]])
-        first = f" {found[move].sentence.partition('. ')[2]}" if len(values[falls[move]]) == 1 else ""
-        return found[move]._replace(sentence=f"{capital(worth(proof.goal, proof.values[move]))}: {end}.{first}")
+        first = found[move].sentence.partition(". ")[2] if len(values[falls[move]]) == 1 else ""
+        return found[move]._replace(sentence=f"{capital(worth(proof.goal, proof.values[move]))}: {end}. {first}".rstrip())
 
     return {move: told(move) for move in found}
 

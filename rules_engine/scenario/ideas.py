@@ -32,6 +32,7 @@ IDEAS = {
     "count-suit": "Count the suit",
     "suit": "The right suit",
     "height": "How high?",
+    "card": "The right card",
     "hidden": "Face down?",
     "not-pass": "Play or pass?",
     "call": "The right call",
@@ -51,7 +52,7 @@ def idea_of(search: Search[Position], best: Move, tempting: Move) -> str:
     if lets_partner(search, line, tempting):
         return "partner"
     seen = _seen(search, best, tempting)
-    return "count-suit" if seen in ("suit", "height") and counts_suit(search, line, tempting) else seen
+    return "count-suit" if seen in ("suit", "height", "card") and counts_suit(search, line, tempting) else seen
 
 
 # ---- what the proof shows: the line that begins with the best move
@@ -90,10 +91,15 @@ def counts_suit(search: Search[Position], line: Line, tempting: Move) -> bool:
     """Whether after the best move a card is led and takes a trick that a higher one of its suit would have beaten at first,
     and after the tempting move no such card does. Only where a suit that is led has to be followed.
     """
-    if not any(rule.id.partition("-")[0] == "follow" for rule in search.game.rules):
+    if not _follows(search.game):
         return False
     counted = _promoted(search, line)
     return bool(counted) and counted.isdisjoint(_promoted(search, search.line(tempting)))
+
+
+def _follows(game: Game[Position]) -> bool:
+    """Whether a suit that is led has to be followed."""
+    return any(rule.id.partition("-")[0] == "follow" for rule in game.rules)
 
 
 def _promoted(search: Search[Position], line: Line) -> set[Card]:
@@ -141,19 +147,21 @@ def _tricks(game: Game[Position], start: Position, line: Line, seat: int) -> Ite
 # ---- what the moves show
 
 def _seen(search: Search[Position], best: Move, tempting: Move) -> str:
-    """The first thing in which the best move differs from all that aren't as good; else from the tempting one."""
-    game, start = search.game, search.start
+    """The first thing in which the best move differs from all that aren't as good: a title that tells it from some alone would
+    mislead.
+    """
     worse = [move for move, value in search.values.items() if value != search.solution.most and move.card is not None]
-    has_trumps = not search.hints.beaters()
-    for others in (worse, [tempting]):
-        for idea in _differences(game, start, best, tempting, has_trumps):
-            if all(idea in _differences(game, start, best, other, has_trumps) for other in others):
-                return idea
-    return "height" if best.played.suits == tempting.played.suits else "suit"
+    for idea in _differences(search, best, tempting):
+        if all(idea in _differences(search, best, other) for other in worse):
+            return idea
+    return "card"
 
 
-def _differences(game: Game[Position], position: Position, best: Move, other: Move, has_trumps: bool) -> list[str]:
-    """In what one move differs from another, the plainest first. Where cards beat each other by limits there are no trumps."""
+def _differences(search: Search[Position], best: Move, other: Move) -> list[str]:
+    """In what one move differs from another, the plainest first. Where cards beat each other by limits there are no trumps, and
+    suits that nobody has to follow tell nothing.
+    """
+    game, position, has_trumps = search.game, search.start, not search.hints.beaters()
     found = list[str]()
     if best.verb != other.verb:
         found.append("throw-off" if best.verb == "pass" else "not-pass" if other.verb == "pass" else "hidden")
@@ -170,7 +178,7 @@ def _differences(game: Game[Position], position: Position, best: Move, other: Mo
         if not takes and not took and set(best.played.suits).isdisjoint(position.trick[0].card.suits):
             found.append("throw-off")
     same = best.suit == other.suit if best.suit else best.played.suits == other.played.suits
-    return [*found, "height" if same else "suit"]
+    return [*found, "height" if same else "suit"] if same or _follows(game) else found
 
 
 def _is_trump(game: Game[Position], position: Position, move: Move) -> bool:

@@ -16,14 +16,14 @@ from rules_engine.core.position import Position
 from rules_engine.core.setups import read_setup
 from rules_engine.games import make_game
 from rules_engine.scenario import Replay
-from rules_engine.scenario.ideas import IDEAS, breaks_early, counts_suit, idea_of, saves_beater
+from rules_engine.scenario.ideas import IDEAS, breaks_early, counts_suit, idea_of, lets_partner, saves_beater
 from rules_engine.solver.search import Line, Search
 from rules_engine.view.puzzle import asked_at
 from tests.ours import OURS
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 ASKS: Mapping[str, Callable[[Search[Position], Line, Move], bool]] = {
-    "break-early": breaks_early, "save-beater": saves_beater, "count-suit": counts_suit}
+    "break-early": breaks_early, "save-beater": saves_beater, "partner": lets_partner, "count-suit": counts_suit}
 
 COUNTED: Mapping[str, Plain] = {
     "dealer": "East", "leader": "South", "cursed": "K", "trump": "W", "broken": ["M", "S", "W", "L", "Y", "K"],
