@@ -22,6 +22,10 @@ _BODY = re.compile(r"<body\b[^>]*(?=>)")
 _CLASSES = re.compile(r' class="([^"]*)')
 _TEXT = "md-typeset"
 """The class that Material and Zensical give to text. Ours is dressed by it."""
+_CONTAINER = re.compile(r'<div class="md-container"')
+_HOLDS = {"book": re.compile(r'<div class="fs-book"'), "games": re.compile(r'<ul class="[^"]*\bfs-games\b'),
+          "page": re.compile(r'<fs-table\b[^>]* data-place="page"'), "side": re.compile(r'<fs-table\b[^>]* data-place="side"')}
+"""What makes a page another one: its style rules ask for it by name, since asking by `:has()` is dear."""
 _CODE = re.compile(r"(<pre(?: id=\"[^\"]*\")?><span></span><code)>")
 
 
@@ -36,9 +40,13 @@ def mend(html: str) -> str:
         html = _BODY.sub(_dressed, html, count=1)
     html = _SIGN.sub(_reached, html)
     if f'id="{TABLE}"' in html:
-        html = _SKIP.sub(rf'\1\n<a href="#{TABLE}" class="md-skip">{put("Skip to the table")}</a>', html, count=1)
+        place = ' data-place="side"' if _HOLDS["side"].search(html) else ""
+        html = _SKIP.sub(rf'\1\n<a href="#{TABLE}" class="md-skip"{place}>{put("Skip to the table")}</a>', html, count=1)
     html = _SEARCH.sub(rf'\1 aria-label="{put("Search")}">', html)
     html = _SECTION.sub(rf'\1aria-label="{put("Pages")}: \3"\2\3\4', html)
+    if holds := " ".join(name for name, mark in _HOLDS.items() if mark.search(html)):
+        for whole in (_BODY, _CONTAINER):  # the container is what the theme's instant navigation changes
+            html = whole.sub(rf'\g<0> data-holds="{holds}"', html, count=1)
     return _CODE.sub(r'\1 tabindex="0">', html)
 
 

@@ -191,3 +191,11 @@ def test_nobody_comes_to_a_game_from_the_game_before_it(open_page: OpenPage, gam
     page = open_page(f"games/{game_id}/")
     assert page.locator(".md-footer__link--prev").count() == 0
     assert page.locator(".md-footer__link--next").count() == 1
+
+
+def test_the_head_knows_what_the_page_has_after_instant_navigation(open_page: OpenPage) -> None:
+    page = open_page(RULES)
+    settle(page)
+    for name, holds in (("Play", "page"), ("Rules", "book side")):
+        page.locator(".fs-pages").get_by_text(name, exact=True).click()
+        expect(page.locator("body")).to_have_attribute("data-holds", holds)

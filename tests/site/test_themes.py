@@ -42,3 +42,12 @@ def test_a_body_keeps_what_it_has() -> None:
     assert mend('<body class="a b" role="document">') == '<body class="a b md-typeset" role="document">'
     assert mend('<body id="x" class="a">') == '<body id="x" class="a md-typeset">'
     assert mend('<body><div class="md-typeset">') == '<body><div class="md-typeset">'
+
+
+def test_a_page_says_what_it_has() -> None:
+    table = '<fs-table class="fs-table" id="fs-table" data-place="side">'
+    page = f'<body class="md-typeset"><div class="md-container"><div class="fs-book">{table}</fs-table></div></div>'
+    mended = mend(page)
+    assert mended.count(' data-holds="book side"') == 2
+    assert '<body class="md-typeset" data-holds="book side"><div class="md-container" data-holds="book side">' in mended
+    assert "data-holds" not in mend('<body class="md-typeset"><div class="md-container"></div>')
