@@ -9,6 +9,7 @@
 import "./around.js";
 import { FollowSuitFigure } from "./figure.js";
 import "./forward.js";
+import "./palette.js";
 import "./preview.js";
 import { FollowSuitToday } from "./puzzle.js";
 import { FollowSuitTable } from "./table.js";
