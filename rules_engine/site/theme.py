@@ -22,6 +22,14 @@ _BODY = re.compile(r"<body\b[^>]*(?=>)")
 _CLASSES = re.compile(r' class="([^"]*)')
 _TEXT = "md-typeset"
 """The class that Material and Zensical give to text. Ours is dressed by it."""
+_CONTAINER = re.compile(r'<div class="md-container"')
+_HOLDS = {"book": re.compile(r'<div class="fs-book"'), "games": re.compile(r'<ul class="[^"]*\bfs-games\b'),
+          "page": re.compile(r'<fs-table\b[^>]* data-place="page"'), "side": re.compile(r'<fs-table\b[^>]* data-place="side"')}
+"""What makes a page another one: its style rules ask for it by name, since asking by `:has()` is dear."""
+_PALETTE = re.compile(r' data-md-component="palette"(>.*?)(?=<script>var palette=__md_get)', re.DOTALL)
+_FIRST_IS_SYSTEMS = re.compile(r'>[^<]*<input [^>]*data-md-color-media="\(prefers-color-scheme\)"')
+_SYSTEMS = '<script>__md_get("__palette")||__md_set("__palette",{index:0,color:{media:"(prefers-color-scheme)"}})</script>'
+"""Whoever comes for the first time sees the system's colours from the start, if those are the site's first choice."""
 _CODE = re.compile(r"(<pre(?: id=\"[^\"]*\")?><span></span><code)>")
 
 
@@ -36,15 +44,25 @@ def mend(html: str) -> str:
         html = _BODY.sub(_dressed, html, count=1)
     html = _SIGN.sub(_reached, html)
     if f'id="{TABLE}"' in html:
-        html = _SKIP.sub(rf'\1\n<a href="#{TABLE}" class="md-skip">{put("Skip to the table")}</a>', html, count=1)
+        place = ' data-place="side"' if _HOLDS["side"].search(html) else ""
+        html = _SKIP.sub(rf'\1\n<a href="#{TABLE}" class="md-skip"{place}>{put("Skip to the table")}</a>', html, count=1)
     html = _SEARCH.sub(rf'\1 aria-label="{put("Search")}">', html)
     html = _SECTION.sub(rf'\1aria-label="{put("Pages")}: \3"\2\3\4', html)
+    html = _PALETTE.sub(_coloured, html, count=1)
+    if holds := " ".join(name for name, mark in _HOLDS.items() if mark.search(html)):
+        for whole in (_BODY, _CONTAINER):  # the container is what the theme's instant navigation changes
+            html = whole.sub(rf'\g<0> data-holds="{holds}"', html, count=1)
     return _CODE.sub(r'\1 tabindex="0">', html)
 
 
 def _reached(sign: re.Match[str]) -> str:
     name = "" if _NAMED in sign[3] else f'<span class="fs-unseen">{put(NAMES[sign[2]])}</span>'
     return f'{sign[1]} tabindex="0">{name}{sign[3]}'
+
+
+def _coloured(palette: re.Match[str]) -> str:
+    """The choice of colours without the theme's script for it, which `client/palette.js` replaces."""
+    return f" data-fs-palette{palette[1]}{_SYSTEMS if _FIRST_IS_SYSTEMS.match(palette[1]) else ''}"
 
 
 def _dressed(body: re.Match[str]) -> str:

@@ -191,3 +191,38 @@ def test_nobody_comes_to_a_game_from_the_game_before_it(open_page: OpenPage, gam
     page = open_page(f"games/{game_id}/")
     assert page.locator(".md-footer__link--prev").count() == 0
     assert page.locator(".md-footer__link--next").count() == 1
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_colours_are_those_of_the_system_until_others_are_chosen(open_page: OpenPage, dark: bool) -> None:
+    page = open_page(None, dark=dark)
+    page.add_init_script("addEventListener('DOMContentLoaded', () => globalThis.early = document.body.dataset.mdColorScheme)")
+    page.goto(open_page.site_at(RULES))
+    settle(page)
+    systems = "slate" if dark else "default"
+    assert page.evaluate("early") == systems
+    for scheme in ("default", "slate", systems):
+        page.locator("[data-fs-palette] label:not([hidden])").click()
+        expect(page.locator("body")).to_have_attribute("data-md-color-scheme", scheme)
+        expect(page.locator("[data-fs-palette] label:not([hidden])")).to_have_count(1)
+        assert page.evaluate("getComputedStyle(document.documentElement).colorScheme.includes('dark')") == (scheme == "slate")
+    page.locator("[data-fs-palette] input").first.press("Enter")
+    page.reload()
+    expect(page.locator("body")).to_have_attribute("data-md-color-scheme", "default")
+    page.emulate_media(color_scheme="dark")
+    expect(page.locator("body")).to_have_attribute("data-md-color-scheme", "default")
+
+
+def test_colours_follow_the_system(open_page: OpenPage) -> None:
+    page = open_page(RULES)
+    settle(page)
+    page.emulate_media(color_scheme="dark")
+    expect(page.locator("body")).to_have_attribute("data-md-color-scheme", "slate")
+
+
+def test_the_head_knows_what_the_page_has_after_instant_navigation(open_page: OpenPage) -> None:
+    page = open_page(RULES)
+    settle(page)
+    for name, holds in (("Play", "page"), ("Rules", "book side")):
+        page.locator(".fs-pages").get_by_text(name, exact=True).click()
+        expect(page.locator("body")).to_have_attribute("data-holds", holds)

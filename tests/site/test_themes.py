@@ -42,3 +42,23 @@ def test_a_body_keeps_what_it_has() -> None:
     assert mend('<body class="a b" role="document">') == '<body class="a b md-typeset" role="document">'
     assert mend('<body id="x" class="a">') == '<body id="x" class="a md-typeset">'
     assert mend('<body><div class="md-typeset">') == '<body><div class="md-typeset">'
+
+
+def test_a_page_says_what_it_has() -> None:
+    table = '<fs-table class="fs-table" id="fs-table" data-place="side">'
+    page = f'<body class="md-typeset"><div class="md-container"><div class="fs-book">{table}</fs-table></div></div>'
+    mended = mend(page)
+    assert mended.count(' data-holds="book side"') == 2
+    assert '<body class="md-typeset" data-holds="book side"><div class="md-container" data-holds="book side">' in mended
+    assert "data-holds" not in mend('<body class="md-typeset"><div class="md-container"></div>')
+
+
+@pytest.mark.parametrize(("first", "given"), [
+    ("(prefers-color-scheme)", True), ("(prefers-color-scheme: light)", False), ("", False)])
+def test_colours_are_chosen_by_our_script_where_the_theme_has_its_own_in_the_page(first: str, given: bool) -> None:
+    form = f'<form data-md-component="palette">\n<input class="x" data-md-color-media="{first}"></form>'
+    early = '<script>var palette=__md_get("__palette")</script>'
+    mended = mend(f'<body class="md-typeset">{form}{early}')
+    assert "<form data-fs-palette>" in mended
+    assert ('<script>__md_get("__palette")||' in mended) == given
+    assert mend(f'<body class="md-typeset">{form}') == f'<body class="md-typeset">{form}'

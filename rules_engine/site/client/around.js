@@ -36,6 +36,16 @@ function showCurrent() {
 
 globalThis.document$?.subscribe(showCurrent);
 
+/** The head isn't changed with the page, and asks the body what the page has. */
+function tellHeld() {
+  const { holds } = /** @type {HTMLElement | null} */ (document.querySelector(".md-container"))?.dataset ?? {};
+  if (document.body.dataset.holds === holds) return;
+  if (holds) document.body.dataset.holds = holds;
+  else delete document.body.dataset.holds;
+}
+
+globalThis.document$?.subscribe(tellHeld);
+
 /** *Contents* opens the drawer, and in it what the page has, not its neighbours. */
 addEventListener("click", ({ target }) => {
   const contents = /** @type {HTMLInputElement | null} */ (document.getElementById("__toc"));

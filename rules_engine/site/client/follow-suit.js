@@ -9,18 +9,23 @@
 import "./around.js";
 import { FollowSuitFigure } from "./figure.js";
 import "./forward.js";
+import "./palette.js";
 import "./preview.js";
 import { FollowSuitToday } from "./puzzle.js";
 import { FollowSuitTable } from "./table.js";
 import { FollowSuitVariant } from "./variant.js";
 import "./offline.js";
 
-if (!customElements.get("fs-table")) {
+/** Everything of ours comes alive. */
+function enliven() {
+  if (customElements.get("fs-table")) return;
   customElements.define("fs-figure", FollowSuitFigure); // first: the table asks the figures
   customElements.define("fs-table", FollowSuitTable);
   customElements.define("fs-today", FollowSuitToday);
   customElements.define("fs-variant", FollowSuitVariant);
 }
+
+setTimeout(enliven); // the theme's script is up next, and together they would hold up the page twice as long
 
 /** The theme lets wide tables scroll, but not by keyboard: they need to be in the tab order then. */
 function reachWideTables() {
