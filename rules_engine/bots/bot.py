@@ -34,6 +34,8 @@ class Bot(Generic[P]):
     """The bot's name, as the match command shows it."""
     remembers: ClassVar[bool] = False
     """Whether it wants ``view.memory``: what its seat has learned in the course of the hand."""
+    ending: ClassVar[int] = 0
+    """With so many cards in a hand a world is better solved than played out by this bot; 0: never, as far as was measured."""
 
     def choose(self, view: View[P], rng: random.Random, heard: Sequence[Remark] = ()) -> Choice:
         """A legal move for ``view.seat``, which is to act; hidden cards in the view are face down.

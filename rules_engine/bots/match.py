@@ -86,12 +86,13 @@ def margin_of_deal(game: Game[Any], deal: int, one: Bot[Any], others: Bot[Any]) 
         bots = [one if seat in team else others for seat in game.table.seats]
         points = play_hand(game, deal, bots, f"{deal}/{own}").hand_score
         assert points is not None, "a hand played to its end is scored"
-        mean = [fmean(points[side] for side in _sides_of(game, seats)) for seats in teams]
+        mean = [fmean(points[side] for side in sides_of(game, seats)) for seats in teams]
         margins.append(mean[own] - fmean(mean[:own] + mean[own + 1:]))
     return fmean(margins)
 
 
-def _sides_of(game: Game[Any], team: Sequence[int]) -> list[int]:
+def sides_of(game: Game[Any], team: Sequence[int]) -> list[int]:
+    """The entries of ``hand_score`` that are a team's."""
     return [side for side, seats in enumerate(game.score_sides()) if set(seats) <= set(team)]
 
 

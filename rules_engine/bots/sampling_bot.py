@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from time import perf_counter
 
 from rules_engine.bots.bot import ONLY_MOVE, Bot, Choice, Leaning, P
+from rules_engine.bots.endings import Ending
 from rules_engine.bots.random_bot import RandomBot
 from rules_engine.bots.trials import Trials
 from rules_engine.core.game import View
@@ -27,31 +28,41 @@ class SamplingBot(Leaning[P]):
     ``player``   who plays the worlds out; its own choice stands unless another move does better by a standard error
     ``worlds``   in how many worlds it tries, at most
     ``seconds``  after how long it stops as well; then what it plays hangs on the machine, so matches don't set it
+    ``ending``   with so many cards in a hand, or fewer, worlds are solved in place of being played out: as its player has it,
+                 unless told otherwise
     """
 
     name = "strong"
     remembers = True
 
-    def __init__(self, player: Bot[P], worlds: int | None = None, seconds: float | None = None) -> None:
+    def __init__(self, player: Bot[P], worlds: int | None = None, seconds: float | None = None,
+                 ending: int | None = None) -> None:
         super().__init__(player)
         self.worlds, self.seconds = worlds or WORLDS, seconds
+        self.solving = Ending(player.ending if ending is None else ending, self.worlds)
 
     def choose(self, view: View[P], rng: random.Random, heard: Sequence[Remark] = ()) -> Choice:
         """The move that brings most on average."""
-        legal = view.game.legal(view.position)
+        begun, legal = perf_counter(), view.game.legal(view.position)
         if len(legal) == 1:
             return Choice(legal[0], ONLY_MOVE)
         usual = self.player.choose(view, rng, heard)
         if self._gives(view, legal):
             return usual
-        trials, begun = Trials(view, self.player, rng, usual.move), perf_counter()
-        while trials.worlds < self.worlds and not trials.settled:
-            trials.run()
-            if self.seconds is not None and perf_counter() - begun > self.seconds:
-                break
+        trials = Trials(view, self.player, rng, usual.move, self.solving)
+        self._try(trials, begun)
+        if not trials.worlds:
+            return usual
         best = trials.advised(trials.results()).move
         return usual if best is usual.move else Choice(
             best, f"I tried my {len(legal)} moves in {trials.worlds} deals that fit what I have seen, and this one brought most.")
+
+    def _try(self, trials: Trials[P], begun: float) -> None:
+        """Try the moves until one is known to be best, in so many worlds, or for so long; a world half done doesn't count."""
+        while trials.worlds < self.worlds and not trials.settled:
+            for _ in trials.steps():
+                if self.seconds is not None and perf_counter() - begun > self.seconds:
+                    return
 
     def _gives(self, view: View[P], legal: Sequence[Move]) -> bool:
         """Whether cards are given away one by one, by a player that knows how: many choices, each of little weight."""

@@ -3,16 +3,19 @@
 A world is drawn that fits all that the seat has seen; each move is made in it, and bots play the hand to its end. What
 one move brings in a world is compared with what another brings in the same world, so the luck of the deal falls out:
 the standard error is that of the difference.
+
+In an ending a world may be solved instead (``endings``): all play their best there, with open cards.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import inf, sqrt
 from typing import Generic, NamedTuple, TypeVar
 
 from rules_engine.bots.bot import Bot
+from rules_engine.bots.endings import Ending
 from rules_engine.bots.worlds import NoWorldFits, Worlds
 from rules_engine.core.game import Game, View
 from rules_engine.core.moves import Move
@@ -52,9 +55,10 @@ class Trials(Generic[P]):
     ``usual``   what the bot would do without trying
     ``worlds``  in how many worlds the moves that are still in question were tried
     ``taken``   in how many of its worlds each move ended in the seat taking the trick
+    ``ending``  what worlds are solved by, where they are
     """
 
-    def __init__(self, view: View[P], player: Bot[P], rng: random.Random, usual: Move) -> None:
+    def __init__(self, view: View[P], player: Bot[P], rng: random.Random, usual: Move, ending: Ending | None = None) -> None:
         assert view.seat is not None, "somebody's moves are tried"
         self.game, self.seat, self.player, self.rng = view.game, view.seat, player, rng
         self.fits = Worlds(view)
@@ -62,6 +66,9 @@ class Trials(Generic[P]):
         self.brought: dict[Move, list[float]] = {move: [] for move in worth_trying(self.game.legal(view.position), usual)}
         self.taken = dict.fromkeys(self.brought, 0)
         self.asked = [*self.brought]
+        self.ending = ending if ending is not None and ending.reached(view.game, view.position) else None
+        self._all = self._every()
+        self._solved = True
 
     @property
     def worlds(self) -> int:
@@ -70,8 +77,13 @@ class Trials(Generic[P]):
 
     @property
     def settled(self) -> bool:
-        """Whether one move is known to be better than every other."""
-        return len(self.asked) == 1
+        """Whether one move is known to be better than every other, or nothing is left to try."""
+        return len(self.asked) == 1 or self.complete
+
+    @property
+    def complete(self) -> bool:
+        """Whether every world that fits was solved, so that nothing is left to chance."""
+        return self._all == [] and self._solved
 
     def run(self) -> None:
         """Try the moves that are still in question in one more world."""
@@ -80,30 +92,46 @@ class Trials(Generic[P]):
 
     def steps(self) -> Iterator[None]:
         """The same, a move at a time; what came of a world counts once all moves were tried in it."""
-        world, luck = self.fits.draw(self.rng), self.rng.random()
+        world, luck = self._all[-1] if self._all else self.fits.draw(self.rng), self.rng.random()
+        lines = (yield from self.ending.lines(self.game, world, self.asked)) if self.ending is not None else None
         found = []
         for move in self.asked:
             after = world.copy()
-            takes = self._play_out(after, move, random.Random(luck))
+            goes_on = self._by_bots(random.Random(luck)) if lines is None else _along(lines[move])
+            takes = self._play_out(after, move, goes_on)
             found.append((move, ahead(self.game, after, self.seat), takes))
             yield
         for move, points, takes in found:
             self.brought[move].append(points)
             self.taken[move] += takes
-        if self.worlds >= FEWEST:
+        self._solved = self._solved and lines is not None
+        if self._all:
+            self._all.pop()
+        if self.worlds >= FEWEST and not self._all:
             self.asked = [tried.move for tried in self.results() if not tried.clearly_worse]
 
-    def _play_out(self, position: P, move: Move, rng: random.Random) -> bool:
+    def _every(self) -> list[P] | None:
+        """Every world that fits, where an ending has so few that each can be tried; else None."""
+        return (self.fits.every(self.ending.worlds, self.rng) or None) if self.ending is not None else None
+
+    def _by_bots(self, rng: random.Random) -> Callable[[P], Move]:
+        game, player = self.game, self.player
+
+        def chosen(position: P) -> Move:
+            legal = game.legal(position)
+            return legal[0] if len(legal) == 1 else player.choose(game.view(position, position.to_act), rng).move
+        return chosen
+
+    def _play_out(self, position: P, move: Move, goes_on: Callable[[P], Move]) -> bool:
         """Make the move, and have the hand played to its end; whether the seat took the trick that the move went to."""
-        game, player, before, first = self.game, self.player, position.last_trick, None
+        game, before, first = self.game, position.last_trick, None
         while True:
             game.advance(position, move)
             if first is None and position.last_trick is not before:
                 first = position.last_trick
             if position.to_act is None:
                 return first is not None and self.seat in first.winners.values()
-            legal = game.legal(position)
-            move = legal[0] if len(legal) == 1 else player.choose(game.view(position, position.to_act), rng).move
+            move = goes_on(position)
 
     def advised(self, results: Sequence[Tried]) -> Tried:
         """The best move of these results; but where that may be chance, the usual one, for which the bot has a reason."""
@@ -116,7 +144,15 @@ class Trials(Generic[P]):
         best = max(self.asked, key=means.__getitem__)
         tried = [Tried(move, means[move], *_difference(self.brought[best], brought)) if move is not best
                  else Tried(move, means[move], 0.0, 0.0) for move, brought in self.brought.items()]
+        if self.complete:
+            tried = [each._replace(error=0.0) for each in tried]
         return sorted(tried, key=lambda each: (each.move is not best, each.behind))
+
+
+def _along(line: Sequence[Move]) -> Callable[[Position], Move]:
+    """The moves of a line, one after the other."""
+    moves = iter(line)
+    return lambda position: next(moves)
 
 
 def _difference(best: Sequence[float], other: Sequence[float]) -> tuple[float, float]:

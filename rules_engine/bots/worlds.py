@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from math import comb, factorial, prod
 from typing import Generic, TypeVar
@@ -65,7 +65,9 @@ class Worlds(Generic[P]):
         self.groups = self._groups(unseen)
         self.sizes = [*(len(cards) for _, cards in self.groups), 0]
         self.ways = self._count()
-        if not self.ways(0, 0, self.sizes[0], tuple(each.size for each in self.places)):
+        self.room: Room = tuple(each.size for each in self.places)
+        self.deals = self.ways(0, 0, self.sizes[0], self.room)
+        if not self.deals:
             raise NoWorldFits("no deal of the hidden cards fits what has been seen")
 
     def _unseen(self) -> Counter[Card]:
@@ -134,6 +136,32 @@ class Worlds(Generic[P]):
             if self.view.game.could_be(world):
                 return world
         raise NoWorldFits(f"none of {TRIES} deals of the hidden cards could have come about")
+
+    def every(self, most: int, rng: random.Random) -> list[P] | None:
+        """Every world, in random order, where the hidden cards can be dealt in no more than ``most`` ways; else None.
+
+        None as well where a card lies face down in the trick: it may be any of its hand. Where the order of a pile is
+        hidden, it is drawn.
+        """
+        if self.deals > most or any(laid.card is FACE_DOWN for laid in self.view.position.trick):
+            return None
+        cards = [(card, places) for places, cards in self.groups for card in cards]
+        worlds = [world for lots in self._every_deal(cards, self.room)
+                  if self.view.game.could_be(world := self._filled(lots, rng))]
+        rng.shuffle(worlds)
+        return worlds
+
+    def _every_deal(self, cards: Sequence[tuple[Card, Sequence[int]]], room: Room) -> Iterator[list[list[Card]]]:
+        """Every way to lay these cards, each with the places where it may lie, beside those that are known to lie there."""
+        if not cards:
+            yield [[*place.known] for place in self.places]
+            return
+        (card, may), *rest = cards
+        for place in may:
+            if room[place]:
+                for lots in self._every_deal(rest, _less(room, place, 1)):
+                    lots[place].append(card)
+                    yield lots
 
     def _dealt(self, rng: random.Random) -> P:
         lots: list[list[Card]] = [[*place.known] for place in self.places]

@@ -7,7 +7,7 @@ their answers there. No answer is a guess: a search that runs out of its limit s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -118,11 +118,11 @@ class Search(Generic[P]):
             groups.setdefault(_kind(move, self.alike), []).append(move)
         return [*groups.values()]
 
-    def work(self, share: int) -> bool:
-        """Search on, making at most ``share`` moves; whether all is found out."""
+    def work(self, share: int, moves: Iterable[Move] | None = None) -> bool:
+        """Search on, making at most ``share`` moves; whether all is found out of these legal moves, or of every one."""
         try:
             self._begin(share)
-            for move in self.game.legal(self.start):
+            for move in self.game.legal(self.start) if moves is None else moves:
                 if move not in self.values:
                     self.values[move] = self._value(move)
         except Paused:

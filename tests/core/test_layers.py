@@ -15,7 +15,7 @@ ROOT = Path(rules_engine.__file__).parent
 BELOW: dict[str, set[str]] = {
     "core": set(),
     "solver": {"core"},
-    "bots": {"core"},
+    "bots": {"core", "solver"},
     "games": {"core", "solver", "bots"},
     "scenario": {"core", "solver", "bots", "games"},
     "view": {"core", "scenario"},

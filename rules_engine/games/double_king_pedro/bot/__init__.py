@@ -22,6 +22,7 @@ class DoubleKingPedroBot(Bot[Position]):
     """A player that bids what its trumps are worth, and leaves points to its partner's tricks."""
 
     name = "heuristic"
+    ending = 3
     plans: ClassVar[dict[str, Callable[[View[Position]], Choice]]] = {
         "toss": bidding.toss,
         "bid": bidding.bid,

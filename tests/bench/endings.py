@@ -1,0 +1,123 @@
+"""Endings measured: the strong bot that solves worlds against the one that plays all of them out, in duplicate.
+
+python -m tests.bench.endings GAME [--players 4] [--cards 3] [--deals 200] [--seed 1] [--opening plain]
+
+Until so few cards are left both play alike, so each deal is played that far once. From there on, the one without solved
+worlds plays in all seats first; then it is as in any duplicate match, where a table at which no choice differs needs
+no second playing. However many sides there are, worlds are solved. Beside the margin it prints how long a choice takes with so
+many cards in a hand: mean and 95th percentile.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+from statistics import fmean, quantiles
+from time import perf_counter
+from typing import Any, NamedTuple
+
+from rules_engine.bots import LEVELS, PLAIN, bot_for, who_plays_out
+from rules_engine.bots.bot import Bot
+from rules_engine.bots.endings import Ending
+from rules_engine.bots.match import deals_of, sides_of, summary, teams_of
+from rules_engine.bots.sampling_bot import SamplingBot
+from rules_engine.bots.watching import remembered, watch
+from rules_engine.core.game import Game
+from rules_engine.core.memory import Memory
+from rules_engine.core.moves import Move
+from rules_engine.games import known_games, make_game
+
+
+class Moment(NamedTuple):
+    """A position, what each seat remembers of it, and how many moves were made."""
+
+    position: Any
+    memories: list[Memory]
+    made: int
+
+    @property
+    def cards(self) -> int:
+        """How many cards the longest hand has."""
+        return max(map(len, self.position.hands))
+
+
+class Fork(NamedTuple):
+    """A moment, and what the two bots do."""
+
+    moment: Moment
+    solving: Move
+    without: Move
+
+
+class Endings:
+    """Deals of a game that are played from their ending on, with and without solved worlds."""
+
+    def __init__(self, game: Game[Any], opening: Bot[Any], cards: int) -> None:
+        self.game, self.opening, self.cards = game, opening, cards
+        self.without, self.solving = SamplingBot(who_plays_out(game), ending=0), SamplingBot(who_plays_out(game))
+        self.solving.solving = Ending(cards, self.solving.worlds, sides=game.table.size)
+        self.spent: dict[int, list[float]] = {}
+
+    def margin(self, deal: int) -> float:
+        """By how much those who solve worlds do better, a hand, with each team doing so once."""
+        moment, teams, line = self._begun(deal), teams_of(self.game, deal), list[Fork]()
+        while moment.position.to_act is not None:
+            line.append(Fork(moment, self._chosen(self.solving, moment, deal), self._chosen(self.without, moment, deal)))
+            moment = self._after(moment, line[-1].without)
+        margins = []
+        for own, team in enumerate(teams):
+            apart = next((fork for fork in line if fork.moment.position.to_act in team and fork.solving != fork.without), None)
+            end = moment if apart is None else self._played(self._after(apart.moment, apart.solving), team, deal)
+            points = [fmean(end.position.hand_score[side] for side in sides_of(self.game, each)) for each in teams]
+            margins.append(points[own] - fmean(points[:own] + points[own + 1:]))
+        return fmean(margins)
+
+    def _begun(self, deal: int) -> Moment:
+        position = self.game.deal(deal)
+        moment = Moment(position, [remembered(self.game, seat, position, ()) for seat in self.game.table.seats], 0)
+        while moment.position.to_act is not None and (moment.cards > self.cards or moment.position.phase == "bid"):
+            moment = self._after(moment, self._chosen(self.opening, moment, deal))
+        return moment
+
+    def _played(self, moment: Moment, team: tuple[int, ...], deal: int) -> Moment:
+        while (seat := moment.position.to_act) is not None:
+            moment = self._after(moment, self._chosen(self.solving if seat in team else self.without, moment, deal))
+        return moment
+
+    def _chosen(self, bot: Bot[Any], moment: Moment, deal: int) -> Move:
+        seat, begun = moment.position.actor, perf_counter()
+        view = self.game.view(moment.position, seat, moment.memories[seat])
+        move = bot.choose(view, random.Random(f"{deal}/{moment.made}")).move
+        if bot is self.solving:
+            self.spent.setdefault(moment.cards, []).append(1000 * (perf_counter() - begun))
+        return move
+
+    def _after(self, moment: Moment, move: Move) -> Moment:
+        before, memories = moment.position, [memory.copy() for memory in moment.memories]
+        position = before.copy()
+        self.game.advance(position, move)
+        for seat, memory in enumerate(memories):
+            watch(self.game, memory, seat, before, move, position)
+        return Moment(position, memories, moment.made + 1)
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(prog="python -m tests.bench.endings", description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("game", choices=known_games())
+    parser.add_argument("--variant")
+    parser.add_argument("--players", type=int, default=4)
+    parser.add_argument("--cards", type=int, default=3, help="cards in a hand from which on worlds are solved (3)")
+    parser.add_argument("--deals", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--opening", choices=LEVELS, default=PLAIN, help="who plays until then (plain)")
+    chosen = parser.parse_args()
+    game = make_game(chosen.game, chosen.variant, chosen.players)
+    measured = Endings(game, bot_for(game, chosen.opening), chosen.cards)
+    print(summary([measured.margin(deal) for deal in deals_of(chosen.seed, chosen.deals)]))
+    for cards, spent in sorted(measured.spent.items()):
+        print(f"{cards} cards: {fmean(spent):.0f} ms, 95 % within {quantiles(spent, n=20)[-1]:.0f}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,175 @@
+"""Endings of the strong bot: worlds are solved there, all of them where few fit, and nothing is known that isn't seen."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from rules_engine.bots import bot_for, who_plays_out
+from rules_engine.bots.endings import Ending
+from rules_engine.bots.sampling_bot import WORLDS, SamplingBot
+from rules_engine.bots.trials import Trials
+from rules_engine.bots.worlds import Worlds
+from rules_engine.games import GAMES, make_game
+from rules_engine.solver.search import Search, solve
+from tests.bots.test_worlds import Moment, fitting, moments
+
+SOLVED = [("double-king-pedro", None), ("knueffeln", None), ("double-knot", "teams")]
+"""Games and variants of two sides."""
+ENDING = 3
+"""So many cards in a hand are an ending here, whatever the game's bot says."""
+ENOUGH = 12
+"""So many positions of each table are looked at."""
+
+
+def endings(game_id: str, variant: str | None = None, players: int = 4) -> Iterator[Moment]:
+    """Positions with a choice where few cards are left, of random hands."""
+    game, found = make_game(game_id, variant, players), 0
+    for deal in range(400):
+        for moment in moments(game, deal):
+            position = moment.position
+            few = max(map(len, position.hands)) <= ENDING
+            if few and position.phase == "play" and len(game.legal(position)) > 1:
+                yield moment
+                found += 1
+        if found >= ENOUGH:
+            return
+    raise AssertionError(f"only {found} endings")
+
+
+def hands(world: Any) -> tuple[tuple[Any, ...], ...]:
+    """All hands, in an order of their own."""
+    return tuple(tuple(sorted(hand, key=lambda card: card.index)) for hand in world.hands)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_in_another_world_that_looks_the_same_the_strong_bot_says_the_same(game_id: str) -> None:
+    """With all its worlds, every one solved that can be."""
+    rng, bot = random.Random(3), SamplingBot(who_plays_out(make_game(game_id)), ending=ENDING)
+    for moment in endings(game_id):
+        seat, game = moment.position.actor, moment.game
+        choice = bot.choose(moment.view(seat), random.Random(5))
+        world = Worlds(moment.view(seat)).draw(rng)
+        assert bot.choose(game.view(world, seat, moment.memories[seat]), random.Random(5)) == choice
+
+
+@pytest.mark.parametrize(("game_id", "variant"), SOLVED)
+def test_who_knows_every_hand_plays_a_move_that_the_solver_calls_best(game_id: str, variant: str | None) -> None:
+    for moment in endings(game_id, variant):
+        game, position, seat = moment.game, moment.position, moment.position.actor
+        memory = moment.memories[seat].copy()
+        memory.known = [[*hand] if other != seat else [] for other, hand in enumerate(position.hands)]
+        view = game.view(position, seat, memory)
+        worlds = Worlds(view).every(1, random.Random(1))
+        assert worlds is not None, "whatever else is hidden lies in one place"
+        assert [hands(world) for world in worlds] == [hands(position)]
+        bot = SamplingBot(who_plays_out(game), ending=ENDING)
+        assert bot.choose(view, random.Random(2)).move in solve(game, position).best
+
+
+@pytest.mark.parametrize(("game_id", "players"), [("snakebit", 3), ("snakebit", 4), ("double-knot", 3), ("double-decker", 4)])
+def test_every_world_is_there_once(game_id: str, players: int) -> None:
+    """Against every deal of the hidden cards, kept where the whole hand could have been played so."""
+    looked = 0
+    for moment in endings(game_id, None, players):
+        seat = moment.position.actor
+        worlds = Worlds(moment.view(seat)).every(WORLDS, random.Random(1))
+        if worlds is None:
+            continue
+        others = [tuple(hand for other, hand in enumerate(hands(world)) if other != seat) for world in worlds]
+        assert len(others) == len({*others})
+        assert {*others} == fitting(moment)
+        looked += len(others) > 1
+    assert looked, "nothing to choose from"
+
+
+@pytest.mark.parametrize(("game_id", "variant"), SOLVED)
+def test_a_world_that_takes_too_much_is_played_out_as_before(game_id: str, variant: str | None,
+                                                             monkeypatch: pytest.MonkeyPatch) -> None:
+    """And never called solved: what can't be solved within the limit is drawn and tried as often as without."""
+    monkeypatch.setattr(Search, "work", lambda search, share, moves: False)
+    monkeypatch.setattr("rules_engine.bots.endings.LIMIT", 0)
+    for moment in endings(game_id, variant):
+        seat, game = moment.position.actor, moment.game
+        view, player = moment.view(seat), who_plays_out(moment.game)
+        usual = player.choose(view, random.Random(1)).move
+        found = []
+        for ending in (None, Ending(ENDING, 0)):
+            trials = Trials(view, player, random.Random(1), usual, ending)
+            for _ in range(3):
+                trials.run()
+            found.append(trials.results())
+            assert not trials.complete
+        assert found[0] == found[1]
+        every = Trials(view, player, random.Random(1), game.legal(moment.position)[0], Ending(ENDING, WORLDS))
+        for _ in range(WORLDS + 1):
+            every.run()
+        assert every.worlds == WORLDS + 1
+        assert not every.complete
+
+
+def test_what_is_broken_off_in_the_last_world_is_not_complete() -> None:
+    looked = 0
+    for moment in endings("double-knot", "teams"):
+        view, player = moment.view(moment.position.actor), who_plays_out(moment.game)
+        usual = player.choose(view, random.Random(1)).move
+        trials = Trials(view, player, random.Random(1), usual, Ending(ENDING, WORLDS))
+        count = len(Worlds(view).every(WORLDS, random.Random(1)) or ())
+        for tried in range(count):
+            next(trials.steps())
+            assert trials.worlds == tried
+            assert not trials.complete
+            trials.run()
+        assert trials.complete == (count > 0)
+        assert trials.settled or not count
+        looked += count > 1
+    assert looked
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_the_strong_bot_solves_where_the_bot_that_plays_out_says_so(game_id: str) -> None:
+    """Only in Double King Pedro that was found to be no worse (docs/design/worlds.md)."""
+    strong: Any = bot_for(make_game(game_id), "strong")
+    assert strong.solving == Ending(3 if game_id == "double-king-pedro" else 0, WORLDS)
+    for moment in endings(game_id):
+        assert strong.solving.reached(moment.game, moment.position) == (game_id == "double-king-pedro")
+
+
+@pytest.mark.parametrize("game_id", ["snakebit", "double-knot", "double-decker"])
+def test_of_more_sides_than_two_none_is_played_against_by_all_others(game_id: str) -> None:
+    """There the solver's answer is another one than what is looked for, and did worse: nothing is solved."""
+    for moment in endings(game_id):
+        assert not Ending(ENDING, WORLDS).reached(moment.game, moment.position)
+
+
+def test_without_time_it_does_what_the_plain_bot_does() -> None:
+    for moment in endings("double-king-pedro"):
+        view, player = moment.view(moment.position.actor), who_plays_out(moment.game)
+        bot = SamplingBot(player, seconds=0, ending=ENDING)
+        assert bot.choose(view, random.Random(1)) == player.choose(view, random.Random(1))
+
+
+def test_the_solver_is_loaded_with_the_first_ending() -> None:
+    """A page that needs no solver pays nothing for it."""
+    told = subprocess.run([sys.executable, "-c", """
+import random, sys
+import rules_engine.table
+from rules_engine.bots import bot_for
+from rules_engine.bots.match import play_hand
+from rules_engine.games import make_game
+def there(): return any(name.startswith("rules_engine.solver") for name in sys.modules)
+game = make_game("double-king-pedro")
+strong, plain = bot_for(game, "strong"), bot_for(game)
+strong.worlds = 1
+def seen(position, move):
+    few = max(map(len, position.hands)) <= strong.solving.cards
+    assert few or not there(), position.hands
+play_hand(game, 1, [strong, plain, plain, plain], "1", seen)
+assert there()
+"""], capture_output=True, text=True, check=False)
+    assert told.returncode == 0, told.stderr
