@@ -102,6 +102,8 @@ class Puzzle:
 
     def deed(self, deed: str, value: str) -> Reply | None:
         """Do what the reader wants; what there is to say to it."""
+        if deed == "show" and not self.turn:
+            deed = "go"                     # others are to move: there is nothing to show
         if deed == "show":
             value = self._proof(len(self.session.moves)).best[0].text
         if deed in ("play", "show"):

@@ -198,7 +198,7 @@ def on_table(position: Position) -> list[tuple[str, str]]:
     closed = listed(f"{{{suit}}}" for suit in position.shut)
     return [("Trump", f"{{{position.trump}}}"), ("Cursed", f"{{{position.cursed}}}"),
             ("Suit led", f"{{{position.suit_led}}}" if position.suit_led else "none yet"),
-            *([("Closed to leads", closed)] if closed else [])]
+            ("Closed to leads", closed or "no suit")]
 
 
 @words.standing("point")

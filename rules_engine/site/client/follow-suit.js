@@ -10,7 +10,6 @@ import "./around.js";
 import { FollowSuitFigure } from "./figure.js";
 import "./forward.js";
 import "./palette.js";
-import "./preview.js";
 import { FollowSuitToday } from "./puzzle.js";
 import { FollowSuitTable } from "./table.js";
 import { FollowSuitVariant } from "./variant.js";
@@ -40,6 +39,9 @@ function furnishPage() {
   if (document.querySelector("fs-playground")) import("./playground.js");
   if (document.querySelector("fs-offline")) import("./keep-all.js");
 }
+
+// The beginnings of rules that are linked: nothing is shown before a pointer or the focus moves.
+for (const sign of ["pointermove", "focusin"]) addEventListener(sign, () => import("./preview.js"), { once: true, passive: true });
 
 const settled = () => setTimeout(reachWideTables, 50);
 /** @type {any} */ (globalThis).document$?.subscribe(settled);

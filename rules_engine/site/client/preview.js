@@ -38,7 +38,9 @@ class Preview {
   /** A link that leaves the page takes along what it shows. */
   #watch = new MutationObserver(() => this.#link?.isConnected || this.#hide());
 
+  /** Who moved the focus brought this script: it may be on a link already. */
   listen() {
+    if (document.activeElement) this.#turnTo({ target: document.activeElement });
     const on = (/** @type {string} */ type) => addEventListener(type, (event) => this.#turnTo(event), { passive: true });
     const off = (/** @type {string} */ type) => addEventListener(type, (event) => this.#turnFrom(event));
     ["pointermove", "focusin"].forEach(on);
@@ -48,12 +50,12 @@ class Preview {
     }
   }
 
-  /** @param {Event} event */
+  /** @param {{target: EventTarget | null}} event */
   #turnTo(event) {
     const target = /** @type {Element} */ (event.target);
     if (target.closest?.(".fs-preview")) return clearTimeout(this.#clock);
     const link = /** @type {HTMLAnchorElement | null} */ (target.closest?.(LINKS) ?? null);
-    if (!link || link === this.#near || /** @type {PointerEvent} */ (event).pointerType === "touch") return undefined;
+    if (!link || link === this.#near || /** @type {any} */ (event).pointerType === "touch") return undefined;
     this.#near = link;
     return this.#after(RESTS, () => this.#show(link));
   }
