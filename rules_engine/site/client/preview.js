@@ -38,9 +38,10 @@ class Preview {
   /** A link that leaves the page takes along what it shows. */
   #watch = new MutationObserver(() => this.#link?.isConnected || this.#hide());
 
-  /** Who moved the focus brought this script: it may be on a link already. */
+  /** The first move of pointer or focus brought this script: either may be on a link already. */
   listen() {
-    if (document.activeElement) this.#turnTo({ target: document.activeElement });
+    const below = matchMedia("(hover: hover)").matches ? [...document.querySelectorAll(":hover")].at(-1) : null;
+    for (const target of [below, document.activeElement]) if (target?.closest(LINKS)) this.#turnTo({ target });
     const on = (/** @type {string} */ type) => addEventListener(type, (event) => this.#turnTo(event), { passive: true });
     const off = (/** @type {string} */ type) => addEventListener(type, (event) => this.#turnFrom(event));
     ["pointermove", "focusin"].forEach(on);
