@@ -10,7 +10,7 @@ import "./around.js";
 import { FollowSuitFigure } from "./figure.js";
 import "./forward.js";
 import "./palette.js";
-import { FollowSuitToday } from "./puzzle.js";
+import "./preview.js";
 import { FollowSuitTable } from "./table.js";
 import { FollowSuitVariant } from "./variant.js";
 import "./offline.js";
@@ -20,7 +20,6 @@ function enliven() {
   if (customElements.get("fs-table")) return;
   customElements.define("fs-figure", FollowSuitFigure); // first: the table asks the figures
   customElements.define("fs-table", FollowSuitTable);
-  customElements.define("fs-today", FollowSuitToday);
   customElements.define("fs-variant", FollowSuitVariant);
 }
 
@@ -38,10 +37,8 @@ function reachWideTables() {
 function furnishPage() {
   if (document.querySelector("fs-playground")) import("./playground.js");
   if (document.querySelector("fs-offline")) import("./keep-all.js");
+  if (document.querySelector("fs-today")) import("./today.js");
 }
-
-// The beginnings of rules that are linked: nothing is shown before a pointer or the focus moves.
-for (const sign of ["pointermove", "focusin"]) addEventListener(sign, () => import("./preview.js"), { once: true, passive: true });
 
 const settled = () => setTimeout(reachWideTables, 50);
 /** @type {any} */ (globalThis).document$?.subscribe(settled);

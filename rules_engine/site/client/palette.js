@@ -16,6 +16,27 @@ const store = globalThis;
 /** @param {Element} choice @param {string} part */
 const partOf = (choice, part) => choice.getAttribute(`data-md-color-${part}`) ?? "";
 
+/** What was chosen, where the browser keeps nothing: it counts for this page alone. @type {any} */
+let unkept = null;
+
+function kept() {
+  try {
+    return store.__md_get("__palette") ?? unkept;
+  } catch {
+    return unkept;
+  }
+}
+
+/** @param {object} choice */
+function keep(choice) {
+  unkept = choice;
+  try {
+    store.__md_set("__palette", choice);
+  } catch {
+    // as above
+  }
+}
+
 /** @param {number} index */
 function wear(index) {
   const chosen = choices[index];
@@ -32,13 +53,13 @@ function wear(index) {
   const { style } = document.documentElement; // what scrolls the page
   const scheme = color.scheme === "default" ? "" : getComputedStyle(document.body).colorScheme;
   if (style.colorScheme !== scheme) style.colorScheme = scheme;
-  store.__md_set("__palette", { index, color });
+  keep({ index, color });
 }
 
 /** What was chosen before, or the first that suits the system. */
 function current() {
   const first = choices.findIndex((each) => matchMedia(partOf(each, "media")).matches);
-  const { index } = store.__md_get("__palette") ?? { index: first };
+  const { index } = kept() ?? { index: first };
   return Math.max(0, Math.min(index, choices.length - 1));
 }
 

@@ -38,10 +38,7 @@ class Preview {
   /** A link that leaves the page takes along what it shows. */
   #watch = new MutationObserver(() => this.#link?.isConnected || this.#hide());
 
-  /** The first move of pointer or focus brought this script: either may be on a link already. */
   listen() {
-    const below = matchMedia("(hover: hover)").matches ? [...document.querySelectorAll(":hover")].at(-1) : null;
-    for (const target of [below, document.activeElement]) if (target?.closest(LINKS)) this.#turnTo({ target });
     const on = (/** @type {string} */ type) => addEventListener(type, (event) => this.#turnTo(event), { passive: true });
     const off = (/** @type {string} */ type) => addEventListener(type, (event) => this.#turnFrom(event));
     ["pointermove", "focusin"].forEach(on);
@@ -51,12 +48,12 @@ class Preview {
     }
   }
 
-  /** @param {{target: EventTarget | null}} event */
+  /** @param {Event} event */
   #turnTo(event) {
     const target = /** @type {Element} */ (event.target);
     if (target.closest?.(".fs-preview")) return clearTimeout(this.#clock);
     const link = /** @type {HTMLAnchorElement | null} */ (target.closest?.(LINKS) ?? null);
-    if (!link || link === this.#near || /** @type {any} */ (event).pointerType === "touch") return undefined;
+    if (!link || link === this.#near || /** @type {PointerEvent} */ (event).pointerType === "touch") return undefined;
     this.#near = link;
     return this.#after(RESTS, () => this.#show(link));
   }

@@ -13,7 +13,7 @@ const BEGINS_AT = 1200;
 /** So many hands are looked through for a new puzzle. */
 const HANDS = 400;
 /** What stands in a link to the puzzle that the date chose. */
-const TODAY = "today";
+export const TODAY = "today";
 /** What a puzzle can be written as. */
 const RECORDS = ["puzzle", "example", "quiz"];
 
@@ -201,19 +201,5 @@ export function markSolved() {
     tally.hidden = !tried.length;
     tally.textContent = [`${done} of ${all.length} solved here`, `your rating ${rating}`,
       ...(streak > 1 ? [`${streak} in a row at the first try`] : [])].map(put).join(" · ");
-  }
-}
-
-/** Today's puzzle, the same for everyone: the page has the list, the date chooses. */
-export class FollowSuitToday extends HTMLElement {
-  connectedCallback() {
-    /** @type {string[]} */
-    const puzzles = JSON.parse(this.dataset.puzzles ?? "[]");
-    const link = this.querySelector("a");
-    if (!link || !puzzles.length) return;
-    const now = new Date();
-    const day = Math.floor(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) / 86_400_000);
-    link.href = `${puzzles[(day * 7919) % puzzles.length]}:${TODAY}`;
-    this.hidden = false;
   }
 }
