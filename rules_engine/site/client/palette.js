@@ -47,9 +47,7 @@ function wear(index) {
     const name = `data-md-color-${part}`;
     if (document.body.getAttribute(name) !== value) document.body.setAttribute(name, value);
   }
-  choices.forEach((each, place) => {
-    if (each.nextElementSibling instanceof HTMLElement) each.nextElementSibling.hidden = place !== index;
-  });
+  choices.forEach((each, place) => each.nextElementSibling?.toggleAttribute("hidden", place !== index));
   const { style } = document.documentElement; // what scrolls the page
   const scheme = color.scheme === "default" ? "" : getComputedStyle(document.body).colorScheme;
   if (style.colorScheme !== scheme) style.colorScheme = scheme;
