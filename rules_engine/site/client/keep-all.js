@@ -123,3 +123,6 @@ if (!customElements.get("fs-offline")) customElements.define("fs-offline", Follo
 const sum = (/** @type {Kept[]} */ files) => files.reduce((sofar, { bytes }) => sofar + bytes, 0);
 const megabytes = (/** @type {Kept[]} */ files) => inMegabytes(sum(files));
 const inMegabytes = (/** @type {number} */ bytes) => (bytes / 1e6).toFixed(1);
+
+// It may have come after the page told what it loaded.
+registration.then((made) => made?.active && tell(made.active, "visited", { addresses: [import.meta.url] }).catch(() => {}));

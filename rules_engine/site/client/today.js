@@ -1,5 +1,6 @@
 /** Today's puzzle, on the pages that lead to it, which alone load this. */
 
+import { registration, tell } from "./offline.js";
 import { TODAY } from "./puzzle.js";
 
 /** Today's puzzle, the same for everyone: the page has the list, the date chooses. */
@@ -17,3 +18,6 @@ class FollowSuitToday extends HTMLElement {
 }
 
 if (!customElements.get("fs-today")) customElements.define("fs-today", FollowSuitToday);
+
+// It may have come after the page told what it loaded.
+registration.then((made) => made?.active && tell(made.active, "visited", { addresses: [import.meta.url] }).catch(() => {}));
