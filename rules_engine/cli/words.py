@@ -19,6 +19,7 @@ from rules_engine.cli.said import said_of, said_of_scenario
 from rules_engine.core.choices import every_choice
 from rules_engine.core.language import Language, reading
 from rules_engine.games import game_class, known_games
+from rules_engine.scenario.run import Replay
 from rules_engine.scenario.wording import reworded
 from rules_engine.view.figure import FIGURES, Frame
 from rules_engine.view.links import Links
@@ -71,26 +72,29 @@ def _said_elsewhere(book: Book, games: Sequence[str]) -> set[str]:
     others = [game for game in known_games() if game not in games]
     for game in others[:1]:
         said_of(every_choice(game_class(game)), heard, 1)
+        _tried(heard, book, game)
     for game in others:
         _shown(heard, book, game)
-    for game in others[:1]:
-        _tried(heard, book, game)
     return set(heard.missing)
 
 
 def _shown(language: Language, book: Book, game: str) -> None:
     """Show every scenario of a game: what is said there and in no catalogue is missing afterwards."""
     frame = Frame("", Links(), str, lambda content: "")
-    for checked in book.scenarios.values():
-        if checked.run is not None and checked.run.game.id == game and not checked.problems:
-            with reading(language):
-                FIGURES[checked.run.scenario.kind](reworded(checked.run, language.put_whole), frame)
+    for run in _runs_of(book, game):
+        with reading(language):
+            FIGURES[run.scenario.kind](reworded(run, language.put_whole), frame)
+
+
+def _runs_of(book: Book, game: str) -> list[Replay]:
+    """The scenarios of a game that have no fault, as they run."""
+    runs = [checked.run for checked in book.scenarios.values() if checked.run is not None and not checked.problems]
+    return [run for run in runs if run.game.id == game]
 
 
 def _tried(language: Language, book: Book, game: str) -> None:
     """Try the scenarios of a game as readers do; a few of its puzzles, which take time."""
-    runs = [checked.run for checked in book.scenarios.values() if checked.run is not None and not checked.problems]
-    of_game = [run for run in runs if run.game.id == game]
-    puzzles = [run for run in of_game if run.scenario.kind == "puzzle"]
-    for run in [*(run for run in of_game if run.scenario.kind != "puzzle"), *puzzles[::max(1, len(puzzles) // PUZZLES)]]:
+    runs = _runs_of(book, game)
+    puzzles = [run for run in runs if run.scenario.kind == "puzzle"]
+    for run in [*(run for run in runs if run.scenario.kind != "puzzle"), *puzzles[::max(1, len(puzzles) // PUZZLES)]]:
         said_of_scenario(reworded(run, language.put_whole), language)

@@ -110,6 +110,12 @@ class Book:
             found += [self._headings(), self._coverage()]
         return [each for part in found for each in sorted(part, key=_place)]
 
+    def worth_knowing(self, whole: bool = True) -> list[str]:
+        """What is no fault, but may be an oversight, a line each. Of pages that aren't the ``whole`` site only what they say."""
+        found = {"Scenario files that no page shows": self.never_shown(), "Rules whose section shows nothing": self.bare_rules()}
+        lacking = {f"Not in the catalogues of {code!r}, so in English": lacks for code, lacks in self.untranslated().items()}
+        return [f"{what}: {', '.join(names)}" for what, names in ((found if whole else {}) | lacking).items() if names]
+
     def never_shown(self) -> list[str]:
         """The scenario files that no page shows."""
         return sorted(self.scenarios.keys() - self._named())

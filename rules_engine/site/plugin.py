@@ -157,11 +157,8 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         self.building.dress(env)
         whole = all(file.src_uri in self.book.pages for file in files.documentation_pages())
         self.building.conclude(self.book.problems(whole), self.lacking)
-        if whole:
-            self._tell("Scenario files that no page shows", self.book.never_shown())
-            self._tell("Rules whose section shows nothing", self.book.bare_rules())
-        for code, sentences in self.book.untranslated().items():
-            self._tell(f"Not in the catalogues of {code!r}, so in English", sentences)
+        for line in self.book.worth_knowing(whole):
+            log.info("%s", line)
         for path, content in self.fences.files.items():
             files.append(File.generated(config, f"{FOLDER}/{path}", content=content))
         if "SOURCE_DATE_EPOCH" not in os.environ:
@@ -169,10 +166,6 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
 
     def _path(self, file: File) -> str:
         return self.settings.known_as(Path(file.abs_src_path)) if file.abs_src_path else file.src_uri
-
-    def _tell(self, what: str, found: list[str]) -> None:
-        if found:
-            log.info("%s: %s", what, ", ".join(found))
 
     def on_page_context(self, context: TemplateContext, *, page: Page, config: MkDocsConfig, nav: Navigation) -> None:
         """The theme speaks the page's language. Nobody comes to a game from the last page of the game before it in the menu."""

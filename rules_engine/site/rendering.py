@@ -39,10 +39,7 @@ class Rendered:
 
     def worth_knowing(self) -> list[str]:
         """What is no fault, but may be an oversight, a line each."""
-        book = self.open.book
-        found = {"Scenario files that no page shows": book.never_shown(), "Rules whose section shows nothing": book.bare_rules()}
-        found |= {f"Not in the catalogues of {code!r}, so in English": lacks for code, lacks in book.untranslated().items()}
-        return [f"{what}: {', '.join(names)}" for what, names in found.items() if names]
+        return self.open.book.worth_knowing()
 
     def sections(self) -> dict[str, Section]:
         """The part of the menu that each page stands in, as far as the menu is written down."""
