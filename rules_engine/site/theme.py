@@ -19,6 +19,7 @@ _NAMED = "md-visually-hidden"
 """Zensical's theme names its signs by itself."""
 _SKIP = re.compile(r'(<a href="[^"]*" class="md-skip">.*?</a>)', re.DOTALL)
 _BODY = re.compile(r"<body\b[^>]*(?=>)")
+_BEGIN = re.compile(r"<body\b[^>]*>")
 _CLASSES = re.compile(r' class="([^"]*)')
 _TEXT = "md-typeset"
 """The class that Material and Zensical give to text. Ours is dressed by it."""
@@ -30,6 +31,10 @@ _PALETTE = re.compile(r' data-md-component="palette"(>.*?)(?=<script>var palette
 _FIRST_IS_SYSTEMS = re.compile(r'>[^<]*<input [^>]*data-md-color-media="\(prefers-color-scheme\)"')
 _SYSTEMS = '<script>__md_get("__palette")||__md_set("__palette",{index:0,color:{media:"(prefers-color-scheme)"}})</script>'
 """Whoever comes for the first time sees the system's colours from the start, if those are the site's first choice."""
+_EARLY = '<script>for(let e of document.querySelectorAll("link[rel=stylesheet]"))e.href=e.href</script>'
+"""The theme's instant navigation makes every address of a page whole. A style sheet whose address changes styles the page again:
+dear when all of it is there, free before its first line."""
+_TABLE = re.compile(r"<table>(.*?)</table>", re.DOTALL)
 _CODE = re.compile(r"(<pre(?: id=\"[^\"]*\")?><span></span><code)>")
 
 
@@ -38,7 +43,8 @@ def mend(html: str) -> str:
 
     The theme names a section by a label that is hidden, which is no name. A block of code wider than a phone can only be
     scrolled by keyboard if it can have the focus; and on a phone, menu and search are opened by signs that have neither a name
-    nor the focus. Who comes for the table need not pass all the text. In other themes the whole page counts as text.
+    nor the focus. Who comes for the table need not pass all the text. In other themes the whole page counts as text. What
+    would have the browser style a page twice is put where it costs least.
     """
     if _TEXT not in html:
         html = _BODY.sub(_dressed, html, count=1)
@@ -52,7 +58,8 @@ def mend(html: str) -> str:
     if holds := " ".join(name for name, mark in _HOLDS.items() if mark.search(html)):
         for whole in (_BODY, _CONTAINER):  # the container is what the theme's instant navigation changes
             html = whole.sub(rf'\g<0> data-holds="{holds}"', html, count=1)
-    return _CODE.sub(r'\1 tabindex="0">', html)
+    html = _BEGIN.sub(rf"\g<0>{_EARLY}", html, count=1)
+    return _CODE.sub(r'\1 tabindex="0">', _TABLE.sub(_boxed, html))
 
 
 def _reached(sign: re.Match[str]) -> str:
@@ -63,6 +70,16 @@ def _reached(sign: re.Match[str]) -> str:
 def _coloured(palette: re.Match[str]) -> str:
     """The choice of colours without the theme's script for it, which `client/palette.js` replaces."""
     return f" data-fs-palette{palette[1]}{_SYSTEMS if _FIRST_IS_SYSTEMS.match(palette[1]) else ''}"
+
+
+def _boxed(table: re.Match[str]) -> str:
+    """A table of the text in a box of its own, which says how wide it is, so that no style rule has to look into it.
+
+    The theme's script puts each table into one that scrolls, and for that the browser styles anew all that stands around it.
+    """
+    columns = table[1].partition("</tr>")[0].count("</th>")
+    width = "many" if columns > 5 else "some" if columns > 3 else "few"
+    return f'<div class="fs-columns" data-columns="{width}">{table[0]}</div>'
 
 
 def _dressed(body: re.Match[str]) -> str:
