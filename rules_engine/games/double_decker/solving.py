@@ -72,7 +72,7 @@ class hints(TricksApart[Position]):  # noqa: N801  found under this name
 
     def _reach(self, held: int, tricks: int) -> tuple[int, ...]:
         """How many cards of each colour the player can capture at most: it takes one of its own each time."""
-        reach = list[int]()
+        reach: list[int] = []
         for colour in self.colours:
             times = min(tricks, (held & colour & self.owned[self.seat]).bit_count())
             reach.append(sum([min(times, (held & colour & owned).bit_count()) for owned in self.owned]))
