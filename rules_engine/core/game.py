@@ -437,7 +437,10 @@ class Game(Generic[P]):
         position.phase = "over"
         position.to_act = position.leader = None
         lines = self.score(position)
-        position.hand_score = [*map(sum, zip(*[line.points for line in lines], strict=True))]
+        position.hand_score = scored = [0] * len(self.score_names)
+        for line in lines:
+            for place, points in enumerate(line.points):
+                scored[place] += points
         position.hand_over = True
         won = self.match_winners(position)
         if won:
