@@ -15,6 +15,7 @@ the schema. What a position can work out from its slots is a property; ``derived
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from operator import add
 from typing import Any, ClassVar, Self
 
 from rules_engine.core.cards import Card
@@ -166,7 +167,7 @@ class Position(metaclass=Declared):
         """Totals by scoring side, this hand counted in once it is over."""
         if self.hand_score is None:
             return self.score
-        return [before + now for before, now in zip(self.score, self.hand_score, strict=True)]
+        return [*map(add, self.score, self.hand_score)]
 
     @property
     def won_by(self) -> list[int]:
@@ -194,12 +195,12 @@ def _somebody(who: Who | None) -> Who:
 def _written_copy(blank: Position) -> Callable[[Any], Any]:
     """A function that copies positions like this blank one, a line for each slot: a loop takes four times as long.
 
-    What begins as a list is one in every position, and a copy has its own.
+    What begins as a list is one in every position, and a copy has its own; ``[:]`` would take half as long again.
     """
     lines = ["def copy(self):", "    twin = new(kind)"]
     for name in blank.slots:
-        value = f"self.{name}[:]" if isinstance(getattr(blank, name), list) else f"self.{name}"
-        lines.append(f"    twin.{name} = {value if name != 'hands' else '[hand[:] for hand in self.hands]'}")
+        value = f"self.{name}.copy()" if isinstance(getattr(blank, name), list) else f"self.{name}"
+        lines.append(f"    twin.{name} = {value if name != 'hands' else '[hand.copy() for hand in self.hands]'}")
     names: dict[str, Any] = {"new": object.__new__, "kind": type(blank)}
     exec("\n".join([*lines, "    return twin"]), names)
     written: Callable[[Any], Any] = names["copy"]

@@ -88,7 +88,7 @@ class DoubleDecker(Game[DoubleDeckerPosition]):
         takers, shares = rules.winning(position.trick)
         for colour, share in shares.items():
             seat = takers[colour]
-            position.captured[seat] = counts = position.captured[seat][:]
+            position.captured[seat] = counts = position.captured[seat].copy()
             counts[PLACES[colour]] += len(share)
             note(rules.winning, "trick", seat, share)
         self.finish_trick(position, takers)
@@ -113,7 +113,8 @@ class DoubleDecker(Game[DoubleDeckerPosition]):
 
     def score(self, position: DoubleDeckerPosition) -> list[Line]:
         """The largest colour, less the other colours, less two for each card passed."""
-        return [rules.score_positive(position), rules.score_negative(position), rules.score_passed(position)]
+        largest = rules.largest_of(position)
+        return [rules.score_positive(largest), rules.score_negative(position, largest), rules.score_passed(position)]
 
     def match_winners(self, position: DoubleDeckerPosition) -> list[int]:
         """The highest total, after the last round."""

@@ -27,8 +27,8 @@ class hints(TricksApart[Position]):  # noqa: N801  found under this name
         self.seat = seeker.place
         self.colours = [sum(bit for card, bit in self.bits.items() if card.suits == colour) for colour in COLOURS]
         self.owned = [sum(map(self.bits.__getitem__, hand)) for hand in self.start.hands]
-        self._reaches: dict[int, tuple[int, ...]] = {}
-        self._left: dict[tuple[tuple[int, ...], int, int], tuple[int, int]] = {}
+        self._ranges: dict[int, dict[int, tuple[int, int]]] = {}
+        self._by_reach: dict[tuple[int, ...], dict[int, tuple[int, int]]] = {}
         self._worths: dict[int, int] = {}
 
     def decided(self) -> bool:
@@ -60,23 +60,25 @@ class hints(TricksApart[Position]):  # noqa: N801  found under this name
 
     def left(self, position: Position, held: int, counted: int) -> tuple[int, int]:
         """It hangs on the captured cards, and on how many of each colour can be captured still."""
-        tricks = (held & self.owned[0]).bit_count() - LEFT_OVER
-        reach = self._reaches.get(held)
-        if reach is None:
-            reach = self._reaches[held] = self._reach(held, tricks)
-        key = reach, counted, tricks
-        found = self._left.get(key)
+        ranges = self._ranges.get(held)
+        if ranges is None:
+            ranges = self._ranges[held] = self._by_reach.setdefault(self._reach(held), {})
+        found = ranges.get(counted)
         if found is None:
-            found = self._left[key] = _range(_colours(counted), reach, len(position.hands), tricks)
+            *reach, tricks = self._reach(held)
+            found = ranges[counted] = _range(_colours(counted), reach, len(position.hands), tricks)
         return found
 
-    def _reach(self, held: int, tricks: int) -> tuple[int, ...]:
-        """How many cards of each colour the player can capture at most: it takes one of its own each time."""
-        reach = list[int]()
+    def _reach(self, held: int) -> tuple[int, ...]:
+        """How many cards of each colour the player can capture at most, for it takes one of its own each time; and the tricks
+        that are left.
+        """
+        tricks = (held & self.owned[0]).bit_count() - LEFT_OVER
+        reach: list[int] = []
         for colour in self.colours:
             times = min(tricks, (held & colour & self.owned[self.seat]).bit_count())
             reach.append(sum([min(times, (held & colour & owned).bit_count()) for owned in self.owned]))
-        return tuple(reach)
+        return (*reach, tricks)
 
     def alike(self) -> dict[Card, Hashable]:
         """Cards of a colour in one hand, if no card of another hand, of any colour, is as high as one of them or between."""

@@ -237,7 +237,8 @@ def points_of(position: Position, cards: Iterable[Card]) -> int:
 
 def take_points(position: Position, seat: int, fell: Sequence[Card], note: Note) -> None:
     """The trumps that fell bring their points to the side of who takes them."""
-    worths, brings = POINTS[position.trump], list[Card]()
+    worths = POINTS[position.trump]
+    brings: list[Card] = []     # ``list[Card]()`` takes twenty times as long
     for card in fell:
         if worths[card]:
             position.points[seat % 2] += worths[card]

@@ -128,7 +128,7 @@ def looked_at(position: Position) -> frozenset[Card]:
     """The cards of the stock that the dealer alone has looked at: those at the bottom, or all of it among five."""
     if position.five:
         return frozenset(position.stock)
-    seen = set[Card]()
+    seen: set[Card] = set()
     for card in position.stock[:-LOOKED_AT - 1:-1]:
         seen.add(card)
         if card not in position.given:

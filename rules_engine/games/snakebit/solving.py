@@ -77,7 +77,8 @@ def _sure(holders: list[int], player: int) -> dict[int, int]:
     """The tricks that the player's trumps are sure of, and those that each other hand's keep from it: ``holders`` from the
     highest trump down. Each higher one of the other side beats one of them at most.
     """
-    sure, count = dict[int, int](), dict[int, int]()
+    sure: dict[int, int] = {}
+    count: dict[int, int] = {}
     for place, holder in enumerate(holders):
         count[holder] = held = count.get(holder, 0) + 1
         higher = place + 1 - held if holder == player else count.get(player, 0)
