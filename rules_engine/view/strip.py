@@ -9,7 +9,6 @@ It is whole without any script: the client adds a button that puts the figure on
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from rules_engine.core.hand import sorted_hand
@@ -20,7 +19,7 @@ from rules_engine.core.telling import telling_of
 from rules_engine.core.tricks import Laid
 from rules_engine.scenario.run import Moment, Replay
 from rules_engine.view.face import card_html, suit_sign
-from rules_engine.view.html import Child, Html, el
+from rules_engine.view.html import Child, Html, el, in_two
 from rules_engine.view.links import Links
 from rules_engine.view.table import note_of
 
@@ -76,12 +75,6 @@ def laid_tiles(run: Replay, position: Position, laid: Sequence[Laid], links: Lin
 
 def _played(run: Replay, move: Move, name: str) -> list[Child]:
     return [*in_two(name), " ", suit_sign(run.game.pack, move.suit)] if move.suit else in_two(name)
-
-
-def in_two(name: str) -> list[Child]:
-    """A seat's name, which may go on in a second line after its first half: North-west."""
-    found = re.fullmatch(r"(\w+)(west|east|ost)", name)
-    return [found[1], el("wbr"), found[2]] if found else [name]
 
 
 def call_tile(run: Replay, moment: Moment, links: Links) -> Html:
