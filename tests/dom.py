@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from html import unescape
 
-VOID = {"br", "hr", "input", "use", "meta", "link", "img"}
+VOID = {"br", "hr", "input", "use", "meta", "link", "img", "wbr"}
 BLOCKS = {"div", "p", "ul", "ol", "li", "table", "details", "fieldset", "form", "h3", "section", "fs-figure", "fs-table"}
 """What a browser moves out of a paragraph."""
 PRESSED = {"a", "button", "select", "summary", "label"}

@@ -22,7 +22,7 @@ Attribute = str | int | bool | None
 
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
 _WRITTEN = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "#39": "'", "#x27": "'"}
-_VOID = frozenset({"br", "input", "hr"})
+_VOID = frozenset({"br", "input", "hr", "wbr"})
 _READ = frozenset({"aria-label", "title", "placeholder"})
 """Attributes that hold what is read."""
 
@@ -69,3 +69,9 @@ def heard(html: Html) -> str:
     """What is read in some markup, as one line."""
     text = re.sub(r"<[^>]*>", "", html)
     return " ".join(re.sub(r"&([a-z]+|#39|#x27);", lambda found: _WRITTEN[found[1]], text).split())
+
+
+def in_two(name: str) -> list[Child]:
+    """A seat's name, which may go on in a second line after its first half: North-west."""
+    found = re.fullmatch(r"(\w+)(west|east|ost)", name)
+    return [found[1], el("wbr"), found[2]] if found else [name]

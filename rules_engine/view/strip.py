@@ -1,6 +1,6 @@
 """A strip: a worked example or a question as a figure in the text, small cards with who played them and a line of caption.
 
-    div.fs-strip > ol.fs-run > li.fs-one.fs-won > span.fs-card, small, em.fs-note      the decisive trick
+    div.fs-strip[data-run] > ol.fs-run > li.fs-one.fs-won > span.fs-card, small, em.fs-note      the decisive trick
                    div.fs-caption > b, div.fs-intro
                    details.fs-words > summary, ol > li                 the steps or the answers in words
 
@@ -19,7 +19,7 @@ from rules_engine.core.telling import telling_of
 from rules_engine.core.tricks import Laid
 from rules_engine.scenario.run import Moment, Replay
 from rules_engine.view.face import card_html, suit_sign
-from rules_engine.view.html import Child, Html, el
+from rules_engine.view.html import Child, Html, el, in_two
 from rules_engine.view.links import Links
 from rules_engine.view.table import note_of
 
@@ -27,13 +27,23 @@ ABOUT_SCORES = {"hand_score", "score", "totals", "winners"}
 """Facts that an author expects of a step that is about the score."""
 MOST = 7
 """So many cards fit a strip beside its caption."""
+BESIDE = 4
+"""So many stand beside a caption with ease."""
 FEW = 4
 """So many of a hand do for a picture of it."""
 
 
 def strip_html(tiles: Sequence[Html], caption: Child, words: Html) -> Html:
     """A strip: its tiles, its caption, and its words folded below."""
-    return el("div", "fs-strip", el("ol", "fs-run", tiles) if tiles else None, el("div", "fs-caption", caption), words)
+    return el("div", {"class": "fs-strip", "data-run": room_of(tiles)},
+              el("ol", "fs-run", tiles) if tiles else None, el("div", "fs-caption", caption), words)
+
+
+def room_of(tiles: Sequence[Html]) -> str | None:
+    """How much of a strip its tiles take: a caption stands beside a row, with a long one beside smaller cards, else below."""
+    if len(tiles) <= BESIDE:
+        return "row" if tiles else None
+    return "long full" if len(tiles) > BESIDE + 1 or any("fs-call" in each for each in tiles) else "long"
 
 
 def decisive(run: Replay, links: Links) -> list[Html]:
@@ -64,7 +74,7 @@ def laid_tiles(run: Replay, position: Position, laid: Sequence[Laid], links: Lin
 
 
 def _played(run: Replay, move: Move, name: str) -> list[Child]:
-    return [name, " ", suit_sign(run.game.pack, move.suit)] if move.suit else [name]
+    return [*in_two(name), " ", suit_sign(run.game.pack, move.suit)] if move.suit else in_two(name)
 
 
 def call_tile(run: Replay, moment: Moment, links: Links) -> Html:
@@ -73,15 +83,15 @@ def call_tile(run: Replay, moment: Moment, links: Links) -> Html:
     assert move is not None
     name = moment.before.name(moment.seat)
     if move.card is not None:
-        return tile(card_html(pack, move.card, links), [name], note=note_of(move))
+        return tile(card_html(pack, move.card, links), in_two(name), note=note_of(move))
     number = "" if move.number is None else str(move.number)
     sign = [suit_sign(pack, move.suit), " ", pack.suit_name(move.suit)] if move.suit else None
-    return tile(el("b", "fs-call", sign or number or move.verb), [name])
+    return tile(el("b", "fs-call", sign or number or move.verb), in_two(name))
 
 
 def score_tiles(run: Replay, over: Position) -> list[Html]:
     """What each side scored."""
-    return [tile(el("b", "fs-call", signed(points)), [" + ".join(name.split("+"))])
+    return [tile(el("b", "fs-call", signed(points)), in_two(" + ".join(name.split("+"))))
             for name, points in zip(run.game.score_names, over.hand_score or (), strict=True)]
 
 

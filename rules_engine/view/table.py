@@ -32,7 +32,7 @@ from rules_engine.core.talk import Remark
 from rules_engine.core.telling import Telling, counted
 from rules_engine.core.tricks import Laid
 from rules_engine.view.face import card_html, sentence, tab_html
-from rules_engine.view.html import Html, el, escape, unseen
+from rules_engine.view.html import Html, el, escape, in_two, unseen
 from rules_engine.view.links import Links
 from rules_engine.view.slip import NOTHING, Slip, slip_html
 
@@ -153,7 +153,7 @@ class Table:
         return el("p", {"class": "fs-plate", "id": f"fs-plate-{seat}"},
                   el("b", {"class": "fs-chip", "title": "dealer", "role": "img", "aria-label": "dealer"}, "D")
                   if seat == position.dealer else None,
-                  el("span", "fs-name", self.name(seat)),
+                  el("span", "fs-name", in_two(self.name(seat))),
                   _took(tricks) if tricks else None,
                   [el("em", None, mark) for mark in marks if mark],
                   el("em", "fs-turn", doing) if seat == position.to_act else None)

@@ -7,7 +7,8 @@ from playwright.sync_api import Page
 
 from tests.chromium.axe import violations
 from tests.chromium.expecting import expect
-from tests.chromium.pages import OpenPage, settle
+from tests.chromium.pages import DESKTOP, PHONE, OpenPage, settle
+from tests.chromium.server import Site
 
 RULES = "games/snakebit/rules/"
 FIGURE = "#example-snakebit-follow-suit"
@@ -33,21 +34,29 @@ def test_the_first_figure_lies_on_the_table_and_another_is_put_there(open_page: 
     expect(page.locator("fs-table .fs-title")).to_have_text("Follow suit, even with a cursed card")
 
 
-WHOLE = """() => [...document.querySelectorAll(".fs-strip")].flatMap((strip) => {
+WHOLE = """most => [...document.querySelectorAll(".fs-strip")].flatMap((strip) => {
   strip.parentElement.style.contentVisibility = "visible";
-  const cut = [...strip.querySelectorAll(".fs-intro, small")].filter((each) =>
+  const cut = [strip, ...strip.querySelectorAll(".fs-intro, small")].filter((each) =>
     each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 2);
   const high = strip.getBoundingClientRect().height;
-  const told = `${strip.parentElement.id}, ${high} px: ${cut.map((each) => each.textContent)}`;
-  return cut.length || high > (innerWidth < 600 ? 156 : 132) ? [told] : [];
+  return cut.length || high > most ? [`${strip.parentElement.id}, ${high} px: ${cut.map((each) => each.textContent)}`] : [];
 })"""
+STRIPS = ((DESKTOP, 130), (PHONE, 155))
+"""The highest that a strip may be, by the size of the window."""
 
 
-@pytest.mark.parametrize("phone", [False, True])
-def test_captions_are_whole_and_strips_are_low(open_page: OpenPage, phone: bool) -> None:
-    page = open_page("games/snakebit/rules/", phone=phone)
-    settle(page)
-    assert page.evaluate(WHOLE) == []
+@pytest.mark.parametrize("folder", ["", "de/"])
+def test_captions_are_whole_and_strips_are_low(open_page: OpenPage, site: Site, folder: str) -> None:
+    """On every game's rules page."""
+    paths = [path for path in site.pages() if path.endswith("/rules/") and path.startswith("de/") == bool(folder)]
+    assert paths
+    page = open_page(None)
+    for path in paths:
+        page.goto(site.at(path))
+        for size, most in STRIPS:
+            page.set_viewport_size(size)
+            settle(page)
+            assert page.evaluate(WHOLE, most) == [], f"{path} at {size['width']} px"
 
 
 LIES_OVER = """() => [...document.querySelectorAll(".fs-strip")].slice(0, 6).flatMap((strip) => {

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import random
 import re
+from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Route
+from playwright.sync_api import Page, Route, ViewportSize
 
 from tests.chromium.axe import violations
 from tests.chromium.expecting import expect
-from tests.chromium.hands import SAME_DEALS, SLOW, now, one_hand, press
-from tests.chromium.pages import LOOKS, OpenPage, settle
+from tests.chromium.hands import SAME_DEALS, SLOW, deal_at, now, one_hand, press
+from tests.chromium.pages import DESKTOP, LOOKS, PHONE, OpenPage, settle
 
 PLAY = "games/snakebit/play/"
 
@@ -163,20 +164,45 @@ CUT = """() => [...document.querySelector("fs-table").querySelectorAll(
   .map((each) => `${each.className || each.id}: ${each.textContent}`)"""
 
 
-@pytest.mark.parametrize("phone", [True, False])
-def test_a_hand_is_played_with_text_twice_as_large(open_page: OpenPage, phone: bool) -> None:
-    """Text and buttons grow with it, nothing is cut; what has no room is scrolled to."""
-    page = open_page(None, phone=phone, reduced_motion=True)
+SIDE: ViewportSize = {"width": 844, "height": 390}
+LARGE = [
+    pytest.param(BID, None, PHONE, id="four-phone"),
+    pytest.param(BID, None, DESKTOP, id="four-desktop"),
+    pytest.param("games/double-knot/play/", "5", PHONE, id="five-phone"),
+    pytest.param("games/double-knot/play/", "5", DESKTOP, id="five-desktop", marks=pytest.mark.thorough),
+    pytest.param("games/double-knot/play/", "5", SIDE, id="five-side", marks=pytest.mark.thorough),
+    pytest.param("games/double-decker/play/", "7", PHONE, id="seven-phone", marks=pytest.mark.thorough),
+    pytest.param("games/double-decker/play/", "7", DESKTOP, id="seven-desktop", marks=pytest.mark.thorough),
+    pytest.param("games/double-decker/play/", "7", SIDE, id="seven-side"),
+]
+OVER = re.compile("lies over|is cut|cut off|too wide|too small")
+
+
+@pytest.mark.parametrize(("address", "players", "size"), LARGE)
+def test_a_hand_is_played_with_text_twice_as_large(
+        open_page: OpenPage, address: str, players: str | None, size: ViewportSize) -> None:
+    """Text and buttons grow with it, nothing is cut or covered; what has no room is scrolled to."""
+    page = open_page(None, phone=size != DESKTOP, reduced_motion=True)
+    page.set_viewport_size(size)
     page.add_init_script(SAME_DEALS)
     page.add_init_script("addEventListener('DOMContentLoaded', () => (document.documentElement.style.fontSize = '200%'))")
-    page.goto(open_page.site_at(BID))
+    page.goto(open_page.site_at(address))
     settle(page)
     assert page.locator("#fs-do-new").evaluate("each => parseFloat(getComputedStyle(each).fontSize)") >= 24
     assert page.locator(".fs-caption, #fs-lead").first.evaluate("each => parseFloat(getComputedStyle(each).fontSize)") >= 22
-    page.locator("#fs-do-new").click()
-    expect(page.locator("fs-table[data-playing]")).to_be_visible(timeout=SLOW)
+    if players:
+        deal_at(page, players=players)
+        assert page.locator("fs-table .fs-felt").get_attribute("data-players") == players
+    else:
+        page.locator("#fs-do-new").click()
+        expect(page.locator("fs-table[data-playing]")).to_be_visible(timeout=SLOW)
     found: set[str] = set()
-    one_hand(page, random.Random(1), lambda look: found.update(page.evaluate(CUT)))
+
+    def look_at(look: dict[str, Any]) -> None:
+        found.update(page.evaluate(CUT))
+        found.update(fault for fault in look["wrong"] if players and not look["over"] and OVER.search(fault))
+
+    one_hand(page, random.Random(1), look_at)
     assert not found, "\n".join(found)
 
 

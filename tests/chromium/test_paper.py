@@ -56,6 +56,11 @@ def test_a_reference_card_is_one_small_side_that_can_be_read(open_page: OpenPage
     assert seen(page, "h1") == []
 
 
+def test_a_german_card_is_one_small_side_too(open_page: OpenPage) -> None:
+    page = open_page("de/games/knueffeln/card/")
+    assert sides(page.pdf(width="148mm", height="210mm")) == 1
+
+
 @pytest.mark.parametrize("path", ["games/snakebit/", "games/snakebit/rules/"])
 def test_the_card_has_a_link(open_page: OpenPage, path: str) -> None:
     page = open_page(path)

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
+from rules_engine.authoring.catalogues import of_client, read_catalogue
 from rules_engine.core.rules import GENERAL_RULES
 from rules_engine.games import game_class
 from rules_engine.site.addresses import edition
-from tests.site.tiny import MKDOCS_YML, Built, TinySite, headings
+from rules_engine.site.assets import CLIENT
+from tests.site.tiny import MKDOCS_YML, ROOT, Built, TinySite, headings
 
 GERMAN = """\
 msgid "West plays 9 of Wyrms"
@@ -94,3 +97,15 @@ def test_an_edition_is_held_to_its_rules(tmp_path: Path) -> None:
     ("de/games/index.md", ("de", "games/index.md")), ("games/de/index.md", ("", "games/de/index.md")), ("de.md", ("", "de.md"))])
 def test_an_edition_has_a_folder(page: str, found: tuple[str, str]) -> None:
     assert edition(page, ["de"]) == found
+
+
+def test_every_word_that_the_styles_say_is_put_into_the_page_s_language() -> None:
+    """A word in a style's `content` reads a variable, which the client sets for each word that it lists."""
+    listed = re.search(r"const STYLED = (\[.*?\]);", (CLIENT / "words.js").read_text(encoding="utf-8"), re.DOTALL)
+    assert listed
+    words = set(json.loads(listed[1]))
+    styles = "".join(file.read_text(encoding="utf-8") for file in (*CLIENT.glob("*.css"), *(ROOT / "docs").rglob("*.css")))
+    shown = {text for value in re.findall(r"\bcontent:([^;}]*)", styles) for text in re.findall(r'"([^"]*)"', value)}
+    assert {text for text in shown if re.search(r"[^\W\d_]", text)} == words
+    assert {(text.replace(" ", "-"), text) for text in words} == set(re.findall(r'var\(--fs-says-([\w-]+), "([^"]*)"\)', styles))
+    assert words <= set(read_catalogue(of_client("de")))
