@@ -2,15 +2,15 @@
 card holds it until it is played.
 
 What a move tells of the cards that its player kept follows from the rules that would have forbidden it, so no game has
-to say it. What else everybody knows stands in ``Game.cannot_hold`` and ``Game.surely_holds``. The position that is
-watched is the true one; only what the seat sees of it goes into its memory (the tests deal other worlds that look the
-same, and compare).
+to say it. What else everybody knows stands in ``Game.cannot_hold``, ``Game.surely_holds`` and ``Game.holds_of``. The
+position that is watched is the true one; only what the seat sees of it goes into its memory (the tests deal other worlds
+that look the same, and compare).
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any, TypeVar
 
 from rules_engine.core.cards import FACE_DOWN, Card
@@ -42,8 +42,9 @@ def watch(game: Game[P], memory: Memory, seat: int, before: P, move: Move, after
     seen, finished = game.view(after, seat).position, after.last_trick is not before.last_trick
     if finished or len(after.trick) > len(before.trick):
         turned = bool(after.trick) and seen.trick[-1].card is FACE_DOWN
-        if before.actor != seat and not turned:
-            memory.barred[before.actor].update(_voids(game, before, move, seat))
+        if before.actor != seat:
+            _has_less(memory, before.actor, None if turned else {move.card})
+            memory.barred[before.actor].update(() if turned else _voids(game, before, move, seat))
     elif before.hands != after.hands:
         _note_changes(game, memory, seat, before, move, after, {*lying(game, seen)})
     lies: Sequence[Laid] = seen.trick
@@ -64,6 +65,9 @@ def note_position(game: Game[P], memory: Memory, seat: int, position: P) -> None
     for other in game.table.seats:
         if other != seat:
             memory.barred[other].update(game.cannot_hold(position, other))
+    for other, (cards, count) in game.holds_of(position).items():
+        if other != seat:
+            memory.least[other][cards] = max(count, memory.least[other].get(cards, 0))
 
 
 def lying(game: Game[P], position: P) -> list[Card]:
@@ -91,21 +95,43 @@ def _note_changes(game: Game[P], memory: Memory, seat: int, before: P, move: Mov
     """Cards changed hands, or were put away; some lie ``shown`` now. What is exchanged is said aloud."""
     said = (move.card, move.other) if move.other is not None else ()
     sight = {*before.hands[seat], *lying(game, game.view(before, seat).position), *said}
+    given = _could_go(game, before, move, seat)
     for other in game.table.seats:
         gained, lost = _changes(before.hands[other], after.hands[other])
         if other == seat:
-            given = {card for each in game.table.seats if each != seat for card in after.hands[each]}
-            memory.gone += [card for card in lost if card not in given and card not in shown]
+            held = {card for each in game.table.seats if each != seat for card in after.hands[each]}
+            memory.gone += [card for card in lost if card not in held and card not in shown]
             for each in game.table.seats:
                 memory.known[each] = [card for card in memory.known[each] if card not in gained]
             continue
-        memory.known[other] += [card for card in gained if card in sight]
-        if any(card not in sight for card in gained):
-            memory.barred[other].clear()
-        memory.barred[other].difference_update(gained)
+        seen = [card for card in gained if card in sight]
+        _has_more(memory, other, seen, len(gained) - len(seen), given if other != before.actor else frozenset())
         if lost:
-            away = _could_go(game, before, move, other, seat)
+            away = given if other == before.actor else frozenset()
             memory.known[other] = [card for card in memory.known[other] if card not in shown and card not in away]
+            sees = all(card in shown or card in after.hands[seat] for card in lost)
+            _has_less(memory, other, {*lost} if sees else away or None, len(lost))
+
+
+def _has_more(memory: Memory, other: int, seen: Sequence[Card], unseen: int, given: frozenset[Card]) -> None:
+    """A hand gained these cards, and so many face down: each one of ``given``, where that is known."""
+    memory.known[other] += seen
+    memory.barred[other].difference_update(seen)
+    memory.least[other] = {cards.difference(seen): count for cards, count in memory.least[other].items()}
+    if not unseen:
+        return
+    if given:
+        memory.barred[other].difference_update(given)
+        memory.least[other][given] = memory.least[other].get(given, 0) + unseen
+    else:
+        memory.barred[other].clear()
+
+
+def _has_less(memory: Memory, other: int, gone: Collection[Card | None] | None, count: int = 1) -> None:
+    """So many cards left a hand: some of these, or any for None."""
+    least = {cards: held if gone is not None and cards.isdisjoint(gone) else held - count
+             for cards, held in memory.least[other].items()}
+    memory.least[other] = {cards: held for cards, held in least.items() if held > 0}
 
 
 def _changes(before: Sequence[Card], after: Sequence[Card]) -> tuple[list[Card], list[Card]]:
@@ -114,11 +140,11 @@ def _changes(before: Sequence[Card], after: Sequence[Card]) -> tuple[list[Card],
     return [*(two - one).elements()], [*(one - two).elements()]
 
 
-def _could_go(game: Game[Any], before: Position, move: Move, other: int, seat: int) -> set[Card]:
+def _could_go(game: Game[Any], before: Position, move: Move, seat: int) -> frozenset[Card]:
     """The cards that the move could have put away, had its player held all."""
-    if other != before.to_act or move.card is None or move.other is not None:
-        return set()
+    if move.card is None or move.other is not None:
+        return frozenset()
     scene = game.view(before, seat).position
-    scene.hands[other] = [*game.deck]
+    scene.hands[before.actor] = [*game.deck]
     legal = game.legal(scene)
-    return {card for card in game.deck if make_move(move.verb, card) in legal}
+    return frozenset(card for card in game.deck if make_move(move.verb, card) in legal)

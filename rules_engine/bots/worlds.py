@@ -2,8 +2,10 @@
 
 The places where hidden cards lie (the others' hands, a stock, what was put away) have so many cards each, and some can't
 hold some. Cards that may lie in the same places make a group; how many ways are left to deal the groups that follow is
-counted once, and each world is drawn by those counts. So none is likelier than another, and
-hardly any is drawn in vain (``Game.could_be``).
+counted once, and each world is drawn by those counts. Where a hand is known to hold some of certain cards, though not
+which, these make groups of their own, and deals that leave it too few aren't counted. Who holds one or more of many would
+hardly ever get none: that is looked at afterwards. So no world is likelier than another, and hardly any is drawn in vain
+(``Game.could_be``).
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from math import comb, factorial, prod
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from rules_engine.bots.watching import lying
 from rules_engine.core.cards import FACE_DOWN, Card
@@ -27,12 +29,24 @@ from rules_engine.core.position import Position
 P = TypeVar("P", bound=Position)
 TRIES = 1000
 """So often a world is drawn that a game may turn down."""
+OFTEN = 4
+"""A hand that gets none of certain cards once in so many deals gets none often."""
 Room = tuple[int, ...]
 """How many cards each place still takes."""
+Needs = tuple[int, ...]
+"""How many cards of each want are still to come."""
 
 
 class NoWorldFits(RulesEngineError):
     """The cards that nobody sees don't fill the places where they would lie: the hand wasn't watched from its deal."""
+
+
+class Want(NamedTuple):
+    """What a hand is known to hold: so many of these cards, or more, beside those that it is known to hold by name."""
+
+    place: int
+    cards: frozenset[Card]
+    least: int
 
 
 class Place:
@@ -54,6 +68,11 @@ class Place:
         self.known = known
 
 
+Group = tuple[tuple[int, ...], list[Card]]
+"""Cards that may lie in the same places, and these places."""
+Ways = Callable[[int, int, int, Room, Needs], int]
+
+
 class Worlds(Generic[P]):
     """What the worlds that fit a view are drawn from. Raises ``NoWorldFits``."""
 
@@ -62,11 +81,14 @@ class Worlds(Generic[P]):
         self.memory = view.memory or Memory(view.game.table.size)
         unseen = self._unseen()
         self.places = self._places(sum(unseen.values()))
-        self.groups = self._groups(unseen)
+        self.wanted = [*self._wants()]
+        self.wants = [want for want in self.wanted if want.least > 1 or self._may_miss(want, unseen)]
+        self.groups, self.serving = self._groups(unseen)
         self.sizes = [*(len(cards) for _, cards in self.groups), 0]
         self.ways = self._count()
         self.room: Room = tuple(each.size for each in self.places)
-        self.deals = self.ways(0, 0, self.sizes[0], self.room)
+        self.needs: Needs = tuple(want.least for want in self.wants)
+        self.deals = self.ways(0, 0, self.sizes[0], self.room, self.needs)
         if not self.deals:
             raise NoWorldFits("no deal of the hidden cards fits what has been seen")
 
@@ -100,40 +122,77 @@ class Worlds(Generic[P]):
             places.append(Place(None, "", rest, frozenset(view.game.cannot_hold(position, None))))
         return places
 
-    def _groups(self, unseen: Counter[Card]) -> list[tuple[tuple[int, ...], list[Card]]]:
-        """The cards by the places where they may lie, those with the least choice first."""
-        found: dict[tuple[int, ...], list[Card]] = {}
+    def _wants(self) -> Iterator[Want]:
+        """What hands are known to hold some of."""
+        for number, place in enumerate(self.places):
+            for cards, least in self.memory.least[place.seat].items() if place.seat is not None else ():
+                missing = least - len(cards.intersection(place.known))
+                if missing > 0:
+                    yield Want(number, cards.difference(place.known), missing)
+
+    def _may_miss(self, want: Want, unseen: Counter[Card]) -> bool:
+        """Whether a hand would often get none of the cards that it holds one of."""
+        place, cards = self.places[want.place], sum(unseen.values())
+        wanted = sum(unseen[card] for card in want.cards.difference(place.barred))
+        return OFTEN * comb(cards - wanted, place.size) > comb(cards, place.size)
+
+    def _groups(self, unseen: Counter[Card]) -> tuple[list[Group], list[Sequence[int]]]:
+        """The cards by the places where they may lie, those with the least choice first; and which wants each group serves."""
+        found: dict[tuple[tuple[int, ...], tuple[int, ...]], list[Card]] = {}
         for card in unseen.elements():
             may = tuple(number for number, place in enumerate(self.places) if card not in place.barred)
-            found.setdefault(may, []).append(card)
-        return sorted(found.items(), key=lambda group: len(group[0]))
+            serves = tuple(number for number, want in enumerate(self.wants) if card in want.cards and want.place in may)
+            found.setdefault((may, serves), []).append(card)
+        ordered = sorted(found.items(), key=lambda group: (len(group[0][0]), not group[0][1]))
+        return [(may, cards) for (may, _), cards in ordered], [serves for (_, serves), _ in ordered]
 
-    def _count(self) -> Callable[[int, int, int, Room], int]:
+    def _count(self) -> Ways:
         groups, everywhere, last = self.groups, len(self.places), len(self.groups) - 1
 
         @cache
-        def ways(group: int, turn: int, left: int, room: Room) -> int:
+        def ways(group: int, turn: int, left: int, room: Room, needs: Needs) -> int:
             """In how many ways the groups from ``group`` on can be dealt, its first ``turn`` places being served."""
+            if any(needs) and not self._can_serve(needs, group, turn, room):
+                return 0
             if group == len(groups):
                 return 1
             places = groups[group][0]
-            if group == last and len(places) == everywhere and turn == 0:
+            if group == last and len(places) == everywhere and turn == 0 and not any(needs):
                 return factorial(left) // prod(map(factorial, room)) if left == sum(room) else 0
             if turn == len(places):
                 if left:
                     return 0
-                return ways(group + 1, 0, self.sizes[group + 1], room)
+                return ways(group + 1, 0, self.sizes[group + 1], room, needs)
             place = places[turn]
             most = min(left, room[place])
-            return sum(comb(left, take) * ways(group, turn + 1, left - take, _less(room, place, take))
-                       for take in range(most + 1))
+            return sum(comb(left, take) * ways(group, turn + 1, left - take, _less(room, place, take),
+                                               self._still(needs, group, place, take)) for take in range(most + 1))
         return ways
+
+    def _can_serve(self, needs: Needs, group: int, turn: int, room: Room) -> bool:
+        """Whether there is room for what is still needed, and cards to come."""
+        return all(not need or (need <= room[want.place] and self._coming(number, group, turn) >= need)
+                   for number, (want, need) in enumerate(zip(self.wants, needs, strict=True)))
+
+    def _coming(self, want: int, group: int, turn: int) -> int:
+        return sum(len(cards) for number, (places, cards) in enumerate(self.groups[group:], group)
+                   if want in self.serving[number] and (number > group or self.wants[want].place in places[turn:]))
+
+    def _still(self, needs: Needs, group: int, place: int, take: int) -> Needs:
+        """What is still needed once a place got so many cards of a group."""
+        if not take or not self.serving[group]:
+            return needs
+        still = [*needs]
+        for number in self.serving[group]:
+            if self.wants[number].place == place:
+                still[number] = max(0, still[number] - take)
+        return tuple(still)
 
     def draw(self, rng: random.Random) -> P:
         """A world: the view's position, nothing face down in it. Raises ``NoWorldFits`` where the game allows none."""
         for _ in range(TRIES):
-            world = self._dealt(rng)
-            if self.view.game.could_be(world):
+            lots = self._dealt(rng)
+            if self._has_all(lots) and self.view.game.could_be(world := self._filled(lots, rng)):
                 return world
         raise NoWorldFits(f"none of {TRIES} deals of the hidden cards could have come about")
 
@@ -146,8 +205,8 @@ class Worlds(Generic[P]):
         if self.deals > most or any(laid.card is FACE_DOWN for laid in self.view.position.trick):
             return None
         cards = [(card, places) for places, cards in self.groups for card in cards]
-        worlds = [world for lots in self._every_deal(cards, self.room)
-                  if self.view.game.could_be(world := self._filled(lots, rng))]
+        worlds = [world for lots in self._every_deal(cards, self.room) if self._has_all(lots)
+                  and self.view.game.could_be(world := self._filled(lots, rng))]
         rng.shuffle(worlds)
         return worlds
 
@@ -163,25 +222,30 @@ class Worlds(Generic[P]):
                     lots[place].append(card)
                     yield lots
 
-    def _dealt(self, rng: random.Random) -> P:
+    def _has_all(self, lots: Sequence[Sequence[Card]]) -> bool:
+        """Whether each hand got of certain cards what it is known to hold."""
+        return all(len(want.cards.intersection(lots[want.place])) >= want.least for want in self.wanted)
+
+    def _dealt(self, rng: random.Random) -> list[list[Card]]:
         lots: list[list[Card]] = [[*place.known] for place in self.places]
-        room = tuple(place.size for place in self.places)
+        room, needs = self.room, self.needs
         for group, (places, cards) in enumerate(self.groups):
             mixed = sorted(cards, key=lambda _: rng.random())
             for turn, place in enumerate(places):
-                take = self._share(rng, group, turn, place, len(mixed), room)
+                take = self._share(rng, group, turn, place, len(mixed), room, needs)
                 lots[place] += mixed[:take]
                 mixed = mixed[take:]
-                room = _less(room, place, take)
-        return self._filled(lots, rng)
+                room, needs = _less(room, place, take), self._still(needs, group, place, take)
+        return lots
 
-    def _share(self, rng: random.Random, group: int, turn: int, place: int, left: int, room: Room) -> int:
+    def _share(self, rng: random.Random, group: int, turn: int, place: int, left: int, room: Room, needs: Needs) -> int:
         """How many cards of a group a place gets."""
         if left == sum(room):
             return room[place]
-        choice = rng.random() * self.ways(group, turn, left, room)
+        choice = rng.random() * self.ways(group, turn, left, room, needs)
         for take in range(min(left, room[place]) + 1):
-            choice -= comb(left, take) * self.ways(group, turn + 1, left - take, _less(room, place, take))
+            choice -= comb(left, take) * self.ways(group, turn + 1, left - take, _less(room, place, take),
+                                                   self._still(needs, group, place, take))
             if choice < 0:
                 return take
         return min(left, room[place])

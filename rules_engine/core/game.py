@@ -414,6 +414,10 @@ class Game(Generic[P]):
         """By seat, cards that everybody knows it holds: those for which it is asked what it wants to do."""
         return {}
 
+    def holds_of(self, position: P) -> Mapping[int, tuple[frozenset[Card], int]]:
+        """By seat, cards of which everybody knows that it holds so many or more, though not which."""
+        return {}
+
     def dealer_after(self, position: P) -> int:
         """Who deals next, in a match that goes on."""
         return self.table.left_of[position.dealer]

@@ -83,6 +83,7 @@ class Words(Generic[P]):
         self.about_setting: Callable[[P, str], str] = lambda position, kind: ""
         self.secrets: dict[str, frozenset[str]] = {}
         self.about_seat: Callable[[P, int], str] = lambda position, seat: tricks_won(position.tricks[seat])
+        self.about_suits: Callable[[P, int], tuple[dict[str, int], str]] = lambda position, seat: ({}, "")
         self.about_plate: Callable[[P, int], list[str]] = lambda position, seat: []
         self.about_sides: Callable[[P], list[Stand]] | None = None
         self.unit = "trick"
@@ -161,6 +162,13 @@ class Words(Generic[P]):
     def taken(self, tells: Callable[[P, int], str]) -> Callable[[P, int], str]:
         """What a seat has taken in this hand, in a few words: ``(position, seat) -> "2 tricks"``; empty for nothing."""
         self.about_seat = tells
+        return tells
+
+    def suits_taken(self, tells: F) -> F:
+        """Where cards taken count by their suit: ``(position, seat) -> ({"R": 3, "B": 1}, "= 2")``, how many of each, and what
+        that comes to. On a table it stands in place of ``plate``, whose words are read aloud with those of ``taken``.
+        """
+        self.about_suits = tells
         return tells
 
     def plate(self, tells: Callable[[P, int], list[str]]) -> Callable[[P, int], list[str]]:
@@ -368,6 +376,10 @@ class Telling(Generic[P]):
     def taken(self, position: P, seat: int) -> str:
         """What a seat has taken in this hand, in a few words; empty for nothing."""
         return self.words.about_seat(position, seat)
+
+    def suits_taken(self, position: P, seat: int) -> tuple[dict[str, int], str]:
+        """How many cards of each suit a seat has taken, where they count by their suit, and what that comes to."""
+        return self.words.about_suits(position, seat)
 
     def plate(self, position: P, seat: int) -> list[str]:
         """What belongs on a seat's plate beside its name and what it has taken: its bid, *declarer*, *out*."""

@@ -1,13 +1,15 @@
 """What puzzles are about: in what the best move differs from the one that tempts.
 
-Four ideas are read off the proof, the line after each of the two moves: what is broken early is led later, a beater that is
-saved takes a trick, a partner takes this one, a card that was counted on stands since those above it are gone. The others are
-seen in the moves: the first in which the best differs from all that aren't as good.
+Five ideas are read off the proof, the line after each of the two moves: what is broken early is led later, a beater that is
+saved takes a trick, a strong hand has to play before the partner, a partner takes this trick, a card that was counted on
+stands since those above it are gone. The others are seen in the moves: the first in which the best differs from all that
+aren't as good.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from rules_engine.core.cards import Card
@@ -15,10 +17,13 @@ from rules_engine.core.game import Game
 from rules_engine.core.moves import Move, play
 from rules_engine.core.position import Position
 from rules_engine.core.telling import telling_of
+from rules_engine.core.tricks import Trick
 
 if TYPE_CHECKING:
     from rules_engine.solver.search import Line, Search
 
+LIMIT = 1_000_000
+"""So many cards may be looked at to see what a lead is worth from the other side."""
 IDEAS = {
     "let-go": "Let it go",
     "take": "Take it",
@@ -28,6 +33,7 @@ IDEAS = {
     "lead-trump": "Lead trumps",
     "break-early": "Break early",
     "save-beater": "Save the beater",
+    "through": "Lead through",
     "partner": "Let your partner take it",
     "count-suit": "Count the suit",
     "suit": "The right suit",
@@ -49,6 +55,8 @@ def idea_of(search: Search[Position], best: Move, tempting: Move) -> str:
         return "break-early"
     if saves_beater(search, line, tempting):
         return "save-beater"
+    if leads_through(search, line, tempting):
+        return "through"
     if lets_partner(search, line, tempting):
         return "partner"
     seen = _seen(search, best, tempting)
@@ -71,7 +79,62 @@ def saves_beater(search: Search[Position], line: Line, tempting: Move) -> bool:
     beaters, saved = search.hints.beaters(), tempting.card
     if saved not in beaters or line[0][1].card in beaters or tempting.verb != "play":
         return False
-    return any(saved in taking for taking in _tricks(search.game, search.start, line, search.seat))
+    return any(saved in taking for taking in _tricks(search, line))
+
+
+def leads_through(search: Search[Position], line: Line, tempting: Move) -> bool:
+    """Whether the best move leads through strength, and none that isn't as good does: the first hand to follow has the other
+    side's highest card of that suit, between two of a partner behind it, who takes a trick in the suit; and were that hand the
+    last, the same lead would bring less.
+    """
+    best, start, side = line[0][1], search.start, {*search.side}
+    others = [seat for seat in search.game.table.clockwise_from(search.seat)[1:] if start.hands[seat]]
+    if start.trick or side.isdisjoint(others) or side & {others[0], others[-1]}:
+        return False
+    worse = [move for move, value in search.values.items() if value < search.values[best]]
+    if [move for move in (best, *worse) if _is_through(search, move, others[0])] != [best] or not _partner_wins(search, line):
+        return False
+    turned = type(search)(search.game, _exchanged(start, others[0], others[-1]), search.goal)
+    return turned.work(LIMIT, [best]) and turned.values[best] < search.values[best]
+
+
+def _is_through(search: Search[Position], led: Move, strong: int) -> bool:
+    """Whether a hand has the other side's highest card of the suit led, and a partner one above it and one below."""
+    game, start, suit, first = search.game, search.start, _asked_for(search, led), led.laid[search.seat]
+    held = [(seat, card) for seat in game.table.seats if seat != search.seat for card in start.hands[seat] if card in suit]
+    partners = [card for seat, card in held if seat in search.side]
+    one, two = [seat for seat in game.table.seats if seat != search.seat][:2]
+
+    def beats(card: Card, other: Card) -> bool:
+        laid = [first, play(card).laid[one], play(other).laid[two]]
+        return one in game.winners(start, laid if card is not other else laid[:2]).values()
+    return any(seat == strong and all(beats(high, card) for each, card in held if each not in search.side)
+               and any(beats(card, high) for card in partners) and any(beats(high, card) for card in partners)
+               for seat, high in held)
+
+
+def _partner_wins(search: Search[Position], line: Line) -> bool:
+    """Whether a partner takes a trick with a card of the suit that a line begins with."""
+    suit = _asked_for(search, line[0][1])
+    return any(laid.card in suit and laid.seat in trick.winners.values() for trick in _finished(search, line)
+               for laid in trick.laid if laid.seat in search.side and laid.seat != search.seat)
+
+
+def _asked_for(search: Search[Position], led: Move) -> set[Card]:
+    """The cards that have to be played to a lead by who holds some; none where any card may be."""
+    scene = search.game.make(search.start, led)[0]
+    pack = [card for card in search.game.deck if card is not led.card]
+    scene.hands[scene.actor] = pack
+    asked = {move.played for move in search.game.legal(scene) if move.card is not None}
+    return asked if len(asked) < len(pack) else set()
+
+
+def _exchanged(start: Position, one: int, other: int) -> Position:
+    """A position in which two seats hold each other's cards."""
+    turned = start.copy()
+    turned.hands = [*start.hands]
+    turned.hands[one], turned.hands[other] = [*start.hands[other]], [*start.hands[one]]
+    return turned
 
 
 def lets_partner(search: Search[Position], line: Line, tempting: Move) -> bool:
@@ -80,11 +143,8 @@ def lets_partner(search: Search[Position], line: Line, tempting: Move) -> bool:
 
 
 def _partner_takes(search: Search[Position], line: Line) -> bool:
-    for _, _, _, after in _walk(search.game, search.start, line):
-        trick = after.last_trick
-        if trick is not None and trick is not search.start.last_trick:
-            return all(seat in search.side and seat != search.seat for seat in trick.winners.values())
-    return False
+    trick = next(_finished(search, line), None)
+    return trick is not None and all(seat in search.side and seat != search.seat for seat in trick.winners.values())
 
 
 def counts_suit(search: Search[Position], line: Line, tempting: Move) -> bool:
@@ -105,7 +165,7 @@ def _follows(game: Game[Position]) -> bool:
 def _promoted(search: Search[Position], line: Line) -> set[Card]:
     """The cards with which the seat leads to a later trick and takes it, now that all that were above them are played."""
     game, start, seat = search.game, search.start, search.seat
-    taken = {card for taking in _tricks(game, start, line, seat) for card in taking}
+    taken = {card for taking in _tricks(search, line) for card in taking}
     found = set[Card]()
     for before, leads, move, _ in _walk(game, start, line):
         if before is start or before.trick or leads != seat or move.card not in taken or move.verb != "play":
@@ -132,16 +192,17 @@ def _walk(game: Game[Position], start: Position, line: Line) -> Iterator[tuple[P
         before = after
 
 
-def _tricks(game: Game[Position], start: Position, line: Line, seat: int) -> Iterator[Sequence[Card]]:
-    """The cards with which a seat takes tricks in a line, of those after the trick that the line begins in."""
-    finished = 0
-    for before, _, _, after in _walk(game, start, line):
-        trick = after.last_trick
-        if trick is None or trick is before.last_trick:
-            continue
-        finished += 1
-        if finished > 1:
-            yield [laid.card for laid in trick.laid if laid.seat == seat and seat in trick.winners.values()]
+def _finished(search: Search[Position], line: Line) -> Iterator[Trick]:
+    """The tricks that a line finishes."""
+    for before, _, _, after in _walk(search.game, search.start, line):
+        if after.last_trick is not None and after.last_trick is not before.last_trick:
+            yield after.last_trick
+
+
+def _tricks(search: Search[Position], line: Line) -> Iterator[Sequence[Card]]:
+    """The cards with which the seat takes tricks in a line, of those after the trick that the line begins in."""
+    for trick in islice(_finished(search, line), 1, None):
+        yield [laid.card for laid in trick.laid if laid.seat == search.seat and search.seat in trick.winners.values()]
 
 
 # ---- what the moves show

@@ -145,18 +145,28 @@ class Table:
                           "data-turn": seat == self.position.to_act}, cards, self.plate(seat))
 
     def plate(self, seat: int) -> Html:
-        """A seat's name with the dealer's chip, whose turn it is, its tricks, and what it has bid or is."""
+        """A seat's name with the dealer's chip, whose turn it is, its tricks or suits, and what it has bid or is."""
         position = self.position
         tricks = position.tricks[seat] if position.tricks and not self.untold else 0
-        marks = [] if self.untold else [self.total(seat), *self.telling.plate(position, seat)]
+        suits = None if self.untold else self.suits_taken(seat)
+        marks = [] if self.untold else [self.total(seat), *(self.telling.plate(position, seat) if suits is None else ())]
         doing = "your turn" if seat == self.telling.reader else "to play" if position.phase == "play" else "to act"
         return el("p", {"class": "fs-plate", "id": f"fs-plate-{seat}"},
                   el("b", {"class": "fs-chip", "title": "dealer", "role": "img", "aria-label": "dealer"}, "D")
                   if seat == position.dealer else None,
                   el("span", "fs-name", in_two(self.name(seat))),
                   _took(tricks) if tricks else None,
-                  [el("em", None, mark) for mark in marks if mark],
+                  [el("em", None, mark) for mark in marks if mark], suits,
                   el("em", "fs-turn", doing) if seat == position.to_act else None)
+
+    def suits_taken(self, seat: int) -> Html | None:
+        """How many cards of each suit a seat has taken, where that counts: signs, spoken as words."""
+        (suits, comes_to), told = self.telling.suits_taken(self.position, seat), self.telling.tally(self.position, seat)
+        if not comes_to:
+            return None
+        return el("span", {"class": "fs-took", "role": "img", "aria-label": told, "title": told},
+                  [el("span", {"class": "fs-suit", "data-first": f"{self.pack.id}-{suit}"}, str(count))
+                   for suit, count in suits.items()], el("b", None, comes_to))
 
     def total(self, seat: int) -> str:
         """A player's total in a match that has begun, where each plays alone."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator
-from itertools import combinations
+from collections.abc import Iterable, Iterator
+from itertools import combinations, product
 from math import comb, sqrt
 from typing import Any, NamedTuple
 
@@ -19,6 +19,7 @@ from rules_engine.core.game import Game
 from rules_engine.core.memory import Memory
 from rules_engine.core.moves import Move, make_move
 from rules_engine.games import GAMES, game_class, make_game
+from rules_engine.games.double_king_pedro.cards import FACE_CARDS
 from rules_engine.games.double_king_pedro.rules import TRUMPS
 
 TABLES = [(game, variant, players) for game in GAMES for variant in game_class(game).variants
@@ -36,6 +37,8 @@ class Moment(NamedTuple):
     since: tuple[tuple[int, Move], ...]
     memories: list[Memory]
     at_anchor: Memory
+    gave: frozenset[int] = frozenset()
+    """Who gave trumps away."""
 
     def view(self, seat: int) -> Any:
         return self.game.view(self.position, seat, self.memories[seat])
@@ -48,12 +51,13 @@ def moments(game: Game[Any], deal: int) -> Iterator[Moment]:
     for seat in game.table.seats:
         note_position(game, memories[seat], seat, position)
     anchor, since = position, tuple[tuple[int, Move], ...]()
-    learned = [memory.copy() for memory in memories]
+    learned, gave = [memory.copy() for memory in memories], frozenset[int]()
     while position.to_act is not None:
         if position.phase == "play" and anchor.phase != "play":
             anchor, since, learned = position, (), [memory.copy() for memory in memories]
-        yield Moment(game, position, anchor, since, [memory.copy() for memory in memories], learned[position.actor])
+        yield Moment(game, position, anchor, since, [memory.copy() for memory in memories], learned[position.actor], gave)
         move = rng.choice(game.legal(position))
+        gave |= {position.actor} if move.verb == "give" else frozenset()
         after, _ = game.make(position, move)
         for seat in game.table.seats:
             watch(game, memories[seat], seat, position, move, after)
@@ -92,7 +96,7 @@ def lived(moment: Moment, world: Any) -> tuple[Any, Memory] | None:
 
 def remembers(memory: Memory) -> list[Any]:
     """A memory, to be compared."""
-    return [sorted(card.text for card in memory.gone), [{*cards} for cards in memory.known], memory.barred]
+    return [sorted(card.text for card in memory.gone), [{*cards} for cards in memory.known], memory.barred, memory.least]
 
 
 @pytest.mark.parametrize(("game_id", "variant", "players"), TABLES)
@@ -153,6 +157,9 @@ def fitting(moment: Moment) -> set[tuple[tuple[Card, ...], ...]]:
         if game.id == "double-king-pedro" and any(card in TRUMPS[position.trump] for card in unseen if card not in held):
             continue        # nobody throws a trump away
         known = all(set(memory.known[other]) <= set(hand) for other, hand in zip(others, hands, strict=True))
+        if game.id == "double-king-pedro" and any(card not in TRUMPS[position.trump] for other in moment.gave
+                                                  for card in world.hands[other] if other != seat):
+            continue        # who passed trumps on kept six, and went into the play with them
         gone_well = lived(moment, world) if known else None
         if gone_well and looks(game.view(gone_well[0], seat)) == looks(moment.view(seat)):
             found.add(tuple(tuple(sorted(hand, key=lambda card: card.index)) for hand in hands))
@@ -195,6 +202,154 @@ def test_worlds_are_drawn_fairly_by_count(game_id: str, players: int) -> None:
         if looked == 3:
             return
     raise AssertionError(f"only {looked} positions could be counted")
+
+
+def faces(cards: Iterable[Card]) -> int:
+    return len(FACE_CARDS.intersection(cards))
+
+
+def test_who_was_not_asked_to_toss_holds_a_face_card() -> None:
+    """Until cards are put away, of which one may be that face card."""
+    game, rng, looked = make_game("double-king-pedro"), random.Random(11), Counter[str]()
+    for deal in range(60):
+        start = game.deal(deal)
+        holders = {seat for seat in game.table.seats if faces(start.hands[seat])}
+        for moment in moments(game, deal):
+            if moment.position.phase not in ("bid", "trump") or looked[moment.position.phase] > 40:
+                continue
+            looked[moment.position.phase] += 1
+            worlds = Worlds(moment.view(moment.position.actor))
+            for _ in range(20):
+                world = worlds.draw(rng)
+                assert {seat for seat in game.table.seats if faces(world.hands[seat])} == holders
+    assert min(looked["bid"], looked["trump"]) > 30
+
+
+def somebody_asked(game: Game[Any]) -> Iterator[Any]:
+    """Deals in which somebody is asked to toss, after others who aren't."""
+    for deal in range(2000):
+        position = game.deal(deal)
+        if position.phase == "toss" and position.to_act != position.from_dealer[0]:
+            yield position
+
+
+def test_only_those_before_whom_is_asked_are_known_to_hold_a_face_card() -> None:
+    game: Game[Any] = make_game("double-king-pedro")
+    position = next(somebody_asked(game))
+    order = position.from_dealer
+    before = order[:order.index(position.to_act)]
+    watcher = order[-1]
+    memory = Memory(4)
+    note_position(game, memory, watcher, position)
+    assert [seat for seat in game.table.seats if memory.least[seat]] == sorted(before)
+    after, _ = game.make(position, make_move("keep"))
+    watch(game, memory, watcher, position, make_move("keep"), after)
+    assert after.phase == "bid"
+    assert not memory.least[position.to_act]
+    assert memory.barred[position.to_act] == FACE_CARDS
+    assert [seat for seat in game.table.seats if memory.least[seat]] == [
+        seat for seat in game.table.seats if seat not in (watcher, position.to_act)]
+
+
+def test_face_cards_are_dealt_fairly_among_those_who_hold_one() -> None:
+    """Against every way in which the face cards that are left can lie, each as often as there are deals with it."""
+    game, rng = make_game("double-king-pedro"), random.Random(12)
+    moment = next(moment for deal in range(200) for moment in moments(game, deal) if moment.position.phase == "bid"
+                  and not moment.position.kept and faces(moment.position.hands[moment.position.actor]) > 4)
+    seat = moment.position.actor
+    left, others = 12 - faces(moment.position.hands[seat]), [each for each in game.table.seats if each != seat]
+    expected = {}
+    for held in product(range(1, left + 1), repeat=3):
+        rest = (*held, left - sum(held))
+        if 0 <= rest[-1] <= 5:
+            expected[held] = _ways(left, rest) * _ways(41 - left, [size - face for size, face in
+                                                                     zip((12, 12, 12, 5), rest, strict=True)])
+    worlds, total = Worlds(moment.view(seat)), sum(expected.values())
+    drawn = Counter(tuple(faces(world.hands[each]) for each in others) for world in (worlds.draw(rng) for _ in range(4000)))
+    assert set(drawn) <= set(expected)
+    often = {held: 4000 * ways / total for held, ways in expected.items() if 4000 * ways / total > 5}
+    chance = sum((drawn[held] - mean) ** 2 / mean for held, mean in often.items())
+    assert len(often) > 5
+    assert chance < len(often) + 4.5 * sqrt(2 * len(often))
+
+
+def _ways(cards: int, sizes: Iterable[int]) -> int:
+    ways = 1
+    for size in sizes:
+        ways, cards = ways * comb(cards, size), cards - size
+    return ways
+
+
+def test_who_passed_trumps_on_holds_six() -> None:
+    """In all worlds of all others, from the last trump given on; and who got some holds so many."""
+    game, rng, looked = make_game("double-king-pedro"), random.Random(13), Counter[str]()
+    for deal in range(60):
+        got = Counter[int]()
+        for moment in moments(game, deal):
+            position = moment.position
+            if position.phase == "pass-trumps":
+                got[(position.actor + (1 if position.passed_on else 2)) % 4] += 1
+            if not moment.gave or position.phase == "pass-trumps":
+                continue
+            worlds = Worlds(moment.view(position.actor))
+            for _ in range(5):
+                world = worlds.draw(rng)
+                for seat in moment.gave:
+                    assert had_trumps(moment, world, seat) == 6
+                for seat, count in got.items():
+                    assert seat in moment.gave or had_trumps(moment, world, seat) >= count
+            looked[position.phase] += 1
+    assert min(looked["discard"], looked["play"]) > 50
+
+
+def had_trumps(moment: Moment, world: Any, seat: int) -> int:
+    """How many trumps a seat holds in a world, or has played."""
+    played = [move.played for actor, move in moment.since if actor == seat and move.card is not None]
+    return len(TRUMPS[world.trump].intersection([*world.hands[seat], *(played if world.phase == "play" else ())]))
+
+
+def test_hands_with_some_of_certain_cards_are_drawn_fairly() -> None:
+    """Whatever is known so of hands: all deals that have it are drawn, none else, none too often."""
+    game, rng, looked = make_game("snakebit"), random.Random(14), 0
+    for deal in range(200):
+        for moment in moments(game, deal):
+            if moment.position.trick or not 30 < count_of_deals(moment) < 700:
+                continue
+            seat, (some, few) = moment.position.actor, _two_facts(moment, rng)
+            fit = {hands for hands in fitting(moment) if _holds(hands[0], *some) and _holds(hands[1], *few)}
+            if not FEW <= len(fit) <= MANY:
+                continue
+            others = [other for other in game.table.seats if other != seat]
+            for other, (cards, count) in zip(others, (some, few), strict=False):
+                moment.memories[seat].least[other][cards] = count
+            worlds = Worlds(moment.view(seat))
+            drawn = Counter(tuple(tuple(sorted(world.hands[other], key=lambda card: card.index)) for other in others)
+                            for world in (worlds.draw(rng) for _ in range(40 * len(fit))))
+            assert set(drawn) == fit, f"deal {deal}"
+            chance, freedom = sum((drawn[each] - 40) ** 2 / 40 for each in fit), len(fit) - 1
+            assert chance < freedom + 4.5 * sqrt(2 * freedom), f"deal {deal}: some worlds come too often ({chance:.0f})"
+            every = worlds.every(1000, rng)
+            assert every is not None
+            assert len(every) == len(fit)
+            looked += 1
+            break
+        if looked == 8:
+            return
+    raise AssertionError(f"only {looked} positions could be counted")
+
+
+def _two_facts(moment: Moment, rng: random.Random) -> list[tuple[frozenset[Card], int]]:
+    """Something that is true of the hands of two others: so many of these cards, or more."""
+    facts, position = [], moment.position
+    others = [seat for seat in moment.game.table.seats if seat != position.actor]
+    for other in others[:2]:
+        cards = frozenset(rng.sample([card for seat in others for card in position.hands[seat]], 3))
+        facts.append((cards, max(1, len(cards.intersection(position.hands[other])))))
+    return facts
+
+
+def _holds(hand: Iterable[Card], cards: frozenset[Card], count: int) -> bool:
+    return len(cards.intersection(hand)) >= count
 
 
 def test_who_didnt_watch_the_hand_is_told_that_nothing_fits() -> None:

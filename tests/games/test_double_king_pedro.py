@@ -317,6 +317,18 @@ def test_bids_and_kept_put_a_setup_in_mid_auction() -> None:
     assert start(hands=LOW, dealer="East", kept=["South"]).facts["to_act"] == "West"
 
 
+def test_who_kept_a_hand_is_known_until_the_auction_is_won() -> None:
+    asked = frozenset({0, 1})
+    bidding = start(hands=LOW, dealer="East", phase="bid")
+    assert bidding.position.kept == asked
+    assert start(hands=LOW, dealer="East").after("keep", "keep", "bid 3").position.kept == asked
+    assert bidding.after("bid 3", "pass", "pass", "pass").position.kept == frozenset()
+    calls = {"South": 10, "West": "pass"}
+    assert start(hands=LOW, dealer="East", bids=calls).position.kept == asked
+    assert start(hands=LOW, dealer="East", bids=calls, kept=["South", "West"]).position.kept == asked
+    assert ("kept",) in problems({"hands": LOW, "dealer": "East", "bids": calls, "kept": ["West"]})
+
+
 def test_follow_trump_when_a_trump_is_led() -> None:
     hand = in_play(PLAIN).after("AH")
     assert hand.refusal("AS") == "follow-trump"

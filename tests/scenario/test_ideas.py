@@ -16,14 +16,15 @@ from rules_engine.core.position import Position
 from rules_engine.core.setups import read_setup
 from rules_engine.games import make_game
 from rules_engine.scenario import Replay
-from rules_engine.scenario.ideas import IDEAS, breaks_early, counts_suit, idea_of, lets_partner, saves_beater
+from rules_engine.scenario.ideas import IDEAS, breaks_early, counts_suit, idea_of, leads_through, lets_partner, saves_beater
 from rules_engine.solver.search import Line, Search
 from rules_engine.view.puzzle import asked_at
 from tests.ours import OURS
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 ASKS: Mapping[str, Callable[[Search[Position], Line, Move], bool]] = {
-    "break-early": breaks_early, "save-beater": saves_beater, "partner": lets_partner, "count-suit": counts_suit}
+    "break-early": breaks_early, "save-beater": saves_beater, "through": leads_through, "partner": lets_partner,
+    "count-suit": counts_suit}
 
 COUNTED: Mapping[str, Plain] = {
     "dealer": "East", "leader": "South", "cursed": "K", "trump": "W", "broken": ["M", "S", "W", "L", "Y", "K"],
@@ -41,6 +42,13 @@ SAVED: Mapping[str, Plain] = {
     "trick": ["Northwest KD", "Northeast 7H"], "tricks": {"South": 0, "West": 0, "Northwest": 2, "Northeast": 3, "East": 0},
     "stock": ["QC", "2D", "JH", "JC", "10H", "AC", "9H", "3S", "3C", "6C"]}
 """West has the Twos of both chosen suits. The 6S, kept, beats the 2S when that is led."""
+
+THROUGH: Mapping[str, Plain] = {
+    "dealer": "East", "leader": "South", "declarer": "North", "contract": 20, "trump": "S", "opening": False,
+    "hands": {"South": ["4S", "6S", "KD", "AD"], "West": ["10S", "QS", "AH", "9C"], "North": ["8S", "9S", "KC", "Joker"],
+              "East": ["2S", "JS", "KH", "AC"]},
+    "tricks": {"South": 1, "West": 0, "North": 1, "East": 0}}
+"""Spades are trumps, and so is the off-King, the KC. Whatever West plays to a trump, North can play just above it."""
 
 
 def searched(game_id: str, players: int, setup: Mapping[str, Plain]) -> Search[Position]:
@@ -110,6 +118,34 @@ def test_a_beater_is_saved_for_a_later_trick() -> None:
     assert saves_beater(search, line, moves["6S"])
     assert not saves_beater(search, line, moves["9S"]), "no beater"
     assert not saves_beater(search, search.line(moves["6S"]), moves["AD"]), "it is played"
+
+
+def test_a_suit_is_led_through_strength_up_to_the_partner() -> None:
+    search = searched("double-king-pedro", 4, THROUGH)
+    assert idea(search, "4S", "KD") == "through"
+    moves = {move.text: move for move in search.values}
+    assert not leads_through(search, search.line(moves["AD"]), moves["4S"])
+
+
+def hands(**changed: Sequence[str]) -> dict[str, Plain]:
+    told = THROUGH["hands"]
+    assert isinstance(told, dict)
+    return {"hands": {**told, **{seat: [*cards] for seat, cards in changed.items()}}}
+
+
+@pytest.mark.parametrize(("changed", "why"), [
+    (hands(West=["2S", "JS", "KH", "AC"], East=["10S", "QS", "AH", "9C"]), "the strong hand plays last"),
+    (hands(North=["8S", "9S", "KS", "Joker"], West=["10S", "KC", "AH", "9C"], East=["AS", "JS", "KH", "AC"]),
+     "the highest card lies behind the partner"),
+    (hands(North=["8S", "9S", "5S", "Joker"], East=["2S", "JS", "KH", "KC"]), "the partner has nothing above the Queen"),
+    (hands(North=["8H", "9H", "KC", "8C"]), "the partner has one trump, and plays it whatever West does"),
+])
+def test_nothing_is_led_through(changed: Mapping[str, Plain], why: str) -> None:
+    assert not holds("through", searched("double-king-pedro", 4, {**THROUGH, **changed})), why
+
+
+def test_nobody_leads_through_without_a_partner() -> None:
+    assert not holds("through", searched("snakebit", 3, COUNTED))
 
 
 def test_no_idea_is_told_in_a_game_that_lacks_what_it_needs() -> None:

@@ -95,6 +95,20 @@ def test_a_practice_hand_can_start_anywhere() -> None:
     assert "error" in ask(op="practice", game="snakebit", seed=1, setup={"hands": {"South": "5SW"}})
 
 
+def test_the_colours_taken_stand_on_the_plates_as_signs_and_are_read_aloud_in_words() -> None:
+    """What they come to stands beside them, with what passing cost; who has nothing has no mark."""
+    setup = {"leader": "South", "hands": {"South": "R1 R2", "West": "B1 B2", "North": "G1 G2", "East": "R3 B3"},
+             "captured": {"South": {"R": 3, "G": 12}, "West": {"B": 5}}, "passed": {"South": ["B9"], "North": ["R9", "R10"]}}
+    page = read(ask(op="practice", game="double-decker", players=4, seed=1, setup=setup)["html"])
+    plates = [page.one(f"#fs-plate-{seat}") for seat in range(4)]
+    took = [plate.all(".fs-took") for plate in plates]
+    assert [[mark.text for mark in marks] for marks in took] == [["312−2 = 7"], ["5= 5"], ["−4"], []]
+    assert [sign["data-first"] for sign in plates[0].all(".fs-suit")] == ["double-decker-R", "double-decker-G"]
+    assert [marks[0]["aria-label"] for marks in took[:3]] == [
+        "7 so far, 3 red, 12 green, 1 passed", "5 so far, 5 blue", "−4 so far, 2 passed"]
+    assert not any("so far" in plate.text for plate in plates), "it is said once"
+
+
 def test_undo_takes_back_to_the_readers_last_choice() -> None:
     answer = seated(game="snakebit", seed=5)
     played = settled(ask(op="do", do="play", value=playable(answer)[0], save=answer["save"]))

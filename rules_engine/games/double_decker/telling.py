@@ -260,10 +260,25 @@ for kind in ("legal-moves", "trick-winner", "next-leader", "hand-score"):
 @words.taken
 def taken(position: Position, seat: int) -> str:
     """The cards captured by colour, and how many were passed."""
-    parts = [f"{count} {DOUBLE_DECKER.suit_name(colour)}"
-             for colour, count in zip(COLOURS, position.captured[seat], strict=True) if count]
+    parts = [f"{count} {DOUBLE_DECKER.suit_name(colour)}" for colour, count in _captured(position, seat).items()]
     passed = len(position.passed[seat])
     return ", ".join([*parts, f"{passed} passed"] if passed else parts)
+
+
+@words.suits_taken
+def suits_taken(position: Position, seat: int) -> tuple[dict[str, int], str]:
+    """The colours captured, of which the largest counts up and the others down; what passing cost; what all that comes to."""
+    captured, passed = _captured(position, seat), len(position.passed[seat])
+    cost = signed(-2 * passed) if passed else ""
+    return captured, f"{cost} = {_worth(position, seat)}".lstrip() if captured else cost
+
+
+def _captured(position: Position, seat: int) -> dict[str, int]:
+    return {colour: count for colour, count in zip(COLOURS, position.captured[seat], strict=True) if count}
+
+
+def _worth(position: Position, seat: int) -> str:
+    return signed(standing(position)[seat].number)
 
 
 @words.standing("point")
@@ -277,4 +292,4 @@ def standing(position: Position) -> list[Stand]:
 def plate(position: Position, seat: int) -> list[str]:
     """What the cards so far are worth, once there are some."""
     some = any(position.captured[seat]) or position.passed[seat]
-    return [f"{signed(standing(position)[seat].number)} so far"] if some else []
+    return [f"{_worth(position, seat)} so far"] if some else []

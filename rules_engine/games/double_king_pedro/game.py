@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from typing import ClassVar
 
 from rules_engine.core.cards import Card
@@ -63,7 +63,6 @@ class DoubleKingPedro(Game[DoubleKingPedroPosition]):
                 position.phase, position.to_act = "toss", seat
                 return
         position.phase, position.to_act = "bid", order[0]
-        position.kept = frozenset()
 
     def leads_first(self, position: DoubleKingPedroPosition) -> int:
         """The declarer."""
@@ -99,15 +98,35 @@ class DoubleKingPedro(Game[DoubleKingPedroPosition]):
 
     def cannot_hold(self, position: DoubleKingPedroPosition, seat: int | None) -> Collection[Card]:
         """No face card where a hand could be tossed; no trump where a player is out. Nobody throws a trump away."""
-        if position.phase == "toss":
-            return FACE_CARDS if seat is not None and (seat == position.to_act or seat in position.kept) else ()
+        if position.phase in ("toss", "bid"):
+            asked = seat in position.kept or (position.phase == "toss" and seat == position.to_act)
+            return FACE_CARDS if asked else ()
         if not position.trump or not (seat is None or seat in position.out):
             return ()
         return rules.TRUMPS[position.trump]
 
+    def holds_of(self, position: DoubleKingPedroPosition) -> dict[int, tuple[frozenset[Card], int]]:
+        """A face card, where a hand couldn't be tossed; a trump or more, who named them; more than six, who gives some."""
+        if position.phase in ("toss", "bid"):
+            order = position.from_dealer
+            asked = order.index(position.actor) if position.phase == "toss" else len(order)
+            return {seat: (FACE_CARDS, 1) for seat in order[:asked] if seat not in position.kept}
+        if position.phase not in ("pass-trumps", "discard"):
+            return {}
+        trumps = rules.TRUMPS[position.trump]
+        giving = {position.actor: (trumps, PLAY_SIZE + 1)} if position.phase == "pass-trumps" else {}
+        return {position.declaring: (trumps, 1), **giving}
+
     def could_be(self, position: DoubleKingPedroPosition) -> bool:
-        """Once trumps are passed, nobody has too many of them."""
-        return position.phase != "discard" or not any(rules.excess(position, seat) for seat in self.table.seats)
+        """Nobody has too many trumps once they are passed, nor who would have had to give before the player who gives."""
+        settled: Iterable[int] = ()
+        if position.phase == "discard":
+            settled = self.table.seats
+        elif position.phase == "pass-trumps":
+            order = position.from_declarer
+            begun = (position.actor + 2) % self.table.size if position.passed_on else position.actor
+            settled = {*order[:order.index(begun)]} - {rules.receiver(position, position.actor)}
+        return not any(rules.excess(position, seat) for seat in settled)
 
     # ---- toss and auction
 
@@ -132,7 +151,7 @@ class DoubleKingPedro(Game[DoubleKingPedroPosition]):
     def _win_auction(self, position: DoubleKingPedroPosition, seat: int, note: Note) -> None:
         position.declarer = position.to_act = seat
         position.contract = position.bids[seat]
-        position.phase = "trump"
+        position.phase, position.kept = "trump", frozenset()
         note(rules.double if rules.double(position.contract) else rules.bid, "called", seat, (), "won")
         rules.kitty(position, note)
 

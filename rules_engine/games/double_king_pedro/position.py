@@ -40,7 +40,7 @@ class DoubleKingPedroPosition(Position):
     """A position of Double King Pedro.
 
     ``kitty``      the cards that lie apart until the declarer takes them
-    ``kept``       seats that were offered to toss and kept their hand
+    ``kept``       until the auction is won, the seats that were offered to toss and kept their hand
     ``bids``       the last call of each seat
     ``declarer``   the seat that won the auction, or None
     ``contract``   what it was won with: a number or ``double``

@@ -1,9 +1,9 @@
 """Where a setup of Double King Pedro starts, and what can't be so in it.
 
 Beside the contract's facts five keys tell what these leave open, so that every position can be written down: ``bids``
-(an auction in progress, or the calls before a double), ``kept`` (who was asked to toss and kept the hand), ``giver``
-(who is giving trumps away now), ``passed_on`` (that giver has got trumps from the partner, so the excess goes left)
-and ``opening`` (the declarer's first lead is still to come).
+(an auction in progress, or the calls before a double), ``kept`` (until the auction is won, who was asked to toss and
+kept the hand), ``giver`` (who is giving trumps away now), ``passed_on`` (that giver has got trumps from the partner, so
+the excess goes left) and ``opening`` (the declarer's first lead is still to come).
 """
 
 from __future__ import annotations
@@ -55,15 +55,20 @@ def _resume_auction(position: Position, given: Given) -> None:
 
 def _check_kept(position: Position, given: Given) -> None:
     """First those without a face card are asked, unless the setup says that the bidding begins."""
-    order, kept = [seat for seat in position.from_dealer if rules.toss(position, position.hands[seat])], len(position.kept)
+    order, kept = _may_toss(position), len(position.kept)
     if position.kept != frozenset(order[:kept]):
         given.fault("those without a King, Queen or Jack are asked clockwise from the dealer's left: "
                     f"{', '.join(map(position.name, order)) or 'nobody here'}", "kept")
     if position.phase == "bid" or kept >= len(order):
-        position.kept = frozenset()
+        position.kept = frozenset(order)
         position.phase, position.to_act = "bid", position.from_dealer[0]
     else:
         position.phase, position.to_act = "toss", order[kept]
+
+
+def _may_toss(position: Position) -> list[int]:
+    """Those without a face card, in the order in which they are asked."""
+    return [seat for seat in position.from_dealer if rules.toss(position, position.hands[seat])]
 
 
 def _check_auction(position: Position, given: Given) -> None:
@@ -72,8 +77,10 @@ def _check_auction(position: Position, given: Given) -> None:
     if problem:
         given.fault(problem, "bids")
         return
-    if position.kept:
-        given.fault("the bidding has begun: nobody is asked to toss any more", "kept")
+    asked = frozenset(_may_toss(position))
+    if given.given("kept") and position.kept != asked:
+        given.fault("the bidding has begun: all those without a King, Queen or Jack were asked, and kept their hand", "kept")
+    position.kept = asked
     position.phase, position.to_act = "bid", _caller(position)
 
 
