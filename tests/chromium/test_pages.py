@@ -6,6 +6,7 @@ reader's browser has kept of one page serves the next.
 
 from __future__ import annotations
 
+import gzip
 import re
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -110,6 +111,26 @@ def test_nothing_of_python_is_fetched_before_a_wish(open_page: OpenPage) -> None
         settle(page)
         page.wait_for_timeout(500)
     assert open_page.requested(r"wasm|python-|rules-|runtime\.json") == []
+
+
+@pytest.mark.parametrize(("game", "elements", "height", "kilobytes"), [
+    ("snakebit", 2_500, 9_000, 35), ("knueffeln", 5_000, 22_000, 60)])
+def test_a_rules_page_is_no_longer_than_it_needs_to_be(
+        open_page: OpenPage, site: Site, game: str, elements: int, height: int, kilobytes: int) -> None:
+    page = open_page(f"games/{game}/rules/")
+    settle(page)
+    page.add_style_tag(content=".fs-figure { content-visibility: visible !important }")
+    assert page.evaluate("document.querySelectorAll('*').length") <= elements
+    assert page.evaluate("document.documentElement.scrollHeight") <= height
+    assert len(gzip.compress((site.directory / f"games/{game}/rules/index.html").read_bytes())) <= kilobytes * 1000
+
+
+def test_the_facts_of_an_example_are_whole_beside_the_text(open_page: OpenPage) -> None:
+    page = open_page("games/knueffeln/rules/")
+    settle(page)
+    page.locator("#example-knueffeln-take-ole-sleeping-queen .fs-put").click()
+    expect(page.locator("#fs-facts")).to_contain_text("Stock")
+    assert page.locator("#fs-facts").evaluate("facts => facts.scrollHeight <= facts.clientHeight")
 
 
 def test_every_rule_link_leads_to_its_heading(open_page: OpenPage) -> None:
