@@ -42,17 +42,20 @@ def step_slip(run: Replay, moment: Moment, markdown: Markdown) -> Slip:
 
 
 def step_lines(run: Replay, links: Links, markdown: Markdown) -> list[Html]:
-    """All steps as the list below the strip; each rule is linked once."""
-    linked: set[str] = set()
-    return [_step_line(run, moment, links, markdown, linked) for moment in run.moments]
+    """All steps as the list below the strip; each rule is linked once, and the same reason for a move is given once."""
+    linked, given = set[str](), set[str]()
+    return [_step_line(run, moment, links, markdown, linked, given) for moment in run.moments]
 
 
-def _step_line(run: Replay, moment: Moment, links: Links, markdown: Markdown, linked: set[str]) -> Html:
+def _step_line(run: Replay, moment: Moment, links: Links, markdown: Markdown, linked: set[str], given: set[str]) -> Html:
     slip, more = step_slip(run, moment, markdown), list[Child]()
     for text, rule in slip.more:
+        if text in given:
+            continue
         more += [" ", sentence(run.game.pack, text)]
         more += [" ", rule_link(run.game, rule, links)] if rule and rule not in linked else []
         linked.add(rule)
+    given.update(finding.sentence for finding in moment.findings)
     first = moved(run, moment)
     first = "" if slip.lead.startswith(first.removesuffix(".")) else first
     return el("li", None, sentence(run.game.pack, f"{first} {slip.lead}".strip()), more, slip.html)

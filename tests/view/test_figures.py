@@ -158,6 +158,12 @@ def test_every_step_stands_below_in_words_with_its_note_and_its_reasons() -> Non
     assert shown.html.all("a[href=../snakebit/#rule-follow-suit]")
 
 
+def test_the_same_reason_for_a_move_stands_once_in_the_words() -> None:
+    words = example("knueffeln/no-power").html.one("details.fs-words").text
+    assert words.count("Any card may be led") == 1
+    assert words.count("Any card may be played") == 1
+
+
 def test_a_step_shows_on_the_table_what_it_says() -> None:
     """The trick lies before its players; when it is taken, trump and the suit led stay to be read."""
     shown = example("snakebit/follow-suit")
