@@ -131,7 +131,7 @@ def last_card(position: Position, note: Note) -> None:
 def largest_of(position: Position) -> list[int]:
     """By seat, how many cards of its largest colour it has captured."""
     largest: list[int] = []
-    for red, blue, green in position.captured:      # three times as fast as asking ``max``
+    for red, blue, green in position.captured:      # more than twice as fast as asking ``max``
         most = red if red > blue else blue
         largest.append(most if most > green else green)
     return largest
