@@ -45,10 +45,10 @@ OneUse = Sequence[Move | None]
 """By the index of each card, the one move that may be made with it, or None."""
 Layer = tuple[OneUse, Sequence[Sequence[Move]], bool]
 """The move by one verb with each card; or all such moves, where a card has several. Then whether no other verb is part of it."""
-Uses = tuple[OneUse, OneUse, bool, Sequence[Move], Sequence[Layer]]
-"""The first layer, where a card has one use in it and nothing is done without a card; what a second verb does with the other
-cards, if that is all of the layer; and whether the layer ends with these. Then what there is beside: what may be done without
-a card, and with cards by the next layer, else by the one after, and so on."""
+Uses = tuple[OneUse, bool, Sequence[Move], Sequence[Layer]]
+"""The first layer, where a card has one use in it and nothing is done without a card, and whether it ends with that. Then what
+there is beside: what may be done without a card, and with cards by the next layer, else by the one after, and so on.
+Where it ends and no first layer is named, there are two layers: a card has its use by one of two verbs, and that is all."""
 
 
 class Game(Generic[P]):
@@ -178,35 +178,19 @@ class Game(Generic[P]):
         hand, state = position.hands[seat], self.hangs_on(position)
         if state is None:
             return self._filtered(position, hand)
-        first, second, ends, bare, layers = self._uses.get(state) or self._learn(state, position)
+        first, ends, bare, layers = self._uses.get(state) or self._learn(state, position)
         found: list[Move] = []
         if first:
-            if second:
-                found = self._by_two_verbs(first, second, hand)
-            else:
-                for card in hand:
-                    move = first[card.index]
-                    if move is not None:
-                        found.append(move)
+            for card in hand:
+                move = first[card.index]
+                if move is not None:
+                    found.append(move)
             if found and ends:
                 return found
+        elif ends:
+            return _by_two_verbs(layers, hand) or self._filtered(position, hand)
         found += bare
         return self._further(found, layers, hand) or self._filtered(position, hand)
-
-    def _by_two_verbs(self, first: OneUse, second: OneUse, hand: Sequence[Card]) -> list[Move]:
-        """The uses of the cards in hand by one verb, then of the others by the other verb."""
-        found: list[Move] = []
-        later: list[Move] = []
-        for card in hand:
-            move = first[card.index]
-            if move is not None:
-                found.append(move)
-            else:
-                move = second[card.index]
-                if move is not None:
-                    later.append(move)
-        found += later
-        return found
 
     def _further(self, found: list[Move], layers: Sequence[Layer], hand: Sequence[Card]) -> list[Move]:
         """What is found already, and the uses of the cards in hand by the first of these layers that has any."""
@@ -241,7 +225,7 @@ class Game(Generic[P]):
             used = {move.card for move in moves}
             cards = [card for card in cards if card not in used]
             moves = self._filtered(position, cards)
-        return self._uses.setdefault(state, _told_apart(bare, layers))
+        return self._uses.setdefault(state, _arranged(bare, layers))
 
     def _layered(self, moves: Sequence[Move]) -> Iterator[Layer]:
         """The moves with each card, those of one verb before those of the next."""
@@ -486,16 +470,32 @@ class View(NamedTuple, Generic[P]):
         return 0 if self.seat is None else self.seat
 
 
-def _told_apart(bare: Sequence[Move], layers: Sequence[Layer]) -> Uses:
-    """The first layer apart from the others, where it is one to be looked up first."""
+def _arranged(bare: Sequence[Move], layers: Sequence[Layer]) -> Uses:
+    """What is left of all cards, the layer apart that is looked up first."""
     if bare or not layers or layers[0][1]:
-        return (), (), False, bare, layers
+        return (), False, bare, layers
     first, _, ends = layers[0]
-    if not ends:
-        second, several, ends_there = layers[1]
-        if ends_there and not several and not any(one and other for one, other in zip(first, second, strict=True)):
-            return first, second, True, bare, layers[2:]
-    return first, (), ends, bare, layers[1:]
+    if not ends and len(layers) == 2:
+        second, several, _ = layers[1]
+        if not several and not any(one and other for one, other in zip(first, second, strict=True)):
+            return (), True, bare, layers
+    return first, ends, bare, layers[1:]
+
+
+def _by_two_verbs(layers: Sequence[Layer], hand: Sequence[Card]) -> list[Move]:
+    """The uses of the cards in hand by the first verb, then those of the other cards by the second."""
+    found: list[Move] = []
+    later: list[Move] = []
+    (first, _, _), (second, _, _) = layers
+    for card in hand:
+        move = first[card.index]
+        if move is not None:
+            found.append(move)
+        else:
+            move = second[card.index]
+            if move is not None:
+                later.append(move)
+    return found + later
 
 
 def _own_of(piles: Sequence[list[Card]], seat: int) -> list[list[Card]]:

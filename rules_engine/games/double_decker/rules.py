@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from operator import attrgetter, itemgetter
+from collections.abc import Sequence
+from operator import attrgetter
 
 from rules_engine.core.cards import Card
 from rules_engine.core.game import best, deal_evenly
@@ -131,7 +131,7 @@ def last_card(position: Position, note: Note) -> None:
 def largest_of(position: Position) -> list[int]:
     """By seat, how many cards of its largest colour it has captured."""
     largest: list[int] = []
-    for red, blue, green in position.captured:      # three times as fast as asking ``max``
+    for red, blue, green in position.captured:      # more than twice as fast as asking ``max``
         most = red if red > blue else blue
         largest.append(most if most > green else green)
     return largest
@@ -181,7 +181,6 @@ def end(position: Position) -> list[int]:
 
 
 VALUE = attrgetter("value")
-FIRST: Callable[[list[Card]], Card] = itemgetter(0)
 MOVES = (*PLAYS.values(), *PASSES.values())
 IS_PLAY = frozenset(PLAYS.values()).__contains__
 NOT_PLAYING = {colours: frozenset(move for move in MOVES if move.verb == PASS or move.played.suits != third).__contains__
