@@ -45,6 +45,14 @@ STRIPS = ((DESKTOP, 130), (PHONE, 155))
 """The highest that a strip may be, by the size of the window."""
 
 
+APART = """() => [...document.querySelectorAll(".fs-strip")].filter((strip) => {
+  const [put, words] = [".fs-put", "summary"].map((each) => strip.querySelector(each)?.getBoundingClientRect());
+  return put && words && Math.min(put.right, words.right) > Math.max(put.left, words.left)
+    && Math.min(put.bottom, words.bottom) - Math.max(put.top, words.top) > 4;
+}).map((strip) => strip.parentElement.id)"""
+"""The strips whose two buttons lie over one another; asked once they are all laid out."""
+
+
 @pytest.mark.parametrize("folder", ["", "de/"])
 def test_captions_are_whole_and_strips_are_low(open_page: OpenPage, site: Site, folder: str) -> None:
     """On every game's rules page."""
@@ -57,6 +65,7 @@ def test_captions_are_whole_and_strips_are_low(open_page: OpenPage, site: Site, 
             page.set_viewport_size(size)
             settle(page)
             assert page.evaluate(WHOLE, most) == [], f"{path} at {size['width']} px"
+            assert page.evaluate(APART) == [], f"{path} at {size['width']} px"
 
 
 LIES_OVER = """() => [...document.querySelectorAll(".fs-strip")].slice(0, 6).flatMap((strip) => {
