@@ -1,7 +1,7 @@
 /** Keeping the whole site: the control on the page that tells of it, which alone loads this. */
 
 import { button, make, say } from "./dom.js";
-import { registration, tell } from "./offline.js";
+import { registration, tell, visited } from "./offline.js";
 
 /** The newest service worker that is here: one that still waits for an older version's pages to close can fetch already. */
 async function newestWorker({ look = false } = {}) {
@@ -124,5 +124,4 @@ const sum = (/** @type {Kept[]} */ files) => files.reduce((sofar, { bytes }) => 
 const megabytes = (/** @type {Kept[]} */ files) => inMegabytes(sum(files));
 const inMegabytes = (/** @type {number} */ bytes) => (bytes / 1e6).toFixed(1);
 
-// It may have come after the page told what it loaded.
-registration.then((made) => made?.active && tell(made.active, "visited", { addresses: [import.meta.url] }).catch(() => {}));
+visited([import.meta.url]); // it may have come after the page told what it loaded

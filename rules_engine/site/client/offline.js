@@ -26,13 +26,23 @@ registration.then((made) => {
   if (!worker) return;
   const index = new URL("search/sections.json", manifest?.href).href; // it is fetched when somebody searches
   const addresses = [location.href, index, ...performance.getEntriesByType("resource").map(({ name }) => name)];
-  tell(worker, "visited", { addresses }).catch(() => {}); // the next visit makes up for it
+  visited(addresses);
   const played = (/** @type {{state: string}} */ { state }) => {
     if (state === "ready") tell(worker, "played").catch(() => {});
   };
   engine.onchange(played);
   played(engine.status);
 });
+
+/**
+ * The service worker is to keep what was loaded without it. What it doesn't hear of, the next visit makes up for.
+ *
+ * @param {string[]} addresses
+ */
+export async function visited(addresses) {
+  const worker = (await registration)?.active;
+  if (worker) tell(worker, "visited", { addresses }).catch(() => {});
+}
 
 /**
  * Asks the service worker.

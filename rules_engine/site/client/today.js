@@ -1,6 +1,6 @@
 /** Today's puzzle, on the pages that lead to it, which alone load this. */
 
-import { registration, tell } from "./offline.js";
+import { visited } from "./offline.js";
 import { TODAY } from "./puzzle.js";
 
 /** Today's puzzle, the same for everyone: the page has the list, the date chooses. */
@@ -19,5 +19,4 @@ class FollowSuitToday extends HTMLElement {
 
 if (!customElements.get("fs-today")) customElements.define("fs-today", FollowSuitToday);
 
-// It may have come after the page told what it loaded.
-registration.then((made) => made?.active && tell(made.active, "visited", { addresses: [import.meta.url] }).catch(() => {}));
+visited([import.meta.url]); // it may have come after the page told what it loaded
