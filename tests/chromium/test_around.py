@@ -107,6 +107,22 @@ def test_the_table_is_five_presses_away(open_page: OpenPage) -> None:
     assert page.evaluate("document.activeElement.closest('fs-table') !== null")
 
 
+def test_what_was_found_on_a_phone_is_gone_to_even_if_its_page_comes_at_once(open_page: OpenPage) -> None:
+    """Before the theme lets go of the page that it holds fast while one searches: slowed here, so that it surely does later."""
+    page = open_page(None, phone=True)
+    page.add_init_script("""const real = setInterval;
+      globalThis.setInterval = (deed, ms, ...more) => real(deed, [100, 125].includes(ms) ? 700 : ms, ...more);""")
+    page.goto(open_page.site_at("games/double-king-pedro/"))
+    settle(page)
+    page.locator(".md-header__button[for=__search]").click()
+    page.locator(".md-search__input").press_sequentially("both sides reach 500")
+    page.wait_for_timeout(500)          # the page is held fast then
+    page.locator(".md-search-result__link[href*='#rule-game-end']").first.click()
+    expect(page).to_have_url(re.compile("#rule-game-end$"))
+    page.wait_for_function("!document.body.hasAttribute('data-md-scrolllock')")
+    expect(page.locator("#rule-game-end")).to_be_in_viewport()
+
+
 def test_menu_and_search_open_by_keyboard_on_a_phone(open_page: OpenPage) -> None:
     page = open_page(RULES, phone=True)
     settle(page)

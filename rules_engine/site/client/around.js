@@ -78,6 +78,13 @@ function holdTarget() {
 
 addEventListener("hashchange", holdTarget);
 
+// On a phone the theme holds the page fast while one searches: a page that comes before it lets go can't go to what was found.
+let heldAt = "";
+new MutationObserver(() => {
+  if (document.body.hasAttribute("data-md-scrolllock")) heldAt = location.href;
+  else if (location.href !== heldAt) holdTarget();
+}).observe(document.body, { attributeFilter: ["data-md-scrolllock"] });
+
 // Where Zensical navigates instantly, history alone tells of a link to another place of the page. The browser's own event comes
 // at once if it comes at all.
 let before = location.pathname;
