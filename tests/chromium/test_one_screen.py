@@ -23,7 +23,7 @@ OPEN_SIZES: dict[str, ViewportSize] = {
     f"{width}x{height}": {"width": width, "height": height} for width, height in ((1280, 800), (390, 844), (360, 640))}
 OPEN_HANDS: dict[str, list[int] | list[str]] = {
     "games/double-decker/puzzles/": [5, 6, 7], "games/double-knot/puzzles/": [5], "games/knueffeln/puzzles/": [5],
-    "games/double-decker/rules/": ["example-double-decker-deal-for-seven"],
+    "games/double-decker/rules/": ["example-double-decker-deal", "example-double-decker-deal-for-seven"],
     "games/double-knot/rules/": ["example-double-knot-deal-for-five"]}
 """Pages with tables of five players and more whose hands are open: puzzles, by the number of players, or an example.
 
@@ -89,7 +89,7 @@ def hands_on_one_screen(open_page: OpenPage, site: Site, game_id: str, places: l
 
 
 @pytest.mark.parametrize("path", OPEN_HANDS)
-def test_open_hands_of_five_and_more_cover_nothing(open_page: OpenPage, path: str) -> None:
+def test_open_hands_cover_nothing(open_page: OpenPage, path: str) -> None:
     page = open_page(path, reduced_motion=True)
     ids = [page.evaluate(FIGURES, wanted) for wanted in OPEN_HANDS[path]]
     assert all(ids)
@@ -100,6 +100,15 @@ def test_open_hands_of_five_and_more_cover_nothing(open_page: OpenPage, path: st
             page.evaluate(PUT, figure)
             wrong |= dict.fromkeys(now(page)["wrong"], f"{size}, {figure}")
     assert not wrong, "\n".join(f"{told}: {fault}" for fault, told in wrong.items())
+
+
+def test_the_button_to_deal_is_in_the_window_of_a_phone(open_page: OpenPage, site: Site) -> None:
+    page = open_page(None, viewport=SIZES["390x844"])
+    for path in site.pages():
+        if path.endswith("/play/"):
+            page.goto(site.at(path))
+            settle(page)
+            assert page.locator("#fs-do-new").evaluate("deal => deal.getBoundingClientRect().bottom <= innerHeight"), path
 
 
 def whole_hand(page: Page, rng: random.Random, first: int) -> set[str]:
