@@ -177,7 +177,9 @@ class Shows:
         if session.trick_done:
             told = session.told(len(session.moves))
             lead, *more = [each for each in told if each.event.kind == "trick"] or told[:1]
+            takers = {each.event.seat for each in told if each.event.kind == "trick"}
             others = [each for each in told if each.event.kind not in ("trick", "lead", *(RESULT if self.ended else ()))]
+            others += [each for each in told if each.event.kind == "lead" and takers != {each.event.seat}]
             return Slip(lead.sentence, [("", lead.event.rule), *((each.sentence, each.event.rule) for each in (*more, *others))])
         if self.turn:
             begins = [("You move for every seat now.", "")] if session.seat is None and not session.moves else []

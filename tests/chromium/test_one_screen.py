@@ -103,7 +103,8 @@ def test_open_hands_cover_nothing(open_page: OpenPage, path: str) -> None:
 
 
 def test_the_button_to_deal_is_in_the_window_of_a_phone(open_page: OpenPage, site: Site) -> None:
-    page = open_page(None, viewport=SIZES["390x844"])
+    page = open_page(None)
+    page.set_viewport_size(SIZES["390x844"])
     for path in site.pages():
         if path.endswith("/play/"):
             page.goto(site.at(path))

@@ -11,6 +11,7 @@ import pytest
 
 from rules_engine.core.game import Game
 from rules_engine.core.happened import signed
+from rules_engine.games import make_game
 from rules_engine.testing import choice_name, every_game
 from tests.dom import Node, read
 from tests.table.reader import FORWARD, Answer, Deed, ask, does, goes_on, offered, session_of
@@ -206,3 +207,16 @@ def test_the_last_trick_lies_until_the_reader_goes_on_and_then_comes_the_score(g
     assert page.all(".fs-sheet")
     assert page.one(".fs-main").text in ("Next hand", "New game")
     assert "scored" in answer["say"]
+
+
+def test_who_leads_next_is_told_where_a_trick_has_two_takers() -> None:
+    rng, answer, seen = random.Random(4), dealt(make_game("double-decker"), 4), set[bool]()
+    while not answer["over"]:
+        session = session_of(answer)
+        if session.trick_done and not session.position.hand_over:
+            told = session.told(len(session.moves))
+            two = len({each.event.seat for each in told if each.event.kind == "trick"}) > 1
+            assert ("lead next" in (slip := read(answer["html"]).one(".fs-slip").text) or "leads next" in slip) == two
+            seen.add(two)
+        answer = goes_on(answer, rng)
+    assert seen == {True, False}
