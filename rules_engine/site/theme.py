@@ -19,7 +19,7 @@ _NAMED = "md-visually-hidden"
 """Zensical's theme names its signs by itself."""
 _SKIP = re.compile(r'(<a href="[^"]*" class="md-skip">.*?</a>)', re.DOTALL)
 _BODY = re.compile(r"<body\b[^>]*(?=>)")
-_BEGIN = re.compile(r"<body\b[^>]*>")
+_BEGIN = re.compile(f"{_BODY.pattern}>")
 _CLASSES = re.compile(r' class="([^"]*)')
 _TEXT = "md-typeset"
 """The class that Material and Zensical give to text. Ours is dressed by it."""

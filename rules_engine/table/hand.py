@@ -176,8 +176,8 @@ class Shows:
             return Slip(result_told(session), [(told.sentence, told.event.rule) for told in _of(session, "game")], "end")
         if session.trick_done:
             told = session.told(len(session.moves))
-            lead, *more = [each for each in told if each.event.kind == "trick"] or told[:1]
-            takers = {each.event.seat for each in told if each.event.kind == "trick"}
+            taken = [each for each in told if each.event.kind == "trick"]
+            takers, (lead, *more) = {each.event.seat for each in taken}, taken or told[:1]
             others = [each for each in told if each.event.kind not in ("trick", "lead", *(RESULT if self.ended else ()))]
             others += [each for each in told if each.event.kind == "lead" and takers != {each.event.seat}]
             return Slip(lead.sentence, [("", lead.event.rule), *((each.sentence, each.event.rule) for each in (*more, *others))])
