@@ -8,7 +8,7 @@ from rules_engine.core.happened import signed
 from rules_engine.core.position import Position
 from rules_engine.core.telling import Telling
 from rules_engine.view.face import rule_link
-from rules_engine.view.html import Html, el
+from rules_engine.view.html import Html, el, in_two
 from rules_engine.view.links import Links
 
 
@@ -20,7 +20,7 @@ def score_html(telling: Telling[Position], over: Position, links: Links, you: in
              for line in game.sheet(over)]
     return el("div", {"class": "fs-sheet", "data-search-exclude": True, "data-columns": len(names)}, el(
         "table", "fs-points", el("caption", "fs-unseen", "Score of this hand"),
-        el("thead", None, el("tr", None, el("td"), [el("th", {"scope": "col"}, name) for name in names])),
+        el("thead", None, el("tr", None, el("td"), [el("th", {"scope": "col"}, in_two(name)) for name in names])),
         el("tbody", None, lines, _row(["This hand"], over.hand_score or (), "fs-sum"),
            _row(["Total"], over.totals, "fs-total"))))
 

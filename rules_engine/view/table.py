@@ -26,6 +26,7 @@ from rules_engine.core.cards import FACE_DOWN, Card, listed
 from rules_engine.core.game import Game, View
 from rules_engine.core.hand import sorted_hand
 from rules_engine.core.happened import signed
+from rules_engine.core.language import put
 from rules_engine.core.moves import Move, make_move
 from rules_engine.core.position import Position
 from rules_engine.core.talk import Remark
@@ -45,10 +46,14 @@ FEW_SEATS = 4
 
 
 class Choice(NamedTuple):
-    """What trying a card does: the moves it can be tried with, and whether any is legal."""
+    """What trying a card does: the moves it can be tried with, and whether any is legal.
+
+    ``only``  what can be done with it where it can't be played: ``pass``
+    """
 
     moves: tuple[Move, ...]
     legal: bool
+    only: str = ""
 
 
 @dataclass
@@ -208,13 +213,14 @@ class Table:
         marked = [name for name, holds in (states | {"fs-best": worth == "best"}).items() if holds]
         if choice is None or card is FACE_DOWN:
             return card_html(self.pack, card, self.links, *marked, note=worth, data_worth=worth or None)
-        verb, moves = choice.moves[0].verb, choice.moves
+        verb, moves = choice.only or choice.moves[0].verb, choice.moves
         told = "not now" if not choice.legal else "playable" if verb == "play" else (
             "you may exchange it" if moves[0].other is not None else f"you may {verb} it")
         one = len(moves) == 1 and moves[0].other is None    # an exchange is asked about first
         do = "mark" if self.many and choice.legal else "play" if one else "pick"
         return card_html(self.pack, card, self.links, *marked, *([] if choice.legal else ["fs-shut"]),
                          note=f"{told}, {worth}" if worth else told, data_worth=worth or None,
+                         data_only=None if worth else put(choice.only) or None,
                          id=f"fs-card-{card.text}", data_do=do, data_value=moves[0].text if one else card.text,
                          data_first=None if one else moves[0].text, aria_disabled=None if choice.legal else "true",
                          aria_pressed="false" if do == "mark" else None, tabindex=-1,
@@ -297,7 +303,9 @@ def choices_for(view: View[Position]) -> dict[Card, Choice]:
         return found
     legal = set(game.legal(position))
     for card, moves in tries(game, position).items():
-        found[card] = Choice(tuple(moves), not legal.isdisjoint(moves))
+        allowed = {move.verb for move in legal.intersection(moves)}
+        barred = {move.verb for move in moves} - allowed
+        found[card] = Choice(tuple(moves), bool(allowed), "".join(allowed) if "play" in barred and len(allowed) == 1 else "")
     return found
 
 

@@ -60,7 +60,7 @@ async (lot) => {
   within(".fs-slip > .fs-lead, .fs-talk > summary, .fs-slip > .fs-answers button", { left: left - aside, top, right: right + aside, bottom }, "the slip");
   if (facts.scrollHeight > facts.clientHeight + 1) wrong.push(`facts are cut off: ${facts.innerText.replace(/\s+/g, " ")}`);
 
-  /** What lies over what. A slip that says much may be taller and hide the lower edge of a card, not its corner. */
+  /** What lies over what. */
   const over = (one, other, most = 2) => {
     const [a, b] = [box(one), box(other)];
     const [wide, high] = [Math.min(a.right, b.right) - Math.max(a.left, b.left), Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)];
@@ -70,8 +70,7 @@ async (lot) => {
   const laid = all(".fs-laid > .fs-card"), seats = all(".fs-seat > *");
   for (const [one, other] of [...pairs([facts, slip, own, bar]), ...pairs(laid), ...pairs(seats)]) over(one, other);
   for (const each of [...laid, ...seats, ...all("#fs-numbers")]) {
-    for (const part of [facts, own, bar]) over(each, part);
-    over(each, slip, slip.clientHeight > parseFloat(getComputedStyle(slip).minHeight) ? box(each).height * 0.6 : 2);
+    for (const part of [facts, slip, own, bar]) over(each, part);
   }
   const bubbles = all(".fs-bubble").filter((each) => each.checkVisibility());
   for (const [one, other] of pairs(bubbles)) over(one, other);
@@ -97,7 +96,8 @@ async (lot) => {
   if (wider > 0) wrong.push(`the page is ${wider} pixels too wide`);
 
   // ---- what has to stay where it is; the main button says this and that, so its left edge may move
-  const places = { bar: told(box(bar)), slip: Math.round(box(slip).bottom), hand: Math.round(box(own).top) };
+  const places = { bar: told(box(bar)) };
+  if (own.checkVisibility()) Object.assign(places, { slip: Math.round(box(slip).bottom), hand: Math.round(box(own).top) });
   for (const each of all(".fs-bar > button:not(.fs-main)")) places[each.id] = told(box(each));
   for (const each of all(".fs-bar > .fs-main")) places["the main button"] = told(box(each)).replace(/^\d+ /, "");
   return {

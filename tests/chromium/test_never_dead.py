@@ -511,6 +511,7 @@ NO_STORAGE = """
 def test_a_browser_that_keeps_nothing_can_play(browser: Browser, site: Site) -> None:
     with opened(browser, site, before=NO_STORAGE) as page:
         table = dealt(page)
+        table.get_by_text("Settings").click()
         table.get_by_label("Next trick").select_option("after 1 second")
         table.locator("#fs-do-hint").click()
         expect(table.locator(".fs-slip[data-kind=coach]")).to_contain_text("I would")

@@ -109,6 +109,13 @@ def test_the_colours_taken_stand_on_the_plates_as_signs_and_are_read_aloud_in_wo
     assert not any("so far" in plate.text for plate in plates), "it is said once"
 
 
+def test_a_card_that_can_only_be_passed_says_so() -> None:
+    setup = {"leader": "West", "hands": {"South": "R1 B5", "West": "B1 B2", "North": "G1 G2", "East": "G3 G4"}}
+    page = read(settled(ask(op="practice", game="double-decker", players=4, seed=1, setup=setup))["html"])
+    assert [(card["data-card"], card.get("data-only")) for card in page.all("#fs-hand button")] == [("R1", "pass"), ("B5", "")]
+    assert page.one("#fs-card-R1")["aria-label"].endswith("you may pass it")
+
+
 def test_undo_takes_back_to_the_readers_last_choice() -> None:
     answer = seated(game="snakebit", seed=5)
     played = settled(ask(op="do", do="play", value=playable(answer)[0], save=answer["save"]))

@@ -141,7 +141,10 @@ export class Hand extends Mode {
     [this.save, this.picked, this.back] = [answer.save, answer.picked, answer.back];
     if (!this.back) keepHand(this.figure.id, answer.over && !answer.waiting ? "" : answer.save);
     this.table.dataset.playing = "";
-    if (answer.side) this.side.innerHTML = answer.side;
+    if (answer.side) {
+      this.side.innerHTML = answer.side;
+      this.side.scrollTop = this.side.scrollHeight; // the latest trick
+    }
     const shown = this.table.show(answer.html, undefined, answer);
     if (answer.dealt) this.table.bring();
     await shown;
@@ -208,8 +211,9 @@ export class Hand extends Mode {
       make("div", { class: "fs-told" }),
       make("div", { class: "fs-panel" },
         action("because", "Why did they play that?"), action("again", "Same deal again"), action("link", "Copy a link to this"),
-        ...SETTINGS.filter(([name]) => name !== "suits" || this.table.dataset.suitColours)
-          .map(([name, label, choices]) => choiceOf(name, label, choices)),
+        make("details", { class: "fs-log fs-settings" }, make("summary", {}, "Settings"),
+          ...SETTINGS.filter(([name]) => name !== "suits" || this.table.dataset.suitColours)
+            .map(([name, label, choices]) => choiceOf(name, label, choices))),
         ...(form ? [form] : []),
         make("button", { type: "button", "data-do": "new" }, "New game"),
         action("example", "Save as example"), action("quiz", "Copy as quiz"),

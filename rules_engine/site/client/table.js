@@ -39,11 +39,13 @@ export class FollowSuitTable extends HTMLElement {
   touched = false;
   #putting = 0;
   #rows = 1;
+  #growing = new ResizeObserver(() => this.#stepAside());
 
   connectedCallback() {
     this.#leaving = new AbortController();
     const { signal } = this.#leaving;
     this.#furnish();
+    this.#watchSlip();
     this.addEventListener("click", (event) => this.#pressed(event), { signal });
     this.addEventListener("keydown", (event) => this.#key(event), { signal });
     document.addEventListener("keydown", (event) => this.#pageKey(event), { signal });
@@ -58,6 +60,7 @@ export class FollowSuitTable extends HTMLElement {
 
   disconnectedCallback() {
     this.#leaving?.abort();
+    this.#growing.disconnect();
     this.mode?.leave();
     document.documentElement.removeAttribute("data-fs-over");
   }
@@ -190,6 +193,7 @@ export class FollowSuitTable extends HTMLElement {
     morph(this.stage, next);
     roveHands(this.stage);
     this.#keepRoom(dealt);
+    this.#watchSlip();
     say(said);
     if (within) this.#focus(focus);
     shake(this.stage);
@@ -208,6 +212,21 @@ export class FollowSuitTable extends HTMLElement {
     const cards = this.stage.querySelector("#fs-hand")?.childElementCount ?? 0;
     this.#rows = Math.max(dealt ? 1 : this.#rows, cards > ONE_ROW ? 2 : 1);
     this.style.setProperty("--fs-rows", String(this.#rows));
+  }
+
+  #watchSlip() {
+    const slip = this.stage?.querySelector("#fs-slip");
+    if (!slip) return;
+    this.#growing.observe(slip);
+    this.#stepAside();
+  }
+
+  /** What is said has the room that it needs: the trick leaves it to a slip that grows over the ring. */
+  #stepAside() {
+    const [slip, ring] = ["#fs-slip", ".fs-ring"].map((part) => this.stage.querySelector(part)?.getBoundingClientRect());
+    if (!slip || !ring) return;
+    const over = slip.left < ring.right ? Math.max(0, ring.bottom - slip.top) : 0;
+    this.style.setProperty("--fs-over", `${over}px`);
   }
 
   #inUse() {
