@@ -110,7 +110,7 @@ class Table:
 
     def facts(self) -> Html:
         """What lies open to all beside the cards, and how the sides stand. What a trick brought stays as long as it lies."""
-        facts = [(label, told) for label, told in self.telling.open(self.position, last_trick=self.done)
+        facts = [(label, told) for label, told in self.telling.open(self.position, last_trick=self.done and self.box is None)
                  if label not in self.hides and told != NOTHING_YET]
         return el("div", {"class": "fs-facts", "id": "fs-facts"}, None if self.untold else self.standing(), [
             [el("span", {"class": "fs-fact", "id": f"fs-fact-{label.lower().replace(' ', '-')}"},
@@ -173,7 +173,7 @@ class Table:
         totals, names = self.position.totals, self.game.score_names
         if not any(totals) or len(names) != self.game.table.size:
             return ""
-        return signed(totals[seat])
+        return f"{signed(totals[seat])} in all"
 
     def fan(self, seat: int) -> Html:
         """Cards that the reader doesn't see."""
