@@ -132,11 +132,7 @@ def about(size: float, unit: str) -> str:
 
 
 def rounded(size: float, tenths: float = 2) -> str:
-    """A size as it is told, with its tenths below ``tenths``.
-
-    >>> rounded(5.8), rounded(0.41), rounded(1.02), rounded(5.8, tenths=10)
-    ('6', '0.4', '1', '5.8')
-    """
+    """A size as it is told: with tenths where it is below ``tenths``, so 5.8 is 6 and 0.41 is 0.4."""
     return f"{size:.0f}" if size >= tenths - 0.05 else f"{size:.1f}".removesuffix(".0")
 
 

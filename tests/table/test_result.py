@@ -122,6 +122,12 @@ def test_results_and_differences_are_german_in_german(unit: str) -> None:
             german.put(f"{move[0].upper()}{move[1:]} comes next: {told} worse.")
             german.put(f"Better: {move}, by {told}; as the cards lay, yours cost nothing.")
             german.put(f"better: {move}, by {told}")
+            face_down = "Trick 2: you chose to lead the {8D} face down"
+            chosen = [f"You chose {move}"] if move.startswith("to") else ["Trick 2: your {8D}", face_down]
+            for choice in chosen:
+                german.put(choice)
+                german.put(f"{choice}. Better: the {{9D}}, by {told}.")
+                german.put(f"{choice}, better: {move}, by {told}; as the cards lay, yours cost you 2 {unit}.")
         if size > 0.1:
             for side, did in (("ahead of", "7 ahead"), ("behind", "1.5 behind"), ("behind", "level")):
                 german.put(f"A bot with your cards would have finished {told} {side} the others; you finished {did}.")
