@@ -91,7 +91,8 @@ def test_a_practice_hand_can_start_anywhere() -> None:
     assert session.game.table.names == ("Ann", "Bob", "Cy", "Di")
     page = read(answer["html"])
     assert [name.text for name in page.all(".fs-name")] == ["Bob", "Cy", "Di", "You"]
-    assert page.one("#fs-plate-1 em").text == "4 in all", "the total of a match that has begun stands on the plate"
+    totals = read(settled(answer)["side"]).all(".fs-totals tr")
+    assert [row.text for row in totals] == ["You0", "Bob4", "Cy0", "Di0"], "the match has begun"
     assert "error" in ask(op="practice", game="snakebit", seed=1, setup={"hands": {"South": "5SW"}})
 
 

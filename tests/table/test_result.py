@@ -8,18 +8,15 @@ import pytest
 
 from rules_engine.authoring.catalogues import engine_words
 from rules_engine.core.language import Language
-from rules_engine.core.position import Position
 from rules_engine.core.telling import telling_of
 from rules_engine.games import make_game
 from rules_engine.table.coach import about
 from rules_engine.table.hand import result_told
 from rules_engine.table.session import Session, new_session, read_save
-from rules_engine.view.links import Links
 from rules_engine.view.score import score_names
-from rules_engine.view.table import Table
 from tests.dom import read
 from tests.ours import OURS
-from tests.table.reader import answered
+from tests.table.reader import answered, seated
 from tests.table.test_review import played
 
 
@@ -82,17 +79,13 @@ def test_whoever_the_table_calls_you_is_you_on_the_sheet() -> None:
     assert score_names(telling_of(make_game("double-king-pedro"))) == ["South and North", "West and East"]
 
 
-def plates(position: Position, game: Any) -> list[str]:
-    table = Table(game.view(position, 0), telling_of(game, 0), Links())
-    return [read(table.plate(seat)).text for seat in game.table.seats]
-
-
-def test_a_number_on_a_plate_says_that_it_is_the_total() -> None:
-    session = ended("snakebit", [3, 7, -1, 2], before=-4)
-    assert ["in all" in plate for plate in plates(session.position, session.game)] == [True] * 4
-    assert "−1 in all" in plates(session.position, session.game)[0]
-    fresh = new_session("snakebit", 1)
-    assert not any("in all" in plate for plate in plates(fresh.position, fresh.game))
+def test_a_plate_tells_of_this_hand_alone_and_totals_stand_under_their_name() -> None:
+    """A number without a word beside the tricks of the hand could be anything, and a phone's plate has no room for the word."""
+    setup = {"score": {"South": -4, "East": 37}}
+    answer = seated(game="snakebit", seed=1, setup=setup)
+    assert [mark.text for mark in read(answer["html"]).all(".fs-plate em")] == ["your turn"]
+    totals = read(answer["side"]).all(".fs-totals tr")
+    assert [row.text for row in totals] == ["You−4", "West0", "North0", "East37"]
 
 
 @pytest.mark.parametrize("game", OURS)
