@@ -25,6 +25,7 @@ from rules_engine.core.beside import beside
 from rules_engine.core.game import Game
 from rules_engine.core.moves import Move
 from rules_engine.core.position import Position
+from rules_engine.core.seats import ORDINALS
 
 P = TypeVar("P", bound=Position)
 Group = int | str
@@ -185,7 +186,6 @@ def by_place(hand: Hand[Any]) -> Iterator[tuple[Group, int]]:
         yield name, hand.points((dealer + away) % size)
 
 
-ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh")
 WHO_PROFITS = Question[Any]("seat", "Who profits from the deal?", "seat", "points", by_place)
 """What a game without questions of its own is asked."""
 

@@ -133,9 +133,9 @@ class Trials(Generic[P]):
                 return first is not None and self.seat in first.winners.values()
             move = goes_on(position)
 
-    def advised(self, results: Sequence[Tried]) -> Tried:
+    def advised(self, results: Sequence[Tried], usual: Move | None = None) -> Tried:
         """The best move of these results; but where that may be chance, the usual one, for which the bot has a reason."""
-        own = next(tried for tried in results if tried.move is self.usual)
+        own = next((tried for tried in results if tried.move is (usual or self.usual)), results[0])
         return own if own.behind <= own.error else results[0]
 
     def results(self) -> list[Tried]:

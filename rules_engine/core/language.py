@@ -156,9 +156,9 @@ class Language:
             head, found, rest = text.partition(sign)
             if found and head and head.count("(") == head.count(")"):
                 return f"{self._part(head, '' if label else sign[0])}{sign}{self.put(rest)}"
-        parts = text.removesuffix(".").split(", ")
-        if text[-1] == "." and all(map(self._met, parts)):
-            return f"{', '.join(map(self._part, parts))}."
+        parts = text[:-1].split(", ")
+        if text[-1] in ".:;" and all(map(self._met, parts)):
+            return f"{', '.join(map(self._part, parts))}{text[-1]}"
         if text[-1] in ":;" and self._met(text[:-1]):
             return f"{self._part(text[:-1])}{text[-1]}"
         if not any(text.removesuffix(".") in each for each in self._authored):

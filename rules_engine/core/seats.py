@@ -16,6 +16,10 @@ DEFAULT_SEATS = {
 }
 """The seats' names by number of players, clockwise from the reader."""
 
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh")
+NUMBERS = ("one", "two", "three", "four", "five", "six", "seven")
+"""As many as there are seats at the largest table."""
+
 RESERVED_SEATS = frozenset({"note", "legal", "illegal", "expect", "ask", "choices", "deal"})
 """Names that a step of a scenario uses itself."""
 

@@ -17,7 +17,7 @@ from rules_engine.core.cards import Card
 from rules_engine.core.moves import Move
 from rules_engine.core.position import Position
 from rules_engine.core.telling import capital, counted
-from rules_engine.table.hand import Reply
+from rules_engine.table.hand import Reply, amount
 from rules_engine.table.latest import Latest
 from rules_engine.table.session import Session
 from rules_engine.view.face import move_named
@@ -116,12 +116,7 @@ def _rival(session: Session, best: Tried, others: Sequence[Tried]) -> str:
     name, apart = capital(named(session, rival.move)), rival.behind - best.behind
     if close:
         return f"{name} does about as well: too close to call."
-    return f"{name} comes next, {_worse(apart, rival.error or best.error)} {session.game.unit} worse."
-
-
-def _worse(apart: float, error: float) -> str:
-    """How far a move is behind the one that is advised, with twice the standard error."""
-    return f"{rounded(apart)} ± {rounded(2 * error)}" if apart >= 0.05 else "less than 0.1"
+    return f"{name} comes next: {about(apart, session.game.unit)} worse."
 
 
 def named(session: Session, move: Move, at: int = -1) -> str:
@@ -131,22 +126,20 @@ def named(session: Session, move: Move, at: int = -1) -> str:
     return f"to {session.telling.call(session.line[at].position, move)}"
 
 
-def standing(mean: float, unit: str) -> str:
-    """How far ahead of the others or behind them that is."""
-    if abs(mean) < 0.05:
-        return "level with the others"
-    return f"{rounded(abs(mean))} {unit} {'ahead of' if mean > 0 else 'behind'} the others"
+def about(size: float, unit: str) -> str:
+    """A difference as it is told: ``about 6 points``, ``about 0.4 points``. How sure it is, is settled before it is told."""
+    return f"about {amount(rounded(size), unit)}" if size >= 0.05 else f"less than 0.1 {unit}"
 
 
-def rounded(size: float) -> str:
-    """A size as it is told: tenths of what is small, none of what is large."""
-    return f"{size:.0f}" if size >= 9.95 else f"{size:.1f}"
+def rounded(size: float, tenths: float = 2) -> str:
+    """A size as it is told: with tenths where it is below ``tenths``, so 5.8 is 6 and 0.41 is 0.4."""
+    return f"{size:.0f}" if size >= tenths - 0.05 else f"{size:.1f}".removesuffix(".0")
 
 
 def _signed(mean: float) -> str:
     """A mean with its sign, as scores are written."""
-    size = rounded(abs(mean))
-    return size if float(size) == 0 else f"{'+' if mean > 0 else '−'}{size}"
+    size = rounded(abs(mean), tenths=10)
+    return size if size == "0" else f"{'+' if mean > 0 else '−'}{size}"
 
 
 _COACHES = Latest[str, Coach | None](3)

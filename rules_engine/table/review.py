@@ -19,9 +19,10 @@ from rules_engine.bots import played_out, who_plays_out
 from rules_engine.bots.trials import Trials, Tried, ahead, mean
 from rules_engine.bots.worlds import NoWorldFits
 from rules_engine.core.position import Position
+from rules_engine.core.seats import NUMBERS
 from rules_engine.core.telling import capital, counted
-from rules_engine.table.coach import SLICE, named, rounded, standing
-from rules_engine.table.hand import Reply
+from rules_engine.table.coach import SLICE, about, named, rounded
+from rules_engine.table.hand import Reply, amount
 from rules_engine.table.latest import Latest
 from rules_engine.table.session import Session
 from rules_engine.view.face import move_named
@@ -39,11 +40,20 @@ LUCK = 10
 
 
 class Given(NamedTuple):
-    """A choice that gave something away: the move after the first ``place`` ones, how it fared, and the best one."""
+    """A choice that gave something away: the move after the first ``place`` ones, how it fared, and the better one.
+
+    ``reason``  why the game's bot would have made the better one, if it would
+    """
 
     place: int
     made: Tried
     best: Tried
+    reason: str
+
+    @property
+    def lost(self) -> float:
+        """How much was given away."""
+        return self.made.behind - self.best.behind
 
 
 class Review:
@@ -76,7 +86,7 @@ class Review:
 
     @property
     def _worst(self) -> list[Given]:
-        return sorted(self.given, key=lambda given: -given.made.behind)[:TOLD]
+        return sorted(self.given, key=lambda given: -given.lost)[:TOLD]
 
     def _open(self, place: int) -> Iterator[None]:
         from rules_engine.scenario.best import opened  # it brings the solver, which nothing else needs
@@ -89,14 +99,16 @@ class Review:
         session, position = self.session, self.session.line[place].position
         seat, made = position.actor, session.moves[place]
         view = session.game.view(position, seat, session.memory(seat, place))
-        rng = random.Random(f"{session.setup.get('seed')}/{place}")
-        trials: Trials[Position] = Trials(view, who_plays_out(session.game), rng, made)
+        name, player = f"{session.setup.get('seed')}/{place}", who_plays_out(session.game)
+        trials: Trials[Position] = Trials(view, player, random.Random(name), made)
         while trials.worlds < WORLDS and made in trials.asked and len(trials.asked) > 1:
             yield from trials.steps()
-        best, *_ = results = trials.results()
+        results = trials.results()
         own = next(tried for tried in results if tried.move is made)
         if own.clearly_worse:
-            self.given.append(Given(place, own, best))
+            usual = player.choose(view, random.Random(name), session.remarks(place))
+            best = trials.advised(results, usual.move)
+            self.given.append(Given(place, own, best, usual.reason if usual.move is best.move else ""))
 
     def told(self) -> Slip:
         """What was found, and where the reader may play on from."""
@@ -107,17 +119,22 @@ class Review:
         choices = f"your {counted(len(self.places), 'choice')}"
         if not worst:
             return Slip(f"Nothing was clearly given away in {choices}.", [(self._luck, "")], "coach")
-        lead = f"{len(self.given)} of {choices} gave something away, as far as you could know."
-        return Slip(lead, [(f"Press one to see it again. {self._luck}", "")], "coach", answers)
+        some = f"; these {NUMBERS[TOLD - 1]} cost most" if len(worst) < len(self.given) else ""
+        lead = f"{len(self.given)} of {choices} gave something away, as far as you could know{some}."
+        press = f"Press {'one' if worst[1:] else 'it'} to see it again."
+        return Slip(lead, [(f"{press} {self._luck}", "")], "coach", answers)
 
     def choice(self, place: int) -> Reply | None:
-        """What is to be said of one choice, with the better card; None where it gave nothing away as far as is known."""
+        """What is to be said of one choice, with both cards; None where it gave nothing away as far as is known."""
         given = next((given for given in self.given if given.place == place), None)
         if given is None:
             return None
         lead = f"{self._choice(given)}. {capital(self._better(given))}."
-        line, move = self._line(given), given.best.move
-        return Reply(Slip(lead, [(line, "")] if line else [], "coach"), hint=move.other or move.card)
+        why = f"A bot in your place thinks: {given.reason}" if given.reason else ""
+        yours, better = (move.other or move.card for move in (given.made.move, given.best.move))
+        badges = {yours: "yours", better: "better"} if yours is not better else {}
+        return Reply(Slip(lead, [(text, "") for text in (why, self._line(given)) if text], "coach"), hint=better,
+                     badges={card: badge for card, badge in badges.items() if card is not None})
 
     def _choice(self, given: Given) -> str:
         before = self.session.line[given.place].position
@@ -134,9 +151,8 @@ class Review:
         more = ""
         if (proof := self.opened.get(given.place)) is not None:
             behind = proof.most - proof.values[given.made.move]
-            lost = f"cost you {behind} {unit if behind > 1 else unit.removesuffix('s')}" if behind else "cost nothing"
-            more = f"; as the cards lay, yours {lost}"
-        return f"{best} is {rounded(given.made.behind)} ± {rounded(2 * given.made.error)} {unit} better{more}"
+            more = f"; as the cards lay, yours {f'cost you {amount(str(behind), unit)}' if behind else 'cost nothing'}"
+        return f"better: {best}, by {about(given.lost, unit)}{more}"
 
     def _line(self, given: Given) -> str:
         """The best line with all cards open, where the choice gave something away so too."""
@@ -161,8 +177,14 @@ class Review:
             ends.append(ahead(session.game, end, seat))
             if ends[1:] and len({*ends}) == 1:
                 break
-        theirs, mine = (standing(each, session.game.unit) for each in (mean(ends), ahead(session.game, session.position, seat)))
-        return f"With bots in all seats you would end {theirs}; you ended {mine}."
+        theirs, mine, unit = mean(ends), ahead(session.game, session.position, seat), session.game.unit
+        would = f"{about(abs(theirs), unit)} {_side(theirs)} the others" if abs(theirs) >= 0.05 else "level with the others"
+        did = f"{rounded(abs(mine))} {_side(mine)}".removesuffix(" of") if abs(mine) >= 0.05 else "level"
+        return f"A bot with your cards would have finished {would}; you finished {did}."
+
+
+def _side(ahead: float) -> str:
+    return "ahead of" if ahead > 0 else "behind"
 
 
 _REVIEWS = Latest[str, Review](1)

@@ -12,10 +12,9 @@ from rules_engine.view.html import Html, el, in_two
 from rules_engine.view.links import Links
 
 
-def score_html(telling: Telling[Position], over: Position, links: Links, you: int | None = None) -> Html:
-    """The sheet of a hand that is over; ``you`` is the reader's seat, where there is one."""
-    game = telling.game
-    names = score_names(telling, you)
+def score_html(telling: Telling[Position], over: Position, links: Links) -> Html:
+    """The sheet of a hand that is over."""
+    game, names = telling.game, score_names(telling)
     lines = [_row([telling.label(line), " ", rule_link(game, line.rule.id, links)], line.points, "")
              for line in game.sheet(over)]
     return el("div", {"class": "fs-sheet", "data-search-exclude": True, "data-columns": len(names)}, el(
@@ -25,15 +24,12 @@ def score_html(telling: Telling[Position], over: Position, links: Links, you: in
            _row(["Total"], over.totals, "fs-total"))))
 
 
-def score_names(telling: Telling[Position], you: int | None) -> list[str]:
-    """The heads of the columns: “We” and “They” where a reader plays on a side."""
-    names = list(telling.game.score_names)
-    if you is None:
-        return names
-    own = telling.game.table.names[you]
-    if any("+" in name for name in names) and len(names) == 2:
-        return ["We" if own in name.split("+") else "They" for name in names]
-    return ["You" if name == own else name for name in names]
+def score_names(telling: Telling[Position]) -> list[str]:
+    """The heads of the columns: “We” and “They” for a reader who plays on one of two sides."""
+    sides, reader = telling.game.score_sides(), telling.reader
+    if reader is not None and len(sides) == 2 and len(sides[0]) > 1:
+        return ["We" if reader in side else "They" for side in sides]
+    return telling.score_names
 
 
 def _row(label: list[str], points: Sequence[int], kind: str) -> Html:

@@ -25,7 +25,6 @@ from typing import NamedTuple
 from rules_engine.core.cards import FACE_DOWN, Card, listed
 from rules_engine.core.game import Game, View
 from rules_engine.core.hand import sorted_hand
-from rules_engine.core.happened import signed
 from rules_engine.core.language import put
 from rules_engine.core.moves import Move, make_move
 from rules_engine.core.position import Position
@@ -115,7 +114,7 @@ class Table:
 
     def facts(self) -> Html:
         """What lies open to all beside the cards, and how the sides stand. What a trick brought stays as long as it lies."""
-        facts = [(label, told) for label, told in self.telling.open(self.position, last_trick=self.done)
+        facts = [(label, told) for label, told in self.telling.open(self.position, last_trick=self.done and self.box is None)
                  if label not in self.hides and told != NOTHING_YET]
         return el("div", {"class": "fs-facts", "id": "fs-facts"}, None if self.untold else self.standing(), [
             [el("span", {"class": "fs-fact", "id": f"fs-fact-{label.lower().replace(' ', '-')}"},
@@ -150,18 +149,18 @@ class Table:
                           "data-turn": seat == self.position.to_act}, cards, self.plate(seat))
 
     def plate(self, seat: int) -> Html:
-        """A seat's name with the dealer's chip, whose turn it is, its tricks or suits, and what it has bid or is."""
+        """A seat's name with the dealer's chip, whose turn it is, and what it has done in this hand: tricks or suits, its bid."""
         position = self.position
         tricks = position.tricks[seat] if position.tricks and not self.untold else 0
         suits = None if self.untold else self.suits_taken(seat)
-        marks = [] if self.untold else [self.total(seat), *(self.telling.plate(position, seat) if suits is None else ())]
+        marks = [] if self.untold or suits is not None else self.telling.plate(position, seat)
         doing = "your turn" if seat == self.telling.reader else "to play" if position.phase == "play" else "to act"
         return el("p", {"class": "fs-plate", "id": f"fs-plate-{seat}"},
                   el("b", {"class": "fs-chip", "title": "dealer", "role": "img", "aria-label": "dealer"}, "D")
                   if seat == position.dealer else None,
                   el("span", "fs-name", in_two(self.name(seat))),
                   _took(tricks) if tricks else None,
-                  [el("em", None, mark) for mark in marks if mark], suits,
+                  [el("em", None, mark) for mark in marks], suits,
                   el("em", "fs-turn", doing) if seat == position.to_act else None)
 
     def suits_taken(self, seat: int) -> Html | None:
@@ -172,13 +171,6 @@ class Table:
         return el("span", {"class": "fs-took", "role": "img", "aria-label": told, "title": told},
                   [el("span", {"class": "fs-suit", "data-first": f"{self.pack.id}-{suit}"}, str(count))
                    for suit, count in suits.items()], el("b", None, comes_to))
-
-    def total(self, seat: int) -> str:
-        """A player's total in a match that has begun, where each plays alone."""
-        totals, names = self.position.totals, self.game.score_names
-        if not any(totals) or len(names) != self.game.table.size:
-            return ""
-        return signed(totals[seat])
 
     def fan(self, seat: int) -> Html:
         """Cards that the reader doesn't see."""

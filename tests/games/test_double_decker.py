@@ -257,7 +257,7 @@ def test_next_dealer_has_the_lowest_total() -> None:
     assert hand.facts["next_dealer"] == "West"
 
 
-def test_next_dealer_tied_has_the_lower_score_of_the_round() -> None:
+def test_next_dealer_tied_has_the_lower_score_of_the_hand() -> None:
     hand = last_trick(
         "R1, B2, pass G3, pass G4",
         score={"South": 9, "West": 3, "North": 6, "East": 7},
@@ -289,7 +289,7 @@ def test_next_dealer_deals_and_leads() -> None:
     assert told["captured"]["East"] == {"R": 0, "B": 0, "G": 0}
 
 
-def test_game_end_after_five_rounds() -> None:
+def test_game_end_after_five_hands() -> None:
     assert not last_trick("R1, R2, R3, R4", round=4).facts["game_over"]
     told = last_trick("R1, R2, R3, R4", round=5, score={"South": -9, "West": -3, "North": -2, "East": -5}).facts
     assert told["game_over"]
@@ -302,7 +302,7 @@ def test_game_end_shared_by_equal_totals() -> None:
     assert told["winners"] == ["South", "West", "East"]
 
 
-def test_game_end_deals_no_sixth_round() -> None:
+def test_game_end_deals_no_sixth_hand() -> None:
     hand = last_trick("R1, R2, R3, R4", round=5)
     with pytest.raises(SetupError, match="game is over"):
         begin(hand.game, {"seed": 1}, hand.position)
@@ -433,8 +433,8 @@ BAD_SETUPS: list[tuple[str, dict[str, Any], str]] = [
         "at most 12 tricks",
     ),
     ("tricks, which nobody counts", {"tricks": {"South": 1}}, "unknown key"),
-    ("a sixth round", {"round": 6}, "5 rounds"),
-    ("a round before the first", {"round": 0}, "1 or more"),
+    ("a sixth hand", {"round": 6}, "5 hands"),
+    ("a hand before the first", {"round": 0}, "1 or more"),
     ("a phase that can't be set", {"phase": "over"}, "not one of play"),
     ("an unknown key", {"trump": "R"}, "unknown key"),
     ("what follows from other facts", {"colours": ["R"]}, "unknown key"),
@@ -479,7 +479,7 @@ def everywhere(position: DoubleDeckerPosition) -> list[str]:
 
 
 @pytest.mark.parametrize("players", PLAYERS)
-def test_cards_are_conserved_in_matches_of_five_rounds(players: int) -> None:
+def test_cards_are_conserved_in_matches_of_five_hands(players: int) -> None:
     for hand, _, _ in matches(players, range(10)):
         position = hand.position
         cards = everywhere(position)

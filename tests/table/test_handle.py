@@ -91,7 +91,8 @@ def test_a_practice_hand_can_start_anywhere() -> None:
     assert session.game.table.names == ("Ann", "Bob", "Cy", "Di")
     page = read(answer["html"])
     assert [name.text for name in page.all(".fs-name")] == ["Bob", "Cy", "Di", "You"]
-    assert page.one("#fs-plate-1 em").text == "4", "the total of a match that has begun stands on the plate"
+    totals = read(settled(answer)["side"]).all(".fs-totals tr")
+    assert [row.text for row in totals] == ["You0", "Bob4", "Cy0", "Di0"], "the match has begun"
     assert "error" in ask(op="practice", game="snakebit", seed=1, setup={"hands": {"South": "5SW"}})
 
 
@@ -105,8 +106,8 @@ def test_the_colours_taken_stand_on_the_plates_as_signs_and_are_read_aloud_in_wo
     assert [[mark.text for mark in marks] for marks in took] == [["312−2 = 7"], ["5= 5"], ["−4"], []]
     assert [sign["data-first"] for sign in plates[0].all(".fs-suit")] == ["double-decker-R", "double-decker-G"]
     assert [marks[0]["aria-label"] for marks in took[:3]] == [
-        "7 so far, 3 red, 12 green, 1 passed", "5 so far, 5 blue", "−4 so far, 2 passed"]
-    assert not any("so far" in plate.text for plate in plates), "it is said once"
+        "7 this hand, 3 red, 12 green, 1 passed", "5 this hand, 5 blue", "−4 this hand, 2 passed"]
+    assert not any("this hand" in plate.text for plate in plates), "it is said once"
 
 
 def test_a_card_that_can_only_be_passed_says_so() -> None:

@@ -11,6 +11,7 @@ import pytest
 from rules_engine.games import GAMES
 from rules_engine.solver.search import Search
 from rules_engine.table import review
+from rules_engine.table.coach import about
 from rules_engine.table.session import read_save
 from tests.dom import read
 from tests.table.reader import answered
@@ -42,24 +43,60 @@ def test_it_names_what_gave_most_away_and_one_can_play_on_from_there(game: str, 
     save = played(game, 5)
     first, *_, last = reviewed(save)
     assert first["say"].startswith("I am looking at your choices: ")
-    found = re.match(r"(\d+) of your (\d+) choices gave something away, as far as you could know\.", last["say"])
+    found = re.match(r"(\d+) of your (\d+) choices gave something away, as far as you could know[.;]", last["say"])
     assert found, last["say"]
     session = read_save(save)
     assert int(found[2]) == sum(session.chose(place) for place in range(len(session.moves)))
-    assert "With bots in all seats you would end " in last["say"]
+    assert "A bot with your cards would have finished " in last["say"]
     buttons = read(last["html"]).all("button[data-do=choice]")
     assert 1 <= len(buttons) <= 3
-    worse = [float(re.search(r"is (\d+(?:\.\d)?) ± \d+(?:\.\d)? \w+ better", button.text)[1]) for button in buttons]  # type: ignore[index]
+    assert len(buttons) == min(int(found[1]), 3)
+    assert ("; these three cost most. " in last["say"]) == (int(found[1]) > 3), "it is said where more were found than are shown"
+    assert f"Press {'one' if len(buttons) > 1 else 'it'} to see it again." in last["say"]
+    worse = [float(re.search(r"better: .*, by about (\d+(?:\.\d)?) \w+", button.text)[1]) for button in buttons]  # type: ignore[index]
     assert worse == sorted(worse, reverse=True)
     seen = answered(op="do", save=save, do="choice", value=buttons[0]["data-value"])
     assert seen["save"] == save         # looking at a choice takes nothing back
     assert seen["back"]
-    assert f"{worse[0]:g} ± " in seen["say"]
+    assert f", by about {worse[0]:g} " in seen["say"]
     bar = read(seen["html"]).all(".fs-bar button")
     assert [button["data-do"] for button in bar] == ["now", "review", "retry"]
     back = answered(op="do", save=save, do="retry", value=bar[-1]["data-value"])
     assert back["turn"]
     assert read_save(back["save"]).moves == session.moves[:int(buttons[0]["data-value"])]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_choice_looked_at_shows_the_trick_it_was_made_for_with_both_cards_marked(game: str) -> None:
+    """A lead has an empty table before it, whatever trick was finished last."""
+    save = played(game, 5)
+    session, leads = read_save(save), 0
+    for button in read(reviewed(save)[-1]["html"]).all("button[data-do=choice]"):
+        place = int(button["data-value"])
+        before, made = session.line[place].position, session.moves[place]
+        page = read(answered(op="do", save=save, do="choice", value=str(place))["html"])
+        assert len(page.all(".fs-laid")) == len(before.trick)
+        leads += not before.trick and before.last_trick is not None
+        if made.verb == "play":
+            marks = {card["data-worth"]: card for card in page.all("#fs-hand .fs-card") if card.get("data-worth")}
+            assert {*marks} == {"yours", "better"}
+            assert marks["yours"]["data-card"] == made.played.text
+            assert "fs-hint" in marks["better"]["class"]
+    assert leads or game in ("double-king-pedro", "double-knot", "knueffeln"), "no lead was looked at"
+
+
+def test_a_choice_says_why_its_better_move_is_better_where_the_bot_would_have_made_it() -> None:
+    save = played("double-king-pedro", 5)
+    button = next(each for each in read(reviewed(save)[-1]["html"]).all("button[data-do=choice]") if "name Hearts" in each.text)
+    said = answered(op="do", save=save, do="choice", value=button["data-value"])["say"]
+    assert "A bot in your place thinks: With Hearts I hold 7 trumps, " in said
+
+
+@pytest.mark.parametrize(("size", "told"), [
+    (5.8, "about 6 points"), (1.02, "about 1 point"), (0.41, "about 0.4 points"), (1.96, "about 2 points"),
+    (141.2, "about 141 points"), (0.04, "less than 0.1 points")])
+def test_a_difference_is_a_plain_number(size: float, told: str) -> None:
+    assert about(size, "points") == told
 
 
 def test_a_choice_of_which_nothing_is_known_brings_the_review() -> None:

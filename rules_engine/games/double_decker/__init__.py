@@ -11,7 +11,7 @@ Modelling decisions, where the source is silent or unclear:
   change the score.
 * The dealer is the last in clockwise order when a tie for the next deal is broken that way.
 * Equal highest totals share the win.
-* A passed card has been shown to all, so it stays known; the card set aside is shown as the round is scored.
+* A passed card has been shown to all, so it stays known; the card set aside is shown as the hand is scored.
 
 A position read from a setup may leave out what was captured before; only counts that no deal can give are
 refused.

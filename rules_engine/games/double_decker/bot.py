@@ -45,7 +45,7 @@ class Sight:
     """What the seat knows of the table.
 
     ``legal``     the moves the rules allow
-    ``passed``    the cards passed in this round
+    ``passed``    the cards passed in this hand
     ``best``      the winning card so far, by colour in the trick
     ``laid``      how many cards of the trick are of a colour
     ``later``     how many players come after this one

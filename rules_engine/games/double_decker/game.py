@@ -1,4 +1,4 @@
-"""The game itself: what Double Decker declares, and how a round runs."""
+"""The game itself: what Double Decker declares, and how a hand runs."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class DoubleDecker(Game[DoubleDeckerPosition]):
     id = "double-decker"
     name = "Double Decker"
     pack = DOUBLE_DECKER
-    variants: ClassVar = {"standard": "five rounds"}
+    variants: ClassVar = {"standard": "five hands"}
     player_counts = (4, 5, 6, 7)
     phases = ("play", "over")
     forms: ClassVar = {"play": ("CARD", "pass CARD")}
@@ -67,7 +67,7 @@ class DoubleDecker(Game[DoubleDeckerPosition]):
         return position.colours
 
     def advance(self, position: DoubleDeckerPosition, move: Move, note: Note = unnoted) -> None:
-        """Play or pass a card; the last card of a trick settles it, the last trick scores the round."""
+        """Play or pass a card; the last card of a trick settles it, the last trick scores the hand."""
         seat, card, colours = position.to_act, move.played, position.colours
         assert seat is not None
         position.hands[seat].remove(card)
@@ -117,7 +117,7 @@ class DoubleDecker(Game[DoubleDeckerPosition]):
         return [rules.score_positive(largest), rules.score_negative(position, largest), rules.score_passed(position)]
 
     def match_winners(self, position: DoubleDeckerPosition) -> list[int]:
-        """The highest total, after the last round."""
+        """The highest total, after the last hand."""
         return rules.end(position)
 
     def dealer_after(self, position: DoubleDeckerPosition) -> int:

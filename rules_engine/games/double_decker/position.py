@@ -15,10 +15,10 @@ class DoubleDeckerPosition(Position):
     """A position of Double Decker.
 
     ``colours``        letters of the colours on the table, in the order they entered
-    ``captured``       how many cards of each colour have been captured in this round, by seat
-    ``passed``         cards passed in this round, by seat, those of the trick on the table among them
-    ``set_aside``      the card that each seat didn't play, once the round is over
-    ``positive``       the colour that counted up for each seat, ``""`` for none, once the round is over
+    ``captured``       how many cards of each colour have been captured in this hand, by seat
+    ``passed``         cards passed in this hand, by seat, those of the trick on the table among them
+    ``set_aside``      the card that each seat didn't play, once the hand is over
+    ``positive``       the colour that counted up for each seat, ``""`` for none, once the hand is over
     """
 
     number: int = slot(Number(least=1, blank=1), settable=True, key="round")
@@ -38,7 +38,7 @@ class DoubleDeckerPosition(Position):
 
     @property
     def passed_before(self) -> list[list[Card]]:
-        """Cards passed to earlier tricks of this round, by seat."""
+        """Cards passed to earlier tricks of this hand, by seat."""
         there = [laid.card for laid in self.trick]
         return [[card for card in cards if card not in there] for cards in self.passed]
 
@@ -50,6 +50,6 @@ class DoubleDeckerPosition(Position):
 
     @property
     def points(self) -> list[int]:
-        """The points of the round, where it is over."""
-        assert self.hand_score is not None, "the round isn't over"
+        """The points of the hand, where it is over."""
+        assert self.hand_score is not None, "the hand isn't over"
         return self.hand_score

@@ -17,7 +17,7 @@ reference = Reference(
         Said(rules.winning, "A card beats lower cards of its own colour, and no others.", "No trumps")),
     deal=(
         Said(rules.last_card, "Each player's last card is set aside and doesn't score.", "The last card"),
-        Said(rules.next_dealer, "The lowest total; of equal ones, the lowest score of this round.", "Next dealer")),
+        Said(rules.next_dealer, "The lowest total; of equal ones, the lowest score of this hand.", "Next dealer")),
     turn=(
         Said(rules.first_leader, "The dealer leads the first trick, with any card.", "Who leads"),
         Said(rules.two_colours, "Play any card, of that colour or of a second one.", "One colour lies"),
@@ -31,4 +31,4 @@ reference = Reference(
         Worth(rules.score_positive, "+1 for each card of it.", range(1, IN_A_COLOUR + 1)),
         Worth(rules.score_negative, "−1 for each card of them.", range(-2 * IN_A_COLOUR, 0)),
         Worth(rules.score_passed, "−2 each.", range(-2 * IN_A_COLOUR, 0, 2)),
-        Said(rules.end, f"After {rules.ROUNDS} rounds. The highest total wins.", "The end")))
+        Said(rules.end, f"After {rules.HANDS} hands. The highest total wins.", "The end")))

@@ -16,7 +16,8 @@ from rules_engine.games.double_decker.position import DoubleDeckerPosition as Po
 
 book = RuleBook()
 
-ROUNDS = 5
+HANDS = 5
+"""The hands of a game."""
 LEFT_OVER = 1
 """The cards that each player doesn't play."""
 Takers = dict[str, int]
@@ -33,7 +34,7 @@ def deal(position: Position, deck: Sequence[Card]) -> None:
 
 @book.rule("first-lead", "The dealer leads first")
 def first_leader(position: Position) -> int:
-    """The dealer leads to the first trick of the round."""
+    """The dealer leads to the first trick of the hand."""
     return position.dealer
 
 
@@ -169,15 +170,15 @@ def tied_largest(position: Position, note: Note) -> None:
 
 @book.rule("next-dealer", "Who deals next")
 def next_dealer(position: Position) -> int:
-    """The lowest total deals; then the lowest score of the round, then the first clockwise, the dealer last."""
+    """The lowest total deals; then the lowest score of the hand, then the first clockwise, the dealer last."""
     totals, points = position.totals, position.points
     return min(position.table.clockwise_from(position.dealer + 1), key=lambda seat: (totals[seat], points[seat]))
 
 
-@book.rule("game-end", "The game ends after five rounds")
+@book.rule("game-end", "The game ends after five hands")
 def end(position: Position) -> list[int]:
-    """After the last round the highest total wins."""
-    return best(position.totals) if position.number >= ROUNDS else []
+    """After the last hand the highest total wins."""
+    return best(position.totals) if position.number >= HANDS else []
 
 
 VALUE = attrgetter("value")

@@ -6,13 +6,13 @@ from rules_engine.core.cards import Card
 from rules_engine.core.structure import Given, check_all_hands, sizes_of
 from rules_engine.games.double_decker.cards import COLOURS, PASS, pack_for
 from rules_engine.games.double_decker.position import DoubleDeckerPosition as Position
-from rules_engine.games.double_decker.rules import LEFT_OVER, ROUNDS
+from rules_engine.games.double_decker.rules import HANDS, LEFT_OVER
 
 
 def check_position(position: Position, given: Given) -> None:
-    """Note what can't be so, in the round, the hands, and what was captured and passed."""
-    if position.number > ROUNDS:
-        given.fault(f"{position.number}: a match has {ROUNDS} rounds", "round")
+    """Note what can't be so, in the number of the hand, the cards held, and what was captured and passed."""
+    if position.number > HANDS:
+        given.fault(f"{position.number}: a match has {HANDS} hands", "round")
     check_all_hands(position, given)
     sizes = sizes_of(position, position.table.seats).values()
     if min(sizes) <= LEFT_OVER:

@@ -32,7 +32,7 @@ class hints(TricksApart[Position]):  # noqa: N801  found under this name
         self._worths: dict[int, int] = {}
 
     def decided(self) -> bool:
-        """The last trick ends every round."""
+        """The last trick ends every hand."""
         return True
 
     def beside(self, position: Position) -> Hashable:

@@ -1,4 +1,4 @@
-"""What rounds of bots are asked about Double Decker."""
+"""What hands of bots are asked about Double Decker."""
 
 from __future__ import annotations
 

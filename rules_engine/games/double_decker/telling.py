@@ -8,7 +8,7 @@ from rules_engine.core.cards import Card, listed
 from rules_engine.core.happened import Event, signed
 from rules_engine.core.moves import Move
 from rules_engine.core.packs import DOUBLE_DECKER
-from rules_engine.core.telling import Finding, Said, Stand, Words
+from rules_engine.core.telling import Finding, Said, Stand, Words, counted
 from rules_engine.core.tricks import Laid
 from rules_engine.games.double_decker import rules
 from rules_engine.games.double_decker.cards import COLOURS, PASS, THIRD, pack_for
@@ -33,7 +33,7 @@ def _(position: Position, event: Event) -> str:
     players, held = position.table.size, max(map(len, position.hands))
     size = len(pack_for(players)) // players
     if held < size:
-        return f"{position.name(event.seat)} dealt this round, {size} cards each; the hands are down to {held}."
+        return f"{position.name(event.seat)} dealt this hand, {size} cards each; the hands are down to {held}."
     return f"{position.does(event.seat, 'deals')} the whole pack: {size} cards to each of the {players} players."
 
 
@@ -204,15 +204,15 @@ def _(position: Position, event: Event) -> str:
         return f"With the lowest total, {signed(total)}, {deals} next."
     share = f"{position.does(lowest, 'shares')} the lowest total, {signed(total)}"
     if len(level) == 1:
-        return f"{share}. With the lowest score of them in this round, {signed(score)}, {deals} next."
-    alike = (f"and scored the same in this round, {signed(score)}" if level == lowest else
-             f"of them {position.name(level)} scored the least in this round, {signed(score)}")
+        return f"{share}. With the lowest score of them in this hand, {signed(score)}, {deals} next."
+    alike = (f"and scored the same in this hand, {signed(score)}" if level == lowest else
+             f"of them {position.name(level)} scored the least in this hand, {signed(score)}")
     return f"{share}, {alike}. First of those after the dealer, {deals} next."
 
 
 @words.happened(rules.end)
 def _(position: Position, event: Event) -> str:
-    return f"That was the last round: {position.does(position.won_by, 'wins')} with {signed(max(position.totals))}."
+    return f"That was the last hand: {position.does(position.won_by, 'wins')} with {signed(max(position.totals))}."
 
 
 # ---- what beat what
@@ -246,10 +246,12 @@ def _laid(position: Position, before: Sequence[Laid], one: Laid) -> Finding:
 
 @words.open
 def on_table(position: Position) -> list[tuple[str, str]]:
-    """The round, and the colours of the trick."""
-    shown = [("Round", f"{position.number} of {rules.ROUNDS}")]
+    """Which hand it is and the colours of the trick; once it is scored, the colour that counted up for the reader."""
+    shown = [("Hand", f"{position.number} of {rules.HANDS}")]
     if position.phase == "play" or position.trick:
         shown.append(("Colours in the trick", _coloured(rules.colours_of(position.trick)) or "none yet"))
+    elif position.positive and (reader := position.table.reader) is not None and (colour := position.positive[reader]):
+        shown.append(("Your largest colour", f"{{{colour}}}, {counted(max(position.captured[reader]), 'card')}"))
     return shown
 
 
@@ -292,4 +294,4 @@ def standing(position: Position) -> list[Stand]:
 def plate(position: Position, seat: int) -> list[str]:
     """What the cards so far are worth, once there are some."""
     some = any(position.captured[seat]) or position.passed[seat]
-    return [f"{_worth(position, seat)} so far"] if some else []
+    return [f"{_worth(position, seat)} this hand"] if some else []

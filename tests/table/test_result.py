@@ -1,0 +1,142 @@
+"""What a hand came to, as its player is told: place or outcome, the score sheet's heads, and what the plates count."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules_engine.authoring.catalogues import engine_words
+from rules_engine.core.language import Language
+from rules_engine.core.telling import telling_of
+from rules_engine.games import make_game
+from rules_engine.table.coach import about
+from rules_engine.table.hand import result_told
+from rules_engine.table.session import Session, new_session, read_save
+from rules_engine.view.score import score_names
+from tests.dom import read
+from tests.ours import OURS
+from tests.table.reader import answered, seated
+from tests.table.test_review import played
+
+
+def ended(game: str, score: list[int], *, before: int = 0, **choices: Any) -> Session:
+    """A hand that ended with this score, in a match in which each side had ``before``."""
+    session = new_session(game, 1, **choices)
+    position = session.position
+    position.phase, position.to_act, position.hand_over = "over", None, True
+    position.hand_score, position.score = score, [before] * len(score)
+    return session
+
+
+@pytest.mark.parametrize(("score", "told"), [
+    ([7, 0, -1, 2], "You won the hand with 7 points."),
+    ([1, 0, -1, 0], "You won the hand with 1 point."),
+    ([3, 7, -1, 2], "You scored 3: second of four."),
+    ([3, 7, 3, 2], "You scored 3: second of four, level with North."),
+    ([2, 2, 2, 0], "You scored 2: first of four, level with West and North."),
+    ([-3, 7, 4, 2], "You scored −3: last of four."),
+    ([-3, 7, 4, -3], "You scored −3: last of four, level with East."),
+    ([0, 0, 0, 0], "You scored 0, like everybody else."),
+])
+def test_who_plays_alone_is_told_the_place_among_all(score: list[int], told: str) -> None:
+    assert result_told(ended("snakebit", score)) == told
+
+
+def test_the_total_is_told_from_the_second_hand_on() -> None:
+    assert result_told(ended("snakebit", [3, 7, -1, 2], before=4)) == "You scored 3: second of four. Your total is 7."
+
+
+def test_a_table_of_seven_has_seven_places() -> None:
+    session = ended("double-decker", [1, 9, 8, 7, 6, 5, -2], players=7)
+    assert result_told(session) == "You scored 1: sixth of seven."
+
+
+def test_sides_are_told_both_scores() -> None:
+    assert result_told(ended("double-king-pedro", [40, 25])) == "Your side scored 40; theirs 25."
+    assert result_told(ended("knueffeln", [0, 2], variant="bernhard-1924")) == "Your side scored 0 rungs; theirs 2."
+
+
+@pytest.mark.parametrize(("score", "told"), [
+    ([60, -60, 60, -60], "You and North won 60 cents each."),
+    ([-100, 100, -100, 100], "You and North lost 100 cents each."),
+    ([0, 0, 0, 0], "You neither won nor lost."),
+])
+def test_where_others_pay_it_is_told_what_was_won_or_lost(score: list[int], told: str) -> None:
+    assert result_told(ended("knueffeln", score)) == told
+
+
+@pytest.mark.parametrize("players", [4, 5, 6, 7])
+def test_the_sheet_calls_its_reader_you_at_every_number_of_players(players: int) -> None:
+    telling = telling_of(make_game("double-decker", players=players), reader=0)
+    assert score_names(telling) == ["You", *telling.game.table.names[1:]]
+
+
+def test_whoever_the_table_calls_you_is_you_on_the_sheet() -> None:
+    """Though the reader moves for every seat, as where a puzzle is explored."""
+    assert score_names(telling_of(make_game("snakebit"), reader=2)) == ["South", "West", "You", "East"]
+    assert score_names(telling_of(make_game("double-king-pedro"), reader=1)) == ["They", "We"]
+    assert score_names(telling_of(make_game("double-king-pedro"))) == ["South and North", "West and East"]
+
+
+def test_a_plate_tells_of_this_hand_alone_and_totals_stand_under_their_name() -> None:
+    """A number without a word beside the tricks of the hand could be anything, and a phone's plate has no room for the word."""
+    setup = {"score": {"South": -4, "East": 37}}
+    answer = seated(game="snakebit", seed=1, setup=setup)
+    assert [mark.text for mark in read(answer["html"]).all(".fs-plate em")] == ["your turn"]
+    totals = read(answer["side"]).all(".fs-totals tr")
+    assert [row.text for row in totals] == ["You−4", "West0", "North0", "East37"]
+
+
+@pytest.mark.parametrize("game", OURS)
+def test_nothing_is_told_of_a_trick_once_the_score_is_there(game: str) -> None:
+    facts = [fact.text for fact in read(answered(op="resume", save=played(game, 5))["html"]).all(".fs-fact")]
+    assert facts
+    assert not any(fact.startswith(("Colours in the trick", "Suit led")) for fact in facts)
+
+
+def test_double_decker_says_which_colour_counted_up() -> None:
+    save = played("double-decker", 5)
+    position: Any = read_save(save).position
+    facts = [fact.text.replace("\u2060", "") for fact in read(answered(op="resume", save=save)["html"]).all(".fs-fact")]
+    assert f"Your largest colour blue, {max(position.captured[0])} cards" in facts
+    assert position.positive[0] == "B"
+
+
+@pytest.mark.parametrize("unit", ["cents", "Pfennig", "rungs"])
+def test_results_and_differences_are_german_in_german(unit: str) -> None:
+    """Those too that hands seldom come to."""
+    german = Language("de", engine_words("de", ["knueffeln"]))
+    moves = ["the {8D}", "to lead the {8D} face down", "to pass", "to run", "to see the card", "to sit out", "to play alone",
+             "to claim the Jann", "to take the {8S} for the {JS}"]
+    for size in (47, 1, 0.4, 0.01):
+        told = about(size, unit)
+        for move in moves:
+            german.put(f"{move[0].upper()}{move[1:]} comes next: {told} worse.")
+            german.put(f"Better: {move}, by {told}; as the cards lay, yours cost nothing.")
+            german.put(f"better: {move}, by {told}")
+            face_down = "Trick 2: you chose to lead the {8D} face down"
+            chosen = [f"You chose {move}"] if move.startswith("to") else ["Trick 2: your {8D}", face_down]
+            for choice in chosen:
+                german.put(choice)
+                german.put(f"{choice}. Better: the {{9D}}, by {told}.")
+                german.put(f"{choice}, better: {move}, by {told}; as the cards lay, yours cost you 2 {unit}.")
+        if size > 0.1:
+            for side, did in (("ahead of", "7 ahead"), ("behind", "1.5 behind"), ("behind", "level")):
+                german.put(f"A bot with your cards would have finished {told} {side} the others; you finished {did}.")
+    german.put("A bot with your cards would have finished level with the others; you finished 3 behind.")
+    scores = [[10, -10, 10, -10], [-1, 1, -1, 1], [0, 0, 0, 0]] if unit != "rungs" else [[0, 2], [1, 0]]
+    variant = {"cents": "bohmstedt", "Pfennig": "gruenberg-1938", "rungs": "bernhard-1924"}[unit]
+    said = [german.put(result_told(ended("knueffeln", score, variant=variant))) for score in scores]
+    assert german.missing == {}
+    assert said[0] == {"cents": "Du und Nord habt je 10 Cent gewonnen.", "Pfennig": "Du und Nord habt je 10 Pfennig gewonnen.",
+                       "rungs": "Dieses Spiel bringt deiner Partei 0 Sprossen; der anderen 2."}[unit]
+    assert german.put("To pass comes next: about 47 cents worse.") == (
+        "Der nächstbeste Zug ist Verzichten: im Schnitt etwa 47 Cent schlechter.")
+    assert german.put("How do you lead the {KS}?") == "{KS}: offen oder verdeckt?"
+
+
+def test_a_seat_between_two_winds_is_german_in_both_halves() -> None:
+    """A plate may break its name in two."""
+    german = Language("de", engine_words("de", ["knueffeln"]))
+    assert [german.put(half) for half in ("North", "west", "North", "east")] == ["Nord", "west", "Nord", "ost"]
