@@ -98,8 +98,8 @@ CUT = """() => [...document.querySelectorAll(".fs-option[data-outcome]")].filter
 
 
 def test_no_mark_is_wider_than_what_it_marks(open_page: OpenPage) -> None:
-    for path, quiz in (("games/double-knot/rules/", "double-knot-quiz-bid"), ("de/games/knueffeln/rules/", "knueffeln-quiz-turn")):
-        page = open_page(path, phone=True)
+    for game, quiz in (("games/double-knot", "double-knot-quiz-bid"), ("de/games/knueffeln", "knueffeln-quiz-turn")):
+        page = open_page(f"{game}/rules/", phone=True)
         page.set_viewport_size({"width": 360, "height": 740})
         settle(page)
         page.locator(f"#quiz-{quiz} .fs-put").first.click()

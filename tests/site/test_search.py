@@ -77,7 +77,8 @@ FIRST = [
     ("what does a pass cost", DECKER, f"{DECKER}#rule-score-passed"),
     ("order of trumps", "games/double-king-pedro/", f"{PEDRO}#rule-rank"),
     # what is asked in any game: a card of the reader's own is judged where no game is open
-    *((asked, "", f"{PLAYGROUND}#can-i-play-this-card") for asked in ("can I play this card", "is this card legal in my position")),
+    ("can I play this card", "", f"{PLAYGROUND}#can-i-play-this-card"),
+    ("is this card legal in my position", "", f"{PLAYGROUND}#can-i-play-this-card"),
     *(("can I play this card", rules, f"{rules}#rule-{rule}") for rules, rule in (
         (SNAKEBIT, "follow-suit"), (DECKER, "two-colours"), (PEDRO, "follow-trump"), (KNOT, "follow-suit"),
         (KNUEFFELN, "free-play"))),
