@@ -322,11 +322,8 @@ function byPage(hits, found) {
   return [...pages].slice(0, PAGES).map(([page, own]) => items(page, own, found));
 }
 
-/**
- * The page's own row leads to the best of its sections: where no address is that of a page, the theme takes the last for it.
- *
- * @param {string} page @param {Hit[]} hits @param {Set<string>} found
- */
+/** The page's own row leads to the best of its sections: where no address is that of a page, the theme takes the last for it.
+ * @param {string} page @param {Hit[]} hits @param {Set<string>} found */
 function items(page, hits, found) {
   const [{ section, score }] = hits;
   const listed = hits.map((each, place) => ({
