@@ -54,7 +54,7 @@ def ask_legal(game: Game[Position], position: Position, few: Few | None = None, 
     return Question(
         game, "legal-moves", title_of(game, _deciding(options, about)), before_move(seen, trick),
         ask_for_moves(position, asked, len(asked) < len(moves)), True, (Part("", options),), seen,
-        tuple(seen.position.trick), telling_of(game).secrets("legal-moves"), (), position)
+        tuple(seen.position.trick), telling_of(game).secrets("legal-moves"), position)
 
 
 def _deciding(options: Sequence[Option], about: Sequence[str]) -> str:
@@ -70,19 +70,19 @@ def ask_winner(game: Game[Position], trick: Lying) -> Question:
                   for label, winner in outcome.winners.items())
     prompt = "Who takes this trick?" if len(parts) == 1 else "Who takes which cards of this trick?"
     rule = next(option.why.rule for option in parts[0].options if option.right)
-    return _of_trick(game, trick, "trick-winner", rule, prompt, parts, outcome.chain)
+    return _of_trick(game, trick, "trick-winner", rule, prompt, parts)
 
 
 def ask_leader(game: Game[Position], trick: Lying, leader: int) -> Question:
-    """Who leads next? The event about the lead is the reason, beside who takes the trick."""
+    """Who leads next? The event about the lead is the reason, after what the leader took; others may have taken something too."""
     outcome = Outcome(game, trick.before, trick.laid, trick.events)
     told = [each for each in trick.events if each.event.kind == "lead"]
     leads = Finding(told[-1].event.rule, True, told[-1].sentence, told[-1].event.cards) if told else outcome.chain[-1]
-    why = {laid.seat: outcome.why_not(laid.seat) or leads._replace(permits=False) for laid in trick.laid}
-    won = [outcome.won(seat) for seat in dict.fromkeys(outcome.winners.values()) if seat == leader]
-    why[leader] = leads._replace(sentence=" ".join(each.sentence for each in (*won, leads)))
+    won = {seat: outcome.won(seat).sentence for seat in outcome.winners.values()}
+    why = {laid.seat: outcome.why_not(laid.seat) or leads._replace(permits=False, sentence=won[laid.seat]) for laid in trick.laid}
+    why[leader] = leads._replace(sentence=f"{won.get(leader, '')} {leads.sentence}".lstrip())
     parts = (Part("", _seats(game, trick, why, {leader})),)
-    return _of_trick(game, trick, "next-leader", leads.rule, "Who leads the next trick?", parts, [*outcome.chain, leads])
+    return _of_trick(game, trick, "next-leader", leads.rule, "Who leads the next trick?", parts)
 
 
 def ask_score(game: Game[Position], over: Position, last: Lying, since: Sequence[str] = ()) -> Question:
@@ -92,8 +92,7 @@ def ask_score(game: Game[Position], over: Position, last: Lying, since: Sequence
     seen, each = _table(game, last), "player" if len(parts) == game.table.size else "side"
     return Question(
         game, "hand-score", "The score of a hand", before_score(seen, last.laid, since),
-        f"What does each {each} score in this hand?", False, parts, seen, last.laid, telling_of(game).secrets("hand-score"),
-        tuple(telling_of(game).score(over)), over)
+        f"What does each {each} score in this hand?", False, parts, seen, last.laid, telling_of(game).secrets("hand-score"), over)
 
 
 def title_of(game: Game[Position], rule: str) -> str:
@@ -101,12 +100,11 @@ def title_of(game: Game[Position], rule: str) -> str:
     return next(each.title for each in game.rules if each.id == rule)
 
 
-def _of_trick(game: Game[Position], trick: Lying, kind: str, rule: str, prompt: str, parts: tuple[Part, ...],
-              reasons: Sequence[Finding]) -> Question:
+def _of_trick(game: Game[Position], trick: Lying, kind: str, rule: str, prompt: str, parts: tuple[Part, ...]) -> Question:
     seen = _table(game, trick)
     return Question(
         game, kind, title_of(game, rule), of_trick(seen, trick.laid, kind, trick.number), prompt, False, parts, seen,
-        trick.laid, telling_of(game).secrets(kind), tuple(reasons), trick.before)
+        trick.laid, telling_of(game).secrets(kind), trick.before)
 
 
 # ---- what the reader sees

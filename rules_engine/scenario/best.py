@@ -97,7 +97,7 @@ def ask_best(game: Game[Position], position: Position, proof: Proof, moves: Sequ
     options = tuple(Option(move.text, move in right, why(telling, position, proof, move), move.card, move,
                            worth=proof.values[move]) for move in moves)
     return Question(game, "best-move", title, stands(telling, position, proof), wanted(telling, position, proof), False,
-                    (Part("", options),), View(game, None, position), tuple(position.trick), frozenset(), (), position)
+                    (Part("", options),), View(game, None, position), tuple(position.trick), frozenset(), position)
 
 
 def wanted(telling: Telling[Position], position: Position, proof: Proof) -> str:

@@ -59,14 +59,15 @@ class Part(NamedTuple):
 
     @property
     def reasons(self) -> tuple[Reason, ...]:
-        """Every option with why it is right or wrong; what several share is said once."""
+        """Every option with why it is right or wrong, right ones first; what several share is said once."""
         told = [option.why.sentence for option in self.options]
         groups: dict[tuple[bool, str], list[Option]] = {}
         for option in self.options:
             sentence = option.why.sentence
             alike = sentence if told.count(sentence) > 1 else _but_for_its_card(option)
             groups.setdefault((option.right, alike), []).append(option)
-        return tuple(Reason(tuple(group), group[0].right, _of_all(group)) for group in groups.values())
+        told_once = (Reason(tuple(group), group[0].right, _of_all(group)) for group in groups.values())
+        return tuple(sorted(told_once, key=lambda reason: not reason.right))
 
 
 class Question(NamedTuple):
@@ -80,7 +81,6 @@ class Question(NamedTuple):
                   or the score, the table as it was before the last card of ``laid`` was played, and no hand
     ``laid``      the trick that the reader looks at, its last card too
     ``hides``     labels of what lies open that would tell the answer
-    ``reasons``   what beat what, or how the score comes about
     ``position``  the position that the question is about, as it is; the one that is scored in a question about the score
     ``start``, ``line``   the deal or setup, and the moves from it to ``seen``
     """
@@ -95,7 +95,6 @@ class Question(NamedTuple):
     seen: View[Position]
     laid: tuple[Laid, ...]
     hides: frozenset[str]
-    reasons: tuple[Finding, ...]
     position: Position
     start: Position | None = None
     line: tuple[Move, ...] = ()

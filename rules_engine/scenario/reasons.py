@@ -58,9 +58,9 @@ class Outcome:
         """What was told when the trick was taken; where that is no reason, what the winning card did comes before it."""
         place = self._place(seat)
         does, told = self.chain[place], self._told(seat, self.laid[place].card)
-        rule, sentences = told[-1].event.rule if told else does.rule, [each.sentence for each in told]
+        rule, sentences = told[-1].event.rule if told else self.chain[place or -1].rule, [each.sentence for each in told]
         if not told or rule not in telling_of(self.game).words.of_chain:
-            sentences = [does.sentence, *([] if place else ["No later card beat it."]), *sentences]
+            sentences = [does.sentence, *(sentences if place else ["No later card beat it."])]
         return Finding(rule, True, " ".join(sentences), (self.laid[place].card,))
 
     def _told(self, seat: int, card: Card) -> list[Told]:

@@ -19,15 +19,13 @@ from rules_engine.site.addresses import seen_from
 from rules_engine.site.around import of_a_game, with_pages_row
 from rules_engine.site.assets import FOLDER, SCRIPT, SERVICE_WORKER, STYLES
 from rules_engine.site.checks import problem
+from rules_engine.site.lost import NOT_FOUND, with_ways_on
 from rules_engine.site.offline import APPLE_ICON, MANIFEST, service_worker, web_app_manifest, with_head
 from rules_engine.site.outfit import below_folder, notices
 from rules_engine.site.rendering import Rendered
 from rules_engine.site.runtime import RuntimeFile
 from rules_engine.site.search import add_to_zensicals
 from rules_engine.site.theme import mend
-
-NOT_FOUND = "404.html"
-"""The page for what isn't there is read at any address, so it can't say how it sees other files."""
 
 BUILD_AGAIN = "run `zensical build --clean`, and then this again"
 _OURS = re.compile(rf'"[^"<>]*?{FOLDER}/([^"<>#?]+)')
@@ -87,6 +85,8 @@ def _finished(built: Path, rendered: Rendered, ours: Mapping[str, str]) -> Itera
             continue
         page = pages.get(path, "")
         with reading(book.languages.get(book.edition(page)[0])):
+            if path == NOT_FOUND:
+                html = with_ways_on(html, book, _root(rendered), rendered.open.site.folders)
             html = _loaded(mend(html), path, rendered, ours)
             if of_a_game(section := sections.get(page), rules):
                 html = _called(html, rendered.titles[page])
@@ -100,14 +100,19 @@ def _called(html: str, title: str) -> str:
 
 def _loaded(html: str, path: str, rendered: Rendered, ours: Mapping[str, str]) -> str:
     """A page with our styles, before those of the author, which may change them, and our script."""
-    base = urlsplit(rendered.open.site.url).path.rstrip("/") + "/"
-    styles, script = (f"{base}{ours[name]}" if path == NOT_FOUND else seen_from(path, ours[name]) for name in (STYLES, SCRIPT))
+    root = _root(rendered)  # the page for what isn't there is read at any address, so it can't say how it sees other files
+    styles, script = (f"{root}{ours[name]}" if path == NOT_FOUND else seen_from(path, ours[name]) for name in (STYLES, SCRIPT))
     authors = tuple(str(each) for each in rendered.open.site.styles)
     place = next((link.start() for link in _STYLES.finditer(html) if authors and link[1].split("?")[0].endswith(authors)),
                  html.index("</head>"))
     html = f'{html[:place]}<link rel="stylesheet" href="{styles}">{html[place:]}'
     before, end, after = html.rpartition("</body>")
     return f'{before}<script type="module" src="{script}"></script>{end}{after}'
+
+
+def _root(rendered: Rendered) -> str:
+    """The path at which the site is read, ``/`` or ``/book/``."""
+    return urlsplit(rendered.open.site.url).path.rstrip("/") + "/"
 
 
 def _file_of(rendered: Rendered, page: str) -> str:

@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from posixpath import dirname
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 from mkdocs.config.config_options import ExtraScriptValue
 from mkdocs.config.defaults import MkDocsConfig
@@ -31,6 +32,7 @@ from rules_engine.site.checks import Book
 from rules_engine.site.config import FollowSuitConfig
 from rules_engine.site.fences import Fences
 from rules_engine.site.languages import SiteLanguage
+from rules_engine.site.lost import NOT_FOUND, with_ways_on
 from rules_engine.site.offline import APPLE_ICON, MANIFEST, service_worker, web_app_manifest, with_digest, with_head
 from rules_engine.site.opening import open_book, open_page
 from rules_engine.site.outfit import notices, outfit
@@ -62,11 +64,13 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         self.queries: dict[str, str] = {}
         self.own_contents: dict[str, Any] = {}
         self.page = self.icons = self.faces = self.own_language = ""
+        self.own_copyright: str | None = None
 
     def on_config(self, config: MkDocsConfig) -> None:
         """Open our fences beside those of the author, and let headings have ids."""
         self.own_language = str(config.theme.get("language", "en"))
         self.own_contents = dict(config.mdx_configs.get("toc", {}))
+        self.own_copyright = config.copyright
         extensions: list[Any] = config.markdown_extensions
         extensions[:] = [*(each for each in extensions if each != NAME), self.fences]
 
@@ -180,11 +184,12 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         return self.book.languages.get(self.book.edition(page.file.src_uri)[0])
 
     def _read_in(self, page: Page, config: MkDocsConfig) -> None:
-        """Let the words of theme and contents be in the page's language: they are asked of the settings at each page."""
+        """Let the words of theme, contents and footer be in the page's language: they are asked of the settings at each page."""
         if not self.book.languages:
             return
         language = self._language(page)
         config.theme["language"] = language.code if language else self.own_language
+        config.copyright = config.extra.get("copyrights", {}).get(config.theme["language"], self.own_copyright)
         with reading(language):
             config.mdx_configs["toc"] = {name: put(value) if name in TITLES and isinstance(value, str) else value
                                          for name, value in self.own_contents.items()}
@@ -199,7 +204,9 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
 
     def on_post_template(self, output: str, *, template_name: str, config: MkDocsConfig) -> str:
         """The page for what isn't there is a page too."""
-        del config
+        if template_name == NOT_FOUND:
+            root = urlsplit(config.site_url or "").path.rstrip("/")
+            output = with_ways_on(output, self.book, f"{root}/", config.use_directory_urls)
         return self._mended(output) if template_name.endswith(".html") else output
 
     def _mended(self, output: str) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 
 from rules_engine.core.cards import FACE_DOWN, Card, Pack, Suit
 from rules_engine.core.game import Game
@@ -11,7 +10,6 @@ from rules_engine.core.language import as_put, put
 from rules_engine.core.moves import Move
 from rules_engine.core.position import Position
 from rules_engine.core.rules import GENERAL_RULES
-from rules_engine.core.telling import Finding
 from rules_engine.view.faces import face_svg, tab_svg
 from rules_engine.view.html import Attribute, Html, el, escape
 from rules_engine.view.links import Links
@@ -99,15 +97,3 @@ def rule_title(game: Game[Position], rule: str) -> str:
 def rule_link(game: Game[Position], rule: str, links: Links) -> Html:
     """A link to the rule's paragraph."""
     return el("a", {"class": "fs-rule", "href": links.rule(rule)}, rule_title(game, rule))
-
-
-def finding_html(game: Game[Position], finding: Finding, links: Links) -> Html:
-    """What a rule says, with a link to the rule."""
-    kind = "fs-permits" if finding.permits else "fs-refuses"
-    return el("p", {"class": f"fs-finding {kind}", "data-rule": finding.rule},
-              sentence(game.pack, finding.sentence), " ", rule_link(game, finding.rule, links))
-
-
-def findings_html(game: Game[Position], findings: Iterable[Finding], links: Links) -> list[Html]:
-    """Several findings, in order."""
-    return [finding_html(game, finding, links) for finding in findings]

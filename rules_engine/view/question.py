@@ -8,6 +8,7 @@ On the table::
           legend, button.fs-option[data-value][data-right][aria-pressed]    cards, seats; or input.fs-field
       div.fs-bar
       div.fs-slip.fs-reasons[hidden]                  the answer, which checking lays over the question
+        li.fs-reason[data-right][data-of][data-told]  of which options, by their places; whether a right one's reason holds it
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from rules_engine.core.happened import signed
 from rules_engine.core.telling import telling_of
 from rules_engine.scenario.question import Option, Part, Question, Reason
 from rules_engine.scenario.run import Replay
-from rules_engine.view.face import card_html, findings_html, move_named, rule_link, sentence, suit_sign
+from rules_engine.view.face import card_html, move_named, rule_link, sentence, suit_sign
 from rules_engine.view.html import Attribute, Html, el
 from rules_engine.view.links import Links
 from rules_engine.view.play import bar_html
@@ -80,7 +81,7 @@ def question_html(question: Question, links: Links, seed: str = "") -> Html:
     return el("div", {"class": "fs-stage", "id": "fs-stage", "data-kind": question.kind, "data-many": question.many,
                       "data-seed": seed or None},
               QuestionTable(question, links).html(), bar_html([]),
-              el("div", {"class": "fs-slip fs-reasons", "hidden": True}, _reasons(question, links)))
+              el("div", {"class": "fs-slip fs-reasons", "hidden": True}, _reasons(question, links, folds=True)))
 
 
 def question_tiles(run: Replay, question: Question, links: Links) -> list[Html]:
@@ -95,23 +96,29 @@ def answer_html(question: Question, links: Links) -> Html:
     return el("li", None, el("b", None, question.prompt), _reasons(question, links))
 
 
-def _reasons(question: Question, links: Links) -> list[Html | None]:
-    game = question.game
+def _reasons(question: Question, links: Links, folds: bool = False) -> list[Html | None]:
+    """Why the options are right or wrong, each rule linked once. Where some of it ``folds``, the client sees to that."""
     if question.kind == "hand-score":
         numbers = [el("li", None, el("b", None, part.label), ": ", signed(part.answer))
                    for part in question.parts if part.answer is not None]
-        return [el("ul", None, numbers), score_html(telling_of(game), question.position, links)]
-    reasons = [reason for part in question.parts for reason in part.reasons]
-    linked = [reason.why.rule for reason in reasons]
-    lines = [_reason(question, reason, links, reason.why.rule not in linked[:place]) for place, reason in enumerate(reasons)]
-    chain = findings_html(game, question.reasons, links) if question.kind == "next-leader" else []
-    return [el("ul", "fs-reasons-list", lines), *chain]
+        return [el("ul", None, numbers), score_html(telling_of(question.game), question.position, links)]
+    lines, linked, before = list[Html](), set[str](), 0
+    for part in question.parts:
+        right = " ".join(reason.why.sentence for reason in part.reasons if reason.right)
+        for reason in part.reasons:
+            about: dict[str, Attribute] = {} if not folds else {
+                "data-of": " ".join(str(before + part.options.index(option)) for option in reason.options),
+                "data-told": not reason.right and reason.why.sentence in right}
+            lines.append(_reason(question, reason, links, about, folds or reason.why.rule not in linked))
+            linked.add(reason.why.rule)
+        before += len(part.options)
+    return [el("ul", None, lines)]
 
 
-def _reason(question: Question, reason: Reason, links: Links, linked: bool) -> Html:
+def _reason(question: Question, reason: Reason, links: Links, about: dict[str, Attribute], linked: bool) -> Html:
     """Some options, and why they are right or wrong; ``linked`` to the rule."""
     pack, why = question.game.pack, reason.why
-    return el("li", {"class": "fs-reason", "data-right": reason.right},
+    return el("li", {"class": "fs-reason", "data-right": reason.right, **about},
               el("span", "fs-yes" if reason.right else "fs-not", "✓ " if reason.right else "✗ "),
               [[", " if place else None, _named(question, option)] for place, option in enumerate(reason.options)], ": ",
               sentence(pack, why.sentence), [" ", rule_link(question.game, why.rule, links)] if linked else None)

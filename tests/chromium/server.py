@@ -40,8 +40,9 @@ class Site:
         return urljoin(self.url, path)
 
     def pages(self) -> list[str]:
-        """Every page's path from the site's root, as `open_page` takes it; the 404 page is not one."""
-        found = (page.relative_to(self.directory) for page in self.directory.rglob("*.html"))
+        """Every page's path from the site's root, as `open_page` takes it; the 404 page is none, nor what only sends on."""
+        found = (page.relative_to(self.directory) for page in self.directory.rglob("*.html")
+                 if 'http-equiv="refresh"' not in page.read_text(encoding="utf-8"))
         paths = (page.as_posix().removesuffix("index.html") for page in found)
         return sorted(path for path in paths if path != "404.html")
 

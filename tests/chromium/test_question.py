@@ -70,6 +70,46 @@ def test_a_double_press_of_check_throws_nothing_away(open_page: OpenPage) -> Non
     expect(page.locator("#fs-slip .fs-reason").first).to_be_visible()
 
 
+def test_what_the_answer_turns_on_comes_first_and_the_rest_unfolds(open_page: OpenPage) -> None:
+    page = open_page(RULES)
+    asked(page, "winner")
+    told, folded = page.locator("#fs-slip > ul > .fs-reason"), page.locator("#fs-slip details .fs-reason")
+    page.locator(".fs-option[data-right]").click()
+    expect(told).to_have_count(1)
+    expect(told).to_contain_text("West takes the trick")
+    expect(folded.first).to_be_hidden()
+    page.locator("#fs-slip summary").click()
+    expect(folded.first).to_be_visible()
+    page.locator("#fs-do-again").click()
+    page.get_by_role("button", name="North", exact=True).click()
+    expect(told).to_have_count(2)
+    expect(told.last).to_contain_text("North, East")
+    expect(folded).to_have_count(1)
+    hrefs = page.locator("#fs-slip .fs-reason a").evaluate_all("links => links.map((link) => link.href)")
+    assert len(set(hrefs)) == len(hrefs) > 0
+
+
+CUT = """() => [...document.querySelectorAll(".fs-option[data-outcome]")].filter((option) => {
+  const { content, font, fontSize, width, paddingLeft } = getComputedStyle(option, "::before");
+  const pen = document.createElement("canvas").getContext("2d");
+  pen.font = font;
+  return pen.measureText(content.replaceAll('"', "")).width > option.clientWidth + 4 || parseFloat(fontSize) < 9;
+}).length"""
+
+
+def test_no_mark_is_wider_than_what_it_marks(open_page: OpenPage) -> None:
+    for game, quiz in (("games/double-knot", "double-knot-quiz-bid"), ("de/games/knueffeln", "knueffeln-quiz-turn")):
+        page = open_page(f"{game}/rules/", phone=True)
+        page.set_viewport_size({"width": 360, "height": 740})
+        settle(page)
+        page.locator(f"#quiz-{quiz} .fs-put").first.click()
+        expect(page.locator(".fs-stage[data-kind]")).to_be_visible()
+        page.locator(".fs-option").nth(1).click()
+        page.locator("#fs-do-check").click()
+        expect(page.locator("[data-outcome=missed]").first).to_be_visible()
+        assert page.evaluate(CUT) == 0
+
+
 def test_numbers_are_stepped_or_typed(open_page: OpenPage) -> None:
     page = open_page(RULES)
     asked(page, "score")

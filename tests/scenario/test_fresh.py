@@ -113,6 +113,26 @@ def test_a_fresh_question_keeps_its_promises(game: str, kind: str) -> None:
 
 
 @pytest.mark.parametrize("game", list(known_games()))
+def test_what_was_led_is_told_by_no_rule_about_who_takes_a_trick(game: str) -> None:
+    made = make_game(game)
+    for seed in range(40):
+        question = fresh_question(made, "trick-winner", seed)
+        lead = telling_of(made).chain(question.position, question.laid[:1])[0]
+        assert lead.rule not in {option.why.rule for part in question.parts for option in part.options if option.right}
+
+
+@pytest.mark.parametrize("game", list(known_games()))
+def test_only_the_right_answer_says_who_leads_next(game: str) -> None:
+    """Who took something and doesn't lead took less, which the rule about the lead compares."""
+    made = make_game(game)
+    for seed in range(40):
+        question = fresh_question(made, "next-leader", seed)
+        right, *others = question.parts[0].reasons
+        assert right.right
+        assert not any(right.why.sentence.endswith(other.why.sentence) for other in others)
+
+
+@pytest.mark.parametrize("game", list(known_games()))
 def test_a_seed_gives_one_question(game: str) -> None:
     for kind in KINDS:
         one, same, other = (fresh_question(make_game(game), kind, seed) for seed in (5, 5, 6))

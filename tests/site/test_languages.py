@@ -32,7 +32,8 @@ class German(TinySite):
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
-        self.write("mkdocs.yml", MKDOCS_YML.replace("{games: [snakebit]}", "{games: [snakebit], languages: [de]}"))
+        self.write("mkdocs.yml", MKDOCS_YML.replace("{games: [snakebit]}", "{games: [snakebit], languages: [de]}")
+                   + 'copyright: "Texts: ours"\nextra: {copyrights: {de: "Texte: unsere"}}\n')
         self.write("docs/de/games/index.md", f"# Spiele\n\n```games\n```\n\n{headings(GENERAL_RULES)}\n")
         rules = headings(game_class("snakebit").book.rules)
         self.write("docs/de/games/snakebit.md", f"# Snakebit\n\n```example\nsnakebit/follow-suit.yml\n```\n\n{rules}\n")
@@ -58,6 +59,26 @@ def test_a_page_speaks_its_language_and_the_others_theirs(built: Built) -> None:
     assert 'id="fs-words"' in german
     assert 'id="fs-words"' not in english
     assert "In words" in built.page()
+
+
+def test_the_footer_is_in_the_pages_language(built: Built) -> None:
+    assert "Texts: ours" in built.page("games/snakebit")
+    assert "Texte: unsere" in built.page("de/games/snakebit")
+    assert "Texts: ours" not in built.page("de/games/snakebit")
+
+
+def test_who_finds_no_page_is_told_where_to_go_on(built: Built) -> None:
+    lost = (built.folder / "404.html").read_text(encoding="utf-8")
+    assert "No page has this address." in lost
+    assert 'href="/book/games/snakebit/"' in lost
+    assert '<div lang="de"><p>Unter dieser Adresse gibt es keine Seite.' in lost
+    assert 'href="/book/de/games/snakebit/"' in lost
+
+
+def test_our_german_pages_have_a_first_address() -> None:
+    forward = (ROOT / "docs/de/index.html").read_text(encoding="utf-8")
+    (target,) = set(re.findall(r'url=([^"]*)"', forward)) | set(re.findall(r'href="([^"]*)"', forward))
+    assert (ROOT / "docs/de" / target / "index.md").is_file()
 
 
 def test_its_links_stay_in_the_language(built: Built) -> None:

@@ -233,7 +233,7 @@ def _laid(position: Position, before: Sequence[Laid], one: Laid) -> Finding:
     if one.move.verb == PASS:
         return Finding(rules.may_pass.id, True, f"{which} is passed and takes no part in the trick.", (card,))
     if not shares:
-        return Finding(rules.winning.id, True, f"{position.does(one.seat, 'leads')} the {{{card.text}}}.", (card,))
+        return Finding(rules.two_colours.id, True, f"{position.does(one.seat, 'leads')} the {{{card.text}}}.", (card,))
     if card.suits not in shares:
         told = f"{which} brings in {{{card.suits}}}, which is won separately from {_coloured([*shares])}."
         return Finding(rules.two_colours.id, True, told, (card,))

@@ -21,9 +21,9 @@ def laid_last(position: Position, laid: Sequence[Laid]) -> Finding:
     *before, last = laid
     if before:
         return _followed(position, last, rules.winning(position, before).card)
-    kind = "a throw-off" if rules.throw_off(position, last.card) else "a trump"
-    told = f"{position.does(last.seat, 'leads')} the {role(last.card, position.trump)}, {kind}."
-    return Finding(rules.winning.id, True, told, (last.card,))
+    thrown = rules.throw_off(position, last.card)
+    told = f"{position.does(last.seat, 'leads')} the {role(last.card, position.trump)}, a {'throw-off' if thrown else 'trump'}."
+    return Finding((rules.throw_off if thrown else rules.follow_trump).id, True, told, (last.card,))
 
 
 def _followed(position: Position, last: Laid, best: Card) -> Finding:

@@ -163,8 +163,9 @@ def _ended(position: Position, why: str) -> str:
 def laid_last(position: Position, laid: Sequence[Laid]) -> Finding:
     """What the last of these cards does."""
     last = laid[-1]
-    told = _led(position, last) if len(laid) == 1 else _followed(position, laid)
-    return Finding(rules.winning.id, True, told, (last.card,))
+    if len(laid) == 1:
+        return Finding(rules.name_suit.id, True, _led(position, last), (last.card,))
+    return Finding(rules.winning.id, True, _followed(position, laid), (last.card,))
 
 
 def _led(position: Position, lead: Laid) -> str:

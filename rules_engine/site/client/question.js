@@ -129,10 +129,27 @@ export class Question extends Mode {
     const slip = /** @type {HTMLElement} */ (this.stage.querySelector(".fs-felt > .fs-slip"));
     slip.dataset.kind = told.right ? "yes" : "no";
     slip.replaceChildren(lead, ...[...(reasons?.childNodes ?? [])].map((node) => node.cloneNode(true)));
+    const others = this.#others(slip);
     this.table.bar.replaceChildren(...this.#bar());
     say(slip.textContent?.replace(/\s+/g, " ").trim() ?? "");
+    if (others) slip.append(others);
     lead.tabIndex = -1;
     lead.focus({ preventScroll: true });
+  }
+
+  /** Takes out the reasons that the answer doesn't turn on, to be unfolded; each rule is linked once.
+   * @param {HTMLElement} slip */
+  #others(slip) {
+    const options = /** @type {NodeListOf<HTMLElement>} */ (this.stage.querySelectorAll(".fs-option"));
+    const turns = slip.dataset.kind === "yes" ? ["right"] : ["missed", "wrong"];
+    const reasons = /** @type {HTMLElement[]} */ ([...slip.querySelectorAll(".fs-reason")]);
+    const rest = reasons.filter(({ dataset: { of = "", told } }) => told !== undefined
+      || !of.split(" ").some((place) => turns.includes(options[Number(place)].dataset.outcome ?? "")));
+    for (const reason of rest) reason.remove();
+    const links = /** @type {HTMLAnchorElement[]} */ ([...reasons.filter((each) => !rest.includes(each)), ...rest]
+      .flatMap((reason) => [...reason.querySelectorAll("a")]));
+    links.forEach((link, place) => links.findIndex(({ href }) => href === link.href) < place && link.remove());
+    return rest.length ? make("details", { class: "fs-log" }, make("summary", {}, "The others"), make("ul", {}, ...rest)) : null;
   }
 
   #checkOptions() {

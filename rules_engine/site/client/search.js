@@ -322,19 +322,20 @@ function byPage(hits, found) {
   return [...pages].slice(0, PAGES).map(([page, own]) => items(page, own, found));
 }
 
-/** @param {string} page @param {Hit[]} hits @param {Set<string>} found */
+/** The page's own row leads to the best of its sections: where no address is that of a page, the theme takes the last for it.
+ * @param {string} page @param {Hit[]} hits @param {Set<string>} found */
 function items(page, hits, found) {
   const [{ section, score }] = hits;
   const listed = hits.map((each, place) => ({
     location: each.section.location,
     title: marked(each.section.title, found),
-    text: each.section.location === page && place ? "" : excerpt(each.section, found),
+    text: excerpt(each.section, found),
     terms: {},
     score: place < AT_ONCE ? score : each.score / 2,
   }));
-  const heading = { location: page, title: escaped(section.page), text: "", terms: {}, score: 0 };
-  const own = listed.find(({ location }) => location === page);
-  return own ? listed : [...listed, heading];
+  if (section.location === page) return listed;
+  const heading = { location: section.location, title: escaped(section.page), text: "", terms: {}, score: 0 };
+  return [...listed.filter(({ location }) => location !== page), heading];
 }
 
 /** Between sentences, but not between the cells of a row, nor behind a letter that stands for a name. */

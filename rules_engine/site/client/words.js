@@ -8,7 +8,7 @@ const OPEN = /[\w-]+\.[a-z]+|\d+/g;
 const SENTENCES = /(?<=[.!?…]) (?=\p{L})/u;
 
 /** What the styles say of cards, answers and headings. */
-const STYLED = ["in this variant", "not in this variant", "coach", "hint", "no", "right", "missed"];
+const STYLED = ["in this variant", "not in this variant", "coach", "hint", "missed"];
 
 /** The site's own language, as far as a page in it was seen: the theme leaves the first page's where it changes pages. */
 const own = document.getElementById("fs-words") ? "en" : document.documentElement.lang;
