@@ -25,6 +25,7 @@ from typing import NamedTuple
 from rules_engine.core.cards import FACE_DOWN, Card, listed
 from rules_engine.core.game import Game, View
 from rules_engine.core.hand import sorted_hand
+from rules_engine.core.happened import signed
 from rules_engine.core.language import put
 from rules_engine.core.moves import Move, make_move
 from rules_engine.core.position import Position
@@ -149,7 +150,7 @@ class Table:
                           "data-turn": seat == self.position.to_act}, cards, self.plate(seat))
 
     def plate(self, seat: int) -> Html:
-        """A seat's name with the dealer's chip, whose turn it is, and what it has done in this hand: tricks or suits, its bid."""
+        """A seat's name with the dealer's chip, whose turn it is, and what it has done in this hand and in the match."""
         position = self.position
         tricks = position.tricks[seat] if position.tricks and not self.untold else 0
         suits = None if self.untold else self.suits_taken(seat)
@@ -160,8 +161,16 @@ class Table:
                   if seat == position.dealer else None,
                   el("span", "fs-name", in_two(self.name(seat))),
                   _took(tricks) if tricks else None,
-                  [el("em", None, mark) for mark in marks], suits,
+                  [el("em", None, mark) for mark in marks], suits, self.total(seat),
                   el("em", "fs-turn", doing) if seat == position.to_act else None)
+
+    def total(self, seat: int) -> Html | None:
+        """A player's total in a match that has begun, where each plays alone: a sign, spoken as a word."""
+        totals, names = self.position.totals, self.game.score_names
+        if self.untold or not any(totals) or len(names) != self.game.table.size:
+            return None
+        told = signed(totals[seat])
+        return el("em", {"class": "fs-match", "role": "img", "aria-label": f"Total: {told}", "title": f"Total: {told}"}, f"Σ {told}")
 
     def suits_taken(self, seat: int) -> Html | None:
         """How many cards of each suit a seat has taken, where that counts: signs, spoken as words."""

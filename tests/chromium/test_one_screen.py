@@ -82,6 +82,10 @@ def hands_on_one_screen(open_page: OpenPage, site: Site, game_id: str, places: l
         deal_at(page, **table)
         assert page.locator("fs-table .fs-felt").get_attribute("data-players") == table["players"]
         wrong |= dict.fromkeys(whole_hand(page, rng, number), f"{table['players']} players, {table['variant']}")
+        if table is places[-1] and page.locator("#fs-do-deal").count():     # totals stand on the plates then
+            page.locator("#fs-do-deal").click()
+            expect(page.locator(".fs-sheet")).to_have_count(0)
+            wrong |= dict.fromkeys(whole_hand(page, rng, number + 1), f"{table['players']} players, {table['variant']}, again")
         totals = page.locator(".fs-total td")
         expect(totals).to_have_text([re.compile(r"^−?\d+$")] * totals.count())
         assert totals.count() >= 2
