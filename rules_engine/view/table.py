@@ -169,8 +169,9 @@ class Table:
         totals, names = self.position.totals, self.game.score_names
         if self.untold or not any(totals) or len(names) != self.game.table.size:
             return None
-        told = signed(totals[seat])
-        return el("em", {"class": "fs-match", "role": "img", "aria-label": f"Total: {told}", "title": f"Total: {told}"}, f"Σ {told}")
+        number = signed(totals[seat])
+        told = f"Total: {number}"
+        return el("em", {"class": "fs-match", "role": "img", "aria-label": told, "title": told}, f"Σ {number}")
 
     def suits_taken(self, seat: int) -> Html | None:
         """How many cards of each suit a seat has taken, where that counts: signs, spoken as words."""
