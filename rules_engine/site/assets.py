@@ -26,7 +26,7 @@ SCRIPT = "follow-suit.js"
 SERVICE_WORKER = "service-worker.js"
 PACKAGE = Path(__file__).resolve().parent.parent
 CLIENT = PACKAGE / "site" / "client"
-_STYLE_NOTE = re.compile(r"/\*.*?\*/\s*|(?<=[{};:,])\s+|\s+(?=[{}])|;\s*(?=\})", re.DOTALL)
+_STYLE_NOTE = re.compile(r"/\*.*?\*/\s*|(?<=[{};:,>])\s+|\s+(?=[{}>])|;\s*(?=\})|(?<=[\s:(,-])0(?=\.\d)", re.DOTALL)
 _NOTE = re.compile(r"^[ \t]*/\*\*.*?\*/[ \t]*\n|/\*\* @type .*?\*/ ?|^[ \t]*//[^\n]*\n|^[ \t]+", re.DOTALL | re.MULTILINE)
 
 

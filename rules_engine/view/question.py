@@ -13,7 +13,6 @@ On the table::
 
 from __future__ import annotations
 
-from rules_engine.core.happened import signed
 from rules_engine.core.telling import telling_of
 from rules_engine.scenario.question import Option, Part, Question, Reason
 from rules_engine.scenario.run import Replay
@@ -99,9 +98,7 @@ def answer_html(question: Question, links: Links) -> Html:
 def _reasons(question: Question, links: Links, folds: bool = False) -> list[Html | None]:
     """Why the options are right or wrong, each rule linked once. Where some of it ``folds``, the client sees to that."""
     if question.kind == "hand-score":
-        numbers = [el("li", None, el("b", None, part.label), ": ", signed(part.answer))
-                   for part in question.parts if part.answer is not None]
-        return [el("ul", None, numbers), score_html(telling_of(question.game), question.position, links)]
+        return [score_html(telling_of(question.game), question.position, links)]
     lines, linked, before = list[Html](), set[str](), 0
     for part in question.parts:
         right = " ".join(reason.why.sentence for reason in part.reasons if reason.right)

@@ -75,6 +75,14 @@ def test_contents_name_the_section_that_was_jumped_to(open_page: OpenPage) -> No
     expect(page.locator(ACTIVE)).to_have_text("Who takes the trick")
 
 
+def test_contents_follow_the_reader(open_page: OpenPage) -> None:
+    page = open_page("games/double-knot/rules/")
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.locator("#disputes").scroll_into_view_if_needed()
+    expect(page.locator(".md-nav--secondary .md-nav__link--active").last).to_be_in_viewport()
+    page.wait_for_function("document.querySelector('.md-sidebar--primary .md-sidebar__scrollwrap').scrollTop > 0")
+
+
 def test_contents_open_from_the_row_on_a_phone(open_page: OpenPage) -> None:
     page = open_page(RULES, phone=True)
     settle(page)

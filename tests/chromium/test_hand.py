@@ -315,6 +315,19 @@ def test_a_card_can_be_put_back_before_its_suit_is_named(open_page: OpenPage) ->
     expect(page.locator("#fs-answers")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.locator("#fs-answers")).to_have_count(0)
+    card.click()
+    expect(page.locator("#fs-answers")).to_be_visible()
+    page.locator("#fs-do-undo").click()     # what isn't done yet comes first
+    expect(page.locator("#fs-answers")).to_have_count(0)
+    assert page.evaluate("document.querySelector('fs-table').mode.save") == save
+
+
+def test_who_turns_the_phone_goes_on_with_the_hand(open_page: OpenPage) -> None:
+    page = dealt(open_page, "games/double-decker/play/", look="phone-dark")
+    for size in ({"width": 844, "height": 390}, {"width": 390, "height": 844}):
+        page.set_viewport_size(ViewportSize(**size))
+        for part in ("#fs-do-hint", "#fs-hand > :last-child"):
+            expect(page.locator(part)).to_be_in_viewport(ratio=0.99)
 
 
 def test_two_tabs_play_two_hands(open_page: OpenPage) -> None:

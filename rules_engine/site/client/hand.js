@@ -80,6 +80,7 @@ export class Hand extends Mode {
     else if (deed === "link") this.copyLink("hand", this.save);
     else if (deed === "example" || deed === "quiz") this.#record(deed);
     else if (!this.save && element.closest(".fs-hand")) this.deal(); // the first card touched deals
+    else if (deed === "undo" && this.picked) this.press("pick", this.picked, element); // what isn't done yet
     else if (this.save) this.#send({ op: "do", do: deed, value });
   }
 
@@ -210,6 +211,7 @@ export class Hand extends Mode {
     this.table.side.replaceChildren(
       make("div", { class: "fs-told" }),
       make("div", { class: "fs-panel" },
+        make("button", { type: "button", "data-do": "last", class: "fs-less" }, "Last trick"),
         action("because", "Why did they play that?"), action("again", "Same deal again"), action("link", "Copy a link to this"),
         make("details", { class: "fs-log fs-settings" }, make("summary", {}, "Settings"),
           ...SETTINGS.filter(([name]) => name !== "suits" || this.table.dataset.suitColours)

@@ -27,6 +27,7 @@ const KINDS = /** @type {Record<string, string>} */ (
   { example: "Worked example", quiz: "Question", puzzle: "Puzzle", practice: "Practice hand" });
 /** Below this width of the window the table is a sheet. */
 const BESIDE = matchMedia("(min-width: 1100px)");
+const UPRIGHT = matchMedia("(orientation: portrait)");
 
 /** More cards than this lie in two rows on a phone, as the style sheet has it. */
 const ONE_ROW = 8;
@@ -50,6 +51,7 @@ export class FollowSuitTable extends HTMLElement {
     this.addEventListener("keydown", (event) => this.#key(event), { signal });
     document.addEventListener("keydown", (event) => this.#pageKey(event), { signal });
     BESIDE.addEventListener("change", () => this.#settle(), { signal });
+    UPRIGHT.addEventListener("change", () => this.#turned(), { signal });
     addEventListener("hashchange", () => wish() && this.#begin(), { signal });
     foresee(this, signal);
     if (this.dataset.place === "side") followReading(this, signal);
@@ -276,6 +278,11 @@ export class FollowSuitTable extends HTMLElement {
     const within = this.side.contains(document.activeElement);
     this.removeAttribute("data-more");
     if (within) /** @type {HTMLElement | null} */ (this.querySelector(".fs-more"))?.focus({ preventScroll: true });
+  }
+
+  /** Who turns the phone in a hand goes on with it. */
+  #turned() {
+    if (this.dataset.playing !== undefined) requestAnimationFrame(() => this.bring());
   }
 
   /** Into view, all of it: where the eyes are. */
