@@ -105,7 +105,7 @@ GERMAN = [
     ("schlagen", f"{GERMAN_RULES}#.*"),
     ("Dame gegen Ole tauschen", f"{GERMAN_RULES}#rule-take-ole"),
     ("wie viel kostet der Durchmarsch", f"{GERMAN_RULES}#(rule-(march|pay)|question-.*)"),
-    ("außer der Reihe", "de/games/#rule-turn-order"),
+    ("außer der Reihe", f"{GERMAN_RULES}#what-the-rules-leave-open"),
     ("wie viele Spieler", f"{GERMAN_RULES}#die-spieler"),
     ("wer spielt zuerst aus", f"{GERMAN_RULES}#rule-first-lead"),
     ("was schlägt was", f"{GERMAN_RULES}#who-beats-whom"),
