@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from rules_engine.core.cards import Card
+from rules_engine.core.cards import Card, listed
 from rules_engine.core.game import Game
 from rules_engine.core.position import Position
 from rules_engine.view.face import card_html
@@ -63,7 +63,9 @@ def facts(game: Game[Position]) -> tuple[str, str, str]:
     """Players, cards and length, as a tile tells them; the length is empty where it isn't known."""
     counts = sorted({count for variant in game.variants for count in type(game)(variant).players_allowed()})
     players = f"{counts[0]}–{counts[-1]} players" if len(counts) > 1 else f"{counts[0]} players"
-    return players, f"{len(game.dealt_cards())} cards{f' of the {game.pack.name}' if game.pack.name else ''}", game.length
+    sizes = sorted({len(type(game)(players=count).deck) for count in type(game)().players_allowed()})
+    cards = f"{listed(map(str, sizes), 'or')} cards"
+    return players, f"{cards} of the {game.pack.name}" if game.pack.name else cards, game.length
 
 
 def sample(game: Game[Position]) -> list[Card]:

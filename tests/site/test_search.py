@@ -49,6 +49,12 @@ FIRST = [
     ("Hühnerleiter", "", "games/knueffeln/glossary/#term-hönerledder-hühnerleiter"),
     ("huehnerleiter", "", "games/knueffeln/glossary/#term-hönerledder-hühnerleiter"),
     ("Jann", "", f"{KNUEFFELN}#rule-jann"),
+    ("no card of the suit", KNOT, f"{KNOT}#rule-must-trump"),
+    ("is the excuse a trump", KNOT, f"{KNOT}#question-is-the-excuse-a-trump"),
+    *((asked, here, "games/#rule-turn-order") for asked in ("out of turn", "played out of turn")
+      for here in ("", "games/", SNAKEBIT, DECKER, KNOT)),
+    *((asked, rules, f"{rules}#what-the-rules-leave-open") for asked in ("out of turn", "played out of turn")
+      for rules in (PEDRO, KNUEFFELN)),
     # which game it is: the one whose page is open, if it has about as much of what was asked, or the one that is named
     ("may I lead a trump", SNAKEBIT, f"{SNAKEBIT}#question-may-i-lead-trumps-at-the-start-of-a-hand"),
     ("snakebit may I lead a trump", "", f"{SNAKEBIT}#question-may-i-lead-trumps-at-the-start-of-a-hand"),
@@ -99,17 +105,23 @@ GERMAN = [
     ("schlagen", f"{GERMAN_RULES}#.*"),
     ("Dame gegen Ole tauschen", f"{GERMAN_RULES}#rule-take-ole"),
     ("wie viel kostet der Durchmarsch", f"{GERMAN_RULES}#(rule-(march|pay)|question-.*)"),
+    ("außer der Reihe", f"{GERMAN_RULES}#what-the-rules-leave-open"),
     ("wie viele Spieler", f"{GERMAN_RULES}#die-spieler"),
     ("wer spielt zuerst aus", f"{GERMAN_RULES}#rule-first-lead"),
     ("was schlägt was", f"{GERMAN_RULES}#who-beats-whom"),
     ("darf ich diese Karte spielen", f"{GERMAN_RULES}#rule-free-play"),
 ]
-BEGINS = {
-    "may I lead a trump": "No. The trump suit and the cursed suit are closed until broken.",
-    "two suits start closed": "The trump suit and the cursed suit start each hand closed: a leader can't name them until they "
-                              "are broken. Only naming them is forbidden.",
-    "must I follow suit": "If you hold a card of the suit led, you must play one. ",
-}
+BEGINS = [
+    ("may I lead a trump", SNAKEBIT, "No. The trump suit and the cursed suit are closed until broken."),
+    ("two suits start closed", SNAKEBIT,
+     "The trump suit and the cursed suit start each hand closed: a leader can't name them until they are broken. Only naming "
+     "them is forbidden."),
+    ("must I follow suit", SNAKEBIT, "If you hold a card of the suit led, you must play one. "),
+    ("is the excuse a trump", KNOT, "No. It belongs to no suit."),
+    ("how many players", KNOT, "Shuffle and deal all the cards, the same number to each of the three to five players."),
+    ("how many players", DECKER,
+     "Shuffle the pack and deal all of it, the same number of cards to each of the four to seven players."),
+]
 
 
 def rendered(page: Path, search: Search) -> None:
@@ -183,8 +195,8 @@ def test_what_is_shown_begins_and_ends_with_sentences(site: Path) -> None:
 
 
 def test_the_first_that_is_shown_says_the_rule(site: Path) -> None:
-    answers = shown(site, *((query, SNAKEBIT) for query in BEGINS))
-    for pages, begins in zip(answers, BEGINS.values(), strict=True):
+    answers = shown(site, *((query, here) for query, here, _ in BEGINS))
+    for pages, (_, _, begins) in zip(answers, BEGINS, strict=True):
         assert re.sub(r"</?mark>", "", pages[0][0]["text"]).startswith(begins)
 
 

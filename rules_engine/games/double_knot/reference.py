@@ -29,7 +29,8 @@ reference = Reference(
              "This is the order when the Ace or Crown of {M} is led. Then all other suits are trumps, and the lowest wins.",
              "From the top"),
         Said(rules.rank,
-             "A is the Ace, P a Pawn, C a Court, X the Crown. Of two equal cards, the first played is higher.", "Ranks"),
+             "A is the Ace, P a Pawn, C a Court, X the Crown. {M} have two Pawns and two Courts, {S} two Courts. Of two equal "
+             "cards, the first played is higher.", "Ranks"),
         Said(rules.top_suit, "A card belongs to its top suit alone.", "One suit")),
     deal=(),
     turn=(
