@@ -109,11 +109,12 @@ class Shows:
                     Action("retry", "Play on from here", main=True, value=str(self.retry))]
         if self.back:
             return [Action("now", "Back to the hand", main=True)]
+        undoes = bool(session.moves) or self.picked is not None
         if session.seat is None:
-            return [*self.book, Action("undo", "Undo", bool(session.moves)), Action("bots", "Let the bot choose", self.turn),
+            return [*self.book, Action("undo", "Undo", undoes), Action("bots", "Let the bot choose", self.turn),
                     self.main()]
         helps = Action("review", "Review") if session.position.hand_over else Action("hint", "Hint", self.turn)
-        return [helps, Action("undo", "Undo", bool(session.moves)),
+        return [helps, Action("undo", "Undo", undoes),
                 Action("last", "Last trick", session.position.last_trick is not None), Action("more", "More"), self.main()]
 
     def main(self) -> Action:

@@ -79,11 +79,11 @@ def test_whoever_the_table_calls_you_is_you_on_the_sheet() -> None:
     assert score_names(telling_of(make_game("double-king-pedro"))) == ["South and North", "West and East"]
 
 
-def test_a_plate_tells_of_this_hand_alone_and_totals_stand_under_their_name() -> None:
-    """A number without a word beside the tricks of the hand could be anything, and a phone's plate has no room for the word."""
+def test_totals_stand_on_the_plates_under_their_sign_and_beside_the_table_under_their_name() -> None:
+    """A bare number beside the tricks of the hand could be anything, and a phone's plate has no room for the word."""
     setup = {"score": {"South": -4, "East": 37}}
     answer = seated(game="snakebit", seed=1, setup=setup)
-    assert [mark.text for mark in read(answer["html"]).all(".fs-plate em")] == ["your turn"]
+    assert sorted(mark.text for mark in read(answer["html"]).all(".fs-plate em")) == ["your turn", "Σ 0", "Σ 0", "Σ 37", "Σ −4"]
     totals = read(answer["side"]).all(".fs-totals tr")
     assert [row.text for row in totals] == ["You−4", "West0", "North0", "East37"]
 
