@@ -23,6 +23,22 @@ class Choice(NamedTuple):
     move: Move
     reason: str
 
+    @property
+    def open(self) -> bool:
+        """Whether others may hear the sentence before the hand is over: as a rule it tells something of the cards still held."""
+        return False
+
+
+class OpenChoice(Choice):
+    """A choice whose sentence follows from the move and from what lies open to all, so that others may hear it at once."""
+
+    __slots__ = ()
+
+    @property
+    def open(self) -> bool:
+        """It tells nothing of the cards still held."""
+        return True
+
 
 class Bot(Generic[P]):
     """A player of one game, who keeps nothing: the same view, random numbers and remarks bring the same choice.

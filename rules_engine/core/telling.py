@@ -300,6 +300,10 @@ class Telling(Generic[P]):
             move = make_move(move.verb, FACE_DOWN)
         return self.words.about_deed(move) or _does(move, leads=not position.trick)
 
+    def turn(self, position: P, seat: int) -> list[Told]:
+        """What a seat should know whose turn it is, beside what it may do: what rules say of an event of kind ``turn``."""
+        return self.events(position, [Event(rule, "turn", seat) for rule, tells in self.words.events.items() if "turn" in tells])
+
     def choice(self, position: P, seat: int, move: Move) -> str:
         """What a legal move means or costs, for who has to choose; empty where its name says all."""
         return _capital(self.words.about_choice(self._to_reader(position), seat, move))

@@ -68,6 +68,7 @@ class Shows:
         self.turn = session.readers_turn and not self.back
         self.choices = choices_for(session.view) if self.turn else {}
         self.to_give = to_give(session) if self.turn else 0
+        self.no_choice = 1 < self.to_give == sum(choice.legal for choice in self.choices.values())
         on_cards = {move for choice in self.choices.values() for move in choice.moves}
         self.moves = [move for move in session.game.legal(session.view.position) if move not in on_cards] if self.turn else []
         self.numbers = [move for move in self.moves if move.number is not None]
@@ -84,7 +85,8 @@ class Shows:
         badges = reply.badges if reply and self.to_give <= 1 else {}
         seen = session.game.view(session.position, session.seat) if self.ended else session.view
         laid = session.position.trick if self.retry is not None else None
-        return Table(seen, session.telling, self.links, slip=self.slip, choices=self.choices, many=self.to_give > 1, laid=laid,
+        return Table(seen, session.telling, self.links, slip=self.slip, choices=self.choices, many=self.to_give > 1,
+                     all_go=self.no_choice, still=self.back and self.retry is None, laid=laid,
                      bound=reply.bound if reply else (), refused=reply.refused if reply else None,
                      hint=reply.hint if reply else None, badges=badges, picked=self.picked, remarks=session.fresh_remarks,
                      box=self.box())
@@ -128,7 +130,7 @@ class Shows:
             return Action("deal", "Next hand", session.seat is not None, True)
         if self.to_give > 1:
             verb = next(iter(self.choices.values())).moves[0].verb
-            return Action("give", f"{verb.capitalize()} {self.to_give}", False, True, cards=self.to_give)
+            return Action("give", f"{verb.capitalize()} {self.to_give}", self.no_choice, True, cards=self.to_give)
         if self.numbers:
             move = next(move for move in self.numbers if move.number == self.chosen_number())
             means = session.telling.choice(session.position, session.position.to_act or 0, move)
@@ -183,10 +185,13 @@ class Shows:
             takers, (lead, *more) = {each.event.seat for each in taken}, taken or told[:1]
             others = [each for each in told if each.event.kind not in ("trick", "lead", *(RESULT if self.ended else ()))]
             others += [each for each in told if each.event.kind == "lead" and takers != {each.event.seat}]
-            return Slip(lead.sentence, [("", lead.event.rule), *((each.sentence, each.event.rule) for each in (*more, *others))])
+            turn = session.telling.turn(session.view.position, session.position.actor) if self.turn else []
+            return Slip(lead.sentence, [("", lead.event.rule),
+                                        *((each.sentence, each.event.rule) for each in (*more, *others, *turn))])
         if self.turn:
             begins = [("You move for every seat now.", "")] if session.seat is None and not session.moves else []
-            return Slip(f"{_turn(session)}{prompt(session.view)}.", [*_about_turn(session), *begins, *_news(session)], "now")
+            beside = [*_about_turn(session), *begins, *_news(session)]
+            return Slip(f"{_turn(session)}{prompt(session.view, self.to_give)}.", beside, "now")
         if session.waiting:
             return Slip(status(session), _news(session))
         return _latest(session)
@@ -242,7 +247,7 @@ def status(session: Session) -> str:
     if session.sayings:
         return f"{session.telling.name(position.to_act or 0)}, your partner, is next. Do you want to say something?"
     if session.readers_turn:
-        return f"{_turn(session)}{prompt(session.view)}."
+        return f"{_turn(session)}{prompt(session.view, to_give(session))}."
     return f"{session.telling.name(position.to_act or 0)} is next."
 
 
@@ -308,9 +313,10 @@ def _of(session: Session, *kinds: str) -> list[Told]:
 
 
 def _about_turn(session: Session) -> list[tuple[str, str]]:
-    """Before the play, the rule by which the reader is to act: what it is all about can be read there."""
+    """What to know at this turn; before the play, the rule by which the reader is to act: what it is about can be read there."""
     position = session.view.position
-    return [("", rule.id) for rule in session.game.asked(position)[:1]] if position.phase != "play" else []
+    told = [(each.sentence, each.event.rule) for each in session.telling.turn(position, position.actor)]
+    return told if position.phase == "play" else [("", rule.id) for rule in session.game.asked(position)[:1]] + told
 
 
 def _news(session: Session) -> list[tuple[str, str]]:

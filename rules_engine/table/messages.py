@@ -253,20 +253,29 @@ def _now(message: Message, session: Session, value: str) -> Answer:
 
 def _because(message: Message, session: Session, value: str) -> Answer:
     """Why the bots played as they did since the reader's last move."""
-    found: list[tuple[str, str]] = []
+    found, hidden = list[tuple[str, str]](), False
     for place in range(len(session.moves) - 1, -1, -1):
         if session.line[place].position.to_act == session.seat:
             break
-        if not session.repeated(place):
-            found.insert(0, (f"{move_told(session, place).removesuffix('.')}: {_reason(session, place)}", ""))
+        if session.repeated(place):
+            continue
+        if reason := _reason(session, place):
+            found.insert(0, (f"{move_told(session, place).removesuffix('.')}: {reason}", ""))
+        else:
+            hidden = True
     lead = "What the others thought:" if found else "Nobody has moved since your last move."
+    if hidden:
+        untold = f"What {'else ' if found else ''}the others thought stays hidden until the hand is over."
+        lead, found = (lead, [*found, (untold, "")]) if found else (untold, [])
     return _hand(message, session, Reply(Slip(lead, found, "coach")), focus="")
 
 
 def _reason(session: Session, place: int) -> str:
-    """Why a bot moved as it did, unless that would tell its cards."""
-    reason = session.bot_choice(place).reason if session.open_to_reader(place) else ""
-    return reason if reason and not session.gives_away(reason) else "That stays hidden for now."
+    """Why a bot moved as it did; nothing where that would tell of cards that the reader doesn't see yet."""
+    choice = session.bot_choice(place)
+    if session.position.hand_over:
+        return choice.reason
+    return choice.reason if choice.open and session.open_to_reader(place) and not session.gives_away(choice.reason) else ""
 
 
 def _deal(message: Message, session: Session, value: str) -> Answer:

@@ -21,7 +21,7 @@ from rules_engine.bots.worlds import NoWorldFits
 from rules_engine.core.position import Position
 from rules_engine.core.seats import NUMBERS
 from rules_engine.core.telling import capital, counted
-from rules_engine.table.coach import SLICE, about, named, rounded
+from rules_engine.table.coach import SLICE, about, named
 from rules_engine.table.hand import Reply, amount
 from rules_engine.table.latest import Latest
 from rules_engine.table.session import Session
@@ -178,13 +178,16 @@ class Review:
             if ends[1:] and len({*ends}) == 1:
                 break
         theirs, mine, unit = mean(ends), ahead(session.game, session.position, seat), session.game.unit
-        would = f"{about(abs(theirs), unit)} {_side(theirs)} the others" if abs(theirs) >= 0.05 else "level with the others"
-        did = f"{rounded(abs(mine))} {_side(mine)}".removesuffix(" of") if abs(mine) >= 0.05 else "level"
+        others, they = ("the others' average", "it") if len(session.game.sides(session.position)) > 2 else ("the others", "them")
+        would, did = _finished(theirs, unit, others), _finished(mine, unit, they)
         return f"A bot with your cards would have finished {would}; you finished {did}."
 
 
-def _side(ahead: float) -> str:
-    return "ahead of" if ahead > 0 else "behind"
+def _finished(ahead: float, unit: str, others: str) -> str:
+    """Where somebody finished beside the others: ``about 2 points behind them``."""
+    if abs(ahead) < 0.05:
+        return f"level with {others}"
+    return f"{about(abs(ahead), unit)} {'ahead of' if ahead > 0 else 'behind'} {others}"
 
 
 _REVIEWS = Latest[str, Review](1)

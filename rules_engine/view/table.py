@@ -63,6 +63,8 @@ class Table:
     ``slip``     the one sentence
     ``choices``  makes the cards of the seat to act into buttons
     ``many``     those cards are marked and go together, where more than one has to go
+    ``all_go``   they are marked already, where just as many may go
+    ``still``    the table is looked back upon: it is nobody's turn
     ``laid``     the trick to show, where it isn't the one that lies
     ``bound``, ``refused``, ``picked``, ``hint``   cards that bind, and the one that was refused, chosen or advised
     ``hides``    labels of facts that would give an answer away; ``untold`` keeps quiet about who is winning
@@ -76,6 +78,8 @@ class Table:
     slip: Slip = NOTHING
     choices: Mapping[Card, Choice] = field(default_factory=dict)
     many: bool = False
+    all_go: bool = False
+    still: bool = False
     laid: Sequence[Laid] | None = None
     bound: Collection[Card] = ()
     refused: Card | None = None
@@ -94,7 +98,7 @@ class Table:
         self.done = self.laid is None and not self.position.trick and last is not None
         if self.laid is None:
             self.laid = last.laid if self.done and last is not None else self.position.trick
-        turn = self.position.to_act
+        self.turn = turn = None if self.still else self.position.to_act
         self.low = self.home if self.view.seat is not None or turn is None or not self.choices else turn
         """The seat whose hand lies at the lower edge: the reader's, or the one that the reader moves for."""
 
@@ -147,7 +151,7 @@ class Table:
         """One of the other seats: who, what they have done, and their cards."""
         cards = self.fan(seat) if FACE_DOWN in self.position.hands[seat] else self.tabs(seat)
         return el("div", {"class": "fs-seat", "id": f"fs-seat-{seat}", "data-at": self.at(seat),
-                          "data-turn": seat == self.position.to_act}, cards, self.plate(seat))
+                          "data-turn": seat == self.turn}, cards, self.plate(seat))
 
     def plate(self, seat: int) -> Html:
         """A seat's name with the dealer's chip, whose turn it is, and what it has done in this hand and in the match."""
@@ -162,7 +166,7 @@ class Table:
                   el("span", "fs-name", in_two(self.name(seat))),
                   _took(tricks) if tricks else None,
                   [el("em", None, mark) for mark in marks], suits, self.total(seat),
-                  el("em", "fs-turn", doing) if seat == position.to_act else None)
+                  el("em", "fs-turn", doing) if seat == self.turn else None)
 
     def total(self, seat: int) -> Html | None:
         """A player's total in a match that has begun, where each plays alone: a sign, spoken as a word."""
@@ -199,10 +203,10 @@ class Table:
         """The hand at the lower edge, as buttons where the reader may try its cards."""
         seat, position = self.low, self.position
         cards = sorted_hand(self.telling, position, position.hands[seat])
-        active = seat == position.to_act and bool(self.choices)
+        active = seat == self.turn and bool(self.choices)
         whose = "Your hand" if seat == self.telling.reader else f"{self.name(seat)}'s hand"
         many = f", mark cards to {self.choices[cards[0]].moves[0].verb}" if active and self.many else ""
-        return el("div", {"class": "fs-own", "id": "fs-own", "data-turn": seat == position.to_act}, self.plate(seat),
+        return el("div", {"class": "fs-own", "id": "fs-own", "data-turn": seat == self.turn}, self.plate(seat),
                   el("div", {"class": "fs-hand", "id": "fs-hand", "data-n": len(cards), "role": "group",
                              "data-active": active, "aria-label": f"{whose}, {counted(len(cards), 'card')}{many}"},
                      [self.held(card, active) for card in cards]))
@@ -225,7 +229,7 @@ class Table:
                          data_only=None if worth else put(choice.only) or None,
                          id=f"fs-card-{card.text}", data_do=do, data_value=moves[0].text if one else card.text,
                          data_first=None if one else moves[0].text, aria_disabled=None if choice.legal else "true",
-                         aria_pressed="false" if do == "mark" else None, tabindex=-1,
+                         aria_pressed=str(self.all_go).lower() if do == "mark" else None, tabindex=-1,
                          aria_expanded=None if one else "true" if card is self.picked else "false")
 
     # ---- the trick

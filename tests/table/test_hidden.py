@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from rules_engine.bots import bot_for
 from rules_engine.bots.worlds import Worlds
 from rules_engine.core.cards import FACE_DOWN, Card
 from rules_engine.core.game import Game
@@ -20,6 +21,7 @@ from rules_engine.table import coach, messages
 from rules_engine.table.session import Session
 from rules_engine.testing import choice_name, every_game
 from rules_engine.view.faces import face_id
+from tests.dom import read
 from tests.table.reader import Answer, Deed, ask, does, goes_on, session_of
 
 EVERY_TABLE = pytest.mark.parametrize("game", list(every_game()), ids=choice_name)
@@ -151,3 +153,37 @@ def test_cards_that_others_discard_are_told_without_their_names_and_once_a_seat(
     assert len(gone) > 10
     assert [sum(f"{seat} discards" in said for said in heard) for seat in ("West", "North", "East")] == [1, 1, 1]
     assert not [card for card in gone if card is not None and f'"{card.text}"' in answer["side"]]
+
+
+# ---- what the others thought
+
+@EVERY_TABLE
+def test_a_thought_told_during_a_hand_follows_from_the_move_and_from_what_lies_open(game: Game[Any]) -> None:
+    """The others' cards are dealt anew: a bot that makes the same move then, and tells why, tells the same."""
+    bot, hand = bot_for(game), Watch(game, 3)
+    for answer in hand.answers():
+        session = session_of(answer)
+        place = len(session.moves) - 1
+        if place < 0 or session.line[place].position.to_act == 0:
+            continue
+        before = session.at(place)
+        choice, told = before.bot_choice(), does(answer, Deed("because"))["say"]
+        if not choice.open:
+            assert game.pack.plain(choice.reason) not in told
+            continue
+        for _ in range(4):
+            seen = game.view(before.position, 0, session.memory(0, place))
+            world = Worlds(seen).draw(hand.rng)
+            if choice.move in game.legal(world):
+                other = bot.choose(game.view(world, world.to_act), random.Random(f"{session.setup.get('seed')}/{place}"),
+                                   before.remarks(place))
+                assert other.move != choice.move or not other.open or other.reason == choice.reason
+
+
+def test_what_all_keep_to_themselves_is_told_in_one_sentence_and_after_the_hand_nothing_is_kept() -> None:
+    hand = Watch(make_game("double-knot"), 1)
+    told = [does(answer, Deed("because"))["say"] for answer in hand.answers() if session_of(answer).moves]
+    assert "What the others thought stays hidden until the hand is over." in told
+    over = does(does(hand.answer, Deed("next")) if read(hand.answer["html"]).all("[data-do=next]") else hand.answer,
+                Deed("because"))["say"]
+    assert "hidden" not in over

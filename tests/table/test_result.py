@@ -122,9 +122,9 @@ def test_results_and_differences_are_german_in_german(unit: str) -> None:
                 german.put(f"{choice}. Better: the {{9D}}, by {told}.")
                 german.put(f"{choice}, better: {move}, by {told}; as the cards lay, yours cost you 2 {unit}.")
         if size > 0.1:
-            for side, did in (("ahead of", "7 ahead"), ("behind", "1.5 behind"), ("behind", "level")):
-                german.put(f"A bot with your cards would have finished {told} {side} the others; you finished {did}.")
-    german.put("A bot with your cards would have finished level with the others; you finished 3 behind.")
+            for side, did in (("ahead of", f"{told} ahead of"), ("behind", f"{told} behind"), ("behind", "level with")):
+                german.put(f"A bot with your cards would have finished {told} {side} the others; you finished {did} them.")
+    german.put("A bot with your cards would have finished level with the others; you finished level with them.")
     scores = [[10, -10, 10, -10], [-1, 1, -1, 1], [0, 0, 0, 0]] if unit != "rungs" else [[0, 2], [1, 0]]
     variant = {"cents": "bohmstedt", "Pfennig": "gruenberg-1938", "rungs": "bernhard-1924"}[unit]
     said = [german.put(result_told(ended("knueffeln", score, variant=variant))) for score in scores]

@@ -104,7 +104,8 @@ def heeded(answer: Answer) -> bool:
 
 def test_what_the_reader_says_changes_what_the_partner_plays() -> None:
     answer = next(each for each in pictures(hands=20) if talk.CERTAIN.said in sayings(each) and heeded(each))
-    because = [ask(op="do", do="because", save=does(answer, Deed("say", phrase.said))["save"])["say"]
+    place = len(session_of(answer).moves)
+    because = [session_of(does(answer, Deed("say", phrase.said))).bot_choice(place).reason
                for phrase in (talk.CERTAIN, talk.CANT)]
     assert any("without my partner's “" in told for told in because)
 

@@ -126,7 +126,7 @@ def next_lead_tie(takers: Takers, shares: Shares, note: Note) -> int:
 def last_card(position: Position, note: Note) -> None:
     """When each player has one card left it is set aside, and doesn't score."""
     position.set_aside = [hand.pop() for hand in position.hands]
-    note(last_card, "hand")
+    note(last_card, "played")
 
 
 def largest_of(position: Position) -> list[int]:

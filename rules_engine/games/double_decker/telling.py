@@ -173,7 +173,16 @@ def _tied(ours: Sequence[Card], theirs: Sequence[Card]) -> str:
 
 # ---- what happens at the end
 
-@words.happened(rules.last_card)
+@words.happened(rules.last_card, "turn")
+def _(position: Position, event: Event) -> str:
+    """In the last trick, that one of two cards isn't played."""
+    assert event.seat is not None
+    if len(position.hands[event.seat]) != rules.LEFT_OVER + 1:
+        return ""
+    return f"{position.does(event.seat, 'keeps')} one of the last two cards out: it doesn't score."
+
+
+@words.happened(rules.last_card, "played")
 def _(position: Position, event: Event) -> str:
     aside = listed(f"{position.whose(seat)} {{{card.text}}}" for seat, card in enumerate(position.set_aside or ()))
     return f"The last card of each hand is set aside and doesn't score: {aside}."

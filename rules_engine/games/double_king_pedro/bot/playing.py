@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rules_engine.bots import Choice
+from rules_engine.bots import Choice, OpenChoice
 from rules_engine.core.cards import Card
 from rules_engine.core.game import View
 from rules_engine.core.moves import Move
@@ -149,7 +149,10 @@ def play_card(view: View[Position]) -> Choice:
     """The card that brings most."""
     sight = Sight(view)
     move = max(sight.legal, key=sight.brings)
-    return Choice(move, lead_reason(sight, move.played) if sight.best is None else follow_reason(sight, move.played))
+    if sight.best is None:
+        return Choice(move, lead_reason(sight, move.played))
+    ours = sight.ours or sight.strength[move.played] > sight.strength[sight.best]
+    return (OpenChoice if ours and not sight.after else Choice)(move, follow_reason(sight, move.played))
 
 
 def lead_reason(sight: Sight, card: Card) -> str:

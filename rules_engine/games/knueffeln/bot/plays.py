@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules_engine.bots import Choice
+from rules_engine.bots import Choice, OpenChoice
 from rules_engine.core.cards import Card
 from rules_engine.games.knueffeln import rules
 from rules_engine.games.knueffeln.bot.sight import Sight
@@ -45,8 +45,8 @@ def lead(sight: Sight, card: Card) -> Choice:
     """A card led, and why."""
     name, out = _name(card), len(sight.threats(card))
     if sight.order.role[card] is rules.seven:
-        why = f"A chosen Seven that is led can't be beaten, so the {name} is a sure trick."
-    elif not out:
+        return OpenChoice(PLAYS[card], f"A chosen Seven that is led can't be beaten, so the {name} is a sure trick.")
+    if not out:
         why = f"No card I can't see beats the {name}, so leading it wins the trick."
     else:
         why = (f"The {name} loses to {_unseen(out)}: I give us {sight.chance(card):.0%} for the trick, and no other lead of "
@@ -56,7 +56,9 @@ def lead(sight: Sight, card: Card) -> Choice:
 
 def follow(sight: Sight, card: Card) -> Choice:
     """A card played to the trick, and why."""
-    return Choice(PLAYS[card], (_why_beat if sight.beats(card) else _why_throw)(sight, card))
+    beats = sight.beats(card)
+    settled = (beats or sight.ours) and not any(seat in sight.foes for seat in sight.after)
+    return (OpenChoice if settled else Choice)(PLAYS[card], (_why_beat if beats else _why_throw)(sight, card))
 
 
 def _why_beat(sight: Sight, card: Card) -> str:
@@ -91,7 +93,7 @@ def _why_throw(sight: Sight, card: Card) -> str:
 
 def because_of(choice: Choice, phrase: str) -> Choice:
     """The choice with what a partner's remark changed about it; which card it would have been stays hidden."""
-    return Choice(choice.move, f"{choice.reason[:-1]}; without my partner's “{phrase}” I would have chosen another card.")
+    return choice._replace(reason=f"{choice.reason[:-1]}; without my partner's “{phrase}” I would have chosen another card.")
 
 
 def _unseen(cards: int) -> str:
