@@ -12,14 +12,14 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from rules_engine.bots.beginner import Beginner
-from rules_engine.bots.bot import ONLY_MOVE, Bot, Choice, OpenChoice
+from rules_engine.bots.bot import ONLY_MOVE, Bot, Choice, open_choice
 from rules_engine.bots.random_bot import RandomBot
 from rules_engine.bots.sampling_bot import SamplingBot
 from rules_engine.core.beside import beside
 from rules_engine.core.game import Game
 from rules_engine.core.position import Position
 
-__all__ = ["LEVELS", "ONLY_MOVE", "PLAIN", "Bot", "Choice", "OpenChoice", "RandomBot", "bot_for", "played_out", "who_plays_out"]
+__all__ = ["LEVELS", "ONLY_MOVE", "PLAIN", "Bot", "Choice", "RandomBot", "bot_for", "open_choice", "played_out", "who_plays_out"]
 
 P = TypeVar("P", bound=Position)
 PLAIN = "plain"

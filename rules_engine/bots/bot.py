@@ -18,26 +18,20 @@ ONLY_MOVE = "It is the only legal move."
 
 
 class Choice(NamedTuple):
-    """What a bot does and one sentence why; the sentence may hold card and suit marks, as findings do."""
+    """What a bot does and one sentence why; the sentence may hold card and suit marks, as findings do.
+
+    ``aloud``  what others may hear of it before the hand is over: what follows from the move and from what lies open to all.
+               As a rule a reason tells something of the cards still held, and this is empty
+    """
 
     move: Move
     reason: str
-
-    @property
-    def open(self) -> bool:
-        """Whether others may hear the sentence before the hand is over: as a rule it tells something of the cards still held."""
-        return False
+    aloud: str = ""
 
 
-class OpenChoice(Choice):
-    """A choice whose sentence follows from the move and from what lies open to all, so that others may hear it at once."""
-
-    __slots__ = ()
-
-    @property
-    def open(self) -> bool:
-        """It tells nothing of the cards still held."""
-        return True
+def open_choice(move: Move, reason: str) -> Choice:
+    """A choice of which others may hear all."""
+    return Choice(move, reason, reason)
 
 
 class Bot(Generic[P]):

@@ -252,22 +252,33 @@ def _now(message: Message, session: Session, value: str) -> Answer:
 
 
 def _because(message: Message, session: Session, value: str) -> Answer:
-    """Why the bots played as they did since the reader's last move."""
+    """Why the bots played as they did since the reader's last move, or in the trick that is looked back upon."""
     found, hidden = list[tuple[str, str]](), False
-    for place in range(len(session.moves) - 1, -1, -1):
-        if session.line[place].position.to_act == session.seat:
-            break
-        if session.repeated(place):
+    for place in reversed(_since_a_lead(session, int(value)) if value else _since_the_reader(session)):
+        if session.repeated(place) or session.line[place].position.to_act == session.seat:
             continue
         if reason := _reason(session, place):
             found.insert(0, (f"{move_told(session, place).removesuffix('.')}: {reason}", ""))
         else:
             hidden = True
-    lead = "What the others thought:" if found else "Nobody has moved since your last move."
+    lead = "What the others thought:" if found else "Nobody else has moved here." if value else (
+        "Nobody has moved since your last move.")
     if hidden:
         untold = f"What {'else ' if found else ''}the others thought stays hidden until the hand is over."
         lead, found = (lead, [*found, (untold, "")]) if found else (untold, [])
-    return _hand(message, session, Reply(Slip(lead, found, "coach")), focus="")
+    return _hand(message, session, Reply(Slip(lead, found, "coach")), focus="", shown=session.at(int(value)) if value else None)
+
+
+def _since_the_reader(session: Session) -> range:
+    """The places of the moves since the reader's last one."""
+    last = max((place for place in range(len(session.moves)) if session.line[place].position.to_act == session.seat), default=-1)
+    return range(last + 1, len(session.moves))
+
+
+def _since_a_lead(session: Session, end: int) -> range:
+    """The places of the moves before ``end``, from the lead of their trick on."""
+    lead = next((place for place in reversed(range(end)) if not session.line[place].position.trick), 0)
+    return range(lead, end)
 
 
 def _reason(session: Session, place: int) -> str:
@@ -275,7 +286,7 @@ def _reason(session: Session, place: int) -> str:
     choice = session.bot_choice(place)
     if session.position.hand_over:
         return choice.reason
-    return choice.reason if choice.open and session.open_to_reader(place) and not session.gives_away(choice.reason) else ""
+    return choice.aloud if session.open_to_reader(place) and not session.gives_away(choice.aloud) else ""
 
 
 def _deal(message: Message, session: Session, value: str) -> Answer:

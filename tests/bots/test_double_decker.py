@@ -75,7 +75,7 @@ def choice_in(**setup: Any) -> Choice:
 
 
 def test_the_last_player_takes_a_share_of_its_own_colour() -> None:
-    move, reason = choice_in(
+    move, reason, *_ = choice_in(
         captured={"South": {"R": 8}}, leader="West", trick=["West R9", "North R4", "East B6"],
         hands={"South": "R15 B2 G3", "West": "G4 G5", "North": "G6 G7", "East": "G8 G9"})
     assert move.text == "R15"
@@ -83,7 +83,7 @@ def test_the_last_player_takes_a_share_of_its_own_colour() -> None:
 
 
 def test_it_ducks_a_colour_that_it_does_not_collect() -> None:
-    move, reason = choice_in(
+    move, reason, *_ = choice_in(
         captured={"South": {"R": 8}}, leader="West", trick=["West B9", "North B4", "East G6"],
         hands={"South": "B15 B2 R3", "West": "G4 G5", "North": "G16 G7", "East": "G8 G9"})
     assert move.text == "B2"
@@ -91,7 +91,7 @@ def test_it_ducks_a_colour_that_it_does_not_collect() -> None:
 
 
 def test_it_pays_two_points_rather_than_take_three_cards_that_count_down() -> None:
-    move, reason = choice_in(
+    move, reason, *_ = choice_in(
         captured={"South": {"R": 8}}, leader="West", trick=["West B9", "North R4", "East B6"],
         hands={"South": "B15 B16 G12", "West": "G4 G5", "North": "G2 G7", "East": "G8 G9"})
     assert move.text == "pass G12"
@@ -99,7 +99,7 @@ def test_it_pays_two_points_rather_than_take_three_cards_that_count_down() -> No
 
 
 def test_it_takes_two_unwanted_cards_rather_than_pass_a_high_one_of_its_colour() -> None:
-    move, reason = choice_in(
+    move, reason, *_ = choice_in(
         captured={"South": {"R": 8}}, leader="West", trick=["West B9", "North G4", "East B6"],
         hands={"South": "G15 R16 R18", "West": "G8 G5", "North": "G2 G7", "East": "B8 B7"})
     assert move.text == "G15"
@@ -107,7 +107,7 @@ def test_it_takes_two_unwanted_cards_rather_than_pass_a_high_one_of_its_colour()
 
 
 def test_a_forced_pass_is_told_as_one() -> None:
-    move, reason = choice_in(
+    move, reason, *_ = choice_in(
         leader="West", trick=["West B9", "North G4", "East G6"],
         hands={"South": "R3 R4", "West": "G14", "North": "G2", "East": "G8"})
     assert move.verb == "pass"

@@ -181,10 +181,10 @@ def _playing(hands: dict[str, str], **setup: Any) -> Choice:
 
 def test_excess_trumps_go_to_the_partner_as_points_and_to_an_opponent_as_nothing() -> None:
     rest = {"West": "2S 3S 4S 6S 7S 8S", "East": "2D 3D 4D 6D 7D 8D"}
-    move, reason = _playing({"South": "AH KH KD QH JH 10H Joker", "North": "2C 3C 4C 6C 7C 8C"} | rest)
+    move, reason, *_ = _playing({"South": "AH KH KD QH JH 10H Joker", "North": "2C 3C 4C 6C 7C 8C"} | rest)
     assert move.text == "give Joker"
     assert "my partner" in reason
-    move, reason = _playing(
+    move, reason, *_ = _playing(
         {"South": "AH KH KD QH JH 10H", "North": "9D 9H 8H 7H 6H 5H 4H"} | rest, giver="North", passed_on=True
     )
     assert move.text == "give 4H"
@@ -192,7 +192,7 @@ def test_excess_trumps_go_to_the_partner_as_points_and_to_an_opponent_as_nothing
 
 
 def test_the_declarer_leads_a_trump_that_nothing_beats() -> None:
-    move, reason = _playing(
+    move, reason, *_ = _playing(
         {
             "South": "AH KH QH 10H AS KS",
             "West": "JH 9H 2S 3S 4S 6S",
@@ -205,7 +205,7 @@ def test_the_declarer_leads_a_trump_that_nothing_beats() -> None:
 
 
 def test_points_are_fed_to_the_partners_winning_card() -> None:
-    move, reason = _playing(
+    move, reason, *_ = _playing(
         {"South": "QH", "West": "4H", "North": "Joker 3H", "East": "6H 7D"},
         trick=["South AH", "West 7H"],
         leader="South",
@@ -216,7 +216,7 @@ def test_points_are_fed_to_the_partners_winning_card() -> None:
 
 
 def test_nothing_is_given_to_a_trick_that_is_lost() -> None:
-    move, reason = _playing(
+    move, reason, *_ = _playing(
         {"South": "QH", "West": "Joker 3H", "North": "10H 2C", "East": "6H 7D"},
         trick=["South AH"],
         leader="South",

@@ -130,7 +130,7 @@ def test_a_partner_who_bids_zero_makes_zero_worth_more() -> None:
 # ---- what it plays
 
 def test_with_the_bid_made_it_ducks() -> None:
-    move, reason = choice_in(
+    move, reason, *_ = choice_in(
         dealer="North", leader="East", trick=["East 8MS"], tricks={"South": 2, "West": 3, "North": 2, "East": 2},
         bids={"South": 2, "West": 3, "North": 3, "East": 3},
         hands={"South": "9MS 6MW", "West": "2MK 3MW", "North": "5ML 7ML", "East": "4WL"})
@@ -139,7 +139,7 @@ def test_with_the_bid_made_it_ducks() -> None:
 
 
 def test_needing_every_trick_it_leads_what_nothing_beats() -> None:
-    move, reason = choice_in(
+    move, reason, *_ = choice_in(
         dealer="East", leader="South", tricks={"South": 1, "West": 3, "North": 2, "East": 3},
         bids={"South": 3, "West": 3, "North": 3, "East": 3},
         hands={"South": "XK AK", "West": "2MK 3MW", "North": "5ML 7ML", "East": "4WL 8MS"})
@@ -148,7 +148,7 @@ def test_needing_every_trick_it_leads_what_nothing_beats() -> None:
 
 
 def test_a_trick_that_is_the_partners_is_left_to_the_partner() -> None:
-    move, reason = choice_in(
+    move, reason, *_ = choice_in(
         "teams", dealer="South", leader="West", trick=["West 8MS", "North CMWK", "East 3MW"],
         tricks={"South": 1, "West": 4, "North": 3, "East": 1}, bids={"South": 2, "West": 3, "North": 4, "East": 2},
         hands={"South": "XM 2MK", "West": "AW", "North": "AM", "East": "AS"})
@@ -157,7 +157,7 @@ def test_a_trick_that_is_the_partners_is_left_to_the_partner() -> None:
 
 
 def test_the_excuse_is_led_when_no_trick_is_wanted() -> None:
-    move, reason = choice_in(
+    move, reason, *_ = choice_in(
         players=3, dealer="East", leader="South", tricks={"South": 0, "West": 7, "East": 6},
         bids={"South": 0, "West": 7, "East": 7}, hands={"South": "Excuse XK", "West": "2MK 3MW", "East": "4MS 5ML"})
     assert move.text == "Excuse"
@@ -165,7 +165,7 @@ def test_the_excuse_is_led_when_no_trick_is_wanted() -> None:
 
 
 def test_without_bids_it_still_plays_and_makes_no_claim() -> None:
-    move, reason = choice_in(phase="play", leader="South",
+    move, reason, *_ = choice_in(phase="play", leader="South",
                              hands={"South": "5ML 3MW", "West": "7ML 8MS", "North": "2MK 4MS", "East": "AM 6MW"})
     assert move.text == "5ML"
     assert reason == "Without a bid I have nothing to play for, so I play the {5ML}."

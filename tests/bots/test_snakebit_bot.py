@@ -52,7 +52,7 @@ def choice_in(players: int = 4, **setup: Any) -> Choice:
 
 
 def test_the_last_player_takes_a_clean_trick_with_the_cheapest_winner() -> None:
-    move, reason = choice_in(
+    move, reason, *_ = choice_in(
         cursed="S", trump="Y", leader="West", trick=["West 5ML as L", "North 4WL", "East 2WL"],
         hands={"South": "3LY 6LK 8WL 9LK", "West": "5YK 6SY 7SK", "North": "2MK 4YK 8YK", "East": "3MW 3SK 9MS"})
     assert move.text == "6LK", "cheaper than the 3, a trump"
@@ -60,7 +60,7 @@ def test_the_last_player_takes_a_clean_trick_with_the_cheapest_winner() -> None:
 
 
 def test_a_cursed_trick_is_left_to_others_with_the_highest_loser() -> None:
-    move, reason = choice_in(
+    move, reason, *_ = choice_in(
         cursed="S", trump="Y", leader="West", trick=["West 9MS as M", "North 4MS", "East 2MK"],
         hands={"South": "6MW 8MS 3MW 9LK", "West": "5YK 6SY 7SK", "North": "4WL 4YK 8YK", "East": "7WY 3SK 5SW"})
     assert move.text == "8MS"
@@ -68,7 +68,7 @@ def test_a_cursed_trick_is_left_to_others_with_the_highest_loser() -> None:
 
 
 def test_a_clean_sure_winner_is_led_when_nobody_holds_a_cursed_card() -> None:
-    move, reason = choice_in(
+    move, reason, *_ = choice_in(
         cursed="S", trump="Y", cursed_taken={"West": 8}, leader="South",
         hands={"South": "9LK 2WL", "West": "5ML 6MW", "North": "4WL 2MK", "East": "6LK 8WL"})
     assert move.text.startswith("9LK as ")
@@ -76,7 +76,7 @@ def test_a_clean_sure_winner_is_led_when_nobody_holds_a_cursed_card() -> None:
 
 
 def test_a_low_card_draws_the_broken_cursed_suit() -> None:
-    move, reason = choice_in(
+    move, reason, *_ = choice_in(
         cursed="S", trump="L", broken=["S"], leader="South",
         hands={"South": "2SY 8WL", "West": "4MS 6SY", "North": "7SK 9MS", "East": "3SK 5SW"})
     assert move.text == "2SY as S"

@@ -149,12 +149,15 @@ def test_to_look_something_up_changes_nothing() -> None:
     assert back["html"] == ask(op="resume", save=answer["save"])["html"] == answer["html"]
 
 
-def test_who_looks_back_can_do_nothing_but_return() -> None:
+def test_who_looks_back_can_ask_why_and_return() -> None:
     answer = settled(ask(op="do", do="play", value=playable(seated(game="snakebit", seed=5))[0],
                          save=seated(game="snakebit", seed=5)["save"]))
     looked = does(answer, Deed("look", "1"))
-    assert offered(looked["html"]) == [Deed("now")]
+    assert offered(looked["html"]) == [Deed("because", "1"), Deed("now")]
     assert looked["focus"] == "fs-do-now"
+    why = does(looked, Deed("because", "1"))
+    assert why["back"]
+    assert why["save"] == answer["save"]
 
 
 def test_the_last_trick_lies_there_again_with_who_took_it() -> None:

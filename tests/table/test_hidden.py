@@ -168,8 +168,9 @@ def test_a_thought_told_during_a_hand_follows_from_the_move_and_from_what_lies_o
             continue
         before = session.at(place)
         choice, told = before.bot_choice(), does(answer, Deed("because"))["say"]
-        if not choice.open:
+        if choice.aloud != choice.reason:
             assert game.pack.plain(choice.reason) not in told
+        if not choice.aloud:
             continue
         for _ in range(4):
             seen = game.view(before.position, 0, session.memory(0, place))
@@ -177,7 +178,7 @@ def test_a_thought_told_during_a_hand_follows_from_the_move_and_from_what_lies_o
             if choice.move in game.legal(world):
                 other = bot.choose(game.view(world, world.to_act), random.Random(f"{session.setup.get('seed')}/{place}"),
                                    before.remarks(place))
-                assert other.move != choice.move or not other.open or other.reason == choice.reason
+                assert other.move != choice.move or not other.aloud or other.aloud == choice.aloud
 
 
 def test_what_all_keep_to_themselves_is_told_in_one_sentence_and_after_the_hand_nothing_is_kept() -> None:
@@ -187,3 +188,15 @@ def test_what_all_keep_to_themselves_is_told_in_one_sentence_and_after_the_hand_
     over = does(does(hand.answer, Deed("next")) if read(hand.answer["html"]).all("[data-do=next]") else hand.answer,
                 Deed("because"))["say"]
     assert "hidden" not in over
+
+
+def test_once_the_hand_is_over_every_trick_tells_what_the_others_thought() -> None:
+    hand = Watch(make_game("double-decker"), 1)
+    assert [*hand.answers()]
+    session = session_of(hand.answer)
+    first = next(place for place, reached in enumerate(session.line) if reached.position.last_trick)
+    for end in (first, len(session.moves)):
+        told = does(hand.answer, Deed("because", str(end)))["say"]
+        trick = range(end - 4, end)
+        others = [place for place in trick if session.line[place].position.to_act != session.seat]
+        assert [session.game.pack.plain(session.bot_choice(place).reason) in told for place in others] == [True] * 3

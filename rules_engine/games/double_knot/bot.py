@@ -186,7 +186,8 @@ def play(sight: Sight) -> Choice:
     if any(sight.position.bids[seat] is None for seat in sight.side):
         return Choice(sight.legal[0], f"Without a bid I have nothing to play for, so I play {_card(sight.legal[0].played)}.")
     move = max(sight.legal, key=lambda one: prospect(sight, one))
-    return Choice(move, f"{need_told(sight)}: {card_told(sight, move)}.")
+    need = need_told(sight)
+    return Choice(move, f"{need}: {card_told(sight, move)}.", f"{need}.")     # bids and tricks lie open
 
 
 def prospect(sight: Sight, move: Move) -> float:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from rules_engine.bots import ONLY_MOVE, Bot, Choice, OpenChoice
+from rules_engine.bots import ONLY_MOVE, Bot, Choice, open_choice
 from rules_engine.core.cards import Card, marks
 from rules_engine.core.game import View
 from rules_engine.core.moves import Move
@@ -189,7 +189,7 @@ def throw(sight: Sight, losers: list[Move], takers: list[Move]) -> Choice:
     move = max(cursed or losers, key=sight.height)
     best = winning(sight.position, sight.position.trick).move
     if cursed:
-        return OpenChoice(move, f"{_card(best, 'The')} beats {_card(move)}, so I throw it here: it is cursed and costs "
+        return open_choice(move, f"{_card(best, 'The')} beats {_card(move)}, so I throw it here: it is cursed and costs "
                                 "somebody else a point.")
     if sight.on_table:
         return Choice(move, f"I don't want the cursed {marks(sight.on_table)}, so I play {_card(move)}, my strongest "

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rules_engine.bots import Choice, OpenChoice
+from rules_engine.bots import Choice, open_choice
 from rules_engine.core.cards import Card
 from rules_engine.core.game import View
 from rules_engine.core.moves import Move
@@ -152,7 +152,7 @@ def play_card(view: View[Position]) -> Choice:
     if sight.best is None:
         return Choice(move, lead_reason(sight, move.played))
     ours = sight.ours or sight.strength[move.played] > sight.strength[sight.best]
-    return (OpenChoice if ours and not sight.after else Choice)(move, follow_reason(sight, move.played))
+    return (open_choice if ours and not sight.after else Choice)(move, follow_reason(sight, move.played))
 
 
 def lead_reason(sight: Sight, card: Card) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules_engine.bots import Choice, OpenChoice
+from rules_engine.bots import Choice, open_choice
 from rules_engine.core.cards import Card
 from rules_engine.games.knueffeln import rules
 from rules_engine.games.knueffeln.bot.sight import Sight
@@ -45,7 +45,7 @@ def lead(sight: Sight, card: Card) -> Choice:
     """A card led, and why."""
     name, out = _name(card), len(sight.threats(card))
     if sight.order.role[card] is rules.seven:
-        return OpenChoice(PLAYS[card], f"A chosen Seven that is led can't be beaten, so the {name} is a sure trick.")
+        return open_choice(PLAYS[card], f"A chosen Seven that is led can't be beaten, so the {name} is a sure trick.")
     if not out:
         why = f"No card I can't see beats the {name}, so leading it wins the trick."
     else:
@@ -58,7 +58,7 @@ def follow(sight: Sight, card: Card) -> Choice:
     """A card played to the trick, and why."""
     beats = sight.beats(card)
     settled = (beats or sight.ours) and not any(seat in sight.foes for seat in sight.after)
-    return (OpenChoice if settled else Choice)(PLAYS[card], (_why_beat if beats else _why_throw)(sight, card))
+    return (open_choice if settled else Choice)(PLAYS[card], (_why_beat if beats else _why_throw)(sight, card))
 
 
 def _why_beat(sight: Sight, card: Card) -> str:

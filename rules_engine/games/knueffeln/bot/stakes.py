@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import prod
 
-from rules_engine.bots import ONLY_MOVE, Choice, OpenChoice
+from rules_engine.bots import ONLY_MOVE, Choice, open_choice
 from rules_engine.core.cards import Card
 from rules_engine.core.game import View
 from rules_engine.core.moves import Move
@@ -53,7 +53,7 @@ def answer(sight: Sight) -> Choice:
     """See while that loses less than running; run at once from a march, which fails by it."""
     position, legal = sight.position, sight.legal
     if position.marching:
-        return OpenChoice(_move(legal, "run"), "They turned a card on the march: if I run, their march fails and we are paid.")
+        return open_choice(_move(legal, "run"), "They turned a card on the march: if I run, their march fails and we are paid.")
     win, jann = sight.deal_chance(), sight.streak_chance(ours=False)
     jann = min(jann, 1 - win)
     price, seen = position.value, position.value + position.terms.turn
@@ -79,7 +79,7 @@ def jann(sight: Sight) -> Choice | None:
     if hope > enough:
         return None
     if enough >= 1:
-        return OpenChoice(claim, "A march wins no more than the Jann here, so I claim the Jann.")
+        return open_choice(claim, "A march wins no more than the Jann here, so I claim the Jann.")
     return Choice(claim, f"With my cards I give the march {hope:.0%}, and it pays only above {enough:.0%}: I claim the "
                          "Jann.")
 
