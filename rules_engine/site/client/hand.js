@@ -80,8 +80,13 @@ export class Hand extends Mode {
     else if (deed === "link") this.copyLink("hand", this.save);
     else if (deed === "example" || deed === "quiz") this.#record(deed);
     else if (!this.save && element.closest(".fs-hand")) this.deal(); // the first card touched deals
-    else if (deed === "undo" && this.picked) this.press("pick", this.picked, element); // what isn't done yet
-    else if (this.save) this.#send({ op: "do", do: deed, value });
+    else if (this.save) this.#do(deed, value);
+  }
+
+  /** Undo puts a card back that was only taken up. @param {string} deed @param {string} value */
+  #do(deed, value) {
+    const back = deed === "undo" && this.picked;
+    this.#send({ op: "do", ...(back ? { do: "pick", value: back } : { do: deed, value }) });
   }
 
   /** @param {string} key @param {HTMLElement} target */
