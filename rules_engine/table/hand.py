@@ -110,7 +110,7 @@ class Shows:
             return [Action("now", "Score"), Action("review", "Review"),
                     Action("retry", "Play on from here", main=True, value=str(self.retry))]
         if self.back:
-            return [Action("because", "Why did they play that?", value=str(len(session.moves))),
+            return [Action("trick-because", "Why did they play that?", value=str(len(session.moves))),
                     Action("now", "Back to the hand", main=True)]
         undoes = bool(session.moves) or self.picked is not None
         if session.seat is None:

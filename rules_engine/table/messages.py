@@ -252,21 +252,33 @@ def _now(message: Message, session: Session, value: str) -> Answer:
 
 
 def _because(message: Message, session: Session, value: str) -> Answer:
-    """Why the bots played as they did since the reader's last move, or in the trick that is looked back upon."""
+    """Why the bots played as they did since the reader's last move."""
+    thoughts = _thoughts(session, _since_the_reader(session), "Nobody has moved since your last move.")
+    return _hand(message, session, Reply(thoughts), focus="")
+
+
+def _trick_because(message: Message, session: Session, value: str) -> Answer:
+    """Why they did in the trick that is looked back upon, which ends after so many moves."""
+    end = int(value)
+    thoughts = _thoughts(session, _since_a_lead(session, end), "Nobody else has moved here.")
+    return _hand(message, session, Reply(thoughts), focus="", shown=session.at(end))
+
+
+def _thoughts(session: Session, places: Sequence[int], nobody: str) -> Slip:
+    """What the others thought when they made the moves at some places, as far as the reader may hear it."""
     found, hidden = list[tuple[str, str]](), False
-    for place in reversed(_since_a_lead(session, int(value)) if value else _since_the_reader(session)):
+    for place in places:
         if session.repeated(place) or session.line[place].position.to_act == session.seat:
             continue
         if reason := _reason(session, place):
-            found.insert(0, (f"{move_told(session, place).removesuffix('.')}: {reason}", ""))
+            found.append((f"{move_told(session, place).removesuffix('.')}: {reason}", ""))
         else:
             hidden = True
-    lead = "What the others thought:" if found else "Nobody else has moved here." if value else (
-        "Nobody has moved since your last move.")
+    lead = "What the others thought:" if found else nobody
     if hidden:
         untold = f"What {'else ' if found else ''}the others thought stays hidden until the hand is over."
         lead, found = (lead, [*found, (untold, "")]) if found else (untold, [])
-    return _hand(message, session, Reply(Slip(lead, found, "coach")), focus="", shown=session.at(int(value)) if value else None)
+    return Slip(lead, found, "coach")
 
 
 def _since_the_reader(session: Session) -> range:
@@ -276,7 +288,9 @@ def _since_the_reader(session: Session) -> range:
 
 
 def _since_a_lead(session: Session, end: int) -> range:
-    """The places of the moves before ``end``, from the lead of their trick on."""
+    """The places of the moves before ``end``, from the lead of their trick on; all of them before the first card."""
+    if session.moves[end - 1].verb != "play":
+        return range(end)
     lead = next((place for place in reversed(range(end)) if not session.line[place].position.trick), 0)
     return range(lead, end)
 
@@ -302,7 +316,7 @@ def _again(message: Message, session: Session, value: str) -> Answer:
 _DEEDS: dict[str, Callable[[Message, Session, str], Answer]] = {
     "play": _play, "bid": _play, "give": _play, "say": _say, "why": _why, "pick": _pick, "number": _number, "go": _go,
     "next": _go, "undo": _undo, "hint": _hint, "review": _review, "choice": _choice, "retry": _retry, "last": _last,
-    "look": _look, "now": _now, "because": _because, "deal": _deal, "again": _again}
+    "look": _look, "now": _now, "because": _because, "trick-because": _trick_because, "deal": _deal, "again": _again}
 
 
 def _hand(message: Message, session: Session, reply: Reply | None = None, *, before: Session | None = None,

@@ -153,9 +153,9 @@ def test_who_looks_back_can_ask_why_and_return() -> None:
     answer = settled(ask(op="do", do="play", value=playable(seated(game="snakebit", seed=5))[0],
                          save=seated(game="snakebit", seed=5)["save"]))
     looked = does(answer, Deed("look", "1"))
-    assert offered(looked["html"]) == [Deed("because", "1"), Deed("now")]
+    assert offered(looked["html"]) == [Deed("trick-because", "1"), Deed("now")]
     assert looked["focus"] == "fs-do-now"
-    why = does(looked, Deed("because", "1"))
+    why = does(looked, Deed("trick-because", "1"))
     assert why["back"]
     assert why["save"] == answer["save"]
 

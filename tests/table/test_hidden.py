@@ -196,7 +196,7 @@ def test_once_the_hand_is_over_every_trick_tells_what_the_others_thought() -> No
     session = session_of(hand.answer)
     first = next(place for place, reached in enumerate(session.line) if reached.position.last_trick)
     for end in (first, len(session.moves)):
-        told = does(hand.answer, Deed("because", str(end)))["say"]
+        told = does(hand.answer, Deed("trick-because", str(end)))["say"]
         trick = range(end - 4, end)
         others = [place for place in trick if session.line[place].position.to_act != session.seat]
         assert [session.game.pack.plain(session.bot_choice(place).reason) in told for place in others] == [True] * 3
