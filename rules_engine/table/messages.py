@@ -289,7 +289,7 @@ def _since_the_reader(session: Session) -> range:
 
 def _since_a_lead(session: Session, end: int) -> range:
     """The places of the moves before ``end``, from the lead of their trick on; all of them before the first card."""
-    if session.moves[end - 1].verb != "play":
+    if session.line[end - 1].position.phase != "play":
         return range(end)
     lead = next((place for place in reversed(range(end)) if not session.line[place].position.trick), 0)
     return range(lead, end)

@@ -191,12 +191,12 @@ def test_what_all_keep_to_themselves_is_told_in_one_sentence_and_after_the_hand_
 
 
 def test_once_the_hand_is_over_every_trick_tells_what_the_others_thought() -> None:
+    """Of that trick alone, also where its last card was passed."""
     hand = Watch(make_game("double-decker"), 1)
     assert [*hand.answers()]
     session = session_of(hand.answer)
-    first = next(place for place, reached in enumerate(session.line) if reached.position.last_trick)
-    for end in (first, len(session.moves)):
+    for end in range(4, len(session.moves) + 1, 4):
         told = does(hand.answer, Deed("trick-because", str(end)))["say"]
-        trick = range(end - 4, end)
-        others = [place for place in trick if session.line[place].position.to_act != session.seat]
+        others = [place for place in range(end - 4, end) if session.line[place].position.to_act != session.seat]
         assert [session.game.pack.plain(session.bot_choice(place).reason) in told for place in others] == [True] * 3
+        assert len([*re.finditer(r"\b(?:West|North|East) (?:plays|leads|passes) the [^:]*:", told)]) == 3, told
