@@ -192,9 +192,10 @@ def test_what_all_keep_to_themselves_is_told_in_one_sentence_and_after_the_hand_
 
 def test_once_the_hand_is_over_every_trick_tells_what_the_others_thought() -> None:
     """Of that trick alone, also where its last card was passed."""
-    hand = Watch(make_game("double-decker"), 1)
+    hand = Watch(make_game("double-decker"), 2)
     assert [*hand.answers()]
     session = session_of(hand.answer)
+    assert any(move.verb == "pass" for move in session.moves[3::4])
     for end in range(4, len(session.moves) + 1, 4):
         told = does(hand.answer, Deed("trick-because", str(end)))["say"]
         others = [place for place in range(end - 4, end) if session.line[place].position.to_act != session.seat]
