@@ -86,7 +86,7 @@ export class Hand extends Mode {
   /** Undo puts a card back that was only taken up. @param {string} deed @param {string} value */
   #do(deed, value) {
     const back = deed === "undo" && this.picked;
-    this.#send({ op: "do", ...(back ? { do: "pick", value: back } : { do: deed, value }) });
+    this.#send({ op: "do", do: back ? "pick" : deed, value: back || value });
   }
 
   /** @param {string} key @param {HTMLElement} target */

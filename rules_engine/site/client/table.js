@@ -227,8 +227,8 @@ export class FollowSuitTable extends HTMLElement {
   #stepAside() {
     const [slip, ring] = ["#fs-slip", ".fs-ring"].map((part) => this.stage.querySelector(part)?.getBoundingClientRect());
     if (!slip || !ring) return;
-    const over = slip.left < ring.right ? Math.max(0, ring.bottom - slip.top) : 0;
-    this.style.setProperty("--fs-over", `${over}px`);
+    const over = slip.left < ring.right ? ring.bottom - slip.top : 0;
+    this.style.setProperty("--fs-over", `${Math.max(0, over)}px`);
   }
 
   #inUse() {
