@@ -68,7 +68,7 @@ export class Motion {
   #take() {
     const ring = this.stage.querySelector(".fs-ring");
     const to = this.#seat(this.taker);
-    if (!ring || !to) return;
+    if (!ring || !to?.width) return;
     const base = ring.getBoundingClientRect();
     const moves = this.ghosts.map(({ ghost, rect }) => {
       ghost.removeAttribute("id");
