@@ -67,12 +67,10 @@ async (lot) => {
     if (a.width && b.width && wide > 2 && high > most) wrong.push(`${name(one)} (${told(a)}) lies over ${name(other)} (${told(b)})`);
   };
   const pairs = (list) => list.flatMap((one, place) => list.slice(place + 1).map((other) => [one, other]));
-  const large = parseFloat(getComputedStyle(document.documentElement).fontSize) > 30;
   const laid = all(".fs-laid > .fs-card"), seats = all(".fs-seat > *");
   for (const [one, other] of [...pairs([facts, slip, own, bar]), ...pairs(laid), ...pairs(seats)]) over(one, other);
   for (const each of [...laid, ...seats, ...all("#fs-numbers")]) {
-    for (const part of [facts, own, bar]) over(each, part);
-    if (!large) over(each, slip); // text twice as large leaves no room for both
+    for (const part of [facts, slip, own, bar]) over(each, part);
   }
   const bubbles = all(".fs-bubble").filter((each) => each.checkVisibility());
   for (const [one, other] of pairs(bubbles)) over(one, other);

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, ViewportSize
 
 from rules_engine.games import known_games
 from tests.chromium.expecting import expect
-from tests.chromium.hands import deal_at, now, one_hand, tables
+from tests.chromium.hands import SAME_DEALS, deal_at, now, one_hand, tables
 from tests.chromium.pages import LOOKS, OpenPage, settle
 from tests.chromium.server import Site
 
@@ -43,9 +43,6 @@ BROUGHT = """() => {
 }"""
 """The table as it lies after each deal: a window of another size may have moved it."""
 
-DEALS = "number => { crypto.getRandomValues = (numbers) => numbers.fill(7919 * (number + 1)); }"
-"""In place of luck: each hand is dealt the same cards in each run, however often the page asked meanwhile."""
-
 MOVED = """
   globalThis.shifted = 0;
   new PerformanceObserver((list) => {
@@ -75,18 +72,19 @@ def test_a_whole_hand_is_on_one_screen_at_every_other_table(open_page: OpenPage,
 def hands_on_one_screen(open_page: OpenPage, site: Site, game_id: str, places: list[dict[str, str]]) -> None:
     """A hand at each of some tables, in a window that is now of this size and now of that."""
     page = open_page(None, reduced_motion=True)
+    page.add_init_script(SAME_DEALS)
     page.add_init_script(MOVED)
     page.goto(site.at(f"games/{game_id}/play/"))
     expect(page.locator(".fs-bar > #fs-do-new")).to_be_visible()
     rng = random.Random(game_id)
     wrong: dict[str, str] = {}
     for number, table in enumerate(places):
-        page.evaluate(DEALS, number)
+        page.evaluate("number => { dealt = number + 1; }", number)
         deal_at(page, **table)
         assert page.locator("fs-table .fs-felt").get_attribute("data-players") == table["players"]
         wrong |= dict.fromkeys(whole_hand(page, rng, number), f"{table['players']} players, {table['variant']}")
         if table is places[-1] and page.locator("#fs-do-deal").count():     # totals stand on the plates then
-            page.evaluate(DEALS, len(places))
+            page.evaluate("dealt += 1")
             page.locator("#fs-do-deal").click()
             expect(page.locator(".fs-sheet")).to_have_count(0)
             wrong |= dict.fromkeys(whole_hand(page, rng, number + 1), f"{table['players']} players, {table['variant']}, again")
