@@ -444,6 +444,11 @@ def counted(count: int, noun: str) -> str:
     return f"{count} {noun}{'s' * (count != 1)}"
 
 
+def amount(number: str, unit: str) -> str:
+    """A number, as it is written, with the unit that a score counts in: ``1 point``, ``−3 points``, ``0.4 cents``."""
+    return f"{number} {unit.removesuffix('s') if number == '1' else unit}"
+
+
 def tricks_won(count: int) -> str:
     """``1 trick``, ``2 tricks``; no text for none."""
     return counted(count, "trick") if count else ""

@@ -7,11 +7,17 @@ from collections.abc import Collection, Mapping
 from pathlib import Path
 from posixpath import dirname, normpath, relpath
 from typing import Any, NamedTuple
+from urllib.parse import urlsplit
 
 import yaml
 
 _FRONT_MATTER = re.compile(r"\A-{3}[ \t]*\n(.*?\n)(?:\.{3}|-{3})[ \t]*(?:\n|\Z)", re.DOTALL)
 INDEXES = ("index.md", "README.md")
+
+
+def root_of(url: str) -> str:
+    """The path at which a site is read, ``/`` or ``/book/``."""
+    return urlsplit(url).path.rstrip("/") + "/"
 
 
 class Here(NamedTuple):

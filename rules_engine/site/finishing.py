@@ -11,11 +11,10 @@ import shutil
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from posixpath import dirname
-from urllib.parse import urlsplit
 
 from rules_engine.core.errors import Problem
 from rules_engine.core.language import reading
-from rules_engine.site.addresses import seen_from
+from rules_engine.site.addresses import root_of, seen_from
 from rules_engine.site.around import of_a_game, with_pages_row
 from rules_engine.site.assets import FOLDER, SCRIPT, SERVICE_WORKER, STYLES
 from rules_engine.site.checks import problem
@@ -86,7 +85,7 @@ def _finished(built: Path, rendered: Rendered, ours: Mapping[str, str]) -> Itera
         page = pages.get(path, "")
         with reading(book.languages.get(book.edition(page)[0])):
             if path == NOT_FOUND:
-                html = with_ways_on(html, book, _root(rendered), rendered.open.site.folders)
+                html = with_ways_on(html, book, root_of(rendered.open.site.url), rendered.open.site.folders)
             html = _loaded(mend(html), path, rendered, ours)
             if of_a_game(section := sections.get(page), rules):
                 html = _called(html, rendered.titles[page])
@@ -100,7 +99,7 @@ def _called(html: str, title: str) -> str:
 
 def _loaded(html: str, path: str, rendered: Rendered, ours: Mapping[str, str]) -> str:
     """A page with our styles, before those of the author, which may change them, and our script."""
-    root = _root(rendered)  # the page for what isn't there is read at any address, so it can't say how it sees other files
+    root = root_of(rendered.open.site.url)  # the page for what isn't there is read anywhere: it can't say how it sees others
     styles, script = (f"{root}{ours[name]}" if path == NOT_FOUND else seen_from(path, ours[name]) for name in (STYLES, SCRIPT))
     authors = tuple(str(each) for each in rendered.open.site.styles)
     place = next((link.start() for link in _STYLES.finditer(html) if authors and link[1].split("?")[0].endswith(authors)),
@@ -108,11 +107,6 @@ def _loaded(html: str, path: str, rendered: Rendered, ours: Mapping[str, str]) -
     html = f'{html[:place]}<link rel="stylesheet" href="{styles}">{html[place:]}'
     before, end, after = html.rpartition("</body>")
     return f'{before}<script type="module" src="{script}"></script>{end}{after}'
-
-
-def _root(rendered: Rendered) -> str:
-    """The path at which the site is read, ``/`` or ``/book/``."""
-    return urlsplit(rendered.open.site.url).path.rstrip("/") + "/"
 
 
 def _file_of(rendered: Rendered, page: str) -> str:

@@ -12,7 +12,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 from posixpath import dirname
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
 
 from mkdocs.config.config_options import ExtraScriptValue
 from mkdocs.config.defaults import MkDocsConfig
@@ -24,7 +23,7 @@ from mkdocs.structure.pages import Page
 
 from rules_engine.authoring.catalogues import CatalogueUnreadable
 from rules_engine.core.language import put, reading
-from rules_engine.site.addresses import Here
+from rules_engine.site.addresses import Here, root_of
 from rules_engine.site.around import Listed, Section, of_a_game, with_pages_row
 from rules_engine.site.assets import FOLDER, PACKAGE, SCRIPT, SERVICE_WORKER, STYLES, faces_folder
 from rules_engine.site.building import Whole
@@ -205,8 +204,7 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
     def on_post_template(self, output: str, *, template_name: str, config: MkDocsConfig) -> str:
         """The page for what isn't there is a page too."""
         if template_name == NOT_FOUND:
-            root = urlsplit(config.site_url or "").path.rstrip("/")
-            output = with_ways_on(output, self.book, f"{root}/", config.use_directory_urls)
+            output = with_ways_on(output, self.book, root_of(config.site_url or ""), config.use_directory_urls)
         return self._mended(output) if template_name.endswith(".html") else output
 
     def _mended(self, output: str) -> str:

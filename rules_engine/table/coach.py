@@ -16,8 +16,8 @@ from rules_engine.bots.worlds import NoWorldFits
 from rules_engine.core.cards import Card
 from rules_engine.core.moves import Move
 from rules_engine.core.position import Position
-from rules_engine.core.telling import capital, counted
-from rules_engine.table.hand import Reply, amount
+from rules_engine.core.telling import amount, capital, counted
+from rules_engine.table.hand import Reply
 from rules_engine.table.latest import Latest
 from rules_engine.table.session import Session
 from rules_engine.view.face import move_named

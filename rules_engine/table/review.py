@@ -20,9 +20,9 @@ from rules_engine.bots.trials import Trials, Tried, ahead, mean
 from rules_engine.bots.worlds import NoWorldFits
 from rules_engine.core.position import Position
 from rules_engine.core.seats import NUMBERS
-from rules_engine.core.telling import capital, counted
+from rules_engine.core.telling import amount, capital, counted
 from rules_engine.table.coach import SLICE, about, named
-from rules_engine.table.hand import Reply, amount
+from rules_engine.table.hand import Reply
 from rules_engine.table.latest import Latest
 from rules_engine.table.session import Session
 from rules_engine.view.face import move_named

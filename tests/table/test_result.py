@@ -11,7 +11,7 @@ from rules_engine.core.language import Language
 from rules_engine.core.telling import telling_of
 from rules_engine.games import make_game
 from rules_engine.table.coach import about
-from rules_engine.table.hand import result_told
+from rules_engine.table.result import result_told
 from rules_engine.table.session import Session, new_session, read_save
 from rules_engine.view.score import score_names
 from tests.dom import read

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from rules_engine.core.telling import amount
+
 
 class Terms(NamedTuple):
     """The terms of one variant.
@@ -28,9 +30,9 @@ class Terms(NamedTuple):
     turn_after: tuple[int, ...] | None = None
     shows_three: bool = False
 
-    def priced(self, amount: int) -> str:
+    def priced(self, number: int) -> str:
         """An amount with its unit: ``20 cents``, ``1 rung``."""
-        return f"{amount} {self.unit.removesuffix('s') if amount == 1 else self.unit}"
+        return amount(str(number), self.unit)
 
     @property
     def ladder(self) -> bool:
