@@ -149,7 +149,8 @@ export class Hand extends Mode {
     this.table.dataset.playing = "";
     if (answer.side) {
       this.side.innerHTML = answer.side;
-      this.side.scrollTop = this.side.scrollHeight; // the latest trick
+      // to the latest trick
+      this.side.scrollTop = this.side.scrollHeight;
     }
     const shown = this.table.show(answer.html, undefined, answer);
     if (answer.dealt) this.table.bring();

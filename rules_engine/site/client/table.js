@@ -51,7 +51,8 @@ export class FollowSuitTable extends HTMLElement {
     this.addEventListener("keydown", (event) => this.#key(event), { signal });
     document.addEventListener("keydown", (event) => this.#pageKey(event), { signal });
     BESIDE.addEventListener("change", () => this.#settle(), { signal });
-    UPRIGHT.addEventListener("change", () => this.#turned(), { signal });
+    // who turns the phone in a hand goes on with it
+    UPRIGHT.addEventListener("change", () => this.hasAttribute("data-playing") && this.bring(), { signal });
     addEventListener("hashchange", () => wish() && this.#begin(), { signal });
     foresee(this, signal);
     if (this.dataset.place === "side") followReading(this, signal);
@@ -196,6 +197,8 @@ export class FollowSuitTable extends HTMLElement {
     roveHands(this.stage);
     this.#keepRoom(dealt);
     this.#watchSlip();
+    // now: cards are about to move to where they lie
+    this.#stepAside();
     say(said);
     if (within) this.#focus(focus);
     shake(this.stage);
@@ -216,11 +219,10 @@ export class FollowSuitTable extends HTMLElement {
     this.style.setProperty("--fs-rows", String(this.#rows));
   }
 
+  /** A slip that grows is seen once the page is laid out: to measure it before would cost the start. */
   #watchSlip() {
     const slip = this.stage?.querySelector("#fs-slip");
-    if (!slip) return;
-    this.#growing.observe(slip);
-    this.#stepAside();
+    if (slip) this.#growing.observe(slip);
   }
 
   /** What is said has the room that it needs: the trick leaves it to a slip that grows over the ring. */
@@ -228,7 +230,7 @@ export class FollowSuitTable extends HTMLElement {
     const [slip, ring] = ["#fs-slip", ".fs-ring"].map((part) => this.stage.querySelector(part)?.getBoundingClientRect());
     if (!slip || !ring) return;
     const over = slip.left < ring.right ? ring.bottom - slip.top : 0;
-    this.style.setProperty("--fs-over", `${Math.max(0, over)}px`);
+    this.style.setProperty("--fs-over", over > 0 ? `${over}px` : "");
   }
 
   #inUse() {
@@ -278,11 +280,6 @@ export class FollowSuitTable extends HTMLElement {
     const within = this.side.contains(document.activeElement);
     this.removeAttribute("data-more");
     if (within) /** @type {HTMLElement | null} */ (this.querySelector(".fs-more"))?.focus({ preventScroll: true });
-  }
-
-  /** Who turns the phone in a hand goes on with it. */
-  #turned() {
-    if (this.dataset.playing !== undefined) requestAnimationFrame(() => this.bring());
   }
 
   /** Into view, all of it: where the eyes are. */
