@@ -21,7 +21,6 @@ from rules_engine.site.sprites import inks_css, signs_css, sprite
 FOLDER = "assets/followsuit"
 FACES = "faces"
 STYLES, AROUND, PRINT = "follow-suit.css", "around.css", "print.css"
-PLAYGROUND = "playground.css"
 SCRIPT = "follow-suit.js"
 SERVICE_WORKER = "service-worker.js"
 PACKAGE = Path(__file__).resolve().parent.parent
@@ -59,8 +58,6 @@ def client_files(games: Collection[str]) -> Iterator[RuntimeFile]:
     for file in sorted(CLIENT.iterdir()):
         if file.name == STYLES:
             yield RuntimeFile(file.name, content=_styles(packs_of(games)).encode())
-        elif file.name == PLAYGROUND:  # its page alone asks for it
-            yield RuntimeFile(file.name, source=file)
         elif file.suffix == ".js" and file.name not in (*WORKER_SCRIPTS, SERVICE_WORKER):
             yield RuntimeFile(file.name, content=without_notes(file.read_text(encoding="utf-8")).encode())
 

@@ -22,6 +22,7 @@ from rules_engine.view.html import el
 from rules_engine.view.links import Links
 
 PACKAGE = Path(__file__).resolve().parent.parent
+STYLES = PACKAGE / "site" / "client" / "playground.css"
 ASKED, THERE = "rules_engine.drafting.answer", ("rules_engine.table", "rules_engine.table.puzzle")
 """What answers an author, and what a started engine has imported: it can import nothing else that nobody brings."""
 THEIRS = ("error", "tokens", "events", "nodes", "reader", "scanner", "parser", "composer", "resolver")
@@ -97,8 +98,9 @@ def _needed(modules: Iterable[str]) -> set[Path]:
     return found
 
 
-def playground(games: list[str], links: Callable[[str], Links], modules: str) -> Figure:
-    """The playground of these games as a figure of its page; ``modules`` is the address of what it brings into the engine.
+def playground(games: list[str], links: Callable[[str], Links], modules: str, styles: str) -> Figure:
+    """The playground of these games as a figure of its page; ``modules`` is the address of what it brings into the engine, ``styles`` that
+    of its styles: they keep its room free until it is furnished.
 
     Its script furnishes it. Without one it says how the same is done elsewhere.
     """
@@ -113,6 +115,6 @@ def playground(games: list[str], links: Callable[[str], Links], modules: str) ->
     html = el("fs-figure", {"class": "fs-figure", "id": FIGURE, "data-kind": "example", "data-game": games[0],
                             "data-suit-colours": figure.colours, "data-search-exclude": True, "role": "group",
                             "aria-label": "Playground"},
-              el("noscript", None, needs),
+              el("noscript", None, needs), el("link", {"rel": "stylesheet", "href": styles}),
               el("fs-playground", {"class": "fs-playground"}, el("div", {"class": "fs-source", "hidden": True}, offer)))
     return figure._replace(html=html)

@@ -29,7 +29,7 @@ from rules_engine.games import game_class
 from rules_engine.scenario.run import Replay
 from rules_engine.scenario.wording import reworded
 from rules_engine.site.checks import RULE, Book, Fence, Heading, PageContents, problem
-from rules_engine.site.drafting import brought, playground
+from rules_engine.site.drafting import STYLES, brought, playground
 from rules_engine.site.hooks import ChangeHtml, LookAtTree, bring_fences, need_attributes
 from rules_engine.site.languages import SiteLanguage, words_html
 from rules_engine.site.reference import CARD, card_problems
@@ -169,12 +169,16 @@ class Fences(Extension):
             problems = [problem(self.page.path, self.source.fence("playground", source), fault or "a playground without a game")]
             self.met.append(_Met(_placeholder(problems), None, None, problems))
         else:
-            modules = brought()
-            path = f"drafting/{hashlib.sha256(modules).hexdigest()[:16]}.json"
-            self.files[path] = modules
-            figure = playground(games, self.links, self.address(path))
+            modules, styles = self._keep(brought(), "json"), self._keep(STYLES.read_bytes(), "css")
+            figure = playground(games, self.links, modules, styles)
             self.met.append(_Met(figure.html, figure, None, []))
         return self.met[-1].html
+
+    def _keep(self, content: bytes, kind: str) -> str:
+        """The address of a file that the playground's page alone asks for."""
+        path = f"drafting/{hashlib.sha256(content).hexdigest()[:16]}.{kind}"
+        self.files[path] = content
+        return self.address(path)
 
     def _puzzles_of(self, game: str) -> list[tuple[str, Replay]]:
         """A game's puzzles, the easy ones first, each with the name of its file."""

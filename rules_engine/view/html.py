@@ -22,7 +22,7 @@ Attribute = str | int | bool | None
 
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
 _WRITTEN = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "#39": "'", "#x27": "'"}
-_VOID = frozenset({"br", "input", "hr", "wbr"})
+_VOID = frozenset({"br", "input", "hr", "link", "wbr"})
 _READ = frozenset({"aria-label", "title", "placeholder", "data-worth"})
 """Attributes that hold what is read."""
 

@@ -1,4 +1,4 @@
-"""The recipes of the authors' page, read off it and followed to the letter in a site that `new-site` made."""
+"""The recipes of the authors' pages, read off them and followed to the letter in a site that `new-site` made."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
-PAGE = (Path(__file__).resolve().parents[2] / "docs" / "authors" / "recipes.md").read_text(encoding="utf-8")
+PAGES = Path(__file__).resolve().parents[2] / "docs" / "authors" / "recipes"
+PAGE = (PAGES / "index.md").read_text(encoding="utf-8")
+"""The page that lists them, and says how they are read."""
 GAME = "plain-trump"
 PIECE = re.compile(r'^(```|~~~)\w+ title="([\w./-]+)(?:: (.+?))?"\n(.*?)^\1$', re.DOTALL | re.MULTILINE)
 Place = ast.stmt | ast.expr
@@ -29,24 +31,19 @@ class Recipe(NamedTuple):
 
 
 def _recipes() -> dict[str, Recipe]:
-    found, shielded = {}, re.sub(r"(?<=^~~~markdown).*?^~~~$", _shielded, PAGE, flags=re.DOTALL | re.MULTILINE)
-    _, _, *sections = re.split(r"^## (?=[A-Z])", shielded, flags=re.MULTILINE)
-    for section in sections:
-        name, _, text = section.replace("\0", "").partition("\n")
+    found = {}
+    for name, file in re.findall(r"^\| \[(.+?)\]\(([\w-]+\.md)\) \|", PAGE, flags=re.MULTILINE):
+        _, _, text = (PAGES / file).read_text(encoding="utf-8").partition(f"\n# {name}\n")
         before = re.match(r"\s*First (.+?)\. ", text, re.DOTALL)
         found[name] = Recipe(re.findall(r"\[(.+?)\]", before[1]) if before else [],
                              [Piece(file, where, body) for _, file, where, body in PIECE.findall(text)])
+    assert len(found) == len(list(PAGES.iterdir())) - 1, "each recipe is in the list"
     return found
-
-
-def _shielded(piece: re.Match[str]) -> str:
-    """Headings of a game's page are none of ours."""
-    return piece[0].replace("\n#", "\n\0#")
 
 
 RECIPES = _recipes()
 _SAID, _, _NEED = PAGE.partition("add `phase: play`")[2].partition("these need it:")
-NEED_IT = re.findall(r"\]\(#([\w-]+)\)", _SAID)
+NEED_IT = re.findall(r"\]\(([\w-]+)\.md\)", _SAID)
 """The recipes with a stage that examples of the play don't begin in unless they say so."""
 IN_THE_PLAY = re.findall(r"`([\w-]+\.yml)`", _NEED.partition("\n\n")[0])
 """Those examples."""

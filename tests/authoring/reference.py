@@ -1,6 +1,6 @@
-"""The tables of the authors' reference page, made from docstrings: ``python -m tests.authoring.reference`` writes them anew.
+"""The tables of the authors' reference pages, made from docstrings: ``python -m tests.authoring.reference`` writes them anew.
 
-On the page a comment says what its table is of: a class, or some names of a class or module, or a part of a class that has parts:
+On a page a comment says what its table is of: a class, or some names of a class or module, or a part of a class that has parts:
 
     <!-- rules_engine.core.telling.Words -->
     <!-- rules_engine.core.moves: play make_move -->
@@ -23,7 +23,7 @@ from typing import Any, NamedTuple, get_args, get_origin
 from rules_engine.core import kinds
 from rules_engine.core.kinds import Kind
 
-PAGE = Path(__file__).resolve().parents[2] / "docs" / "authors" / "reference.md"
+PAGES = [Path(__file__).resolve().parents[2] / "docs" / "authors" / name for name in ("reference.md", "beside.md")]
 TABLE = re.compile(r"^(<!-- ([\w.]+)(:| #)? ?(.*?) ?-->\n)(?:\n(?:\|.*\n)+)?", re.MULTILINE)
 SAMPLES: dict[str, tuple[Kind[Any], Any]] = {
     "NUMBER": (kinds.NUMBER, 3),
@@ -187,9 +187,10 @@ def _rows(head: str, rows: Iterator[str]) -> str:
 
 
 def renewed(text: str) -> str:
-    """The page with the tables that its comments ask for."""
+    """A page with the tables that its comments ask for."""
     return TABLE.sub(lambda found: f"{found[1]}\n{table(found[2], found[3] or '', found[4])}", text)
 
 
 if __name__ == "__main__":
-    PAGE.write_text(renewed(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+    for page in PAGES:
+        page.write_text(renewed(page.read_text(encoding="utf-8")), encoding="utf-8")

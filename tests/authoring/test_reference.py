@@ -1,4 +1,4 @@
-"""The authors' reference page says what the docstrings say, of everything that a game is written with; their examples run."""
+"""The authors' reference pages say what the docstrings say, of everything that a game is written with; their examples run."""
 
 from __future__ import annotations
 
@@ -17,19 +17,20 @@ from rules_engine.core.notation import Notation
 from rules_engine.core.packs import FRENCH
 from rules_engine.core.plain import Plainly
 from rules_engine.core.seats import DEFAULT_SEATS, Table
-from tests.authoring.reference import PAGE, SAMPLES, TABLE, members, renewed
+from tests.authoring.reference import PAGES, SAMPLES, TABLE, members, renewed
 from tests.site.tiny import ROOT
 
-TEXT = PAGE.read_text(encoding="utf-8")
-ASKED = [(found[2], found[3] or "", found[4]) for found in TABLE.finditer(TEXT)]
+TEXT, BESIDE = (page.read_text(encoding="utf-8") for page in PAGES)
+ASKED = [(found[2], found[3] or "", found[4]) for found in TABLE.finditer(TEXT + BESIDE)]
 WHOLE = ("core.cards.Card", "core.moves.Move", "core.position.Position", "core.happened.Event", "core.trick_game.Course",
          "core.trick_game.Stage", "core.telling.Words", "bots.bot.Bot")
 SHOWN = ("cards", "game", "happened", "kinds", "moves", "position", "rules", "seats", "tricks")
 """The modules of the core whose docstrings hold examples."""
 
 
-def test_the_page_says_what_the_docstrings_say() -> None:
-    assert renewed(TEXT) == TEXT, "the page is behind the docstrings: run python -m tests.authoring.reference"
+def test_the_pages_say_what_the_docstrings_say() -> None:
+    for text in (TEXT, BESIDE):
+        assert renewed(text) == text, "a page is behind the docstrings: run python -m tests.authoring.reference"
     stale = TEXT.replace("| `played: Card` |", "| `played: Cord` |")
     assert stale != TEXT
     assert renewed(stale) == TEXT
@@ -65,7 +66,7 @@ def test_every_kind_is_there_with_a_value_that_reads_back() -> None:
 def test_the_modules_beside_a_game_are_those_that_are_looked_for() -> None:
     code = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "rules_engine").rglob("*.py"))
     looked_for = dict(re.findall(r'beside\([\w()]+, "(\w+)"\).*?\bmodule\.(\w+)', code, re.DOTALL)) | {"telling": "words"}
-    table = TEXT.partition("## Beside the game")[2].partition("###")[0]
+    table = BESIDE.partition("\n## ")[0]
     assert dict(re.findall(r"^\| `(\w+)` \| `(\w+)` \|", table, re.MULTILINE)) == looked_for
 
 

@@ -33,11 +33,9 @@ export class FollowSuitPlayground extends HTMLElement {
   /** @type {AbortController | undefined} */
   #leaving;
 
-  async connectedCallback() {
+  connectedCallback() {
     if (this.editor) return;
     this.offer = JSON.parse(this.querySelector(".fs-source")?.textContent ?? "{}");
-    await styled();
-    if (!this.isConnected) return;
     this.#leaving = new AbortController();
     this.#furnish();
     this.figure.brought = () => this.content();
@@ -295,16 +293,6 @@ export class FollowSuitPlayground extends HTMLElement {
       make("li", {}, make("button", { type: "button", onclick: () => this.writing.go(line) },
         make("b", {}, `Line ${line}`), ` ${told}`))));
   }
-}
-
-/** The playground's own styles, which no other page needs. */
-function styled() {
-  const href = new URL("playground.css", import.meta.url).href;
-  if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
-  return new Promise((resolve) => {
-    const link = make("link", { rel: "stylesheet", href, onload: () => resolve(undefined), onerror: () => resolve(undefined) });
-    document.head.append(link);
-  });
 }
 
 if (!customElements.get("fs-playground")) customElements.define("fs-playground", FollowSuitPlayground);
