@@ -99,10 +99,10 @@ def _needed(modules: Iterable[str]) -> set[Path]:
 
 
 def playground(games: list[str], links: Callable[[str], Links], modules: str, styles: str) -> Figure:
-    """The playground of these games as a figure of its page; ``modules`` is the address of what it brings into the engine, ``styles`` that
-    of its styles: they keep its room free until it is furnished.
+    """The playground of these games as a figure of its page; ``modules`` is the address of what it brings into the engine,
+    ``styles`` that of its styles: they keep its room free until it is furnished.
 
-    Its script furnishes it. Without one it says how the same is done elsewhere.
+    Its script furnishes it. Without one it shows the first draft, and says how the same is done elsewhere.
     """
     texts = {game: start_of(make_game(game)) for game in games}
     begins = {game: {"name": make_game(game).name, "text": text, "links": links(game)._asdict()} for game, text in texts.items()}
@@ -116,5 +116,6 @@ def playground(games: list[str], links: Callable[[str], Links], modules: str, st
                             "data-suit-colours": figure.colours, "data-search-exclude": True, "role": "group",
                             "aria-label": "Playground"},
               el("noscript", None, needs), el("link", {"rel": "stylesheet", "href": styles}),
-              el("fs-playground", {"class": "fs-playground"}, el("div", {"class": "fs-source", "hidden": True}, offer)))
+              el("fs-playground", {"class": "fs-playground"}, el("div", {"class": "fs-source", "hidden": True}, offer),
+                 el("pre", "fs-draft", texts[games[0]])))
     return figure._replace(html=html)

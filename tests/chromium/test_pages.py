@@ -53,11 +53,15 @@ def looked_at() -> Iterator[Any]:
 
 Turn = Callable[[str, str], Page]
 
-BREACHES = """
+SEEN = """
   globalThis.breaches = [];
   addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI, sourceFile }) =>
     breaches.push(`${violatedDirective} ${blockedURI} ${sourceFile}`));
+  globalThis.shifted = 0;
+  new PerformanceObserver((list) => list.getEntries().forEach((each) => (globalThis.shifted += each.value)))
+    .observe({ type: "layout-shift", buffered: true });
 """
+"""What the policy forbids, and how far things moved while the page came."""
 
 
 @pytest.fixture(scope="module")
@@ -70,7 +74,7 @@ def every_look(readers: Readers, internet: Outside, any_site: Site) -> Iterator[
         def turn(path: str, look: str) -> Page:
             if look not in pages:
                 pages[look] = opener(None, **LOOKS[look])
-                pages[look].add_init_script(BREACHES)
+                pages[look].add_init_script(SEEN)
             pages[look].goto(below.at(path))
             return pages[look]
 
@@ -79,11 +83,12 @@ def every_look(readers: Readers, internet: Outside, any_site: Site) -> Iterator[
 
 
 @pytest.mark.parametrize(("path", "look"), list(looked_at()))
-def test_axe_finds_nothing_and_nothing_scrolls_sideways(every_look: tuple[OpenPage, Turn], path: str, look: str) -> None:
+def test_axe_finds_nothing_and_nothing_moves_or_scrolls_sideways(every_look: tuple[OpenPage, Turn], path: str, look: str) -> None:
     opener, turn = every_look
     page = turn(path, look)
     settle(page)
     assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0, "pixels too wide"
+    assert page.evaluate("shifted") < 0.02, "what stands in the page moved while it came"
     assert violations(page) == []
     found, opener.errors = [*page.evaluate("breaches"), *opener.problems()], []
     assert found == [], "what the policy forbids, or what went wrong"

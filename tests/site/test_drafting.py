@@ -53,9 +53,11 @@ def test_of_pyyaml_only_what_reads_is_brought_with_its_licence() -> None:
 
 
 def test_its_figure_lays_the_first_games_draft_on_the_table() -> None:
-    figure = playground(["knueffeln", "snakebit"], lambda game: Links(f"../{game}", "", "faces"), "drafting/x.json", "drafting/x.css")
+    figure = playground(["knueffeln", "snakebit"], lambda game: Links(f"../{game}", "", "faces"),
+                        "drafting/x.json", "drafting/x.css")
     assert (figure.id, figure.kind, figure.game.id) == ("draft", "example", "knueffeln")
     assert "followsuit check --watch" in figure.html
     assert "drafting/x.json" in figure.html
     assert '<link rel="stylesheet" href="drafting/x.css">' in figure.html
+    assert '<pre class="fs-draft">format: 1\ngame: knueffeln\n' in figure.html
     assert figure.html.index("knueffeln") < figure.html.index("snakebit")

@@ -84,6 +84,7 @@ export class FollowSuitPlayground extends HTMLElement {
     });
     const file = make("input", { type: "file", accept: ".yml,.yaml,.json", hidden: true, tabindex: "-1", "aria-hidden": "true" });
     file.addEventListener("change", () => this.#open(file));
+    this.querySelector(".fs-draft")?.remove();
     this.append(
       make("div", { class: "fs-tools" }, make("label", {}, "Game ", games),
         button("Fill in", () => this.#fill(), { class: "fs-main", title: "Put in what the engine knows" }),
