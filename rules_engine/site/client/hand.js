@@ -13,6 +13,8 @@ import { chosenVariant } from "./variant.js";
 const KEYS = { u: "undo", n: "next", l: "last", h: "hint" };
 /** Between one card and the next, as a part of the time that a card takes. */
 const BREATH = 0.6;
+/** Milliseconds after which the next is asked for at the earliest: each card is painted before. */
+const FRAME = 20;
 
 /** When the next trick begins. @type {[string, string][]} */
 const WAITS = [["0", "when I press"], ["1000", "after 1 second"], ["2500", "after 2½ seconds"], ["5000", "after 5 seconds"]];
@@ -147,12 +149,10 @@ export class Hand extends Mode {
     [this.save, this.picked, this.back] = [answer.save, answer.picked, answer.back];
     if (!this.back) keepHand(this.figure.id, answer.over && !answer.waiting ? "" : answer.save);
     this.table.dataset.playing = "";
-    if (answer.side) {
-      this.side.innerHTML = answer.side;
-      // to the latest trick
-      this.side.scrollTop = this.side.scrollHeight;
-    }
+    if (answer.side) this.side.innerHTML = answer.side;
     const shown = this.table.show(answer.html, undefined, answer);
+    // to the latest trick, now that all is laid out
+    if (answer.side) this.side.scrollTop = this.side.scrollHeight;
     if (answer.dealt) this.table.bring();
     await shown;
     if (this.left || asked !== this.#asked) return;
@@ -163,7 +163,7 @@ export class Hand extends Mode {
 
   /** The others go on by themselves, or after a while. @param {any} answer */
   #goOn(answer) {
-    const wait = answer.running ? speed() * BREATH : answer.waiting ? Number(setting("wait", "0")) : 0;
+    const wait = answer.running ? Math.max(FRAME, speed() * BREATH) : answer.waiting ? Number(setting("wait", "0")) : 0;
     if (answer.running || wait) this.#clock = window.setTimeout(() => this.#send({ op: "do", do: "go" }), wait);
   }
 
