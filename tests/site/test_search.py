@@ -163,6 +163,13 @@ def test_what_players_ask_finds_the_rule(site: Path) -> None:
     assert wrong == []
 
 
+def test_what_other_games_say_comes_below_what_the_open_one_does(site: Path) -> None:
+    for rules, pages in zip((SNAKEBIT, KNOT), shown(site, ("follow suit", SNAKEBIT), ("what is trump", KNOT)), strict=True):
+        first, *below = [page[0]["location"].partition("#")[0] for page in pages]
+        assert first == rules
+        assert len({page for page in below if page.endswith("/rules/")}) > 2, below
+
+
 def test_a_page_in_german_is_searched_in_german(site: Path) -> None:
     answers = shown(site, *((query, "de/games/knueffeln/") for query, _ in GERMAN))
     firsts = [[each["location"] for each in pages[0][:3]] if pages else [] for pages in answers]

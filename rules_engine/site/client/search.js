@@ -15,7 +15,7 @@
  * @typedef {Section & {weights: Map<string, number>, phrases: string, spoken: string, group: string}} Known
  * @typedef {{forms: Map<string, number>, rarity: number}} Wanted
  * @typedef {{section: Known, sum: number, met: number}} Found
- * @typedef {{section: Known, score: number}} Hit
+ * @typedef {{section: Known, worth: number, score: number}} Hit how much of what was asked it has, and that with what is open first
  */
 
 const ROOT = new URL("../../../", self.location.href);
@@ -227,11 +227,10 @@ async function answered(query) {
   const group = groupOf(here ?? "", foldersOf(listed));
   const found = searched.map((section) => match(section, wanted)).filter(({ met }) => met > 0);
   const enough = AS_WELL * Math.max(...found.map(({ met }) => met));
-  const hits = found.map((each) => ({
-    section: each.section,
-    score: each.sum * each.met ** 3 * standing(each.section, inOrder(asked), telling.length < asked.length)
-      * (group && each.section.group === group && each.met >= enough ? HERE : 1),
-  }));
+  const hits = found.map(({ section, sum, met }) => {
+    const worth = sum * met ** 3 * standing(section, inOrder(asked), telling.length < asked.length);
+    return { section, worth, score: worth * (group && section.group === group && met >= enough ? HERE : 1) };
+  });
   return byPage(hits.sort((a, b) => b.score - a.score), new Set(wanted.flatMap(({ forms }) => [...forms.keys()])));
 }
 
@@ -310,12 +309,17 @@ function shareOf(question, stems) {
 
 // -- what is shown
 
-/** The hits as the theme lists them: by page, each headed by the page itself. @param {Hit[]} hits @param {Set<string>} found */
+/**
+ * The hits as the theme lists them: by page, each headed by the page itself. What belongs to the open game comes first, and what
+ * others have of it below.
+ *
+ * @param {Hit[]} hits @param {Set<string>} found
+ */
 function byPage(hits, found) {
   /** @type {Map<string, Hit[]>} */
   const pages = new Map();
-  const worth = (hits[0]?.score ?? 0) / 50;
-  for (const each of hits.filter(({ score }) => score >= worth)) {
+  const least = Math.max(...hits.map(({ worth }) => worth)) / 50;
+  for (const each of hits.filter(({ worth }) => worth >= least)) {
     const page = pageOf(each.section);
     pages.set(page, [...(pages.get(page) ?? []), each]);
   }
