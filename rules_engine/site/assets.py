@@ -26,7 +26,8 @@ SERVICE_WORKER = "service-worker.js"
 PACKAGE = Path(__file__).resolve().parent.parent
 CLIENT = PACKAGE / "site" / "client"
 _STYLE_NOTE = re.compile(r"/\*.*?\*/\s*|(?<=[{};:,>])\s+|\s+(?=[{}>])|;\s*(?=\})|(?<=[\s:(,-])0(?=\.\d)", re.DOTALL)
-_NOTE = re.compile(r"^[ \t]*/\*\*.*?\*/[ \t]*\n|/\*\* @type .*?\*/ ?|^[ \t]*//[^\n]*\n|^[ \t]+", re.DOTALL | re.MULTILINE)
+_NOTE = re.compile(r"^[ \t]*/\*\*.*?\*/[ \t]*\n|/\*\* @type .*?\*/ ?|^[ \t]*//[^\n]*\n|(?<=[;{}]) // [^\n]*|^[ \t]+",
+                   re.DOTALL | re.MULTILINE)
 
 
 def site_files(games: Collection[str], source: Source, node: str | None, cache: Path, hurried: bool = False) -> list[RuntimeFile]:
@@ -72,7 +73,7 @@ def _styles(packs: Collection[Pack]) -> str:
 
 
 def without_notes(script: str) -> str:
-    """A script without notes on lines of their own, without types and not set in: that is for those who change it, a third."""
+    """A script without notes, without types and not set in: that is for those who change it, a third."""
     return _NOTE.sub("", script)
 
 

@@ -13,7 +13,7 @@ import pytest
 from rules_engine.core.cards import Card, Pack, Suit
 from rules_engine.games import GAMES
 from rules_engine.site import assets
-from rules_engine.site.assets import PACKAGE, client_files
+from rules_engine.site.assets import PACKAGE, client_files, without_notes
 from rules_engine.site.runtime import GamesNotShipped, RuntimeFilesError, shipped_modules
 from tests.site.outside import GAME, OutsideSite, install, on_path
 
@@ -149,3 +149,8 @@ def test_a_page_brings_little_before_anybody_wants_anything() -> None:
     files = {file.path: len(gzip.compress(file.read())) for file in client_files(GAMES)}
     assert later < set(files)
     assert sum(size for name, size in files.items() if name not in later) <= 45_000
+
+
+def test_notes_stay_with_those_who_change_a_script() -> None:
+    written = '/** What.\n * @param {string} a */\nlet a = "https://x"; // why\n// and how\n  if (a) { // then\n    go();\n'
+    assert without_notes(written) == 'let a = "https://x";\nif (a) {\ngo();\n'

@@ -155,14 +155,14 @@ export class Hand extends Mode {
     if (answer.side) this.side.scrollTop = this.side.scrollHeight;
     if (answer.dealt) this.table.bring();
     await shown;
-    if (this.left || asked !== this.#asked) return;
-    if (answer.thinking) this.#refine(asked, answer.thinking);
-    else if (answer.turn && moved && setting("coach", "")) this.#send({ op: "do", do: "hint" });
-    else this.#goOn(answer);
+    if (!this.left && asked === this.#asked) this.#goOn(answer, asked, moved);
   }
 
-  /** The others go on by themselves, or after a while. @param {any} answer */
-  #goOn(answer) {
+  /** What goes on by itself: the coach thinks on or speaks, the others play, at once or after a while.
+   * @param {any} answer @param {number} asked @param {boolean} moved */
+  #goOn(answer, asked, moved) {
+    if (answer.thinking) return this.#refine(asked, answer.thinking);
+    if (answer.turn && moved && setting("coach", "")) return this.#send({ op: "do", do: "hint" });
     const wait = answer.running ? Math.max(FRAME, speed() * BREATH) : answer.waiting ? Number(setting("wait", "0")) : 0;
     if (answer.running || wait) this.#clock = window.setTimeout(() => this.#send({ op: "do", do: "go" }), wait);
   }

@@ -15,7 +15,7 @@
  * @typedef {Section & {weights: Map<string, number>, phrases: string, spoken: string, group: string}} Known
  * @typedef {{forms: Map<string, number>, rarity: number}} Wanted
  * @typedef {{section: Known, sum: number, met: number}} Found
- * @typedef {{section: Known, worth: number, score: number}} Hit how much of what was asked it has, and that with what is open first
+ * @typedef {{section: Known, worth: number, score: number}} Hit what it has of what was asked; that with the open game first
  */
 
 const ROOT = new URL("../../../", self.location.href);
@@ -309,12 +309,8 @@ function shareOf(question, stems) {
 
 // -- what is shown
 
-/**
- * The hits as the theme lists them: by page, each headed by the page itself. What belongs to the open game comes first, and what
- * others have of it below.
- *
- * @param {Hit[]} hits @param {Set<string>} found
- */
+/** The hits as the theme lists them: by page, each headed by the page itself; what the open game has of it comes first.
+ * @param {Hit[]} hits @param {Set<string>} found */
 function byPage(hits, found) {
   /** @type {Map<string, Hit[]>} */
   const pages = new Map();
