@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 from posixpath import dirname
 
+from rules_engine.authoring.catalogues import of_client, read_catalogue
 from rules_engine.authoring.npm import how_to_install
 from rules_engine.core.cards import Pack
 from rules_engine.games import game_class
@@ -26,17 +27,19 @@ SERVICE_WORKER = "service-worker.js"
 PACKAGE = Path(__file__).resolve().parent.parent
 CLIENT = PACKAGE / "site" / "client"
 _STYLE_NOTE = re.compile(r"/\*.*?\*/\s*|(?<=[{};:,>])\s+|\s+(?=[{}>])|;\s*(?=\})|(?<=[\s:(,-])0(?=\.\d)", re.DOTALL)
+_SAYS = re.compile(r'var\((--fs-says-[\w-]+), "([^"]*)"\)')
 _NOTE = re.compile(r"^[ \t]*/\*\*.*?\*/[ \t]*\n|/\*\* @type .*?\*/ ?|^[ \t]*//[^\n]*\n|(?<=[;{}]) // [^\n]*|^[ \t]+",
                    re.DOTALL | re.MULTILINE)
 
 
-def site_files(games: Collection[str], source: Source, node: str | None, cache: Path, hurried: bool = False) -> list[RuntimeFile]:
-    """Every file of a site with these games, by its path below the folder; see `runtime_files`.
+def site_files(games: Collection[str], source: Source, node: str | None, cache: Path, hurried: bool = False,
+               languages: Collection[str] = ()) -> list[RuntimeFile]:
+    """Every file of a site with these games and languages beside its own, by its path below the folder; see `runtime_files`.
 
     Raises ``RuntimeFilesError``, whose message says what to do.
     """
     *parts, manifest = runtime_files(PACKAGE, games, source.pyodide, node, cache, source.prepared, hurried)
-    page = [*client_files(games), *vendored(source.idiomorph), _seen_from_a_folder(manifest)]
+    page = [*client_files(games, languages), *vendored(source.idiomorph), _seen_from_a_folder(manifest)]
     folders = {"page": page, "icons": icons(), FACES: sprites(games)}
     return [*(file for name, files in folders.items() for file in in_folder(name, _by_path(files)).values()), *parts]
 
@@ -54,22 +57,33 @@ def _seen_from_a_folder(manifest: RuntimeFile) -> RuntimeFile:
     return RuntimeFile(manifest.path, content=f"{json.dumps(listed, indent=1)}\n".encode())
 
 
-def client_files(games: Collection[str]) -> Iterator[RuntimeFile]:
+def client_files(games: Collection[str], languages: Collection[str] = ()) -> Iterator[RuntimeFile]:
     """The page's own scripts and styles: those of the worker travel with the rules, the service worker has its own place."""
     for file in sorted(CLIENT.iterdir()):
         if file.name == STYLES:
-            yield RuntimeFile(file.name, content=_styles(packs_of(games)).encode())
+            yield RuntimeFile(file.name, content=_styles(packs_of(games), languages).encode())
         elif file.suffix == ".js" and file.name not in (*WORKER_SCRIPTS, SERVICE_WORKER):
             yield RuntimeFile(file.name, content=without_notes(file.read_text(encoding="utf-8")).encode())
 
 
-def _styles(packs: Collection[Pack]) -> str:
-    """The table's styles, those of what stands around the text, those of paper, and the suits' shapes and colours.
+def _styles(packs: Collection[Pack], languages: Collection[str]) -> str:
+    """The table's styles, those of what stands around the text, of paper, the suits' shapes and colours, and what styles say.
 
     They are one file, for each is a wait of its own. What is there for those who change them doesn't travel.
     """
     own = "\n".join((CLIENT / name).read_text(encoding="utf-8") for name in (STYLES, AROUND, PRINT))
-    return f"{_STYLE_NOTE.sub('', own).strip()}\n{signs_css(packs)}{inks_css(packs)}"
+    return f"{_STYLE_NOTE.sub('', own).strip()}\n{signs_css(packs)}{inks_css(packs)}{_said(own, languages)}"
+
+
+def _said(styles: str, languages: Collection[str]) -> str:
+    """What styles say, in other languages: for pages that have one of them at their root."""
+    rules = ""
+    for code in languages:
+        words = read_catalogue(of_client(code))
+        said = [f"{name}:{json.dumps(words[text], ensure_ascii=False)}" for name, text in sorted(set(_SAYS.findall(styles)))
+                if text in words]
+        rules += f":root:lang({code}){{{';'.join(said)}}}\n"
+    return rules
 
 
 def without_notes(script: str) -> str:

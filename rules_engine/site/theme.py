@@ -34,6 +34,10 @@ _SYSTEMS = '<script>__md_get("__palette")||__md_set("__palette",{index:0,color:{
 _EARLY = '<script>for(let e of document.querySelectorAll("link[rel=stylesheet]"))e.href=e.href</script>'
 """The theme's instant navigation makes every address of a page whole. A style sheet whose address changes styles the page again:
 dear when all of it is there, free before its first line."""
+_WAITS = r'[^>]*(?: type="(?:module|application/json)"| defer| async)'
+_BUNDLE = re.compile(rf'<script (?=src="[^"]*/javascripts/bundle\.[^"]*">)(?!.*<script\b(?!{_WAITS}))', re.DOTALL)
+"""The theme's script, unless an author's comes behind it that may need what it brings. Where it runs while the page is read, it
+has all of it laid out at once."""
 _TABLE = re.compile(r"<table>(.*?)</table>", re.DOTALL)
 _CODE = re.compile(r"(<pre(?: id=\"[^\"]*\")?><span></span><code)>")
 
@@ -58,7 +62,7 @@ def mend(html: str) -> str:
     if holds := " ".join(name for name, mark in _HOLDS.items() if mark.search(html)):
         for whole in (_BODY, _CONTAINER):  # the container is what the theme's instant navigation changes
             html = whole.sub(rf'\g<0> data-holds="{holds}"', html, count=1)
-    html = _BEGIN.sub(rf"\g<0>{_EARLY}", html, count=1)
+    html = _BUNDLE.sub("<script defer ", _BEGIN.sub(rf"\g<0>{_EARLY}", html, count=1), count=1)
     return _CODE.sub(r'\1 tabindex="0">', _TABLE.sub(_boxed, html))
 
 

@@ -12,7 +12,7 @@ from rules_engine.authoring.catalogues import of_client, read_catalogue
 from rules_engine.core.rules import GENERAL_RULES
 from rules_engine.games import game_class
 from rules_engine.site.addresses import edition
-from rules_engine.site.assets import CLIENT
+from rules_engine.site.assets import CLIENT, STYLES, client_files
 from tests.site.tiny import MKDOCS_YML, ROOT, Built, TinySite, headings
 
 GERMAN = """\
@@ -121,12 +121,12 @@ def test_an_edition_has_a_folder(page: str, found: tuple[str, str]) -> None:
 
 
 def test_every_word_that_the_styles_say_is_put_into_the_page_s_language() -> None:
-    """A word in a style's `content` reads a variable, which the client sets for each word that it lists."""
-    listed = re.search(r"const STYLED = (\[.*?\]);", (CLIENT / "words.js").read_text(encoding="utf-8"), re.DOTALL)
-    assert listed
-    words = set(json.loads(listed[1]))
+    """A word in a style's `content` reads a variable, which pages in another language have at their root."""
     styles = "".join(file.read_text(encoding="utf-8") for file in (*CLIENT.glob("*.css"), *(ROOT / "docs").rglob("*.css")))
     shown = {text for value in re.findall(r"\bcontent:([^;}]*)", styles) for text in re.findall(r'"([^"]*)"', value)}
-    assert {text for text in shown if re.search(r"[^\W\d_]", text)} == words
+    words = {text for text in shown if re.search(r"[^\W\d_]", text)}
     assert {(text.replace(" ", "-"), text) for text in words} == set(re.findall(r'var\(--fs-says-([\w-]+), "([^"]*)"\)', styles))
-    assert words <= set(read_catalogue(of_client("de")))
+    german = read_catalogue(of_client("de"))
+    (sent,) = [file.read().decode() for file in client_files(["knueffeln"], ["de"]) if file.path == STYLES]
+    (said,) = re.findall(r"^:root:lang\(de\)\{(.*)\}$", sent, re.MULTILINE)
+    assert dict(re.findall(r'--fs-says-([\w-]+):"([^"]*)"', said)) == {text.replace(" ", "-"): german[text] for text in words}

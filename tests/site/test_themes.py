@@ -71,3 +71,12 @@ def test_colours_are_chosen_by_our_script_where_the_theme_has_its_own_in_the_pag
     assert "<form data-fs-palette>" in mended
     assert ('<script>__md_get("__palette")||' in mended) == given
     assert mend(f'<body class="md-typeset">{form}').endswith(form)
+
+
+@pytest.mark.parametrize(("behind", "waits"), [
+    ("", True), ('<script src="own.js" type="module"></script>', True), ('<script src="own.js" defer></script>', True),
+    ('<script src="own.js"></script>', False), ("<script>document$.subscribe(go)</script>", False)])
+def test_the_themes_script_waits_for_the_page_unless_one_behind_it_needs_it(behind: str, waits: bool) -> None:
+    theme = '<script id="__config" type="application/json">{}</script><script src="a/javascripts/bundle.x.js"></script>'
+    late = theme.replace("<script src", "<script defer src")
+    assert mend(f'<body class="md-typeset">{theme}{behind}').endswith((late if waits else theme) + behind)

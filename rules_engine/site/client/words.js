@@ -7,9 +7,6 @@
 const OPEN = /[\w-]+\.[a-z]+|\d+/g;
 const SENTENCES = /(?<=[.!?…]) (?=\p{L})/u;
 
-/** What the styles say of cards, answers and headings. */
-const STYLED = ["in this variant", "not in this variant", "coach", "hint", "missed"];
-
 /** The site's own language, as far as a page in it was seen: the theme leaves the first page's where it changes pages. */
 const own = document.getElementById("fs-words") ? "en" : document.documentElement.lang;
 
@@ -23,10 +20,11 @@ function words() {
   const found = document.getElementById("fs-words");
   if (found !== place) {
     place = found;
-    document.documentElement.lang = found?.lang || own;
+    const root = document.documentElement;
+    const lang = found?.lang || own;
+    // even to say it once more would style the whole page anew
+    if (root.lang !== lang) root.lang = lang;
     catalogue = found ? JSON.parse(found.textContent ?? "{}") : {};
-    const { style } = document.documentElement;
-    for (const word of STYLED) style.setProperty(`--fs-says-${word.replaceAll(" ", "-")}`, `"${whole(word, catalogue) ?? word}"`);
   }
   return catalogue;
 }
