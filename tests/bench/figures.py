@@ -67,8 +67,9 @@ def sent_later(one: Seen) -> float:
 
 
 def own_scripts(one: Seen) -> float:
-    """The bytes of our scripts that a page has before any wish."""
-    return sum(size for path, size in one.before.items() if path.startswith(f"{ASSETS}/") and path.endswith(".js"))
+    """The bytes of our scripts that a page has before any wish: those of others that it brings count apart."""
+    return sum(size for path, size in one.before.items()
+               if path.startswith(f"{ASSETS}/") and path.endswith(".js") and "/vendor/" not in path)
 
 
 def ratio(mine: float | None, theirs: float | None) -> float | None:
