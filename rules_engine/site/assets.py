@@ -77,13 +77,12 @@ def _styles(packs: Collection[Pack], languages: Collection[str]) -> str:
 
 def _said(styles: str, languages: Collection[str]) -> str:
     """What styles say, in other languages: for pages that have one of them at their root."""
-    rules = ""
+    texts, rules = sorted(set(_SAYS.findall(styles))), []
     for code in languages:
         words = read_catalogue(of_client(code))
-        said = [f"{name}:{json.dumps(words[text], ensure_ascii=False)}" for name, text in sorted(set(_SAYS.findall(styles)))
-                if text in words]
-        rules += f":root:lang({code}){{{';'.join(said)}}}\n"
-    return rules
+        said = [f"{name}:{json.dumps(words[text], ensure_ascii=False)}" for name, text in texts if text in words]
+        rules.append(f":root:lang({code}){{{';'.join(said)}}}\n")
+    return "".join(rules)
 
 
 def without_notes(script: str) -> str:

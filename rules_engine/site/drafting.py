@@ -17,12 +17,12 @@ from rules_engine.drafting.answer import FIGURE, looked_at
 from rules_engine.drafting.starts import start_of
 from rules_engine.drafting.told import paragraphs
 from rules_engine.games import make_game
+from rules_engine.site.assets import CLIENT
 from rules_engine.view.figure import FIGURES, Figure, Frame
 from rules_engine.view.html import el
 from rules_engine.view.links import Links
 
 PACKAGE = Path(__file__).resolve().parent.parent
-STYLES = PACKAGE / "site" / "client" / "playground.css"
 ASKED, THERE = "rules_engine.drafting.answer", ("rules_engine.table", "rules_engine.table.puzzle")
 """What answers an author, and what a started engine has imported: it can import nothing else that nobody brings."""
 THEIRS = ("error", "tokens", "events", "nodes", "reader", "scanner", "parser", "composer", "resolver")
@@ -81,6 +81,11 @@ def brought() -> bytes:
     return json.dumps(texts, ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode()
 
 
+def dress() -> bytes:
+    """The playground's styles, which no other page needs: they keep its room free until it is furnished."""
+    return (CLIENT / "playground.css").read_bytes()
+
+
 def _needed(modules: Iterable[str]) -> set[Path]:
     """The files of ours that are imported with some modules, theirs and those of the packages around them counted in."""
     found, todo = set[Path](), [*modules]
@@ -100,7 +105,7 @@ def _needed(modules: Iterable[str]) -> set[Path]:
 
 def playground(games: list[str], links: Callable[[str], Links], modules: str, styles: str) -> Figure:
     """The playground of these games as a figure of its page; ``modules`` is the address of what it brings into the engine,
-    ``styles`` that of its styles: they keep its room free until it is furnished.
+    ``styles`` that of its styles.
 
     Its script furnishes it. Without one it shows the first draft, and says how the same is done elsewhere.
     """

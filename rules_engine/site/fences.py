@@ -29,7 +29,7 @@ from rules_engine.games import game_class
 from rules_engine.scenario.run import Replay
 from rules_engine.scenario.wording import reworded
 from rules_engine.site.checks import RULE, Book, Fence, Heading, PageContents, problem
-from rules_engine.site.drafting import STYLES, brought, playground
+from rules_engine.site.drafting import brought, dress, playground
 from rules_engine.site.hooks import ChangeHtml, LookAtTree, bring_fences, need_attributes
 from rules_engine.site.languages import SiteLanguage, words_html
 from rules_engine.site.reference import CARD, card_problems
@@ -169,16 +169,11 @@ class Fences(Extension):
             problems = [problem(self.page.path, self.source.fence("playground", source), fault or "a playground without a game")]
             self.met.append(_Met(_placeholder(problems), None, None, problems))
         else:
-            modules, styles = self._keep(brought(), "json"), self._keep(STYLES.read_bytes(), "css")
+            modules, styles = (self._put(self.files, "drafting/", content, kind) for content, kind in
+                               ((brought(), "json"), (dress(), "css")))
             figure = playground(games, self.links, modules, styles)
             self.met.append(_Met(figure.html, figure, None, []))
         return self.met[-1].html
-
-    def _keep(self, content: bytes, kind: str) -> str:
-        """The address of a file that the playground's page alone asks for."""
-        path = f"drafting/{hashlib.sha256(content).hexdigest()[:16]}.{kind}"
-        self.files[path] = content
-        return self.address(path)
 
     def _puzzles_of(self, game: str) -> list[tuple[str, Replay]]:
         """A game's puzzles, the easy ones first, each with the name of its file."""
@@ -256,10 +251,13 @@ class Fences(Extension):
         return made.figure
 
     def _stored(self, content: dict[str, Any], files: dict[str, bytes]) -> str:
-        """Put what a figure brings to the table into a file named for what it holds; give its address."""
-        data = json.dumps(content, ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode()
-        path = f"figures/{hashlib.sha256(data).hexdigest()[:16]}.json"
-        files[path] = data
+        """Put what a figure brings to the table into a file; give its address."""
+        return self._put(files, "figures/", _as_json(content))
+
+    def _put(self, files: dict[str, bytes], place: str, content: bytes, kind: str = "json") -> str:
+        """Put content into a file that is named for it, behind its ``place``; give its address."""
+        path = f"{place}{hashlib.sha256(content).hexdigest()[:16]}.{kind}"
+        files[path] = content
         return self.address(path)
 
     def book_page(self, html: str) -> str:
@@ -277,10 +275,8 @@ class Fences(Extension):
 
     def _words(self) -> str:
         assert self.language is not None
-        data = json.dumps(self.language.engine, ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode()
-        path = f"words/{self.language.code}-{hashlib.sha256(data).hexdigest()[:16]}.json"
-        self.files[path] = data
-        return words_html(self.language, self.address(path))
+        address = self._put(self.files, f"words/{self.language.code}-", _as_json(self.language.engine))
+        return words_html(self.language, address)
 
     def _with_table(self, html: str) -> str:
         if not self.shown:
@@ -352,3 +348,7 @@ def _puzzle_id(name: str) -> str:
 
 def _slug(name: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", name.casefold()).strip("-")
+
+
+def _as_json(content: dict[str, Any]) -> bytes:
+    return json.dumps(content, ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode()

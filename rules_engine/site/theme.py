@@ -62,7 +62,8 @@ def mend(html: str) -> str:
     if holds := " ".join(name for name, mark in _HOLDS.items() if mark.search(html)):
         for whole in (_BODY, _CONTAINER):  # the container is what the theme's instant navigation changes
             html = whole.sub(rf'\g<0> data-holds="{holds}"', html, count=1)
-    html = _BUNDLE.sub("<script defer ", _BEGIN.sub(rf"\g<0>{_EARLY}", html, count=1), count=1)
+    html = _BEGIN.sub(rf"\g<0>{_EARLY}", html, count=1)
+    html = _BUNDLE.sub("<script defer ", html, count=1)
     return _CODE.sub(r'\1 tabindex="0">', _TABLE.sub(_boxed, html))
 
 

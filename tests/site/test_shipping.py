@@ -144,8 +144,7 @@ def test_an_entry_point_that_leads_nowhere_is_a_fault_of_the_configuration(tmp_p
 
 def test_a_page_brings_little_before_anybody_wants_anything() -> None:
     """Its scripts and styles, compressed one by one, but for those that come when they are wanted."""
-    later = {"playground.js", "editor.js", "draft.js", "search.js", "catalogue.js", "keep-all.js",
-             "today.js"}
+    later = {"playground.js", "editor.js", "draft.js", "search.js", "catalogue.js", "keep-all.js", "today.js"}
     files = {file.path: len(gzip.compress(file.read())) for file in client_files(GAMES, ["de"])}
     assert later < set(files)
     assert sum(size for name, size in files.items() if name not in later) <= 45_000
