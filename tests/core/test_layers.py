@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import ast
+import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -14,21 +15,27 @@ import rules_engine
 ROOT = Path(rules_engine.__file__).parent
 BELOW: dict[str, set[str]] = {
     "core": set(),
+    "reference": {"core"},
     "solver": {"core"},
     "bots": {"core", "solver"},
-    "games": {"core", "solver", "bots"},
+    "games": {"core", "reference", "solver", "bots"},
     "scenario": {"core", "solver", "bots", "games"},
-    "view": {"core", "scenario"},
+    "view": {"core", "reference", "scenario"},
     "table": {"core", "games", "bots", "scenario", "view"},
     "authoring": {"core", "solver", "games", "bots", "scenario"},
     "drafting": {"core", "games", "scenario", "view", "authoring"},
     "cli": {"core", "solver", "games", "bots", "scenario", "view", "table", "authoring", "site"},
-    "site": {"core", "games", "bots", "scenario", "view", "table", "authoring", "drafting"},
+    "site": {"core", "reference", "games", "bots", "scenario", "view", "table", "authoring", "drafting"},
 }
 SHIPPED = ("core", "solver", "bots", "games", "scenario", "view", "table")
 MODULES = {path: ".".join(path.relative_to(ROOT.parent).with_suffix("").parts).removesuffix(".__init__")
            for path in ROOT.rglob("*.py")}
 """Every file with the name of its module."""
+
+
+def read(path: str) -> str:
+    """Read a page of the repository."""
+    return (ROOT.parent / path).read_text(encoding="utf-8")
 
 
 def imports(path: Path) -> Iterator[str]:
@@ -48,12 +55,32 @@ def test_no_module_imports_itself_in_the_end() -> None:
     """Inside layers too: follow the arrows from any module, and you never come back to it."""
     arrows = {name: {module for module in imports(path) if module in MODULES.values() and module != name}
               for path, name in MODULES.items()}
-    while True:
-        ends = {name for name, below in arrows.items() if not below & arrows.keys()}
-        if not ends:
-            break
-        arrows = {name: below for name, below in arrows.items() if name not in ends}
-    assert not arrows, f"a circle of imports among {sorted(arrows)}"
+    assert in_circles(arrows) == []
+
+
+@pytest.mark.parametrize("layer", ["core", "site"])
+def test_rooms_of_a_layer_never_need_each_other(layer: str) -> None:
+    """Between rooms too the arrows point one way: a room is read with those below it alone."""
+    arrows: dict[str, set[str]] = {}
+    for path in (ROOT / layer).rglob("*.py"):
+        used = {place[2] for module in imports(path) if (place := module.split("."))[1:2] == [layer] and len(place) > 2}
+        arrows.setdefault(room_of(path, layer), set()).update(used)
+    arrows = {room: below - {room} for room, below in arrows.items()}
+    assert len(arrows) >= 4
+    assert in_circles(arrows) == []
+
+
+def room_of(path: Path, layer: str) -> str:
+    """The folder of a layer that a file lies in, or the file itself beside them."""
+    return path.relative_to(ROOT / layer).parts[0].partition(".")[0]
+
+
+def in_circles(arrows: Mapping[str, set[str]]) -> list[str]:
+    """Those from which the arrows lead round in a circle."""
+    left = dict(arrows)
+    while ends := {name for name, below in left.items() if not below & left.keys()}:
+        left = {name: below for name, below in left.items() if name not in ends}
+    return sorted(left)
 
 
 @pytest.mark.parametrize("layer", BELOW)
@@ -82,3 +109,20 @@ def test_what_is_always_there_is_no_layer_but_small() -> None:
 def test_every_package_is_a_layer() -> None:
     packages = {path.parent.name for path in ROOT.glob("*/__init__.py")}
     assert packages == set(BELOW)
+
+
+def test_the_layers_that_are_told_are_these() -> None:
+    """In the package, on the design page and in CONTRIBUTING.md: all of them, each below those that rest on it."""
+    package = re.findall(r"`(\w+)`", (rules_engine.__doc__ or "").partition("from the ground up, are")[2])
+    design = re.findall(r"^\| `rules_engine/(\w+)` \|.*\| ([\w, ]+) \|$", read("docs/design/index.md"), re.MULTILINE)
+    told = read("CONTRIBUTING.md").partition("## Layers")[2].partition("## ")[0]
+    contributing = re.findall(r"^\| `(\w+)` \|", told, re.MULTILINE)
+    assert package == contributing == [layer for layer, _ in design]
+    assert {layer: set(below.split(", ")) - {"nothing"} for layer, below in design} == BELOW
+    for place, layer in enumerate(package):
+        assert BELOW[layer] <= set(package[:place]), layer
+
+
+def test_the_readme_tells_every_layer() -> None:
+    table = read("README.md").partition("## What is where")[2].partition("## ")[0]
+    assert {*BELOW, "testing.py"} <= set(re.findall(r"`(?:rules_engine/)?([\w.]+)`", table))

@@ -7,11 +7,11 @@ import pickle
 
 import pytest
 
-from rules_engine.core.cards import Card, Pack
-from rules_engine.core.errors import TextError
-from rules_engine.core.moves import make_move, read_move
-from rules_engine.core.packs import DECKTET, DECKTET_BASIC, DOUBLE_DECKER, FRENCH
-from rules_engine.core.seats import DEFAULT_SEATS, Table
+from rules_engine.core.model.cards import Card, Pack
+from rules_engine.core.model.errors import TextError
+from rules_engine.core.model.moves import make_move, read_move
+from rules_engine.core.model.packs import DECKTET, DECKTET_BASIC, DOUBLE_DECKER, FRENCH
+from rules_engine.core.model.seats import DEFAULT_SEATS, Table
 
 PACKS = (FRENCH, DOUBLE_DECKER, DECKTET)
 EVERY_FORM = ("CARD", "CARD as SUIT", "bid NUMBER", "bid double", "pass", "pass CARD", "toss", "keep", "trump SUIT",
@@ -85,7 +85,7 @@ def test_each_move_reads_back_as_the_same_object(pack: Pack) -> None:
 
 @pytest.mark.parametrize("text", ["", "bid", "bid four", "bid -1", "take KH", "KH for 10H", "pass pass", "bid 9999999999", 5])
 def test_what_is_no_move_lists_the_forms(text: object) -> None:
-    with pytest.raises(TextError, match="expected a move of this game: CARD"):
+    with pytest.raises(TextError, match="expected a move of this game: “CARD”"):
         read_move(text, EVERY_FORM, FRENCH)
 
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
-from rules_engine.core.happened import Event
-from rules_engine.core.seats import DEFAULT_SEATS, Table
-from rules_engine.core.telling import telling_of
+from rules_engine.core.model.events import Event
+from rules_engine.core.model.seats import DEFAULT_SEATS, Table
+from rules_engine.core.telling.telling import telling_of
 from rules_engine.games import make_game
 
 TABLE = Table(DEFAULT_SEATS[4])
@@ -16,27 +14,13 @@ SOUTH, WEST, NORTH, EAST = TABLE.seats
 def test_a_book_calls_seats_by_their_names() -> None:
     assert TABLE.called(SOUTH) == "South"
     assert TABLE.called((WEST, EAST)) == "West and East"
-    assert TABLE.whose(WEST) == "West's"
-    assert TABLE.whose((WEST, EAST)) == "West and East's"
 
 
 def test_who_reads_is_you_and_comes_first() -> None:
     read = TABLE.read_by(NORTH)
     assert read.called(NORTH) == "you"
     assert read.called((SOUTH, NORTH)) == "you and South"
-    assert read.whose(NORTH) == "your"
-    assert read.whose((SOUTH, NORTH)) == "your and South's"
     assert read.names == TABLE.names
-
-
-@pytest.mark.parametrize(("verb", "plural"), [
-    ("takes the trick", "take the trick"), ("passes", "pass"), ("has no trump", "have no trump"), ("is out", "are out"),
-    ("doesn't bid", "don't bid"), ("carries", "carry"), ("loses", "lose"), ("may pass", "may pass"), ("took", "took")])
-def test_verbs_agree(verb: str, plural: str) -> None:
-    read = TABLE.read_by(SOUTH)
-    assert read.does(WEST, verb) == f"West {verb}"
-    assert read.does(SOUTH, verb) == f"you {plural}"
-    assert read.does((WEST, EAST), verb) == f"West and East {plural}"
 
 
 def test_a_side_is_read_back_from_its_name() -> None:

@@ -7,18 +7,18 @@ from typing import Any, ClassVar
 
 import pytest
 
-from rules_engine.core.cards import FACE_DOWN, Card
-from rules_engine.core.game import Game, best, deal_evenly
-from rules_engine.core.happened import Line, Note
-from rules_engine.core.kinds import PILE, BySeat, Maybe, Number
-from rules_engine.core.moves import Move, make_move
-from rules_engine.core.packs import FRENCH
-from rules_engine.core.plain import Plain
-from rules_engine.core.position import Position, slot
-from rules_engine.core.rules import RuleBook
-from rules_engine.core.setups import facts_of
-from rules_engine.core.trick_game import Course, Stage, TrickGame
-from rules_engine.core.tricks import Laid
+from rules_engine.core.game.game import Game, best, deal_evenly
+from rules_engine.core.game.setups import facts_of
+from rules_engine.core.game.trick_game import Course, Stage, TrickGame
+from rules_engine.core.model.cards import FACE_DOWN, Card
+from rules_engine.core.model.events import Line, Note
+from rules_engine.core.model.moves import Move, make_move
+from rules_engine.core.model.packs import FRENCH
+from rules_engine.core.model.rules import RuleBook
+from rules_engine.core.model.tricks import Laid
+from rules_engine.core.positions.kinds import PILE, BySeat, Maybe, Number
+from rules_engine.core.positions.position import Position, slot
+from rules_engine.core.positions.values import Plain
 from rules_engine.testing import begin, problems
 
 CARDS = tuple(card for card in FRENCH if card.suits)
@@ -99,8 +99,9 @@ class Staged(TrickGame[StagedPosition]):
     forms: ClassVar = {"bid": ("bid NUMBER",), "lay-by": ("lay CARD",), "play": ("CARD",)}
     book = book
     positions = StagedPosition
-    course = Course(leader, winning, [score], dealer, [end],
-                    before=[Stage("bid", bidder, takes_bid, more=1), Stage("lay-by", layer, lays_by, back)])
+    course = Course(leads=leader, wins=winning, scores=[score], deals=dealer, ends=[end], before=[
+        Stage(phase="bid", turn=bidder, does=takes_bid, more=1),
+        Stage(phase="lay-by", turn=layer, does=lays_by, ends=back)])
 
     def dealt_cards(self) -> Sequence[Card]:
         """No Joker."""

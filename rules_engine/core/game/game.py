@@ -1,0 +1,433 @@
+"""What a game is to everything else: its rules with a variant, a table and options chosen.
+
+A ``Game`` is a value and holds no state. A new game extends it: it names its rule book and its class of positions,
+and fills in the methods under "for the game's author". Everybody else asks the questions above them. How positions
+are read and written stands in ``setups``, what is said of them in ``telling``.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
+from itertools import repeat, starmap
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+
+from rules_engine.core.game.setup_checks import Given, begin_play
+from rules_engine.core.model.cards import FACE_DOWN, Card, Pack
+from rules_engine.core.model.errors import Problem, SetupError, TextError
+from rules_engine.core.model.events import Event, Line, Note, noting, unnoted
+from rules_engine.core.model.goals import Goal
+from rules_engine.core.model.memory import Memory
+from rules_engine.core.model.moves import Move
+from rules_engine.core.model.rules import (
+    NOT_A_MOVE,
+    NOT_HELD,
+    NOT_NOW,
+    TURN_ORDER,
+    AnyRule,
+    General,
+    MoveRefused,
+    RuleBook,
+    Verdict,
+)
+from rules_engine.core.model.seats import DEFAULT_SEATS, Table
+from rules_engine.core.model.tricks import Laid, Trick
+from rules_engine.core.positions.kinds import BySeat
+from rules_engine.core.positions.notation import Notation
+from rules_engine.core.positions.position import Position
+from rules_engine.core.positions.values import meant
+from rules_engine.core.words.sentences import listed
+
+P = TypeVar("P", bound=Position)
+T = TypeVar("T")
+Filters = tuple[AnyRule, ...]
+
+
+class Game(Generic[P]):
+    """A trick-taking game with its variant, table and options chosen.
+
+    Raises ``SetupError`` for a variant, number of players, seat name or option that the game hasn't.
+    """
+
+    # ---- what a game declares
+    id: ClassVar[str]
+    """Small letters, digits and hyphens; what scenarios, links and the command line call it: ``plain-trump``."""
+    name: ClassVar[str]
+    """What readers call it: ``Plain Trump``."""
+    pack: ClassVar[Pack]
+    """What it is played with."""
+    two_colours: ClassVar[bool] = False
+    """Whether the colour of a suit, red or black, is part of the rules: then cards are shown in two colours."""
+    variants: ClassVar[Mapping[str, str]]
+    """Variant id to its name in words; the first is the default."""
+    player_counts: ClassVar[tuple[int, ...]]
+    """For how many it is: ``(4,)``."""
+    variant_players: ClassVar[Mapping[str, tuple[int, ...]]] = {}
+    """Variant id to the numbers of players that it is for, where not for all of ``player_counts``."""
+    option_values: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    """Option name to its values, the default first."""
+    phases: ClassVar[tuple[str, ...]]
+    """The phases in order; cards are played in ``play``, and ``over`` is the last."""
+    forms: ClassVar[Mapping[str, tuple[str, ...]]]
+    """Phase to the forms of the moves made in it: ``{"bid": ("bid NUMBER", "pass"), "play": ("CARD",)}``."""
+    book: ClassVar[RuleBook]
+    """Every rule of every variant."""
+    goals: ClassVar[tuple[Goal, ...]] = ()
+    """What a puzzle may ask for beside points and tricks: ``contract``, ``march``."""
+    length: ClassVar[str] = ""
+    """How long a game takes, in a few words: what bots play in it, at five seconds a move (docs/design/bots.md)."""
+    units: ClassVar[Mapping[str, str]] = {}
+    """Variant id to what its score counts, where that isn't points: ``cents``, ``rungs``."""
+    mechanisms: ClassVar[tuple[str, ...]] = ()
+    """What there is in it beside following suit, in words that games share: ``bidding``, ``partners``."""
+
+    @property
+    def positions(self) -> type[Position]:
+        """The class of its positions. Most games just name it; where a variant has facts of its own, it has its own class."""
+        raise NotImplementedError
+
+    @property
+    def unit(self) -> str:
+        """What the score counts: ``points``, unless the variant counts ``cents`` or ``rungs``."""
+        return self.units.get(self.variant, "points")
+
+    def __init__(self, variant: str | None = None, players: int | None = None,
+                 seats: Sequence[str] | None = None, options: Mapping[str, str] | None = None) -> None:
+        problems: list[Problem] = []
+        self.variant = _choose(variant, tuple(self.variants), ("variant",), problems)
+        self.options = {name: _choose((options or {}).get(name), values, ("options", name), problems)
+                        for name, values in self.option_values.items()}
+        for name in set(options or ()) - set(self.option_values):
+            has = listed(self.option_values, "or") if self.option_values else "none"
+            hint = meant(name, self.option_values)
+            problems.append(Problem(f"{name!r} is no option of {self.id}: it has {has}", ("options", name), hint))
+        self.table = self._seat(players, seats, problems)
+        if problems:
+            raise SetupError(problems)
+        self.rules = self.book.of(self.variant)
+        self.deck = tuple(self.dealt_cards())
+        self.score_names = [self.table.side_name(side) for side in self.score_sides()]
+        self.notation = Notation(self.pack, self.table, self.forms, self.deck, self.score_names)
+        self._chains = {phase: self._chain(phase) for phase in self.phases}
+        self._blank: P = self._first_blank()
+        chosen = ",".join(f"{name}={value}" for name, value in sorted(self.options.items()))
+        self._choices = f"{self.id}/{self.variant}/{chosen}/{self.table.size}"
+        self._numbers = random.Random(0)
+
+    def __reduce__(self) -> tuple[object, tuple[str, int, Sequence[str], Mapping[str, str]]]:
+        return type(self), (self.variant, self.table.size, self.table.names, self.options)
+
+    def _chain(self, phase: str) -> tuple[Callable[[P, list[Card]], list[Move]], Filters, Filters]:
+        """What gives the moves of a phase, and the filters of a lead and of who follows."""
+        asked = [rule for rule in self.rules if phase in rule.asked]
+        offers = next((rule for rule in asked if rule.offers), self.offered)
+        lead, follow = (tuple(rule for rule in asked if not rule.offers and rule.turn in ("", turn))
+                        for turn in ("lead", "follow"))
+        return offers, lead, follow
+
+    def _first_blank(self) -> P:
+        position: Any = self.positions(self.notation)
+        position.phase = self.phases[0]
+        blank: P = position
+        return blank
+
+    def _seat(self, players: int | None, seats: Sequence[str] | None, problems: list[Problem]) -> Table:
+        counts = self.players_allowed()
+        count = players or (len(seats) if seats else 4 if 4 in counts else counts[0])
+        if count not in counts:
+            problems.append(Problem(f"{self.name} ({self.variant}) is for {listed(map(str, counts), 'or')} "
+                                    f"players, not {count}", ("players",)))
+            count = counts[0]
+        elif seats and len(seats) != count:
+            problems.append(Problem(f"{len(seats)} seats are named for {count} players", ("seats",)))
+        elif seats:
+            try:
+                return Table(seats)
+            except TextError as error:
+                problems.append(Problem(str(error), ("seats",)))
+        return Table(DEFAULT_SEATS[count])
+
+    # ---- questions anyone may ask
+
+    def deal(self, seed: int, before: P | None = None, dealer: int | None = None) -> P:
+        """Return the position after the engine's own deal for ``seed``: the same for the same game, seed and hand."""
+        position = self.blank()
+        if before is not None:
+            self.carry(position, before)
+        elif dealer is not None:
+            position.dealer = dealer
+        self.deal_out(position, seed)
+        self.first_turn(position)
+        return position
+
+    def candidates(self, position: P) -> list[Move]:
+        """Return every move that the seat to act could try in this phase, whether the rules allow it or not."""
+        seat = position.to_act
+        return [] if seat is None else self._chains[position.phase][0](position, position.hands[seat])
+
+    def legal(self, position: P) -> list[Move]:
+        """Return every move that the seat to act may make: what the filters of the phase leave. None when nobody acts."""
+        seat = position.to_act
+        if seat is None:
+            return []
+        offers, lead, follow = self._chains[position.phase]
+        moves = offers(position, position.hands[seat])
+        for leaves in follow if position.trick else lead:
+            moves = leaves(position, moves)
+        return moves
+
+    def asked(self, position: P) -> list[AnyRule]:
+        """Return the rules that may forbid a move now, in teaching order."""
+        other = "lead" if position.trick else "follow"
+        return [rule for rule in self.rules if position.phase in rule.asked and rule.turn != other]
+
+    def judge(self, position: P, text: str | Move, seat: int | None = None) -> Verdict:
+        """Return what the rules say of a move by ``seat``, by default the seat to act. Never raises."""
+        if seat is None:
+            seat = position.to_act
+        try:
+            move = text if isinstance(text, Move) else self.notation.read_move(text)
+        except TextError:
+            return Verdict(seat, str(text), None, NOT_A_MOVE)
+        general = self._refuse_generally(position, seat, move)
+        if general is not None:
+            return Verdict(seat, move.text, move, general)
+        offered = moves = self.candidates(position)
+        if move not in offered:
+            moves = [*moves, move]
+        for rule in self.asked(position):
+            left = offered if rule.offers else rule(position, moves)
+            if move not in left:
+                return Verdict(seat, move.text, move, rule, tuple(rule.binds(position, move, left)))
+            moves = left
+        return Verdict(seat, move.text, move)
+
+    def _refuse_generally(self, position: P, seat: int | None, move: Move) -> General | None:
+        if seat is None or seat != position.to_act:
+            return TURN_ORDER
+        if not self.notation.has(move, position.phase):
+            return NOT_NOW
+        held = move.other or move.card
+        return NOT_HELD if held is not None and held not in position.hands[seat] else None
+
+    def play(self, position: P, text: str | Move, seat: int | None = None) -> tuple[P, list[Event]]:
+        """Return the position after a move, and what happened. Raises ``MoveRefused``; ``position`` is unchanged."""
+        verdict = self.judge(position, text, seat)
+        if verdict.move is None or verdict.rule is not None:
+            raise MoveRefused(verdict)
+        return self.make(position, verdict.move)
+
+    def make(self, position: P, move: Move) -> tuple[P, list[Event]]:
+        """Return the position after a move that is known to be legal, and what happened; ``position`` is unchanged."""
+        after, events = position.copy(), list[Event]()
+        self.advance(after, move, noting(events))
+        return after, events
+
+    def sheet(self, position: P) -> list[Line]:
+        """Return the score sheet of a hand that is over; its lines add up to ``hand_score``. Empty before."""
+        return self.score(position) if position.hand_over else []
+
+    def next_dealer(self, position: P) -> int | None:
+        """Return who deals next; None until the hand is over, and when the game is."""
+        return self.dealer_after(position) if position.hand_over and not position.game_over else None
+
+    def view(self, position: P, seat: int | None, memory: Memory | None = None) -> View[P]:
+        """Return what ``seat`` sees of the position, and remembers of the hand; None sees the open table."""
+        if seat is None:
+            return View(self, None, position)
+        seen = position.copy()
+        self.hide(seen, seat)
+        return View(self, seat, seen, memory)
+
+    def random_for(self, seed: int, purpose: object) -> random.Random:
+        """Return random numbers that depend on the seed, this game's choices and ``purpose`` alone."""
+        return random.Random(f"{self._choices}/{seed}/{purpose}")
+
+    def shuffled(self, cards: Iterable[T], seed: int, purpose: object) -> list[T]:
+        """Return ``cards`` in an order that depends on the seed, this game's choices and ``purpose`` alone."""
+        return sorted(cards, key=self.drawing(seed, purpose))
+
+    def drawing(self, seed: int, purpose: object) -> Callable[[object], float]:
+        """Return a key to sort with: it draws a number for each thing, as ``random_for`` would. Good until the next is asked
+        for."""
+        self._numbers.seed(f"{self._choices}/{seed}/{purpose}")     # takes half the time of another generator
+        # ``next(numbers, thing)`` is the next number, whatever the thing; a lambda here would take twice as long
+        return partial(next, starmap(self._numbers.random, repeat(())))
+
+    # ---- for the game's author: what must be filled in
+
+    def deal_out(self, position: P, seed: int) -> None:
+        """Deal: fill hands and whatever else is dealt, from ``shuffled`` and ``random_for`` alone."""
+        raise NotImplementedError
+
+    def leads_first(self, position: P) -> int:
+        """Return the seat that leads the first trick of the hand."""
+        raise NotImplementedError
+
+    def offered(self, position: P, hand: list[Card]) -> list[Move]:
+        """Return every move that the seat to act, whose hand it is, could try, in a phase for which no rule offers the moves."""
+        raise NotImplementedError
+
+    def advance(self, position: P, move: Move, note: Note = unnoted) -> None:
+        """Make a legal move on a position that the caller owns, and note what happens."""
+        raise NotImplementedError
+
+    def winners(self, position: P, laid: Sequence[Laid]) -> Mapping[str, int]:
+        """Return who takes a trick as it lies, at least one card: a seat under ``""``, or by colour where colours are won
+        apart."""
+        raise NotImplementedError
+
+    def score(self, position: P) -> list[Line]:
+        """Return what the hand that has just been played is worth, line by line."""
+        raise NotImplementedError
+
+    def match_winners(self, position: P) -> Sequence[int]:
+        """Return the places of the sides that have won the match with the hand that is over; none while it goes on."""
+        raise NotImplementedError
+
+    # ---- for the game's author: what may be
+
+    def players_allowed(self) -> tuple[int, ...]:
+        """Return the numbers of players that this variant is for."""
+        return self.variant_players.get(self.variant, self.player_counts)
+
+    def dealt_cards(self) -> Sequence[Card]:
+        """Return the cards that can be in hands, in pack order."""
+        return self.pack.cards
+
+    def hand_size(self) -> int:
+        """Return the cards that each player is dealt."""
+        return len(self.deck) // self.table.size
+
+    def score_sides(self) -> list[tuple[int, ...]]:
+        """Return who scores together, in the order of ``score``."""
+        return [(seat,) for seat in self.table.seats]
+
+    def sides(self, position: P) -> list[tuple[int, ...]]:
+        """Return who plays together in this hand."""
+        return self.score_sides()
+
+    def first_turn(self, position: P) -> None:
+        """Put a freshly dealt position at its first phase and first seat to act."""
+        position.leader = position.to_act = self.leads_first(position)
+
+    def resume(self, position: P, given: Given) -> None:
+        """Put a position whose slots a setup gave at its phase, leader and seat to act; note what can't be so."""
+        begin_play(position, given, self.leads_first(position), self.hand_size())
+
+    def hide(self, seen: P, seat: int) -> None:
+        """Turn face down, in a copy, what ``seat`` may not see: the others' hands, and slots that are hidden."""
+        seen.hands = _own_of(seen.hands, seat)
+        for name, slot in seen.slots.items():
+            if slot.hidden:
+                value = getattr(seen, name)
+                setattr(seen, name, _own_of(value, seat) if isinstance(slot.kind, BySeat) else [FACE_DOWN] * len(value))
+
+    def cannot_hold(self, position: P, seat: int | None) -> Iterable[Card]:
+        """Return cards that a seat doesn't hold, as everybody at the table knows, beside what its moves have shown.
+
+        For None, cards that can't have been put away out of sight.
+        """
+        return ()
+
+    def could_be(self, position: P) -> bool:
+        """Tell whether the cards of a position can lie so, where that isn't a question of each card by itself."""
+        return True
+
+    def surely_holds(self, position: P) -> Mapping[int, Iterable[Card]]:
+        """Return, by seat, cards that everybody knows it holds: those for which it is asked what it wants to do."""
+        return {}
+
+    def holds_of(self, position: P) -> Mapping[int, tuple[frozenset[Card], int]]:
+        """Return, by seat, cards of which everybody knows that it holds so many or more, though not which."""
+        return {}
+
+    def dealer_after(self, position: P) -> int:
+        """Return who deals next, in a match that goes on."""
+        return self.table.left_of[position.dealer]
+
+    # ---- shared steps
+
+    def blank(self) -> P:
+        """Return a position before its deal."""
+        return self._blank.copy()
+
+    def carry(self, position: P, before: P) -> None:
+        """Carry the match on from the hand before. Raises ``SetupError`` where no further hand is dealt."""
+        dealer = self.next_dealer(before)
+        if dealer is None:
+            why = "the game is over" if before.game_over else "the hand before isn't over"
+            raise SetupError([Problem(f"no further hand can be dealt: {why}")])
+        position.dealer = dealer
+        position.score = list(before.totals)
+        position.number = before.number + 1
+
+    def finish_trick(self, position: P, winners: Mapping[str, int]) -> None:
+        """Lay the finished trick aside as the last one."""
+        position.last_trick = Trick(position.trick, winners)
+        position.trick = []
+
+    def finish_hand(self, position: P, note: Note) -> None:
+        """End the hand: its score, and the match if it is won. Each line of the sheet is noted."""
+        position.phase = "over"
+        position.to_act = position.leader = None
+        lines = self.score(position)
+        position.hand_score = scored = [0] * len(self.score_names)
+        for line in lines:
+            for place, points in enumerate(line.points):
+                scored[place] += points
+        position.hand_over = True
+        won = self.match_winners(position)
+        if won:
+            position.winners = [self.score_names[place] for place in won]
+            position.game_over = True
+        for line in lines:
+            note(line.rule, "hand", None, (), line.word, (*line.points, line.number))
+
+
+class View(NamedTuple, Generic[P]):
+    """What one seat sees: a position in which every card hidden from the seat is face down.
+
+    ``seat`` is None for the open table; ``memory`` is what the seat has learned, where somebody has watched for it.
+    """
+
+    game: Game[P]
+    seat: int | None
+    position: P
+    memory: Memory | None = None
+
+    @property
+    def home(self) -> int:
+        """The seat from which the table is drawn: the viewer's own, and the first of the open table."""
+        return 0 if self.seat is None else self.seat
+
+
+def _own_of(piles: Sequence[list[Card]], seat: int) -> list[list[Card]]:
+    """The piles of all seats as one of them sees them."""
+    return [pile if owner == seat else [FACE_DOWN] * len(pile) for owner, pile in enumerate(piles)]
+
+
+def deal_evenly(position: Position, deck: Sequence[Card]) -> None:
+    """Deal ``deck`` out, the same number of cards to each seat; what is left over isn't dealt."""
+    size = len(deck) // position.table.size
+    position.hands = [[*deck[seat * size:(seat + 1) * size]] for seat in position.table.seats]
+
+
+def best(totals: Sequence[int]) -> list[int]:
+    """Return the places of the highest total.
+
+    >>> best([12, 25, 9, 25])
+    [1, 3]
+    """
+    most = max(totals)
+    return [place for place, total in enumerate(totals) if total == most]
+
+
+def _choose(wanted: Any, values: tuple[str, ...], path: tuple[str, ...], problems: list[Problem]) -> str:
+    if wanted is None:
+        return values[0]
+    if wanted not in values:
+        problems.append(Problem(f"{wanted!r} is not one of {', '.join(values)}", path, meant(wanted, values)))
+        return values[0]
+    return str(wanted)

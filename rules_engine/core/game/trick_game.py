@@ -1,0 +1,303 @@
+"""The course of a hand played in tricks: everybody plays one card to each, clockwise, and its taker leads next.
+
+Before the play, and in the middle of it, there may be stages: bids, cards passed, trumps named, a raise to be answered.
+Whose turn it is in one, and whether it is over, follows from the position, so a setup can begin anywhere in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, TypeVar
+
+from rules_engine.core.game.game import Game
+from rules_engine.core.game.setup_checks import Given, begin_before_play, begin_play
+from rules_engine.core.model.cards import Card
+from rules_engine.core.model.events import Line, Note, unnoted
+from rules_engine.core.model.moves import Move, play
+from rules_engine.core.model.rules import AnyRule, Rule
+from rules_engine.core.model.tricks import Laid
+from rules_engine.core.positions.position import Position
+
+P = TypeVar("P", bound=Position)
+
+
+def _nothing(position: Position, *of: object) -> None:
+    """Nothing follows."""
+
+
+def _never(position: Position, *of: object) -> bool:
+    """It is never so."""
+    return False
+
+
+def _each_card(position: Position, hand: list[Card]) -> list[Move]:
+    """Each card in hand can be tried."""
+    return [play(card) for card in hand]
+
+
+def _all_played(position: Position) -> bool:
+    """A hand is over once nobody holds a card."""
+    return not any(position.hands)
+
+
+def _left(position: Position, seat: int, note: Note) -> int:
+    """The seat on the left."""
+    return position.table.left_of[seat]
+
+
+def _everybody(position: Position) -> Sequence[int]:
+    """All seats play."""
+    return position.table.seats
+
+
+@dataclass(frozen=True, kw_only=True)
+class Stage:
+    """A phase before the play, or one that opens in the middle of it.
+
+    ``phase``  its name
+    ``turn``   who is to move in it now; None once it is over, or where it is left out
+    ``does``   what a move does: position, seat, move, note. A card by which the play goes on is led or played besides:
+               then the phase is put to ``play`` here
+    ``asks``   what happens when somebody comes to be asked: position, note
+    ``tries``  the moves that can be tried in it, where no rule offers them: position, hand
+    ``ends``   what happens once it is over: position, note
+    ``holds``  how many cards each player may hold in it; as many as they play, if left out
+    ``more``   how many cards more who is to move may hold, as where a stock was picked up; None where all may differ
+    """
+
+    phase: str
+    turn: Callable[[Any], int | None]
+    does: Callable[[Any, int, Move, Note], None]
+    asks: Callable[[Any, Note], None] = _nothing
+    tries: Callable[[Any, list[Card]], list[Move]] = _each_card
+    ends: Callable[[Any, Note], None] = _nothing
+    holds: int = 0
+    more: int | None = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Course:
+    """The rules that a hand runs by, and what follows from them on the way.
+
+    ``leads``   who leads the next trick, or the first
+    ``leads_on``  who leads every trick but the first, where more than one rule says so; it notes which: position, note
+    ``wins``    who takes a trick: position and cards laid to the winning one
+    ``scores``  the lines of the sheet: each gives one, or several; a rule that the variant hasn't isn't asked
+    ``deals``   who deals next
+    ``ends``    the places of the sides that have won the match; the one that the variant has is asked. None: no end
+    ``tied``    whether nothing but a tie keeps the match from its end: then the rule of ending is noted, too
+    ``before``  the stages before the play, in their order
+    ``amid``    the stages that a card or a trick opens in the middle of the play, by putting the position in their phase
+    ``tries``   the moves that can be tried in the play, where no rule offers them: position, hand
+    ``players``  the seats that play cards in this hand, clockwise
+    ``played``  what follows from a card, led or played, as it lies there: position, contribution, note
+    ``follows``  who plays after a seat: position, seat, note. The leader, once nobody is left to play to the trick
+    ``full``    what follows once a trick is whole, before it is taken: position, note
+    ``apart``   the parts of a trick that are won apart, by colour: cards laid. Then no tricks are counted
+    ``took``    what follows from taking a trick, beside that it counts for the seat: position, seat, cards laid, note
+    ``over``    whether the hand is over, between tricks and after a stage's move; by itself it is when all cards are played
+    ``stuck``   whether nobody can lead, though the hand isn't over, for it began short; it may note why: position, note
+    ``closes``  what happens as the hand is over, before it is scored: position, note
+    """
+
+    leads: Rule[[Any], int]
+    leads_on: Callable[[Any, Note], int] | None = None
+    wins: Rule[[Any, Sequence[Laid]], Laid]
+    scores: Sequence[Callable[[Any], Line | Sequence[Line]]]
+    deals: Rule[[Any], int]
+    ends: Sequence[Rule[[Any], list[int]]]
+    tied: Callable[[Any], bool] = _never
+    before: Sequence[Stage] = ()
+    amid: Sequence[Stage] = ()
+    tries: Callable[[Any, list[Card]], list[Move]] = _each_card
+    players: Callable[[Any], Sequence[int]] = _everybody
+    played: Callable[[Any, Laid, Note], None] = _nothing
+    follows: Callable[[Any, int, Note], int] = _left
+    full: Callable[[Any, Note], None] = _nothing
+    apart: Callable[[Sequence[Laid]], Mapping[str, Sequence[Laid]]] | None = None
+    took: Callable[[Any, int, Sequence[Laid], Note], None] = _nothing
+    over: Callable[[Any], bool] = _all_played
+    stuck: Callable[[Any, Note], bool] = _never
+    closes: Callable[[Any, Note], None] = _nothing
+
+
+class TrickGame(Game[P]):
+    """A game whose hand runs by a ``Course``. Its author fills in ``deal_out``, and what is particular."""
+
+    course: ClassVar[Course]
+    """The rules that a hand runs by."""
+
+    def __init__(self, *choices: Any, **more: Any) -> None:
+        super().__init__(*choices, **more)
+        course = self.course
+        self.ending = next((rule for rule in course.ends if self._has(rule)), None)
+        self._scores = [gives for gives in course.scores if self._has(gives)]
+        self._stages = {stage.phase: stage for stage in (*course.before, *course.amid)}
+        self._from = {stage.phase: (stage,) for stage in course.amid} | {
+            stage.phase: tuple(course.before[place:]) for place, stage in enumerate(course.before)}
+
+    def _has(self, rule: AnyRule | Callable[[Any], Line | Sequence[Line]]) -> bool:
+        """Whether the variant has a rule, or part of one; what is none it has in any case."""
+        variants: frozenset[str] = getattr(rule, "variants", frozenset())
+        return not variants or self.variant in variants
+
+    def offered(self, position: P, hand: list[Card]) -> list[Move]:
+        """Return what the course or the stage says."""
+        return (self._stages.get(position.phase) or self.course).tries(position, hand)
+
+    def leads_first(self, position: P) -> int:
+        """Return who leads first, by the rule of leading."""
+        return self.course.leads(position)
+
+    def first_turn(self, position: P) -> None:
+        """Begin the first stage in which somebody is to move; else lead, by the rule of leading."""
+        self.go_on(position, unnoted)
+
+    # ---- a setup
+
+    def resume(self, position: P, given: Given) -> None:
+        """Go on in the phase that the setup names, or the first in which somebody is to move. The cards of a trick are
+        laid again."""
+        wanted = position.phase if given.given("phase") else ""
+        stage = next((stage for stage in self.course.before if stage.phase == wanted), None)
+        if stage is not None:
+            if not self._asks(position, stage, unnoted):
+                given.fault(f"nobody is to move in the phase {wanted} any more", "phase")
+        elif wanted or self.begins_in_play(given) or not self._seek_turn(position, unnoted):
+            self._resume_play(position, given)
+            return
+        stage = self._stages[position.phase]
+        leader = None if position.leader is None else self.leads_first(position)
+        begin_before_play(position, given, stage.holds or self.hand_size(), stage.more, leader)
+
+    def begins_in_play(self, given: Given) -> bool:
+        """Tell whether a setup that names no phase begins in the play, although a stage isn't over: it gives a leader or a
+        trick."""
+        return any(map(given.given, ("leader", "trick", "tricks")))
+
+    def _resume_play(self, position: P, given: Given) -> None:
+        begin_play(position, given, self.leads_first(position), self.hand_size(), self.course.players(position))
+        trick, position.trick = position.trick, []
+        for place, laid in enumerate(trick):
+            rule = self._against(position, laid)
+            if rule is not None:
+                given.fault(f"{laid.move.text!r} can't be at this place of the trick: {rule.title}", "trick", place)
+                break
+            position.trick.append(laid)
+            self.course.played(position, laid, unnoted)
+        position.trick = trick
+        if trick and not given.problems:
+            self.go_on(position, unnoted)
+
+    def _against(self, position: P, laid: Laid) -> AnyRule | None:
+        """The rule, if there is one, by which a card can't lie at this place of a trick, whatever else its player holds."""
+        position.to_act = laid.seat
+        for rule in self.asked(position):
+            if laid.move not in (rule(position, [laid.card]) if rule.offers else rule(position, [laid.move])):
+                return rule
+        return None
+
+    # ---- the course of a hand
+
+    def advance(self, position: P, move: Move, note: Note = unnoted) -> None:
+        """Play or lead a card; the last card of a trick settles it, the last of the hand scores it. Or move in a stage."""
+        seat = position.to_act
+        assert seat is not None
+        if position.phase != "play":
+            self._stages[position.phase].does(position, seat, move, note)
+        if position.phase == "play" and move.card is not None:
+            position.hands[seat].remove(move.card)
+            laid = move.laid[seat]
+            position.trick.append(laid)
+            self.course.played(position, laid, note)
+        self.go_on(position, note)
+
+    def go_on(self, position: P, note: Note) -> None:
+        """Find who is to move: who plays to the trick, whom a stage asks, or who leads. What is whole is settled."""
+        if position.phase == "play" and position.trick:
+            position.to_act = following = self.course.follows(position, position.trick[-1].seat, note)
+            if following != position.leader:
+                return
+            self._take_trick(position, note)
+        if self.course.over(position):
+            self._finish(position, note)
+        elif position.phase == "play" or not self._seek_turn(position, note):
+            position.phase = "play"
+            self._lead(position, note)
+
+    def _seek_turn(self, position: P, note: Note) -> bool:
+        """Go on, from the present stage, to the first in which somebody is to move; false where there is none."""
+        for stage in self._from.get(position.phase, ()):
+            if self._asks(position, stage, note):
+                return True
+            stage.ends(position, note)
+        return False
+
+    def _asks(self, position: P, stage: Stage, note: Note) -> bool:
+        """Whether somebody is to move in a stage, who is asked."""
+        seat = stage.turn(position)
+        if seat is None:
+            return False
+        position.phase, position.to_act = stage.phase, seat
+        stage.asks(position, note)
+        return True
+
+    def _lead(self, position: P, note: Note) -> None:
+        """Find who leads, if anybody can."""
+        course = self.course
+        leads_on = course.leads_on if position.last_trick is not None else None
+        position.leader = position.to_act = leads_on(position, note) if leads_on else course.leads(position)
+        if course.stuck(position, note):
+            position.to_act = None
+        elif leads_on is None:
+            note(course.leads, "lead", position.leader)
+
+    def _take_trick(self, position: P, note: Note) -> None:
+        """Settle a trick that is whole: who takes it, or each part of it, and what that brings."""
+        course, laid = self.course, position.trick
+        course.full(position, note)
+        takers: dict[str, int] = {}
+        for part, cards in (course.apart(laid) if course.apart else {"": laid}).items():
+            taking = course.wins(position, cards)
+            takers[part] = seat = taking.seat
+            if course.apart:
+                note(course.wins, "trick", seat, [one.card for one in cards])
+            else:
+                note(course.wins, "trick", seat, (taking.card,))
+                position.tricks[seat] += 1
+            course.took(position, seat, cards, note)
+        self.finish_trick(position, takers)
+
+    def _finish(self, position: P, note: Note) -> None:
+        self.course.closes(position, note)
+        self.finish_hand(position, note)
+        if self.ending is not None and (position.game_over or self.course.tied(position)):
+            note(self.ending, "game" if position.game_over else "hand")
+        dealer = self.next_dealer(position)
+        if dealer is not None:
+            note(self.course.deals, "hand", dealer)
+
+    # ---- what the course answers
+
+    def winners(self, position: P, laid: Sequence[Laid]) -> Mapping[str, int]:
+        """Return who takes the trick, by the rule of winning."""
+        course = self.course
+        parts = course.apart(laid) if course.apart else {"": laid}
+        return {part: course.wins(position, cards).seat for part, cards in parts.items()}
+
+    def score(self, position: P) -> list[Line]:
+        """Return line by line."""
+        lines: list[Line] = []
+        for gives in self._scores:
+            found = gives(position)
+            lines += [found] if isinstance(found, Line) else found
+        return lines
+
+    def match_winners(self, position: P) -> Sequence[int]:
+        """Return the sides that have won the match, by the rule of ending."""
+        return self.ending(position) if self.ending is not None else []
+
+    def dealer_after(self, position: P) -> int:
+        """Return who deals next, by the rule of dealing."""
+        return self.course.deals(position)

@@ -1,0 +1,205 @@
+"""Cards, suits and packs.
+
+A card is interned: there is one object for the 5 of Moons and Leaves, so cards are compared by identity and
+looked up without hashing their text. What a card *counts as* in a trick is never asked of the card but of the
+game: a card knows only what is printed on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from rules_engine.core.model.errors import TextError
+from rules_engine.core.model.looks import NO_LOOK, Look
+from rules_engine.core.words.sentences import Text, as_text, joined, say
+
+
+class Suit(NamedTuple):
+    """A suit: the ``letter`` it is written with, its ``name`` as players say it, and its printed ``sign``."""
+
+    letter: str
+    name: str
+    sign: str
+
+
+class Card:
+    """One card of a pack, as printed. Two cards are equal only when they are the same object.
+
+    ``text``    the card's one written form, ``"5ML"``
+    ``rank``    the rank's written form, ``"5"``
+    ``suits``   the letters of its suits, the top suit first; ``""`` for a card without suit
+    ``value``   its place among the ranks of the pack, low to high; a plain integer, no points
+    ``name``    as spoken, ``"5 of Moons and Leaves"``
+    ``title``   the name printed on it, ``"the Forest"``, or ``""``
+    ``index``   its place in pack order: suit by suit, ranks low to high, cards without suit last
+    """
+
+    __slots__ = ("index", "name", "pack_id", "rank", "suits", "text", "title", "value")
+
+    def __init__(self, pack_id: str, text: str, rank: str, suits: str, value: int, name: str,
+                 title: str = "") -> None:
+        self.pack_id = pack_id
+        self.text = text
+        self.rank = rank
+        self.suits = suits
+        self.value = value
+        self.name = as_text(name)
+        self.title = as_text(title)
+        self.index = -1
+
+    def __repr__(self) -> str:
+        return f"<{self.text}>"
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __reduce__(self) -> tuple[object, tuple[str, str]]:
+        return _find, (self.pack_id, self.text)
+
+    def __copy__(self) -> Card:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Card:
+        return self
+
+    @property
+    def full_name(self) -> Text:
+        """The spoken name with the printed one: ``"5 of Moons and Leaves, the Forest"``."""
+        return joined([self.name, self.title], ", ")
+
+
+FACE_DOWN = Card("", "?", "?", "", -1, say("face-down card"))
+"""A card whose face this view doesn't show. It stands where the card stands and is never offered as a move."""
+
+_PACKS: dict[str, Pack] = {}
+
+
+def _find(pack_id: str, text: str) -> Card:
+    return _PACKS[pack_id].card(text) if pack_id else FACE_DOWN
+
+
+class Pack:
+    """The cards of one kind of pack, in pack order, with their suits and the texts that name them.
+
+    ``name`` is what players call the pack, where it has a name of its own; ``look`` how it looks, where it has a look of its own.
+    """
+
+    def __init__(self, pack_id: str, suits: Iterable[Suit], cards: Iterable[Card],
+                 also: Mapping[str, str] | None = None, name: str = "", look: Look = NO_LOOK) -> None:
+        self.id = pack_id
+        self.name = name
+        self.look = look
+        self.suits = {suit.letter: suit._replace(name=as_text(suit.name)) for suit in suits}
+        self.cards = tuple(cards)
+        for index, card in enumerate(self.cards):
+            card.index = index
+        self._by_text = {card.text: card for card in self.cards}
+        self._by_input = {_plain(card.text): card for card in self.cards}
+        self._by_input.update({_plain(card.title): card for card in self.cards if card.title})
+        self._longest = max(len(written.split()) for written in self._by_input)
+        self._signs = dict(also or {})
+        _PACKS[pack_id] = self
+
+    def __iter__(self) -> Iterator[Card]:
+        return iter(self.cards)
+
+    def __len__(self) -> int:
+        return len(self.cards)
+
+    def card(self, text: str) -> Card:
+        """Return the card written ``text``, in its one output form. Raises ``TextError``."""
+        try:
+            return self._by_text[text]
+        except KeyError:
+            raise TextError(text, f"a card of the pack, such as {self.cards[0].text}") from None
+
+    def read_card(self, text: object) -> Card:
+        """Return the card a person means by ``text``: any letter case, suit signs, a printed name. Raises ``TextError``.
+
+        >>> from rules_engine.core.model.packs import DECKTET, FRENCH
+        >>> FRENCH.read_card("q♠"), DECKTET.read_card("The Forest")
+        (<QS>, <5ML>)
+        """
+        if isinstance(text, str):
+            found = self._by_text.get(text) or self._by_input.get(self._unsigned(text))
+            if found is not None:
+                return found
+        raise TextError(text, f"a card of the pack, such as {self.cards[0].text} or {self.cards[-1].text}")
+
+    def read_cards(self, value: object) -> list[Card]:
+        """Return the cards in ``value``, a list or one text with spaces between. Raises ``TextError``."""
+        if isinstance(value, str):
+            return [self.read_card(word) for word in self.words(value)]
+        if isinstance(value, (list, tuple)):
+            return [part if isinstance(part, Card) else self.read_card(part) for part in value]
+        raise TextError(value, "cards: a list, or one text with spaces between")
+
+    def words(self, text: str) -> list[str]:
+        """Return the words of ``text``; a printed name of more than one (``The Chance Meeting``) stands as its card's one
+        word."""
+        words, found = text.split(), []
+        while words:
+            length = next((size for size in range(min(self._longest, len(words)), 1, -1)
+                           if self._unsigned(" ".join(words[:size])) in self._by_input), 1)
+            found.append(words[0] if length == 1 else self._by_input[self._unsigned(" ".join(words[:length]))].text)
+            del words[:length]
+        return found
+
+    def read_suit(self, value: object) -> str:
+        """Return the letter of the suit that ``value`` names: a letter, a sign or a name. Raises ``TextError``."""
+        if isinstance(value, str):
+            if value in self.suits:
+                return value
+            wanted = self._unsigned(value)
+            for suit in self.suits.values():
+                if wanted in (_plain(suit.letter), _plain(suit.name)):
+                    return suit.letter
+        raise TextError(value, f"a suit: {', '.join(self.suits)}", [suit.name for suit in self.suits.values()])
+
+    def suit_name(self, letter: str) -> Text:
+        """Return the suit's name as players say it."""
+        return as_text(self.suits[letter].name)
+
+    def plain(self, sentence: str) -> str:
+        """Return ``sentence`` with its card and suit marks spoken: ``{5ML}`` becomes the card's name."""
+        return "".join(part if not mark else mark.name for part, mark in self.parts(sentence))
+
+    def parts(self, sentence: str) -> Iterator[tuple[str, Card | Suit | None]]:
+        """Yield ``sentence`` cut at its marks: a text with None, or a mark's text with the card or suit it names."""
+        rest = sentence
+        while rest:
+            before, brace, after = rest.partition("{")
+            inside, closing, tail = after.partition("}")
+            mark = (self._by_text.get(inside) or self.suits.get(inside)) if closing else None
+            if mark is None:
+                yield before + brace, None
+                rest = after
+                continue
+            if before:
+                yield before, None
+            yield inside, mark
+            rest = tail
+
+    def _unsigned(self, text: str) -> str:
+        for sign, letter in self._signs.items():
+            text = text.replace(sign, letter)
+        return _plain(text)
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.casefold().split())
+
+
+def in_order(cards: Iterable[Card]) -> list[Card]:
+    """Return ``cards`` in pack order."""
+    return sorted(cards, key=_index)
+
+
+def texts(cards: Iterable[Card]) -> list[str]:
+    """Return the written forms of ``cards``, in the order given."""
+    return [card.text for card in cards]
+
+
+def _index(card: Card) -> int:
+    return card.index

@@ -1,0 +1,197 @@
+"""Moves and their one written form.
+
+A game lists the forms its moves take (``"CARD as SUIT"``, ``"bid NUMBER"``, ``"take CARD for CARD"``); one
+reader and one writer serve them all, and reading what was written gives the same move. Moves are interned like
+cards, so they are compared by identity.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from typing import Any
+
+from rules_engine.core.model.cards import Card, Pack
+from rules_engine.core.model.errors import TextError
+from rules_engine.core.model.seats import DEFAULT_SEATS
+from rules_engine.core.words.sentences import Quoted, any_of, say
+
+SEATS = range(max(DEFAULT_SEATS))
+"""Every seat that a table of any game may have."""
+
+
+class Move:
+    """One thing a seat can do.
+
+    ``verb``    ``"play"`` for a card put on the table, else the first words of its text: ``"bid"``, ``"sit out"``
+    ``card``    the card it is done with, or None
+    ``suit``    the letter of the suit it names, or ``""``
+    ``number``  the number it names, or None
+    ``other``   the card got in exchange or given for it, or None
+    ``text``    its one written form
+    ``played``  ``card`` again, for where the move is known to have one
+    ``laid``    by seat, what lies on the table once it was made there; like ``played``, of a move with a card
+    """
+
+    __slots__ = ("card", "laid", "number", "other", "played", "suit", "text", "verb")
+    played: Card
+    laid: tuple[Laid, ...]
+
+    def __init__(self, verb: str, card: Card | None, suit: str, number: int | None, other: Card | None) -> None:
+        self.verb = verb
+        self.card = card
+        self.suit = suit
+        self.number = number
+        self.other = other
+        self.text = _write(self)
+        if card is not None:
+            self.played = card
+            self.laid = tuple([Laid(seat, self) for seat in SEATS])
+
+    def __repr__(self) -> str:
+        return f"<{self.text}>"
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __reduce__(self) -> tuple[object, tuple[str, Card | None, str, int | None, Card | None]]:
+        return make_move, (self.verb, self.card, self.suit, self.number, self.other)
+
+    def __copy__(self) -> Move:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Move:
+        return self
+
+
+class Laid:
+    """One contribution to a trick: who, the move it was made with, and that move's card. Nothing but the move makes any."""
+
+    __slots__ = ("card", "move", "seat")
+
+    def __init__(self, seat: int, move: Move) -> None:
+        self.seat = seat
+        self.move = move
+        self.card = move.played
+
+    def __repr__(self) -> str:
+        return f"<{self.seat} {self.move.text}>"
+
+
+_MOVES: dict[tuple[str, Card | None, str, int | None, Card | None], Move] = {}
+
+
+def make_move(verb: str, card: Card | None = None, suit: str = "", number: int | None = None,
+              other: Card | None = None) -> Move:
+    """Return the one move with these parts.
+
+    >>> make_move("bid", number=3)
+    <bid 3>
+    >>> make_move("bid", number=3) is make_move("bid", number=3)
+    True
+    """
+    key = (verb, card, suit, number, other)
+    move = _MOVES.get(key)
+    if move is None:
+        move = _MOVES.setdefault(key, Move(*key))
+    return move
+
+
+def play(card: Card, suit: str = "") -> Move:
+    """Return the move that plays ``card``, naming ``suit`` where a lead names one.
+
+    >>> from rules_engine.core.model.packs import DECKTET
+    >>> play(DECKTET.card("5ML"), "L")
+    <5ML as L>
+    """
+    return make_move("play", card, suit)
+
+
+def moves_with(cards: Iterable[Card], moves: Mapping[Card, Move]) -> list[Move]:
+    """Return the move with each of ``cards``."""
+    return [moves[card] for card in cards]
+
+
+def keep(moves: Iterable[Move], allowed: Container[Move]) -> list[Move]:
+    """Return those of ``moves`` that are allowed.
+
+    >>> bids = [make_move("bid", number=number) for number in range(4)]
+    >>> keep(bids, {make_move("bid", number=2)})
+    [<bid 2>]
+    """
+    return [move for move in moves if move in allowed]
+
+
+def _write(move: Move) -> str:
+    words = [] if move.verb == "play" else [move.verb]
+    if move.card is not None:
+        words.append(move.card.text)
+    if move.other is not None:
+        words += ["for", move.other.text]
+    if move.suit:
+        words += ["as", move.suit] if move.card is not None else [move.suit]
+    if move.number is not None:
+        words.append(str(move.number))
+    return " ".join(words)
+
+
+def read_move(text: object, forms: Iterable[str], pack: Pack, now: Sequence[str] = ()) -> Move:
+    """Return the move written ``text``, in one of ``forms``. Raises ``TextError``, which names those that there are ``now``, or
+    all.
+
+    In a form, ``CARD``, ``SUIT`` and ``NUMBER`` stand for values and every other word for itself.
+
+    >>> from rules_engine.core.model.packs import FRENCH
+    >>> read_move("take 5h for K♠", ["CARD", "take CARD for CARD"], FRENCH)
+    <take 5H for KS>
+    """
+    forms = tuple(forms)
+    if isinstance(text, str):
+        words = pack.words(text)
+        for form in forms:
+            move = _match(words, form.split(), pack)
+            if move is not None:
+                return move
+    raise TextError(text, say("a move of this phase: {forms}", forms=any_of(map(Quoted, now))) if now else
+                    say("a move of this game: {forms}", forms=any_of(map(Quoted, forms))))
+
+
+def _match(words: list[str], form: list[str], pack: Pack) -> Move | None:
+    """The move that ``words`` make in one form, if they do."""
+    if len(words) != len(form):
+        return None
+    literal: list[str] = []
+    found: dict[str, list[Any]] = {"CARD": [], "SUIT": [], "NUMBER": []}
+    for word, wanted in zip(words, form, strict=True):
+        if wanted in found:
+            value = _VALUES[wanted](word, pack)
+            if value is None:
+                return None
+            found[wanted].append(value)
+        elif word.casefold() != wanted:
+            return None
+        elif wanted not in ("as", "for"):
+            literal.append(wanted)
+    card, other = (*found["CARD"], None, None)[:2]
+    suit, number = (found["SUIT"] or [""])[0], (found["NUMBER"] or [None])[0]
+    return make_move(" ".join(literal) or "play", card, suit, number, other)
+
+
+def _card(word: str, pack: Pack) -> Card | None:
+    try:
+        return pack.read_card(word)
+    except TextError:
+        return None
+
+
+def _suit(word: str, pack: Pack) -> str | None:
+    try:
+        return pack.read_suit(word)
+    except TextError:
+        return None
+
+
+def _number(word: str, pack: Pack) -> int | None:
+    return int(word) if word.isascii() and word.isdigit() and len(word) < 10 else None
+
+
+_VALUES: dict[str, Callable[[str, Pack], Card | str | int | None]] = {"CARD": _card, "SUIT": _suit, "NUMBER": _number}

@@ -1,0 +1,91 @@
+"""Seats round a table, always clockwise, the reader first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules_engine.core.model.errors import TextError
+from rules_engine.core.words.sentences import Seats
+
+DEFAULT_SEATS = {
+    3: ("South", "West", "East"),
+    4: ("South", "West", "North", "East"),
+    5: ("South", "West", "Northwest", "Northeast", "East"),
+    6: ("South", "Southwest", "Northwest", "North", "Northeast", "Southeast"),
+    7: ("South", "Southwest", "West", "Northwest", "Northeast", "East", "Southeast"),
+}
+"""The seats' names by number of players, clockwise from the reader."""
+
+RESERVED_SEATS = frozenset({"note", "legal", "illegal", "expect", "ask", "choices", "deal"})
+"""Names that a step of a scenario uses itself."""
+
+
+def as_text(value: object, expected: str = "a text") -> str:
+    """Return a plain value as it was written: seats may be called 1 or true. Raises ``TextError``."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, (str, int)):
+        return str(value)
+    raise TextError(value, expected)
+
+
+Who = int | Sequence[int]
+"""A seat, or the seats of a side."""
+
+
+class Table:
+    """The seats of one table, clockwise. Inside the engine a seat is its place, 0 for the reader's.
+
+    ``names`` are what setups, saves and scenarios call the seats. What is told calls them by ``called``: the
+    same names, but "you" for the seat that reads, if one does.
+    """
+
+    def __init__(self, names: Sequence[str], reader: int | None = None) -> None:
+        self.reader = reader
+        self.names = tuple(_check_name(name) for name in names)
+        if len(set(self.names)) != len(self.names):
+            raise TextError(list(names), "a different name for each seat")
+        self.size = len(self.names)
+        self.seats = range(self.size)
+        self.left_of = tuple((seat + 1) % self.size for seat in self.seats)
+        self._around = [[(seat + step) % self.size for step in self.seats] for seat in self.seats]
+        self._places = {name: seat for seat, name in enumerate(self.names)}
+
+    def read_seat(self, value: object) -> int:
+        """Return the place of the seat named ``value``. Raises ``TextError``."""
+        try:
+            return self._places[as_text(value)]
+        except (KeyError, TextError):
+            raise TextError(value, f"a seat: {', '.join(self.names)}", self.names) from None
+
+    def clockwise_from(self, seat: int) -> list[int]:
+        """Return all seats, ``seat`` first."""
+        return self._around[seat % self.size][:]
+
+    def read_by(self, reader: int) -> Table:
+        """Return the same table, told to the player of a seat."""
+        return Table(self.names, reader)
+
+    def read_side(self, name: str) -> tuple[int, ...]:
+        """Return the seats of the side that ``side_name`` calls so."""
+        return tuple(self._places[each] for each in name.split("+"))
+
+    def side_name(self, seats: Sequence[int]) -> str:
+        """Return a side's name: its seats' names joined by ``+``, clockwise from the reader's seat."""
+        return "+".join(self.names[seat] for seat in sorted(seats))
+
+    # ---- in sentences
+
+    def called(self, who: Who) -> Seats:
+        """Return a seat, or some, as a sentence calls them: ``West``, ``you``, ``you and North``."""
+        seats = sorted([who] if isinstance(who, int) else who)
+        return Seats([self.names[seat] for seat in seats if seat != self.reader], you=self.reader in seats)
+
+
+def _check_name(value: object) -> str:
+    name = as_text(value, "a seat's name: a text")
+    if not name or "+" in name or any(letter.isspace() for letter in name):
+        raise TextError(value, "a seat's name without spaces or +")
+    if name in RESERVED_SEATS:
+        raise TextError(value, "a seat's name that isn't the key of a step")
+    return name

@@ -1,0 +1,41 @@
+"""What lies on a table: one card before each seat, and a trick once it is finished."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from rules_engine.core.model.cards import Card
+from rules_engine.core.model.moves import Laid
+
+__all__ = ["Laid", "Trick", "strongest"]
+
+
+def strongest(laid: Sequence[Laid], strength: Mapping[Card, int]) -> Laid:
+    """Return the contribution with the strongest card; of equal ones the first.
+
+    >>> from rules_engine.core.model.moves import play
+    >>> from rules_engine.core.model.packs import FRENCH
+    >>> laid = [play(FRENCH.card(card)).laid[seat] for seat, card in enumerate(["9D", "QD", "AS"])]
+    >>> strongest(laid, {card: card.value * (card.suits == "D") for card in FRENCH})
+    <1 QD>
+    >>> strongest(laid, {card: 0 for card in FRENCH})
+    <0 9D>
+    """
+    best = laid[0]
+    for one in laid:
+        if strength[one.card] > strength[best.card]:
+            best = one
+    return best
+
+
+class Trick:
+    """A finished trick as it lay: the cards in order and who took it.
+
+    ``winners``  the seat that took it under ``""``; by colour where colours are won apart
+    """
+
+    __slots__ = ("laid", "winners")
+
+    def __init__(self, laid: Sequence[Laid], winners: Mapping[str, int]) -> None:
+        self.laid = tuple(laid)
+        self.winners = winners

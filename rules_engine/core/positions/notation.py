@@ -1,0 +1,76 @@
+"""The written forms of one game at one table: its seats, sides, cards, suits, moves, and cards on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from rules_engine.core.model.cards import Card, Pack
+from rules_engine.core.model.errors import TextError
+from rules_engine.core.model.moves import Move, read_move
+from rules_engine.core.model.seats import Table
+from rules_engine.core.model.tricks import Laid
+from rules_engine.core.words.sentences import say
+
+Shape = tuple[str, bool, bool, bool, bool]
+"""A move's verb, and whether it has a card, a suit, a number and a second card."""
+
+
+class Notation:
+    """Reads and writes what stands in scenario files, links and saves.
+
+    ``forms``  phase to the forms of the moves made in it
+    ``cards``  the cards of the game
+    ``sides``  the names of those who score, in the order of ``score``
+    """
+
+    def __init__(self, pack: Pack, table: Table, forms: Mapping[str, Sequence[str]], cards: Collection[Card],
+                 sides: Sequence[str]) -> None:
+        self.pack = pack
+        self.table = table
+        self.cards = frozenset(cards)
+        self.sides = tuple(sides)
+        self.forms = tuple(dict.fromkeys(form for of_phase in forms.values() for form in of_phase))
+        self.laying = frozenset(_form_shape(form)[0] for form in forms.get("play", ()) if "CARD" in form.split())
+        """The verbs that put a card on the table."""
+        self._forms = forms
+        self._shapes = {phase: {_form_shape(form) for form in of_phase} for phase, of_phase in forms.items()}
+        self._moves: dict[str, Move] = {}
+
+    def read_move(self, text: object, phase: str = "") -> Move:
+        """Return the move written ``text``. Raises ``TextError`` where this game has no such move: it names the forms of
+        ``phase``."""
+        known = self._moves.get(text) if isinstance(text, str) else None
+        if known is not None:
+            return known
+        move = read_move(text, self.forms, self.pack, self._forms.get(phase, ()))
+        for card in (move.card, move.other):
+            if card is not None and card not in self.cards:
+                raise TextError(text, say("a move with a card of this game; {card} is not in play", card=card.text))
+        self._moves[move.text] = move
+        return move
+
+    def read_laid(self, text: object) -> Laid:
+        """Return a card on the table: ``"South 5ML as L"``. Raises ``TextError``."""
+        seat, _, move = text.partition(" ") if isinstance(text, str) else ("", "", "")
+        place, made = self.table.read_seat(seat), self.read_move(move)
+        if made.card is None or made.verb not in self.laying:
+            raise TextError(text, "a seat and the card it played")
+        return made.laid[place]
+
+    def write_laid(self, laid: Laid) -> str:
+        """Return the written form of a card on the table."""
+        return f"{self.table.names[laid.seat]} {laid.move.text}"
+
+    def has(self, move: Move, phase: str) -> bool:
+        """Tell whether ``move`` has one of the forms of a phase."""
+        return _shape(move) in self._shapes.get(phase, ())
+
+
+def _shape(move: Move) -> Shape:
+    return move.verb, move.card is not None, bool(move.suit), move.number is not None, move.other is not None
+
+
+def _form_shape(form: str) -> Shape:
+    words = form.split()
+    literal = [word for word in words if not word.isupper() and word not in ("as", "for")]
+    return (" ".join(literal) or "play", "CARD" in words, "SUIT" in words, "NUMBER" in words, words.count("CARD") == 2)

@@ -1,0 +1,196 @@
+"""A position: everything that is so at the table at one moment, in one hand of a match.
+
+Positions are values: nothing outside a game's ``advance`` changes one, and ``advance`` is only ever given a
+copy of its caller's own. So undo is an earlier value, and what-if another one.
+
+What a position holds is declared once, as slots of its class:
+
+    class WhistPosition(Position):
+        trump: str = slot(SUIT, settable=True)
+
+From a slot come its storage and blank value, its copy, the fact of its name, how a setup gives it and is written, and
+the schema. What a position can work out from its slots is a property; ``derived`` names those that are facts too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from operator import add
+from typing import Any, ClassVar, Self
+
+from rules_engine.core.model.cards import Card
+from rules_engine.core.model.seats import Table, Who
+from rules_engine.core.model.tricks import Laid, Trick
+from rules_engine.core.positions.kinds import FLAG, HAND, NUMBER, SEAT, SIDES, TEXT, TRICK, BySeat, BySide, Kind, Maybe, Number
+from rules_engine.core.positions.notation import Notation
+from rules_engine.core.words.sentences import Seats
+
+
+class Slot:
+    """One thing that positions hold.
+
+    ``kind``      the kind of its value; None for a slot that is no fact, whose blank value ``makes`` gives
+    ``settable``  whether a setup may give it
+    ``needed``    whether a setup that gives the hands must give it too
+    ``hidden``    whether nobody at the table sees it: views show its cards face down. Of piles by seat, each sees its own
+    ``fact``      whether it is a fact
+    ``key``       its name as a fact and in setups; that of the attribute, if left out
+    ``shows``     the attribute that gives the fact's value, where it isn't the slot itself
+    ``gives``     the attribute that a setup gives, where it isn't the slot itself; the game's ``resume`` adds what it lacks
+    ``name``      the attribute
+    """
+
+    __slots__ = ("fact", "gives", "hidden", "key", "kind", "makes", "name", "needed", "settable", "shows")
+
+    def __init__(self, kind: Kind[Any] | None, makes: Callable[[Notation], Any], settable: bool = False,
+                 needed: bool = False, hidden: bool = False, fact: bool = True, key: str = "", shows: str = "",
+                 gives: str = "") -> None:
+        self.kind = kind
+        self.makes = makes
+        self.settable = settable
+        self.needed = needed
+        self.hidden = hidden
+        self.fact = fact
+        self.key = key
+        self.shows = shows
+        self.gives = gives
+        self.name = ""
+
+    def named(self, name: str) -> Slot:
+        """Return the slot, now that its attribute is known."""
+        self.name = name
+        self.key = self.key or name
+        return self
+
+
+def slot(kind: Kind[Any], *, settable: bool = False, needed: bool = False, hidden: bool = False, fact: bool = True,
+         key: str = "", shows: str = "", gives: str = "") -> Any:
+    """Declare what positions hold, under the attribute's name; see ``Slot``.
+
+    >>> class WhistPosition(Position):
+    ...     trump: str = slot(TEXT, settable=True)
+    >>> WhistPosition.slots["trump"].settable, "dealer" in WhistPosition.slots
+    (True, True)
+    """
+    return Slot(kind, kind.blank, settable, needed, hidden, fact, key, shows, gives)
+
+
+def inner(makes: Callable[[Notation], Any]) -> Any:
+    """Declare what positions hold beside their facts: ``makes`` gives the blank value."""
+    return Slot(None, makes, fact=False)
+
+
+class Declared(type):
+    """The type of classes of positions: it turns what a class declares into Python's slots, and writes its ``copy``."""
+
+    def __new__(cls, name: str, bases: tuple[type, ...], namespace: dict[str, Any]) -> Declared:
+        own = {key: value.named(key) for key, value in namespace.items() if isinstance(value, Slot)}
+        inherited = {key: value for base in reversed(bases) for key, value in getattr(base, "slots", {}).items()}
+        kept = {key: value for key, value in namespace.items() if key not in own}
+        kept["__slots__"] = tuple(key for key in own if key not in inherited)
+        kept["slots"] = inherited | own
+        derived = [getattr(base, "derived", {}) for base in reversed(bases)] + [namespace.get("derived", {})]
+        kept["derived"] = {key: kind for each in derived for key, kind in each.items()}
+        return super().__new__(cls, name, bases, kept)
+
+
+class Position(metaclass=Declared):
+    """What every game's position holds. Games add slots of their own.
+
+    ``phase``       the game's phase
+    ``dealer``      seat
+    ``number``      which hand of the match this is, from 1; a game that asks for it declares it settable, so that setups keep it
+    ``to_act``      seat to move, or None
+    ``leader``      seat that led or will lead the present trick; None outside the play
+    ``hands``       cards held, by seat; ``FACE_DOWN`` for a card this view doesn't show
+    ``trick``       what lies on the table, in order; empty as soon as the trick is finished
+    ``last_trick``  the last finished trick of this hand, or None
+    ``tricks``      tricks won in this hand, by seat
+    ``score``       totals before this hand, by scoring side
+    ``hand_score``  points of this hand by scoring side, once it is over
+    ``hand_over``   true once the hand is scored
+    ``game_over``   true once the match is won
+    ``winners``     the winning sides' names once the game is over
+    ``table``       the seats
+    """
+
+    phase: str = slot(TEXT, settable=True)
+    dealer: int = slot(SEAT, settable=True)
+    number: int = slot(Number(least=1, blank=1), fact=False)
+    to_act: int | None = slot(SEAT)
+    leader: int | None = slot(SEAT, settable=True)
+    hands: list[list[Card]] = slot(BySeat(HAND), settable=True)
+    trick: list[Laid] = slot(TRICK, settable=True)
+    tricks: list[int] = slot(BySeat(Number(least=0)), settable=True)
+    score: list[int] = slot(BySide(NUMBER), settable=True, shows="totals")
+    hand_score: list[int] | None = slot(Maybe(BySide(NUMBER)))
+    hand_over: bool = slot(FLAG)
+    game_over: bool = slot(FLAG)
+    winners: list[str] = slot(SIDES)
+    last_trick: Trick | None = inner(lambda notation: None)
+    table: Table = inner(lambda notation: notation.table)
+
+    slots: ClassVar[Mapping[str, Slot]]
+    """Every slot of the class, those that all positions have first."""
+    derived: ClassVar[Mapping[str, Kind[Any]]] = {"last_trick_winner": SEAT}
+    """Properties that are facts, with the kind of their value; a game's own are added to these."""
+    setup_keys: ClassVar[Mapping[str, Kind[Any]]] = {}
+    """What a setup may give beside slots; the game's ``resume`` reads it."""
+    _copied: ClassVar[Callable[[Any], Any] | None] = None
+    """What copies positions of the class; written when the first one is made."""
+
+    def __init__(self, notation: Notation) -> None:
+        for name, each in self.slots.items():
+            setattr(self, name, each.makes(notation))
+        self.dealer = self.table.size - 1
+        if "_copied" not in vars(type(self)):
+            type(self)._copied = _written_copy(self)
+
+    def copy(self) -> Self:
+        """Return an equal position that shares no list with this one."""
+        assert self._copied is not None
+        twin: Self = self._copied()
+        return twin
+
+    @property
+    def actor(self) -> int:
+        """The seat to act, where somebody is."""
+        assert self.to_act is not None, "nobody is to act"
+        return self.to_act
+
+    @property
+    def last_trick_winner(self) -> int | Mapping[str, int] | None:
+        """Who took the last trick, or None. A game in which colours are won apart says who took each."""
+        return None if self.last_trick is None else self.last_trick.winners[""]
+
+    @property
+    def totals(self) -> list[int]:
+        """Totals by scoring side, this hand counted in once it is over."""
+        if self.hand_score is None:
+            return self.score
+        return [*map(add, self.score, self.hand_score)]
+
+    @property
+    def won_by(self) -> list[int]:
+        """The seats of the winning sides, once the game is over."""
+        return [seat for side in self.winners for seat in self.table.read_side(side)]
+
+    def name(self, who: Who | None) -> Seats:
+        """Return a seat that there is, or seats, as a sentence calls them: ``West``, ``you``, ``you and North``."""
+        assert who is not None, "there is no such seat now"
+        return self.table.called(who)
+
+
+def _written_copy(blank: Position) -> Callable[[Any], Any]:
+    """A function that copies positions like this blank one, a line for each slot: a loop takes four times as long.
+
+    What begins as a list is one in every position, and a copy has its own; ``[:]`` takes two thirds longer.
+    """
+    lines = ["def copy(self):", "    twin = new(kind)"]
+    for name in blank.slots:
+        value = f"self.{name}.copy()" if isinstance(getattr(blank, name), list) else f"self.{name}"
+        lines.append(f"    twin.{name} = {value if name != 'hands' else '[hand.copy() for hand in self.hands]'}")
+    names: dict[str, Any] = {"new": object.__new__, "kind": type(blank)}
+    exec("\n".join([*lines, "    return twin"]), names)
+    written: Callable[[Any], Any] = names["copy"]
+    return written

@@ -1,0 +1,1 @@
+"""What a game says of its positions: its words, and who reads them."""

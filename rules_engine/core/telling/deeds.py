@@ -1,0 +1,103 @@
+"""How moves are told and asked for, where a game has no words of its own for them: made from the form of the move.
+
+    take CARD for CARD     {seat} {seat:takes|take} {card} for {other}     take {card} for {other}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from rules_engine.core.model.cards import FACE_DOWN, Card
+from rules_engine.core.model.moves import Move
+from rules_engine.core.words.sentences import Place, Sentence, Text, as_texts, say, suit_mark
+
+_PLACES = {"CARD": "{card}", "SUIT": "{suit}", "NUMBER": "{n}"}
+
+
+def the(card: Card) -> Text:
+    """Give a card as a sentence names it: ``the {5C}``, or ``a card`` for one that isn't shown."""
+    return say("a card") if card is FACE_DOWN else say("the {card}", card=card)
+
+
+def form_of(move: Move) -> str:
+    """Give the form of a move, as a game's ``forms`` have it: ``take CARD for CARD``."""
+    words = [] if move.verb == "play" else [move.verb]
+    words += ["CARD"] if move.card is not None else []
+    words += ["for", "CARD"] if move.other is not None else []
+    words += ["as", "SUIT"] if move.suit and move.card is not None else ["SUIT"] if move.suit else []
+    words += ["NUMBER"] if move.number is not None else []
+    return " ".join(words)
+
+
+@cache
+def usual_deed(form: str, leads: bool = False) -> str:
+    """Give the template that tells a move of this form of a seat."""
+    verb, rest = _taken_apart(form, leads)
+    return f"{{seat}} {{seat:{singular(verb)}|{verb}}}{rest}"
+
+
+@cache
+def usual_call(form: str, leads: bool = False) -> str:
+    """Give the template that asks for a move of this form."""
+    return "".join(_taken_apart(form, leads))
+
+
+def _taken_apart(form: str, leads: bool) -> tuple[str, str]:
+    """The verb of a form, and what stands behind it in a sentence."""
+    words = form.split()
+    verb = [word for word in words if word not in (*_PLACES, "as", "for")]
+    rest, cards = "", iter(("{card}", "{other}"))
+    for word in words[len(verb):]:
+        rest += f" {next(cards) if word == 'CARD' else _PLACES.get(word, word)}"
+    return " ".join(verb) or ("lead" if leads else "play"), rest
+
+
+def bare_deed(verb: str, seat: Text) -> Sentence:
+    """Say that a seat makes a move with this verb, and not with what: ``West bids``."""
+    return Sentence(usual_deed(verb), {"seat": seat})
+
+
+def bare_call(verb: str) -> Sentence:
+    """Say the verb of a move as one that is asked for: ``bid``."""
+    return Sentence(usual_call(verb), {})
+
+
+def told_with(template: str, move: Move, seat: Text) -> Sentence:
+    """Fill in a template of a deed or a call with what a move has."""
+    given: dict[str, Place] = {"seat": seat}
+    given |= {} if move.card is None else {"card": the(move.card)}
+    given |= {} if move.other is None else {"other": the(move.other)}
+    given |= {"suit": suit_mark(move.suit)} if move.suit else {}
+    given |= {} if move.number is None else {"n": move.number}
+    return Sentence(template, as_texts(**given))
+
+
+def usual_templates(form: str) -> Iterator[str]:
+    """Give every template that moves of a form are told with, for catalogues."""
+    for leads in (False, True) if form.startswith("CARD") else (False,):
+        yield usual_deed(form, leads)
+        yield usual_call(form, leads)
+
+
+def short_templates(form: str) -> Iterator[str]:
+    """Give the templates that name such a move, or tell its verb alone; none for a card that is played."""
+    if verb := " ".join(word for word in form.split() if word not in (*_PLACES, "as", "for")):
+        yield usual_call(form)
+        yield usual_deed(verb)
+        yield usual_call(verb)
+
+
+_HISSING = ("sses", "shes", "ches", "xes")
+
+
+def singular(verb: str) -> str:
+    """Give the verb of a move as it goes with *West*.
+
+    >>> [singular(verb) for verb in ("take", "pass", "see", "sit out", "carry")]
+    ['takes', 'passes', 'sees', 'sits out', 'carries']
+    """
+    first, space, rest = verb.partition(" ")
+    if first.endswith("y") and first[-2] not in "aeiou":
+        return f"{first[:-1]}ies{space}{rest}"
+    return f"{first}{'es' if f'{first}es'.endswith(_HISSING) else 's'}{space}{rest}"

@@ -1,0 +1,300 @@
+"""What a game says of its positions: the questions of everybody who reads.
+
+    telling_of(game).event(position, event)             for a book: seats by their names
+    telling_of(game, reader=0).event(position, event)   for the player of the first seat, who is "you"
+
+A game's words stand in its own ``telling`` module (``words`` tells how). In sentences ``{5ML}`` marks a card and ``{M}`` a suit;
+``Pack.plain`` and the views turn marks into names or pictures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
+from importlib import import_module
+from typing import Any, Generic, TypeVar
+
+from rules_engine.core.game.game import Game
+from rules_engine.core.model.cards import FACE_DOWN, Card
+from rules_engine.core.model.errors import TextError
+from rules_engine.core.model.events import Event, Line
+from rules_engine.core.model.moves import Move, make_move
+from rules_engine.core.model.rules import NOT_A_MOVE, NOT_HELD, NOT_NOW, TURN_ORDER, General, Verdict
+from rules_engine.core.model.seats import Who
+from rules_engine.core.model.tricks import Laid
+from rules_engine.core.positions.position import Position
+from rules_engine.core.telling.amounts import amount, counted
+from rules_engine.core.telling.deeds import form_of, the, told_with, usual_call, usual_deed
+from rules_engine.core.telling.words import Finding, Stand, Told, Words
+from rules_engine.core.words.sentences import NOTHING, Quoted, Sentence, Text, all_of, any_of, as_text, capital, joined, say
+from rules_engine.core.words.templates import is_whole
+
+P = TypeVar("P", bound=Position)
+Asked = TypeVar("Asked", bound=Callable[..., object])
+
+
+class Telling(Generic[P]):
+    """What a game says of its positions: the questions of everybody who reads.
+
+    ``reader`` is the seat that is "you" in whatever is told; None where all seats go by their names. Positions are given
+    as they are. A sentence that begins with "you" has a capital.
+    """
+
+    def __init__(self, game: Game[P], words: Words[P], reader: int | None = None) -> None:
+        self.game = game
+        self.words = words
+        self.reader = reader
+        self.table = game.table if reader is None else game.table.read_by(reader)
+
+    def _to_reader(self, position: P) -> P:
+        if self.reader is None:
+            return position
+        told = position.copy()
+        told.table = self.table
+        return told
+
+    def _noted(self, words: Mapping[str, Asked], rule: str, how: str) -> Asked:
+        """The words of a rule, of one kind. An author who forgot them reads what to write."""
+        if rule not in words:
+            raise LookupError(f"{self.game.id} has no words for its rule {rule!r} here: write {how} into its telling.py")
+        return words[rule]
+
+    # ---- who
+
+    def name(self, who: Who) -> Text:
+        """Return a seat, or some, as a heading calls them: ``West``, ``You``, ``You and North``."""
+        return capital(self.table.called(who))
+
+    @property
+    def score_names(self) -> list[Text]:
+        """The scoring sides as headings."""
+        return [self.name(side) for side in self.game.score_sides()]
+
+    # ---- moves
+
+    def findings(self, position: P, text: str | Move, seat: int | None = None) -> tuple[Finding, ...]:
+        """Return what the rules say of a move, in teaching order, up to the first refusal."""
+        return self.explain(position, self.game.judge(position, text, seat))
+
+    def explain(self, position: P, verdict: Verdict) -> tuple[Finding, ...]:
+        """Return a verdict in words."""
+        told = self._to_reader(position)
+        if isinstance(verdict.rule, General):
+            return (Finding(verdict.rule.id, False, _GENERAL[verdict.rule](self.game, told, verdict)),)
+        assert verdict.move is not None
+        assert verdict.seat is not None
+        found, asked = list[Finding](), self.game.asked(position)
+        for rule in self.game.rules:
+            if rule.asked and rule not in asked:
+                continue
+            if rule is verdict.rule:
+                says = self._noted(self.words.refusals, rule.id, "@words.refuses(rules.…)")
+                sentence = as_text(says(told, verdict.seat, verdict.move, verdict.binds))
+                return (*found, Finding(rule.id, False, sentence, verdict.binds))
+            permits = self.words.permissions.get(rule.id)
+            said = permits(told, verdict.seat, verdict.move) if permits else None
+            if said is not None:
+                found.append(Finding(rule.id, True, as_text(said[0]), tuple(said[1])))
+        return tuple(found)
+
+    def refusal(self, position: P, verdict: Verdict) -> Finding | None:
+        """Say why a move is forbidden; None if it isn't."""
+        return self.explain(position, verdict)[-1] if verdict.rule is not None else None
+
+    def deed(self, position: P, seat: int, move: Move, hidden: bool = False) -> Text:
+        """Return a move as a sentence: ``West gives the {5C}.``, ``You lead the {7WY} as {W}.``; ``hidden`` doesn't tell the
+        card.
+
+        ``position`` is the one in which the move is made.
+        """
+        if hidden and move.card is not None:
+            move = make_move(move.verb, FACE_DOWN)
+        form, leads = form_of(move), not position.trick
+        template = self.words.deeds[form][0] if form in self.words.deeds else usual_deed(form, leads)
+        told = told_with(template, move, self.table.called(seat))
+        return told if is_whole(template) else say("{deed}.", deed=told)
+
+    def call(self, position: P, move: Move) -> Text:
+        """Return a move as it is asked for: ``give the {5C}``, ``lead the {7WY} as {W}``, ``bid 7``."""
+        form, leads = form_of(move), not position.trick
+        template = self.words.deeds[form][1] if form in self.words.deeds else usual_call(form, leads)
+        return told_with(template, move, NOTHING)
+
+    def turn(self, position: P, seat: int) -> list[Told]:
+        """Return what a seat should know whose turn it is, beside what it may do: what rules say of an event of kind ``turn``."""
+        return self.events(position, [Event(rule, "turn", seat) for rule, tells in self.words.events.items() if "turn" in tells])
+
+    def choice(self, position: P, seat: int, move: Move) -> Text:
+        """Return what a legal move means or costs, for who has to choose; empty where its name says all."""
+        return as_text(self.words.about_choice(self._to_reader(position), seat, move))
+
+    # ---- what happened
+
+    def events(self, position: P, events: Iterable[Event]) -> list[Told]:
+        """Return what happened, in words, as far as it is worth a word; ``position`` is the one that the move led to."""
+        told = [Told(event, self.event(position, event)) for event in events]
+        return [each for each in told if each.sentence]
+
+    def event(self, position: P, event: Event) -> Text:
+        """Return the sentence of one event; empty for what isn't worth one."""
+        of_rule = self.words.events.get(event.rule, {})
+        tells = of_rule.get(event.kind) or of_rule.get("")
+        if tells is not None:
+            return as_text(tells(self._to_reader(position), event))
+        *points, number = event.numbers
+        rule = next(rule for rule in self.game.rules if rule.id == event.rule)
+        return self.line_sentence(rule.line(tuple(points), event.word, number))
+
+    def dealt(self, position: P) -> list[Event]:
+        """Return what the deal of this position brought, or what a setup begins with."""
+        return self.words.about_deal(position)
+
+    def deal(self, position: P) -> list[Told]:
+        """Return the same in words."""
+        return self.events(position, self.dealt(position))
+
+    def chain(self, position: P, laid: Sequence[Laid]) -> list[Finding]:
+        """Return what beat what in a trick, card by card."""
+        assert self.words.about_trick is not None
+        found = self.words.about_trick(self._to_reader(position), laid) if laid else []
+        return [finding._replace(sentence=as_text(finding.sentence)) for finding in found]
+
+    # ---- the score
+
+    def label(self, line: Line) -> Text:
+        """Return the label of a line of the score sheet."""
+        return self._noted(self.words.labels, line.rule.id, 'words.line(rules.…, say("…"))')(line)
+
+    def line_sentence(self, line: Line) -> Text:
+        """Return a line of the score sheet as a sentence."""
+        sides = self.game.score_sides()
+        points = [say("{side} {n}", side=self.table.called(side), n=each) for side, each in zip(sides, line.points, strict=True)]
+        together = any(len(side) > 1 for side in sides)
+        each = joined(points, "; ") if together else all_of(points)
+        return say("{label}: {points}.", label=self.label(line), points=each)
+
+    def score(self, position: P) -> list[Finding]:
+        """Return the hand's score, line by line, as findings."""
+        return [Finding(line.rule.id, True, self.line_sentence(line)) for line in self.game.sheet(position)]
+
+    # ---- what the table shows
+
+    def open(self, position: P, last_trick: bool = False) -> list[tuple[Text, Text]]:
+        """Return what lies open to all beside the cards, as label and sentence.
+
+        ``last_trick`` tells of the trick just finished, as long as it is shown, and not of the empty table after it.
+        """
+        seen = self._to_reader(position)
+        if last_trick and not position.trick and position.last_trick is not None:
+            seen = seen.copy()
+            seen.trick = [*position.last_trick.laid]
+        return [(label, as_text(told)) for label, told in self.words.about_table(seen)]
+
+    def secrets(self, kind: str) -> frozenset[str]:
+        """Return the labels of ``open`` that a question of this kind keeps quiet about."""
+        return self.words.secrets.get(kind, frozenset())
+
+    def setting(self, position: P, kind: str) -> Text:
+        """Return what to know of a hand before a question of some kind, in sentences; empty where the trick tells all."""
+        return as_text(self.words.about_setting(self._to_reader(position), kind))
+
+    def taken(self, position: P, seat: int) -> Text:
+        """Return what a seat has taken in this hand, in a few words; empty for nothing."""
+        return self.words.about_seat(position, seat)
+
+    def suits_taken(self, position: P, seat: int) -> tuple[dict[str, int], Text]:
+        """Return how many cards of each suit a seat has taken, where they count by their suit, and what that comes to."""
+        return self.words.about_suits(position, seat)
+
+    def plate(self, position: P, seat: int) -> Sequence[Text]:
+        """Return what belongs on a seat's plate beside its name and what it has taken: its bid, *declarer*, *out*."""
+        return self.words.about_plate(self._to_reader(position), seat)
+
+    def standing(self, position: P) -> list[Stand]:
+        """Return what each side has in this hand so far, in ``unit``; nothing before sides are made."""
+        if self.words.about_sides is not None:
+            return self.words.about_sides(position)
+        return [Stand(side, sum(position.tricks[seat] for seat in side)) for side in self.game.sides(position)]
+
+    def tally(self, position: P, seat: int) -> Text:
+        """Return what there is to tell of a seat beside its cards, in one line: ``bid 3, 2 tricks``; empty for nothing.
+
+        What stands on its plate and is told with its tricks as well is told once.
+        """
+        taken = self.taken(position, seat)
+        told = [taken, *(taken.fields.values() if isinstance(taken, Sentence) else ())]
+        return joined([*(mark for mark in self.plate(position, seat) if mark not in told), taken], ", ")
+
+    def sides_tally(self, position: P) -> Text:
+        """Return what sides of several seats have so far, in one line: ``South and North 25 points, …``; empty where all play
+        alone."""
+        standing = self.standing(position)
+        if all(len(stand.seats) == 1 for stand in standing):
+            return NOTHING
+        return joined([say("{side} {amount}", side=self.name(stand.seats), amount=counted(stand.number, self.unit))
+                       for stand in standing], "; ")
+
+    def amount(self, number: str) -> Text:
+        """Return a number, as it is written, with the unit that a score counts in: ``1 point``, ``−3 points``, ``0.4 cents``."""
+        return amount(number, self.game.unit, self.words.units)
+
+    @property
+    def unit(self) -> str:
+        """What ``standing`` counts, as a template."""
+        return self.words.unit
+
+    def is_trump(self, position: P, card: Card) -> bool:
+        """Tell whether a card is a trump now, as far as that is known."""
+        return self.words.trumps(position, card)
+
+
+def telling_of(game: Game[P], reader: int | None = None) -> Telling[P]:
+    """Return the telling of a game: its words are ``words`` in the module ``telling`` beside the game's own.
+
+    ``reader`` is the seat that is "you"; None where seats go by their names.
+    """
+    return Telling(game, words_of(type(game)), reader)
+
+
+def words_of(kind: type[Game[P]]) -> Words[P]:
+    """Return the words of a game."""
+    words: Words[P] = _module(f"{kind.__module__.rpartition('.')[0]}.telling").words
+    return words
+
+
+_module = cache(import_module)
+
+
+# ---- the refusals that no game's rules name
+
+def _not_a_move(game: Game[Any], position: Position, verdict: Verdict) -> Text:
+    try:
+        game.notation.read_move(verdict.text, position.phase)
+    except TextError as error:
+        return say("{move} can't be read here: expected {expected}.", move=Quoted(verdict.text), expected=error.expected)
+    raise AssertionError(f"{verdict.text!r} is a move")
+
+
+def _turn_order(game: Game[Any], position: Position, verdict: Verdict) -> Text:
+    if position.to_act is None:
+        return say("Nobody is to play now.")
+    turn = position.name(position.to_act)
+    if verdict.seat is None:
+        return say("{turn} {turn:is|are} to play.", turn=turn)
+    return say("It isn't {seat's} turn: {turn} {turn:is|are} to play.", seat=position.name(verdict.seat), turn=turn)
+
+
+def _not_now(game: Game[Any], position: Position, verdict: Verdict) -> Text:
+    forms = game.forms.get(position.phase, ())
+    expected = any_of(map(Quoted, forms)) if forms else say("nothing")
+    return say("{move} isn't a move now: expected {forms}.", move=Quoted(verdict.text), forms=expected)
+
+
+def _not_held(game: Game[Any], position: Position, verdict: Verdict) -> Text:
+    assert verdict.move is not None
+    card = verdict.move.other or verdict.move.played
+    return say("{card} isn't in {seat's} hand.", card=the(card), seat=position.name(verdict.seat))
+
+
+_GENERAL: Mapping[General, Callable[[Game[Any], Any, Verdict], Text]] = {
+    NOT_A_MOVE: _not_a_move, TURN_ORDER: _turn_order, NOT_NOW: _not_now, NOT_HELD: _not_held}

@@ -1,0 +1,226 @@
+"""The words of a game: what its ``telling`` module fills in, a function for each thing that a rule can say.
+
+    words = Words[WhistPosition]()
+
+    @words.refuses(follow_suit)
+    def _(position, seat, move, binds):
+        return say("{suit} were led, and {seat} still {seat:holds|hold} {cards}.",
+                   suit=suit_mark(position.suit_led), seat=position.name(seat), cards=all_of(binds))
+
+Sentences are values (``core.words.sentences`` tells how they are written). They call seats by ``position.name`` alone, so the
+same words tell a reader who plays West's cards "… you still hold …", and everybody else "… West still holds …".
+A rule that permits a move says so only where that is worth saying, and then with the cards that it is about.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from rules_engine.core.model.cards import Card
+from rules_engine.core.model.events import Event, Line
+from rules_engine.core.model.moves import Move
+from rules_engine.core.model.rules import AnyRule
+from rules_engine.core.model.tricks import Laid
+from rules_engine.core.positions.position import Position
+from rules_engine.core.telling.amounts import TRICKS, UNITS, tricks_won
+from rules_engine.core.words.sentences import NOTHING, Text, say
+
+P = TypeVar("P", bound=Position)
+F = TypeVar("F", bound=Callable[..., Any])
+NONE_YET = say("none yet")
+"""What a game says of a fact that isn't there yet, such as the suit led: a table says nothing of it then."""
+WithCards = tuple[Text, Sequence[Card]]
+"""A sentence and the cards that it is about."""
+
+
+class Finding(NamedTuple):
+    """What one rule says of a move or result, in words.
+
+    ``sentence`` may hold card and suit marks; ``cards`` are the cards that bind, in hand or on the table.
+    """
+
+    rule: str
+    permits: bool
+    sentence: Text
+    cards: tuple[Card, ...] = ()
+
+
+class Told(NamedTuple):
+    """Something that happened, in words."""
+
+    event: Event
+    sentence: Text
+
+
+class Stand(NamedTuple):
+    """What a side has in this hand so far; ``seats`` are those of the side."""
+
+    seats: tuple[int, ...]
+    number: int
+
+
+class Words(Generic[P]):
+    """The words of one game, by rule id, and what its views ask beside them."""
+
+    def __init__(self) -> None:
+        self.refusals: dict[str, Callable[[P, int, Move, Sequence[Card]], Text]] = {}
+        self.permissions: dict[str, Callable[[P, int, Move], WithCards | None]] = {}
+        self.events: dict[str, dict[str, Callable[[P, Event], Text]]] = {}
+        self.labels: dict[str, Callable[[Line], Text]] = {}
+        self.of_chain: set[str] = set()
+        self.about_trick: Callable[[P, Sequence[Laid]], list[Finding]] | None = None
+        self.about_deal: Callable[[P], list[Event]] = lambda position: []
+        self.about_table: Callable[[P], Sequence[tuple[Text, Text]]] = lambda position: []
+        self.about_setting: Callable[[P, str], Text] = lambda position, kind: NOTHING
+        self.secrets: dict[str, frozenset[str]] = {}
+        self.about_seat: Callable[[P, int], Text] = lambda position, seat: tricks_won(position.tricks[seat])
+        self.about_suits: Callable[[P, int], tuple[dict[str, int], Text]] = lambda position, seat: ({}, NOTHING)
+        self.about_plate: Callable[[P, int], Sequence[Text]] = lambda position, seat: []
+        self.about_sides: Callable[[P], list[Stand]] | None = None
+        self.unit = TRICKS
+        self.units = dict(UNITS)
+        self.about_choice: Callable[[P, int, Move], Text] = lambda position, seat, move: NOTHING
+        self.deeds: dict[str, tuple[str, str]] = {}
+        self.trumps: Callable[[P, Card], bool] = lambda position, card: False
+
+    def refuses(self, rule: AnyRule) -> Callable[[F], F]:
+        """Register why ``rule`` forbids a move: ``(position, seat, move, binds) -> sentence``."""
+        return _noted(self.refusals, rule)
+
+    def permits(self, rule: AnyRule) -> Callable[[F], F]:
+        """Register what ``rule`` says for a move: ``(position, seat, move) -> (sentence, cards)``, or None for nothing."""
+        return _noted(self.permissions, rule)
+
+    def happened(self, rule: AnyRule, *kinds: str) -> Callable[[F], F]:
+        """Register an event of ``rule``, of any kind or of ``kinds``: ``(position after the move, event) -> sentence``.
+
+        An empty sentence leaves out what isn't worth one.
+        """
+        def noted(tells: F) -> F:
+            self.events.setdefault(rule.id, {}).update(dict.fromkeys(kinds or ("",), tells))
+            return tells
+        return noted
+
+    def line(self, rule: AnyRule, label: Text) -> None:
+        """Give the label of a line that ``rule`` puts on the sheet."""
+        self.labels[rule.id] = lambda line: label
+
+    def lines(self, rule: AnyRule) -> Callable[[F], F]:
+        """Register the labels of the lines that ``rule`` puts on the sheet: ``(line) -> label``."""
+        return _noted(self.labels, rule)
+
+    def turns(self, leads: AnyRule, deals: AnyRule) -> None:
+        """Take the usual words where the dealer's left leads, then who took the last trick, and the deal moves to the left."""
+        self.happened(leads)(_leads)
+        self.happened(deals)(_deals_next)
+
+    def laid(self, *rules: AnyRule) -> Callable[[F], F]:
+        """Register what the last of some cards does in a trick, by one of ``rules``: ``(position, laid) -> finding``."""
+        def noted(tells: F) -> F:
+            self.chain(*rules)(lambda position, laid: [tells(position, laid[:place + 1]) for place in range(len(laid))])
+            return tells
+        return noted
+
+    def chain(self, *rules: AnyRule) -> Callable[[F], F]:
+        """Register what beat what, where a trick is more than its cards one by one: ``(position, laid) -> findings``."""
+        def noted(tells: F) -> F:
+            self.about_trick = tells
+            self.of_chain |= {rule.id for rule in rules}
+            return tells
+        return noted
+
+    def deal(self, tells: Callable[[P], list[Event]]) -> Callable[[P], list[Event]]:
+        """Register the events that a position began with, as far as there is something to tell of them: ``(position) ->
+        [Event]``."""
+        self.about_deal = tells
+        return tells
+
+    def open(self, tells: Callable[[P], Sequence[tuple[Text, Text]]]) -> Callable[[P], Sequence[tuple[Text, Text]]]:
+        """Register what lies open to all beside the cards, ``(position) -> [(label, sentence)]``: ``("Trump", "{M}")``.
+
+        What is told of a trick is told from ``position.trick`` alone: the trick last finished is put there to be told of.
+        """
+        self.about_table = tells
+        return tells
+
+    def keeps_quiet(self, kind: str, *labels: str) -> None:
+        """Name the labels of what lies open that would answer a question of this kind, or go half the way to its answer."""
+        self.secrets[kind] = frozenset(labels)
+
+    def setting(self, tells: Callable[[P, str], Text]) -> Callable[[P, str], Text]:
+        """Register what to know of a hand before a question, no answer among it: ``(position, kind) -> sentences``."""
+        self.about_setting = tells
+        return tells
+
+    def taken(self, tells: Callable[[P, int], Text]) -> Callable[[P, int], Text]:
+        """Register what a seat has taken in this hand, in a few words: ``(position, seat) -> "2 tricks"``; empty for nothing."""
+        self.about_seat = tells
+        return tells
+
+    def suits_taken(self, tells: F) -> F:
+        """Register where cards taken count by their suit: ``(position, seat) -> ({"R": 3, "B": 1}, "= 2")``, how many, and what
+        that comes to. On a table it stands in place of ``plate``, whose words are read aloud with those of ``taken``. """
+        self.about_suits = tells
+        return tells
+
+    def plate(self, tells: Callable[[P, int], Sequence[Text]]) -> Callable[[P, int], Sequence[Text]]:
+        """Register what a seat's plate shows beside its name and what it has taken: ``(position, seat) -> ["bid 3", "out"]``.
+
+        Each is a word or two; partners only where they aren't the same in each hand.
+        """
+        self.about_plate = tells
+        return tells
+
+    def standing(self, unit: str) -> Callable[[F], F]:
+        """Register what each side has in this hand so far, ``(position) -> [Stand]``, counted in ``unit``, a template such as
+        ``POINTS``.
+
+        A game that says nothing counts tricks, those of each of its sides.
+        """
+        def noted(tells: F) -> F:
+            self.about_sides, self.unit = tells, unit
+            return tells
+        return noted
+
+    def choice(self, tells: Callable[[P, int, Move], Text]) -> Callable[[P, int, Move], Text]:
+        """Register what a legal move means or costs, for who has to choose: ``(position, seat, move) -> some words``, or none."""
+        self.about_choice = tells
+        return tells
+
+    def move(self, form: str, deed: str, call: str) -> None:
+        """Say how moves of a form (one of the game's ``forms``) are told, where ``bids 7`` and ``bid 7`` won't do: templates.
+
+            words.move("trump SUIT", template("{seat} {seat:names|name} {suit} as trumps"), template("name {suit} as trumps"))
+
+        ``deed`` tells it of a seat, ``call`` asks for it. They may use ``{seat}``, ``{card}`` (with its article), ``{other}``,
+        ``{suit}`` and ``{n}``, as far as the form has them.
+        """
+        self.deeds[form] = deed, call
+
+    def counts_in(self, unit: str, amounts: str) -> None:
+        """Say what the game's ``unit`` is in a sentence, a template: ``counts_in("cents", template("{n} {n:cent|cents}"))``."""
+        self.units[unit] = amounts
+
+    def shown_apart(self, asks: Callable[[P, Card], bool]) -> Callable[[P, Card], bool]:
+        """Register whether a card is a trump now, as far as that is known, ``(position, card) -> bool``: hands show it apart."""
+        self.trumps = asks
+        return asks
+
+
+def _leads(position: Position, event: Event) -> Text:
+    seat = position.name(event.seat)
+    if position.last_trick is None:
+        return say("Left of the dealer, {seat} {seat:leads|lead}.", seat=seat)
+    return say("{seat} {seat:leads|lead}.", seat=seat)
+
+
+def _deals_next(position: Position, event: Event) -> Text:
+    return say("The deal moves left: {seat} {seat:deals|deal} next.", seat=position.name(event.seat))
+
+
+def _noted(words: dict[str, Any], rule: AnyRule) -> Callable[[F], F]:
+    def noted(tells: F) -> F:
+        words[rule.id] = tells
+        return tells
+    return noted
