@@ -8,16 +8,16 @@ else needs to know which games have bots.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
+from collections.abc import Mapping
+from typing import Protocol, TypeVar
 
 from rules_engine.bots.beginner import Beginner
 from rules_engine.bots.bot import ONLY_MOVE, Bot, Choice, open_choice
 from rules_engine.bots.random_bot import RandomBot
 from rules_engine.bots.sampling_bot import SamplingBot
-from rules_engine.core.beside import beside
-from rules_engine.core.game import Game
-from rules_engine.core.position import Position
+from rules_engine.core.game.companions import companion
+from rules_engine.core.game.game import Game
+from rules_engine.core.positions.position import Position
 
 __all__ = ["LEVELS", "ONLY_MOVE", "PLAIN", "Bot", "Choice", "RandomBot", "bot_for", "open_choice", "played_out", "who_plays_out"]
 
@@ -28,26 +28,25 @@ GENERIC_WORLDS = 12
 
 
 def bot_for(game: Game[P], level: str = PLAIN, seconds: float | None = None) -> Bot[P]:
-    """A bot that plays the game, at a level of ``LEVELS``; the strong one takes so many seconds for a move at most.
+    """Return a bot that plays the game, at a level of ``LEVELS``; the strong one takes so many seconds for a move at most.
 
     Raises ``KeyError`` for a level that isn't there.
     """
-    made: Bot[P] = LEVELS[level](game, seconds)
-    return made
+    return LEVELS[level](game, seconds)
 
 
 def who_plays_out(game: Game[P]) -> Bot[P]:
-    """The quick bot that plays the game's hands out: its own, or the random bot where it has none."""
-    module = beside(type(game), "bot")
+    """Return the quick bot that plays the game's hands out: its own, or the random bot where it has none."""
+    module = companion(type(game), "bot")
     made: Bot[P] = RandomBot() if module is None else module.bot()
     return made
 
 
 def played_out(game: Game[P], position: P, rng: random.Random) -> P:
-    """The position at the end of the hand, its quick bot in every seat."""
+    """Return the position at the end of the hand, its quick bot in every seat."""
     end, bot = position.copy(), who_plays_out(game)
     while end.to_act is not None:
-        game.advance(end, bot.choose(game.view(end, end.to_act), rng).move)
+        game.advance(end, bot.move(game.view(end, end.to_act), rng))
     return end
 
 
@@ -56,7 +55,14 @@ def _plain(game: Game[P]) -> Bot[P]:
     return SamplingBot(own, GENERIC_WORLDS) if isinstance(own, RandomBot) else own
 
 
-LEVELS: Mapping[str, Callable[[Game[Any], float | None], Bot[Any]]] = {
+class MakesBot(Protocol):
+    """Makes a bot of some level for a game."""
+
+    def __call__(self, game: Game[P], seconds: float | None) -> Bot[P]:
+        """Make it; a strong one takes so many seconds for a move at most."""
+
+
+LEVELS: Mapping[str, MakesBot] = {
     "random": lambda game, seconds: RandomBot(),
     "beginner": lambda game, seconds: Beginner(_plain(game)),
     PLAIN: lambda game, seconds: _plain(game),

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from rules_engine.bots.bot import Choice, Leaning, P
 from rules_engine.bots.random_bot import RandomBot
-from rules_engine.core.game import View
-from rules_engine.core.talk import Remark
+from rules_engine.core.game.game import View
+from rules_engine.core.model.remarks import Remark
 
 
 class Beginner(Leaning[P]):
@@ -17,6 +17,6 @@ class Beginner(Leaning[P]):
     name = "beginner"
 
     def choose(self, view: View[P], rng: random.Random, heard: Sequence[Remark] = ()) -> Choice:
-        """Any card to a trick; else what the game's bot would do."""
+        """Return any card to a trick; else what the game's bot would do."""
         playing = all(move.verb == "play" for move in view.game.legal(view.position))
         return (RandomBot() if playing else self.player).choose(view, rng, heard)

@@ -6,14 +6,15 @@ import random
 from collections.abc import Sequence
 from typing import ClassVar, Generic, NamedTuple, TypeVar
 
-from rules_engine.core.game import View
-from rules_engine.core.moves import Move
-from rules_engine.core.position import Position
-from rules_engine.core.talk import Remark
+from rules_engine.core.game.game import View
+from rules_engine.core.model.moves import Move
+from rules_engine.core.model.remarks import Remark
+from rules_engine.core.positions.position import Position
+from rules_engine.core.words.sentences import NOTHING, Text, say
 
 P = TypeVar("P", bound=Position)
 
-ONLY_MOVE = "It is the only legal move."
+ONLY_MOVE = say("It is the only legal move.")
 """What any bot says of a move without choice."""
 
 
@@ -25,12 +26,12 @@ class Choice(NamedTuple):
     """
 
     move: Move
-    reason: str
-    aloud: str = ""
+    reason: Text
+    aloud: Text = NOTHING
 
 
-def open_choice(move: Move, reason: str) -> Choice:
-    """A choice of which others may hear all."""
+def open_choice(move: Move, reason: Text) -> Choice:
+    """Return a choice of which others may hear all."""
     return Choice(move, reason, reason)
 
 
@@ -48,18 +49,22 @@ class Bot(Generic[P]):
     """With so many cards in a hand a world is better solved than played out by this bot; 0: never, as far as was measured."""
 
     def choose(self, view: View[P], rng: random.Random, heard: Sequence[Remark] = ()) -> Choice:
-        """A legal move for ``view.seat``, which is to act; hidden cards in the view are face down.
+        """Return a legal move for ``view.seat``, which is to act; hidden cards in the view are face down.
 
         ``heard`` is what the table says now, to everyone.
         """
         raise NotImplementedError
 
+    def move(self, view: View[P], rng: random.Random) -> Move:
+        """Give the move that ``choose`` gives: who plays out thousands of hands asks for no reasons."""
+        return self.choose(view, rng).move
+
     def says(self, view: View[P]) -> Sequence[Remark]:
-        """What the bot says now in ``view.seat``, whoever is to act."""
+        """Return what the bot says now in ``view.seat``, whoever is to act."""
         return ()
 
     def may_say(self, view: View[P]) -> Sequence[Remark]:
-        """What a player in ``view.seat`` could say now to be heard by the bot that is to act, true or not."""
+        """Return what a player in ``view.seat`` could say now to be heard by the bot that is to act, true or not."""
         return ()
 
 
@@ -70,9 +75,9 @@ class Leaning(Bot[P]):
         self.player = player
 
     def says(self, view: View[P]) -> Sequence[Remark]:
-        """What the other says."""
+        """Return what the other says."""
         return self.player.says(view)
 
     def may_say(self, view: View[P]) -> Sequence[Remark]:
-        """What the other heeds."""
+        """Return what the other heeds."""
         return self.player.may_say(view)

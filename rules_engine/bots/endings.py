@@ -7,12 +7,13 @@ no guessing: a world that takes too much work is played out like any other. The 
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypeVar
 
-from rules_engine.core.game import Game
-from rules_engine.core.moves import Move
-from rules_engine.core.position import Position
+from rules_engine.core.game.game import Game
+from rules_engine.core.model.moves import Move
+from rules_engine.core.positions.position import Position
 
+P = TypeVar("P", bound=Position)
 SHARE, LIMIT = 500, 3_000
 """So many cards the solver looks at before the clock is asked, and in one world altogether."""
 Lines = Mapping[Move, Sequence[Move]]
@@ -31,12 +32,12 @@ class Ending(NamedTuple):
     worlds: int
     sides: int = 2
 
-    def reached(self, game: Game[Any], position: Position) -> bool:
-        """Whether so few cards are left, and so few sides play."""
+    def reached(self, game: Game[P], position: P) -> bool:
+        """Tell whether so few cards are left, and so few sides play."""
         return 0 < max(map(len, position.hands)) <= self.cards and len(game.sides(position)) <= self.sides
 
-    def lines(self, game: Game[Any], world: Any, moves: Sequence[Move]) -> Generator[None, None, Lines | None]:
-        """What all play after each move: what is best for the seat's side, and the worst for it by the others.
+    def lines(self, game: Game[P], world: P, moves: Sequence[Move]) -> Generator[None, None, Lines | None]:
+        """Yield what all play after each move: what is best for the seat's side, and the worst for it by the others.
 
         It comes to a halt after each share of the work. None where it takes too much, or some line ends without a score.
         """

@@ -18,13 +18,13 @@ from concurrent.futures import Executor
 from functools import partial
 from math import sqrt
 from statistics import fmean, stdev
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from rules_engine.bots.bot import Bot
-from rules_engine.bots.watching import remembered, watch
-from rules_engine.core.game import Game
-from rules_engine.core.moves import Move
-from rules_engine.core.position import Position
+from rules_engine.bots.inference import remembered, watch
+from rules_engine.core.game.game import Game
+from rules_engine.core.model.moves import Move
+from rules_engine.core.positions.position import Position
 
 P = TypeVar("P", bound=Position)
 
@@ -35,7 +35,7 @@ EVEN = 1e-9
 """Margins nearer to zero than this are even: they differ from it by rounding alone."""
 
 
-class Figure(NamedTuple):
+class MatchResult(NamedTuple):
     """What a match showed: the mean margin in points a hand, half its 95 % interval, how the deals went."""
 
     margin: float
@@ -55,15 +55,16 @@ class Figure(NamedTuple):
                 f"{self.share_won:.1%} of the decided deals won")
 
 
-def teams_of(game: Game[Any], deal: int) -> list[tuple[int, ...]]:
-    """Who plays together in the deal from its start; who scores together, where that isn't settled yet for all."""
+def teams_of(game: Game[P], deal: int) -> list[tuple[int, ...]]:
+    """Return who plays together in the deal from its start; who scores together, where that isn't settled yet for all."""
     sides = game.sides(game.deal(deal))
     return sides if sum(map(len, sides)) == game.table.size else game.score_sides()
 
 
 def play_hand(game: Game[P], deal: int, bots: Sequence[Bot[P]], seed: str,
               seen: Callable[[P, Move], object] = lambda position, move: None) -> P:
-    """The position after the hand dealt for ``deal``, with a bot in every seat; ``seen`` is told each move before it is made."""
+    """Return the position after the hand dealt for ``deal``, with a bot in every seat; ``seen`` is told each move before it is
+    made."""
     position = game.deal(deal)
     draws = [random.Random(f"{seed}/{seat}") for seat in game.table.seats]
     memories = {seat: remembered(game, seat, position, ()) for seat in game.table.seats if bots[seat].remembers}
@@ -78,8 +79,8 @@ def play_hand(game: Game[P], deal: int, bots: Sequence[Bot[P]], seed: str,
     return position
 
 
-def margin_of_deal(game: Game[Any], deal: int, one: Bot[Any], others: Bot[Any]) -> float:
-    """The mean margin of ``one`` over the tables of a deal, one for each team it can be."""
+def margin_of_deal(game: Game[P], deal: int, one: Bot[P], others: Bot[P]) -> float:
+    """Return the mean margin of ``one`` over the tables of a deal, one for each team it can be."""
     teams = teams_of(game, deal)
     margins = []
     for own, team in enumerate(teams):
@@ -91,32 +92,32 @@ def margin_of_deal(game: Game[Any], deal: int, one: Bot[Any], others: Bot[Any]) 
     return fmean(margins)
 
 
-def sides_of(game: Game[Any], team: Sequence[int]) -> list[int]:
-    """The entries of ``hand_score`` that are a team's."""
+def sides_of(game: Game[P], team: Sequence[int]) -> list[int]:
+    """Return the entries of ``hand_score`` that are a team's."""
     return [side for side, seats in enumerate(game.score_sides()) if set(seats) <= set(team)]
 
 
-def summary(margins: Sequence[float]) -> Figure:
-    """The figure that the margins of a match's deals amount to; there must be two or more."""
+def summary(margins: Sequence[float]) -> MatchResult:
+    """Return the figure that the margins of a match's deals amount to; there must be two or more."""
     won = sum(margin > EVEN for margin in margins)
     lost = sum(margin < -EVEN for margin in margins)
     half_width = NORMAL_95 * stdev(margins) / sqrt(len(margins))
-    return Figure(fmean(margins), half_width, won, lost, len(margins) - won - lost)
+    return MatchResult(fmean(margins), half_width, won, lost, len(margins) - won - lost)
 
 
 def deals_of(seed: int, count: int) -> Sequence[int]:
-    """The seeds of a match's deals; matches with different seeds share none."""
+    """Return the seeds of a match's deals; matches with different seeds share none."""
     return range(seed * 1_000_000, seed * 1_000_000 + count)
 
 
-def match(game: Game[Any], one: Bot[Any], others: Bot[Any], deals: int, seed: int,
-          executor: Executor | None = None) -> Figure:
-    """``one`` against copies of ``others``, over ``deals`` duplicate deals; the same figure with any executor, or none."""
+def match(game: Game[P], one: Bot[P], others: Bot[P], deals: int, seed: int,
+          executor: Executor | None = None) -> MatchResult:
+    """Return ``one`` against copies of ``others``, over ``deals`` duplicate deals; the same figure with any executor, or none."""
     seeds = deals_of(seed, deals)
     parts = [seeds[first:first + TOGETHER] for first in range(0, deals, TOGETHER)]
     play = partial(_margins, game, one, others)
     return summary([margin for part in (executor.map if executor else map)(play, parts) for margin in part])
 
 
-def _margins(game: Game[Any], one: Bot[Any], others: Bot[Any], deals: Sequence[int]) -> list[float]:
+def _margins(game: Game[P], one: Bot[P], others: Bot[P], deals: Sequence[int]) -> list[float]:
     return [margin_of_deal(game, deal, one, others) for deal in deals]

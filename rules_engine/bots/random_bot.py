@@ -6,8 +6,9 @@ import random
 from collections.abc import Sequence
 
 from rules_engine.bots.bot import ONLY_MOVE, Bot, Choice, P
-from rules_engine.core.game import View
-from rules_engine.core.talk import Remark
+from rules_engine.core.game.game import View
+from rules_engine.core.model.remarks import Remark
+from rules_engine.core.words.sentences import say
 
 
 class RandomBot(Bot[P]):
@@ -16,9 +17,9 @@ class RandomBot(Bot[P]):
     name = "random"
 
     def choose(self, view: View[P], rng: random.Random, heard: Sequence[Remark] = ()) -> Choice:
-        """One of the legal moves, drawn blindly."""
+        """Return one of the legal moves, drawn blindly."""
         legal = view.game.legal(view.position)
         move = legal[int(rng.random() * len(legal))]
         if len(legal) == 1:
             return Choice(move, ONLY_MOVE)
-        return Choice(move, f"I play at random: one of {len(legal)} legal moves.")
+        return Choice(move, say("I play at random: one of {n} legal moves.", n=len(legal)))

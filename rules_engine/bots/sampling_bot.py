@@ -14,9 +14,10 @@ from rules_engine.bots.bot import ONLY_MOVE, Bot, Choice, Leaning, P
 from rules_engine.bots.endings import Ending
 from rules_engine.bots.random_bot import RandomBot
 from rules_engine.bots.trials import Trials
-from rules_engine.core.game import View
-from rules_engine.core.moves import Move
-from rules_engine.core.talk import Remark
+from rules_engine.core.game.game import View
+from rules_engine.core.model.moves import Move
+from rules_engine.core.model.remarks import Remark
+from rules_engine.core.words.sentences import say
 
 WORLDS = 30
 """In so many worlds it tries its moves, unless told otherwise."""
@@ -42,7 +43,7 @@ class SamplingBot(Leaning[P]):
         self.solving = Ending(player.ending if ending is None else ending, self.worlds)
 
     def choose(self, view: View[P], rng: random.Random, heard: Sequence[Remark] = ()) -> Choice:
-        """The move that brings most on average."""
+        """Return the move that brings most on average."""
         begun, legal = perf_counter(), view.game.legal(view.position)
         if len(legal) == 1:
             return Choice(legal[0], ONLY_MOVE)
@@ -54,8 +55,10 @@ class SamplingBot(Leaning[P]):
         if not trials.worlds:
             return usual
         best = trials.advised(trials.results()).move
-        return usual if best is usual.move else Choice(
-            best, f"I tried my {len(legal)} moves in {trials.worlds} deals that fit what I have seen, and this one brought most.")
+        if best is usual.move:
+            return usual
+        return Choice(best, say("I tried my {n} moves in {worlds} {worlds:deal that fits|deals that fit} what I have seen, and "
+                                "this one brought most.", n=len(legal), worlds=trials.worlds))
 
     def _try(self, trials: Trials[P], begun: float) -> None:
         """Try the moves until one is known to be best, in so many worlds, or for so long; a world half done doesn't count."""

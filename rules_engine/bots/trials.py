@@ -17,9 +17,9 @@ from typing import Generic, NamedTuple, TypeVar
 from rules_engine.bots.bot import Bot
 from rules_engine.bots.endings import Ending
 from rules_engine.bots.worlds import NoWorldFits, Worlds
-from rules_engine.core.game import Game, View
-from rules_engine.core.moves import Move
-from rules_engine.core.position import Position
+from rules_engine.core.game.game import Game, View
+from rules_engine.core.model.moves import Move
+from rules_engine.core.positions.position import Position
 
 P = TypeVar("P", bound=Position)
 ENOUGH = 2.0
@@ -91,7 +91,7 @@ class Trials(Generic[P]):
             pass
 
     def steps(self) -> Iterator[None]:
-        """The same, a move at a time; what came of a world counts once all moves were tried in it."""
+        """Yield the same, a move at a time; what came of a world counts once all moves were tried in it."""
         world, luck = self._all[-1] if self._all else self.fits.draw(self.rng), self.rng.random()
         lines = (yield from self.ending.lines(self.game, world, self.asked)) if self.ending is not None else None
         found = []
@@ -119,7 +119,7 @@ class Trials(Generic[P]):
 
         def chosen(position: P) -> Move:
             legal = game.legal(position)
-            return legal[0] if len(legal) == 1 else player.choose(game.view(position, position.to_act), rng).move
+            return legal[0] if len(legal) == 1 else player.move(game.view(position, position.to_act), rng)
         return chosen
 
     def _play_out(self, position: P, move: Move, goes_on: Callable[[P], Move]) -> bool:
@@ -134,12 +134,12 @@ class Trials(Generic[P]):
             move = goes_on(position)
 
     def advised(self, results: Sequence[Tried], usual: Move | None = None) -> Tried:
-        """The best move of these results; but where that may be chance, the usual one, for which the bot has a reason."""
+        """Return the best move of these results; but where that may be chance, the usual one, for which the bot has a reason."""
         own = next((tried for tried in results if tried.move is (usual or self.usual)), results[0])
         return own if own.behind <= own.error else results[0]
 
     def results(self) -> list[Tried]:
-        """What came of each move, the best first; those that were tried longest before those given up."""
+        """Return what came of each move, the best first; those that were tried longest before those given up."""
         means = {move: mean(brought) for move, brought in self.brought.items()}
         best = max(self.asked, key=means.__getitem__)
         tried = [Tried(move, means[move], *_difference(self.brought[best], brought)) if move is not best
@@ -163,12 +163,12 @@ def _difference(best: Sequence[float], other: Sequence[float]) -> tuple[float, f
 
 
 def mean(values: Sequence[float]) -> float:
-    """The mean. (The module ``statistics`` takes a browser longer to load than the first hint may take.)"""
+    """Return the mean. (The module ``statistics`` takes a browser longer to load than the first hint may take.)"""
     return sum(values) / len(values)
 
 
 def worth_trying(legal: Sequence[Move], usual: Move) -> list[Move]:
-    """The legal moves, but of many numbers to bid only so many, evenly apart, and the usual one."""
+    """Return the legal moves, but of many numbers to bid only so many, evenly apart, and the usual one."""
     numbers = [move for move in legal if move.number is not None]
     if len(numbers) <= MANY:
         return [*legal]
@@ -177,7 +177,7 @@ def worth_trying(legal: Sequence[Move], usual: Move) -> list[Move]:
 
 
 def ahead(game: Game[P], position: P, seat: int) -> float:
-    """By how many points a seat's side is ahead of the others in a hand that is over, each side's mean being taken.
+    """Return by how many points a seat's side is ahead of the others in a hand that is over, each side's mean being taken.
 
     Raises ``NoWorldFits`` where the hand comes to no score.
     """

@@ -17,14 +17,14 @@ from functools import cache
 from math import comb, factorial, prod
 from typing import Generic, NamedTuple, TypeVar
 
-from rules_engine.bots.watching import lying
-from rules_engine.core.cards import FACE_DOWN, Card
-from rules_engine.core.errors import RulesEngineError
-from rules_engine.core.game import View
-from rules_engine.core.kinds import BySeat
-from rules_engine.core.memory import Memory
-from rules_engine.core.moves import make_move
-from rules_engine.core.position import Position
+from rules_engine.bots.inference import lying
+from rules_engine.core.game.game import View
+from rules_engine.core.model.cards import FACE_DOWN, Card
+from rules_engine.core.model.errors import RulesEngineError
+from rules_engine.core.model.memory import Memory
+from rules_engine.core.model.moves import make_move
+from rules_engine.core.positions.kinds import BySeat
+from rules_engine.core.positions.position import Position
 
 P = TypeVar("P", bound=Position)
 TRIES = 1000
@@ -49,7 +49,7 @@ class Want(NamedTuple):
     least: int
 
 
-class Place:
+class HiddenPlace:
     """Somewhere that hidden cards lie.
 
     ``seat``  whose hand it is; None for others
@@ -68,7 +68,7 @@ class Place:
         self.known = known
 
 
-Group = tuple[tuple[int, ...], list[Card]]
+HolderGroup = tuple[tuple[int, ...], list[Card]]
 """Cards that may lie in the same places, and these places."""
 Ways = Callable[[int, int, int, Room, Needs], int]
 
@@ -101,7 +101,7 @@ class Worlds(Generic[P]):
         known = [card for cards in self.memory.known for card in cards]
         return Counter(view.game.deck) - Counter(position.hands[view.seat]) - away - Counter(trick) - Counter(known)
 
-    def _places(self, unseen: int) -> list[Place]:
+    def _places(self, unseen: int) -> list[HiddenPlace]:
         view, position, memory = self.view, self.view.position, self.memory
         places = []
         for seat in view.game.table.seats:
@@ -109,17 +109,17 @@ class Worlds(Generic[P]):
             down = sum(laid.seat == seat and laid.card is FACE_DOWN for laid in position.trick)
             size = position.hands[seat].count(FACE_DOWN) + down - len(known)
             if seat != view.seat and (size > 0 or known):
-                places.append(Place(seat, "hands", size, frozenset(memory.barred[seat]), known))
+                places.append(HiddenPlace(seat, "hands", size, frozenset(memory.barred[seat]), known))
         for name, slot in position.slots.items():
             value = getattr(position, name) if name != "hands" and slot.kind is not None else None
             piles = enumerate(value) if value and isinstance(slot.kind, BySeat) else [(None, value)]
-            places += [Place(None, name, cards.count(FACE_DOWN), frozenset(), pile=pile) for pile, cards in piles
+            places += [HiddenPlace(None, name, cards.count(FACE_DOWN), frozenset(), pile=pile) for pile, cards in piles
                        if isinstance(cards, list) and FACE_DOWN in cards]
         rest = unseen - sum(place.size for place in places)
         if rest < 0 or any(place.size < 0 for place in places):
             raise NoWorldFits("there are more places for hidden cards than hidden cards")
         if rest:
-            places.append(Place(None, "", rest, frozenset(view.game.cannot_hold(position, None))))
+            places.append(HiddenPlace(None, "", rest, frozenset(view.game.cannot_hold(position, None))))
         return places
 
     def _wants(self) -> Iterator[Want]:
@@ -136,7 +136,7 @@ class Worlds(Generic[P]):
         wanted = sum(unseen[card] for card in want.cards.difference(place.barred))
         return OFTEN * comb(cards - wanted, place.size) > comb(cards, place.size)
 
-    def _groups(self, unseen: Counter[Card]) -> tuple[list[Group], list[Sequence[int]]]:
+    def _groups(self, unseen: Counter[Card]) -> tuple[list[HolderGroup], list[Sequence[int]]]:
         """The cards by the places where they may lie, those with the least choice first; and which wants each group serves."""
         found: dict[tuple[tuple[int, ...], tuple[int, ...]], list[Card]] = {}
         for card in unseen.elements():
@@ -151,7 +151,7 @@ class Worlds(Generic[P]):
 
         @cache
         def ways(group: int, turn: int, left: int, room: Room, needs: Needs) -> int:
-            """In how many ways the groups from ``group`` on can be dealt, its first ``turn`` places being served."""
+            """Return in how many ways the groups from ``group`` on can be dealt, its first ``turn`` places being served."""
             if any(needs) and not self._can_serve(needs, group, turn, room):
                 return 0
             if group == len(groups):
@@ -189,7 +189,7 @@ class Worlds(Generic[P]):
         return tuple(still)
 
     def draw(self, rng: random.Random) -> P:
-        """A world: the view's position, nothing face down in it. Raises ``NoWorldFits`` where the game allows none."""
+        """Return a world: the view's position, nothing face down in it. Raises ``NoWorldFits`` where the game allows none."""
         for _ in range(TRIES):
             lots = self._dealt(rng)
             if self._has_all(lots) and self.view.game.could_be(world := self._filled(lots, rng)):
@@ -197,7 +197,7 @@ class Worlds(Generic[P]):
         raise NoWorldFits(f"none of {TRIES} deals of the hidden cards could have come about")
 
     def every(self, most: int, rng: random.Random) -> list[P] | None:
-        """Every world, in random order, where the hidden cards can be dealt in no more than ``most`` ways; else None.
+        """Return every world, in random order, where the hidden cards can be dealt in no more than ``most`` ways; else None.
 
         None as well where a card lies face down in the trick: it may be any of its hand. Where the order of a pile is
         hidden, it is drawn.

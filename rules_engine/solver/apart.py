@@ -8,30 +8,31 @@ and the number ``held``: these cards as a sum of bits and, above the bits, what 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Generic, Protocol, TypeVar
 from weakref import proxy
 
-from rules_engine.core.cards import Card
-from rules_engine.core.game import Game
-from rules_engine.core.moves import Move
+from rules_engine.core.game.game import Game
+from rules_engine.core.model.cards import Card
+from rules_engine.core.model.moves import Move
+from rules_engine.core.positions.position import Position
 from rules_engine.solver.hints import TricksApart
 from rules_engine.solver.limit import Limit, Paused
 
+P = TypeVar("P", bound=Position)
 FAR = 10**9
 """More than any goal is worth."""
 UNKNOWN = -FAR, FAR
 
 
-class Place(Protocol):
+class Situation(Protocol):
     """All but the cards held, at some moment of a hand."""
 
     def ask(self, held: int, wanted: int) -> int:
-        """What is still gained from here: ``wanted`` or more where the side gets that much, and then no more than it gets; else
-        less, and then no less than that.
-        """
+        """Return what is still gained from here: ``wanted`` or more where the side gets that much, and then no more than it gets;
+        else less, and then no less than that. """
 
 
-class Step:
+class Transition:
     """A move: what it changes in ``held``, what it gains, and where it leads, which is None until it is first made."""
 
     __slots__ = ("change", "gain", "move", "then")
@@ -40,7 +41,7 @@ class Step:
         self.move = move
         self.change = 0
         self.gain = 0
-        self.then: Place | None = None
+        self.then: Situation | None = None
 
 
 class CardsOf(dict[int, list[Card]]):
@@ -55,15 +56,15 @@ class CardsOf(dict[int, list[Card]]):
         return cards
 
 
-class Tricks:
+class Tricks(Generic[P]):
     """The tricks of one search, as far as they have been played.
 
     ``settled`` gives the value of a position where the goal is settled; ``choices`` the moves to try; ``side`` are the
     seats that play for the goal.
     """
 
-    def __init__(self, game: Game[Any], hints: TricksApart[Any], settled: Callable[[Any], int | None],
-                 choices: Callable[[Any], Sequence[Move]], side: Collection[int], limit: Limit) -> None:
+    def __init__(self, game: Game[P], hints: TricksApart[P], settled: Callable[[P], int | None],
+                 choices: Callable[[P], Sequence[Move]], side: Collection[int], limit: Limit) -> None:
         self.game = game
         self.hints = hints
         self.settled = settled
@@ -74,18 +75,18 @@ class Tricks:
         self.all = (1 << self.shift) - 1
         self.owned = [sum(map(hints.bits.__getitem__, hand)) for hand in hints.start.hands]
         self.cards = CardsOf(hints.bits)
-        self._places: dict[Hashable, Place] = {}
+        self._places: dict[Hashable, Situation] = {}
         self._over = Over(self.shift, hints.worth)
         self._self = proxy(self)        # what the places know it by: it goes when the search goes
 
-    def ask(self, position: Any, wanted: int) -> int:
-        """What the search asks of a position that isn't settled."""
+    def ask(self, position: P, wanted: int) -> int:
+        """Return what the search asks of a position that isn't settled."""
         gained, held = self.hints.gained(position), self.hints.held(position)
         held += self.hints.counted(position) << self.shift
         return gained + self.place(position).ask(held, wanted - gained)
 
-    def place(self, position: Any) -> Place:
-        """The place of a position: the same one for all that differ in the cards held alone."""
+    def place(self, position: P) -> Situation:
+        """Return the place of a position: the same one for all that differ in the cards held alone."""
         sizes = tuple(map(len, position.hands)) if position.trick or self.hints.sized else ()
         key = self.hints.beside(position), tuple(position.trick), sizes
         place = self._places.get(key)
@@ -94,8 +95,8 @@ class Tricks:
             place = self._places[key] = kind(self._self, position.copy(), self.hints.gained(position))
         return place
 
-    def after(self, position: Any, base: int) -> tuple[Place, int]:
-        """The place after a move, and what is gained by then; ``base`` before the trick."""
+    def after(self, position: P, base: int) -> tuple[Situation, int]:
+        """Return the place after a move, and what is gained by then; ``base`` before the trick."""
         if position.trick and position.to_act is not None:
             return Turn(self._self, position, base), base
         settled = self.settled(position)
@@ -112,11 +113,11 @@ class Over:
         self.worth = worth
 
     def ask(self, held: int, wanted: int) -> int:
-        """What the counted is worth."""
+        """Return what the counted is worth."""
         return self.worth(held >> self.shift)
 
 
-class Turn:
+class Turn(Generic[P]):
     """A seat's turn within a trick; ``base`` is what was gained before the trick.
 
     Its position stands for all that there are at this place: its hands are of the right size where that matters, but whose
@@ -125,7 +126,7 @@ class Turn:
 
     __slots__ = ("_limit", "_made", "_mine", "_owned", "_seat", "_steps", "base", "position", "tricks")
 
-    def __init__(self, tricks: Tricks, position: Any, base: int) -> None:
+    def __init__(self, tricks: Tricks[P], position: P, base: int) -> None:
         self.tricks = tricks
         self.position = position
         self.base = base
@@ -133,11 +134,12 @@ class Turn:
         self._seat: int = position.actor
         self._mine = self._seat in tricks.side
         self._owned = tricks.owned[self._seat]
-        self._made: dict[Move, Step] = {}
-        self._steps: dict[int, list[Step]] = {}
+        self._made: dict[Move, Transition] = {}
+        self._steps: dict[int, list[Transition]] = {}
 
     def ask(self, held: int, wanted: int) -> int:
-        """The best, for whose turn it is, of what comes after each move. What settles the question is tried first next time."""
+        """Return the best, for whose turn it is, of what comes after each move. What settles the question is tried first next
+        time."""
         limit = self._limit
         steps = self._steps.get(held & self._owned) or self._look(held & self._owned)
         if len(steps) == 1:
@@ -163,15 +165,15 @@ class Turn:
                 best = value
         return best
 
-    def _look(self, hand: int) -> list[Step]:
+    def _look(self, hand: int) -> list[Transition]:
         """The moves to try with a hand."""
         tricks, made = self.tricks, self._made
         self.position.hands[self._seat] = tricks.cards[hand]
-        steps = self._steps[hand] = [made.get(move) or made.setdefault(move, Step(move))
+        steps = self._steps[hand] = [made.get(move) or made.setdefault(move, Transition(move))
                                      for move in tricks.choices(self.position)]
         return steps
 
-    def _make(self, step: Step, held: int) -> Place:
+    def _make(self, step: Transition, held: int) -> Situation:
         """Make a move by the rules, for the first time at this place."""
         tricks, hints = self.tricks, self.tricks.hints
         self.position.hands[self._seat] = tricks.cards[held & self._owned if hints.sized else self._owned]
@@ -185,17 +187,17 @@ class Turn:
         return step.then
 
 
-class Rest(Turn):
+class Rest(Turn[P]):
     """The lead to a trick, with what is known of it by the cards held: the least and the most that is still gained."""
 
     __slots__ = ("_known",)
 
-    def __init__(self, tricks: Tricks, position: Any, base: int) -> None:
+    def __init__(self, tricks: Tricks[P], position: P, base: int) -> None:
         super().__init__(tricks, position, base)
         self._known: dict[int, tuple[int, int]] = {}
 
     def ask(self, held: int, wanted: int) -> int:
-        """What is known, where that is enough; else what is found out."""
+        """Return what is known, where that is enough; else what is found out."""
         least, most = self._known.get(held) or self._told(held)
         if least >= wanted:
             return least

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Sequence
 from itertools import chain
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
-from rules_engine.core.beside import beside
-from rules_engine.core.cards import Card
-from rules_engine.core.game import Game
-from rules_engine.core.goals import SCORE, Goal, Seeker
-from rules_engine.core.position import Position
-from rules_engine.core.tricks import Laid, Trick
+from rules_engine.core.game.companions import companion
+from rules_engine.core.game.game import Game
+from rules_engine.core.model.cards import Card
+from rules_engine.core.model.goals import SCORE, Goal, Seeker
+from rules_engine.core.model.tricks import Laid, Trick
+from rules_engine.core.positions.position import Position
 
 P = TypeVar("P", bound=Position)
 
@@ -33,25 +33,25 @@ class Hints(Generic[P]):
         """Whether the points of the hand are played for."""
 
     def decided(self) -> bool:
-        """Whether every line from the start is known to end with a score. If not, all lines are looked at first."""
+        """Tell whether every line from the start is known to end with a score. If not, all lines are looked at first."""
         return False
 
     def state(self, position: P) -> Hashable:
-        """All that the value of the goal hangs on from here, where nothing lies on the table: two positions with the same
+        """Return all that the value of the goal hangs on from here, where nothing lies on the table: two positions with the same
         state have the same value, less what ``gained`` says of each. Without hints: everything.
         """
         return tuple([_frozen(getattr(position, name)) for name in position.slots])
 
     def gained(self, position: P) -> int:
-        """What of the value is gained already, whatever comes; what comes doesn't hang on it."""
+        """Return what of the value is gained already, whatever comes; what comes doesn't hang on it."""
         return 0
 
     def bounds(self, position: P) -> tuple[int, int] | None:
-        """The least and the most that the value can still be, where nothing lies on the table; None where nobody knows."""
+        """Return the least and the most that the value can still be, where nothing lies on the table; None where nobody knows."""
         return None
 
     def alike(self) -> dict[Card, Hashable]:
-        """By card a mark: of two cards in one hand with the same mark, one is as good as the other from the start to the
+        """Return, by card, a mark: of two cards in one hand with the same mark, one is as good as the other from the start to the
         end of the hand, in whatever is done with them. A card that is left out is like no other.
         """
         return {}
@@ -59,11 +59,11 @@ class Hints(Generic[P]):
     # ---- what ideas of puzzles are told by; the search doesn't ask
 
     def closed(self, position: P) -> Collection[str]:
-        """The letters of the suits that may not be led yet, where suits have to be broken first."""
+        """Return the letters of the suits that may not be led yet, where suits have to be broken first."""
         return ()
 
     def beaters(self) -> Collection[Card]:
-        """The cards with the power to beat others, where most have none."""
+        """Return the cards with the power to beat others, where most have none."""
         return ()
 
 
@@ -75,7 +75,7 @@ class CardsStay(Hints[P]):
         self.bits = {card: 1 << place for place, card in enumerate(game.pack.cards)}
 
     def held(self, position: P) -> int:
-        """All cards held, as a sum of bits: it says who holds them, where that is the same all the time."""
+        """Return all cards held, as a sum of bits: it says who holds them, where that is the same all the time."""
         return sum(map(self.bits.__getitem__, chain.from_iterable(position.hands)))
 
 
@@ -85,37 +85,40 @@ class TricksApart(CardsStay[P]):
     they hold.
     """
 
-    sized: ClassVar = True
-    """Whether a trick, or its end, hangs on how many cards the hands hold. If not, a course that was played with many cards
-    is looked up with fewer, and ``left`` is asked after the last trick as well: then it has to know, and says one number twice.
-    """
+    sized: bool
+    """Whether a trick, or its end, hangs on how many cards the hands hold, as it does unless a game says otherwise. If not, a
+    course that was played with many cards is looked up with fewer, and ``left`` is asked after the last trick as well: then it
+    has to know, and says one number twice."""
+
+    def __init__(self, game: Game[P], seeker: Seeker, goal: Goal) -> None:
+        super().__init__(game, seeker, goal)
+        self.sized = True
 
     def apart(self) -> bool:
-        """Whether that is so for what is played for, and from the start on: else ``beside`` isn't asked."""
+        """Tell whether that is so for what is played for, and from the start on: else ``beside`` isn't asked."""
         return self.counts and self.start.phase == "play"
 
     def beside(self, position: P) -> Hashable:
-        """All that the value hangs on beside the cards held, the trick on the table, and what is counted."""
+        """Return all that the value hangs on beside the cards held, the trick on the table, and what is counted."""
         raise NotImplementedError
 
     def counted(self, position: P) -> int:
-        """What is only counted, as a number that doesn't fall: nothing hangs on it but what it is worth at the end."""
+        """Return what is only counted, as a number that doesn't fall: nothing hangs on it but what it is worth at the end."""
         return 0
 
     def worth(self, counted: int) -> int:
-        """What the end brings for what is counted; what else it brings doesn't hang on that."""
+        """Return what the end brings for what is counted; what else it brings doesn't hang on that."""
         return 0
 
     def left(self, position: P, held: int, counted: int) -> tuple[int, int] | None:
-        """The least and the most that can still be gained with these cards held, and so much counted, where nothing lies on
-        the table; None where nobody knows. The position has other cards and counts in it, and hands of another size if these
-        aren't ``sized``.
-        """
+        """Return the least and the most that can still be gained with these cards held, and so much counted, where nothing lies
+        on the table; None where nobody knows. The position has other cards and counts in it, and hands of another size if these
+        aren't ``sized``. """
         return None
 
 
 def runs(position: Position, order: Sequence[Card], mark: Callable[[Card], Hashable]) -> dict[Card, Hashable]:
-    """Marks for cards that follow each other in ``order``, in one hand, with nobody else's between them, and have the same
+    """Return marks for cards that follow each other in ``order``, in one hand, with nobody else's between them, and have the same
     ``mark``: in games where a card beats all those before it in the order.
     """
     holder = {card: seat for seat, hand in enumerate(position.hands) for card in hand}
@@ -133,16 +136,16 @@ def runs(position: Position, order: Sequence[Card], mark: Callable[[Card], Hasha
 
 
 def seeker_of(game: Game[P], start: P) -> Seeker:
-    """Who plays for a goal from a position: the seat to act, and who plays with it in this hand."""
+    """Return who plays for a goal from a position: the seat to act, and who plays with it in this hand."""
     seat = start.actor
     side = next((side for side in game.sides(start) if seat in side), (seat,))
     return Seeker(start, side, next(place for place, each in enumerate(game.score_sides()) if seat in each))
 
 
-def hints_of(game: Game[Any], seeker: Seeker, goal: Goal) -> Hints[Any]:
-    """The game's own hints for a search, or none."""
-    module = beside(type(game), "solving")
-    kind: type[Hints[Any]] = Hints if module is None else module.hints
+def hints_of(game: Game[P], seeker: Seeker, goal: Goal) -> Hints[P]:
+    """Return the game's own hints for a search, or none."""
+    module = companion(type(game), "solving")
+    kind: type[Hints[P]] = Hints if module is None else module.hints
     return kind(game, seeker, goal)
 
 

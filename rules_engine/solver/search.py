@@ -10,22 +10,22 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
-from rules_engine.core.cards import Card
-from rules_engine.core.errors import RulesEngineError
-from rules_engine.core.game import Game
-from rules_engine.core.goals import SCORE, Goal, Seeker
-from rules_engine.core.moves import Move
-from rules_engine.core.position import Position
+from rules_engine.core.game.game import Game
+from rules_engine.core.model.cards import Card
+from rules_engine.core.model.errors import RulesEngineError
+from rules_engine.core.model.goals import SCORE, Goal, Seeker
+from rules_engine.core.model.moves import Move
+from rules_engine.core.positions.position import Position
 from rules_engine.solver.apart import FAR, Tricks
 from rules_engine.solver.hints import Hints, TricksApart, hints_of, seeker_of
 from rules_engine.solver.limit import Limit, Paused
 
 P = TypeVar("P", bound=Position)
 
-Ask = Callable[[P, int], int]
-Line = tuple[tuple[int, Move], ...]
+Asking = Callable[[P, int], int]
+MoveLine = tuple[tuple[int, Move], ...]
 """Moves, each with its seat."""
 
 
@@ -61,7 +61,7 @@ class Solution(NamedTuple):
     goal: Goal
     values: dict[Move, int]
     nodes: int
-    lines: Mapping[Move, Line] = MappingProxyType({})
+    lines: Mapping[Move, MoveLine] = MappingProxyType({})
 
     @property
     def most(self) -> int:
@@ -106,13 +106,13 @@ class Search(Generic[P]):
     # ---- from outside
 
     def run(self, limit: int) -> Solution:
-        """The solution. Raises ``Unsolved`` where it takes more than ``limit`` moves, and ``Undecided``."""
+        """Return the solution. Raises ``Unsolved`` where it takes more than ``limit`` moves, and ``Undecided``."""
         if not self.work(limit):
             raise Unsolved(limit)
         return self.solution
 
     def groups(self) -> list[list[Move]]:
-        """The legal moves, those together that are alike."""
+        """Return the legal moves, those together that are alike."""
         groups: dict[Hashable, list[Move]] = {}
         for move in self.game.legal(self.start):
             groups.setdefault(_kind(move, self.alike), []).append(move)
@@ -130,7 +130,7 @@ class Search(Generic[P]):
         return True
 
     def beaten(self, move: Move, share: int) -> list[Move]:
-        """The moves that are better than this one, of such as are alike one each. Raises ``Unsolved``, ``Undecided``.
+        """Return the moves that are better than this one, of such as are alike one each. Raises ``Unsolved``, ``Undecided``.
 
         It takes less to find out than what they are worth.
         """
@@ -147,8 +147,9 @@ class Search(Generic[P]):
         """What is found out."""
         return Solution(self.seat, self.side, self.goal, self.values, self.nodes)
 
-    def line(self, move: Move, share: int = FAR) -> Line:
-        """The moves that show what ``move`` is worth, each with its seat, to where the goal is settled: all play their best."""
+    def line(self, move: Move, share: int = FAR) -> MoveLine:
+        """Return the moves that show what ``move`` is worth, each with its seat, to where the goal is settled: all play their
+        best."""
         self._limit.more(share)
         position, value, line = self.start, self.values[move], [(self.seat, move)]
         position = self._after(position, move)
@@ -206,17 +207,17 @@ class Search(Generic[P]):
         self._limit.nodes += 1
         return after
 
-    def _asking(self) -> Ask[P]:
+    def _asking(self) -> Asking[P]:
         """The question of the search, with everything that it needs at hand: ``ask(position, wanted)`` is ``wanted`` or more
         where the side can get that much, and then no more than it can get; else less, and then no less than that.
         """
-        hints: Any = self.hints
+        hints = self.hints
         if isinstance(hints, TricksApart) and hints.apart():
             return Tricks(self.game, hints, self._settled, self._choices, self.side, self._limit).ask
         ask = self._asking_anew()
         return lambda position, wanted: ask(position.copy(), wanted)
 
-    def _asking_anew(self) -> Ask[P]:
+    def _asking_anew(self) -> Asking[P]:
         """The question where every move is made anew. The position is the search's own: moves are made in it."""
         known, chosen, alike = self._knowing(), self._choosing(), self.alike
         legal, advance, least, most, limit = self.game.legal, self.game.advance, self._least, self._most, self._limit
@@ -273,12 +274,12 @@ class Search(Generic[P]):
 
         return known
 
-    def _choosing(self) -> Callable[[Ask[P], P, Sequence[Move], int], int]:
+    def _choosing(self) -> Callable[[Asking[P], P, Sequence[Move], int], int]:
         """The answer where there is a choice: the best, for who is to act, of what comes after each move."""
         advance, limit = self.game.advance, self._limit
         ours: dict[int | None, bool] = {seat: seat in self.side for seat in self.game.table.seats}
 
-        def chosen(ask: Ask[P], position: P, moves: Sequence[Move], wanted: int) -> int:
+        def chosen(ask: Asking[P], position: P, moves: Sequence[Move], wanted: int) -> int:
             limit.check()
             mine, last = ours[position.to_act], moves[-1]
             best = -FAR if mine else FAR
@@ -316,7 +317,7 @@ class Search(Generic[P]):
 
 
 def solve(game: Game[P], position: P, goal: Goal = SCORE, limit: int = FAR) -> Solution:
-    """What the side to move is sure of with each of its moves. Raises ``Unsolved``, ``Undecided``."""
+    """Return what the side to move is sure of with each of its moves. Raises ``Unsolved``, ``Undecided``."""
     return Search(game, position, goal).run(limit)
 
 
@@ -338,14 +339,14 @@ def _settled(goal: Goal, seeker: Seeker, position: Position) -> int | None:
     return settled
 
 
-def _one_of_each(moves: list[Move], alike: dict[Any, Hashable]) -> list[Move]:
+def _one_of_each(moves: list[Move], alike: Mapping[Card, Hashable]) -> list[Move]:
     kept: dict[Hashable, Move] = {}
     for move in moves:
         kept.setdefault(_kind(move, alike), move)
     return [*kept.values()]
 
 
-def _kind(move: Move, alike: dict[Any, Hashable]) -> Hashable:
+def _kind(move: Move, alike: Mapping[Card, Hashable]) -> Hashable:
     """What is the same for moves that are alike."""
-    mark = alike.get(move.card)
+    mark = None if move.card is None else alike.get(move.card)
     return move if mark is None or move.other is not None else (move.verb, move.suit, mark)

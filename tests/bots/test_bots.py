@@ -10,8 +10,8 @@ import pytest
 from rules_engine.bots import RandomBot, bot_for
 from rules_engine.bots.match import match
 from rules_engine.bots.sampling_bot import SamplingBot
-from rules_engine.core.position import Position
-from rules_engine.games import make_game
+from rules_engine.core.positions.position import Position
+from rules_engine.games import known_games, make_game
 from rules_engine.games.snakebit import Snakebit
 from rules_engine.games.snakebit.bot import SnakebitBot
 
@@ -19,7 +19,7 @@ from rules_engine.games.snakebit.bot import SnakebitBot
 class WithoutBot(Snakebit):
     """A game in a package that has no bot."""
 
-    __module__ = "rules_engine.core.game"
+    __module__ = "rules_engine.core.game.game"
 
 
 def test_a_game_with_a_bot_beside_it_gets_it() -> None:
@@ -50,7 +50,7 @@ def test_the_bot_of_a_game_without_one_beats_random_play_and_bids_what_it_makes(
 
 
 def test_a_fault_inside_a_bots_module_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rules_engine.core.beside.import_module", _lacks_a_package)
+    monkeypatch.setattr("rules_engine.core.game.companions.import_module", _lacks_a_package)
     with pytest.raises(ModuleNotFoundError, match="a_package_we_lack"):
         bot_for(make_game("snakebit"))
 
@@ -68,3 +68,15 @@ def test_the_random_bot_makes_every_legal_move_sooner_or_later_and_says_so() -> 
     legal = game.legal(position)
     assert {choice.move for choice in choices} == set(legal)
     assert {choice.reason for choice in choices} == {f"I play at random: one of {len(legal)} legal moves."}
+
+
+@pytest.mark.parametrize("name", known_games())
+def test_the_move_alone_is_the_one_that_is_chosen_with_a_reason(name: str) -> None:
+    game, bot = make_game(name), bot_for(make_game(name))
+    for seed in range(3):
+        position = game.deal(seed)
+        while position.to_act is not None:
+            view = game.view(position, position.to_act)
+            move = bot.choose(view, random.Random(seed)).move
+            assert bot.move(view, random.Random(seed)) is move
+            game.advance(position, move)

@@ -11,7 +11,7 @@ import pytest
 from rules_engine.bots import Choice, bot_for
 from rules_engine.bots.match import match
 from rules_engine.bots.random_bot import RandomBot
-from rules_engine.core.packs import DECKTET
+from rules_engine.core.model.packs import DECKTET
 from rules_engine.games.double_knot import DoubleKnot
 from rules_engine.games.double_knot.bot import WINS, DoubleKnotBot, bot, hoped, lacking, spread_of
 from rules_engine.testing import begin

@@ -10,8 +10,8 @@ import pytest
 from rules_engine.bots import RandomBot, bot_for
 from rules_engine.bots.match import deals_of, margin_of_deal, match, summary
 from rules_engine.cli import main
-from rules_engine.core.position import Position
-from rules_engine.core.setups import facts_of
+from rules_engine.core.game.setups import facts_of
+from rules_engine.core.positions.position import Position
 from rules_engine.games import GAMES, make_game
 
 

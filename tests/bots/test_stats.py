@@ -12,9 +12,10 @@ import pytest
 from distributed import Client, LocalCluster
 
 from rules_engine.authoring.stats import FILE, read_stored
-from rules_engine.bots.stats import FEWEST, WHO_PROFITS, Group, Hand, Question, Sums, questions_of, simulate
+from rules_engine.bots.stats import FEWEST, WHO_PROFITS, Group, HandPlayed, Statistic, Sums, questions_of, simulate
 from rules_engine.cli import main
-from rules_engine.core.position import Position
+from rules_engine.core.positions.position import Position
+from rules_engine.core.words.sentences import NOTHING
 from rules_engine.games import GAMES, make_game
 from tests.ours import OURS
 
@@ -73,14 +74,16 @@ def test_what_never_happened_may_still_happen() -> None:
 
 
 def test_a_group_of_few_hands_is_left_out_and_numbers_come_in_order() -> None:
-    def number(hand: Hand[Position]) -> Iterator[tuple[Group, int]]:
+    def number(hand: HandPlayed[Position]) -> Iterator[tuple[Group, int]]:
         cards = sum(sum(card.value for card in cards) for cards in hand.dealt.hands[:1])
-        yield f"{cards % 3 * 5} to {cards % 3 * 5 + 4}", 1
+        yield cards % 15, 1
 
     game = make_game("snakebit")
-    found = simulate(game, [Question("number", "", "", "", number)], 90, 1)["number"]
-    assert [mean.group for mean in found] == ["0 to 4", "5 to 9", "10 to 14"]
-    assert simulate(game, [Question("number", "", "", "", number)], FEWEST - 1, 1)["number"] == []
+    fives = Statistic("number", NOTHING, NOTHING, "", number, 5)
+    found = simulate(game, [fives], 90, 1)["number"]
+    assert [mean.group for mean in found] == [0, 5, 10]
+    assert [fives.named(mean.group) for mean in found] == ["0 to 4", "5 to 9", "10 to 14"]
+    assert simulate(game, [fives], FEWEST - 1, 1)["number"] == []
 
 
 def test_in_a_game_for_all_against_all_every_seat_is_told_and_of_sides_the_dealers() -> None:

@@ -12,12 +12,12 @@ from typing import Any, NamedTuple
 import pytest
 
 from rules_engine.bots import LEVELS, bot_for
-from rules_engine.bots.watching import note_position, watch
+from rules_engine.bots.inference import note_position, watch
 from rules_engine.bots.worlds import NoWorldFits, Worlds
-from rules_engine.core.cards import FACE_DOWN, Card
-from rules_engine.core.game import Game
-from rules_engine.core.memory import Memory
-from rules_engine.core.moves import Move, make_move
+from rules_engine.core.game.game import Game
+from rules_engine.core.model.cards import FACE_DOWN, Card
+from rules_engine.core.model.memory import Memory
+from rules_engine.core.model.moves import Move, make_move
 from rules_engine.games import GAMES, game_class, make_game
 from rules_engine.games.double_king_pedro.cards import FACE_CARDS
 from rules_engine.games.double_king_pedro.rules import TRUMPS

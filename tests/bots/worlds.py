@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from rules_engine.bots import Choice, bot_for
-from rules_engine.core.game import Game
+from rules_engine.core.game.game import Game
 
 
 def moments(game: Game[Any], hands: int) -> Iterator[tuple[Any, Choice]]:

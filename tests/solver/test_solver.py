@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-from rules_engine.core.game import Game
-from rules_engine.core.goals import SCORE, TRICK, Goal, goal_named
-from rules_engine.core.position import Position
-from rules_engine.core.setups import read_setup
+from rules_engine.core.game.game import Game
+from rules_engine.core.game.setups import read_setup
+from rules_engine.core.model.goals import SCORE, TRICK, Goal, goal_named
+from rules_engine.core.positions.position import Position
 from rules_engine.games import known_games, make_game
+from rules_engine.solver.exhaustive import plain_values
 from rules_engine.solver.hints import Hints, TricksApart
-from rules_engine.solver.plain import plain_values
 from rules_engine.solver.search import Search, Undecided, Unsolved, solve
 from tests.bench.whist.game import Whist
 

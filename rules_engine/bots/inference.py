@@ -11,22 +11,22 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
-from typing import Any, TypeVar
+from typing import TypeVar
 
-from rules_engine.core.cards import FACE_DOWN, Card
-from rules_engine.core.game import Game
-from rules_engine.core.memory import Memory
-from rules_engine.core.moves import Move, make_move
-from rules_engine.core.position import Position
-from rules_engine.core.tricks import Laid
+from rules_engine.core.game.game import Game
+from rules_engine.core.model.cards import FACE_DOWN, Card
+from rules_engine.core.model.memory import Memory
+from rules_engine.core.model.moves import Move, make_move
+from rules_engine.core.model.tricks import Laid
+from rules_engine.core.positions.position import Position
 
 P = TypeVar("P", bound=Position)
-Made = tuple[Move, P]
+MoveFrom = tuple[Move, P]
 """A move, and the position after it."""
 
 
-def remembered(game: Game[P], seat: int, start: P, made: Iterable[Made[P]]) -> Memory:
-    """What ``seat`` remembers after the moves made since ``start``."""
+def remembered(game: Game[P], seat: int, start: P, made: Iterable[MoveFrom[P]]) -> Memory:
+    """Return what ``seat`` remembers after the moves made since ``start``."""
     memory, before = Memory(game.table.size), start
     note_position(game, memory, seat, start)
     for move, after in made:
@@ -71,7 +71,7 @@ def note_position(game: Game[P], memory: Memory, seat: int, position: P) -> None
 
 
 def lying(game: Game[P], position: P) -> list[Card]:
-    """The cards that lie outside hands and the trick, as a view shows them: turned up, in the stock, face down."""
+    """Return the cards that lie outside hands and the trick, as a view shows them: turned up, in the stock, face down."""
     return [card for name, slot in position.slots.items() if name not in ("hands", "trick") and slot.kind is not None
             for _, card in slot.kind.cards(getattr(position, name), game.notation)]
 
@@ -140,7 +140,7 @@ def _changes(before: Sequence[Card], after: Sequence[Card]) -> tuple[list[Card],
     return [*(two - one).elements()], [*(one - two).elements()]
 
 
-def _could_go(game: Game[Any], before: Position, move: Move, seat: int) -> frozenset[Card]:
+def _could_go(game: Game[P], before: P, move: Move, seat: int) -> frozenset[Card]:
     """The cards that the move could have put away, had its player held all."""
     if move.card is None or move.other is not None:
         return frozenset()

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from rules_engine.core.game import Game
-from rules_engine.core.goals import SCORE, Goal
-from rules_engine.core.moves import Move
-from rules_engine.core.position import Position
+from typing import TypeVar
+
+from rules_engine.core.game.game import Game
+from rules_engine.core.model.goals import SCORE, Goal
+from rules_engine.core.model.moves import Move
+from rules_engine.core.positions.position import Position
 from rules_engine.solver.hints import seeker_of
 from rules_engine.solver.search import Undecided
 
+P = TypeVar("P", bound=Position)
 
-def plain_values(game: Game[Position], start: Position, goal: Goal = SCORE) -> dict[Move, int]:
-    """What the side to move is sure of with each of its moves. Raises ``Undecided`` where any line ends without a score."""
+
+def plain_values(game: Game[P], start: P, goal: Goal = SCORE) -> dict[Move, int]:
+    """Return what the side to move is sure of with each of its moves. Raises ``Undecided`` where any line ends without a
+    score."""
     seeker = seeker_of(game, start)
 
-    def value(position: Position) -> int:
+    def value(position: P) -> int:
         if position.to_act is None or not position.trick:
             settled = goal.settled(seeker, position)
             if settled is not None:
