@@ -1,0 +1,1 @@
+"""A game's reference card, as data that the engine can be asked about."""
