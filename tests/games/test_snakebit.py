@@ -7,9 +7,11 @@ from typing import Any
 
 import pytest
 
-from rules_engine.core.errors import SetupError
-from rules_engine.core.setups import facts_of
+from rules_engine.core.game.setups import facts_of
+from rules_engine.core.model.errors import SetupError
+from rules_engine.core.model.goals import Seeker
 from rules_engine.games.snakebit import Snakebit, SnakebitPosition
+from rules_engine.games.snakebit.rules import NO_CURSED
 from rules_engine.testing import Hand, begin
 
 FOUR = {"South": "5SW 2MK", "West": "9WY 4MS", "North": "6MW 3SK", "East": "2SY 7ML"}
@@ -119,6 +121,21 @@ def test_game_end_shares_a_tie() -> None:
     assert hand.position.winners == ["West"]
 
 
+def test_goal_no_cursed_is_to_take_none_from_here_on() -> None:
+    taken = {"cursed_taken": {"South": 1}, "tricks": {"South": 1}}
+    hand = start({"cursed": "W", "trump": "L", "broken": ["W", "L"]} | taken | {"hands": {
+        "South": "6MW 2SY", "West": "9WY 3SK", "North": "5YK 4YK", "East": "2MK 8YK"}})
+    south, west = (Seeker(hand.position, (seat,), seat) for seat in (0, 1))
+    assert NO_CURSED.settled(south, hand.position) is None
+    after = hand.after("6MW as W", "9WY", "5YK", "2MK")
+    assert after.position.cursed_taken == [1, 2, 0, 0]
+    assert NO_CURSED.settled(south, after.position) is None
+    assert NO_CURSED.settled(west, after.position) == 0
+    over = after.played_out().position
+    assert over.hand_over
+    assert (NO_CURSED.settled(south, over), NO_CURSED.settled(west, over)) == (1, 0)
+
+
 @pytest.mark.parametrize(("number", "over"), [(5, False), (6, True)])
 def test_six_hands_and_only_then(number: int, over: bool) -> None:
     hand = start({"hand_number": number, "score": {"East": -30}, "hands": {
@@ -144,8 +161,8 @@ def test_six_hands_and_only_then(number: int, over: bool) -> None:
     ({"hand_number": 0}, ("hand_number",), "1 or more"),
     ({"phase": "over"}, ("phase",), "is not one of play"),
     ({"colour": "red"}, ("colour",), "unknown key"),
-    ({"trick": ["South 8WL"]}, ("trick", 0), "the lead, and only the lead, names"),
-    ({"trick": ["South 8WL as M"]}, ("trick", 0), "one of its card's suits"),
+    ({"trick": ["South 8WL"]}, ("trick", 0), "The leader names the suit"),
+    ({"trick": ["South 8WL as M"]}, ("trick", 0), "The leader names the suit"),
     ({"trick": ["South 8WL as W", "North 7WY"]}, ("trick", 1), "West comes at this place"),
 ])
 def test_an_impossible_setup_is_refused_with_its_place(change: dict[str, Any], path: tuple[Any, ...], told: str) -> None:

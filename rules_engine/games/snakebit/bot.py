@@ -11,11 +11,13 @@ import random
 from collections.abc import Sequence
 
 from rules_engine.bots import ONLY_MOVE, Bot, Choice, open_choice
-from rules_engine.core.cards import Card, marks
-from rules_engine.core.game import View
-from rules_engine.core.moves import Move
-from rules_engine.core.talk import Remark
-from rules_engine.core.tricks import Laid
+from rules_engine.core.game.game import View
+from rules_engine.core.model.cards import Card
+from rules_engine.core.model.moves import Move
+from rules_engine.core.model.remarks import Remark
+from rules_engine.core.model.tricks import Laid
+from rules_engine.core.telling.deeds import the
+from rules_engine.core.words.sentences import all_of, say, suit_mark
 from rules_engine.games.snakebit.cards import NUMBER_CARDS
 from rules_engine.games.snakebit.position import SnakebitPosition
 from rules_engine.games.snakebit.rules import winning
@@ -55,7 +57,7 @@ class Sight:
         return [card for card in cards if self.cursed in card.suits]
 
     def is_cursed(self, move: Move) -> bool:
-        """Whether the move's card bears the cursed suit."""
+        """Tell whether the move's card bears the cursed suit."""
         return self.cursed in move.played.suits
 
     def height(self, move: Move) -> tuple[bool, int]:
@@ -63,16 +65,16 @@ class Sight:
         return self.trump in move.played.suits, move.played.value
 
     def takes(self, move: Move) -> bool:
-        """Whether the move takes over the trick on the table."""
+        """Tell whether the move takes over the trick on the table."""
         mine = move.laid[self.seat]
         return winning(self.position, [*self.position.trick, mine]) is mine
 
     def bearers(self, lead: Move) -> list[Card]:
-        """The cards out that follow the lead."""
+        """Return the cards out that follow the lead."""
         return [card for card in self.out if lead.suit in card.suits]
 
     def beaters(self, lead: Move) -> list[Card]:
-        """The cards out that beat the lead, trumps among them."""
+        """Return the cards out that beat the lead, trumps among them."""
         mine = self._strength(lead.played, lead.suit)
         return [card for card in self.out if self._strength(card, lead.suit) > mine]
 
@@ -86,7 +88,7 @@ class SnakebitBot(Bot[SnakebitPosition]):
     name = "heuristic"
 
     def choose(self, view: View[SnakebitPosition], rng: random.Random, heard: Sequence[Remark] = ()) -> Choice:
-        """The first plan that fits the view."""
+        """Return the first plan that fits the view."""
         sight = Sight(view)
         if len(sight.legal) == 1:
             return Choice(sight.legal[0], ONLY_MOVE)
@@ -106,12 +108,12 @@ def lead_point(sight: Sight) -> Choice | None:
     if sight.cursed_out > 0 or not clean:
         return None
     move = min(clean, key=lambda lead: len(sight.beaters(lead)))
-    return Choice(move, "Nobody else holds a cursed card any more, so this trick is worth a point: "
-                        f"{_card(move)} is my best card to win it.")
+    return Choice(move, say("Nobody else holds a cursed card any more, so this trick is worth a point: {card} is my best card to "
+                            "win it.", card=the(move.played)))
 
 
 def lead_top(sight: Sight) -> Choice | None:
-    """A clean card that no other of its suit beats, while others can follow and must follow clean."""
+    """Return a clean card that no other of its suit beats, while others can follow and must follow clean."""
     def is_top(lead: Move) -> bool:
         bearers, beaters = sight.bearers(lead), sight.beaters(lead)
         return (len(bearers) >= FOLLOWERS_WANTED and not any(card in beaters or sight.cursed in card.suits
@@ -120,13 +122,13 @@ def lead_top(sight: Sight) -> Choice | None:
     if not tops:
         return None
     move = min(tops, key=lambda lead: len(sight.beaters(lead)))
-    trumps = ", unless somebody trumps it" if sight.beaters(move) else ""
-    return Choice(move, f"None of the {{{move.suit}}} still out beats {_card(move)} or is cursed, so it should win a clean "
-                        f"trick{trumps}.")
+    return Choice(move, say("None of the {suit} still out beats {card} or is cursed, so it should win a clean trick"
+                            "{trumped:, unless somebody trumps it|}.", suit=suit_mark(move.suit), card=the(move.played),
+                            trumped=bool(sight.beaters(move))))
 
 
 def lead_curse(sight: Sight) -> Choice | None:
-    """A low card under the cursed suit: the others must follow with cursed cards, and one of them takes it all."""
+    """Return a low card under the cursed suit: the others must follow with cursed cards, and one of them takes it all."""
     def higher(lead: Move) -> int:
         beaters = sight.beaters(lead)
         return sum(card in beaters for card in sight.bearers(lead))
@@ -137,12 +139,12 @@ def lead_curse(sight: Sight) -> Choice | None:
     if not low:
         return None
     move = max(low, key=lambda lead: 2 * higher(lead) - len(sight.bearers(lead)))
-    return Choice(move, f"Led as {{{move.suit}}}, the cursed suit, {_card(move)} makes the others follow with cursed "
-                        f"cards, and up to {higher(move)} of them beat it.")
+    return Choice(move, say("Led as {suit}, the cursed suit, {card} makes the others follow with cursed cards, and up to {n} of "
+                            "them beat it.", suit=suit_mark(move.suit), card=the(move.played), n=higher(move)))
 
 
 def lead_low(sight: Sight) -> Choice:
-    """The lead that somebody else takes most likely, the more so where followers must bring cursed cards."""
+    """Return the lead that somebody else takes most likely, the more so where followers must bring cursed cards."""
     def hope(lead: Move) -> tuple[bool, int, bool]:
         beaters, bearers = sight.beaters(lead), sight.bearers(lead)
         must = sum((card in beaters) + (sight.cursed in card.suits) for card in bearers)
@@ -150,9 +152,11 @@ def lead_low(sight: Sight) -> Choice:
     move = max(sight.legal, key=hope)
     count = len(sight.beaters(move))
     if not count:
-        return Choice(move, f"No card still out beats any lead of mine, so I lead {_card(move)} and take what comes.")
-    return Choice(move, f"Led as {{{move.suit}}}, {_card(move)} loses to {_count(count)} that may still be out: my "
-                        "best chance to lose this trick.")
+        return Choice(move, say("No card still out beats any lead of mine, so I lead {card} and take what comes.",
+                                card=the(move.played)))
+    return Choice(move, say("Led as {suit}, {card} loses to {cards} that may still be out: my best chance to lose this trick.",
+                            suit=suit_mark(move.suit), card=the(move.played),
+                            cards=say("one card") if count == 1 else say("{n} cards", n=count)))
 
 
 # ---- following
@@ -172,15 +176,15 @@ def follow(sight: Sight) -> Choice:
 def take_last(sight: Sight, clean: list[Move]) -> Choice:
     """Nobody can spoil the trick any more: the cheapest winner will do."""
     move = min(clean, key=sight.height)
-    how = "my cheapest clean winner" if len(clean) > 1 else "my one clean winner"
-    return Choice(move, f"I play last and there is no cursed card in the trick, so {_card(move)}, {how}, takes a point.")
+    return Choice(move, say("I play last and there is no cursed card in the trick, so {card}, my {one:one|cheapest} clean "
+                            "winner, takes a point.", card=the(move.played), one=len(clean) == 1))
 
 
 def take_over(sight: Sight, clean: list[Move]) -> Choice:
-    """The trick is clean so far: go for the point with the strongest clean card."""
+    """Take a trick that is clean so far: go for the point with the strongest clean card."""
     move = max(clean, key=sight.height)
-    how = ", my strongest clean card" if len(clean) > 1 else ""
-    return Choice(move, f"There is no cursed card in the trick so far, so I go for the point with {_card(move)}{how}.")
+    return Choice(move, say("There is no cursed card in the trick so far, so I go for the point with {card}"
+                            "{one:|, my strongest clean card}.", card=the(move.played), one=len(clean) == 1))
 
 
 def throw(sight: Sight, losers: list[Move], takers: list[Move]) -> Choice:
@@ -189,40 +193,31 @@ def throw(sight: Sight, losers: list[Move], takers: list[Move]) -> Choice:
     move = max(cursed or losers, key=sight.height)
     best = winning(sight.position, sight.position.trick).move
     if cursed:
-        return open_choice(move, f"{_card(best, 'The')} beats {_card(move)}, so I throw it here: it is cursed and costs "
-                                "somebody else a point.")
+        return open_choice(move, say("{best} beats {card}, so I throw it here: it is cursed and costs somebody else a point.",
+                                     best=the(best.played), card=the(move.played)))
     if sight.on_table:
-        return Choice(move, f"I don't want the cursed {marks(sight.on_table)}, so I play {_card(move)}, my strongest "
-                            "card that loses.")
-    why = "could win only with a cursed card" if takers else f"can't beat {_card(best)}"
-    return Choice(move, f"I {why}, so I get rid of {_card(move)}, my strongest card that loses.")
+        return Choice(move, say("I don't want the cursed {cards}, so I play {card}, my strongest card that loses.",
+                                cards=all_of(sight.on_table), card=the(move.played)))
+    if takers:
+        return Choice(move, say("I could win only with a cursed card, so I get rid of {card}, my strongest card that loses.",
+                                card=the(move.played)))
+    return Choice(move, say("I can't beat {best}, so I get rid of {card}, my strongest card that loses.", best=the(best.played),
+                            card=the(move.played)))
 
 
 def win_high(sight: Sight) -> Choice:
-    """The trick is ours whatever we play: use up a strong card, but add no curse to it."""
+    """Play to a trick that is ours whatever we play: use up a strong card, but add no curse to it."""
     move = max(sight.legal, key=lambda play: (not sight.is_cursed(play), sight.height(play)))
-    return Choice(move, f"Every card I may play wins this trick, so I use up {_card(move)}, my strongest {_kind(sight, move)}, "
-                        "and keep weaker ones to lose with later.")
+    return Choice(move, say("Every card I may play wins this trick, so I use up {card}, my strongest {cursed:|clean }card, and "
+                            "keep weaker ones to lose with later.", card=the(move.played), cursed=sight.is_cursed(move)))
 
 
 def win_low(sight: Sight) -> Choice:
     """Nothing loses to the trick as it lies: play low and clean, and hope to be beaten."""
     move = min(sight.legal, key=lambda play: (sight.is_cursed(play), sight.height(play)))
-    return Choice(move, f"Every card I may play is ahead for now, so I play {_card(move)}, my weakest {_kind(sight, move)}, "
-                        "and hope that somebody beats it.")
-
-
-def _kind(sight: Sight, move: Move) -> str:
-    return "card" if sight.is_cursed(move) else "clean card"
+    return Choice(move, say("Every card I may play is ahead for now, so I play {card}, my weakest {cursed:|clean }card, and hope "
+                            "that somebody beats it.", card=the(move.played), cursed=sight.is_cursed(move)))
 
 
 def _cards(laid: Sequence[Laid]) -> list[Card]:
     return [one.move.played for one in laid]
-
-
-def _card(move: Move, article: str = "the") -> str:
-    return f"{article} {{{move.played.text}}}"
-
-
-def _count(cards: int) -> str:
-    return "one card" if cards == 1 else f"{cards} cards"

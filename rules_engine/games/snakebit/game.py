@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from rules_engine.core.cards import Card
-from rules_engine.core.happened import unnoted
-from rules_engine.core.moves import Move
-from rules_engine.core.packs import DECKTET
-from rules_engine.core.structure import Given
-from rules_engine.core.trick_game import Course, TrickGame
+from rules_engine.core.game.setup_checks import Given
+from rules_engine.core.game.trick_game import Course, TrickGame
+from rules_engine.core.model.cards import Card
+from rules_engine.core.model.packs import DECKTET
 from rules_engine.games.snakebit import rules
-from rules_engine.games.snakebit.cards import LEADS, NUMBER_CARDS, PLAYS, SUITS_IN_ORDER
+from rules_engine.games.snakebit.cards import NUMBER_CARDS, SUITS_IN_ORDER
 from rules_engine.games.snakebit.position import SnakebitPosition
 
 
@@ -31,11 +29,18 @@ class Snakebit(TrickGame[SnakebitPosition]):
     mechanisms = ("cards of two suits", "trumps", "avoiding cards")
     positions = SnakebitPosition
     goals = (rules.NO_CURSED,)
-    course = Course(rules.leader, rules.winning, (rules.score_tricks, rules.score_cursed), rules.next_dealer,
-                    (rules.end, rules.six_hands), rules.breaks, rules.take_curse)
+    course = Course(
+        leads=rules.leader,
+        wins=rules.winning,
+        scores=[rules.score_tricks, rules.score_cursed],
+        deals=rules.next_dealer,
+        ends=[rules.end, rules.six_hands],
+        played=rules.breaks,
+        took=rules.take_curse,
+    )
 
     def dealt_cards(self) -> Sequence[Card]:
-        """The 24 number cards."""
+        """Return the 24 number cards."""
         return NUMBER_CARDS
 
     def deal_out(self, position: SnakebitPosition, seed: int) -> None:
@@ -45,18 +50,8 @@ class Snakebit(TrickGame[SnakebitPosition]):
         drawing = self.drawing(seed, f"piles {since}")
         rules.turn_up(position, sorted(SUITS_IN_ORDER, key=drawing), sorted(SUITS_IN_ORDER, key=drawing))
 
-    def hangs_on(self, position: SnakebitPosition) -> Move | str:
-        """The lead, or the suits that it may not name."""
-        return position.trick[0].move if position.trick else position.shut
-
     def resume(self, position: SnakebitPosition, given: Given) -> None:
-        """Go on with the trick on the table, which has broken its suits, or with a lead."""
+        """Go on with the trick on the table, or with a lead; of six hands there is no seventh."""
         super().resume(position, given)
-        for place, laid in enumerate(position.trick):
-            if laid.move not in (LEADS[laid.card] if place == 0 else (PLAYS[laid.card],)):
-                given.fault(f"{laid.move.text!r}: the lead, and only the lead, names one of its card's suits, like "
-                            "5ML as L", "trick", place)
-        for laid in position.trick[1:]:
-            rules.breaks(position, laid.seat, laid.card, unnoted)
         if self.variant == "poison-nonesuch" and position.number > rules.HANDS_IN_A_ROUND:
             given.fault(f"Poison Nonesuch has {rules.HANDS_IN_A_ROUND} hands", "hand_number")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from rules_engine.core.kinds import SUIT, SUIT_SET, BySeat, Number
-from rules_engine.core.position import Position, slot
+from rules_engine.core.positions.kinds import SUIT, SUIT_SET, BySeat, Number
+from rules_engine.core.positions.position import Position, slot
 
 
 class SnakebitPosition(Position):

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from itertools import chain
 
-from rules_engine.core.cards import Card
-from rules_engine.core.game import best, deal_evenly
-from rules_engine.core.goals import Goal, Seeker
-from rules_engine.core.happened import Line, Note
-from rules_engine.core.moves import Move, keep, moves_with
-from rules_engine.core.rules import RuleBook
-from rules_engine.core.tricks import Laid, strongest
-from rules_engine.games.snakebit.cards import LEADS, NUMBER_CARDS, PLAYS, SUITS_IN_ORDER, SUITS_OF
+from rules_engine.core.game.game import best, deal_evenly
+from rules_engine.core.model.cards import Card
+from rules_engine.core.model.events import Line, Note
+from rules_engine.core.model.goals import Goal, Seeker
+from rules_engine.core.model.moves import Move, keep, moves_with
+from rules_engine.core.model.rules import RuleBook
+from rules_engine.core.model.tricks import Laid, strongest
+from rules_engine.core.words.sentences import say
+from rules_engine.games.snakebit.cards import BEARING, FOLLOWING, LEADS, NUMBER_CARDS, PLAYS, SUITS_IN_ORDER
 from rules_engine.games.snakebit.position import SnakebitPosition as Position
 
 book = RuleBook()
@@ -46,13 +46,19 @@ def name_suit(position: Position, hand: list[Card]) -> list[Move]:
     """A lead names one of the card's two suits; who follows names none."""
     if position.trick:
         return moves_with(hand, PLAYS)
-    return [*chain.from_iterable(map(LEADS.__getitem__, hand))]
+    return [lead for card in hand for lead in LEADS[card]]
 
 
 @book.rule("first-lead", "Who leads")
 def leader(position: Position) -> int:
     """The dealer's left leads the first trick, who took the last one every other."""
     return position.table.left_of[position.dealer] if position.last_trick is None else position.last_trick.winners[""]
+
+
+@cache
+def leads_beside(shut: str) -> frozenset[Move]:
+    """The leads that name none of these suits."""
+    return frozenset(lead for leads in LEADS.values() for lead in leads if lead.suit not in shut)
 
 
 @book.forbids("unbroken", "Two suits start closed", turn="lead")
@@ -62,30 +68,35 @@ def unbroken(position: Position, moves: list[Move]) -> list[Move]:
 
 
 @book.rule("break", "How a suit is broken")
-def breaks(position: Position, seat: int, card: Card, note: Note) -> None:
+def breaks(position: Position, laid: Laid, note: Note) -> None:
     """A card that isn't led breaks its suits for the rest of the hand."""
-    if position.broken >= SUITS_OF[card]:
+    if laid is position.trick[0]:
         return
-    for suit in card.suits:
+    for suit in laid.card.suits:
         if suit not in position.broken:
-            note(breaks, "played", seat, (card,), suit)
-    position.broken |= SUITS_OF[card]
+            position.broken |= {suit}
+            note(breaks, "played", laid.seat, (laid.card,), suit)
 
 
 @book.forbids("follow-suit", "Follow suit if you can", turn="follow")
 def follow_suit(position: Position, moves: list[Move]) -> list[Move]:
     """A follower who holds a card that bears the suit led plays one."""
-    return keep(moves, FOLLOWING[position.trick[0].move.suit]) or moves
+    return keep(moves, FOLLOWING[position.suit_led]) or moves
+
+
+def _strength(card: Card, trump: str, led: str) -> int:
+    return card.value + (200 if trump in card.suits else 100 if led in card.suits else 0)
+
+
+STRENGTHS = {trump: {led: {card: _strength(card, trump, led) for card in NUMBER_CARDS} for led in SUITS_IN_ORDER}
+             for trump in SUITS_IN_ORDER}
+"""Trump and suit led to what each card is worth in the trick."""
 
 
 @book.rule("win-trick", "Who takes the trick")
 def winning(position: Position, laid: Sequence[Laid]) -> Laid:
     """The highest trump, else the highest card that bears the suit led. No two such cards are equal."""
     return strongest(laid, STRENGTHS[position.trump][laid[0].move.suit])
-
-
-def _strength(card: Card, trump: str, led: str) -> int:
-    return card.value + (200 if trump in card.suits else 100 if led in card.suits else 0)
 
 
 @book.rule("score-tricks", "One point for each trick")
@@ -100,9 +111,9 @@ def score_cursed(position: Position) -> Line:
     return score_cursed.line([-taken for taken in position.cursed_taken])
 
 
-def take_curse(position: Position, seat: int, laid: Sequence[Laid]) -> None:
+def take_curse(position: Position, seat: int, laid: Sequence[Laid], note: Note) -> None:
     """Count the cursed cards that a seat takes."""
-    cursed = BEARING[position.cursed]
+    cursed = bearing(position.cursed)
     for one in laid:
         if one.card in cursed:
             position.cursed_taken[seat] += 1
@@ -133,16 +144,4 @@ def _no_cursed(seeker: Seeker, now: Position) -> int | None:
     return 1 if now.hand_over else None
 
 
-NO_CURSED = Goal("no-cursed", "Take no more cursed card", _no_cursed)
-
-
-@cache
-def leads_beside(shut: str) -> frozenset[Move]:
-    """The leads that name none of these suits."""
-    return frozenset(lead for leads in LEADS.values() for lead in leads if lead.suit not in shut)
-
-
-BEARING = {suit: frozenset(card for card in NUMBER_CARDS if suit in card.suits) for suit in SUITS_IN_ORDER}
-FOLLOWING = {suit: frozenset(PLAYS[card] for card in cards) for suit, cards in BEARING.items()}
-STRENGTHS = {trump: {led: {card: _strength(card, trump, led) for card in NUMBER_CARDS} for led in SUITS_IN_ORDER}
-             for trump in SUITS_IN_ORDER}
+NO_CURSED = Goal("no-cursed", say("Take no more cursed card"), _no_cursed)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Hashable
 from itertools import chain
-from typing import ClassVar
 
-from rules_engine.core.cards import Card
-from rules_engine.core.goals import Goal, Seeker
-from rules_engine.games.snakebit import rules
+from rules_engine.core.model.cards import Card
+from rules_engine.core.model.goals import Goal, Seeker
+from rules_engine.games.snakebit.cards import BEARING
 from rules_engine.games.snakebit.game import Snakebit
 from rules_engine.games.snakebit.position import SnakebitPosition as Position
 from rules_engine.solver.hints import TricksApart
@@ -20,13 +19,12 @@ MANY = 100
 class hints(TricksApart[Position]):  # noqa: N801  found under this name
     """A player's points are its tricks less its cursed cards."""
 
-    sized: ClassVar = False
-
     def __init__(self, game: Snakebit, seeker: Seeker, goal: Goal) -> None:
         super().__init__(game, seeker, goal)
+        self.sized = False
         hands = self.start.hands
-        self.cursed = [self._bits(rules.BEARING[self.start.cursed], hand) for hand in hands]
-        trumps = sorted(rules.BEARING[self.start.trump].intersection(chain(*hands)), key=lambda card: -card.value)
+        self.cursed = [self._bits(BEARING[self.start.cursed], hand) for hand in hands]
+        trumps = sorted(BEARING[self.start.trump].intersection(chain(*hands)), key=lambda card: -card.value)
         self.trumps = [(self.bits[card], seat) for card in trumps for seat, hand in enumerate(hands) if card in hand]
         self.telling = sum(self.cursed) | sum(bit for bit, _ in self.trumps)
         self.first = self._bits(hands[0], hands[0])
@@ -36,20 +34,20 @@ class hints(TricksApart[Position]):  # noqa: N801  found under this name
         return sum(self.bits[card] for card in hand if card in cards)
 
     def decided(self) -> bool:
-        """The last trick ends every hand."""
+        """Return the last trick ends every hand."""
         return True
 
     def beside(self, position: Position) -> Hashable:
-        """Who leads, and which suits are closed."""
+        """Return who leads, and which suits are closed."""
         return position.to_act, position.shut
 
     def gained(self, position: Position) -> int:
-        """The points so far."""
+        """Return the points so far."""
         seat = self.seeker.place
         return position.tricks[seat] - position.cursed_taken[seat] if self.counts else 0
 
     def closed(self, position: Position) -> str:
-        """The trump and the cursed suit, as far as unbroken."""
+        """Return the trump and the cursed suit, as far as unbroken."""
         return position.shut
 
     def left(self, position: Position, held: int, counted: int) -> tuple[int, int]:

@@ -4,205 +4,221 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules_engine.core.cards import Card, listed, marks
-from rules_engine.core.happened import Event, signed
-from rules_engine.core.moves import Move
-from rules_engine.core.telling import Finding, Said, Stand, Words, counted, tricks_won
-from rules_engine.core.tricks import Laid
+from rules_engine.core.model.cards import Card
+from rules_engine.core.model.events import Event
+from rules_engine.core.model.moves import Move
+from rules_engine.core.model.tricks import Laid
+from rules_engine.core.telling.amounts import POINTS, tricks_won
+from rules_engine.core.telling.deeds import the
+from rules_engine.core.telling.words import NONE_YET, Finding, Stand, WithCards, Words
+from rules_engine.core.words.sentences import NOTHING, Text, all_of, any_of, joined, say, suit_mark
 from rules_engine.games.snakebit import rules
 from rules_engine.games.snakebit.cards import LEADS
 from rules_engine.games.snakebit.position import SnakebitPosition as Position
 
 words = Words[Position]()
 words.turns(rules.leader, rules.next_dealer)
-words.line(rules.score_tricks, "Tricks taken")
-words.line(rules.score_cursed, "Cursed cards taken")
+words.line(rules.score_tricks, say("Tricks taken"))
+words.line(rules.score_cursed, say("Cursed cards taken"))
 
 
 # ---- the deal
 
 @words.deal
 def deal(position: Position) -> list[Event]:
-    """The deal, the turn-ups and the first leader."""
+    """Return the deal, the turn-ups and the first leader."""
     return [Event(rules.deal.id, "dealt"), Event(rules.turn_up.id, "dealt"),
             Event(rules.leader.id, "lead", position.leader)]
 
 
 @words.happened(rules.deal)
-def _(position: Position, event: Event) -> str:
+def _(position: Position, event: Event) -> Text:
     size = len(position.hands[0]) + bool(position.trick)
-    return f"{position.does(position.dealer, 'deals')} {counted(size, 'card')} to each of the {position.table.size} players."
+    return say("{seat} {seat:deals|deal} {n} {n:card|cards} to each of the {players} players.",
+               seat=position.name(position.dealer), n=size, players=position.table.size)
 
 
 @words.happened(rules.turn_up)
-def _(position: Position, event: Event) -> str:
-    cursed, trump = position.cursed, position.trump
+def _(position: Position, event: Event) -> Text:
+    cursed, trump = suit_mark(position.cursed), suit_mark(position.trump)
     if cursed == trump:
-        return f"The Crown and the Ace turned up are both of {{{cursed}}}: they are trump, and cursed as well."
-    return f"The Crown turned up makes {{{trump}}} trump; the Ace makes {{{cursed}}} cursed."
+        return say("The Crown and the Ace turned up are both of {suit}: they are trump, and cursed as well.", suit=trump)
+    return say("The Crown turned up makes {trump} trump; the Ace makes {cursed} cursed.", trump=trump, cursed=cursed)
 
 
 # ---- what may be played
 
 @words.permits(rules.bearing)
-def _(position: Position, seat: int, move: Move) -> Said | None:
+def _(position: Position, seat: int, move: Move) -> WithCards | None:
     card, trump, used = move.played, position.trump, move.suit or position.suit_led
     if used == trump or used not in card.suits or trump not in card.suits:
         return None
-    return f"The {{{card.text}}} is a trump too: its other suit is {{{trump}}}.", [card]
+    return say("{card} is a trump too: its other suit is {suit}.", card=the(card), suit=suit_mark(trump)), [card]
 
 
 @words.permits(rules.name_suit)
-def _(position: Position, seat: int, move: Move) -> Said | None:
+def _(position: Position, seat: int, move: Move) -> WithCards | None:
     if position.trick:
         return None
-    return "A card may be led as either of its suits.", [move.played]
+    return say("A card may be led as either of its suits."), [move.played]
 
 
 @words.refuses(rules.name_suit)
-def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> str:
-    card = move.played
-    leads = listed([f"as {{{lead.suit}}}" for lead in LEADS[card]], "or")
+def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> Text:
+    card = the(move.played)
+    leads = any_of(say("as {suit}", suit=suit_mark(lead.suit)) for lead in LEADS[move.played])
     if position.trick:
-        return f"Only the leader names a suit: the {{{card.text}}} is played without one."
+        return say("Only the leader names a suit: {card} is played without one.", card=card)
     if not move.suit:
-        return f"A lead needs a suit: the {{{card.text}}} can be led {leads}."
-    return f"The {{{card.text}}} doesn't bear {{{move.suit}}}: it can be led {leads}."
+        return say("A lead needs a suit: {card} can be led {leads}.", card=card, leads=leads)
+    return say("{card} {card:doesn't|don't} bear {suit}: it can be led {leads}.", card=card, suit=suit_mark(move.suit),
+               leads=leads)
 
 
 @words.permits(rules.unbroken)
-def _(position: Position, seat: int, move: Move) -> Said | None:
+def _(position: Position, seat: int, move: Move) -> WithCards | None:
     if move.suit not in (position.trump, position.cursed):
         return None
     if move.suit in position.broken:
-        return f"{{{move.suit}}} are {_role(position, move.suit)}, but broken in this hand, so they may be led.", ()
-    return (f"Every suit in {position.whose(seat)} hand is closed, so any of them may be led.", position.hands[seat])
+        return say("{suit} are {role}, but broken in this hand, so they may be led.", suit=suit_mark(move.suit),
+                   role=_role(position, move.suit)), ()
+    return (say("Every suit in {seat's} hand is closed, so any of them may be led.", seat=position.name(seat)),
+            position.hands[seat])
 
 
 @words.refuses(rules.unbroken)
-def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> str:
+def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> Text:
     """Closed is the suit, not the card: often the same card may be led as its other suit."""
     card = move.played
-    closed = (f"{{{move.suit}}} are {_role(position, move.suit)} and still closed: they can't be led until somebody has "
-              "played one without leading it.")
-    other = next(suit for suit in card.suits if suit != move.suit)
+    closed = say("{suit} are {role} and still closed: they can't be led until somebody has played one without leading it.",
+                 suit=suit_mark(move.suit), role=_role(position, move.suit))
+    other = suit_mark(next(suit for suit in card.suits if suit != move.suit))
     if card in binds:
-        return f"{closed} As {{{other}}} the {{{card.text}}} may be led."
-    return f"{closed} {{{other}}}, the other suit of the {{{card.text}}}, are closed too."
+        return joined([closed, say("As {suit} {card} may be led.", suit=other, card=the(card))])
+    return joined([closed, say("{suit}, the other suit of {card}, are closed too.", suit=other, card=the(card))])
 
 
-def _role(position: Position, suit: str) -> str:
+def _role(position: Position, suit: str) -> Text:
     if position.trump == position.cursed:
-        return "trump and cursed"
-    return "trump" if suit == position.trump else "cursed"
+        return say("trump and cursed")
+    return say("trump") if suit == position.trump else say("cursed")
 
 
 @words.permits(rules.follow_suit)
-def _(position: Position, seat: int, move: Move) -> Said | None:
+def _(position: Position, seat: int, move: Move) -> WithCards | None:
     led, card = position.suit_led, move.played
     if card in rules.bearing(led):
-        return f"The {{{card.text}}} follows {{{led}}}, the suit led.", [card]
-    return f"{position.does(seat, 'has')} no {{{led}}} and may play any card.", position.hands[seat]
+        return say("{card} {card:follows|follow} {suit}, the suit led.", card=the(card), suit=suit_mark(led)), [card]
+    return (say("{seat} {seat:has|have} no {suit} and may play any card.", seat=position.name(seat), suit=suit_mark(led)),
+            position.hands[seat])
 
 
 @words.refuses(rules.follow_suit)
-def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> str:
-    told = f"{{{position.suit_led}}} were led, and {position.does(seat, 'holds')} {marks(binds)}."
-    return f"{told} A trump is no exception." if move.played in rules.bearing(position.trump) else told
+def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> Text:
+    told = say("{suit} were led, and {seat} {seat:holds|hold} {cards}.", suit=suit_mark(position.suit_led),
+               seat=position.name(seat), cards=all_of(binds))
+    return joined([told, say("A trump is no exception.")]) if move.played in rules.bearing(position.trump) else told
 
 
 # ---- what happens
 
 @words.happened(rules.breaks)
-def _(position: Position, event: Event) -> str:
+def _(position: Position, event: Event) -> Text:
     """Only the trump suit and the cursed suit were closed before."""
     if event.word not in (position.trump, position.cursed):
-        return ""
-    return f"{position.whose(event.seat)} {{{event.cards[0].text}}} breaks {{{event.word}}}: they may be led from now on."
+        return NOTHING
+    return say("{seat's} {card} breaks {suit}: they may be led from now on.", seat=position.name(event.seat),
+               card=event.cards[0], suit=suit_mark(event.word))
 
 
 @words.happened(rules.winning)
-def _(position: Position, event: Event) -> str:
+def _(position: Position, event: Event) -> Text:
     assert position.last_trick is not None
     laid, card = position.last_trick.laid, event.cards[0]
-    told = f"{position.does(event.seat, 'takes')} the trick with the {{{card.text}}}, {_how(position, laid, card)}."
+    told = say("{seat} {seat:takes|take} the trick with {card}, {how}.", seat=position.name(event.seat), card=the(card),
+               how=_how(position, laid, card))
     cursed = [one.card for one in laid if one.card in rules.bearing(position.cursed)]
     if not cursed:
         return told
-    lost = f"{signed(-len(cursed))} for {position.table.called(next(iter(position.last_trick.winners.values())))}"
-    return f"{told} It contains {counted(len(cursed), 'cursed card')}, {marks(cursed)}: {lost}."
+    taker = position.name(next(iter(position.last_trick.winners.values())))
+    return joined([told, say("It contains {n} cursed {n:card|cards}, {cards}: {points} for {seat}.", n=len(cursed),
+                             cards=all_of(cursed), points=-len(cursed), seat=taker)])
 
 
-def _how(position: Position, laid: Sequence[Laid], card: Card) -> str:
+def _how(position: Position, laid: Sequence[Laid], card: Card) -> Text:
     """By what a card took the trick."""
     trumps = [one.card for one in laid if one.card in rules.bearing(position.trump)]
     if card in trumps:
-        return "the only trump" if len(trumps) == 1 else "the highest trump"
-    return f"the highest of {{{laid[0].move.suit}}}; no trump was played"
+        return say("the only trump") if len(trumps) == 1 else say("the highest trump")
+    return say("the highest of {suit}; no trump was played", suit=suit_mark(laid[0].move.suit))
 
 
 @words.happened(rules.end)
-def _(position: Position, event: Event) -> str:
+def _(position: Position, event: Event) -> Text:
     least = min(position.totals)
-    lost = position.totals.index(least)
-    return _ended(position, f"{position.does(lost, 'is')} down to {signed(least)}, so the game is over")
+    lost = position.name(position.totals.index(least))
+    return _ended(position, say("{seat} {seat:is|are} down to {n}, so the game is over", seat=lost, n=least))
 
 
 @words.happened(rules.six_hands)
-def _(position: Position, event: Event) -> str:
-    return _ended(position, "The sixth hand was the last")
+def _(position: Position, event: Event) -> Text:
+    return _ended(position, say("The sixth hand was the last"))
 
 
-def _ended(position: Position, why: str) -> str:
-    return f"{why}: {position.does(position.won_by, 'wins')} with {signed(max(position.totals))}."
+def _ended(position: Position, why: Text) -> Text:
+    return say("{why}: {seat} {seat:wins|win} with {n}.", why=why, seat=position.name(position.won_by), n=max(position.totals))
 
 
 # ---- what beat what
 
 @words.laid(rules.winning)
 def laid_last(position: Position, laid: Sequence[Laid]) -> Finding:
-    """What the last of these cards does."""
+    """Return what the last of these cards does."""
     last = laid[-1]
     if len(laid) == 1:
         return Finding(rules.name_suit.id, True, _led(position, last), (last.card,))
     return Finding(rules.winning.id, True, _followed(position, laid), (last.card,))
 
 
-def _led(position: Position, lead: Laid) -> str:
-    suit, trump = lead.move.suit, position.trump
-    told = f"{position.does(lead.seat, 'leads')} the {{{lead.card.text}}} as {{{suit}}}"
-    if lead.card in rules.bearing(trump):
-        return f"{told}, the trump suit." if suit == trump else f"{told}; it is a trump, for it bears {{{trump}}}."
-    return f"{told}."
+def _led(position: Position, lead: Laid) -> Text:
+    seat, card, suit, trump = position.name(lead.seat), the(lead.card), suit_mark(lead.move.suit), position.trump
+    if lead.card not in rules.bearing(trump):
+        return say("{seat} {seat:leads|lead} {card} as {suit}.", seat=seat, card=card, suit=suit)
+    if lead.move.suit == trump:
+        return say("{seat} {seat:leads|lead} {card} as {suit}, the trump suit.", seat=seat, card=card, suit=suit)
+    return say("{seat} {seat:leads|lead} {card} as {suit}; it is a trump, for it bears {trump}.", seat=seat, card=card,
+               suit=suit, trump=suit_mark(trump))
 
 
-def _followed(position: Position, laid: Sequence[Laid]) -> str:
+def _followed(position: Position, laid: Sequence[Laid]) -> Text:
     *before, last = laid
-    led, card, beaten = laid[0].move.suit, last.card, rules.winning(position, before).card
+    led, card, best = laid[0].move.suit, last.card, rules.winning(position, before).card
     trumps, bearers = rules.bearing(position.trump), rules.bearing(led)
-    which = f"{position.whose(last.seat)} {{{card.text}}}"
+    which, beaten = say("{seat's} {card}", seat=position.name(last.seat), card=card), the(best)
     if rules.winning(position, laid) is last:
-        how = "is higher than" if (card in trumps) == (beaten in trumps) else "is a trump and beats"
-        return f"{which} {how} the {{{beaten.text}}}."
-    if card in trumps or (card in bearers and beaten not in trumps):
-        return f"{which} is lower than the {{{beaten.text}}}."
+        if (card in trumps) == (best in trumps):
+            return say("{which} is higher than {beaten}.", which=which, beaten=beaten)
+        return say("{which} is a trump and beats {beaten}.", which=which, beaten=beaten)
+    if card in trumps or (card in bearers and best not in trumps):
+        return say("{which} {which:is|are} lower than {beaten}.", which=which, beaten=beaten)
     if card in bearers:
-        return f"{which} is no trump and can't beat the {{{beaten.text}}}, which is."
-    return f"{which} is neither {{{led}}} nor trump, so it can't win."
+        return say("{which} {which:is no trump|are no trumps} and can't beat {beaten}, which is.", which=which, beaten=beaten)
+    return say("{which} {which:is|are} neither {suit} nor {which:trump, so it|trumps, so they} can't win.", which=which,
+               suit=suit_mark(led))
 
 
 # ---- what the table shows
 
 @words.open
-def on_table(position: Position) -> list[tuple[str, str]]:
+def on_table(position: Position) -> list[tuple[Text, Text]]:
     """Turn-ups, suit led and what is closed to leads."""
-    closed = listed(f"{{{suit}}}" for suit in position.shut)
-    return [("Trump", f"{{{position.trump}}}"), ("Cursed", f"{{{position.cursed}}}"),
-            ("Suit led", f"{{{position.suit_led}}}" if position.suit_led else "none yet"),
-            ("Closed to leads", closed or "no suit")]
+    led, closed = position.suit_led, all_of(map(suit_mark, position.shut))
+    return [(say("Trump"), suit_mark(position.trump)), (say("Cursed"), suit_mark(position.cursed)),
+            (say("Suit led"), suit_mark(led) if led else NONE_YET),
+            (say("Closed to leads"), closed or say("no suit"))]
 
 
-@words.standing("point")
+@words.standing(POINTS)
 def standing(position: Position) -> list[Stand]:
     """Tricks, less the cursed cards in them."""
     points = zip(position.tricks, position.cursed_taken, strict=True)
@@ -210,10 +226,9 @@ def standing(position: Position) -> list[Stand]:
 
 
 @words.plate
-def plate(position: Position, seat: int) -> list[str]:
-    """The cursed cards taken."""
-    cursed = position.cursed_taken[seat]
-    return [f"{cursed} cursed"] if cursed else []
+def plate(position: Position, seat: int) -> list[Text]:
+    """Return the cursed cards taken."""
+    return [say("{n} cursed", n=position.cursed_taken[seat])] if position.cursed_taken[seat] else []
 
 
 words.keeps_quiet("legal-moves", "Closed to leads")
@@ -221,28 +236,27 @@ words.keeps_quiet("hand-score", "Suit led", "Closed to leads")
 
 
 @words.setting
-def setting(position: Position, kind: str) -> str:
+def setting(position: Position, kind: str) -> Text:
     """Trump and cursed suit; for a leader, which of them is broken."""
-    trump, cursed = position.trump, position.cursed
-    told = f"{{{trump}}} are trump, and {{{cursed}}} are cursed."
+    trump, cursed = suit_mark(position.trump), suit_mark(position.cursed)
+    told = say("{trump} are trump, and {cursed} are cursed.", trump=trump, cursed=cursed)
     if trump == cursed:
-        told = f"{{{trump}}} are trump, and cursed as well."
+        told = say("{suit} are trump, and cursed as well.", suit=trump)
     if kind != "legal-moves" or position.trick:
         return told
-    broken = listed(f"{{{suit}}}" for suit in dict.fromkeys((trump, cursed)) if suit in position.broken)
+    broken = [suit_mark(suit) for suit in dict.fromkeys((position.trump, position.cursed)) if suit in position.broken]
     if broken:
-        return f"{told} {broken} are broken."
-    return f"{told} {'They are not' if trump == cursed else 'Neither is'} broken yet."
+        return joined([told, say("{suits} are broken.", suits=all_of(broken))])
+    return joined([told, say("They are not broken yet.") if trump == cursed else say("Neither is broken yet.")])
 
 
 @words.taken
-def taken(position: Position, seat: int) -> str:
+def taken(position: Position, seat: int) -> Text:
     """Tricks, and the cursed cards in them."""
-    cursed = position.cursed_taken[seat]
-    return tricks_won(position.tricks[seat]) + (f", {cursed} cursed" if cursed else "")
+    return joined([tricks_won(position.tricks[seat]), *plate(position, seat)], ", ")
 
 
 @words.shown_apart
 def is_trump(position: Position, card: Card) -> bool:
-    """A card bearing the trump suit."""
+    """Return a card bearing the trump suit."""
     return card in rules.bearing(position.trump)
