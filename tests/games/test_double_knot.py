@@ -8,11 +8,14 @@ from typing import Any
 
 import pytest
 
-from rules_engine.core.errors import SetupError
-from rules_engine.core.packs import DECKTET
-from rules_engine.core.setups import read_setup, write_setup
-from rules_engine.core.telling import Told, telling_of
+from rules_engine.core.game.setups import read_setup, write_setup
+from rules_engine.core.model.errors import SetupError
+from rules_engine.core.model.goals import Seeker
+from rules_engine.core.model.packs import DECKTET
+from rules_engine.core.telling.telling import telling_of
+from rules_engine.core.telling.words import Told
 from rules_engine.games.double_knot import DoubleKnot, DoubleKnotPosition
+from rules_engine.games.double_knot.rules import CONTRACT
 from rules_engine.testing import Hand, begin, problems
 from tests.games import double_knot_oracle as naive
 from tests.games.double_knot_oracle import Oracle
@@ -473,6 +476,25 @@ def test_teams_add_the_bids_and_tell_both_contracts() -> None:
     hand = dealt(1, "teams").after("bid 3", "bid 2", "bid 4", "bid 0")
     assert [told.sentence for told in hand.happened if told.event.rule == "teams"] == [
         "South and North need 3 + 4 = 7 tricks together.", "West and East need 2 + 0 = 2 tricks together."]
+    assert [told.event.seat for told in hand.happened if told.event.rule == "teams"] == [0, 1]
+    over = start({"phase": "play", "leader": "South", "bids": {"South": 1, "West": 0, "North": 0, "East": 0},
+                  "hands": {"South": "XM", "West": "2MK", "North": "3MW", "East": "4MS"}}, "teams").played_out()
+    assert [told.event.seat for told in over.happened if told.event.rule in ("score-exact", "score-within-one")] == [0, 1]
+
+
+@pytest.mark.parametrize(("variant", "bids", "reached"), [
+    ("standard", [1, 0, 0, 1], [True, True, True, False]), ("standard", [0, 1, 2, 0], [False, False, False, True]),
+    ("teams", [0, 0, 1, 0], [True, True]), ("teams", [1, 1, 1, 0], [False, False])])
+def test_goal_contract_is_to_take_as_many_as_were_bid(variant: str, bids: list[int], reached: list[bool]) -> None:
+    """South's Crown takes the one trick."""
+    hand = start({"phase": "play", "leader": "South", "bids": dict(zip(("South", "West", "North", "East"), bids, strict=True)),
+                  "hands": {"South": "XM", "West": "2MK", "North": "3MW", "East": "4MS"}}, variant)
+    for place, side in enumerate(hand.game.score_sides()):
+        seeker = Seeker(hand.position, side, place)
+        assert CONTRACT.settled(seeker, hand.position) is None
+        over = hand.played_out().position
+        assert over.tricks == [1, 0, 0, 0]
+        assert CONTRACT.settled(seeker, over) == reached[place]
 
 
 # ---- the match
@@ -531,11 +553,11 @@ HANDS = {"South": "AM 2MK", "West": "AS 2SY", "North": "AW 2WL", "East": "AL XL"
         ({"bids": {"South": "two"}}, ("bids", "South"), "whole number"),
         ({"bids": {"Nobody": 1}}, ("bids", "Nobody"), "no seat"),
         ({"bids": {"West": 1}}, ("bids", "West"), "South bids before West"),
-        ({"phase": "bid", "bids": dict.fromkeys(SOLO, 1)}, ("phase",), "every seat has bid"),
+        ({"phase": "bid", "bids": dict.fromkeys(SOLO, 1)}, ("phase",), "nobody is to move in the phase bid any more"),
         ({"phase": "over"}, ("phase",), "bid, play"),
-        ({"trick": ["South AY"]}, ("trick",), "while bids are missing"),
-        ({"tricks": {"South": 1}}, ("tricks",), "while bids are missing"),
-        ({"leader": "North"}, ("leader",), "leads after the bidding"),
+        ({"trick": ["South AY"]}, ("trick",), "or say phase: play"),
+        ({"tricks": {"South": 1}}, ("tricks",), "or say phase: play"),
+        ({"leader": "North"}, ("leader",), "leave out leader"),
         ({"phase": "play", "tricks": {"South": 10}}, ("tricks",), "11 cards"),
         ({"score": {"South": -1}}, ("score", "South"), "0 or more"),
         ({"score": {"South": 18}}, ("score",), "this match is over"),

@@ -14,11 +14,13 @@ from functools import cached_property, lru_cache
 from math import comb, prod
 
 from rules_engine.bots import ONLY_MOVE, Bot, Choice
-from rules_engine.core.cards import Card, marks
-from rules_engine.core.game import View
-from rules_engine.core.moves import Move
-from rules_engine.core.talk import Remark
-from rules_engine.core.telling import counted
+from rules_engine.core.game.game import View
+from rules_engine.core.model.cards import Card
+from rules_engine.core.model.moves import Move
+from rules_engine.core.model.remarks import Remark
+from rules_engine.core.telling.amounts import TRICKS, counted
+from rules_engine.core.telling.deeds import the
+from rules_engine.core.words.sentences import NumberText, Text, all_of, say
 from rules_engine.games.double_knot.cards import EXCUSE
 from rules_engine.games.double_knot.position import DoubleKnotPosition
 from rules_engine.games.double_knot.rules import STRENGTHS, TOP, TRUMPS, ZERO_OR_ALL_POINTS, card_led, winning
@@ -49,7 +51,7 @@ WINS = {
 
 
 def wins(card: Card, players: int) -> float:
-    """How often the card takes the trick it is played to, at a table of so many players."""
+    """Return how often the card takes the trick it is played to, at a table of so many players."""
     return WINS[card.text][players - 3] / 100
 
 
@@ -98,11 +100,11 @@ class Sight:
         return sum(wins(card, self.players) for card in self.out) / max(len(self.out), 1)
 
     def chance(self, card: Card) -> float:
-        """How likely the card takes a later trick."""
+        """Return how likely the card takes a later trick."""
         return min(SUREST, wins(card, self.players) * self.scale)
 
     def needs(self, seat: int) -> int:
-        """The tricks that the seat's side still wants."""
+        """Return the tricks that the seat's side still wants."""
         side = next(side for side in self.position.sides if seat in side)
         return sum((self.position.bids[one] or 0) - self.position.tricks[one] for one in side)
 
@@ -118,11 +120,11 @@ class Sight:
         return [min(SUREST, self.usual * self.scale)] * (partners * (self.left - 1))
 
     def later(self, card: Card) -> list[float]:
-        """The chances of the cards that stay in the hand when one is played."""
+        """Return the chances of the cards that stay in the hand when one is played."""
         return [self.chance(other) for other in self.hand if other is not card]
 
     def worth(self, contract: int | None) -> dict[int, float]:
-        """The points to hope for by how many tricks the side is off a contract, None where it isn't known yet."""
+        """Return the points to hope for by how many tricks the side is off a contract, None where it isn't known yet."""
         if self.position.zero_or_all and contract in (0, self.position.size):
             return {0: ZERO_OR_ALL_POINTS}
         missing = OTHERS_MISS * (self.players - len(self.side))
@@ -145,7 +147,7 @@ class DoubleKnotBot(Bot[DoubleKnotPosition]):
     name = "heuristic"
 
     def choose(self, view: View[DoubleKnotPosition], rng: random.Random, heard: Sequence[Remark] = ()) -> Choice:
-        """The bid or the card with the best prospects."""
+        """Return the bid or the card with the best prospects."""
         sight = Sight(view)
         if len(sight.legal) == 1:
             return Choice(sight.legal[0], ONLY_MOVE)
@@ -158,7 +160,7 @@ bot = DoubleKnotBot
 # ---- bidding
 
 def bid(sight: Sight) -> Choice:
-    """The number that the chances of the hand make most worth while."""
+    """Return the number that the chances of the hand make most worth while."""
     chances = [sight.chance(card) for card in sight.hand]
     spread = spread_of(chances)
     partner = [sight.position.bids[seat] for seat in sight.side if seat != sight.seat]
@@ -171,36 +173,39 @@ def bid(sight: Sight) -> Choice:
     return Choice(move, bid_told(sight, move, sum(chances)))
 
 
-def bid_told(sight: Sight, move: Move, expected: float) -> str:
-    """Why this bid."""
+def bid_told(sight: Sight, move: Move, expected: float) -> Text:
+    """Say why this bid."""
     likely = [card for card in sight.hand if sight.chance(card) >= LIKELY]
-    named = f"I count on {marks(likely)}" if likely else "I hold no likely winner"
-    return (f"{named}; with some hope for my other cards that makes about {expected:.1f} of {counted(sight.left, 'trick')}: "
-            f"{move.number} promises most.")
+    named = say("I count on {cards}", cards=all_of(likely)) if likely else say("I hold no likely winner")
+    return say("{named}; with some hope for my other cards that makes about {hope} of {tricks}: {bid} promises most.",
+               named=named, hope=NumberText(f"{expected:.1f}"), tricks=counted(sight.left, TRICKS), bid=move.number or 0)
 
 
 # ---- playing
 
 def play(sight: Sight) -> Choice:
-    """The card with the best prospects."""
+    """Return the card with the best prospects."""
     if any(sight.position.bids[seat] is None for seat in sight.side):
-        return Choice(sight.legal[0], f"Without a bid I have nothing to play for, so I play {_card(sight.legal[0].played)}.")
+        return Choice(sight.legal[0], say("Without a bid I have nothing to play for, so I play {card}.",
+                                          card=the(sight.legal[0].played)))
     move = max(sight.legal, key=lambda one: prospect(sight, one))
     need = need_told(sight)
-    return Choice(move, f"{need}: {card_told(sight, move)}.", f"{need}.")     # bids and tricks lie open
+    why = say("{need}: {told}; I expect {n} more from the cards I keep.", need=need, told=fate_told(sight, move),
+              n=NumberText(f"{sum(sight.later(move.played)):.1f}"))
+    return Choice(move, why, say("{need}.", need=need))     # bids and tricks lie open
 
 
 def prospect(sight: Sight, move: Move) -> float:
-    """The points to hope for if the card is played."""
+    """Return the points to hope for if the card is played."""
     takes, worth = side_takes(sight, move), sight.contract_worth
     spread = spread_of([*sight.later(move.played), *sight.partner_chances])
     return takes * hoped(spread, sight.need - 1, worth) + (1 - takes) * hoped(spread, sight.need, worth)
 
 
 def side_takes(sight: Sight, move: Move) -> float:
-    """How likely the side takes the trick if the card is played to it."""
+    """Return how likely the side takes the trick if the card is played to it."""
     laid = [*sight.position.trick, move.laid[sight.seat]]
-    best = winning(laid)
+    best = winning(sight.position, laid)
     if best.card is EXCUSE:
         return 0.0
     threat = Threat(sight.out, card_led(laid), best.card)
@@ -222,7 +227,7 @@ class Threat:
         self.over = len(beating) - self.above
 
     def chance(self, sight: Sight, seat: int) -> float:
-        """How likely a seat that is still to play beats the card."""
+        """Return how likely a seat that is still to play beats the card."""
         held, will = len(sight.position.hands[seat]), EAGER if sight.needs(seat) > 0 else SHY
         void = lacking(self.all, self.follow, held)
         following = will * (1 - lacking(self.all, self.above, held))
@@ -232,12 +237,12 @@ class Threat:
 
 @lru_cache(maxsize=4096)
 def lacking(cards: int, wanted: int, held: int) -> float:
-    """How likely a hand of so many out of all cards has none of the wanted ones."""
+    """Return how likely a hand of so many out of all cards has none of the wanted ones."""
     return comb(cards - wanted, held) / comb(cards, held) if cards >= held else 1.0
 
 
 def spread_of(chances: Iterable[float]) -> list[float]:
-    """How likely 0, 1, 2, … of some chances come true."""
+    """Return how likely 0, 1, 2, … of some chances come true."""
     spread = [1.0]
     for chance in chances:
         spread = [up * chance + stay * (1 - chance) for up, stay in zip([0.0, *spread], [*spread, 0.0], strict=True)]
@@ -245,54 +250,44 @@ def spread_of(chances: Iterable[float]) -> list[float]:
 
 
 def hoped(spread: Sequence[float], wanted: int, worth: dict[int, float]) -> float:
-    """The points to hope for if so many tricks are wanted."""
+    """Return the points to hope for if so many tricks are wanted."""
     return sum(points * spread[wanted + off] for off, points in worth.items() if 0 <= wanted + off < len(spread))
 
 
 # ---- telling
 
-def need_told(sight: Sight) -> str:
-    """How many tricks the side wants."""
-    (who, we), need = ("We", "we") if len(sight.side) > 1 else ("I", "I"), sight.need
+def need_told(sight: Sight) -> Text:
+    """Say how many tricks the side wants."""
+    ours, need = len(sight.side) > 1, sight.need
     if need < 0:
-        return f"{who} have taken more tricks than {we} bid"
+        return say("{ours:We|I} have taken more tricks than {ours:we|I} bid", ours=ours)
     if need == 0:
-        return f"{who} have what {we} bid" if sight.contract else f"{who} bid zero"
+        return (say("{ours:We|I} have what {ours:we|I} bid", ours=ours) if sight.contract else
+                say("{ours:We|I} bid zero", ours=ours))
     if need > sight.left:
-        return f"{who} can no longer take all the tricks {we} bid"
+        return say("{ours:We|I} can no longer take all the tricks {ours:we|I} bid", ours=ours)
     if need == sight.left:
-        return f"{who} need every trick that is left"
-    return f"{who} need {need} of the {sight.left} tricks left"
+        return say("{ours:We|I} need every trick that is left", ours=ours)
+    return say("{ours:We|I} need {n} of the {left} tricks left", ours=ours, n=need, left=sight.left)
 
 
-def card_told(sight: Sight, move: Move) -> str:
-    """What a card does to the trick, and what the cards kept should do later."""
-    later = sum(sight.later(move.played))
-    return f"{fate_told(sight, move)}; I expect {later:.1f} more from the cards I keep"
-
-
-def fate_told(sight: Sight, move: Move) -> str:
-    """What becomes of the card in this trick."""
-    laid, card = [*sight.position.trick, move.laid[sight.seat]], _card(move.played)
-    best = winning(laid)
+def fate_told(sight: Sight, move: Move) -> Text:
+    """Say what becomes of the card in this trick."""
+    laid, card = [*sight.position.trick, move.laid[sight.seat]], the(move.played)
+    best = winning(sight.position, laid)
     if best.card is EXCUSE:
-        return f"{card} never wins"
+        return say("{card} never wins", card=card)
     if best.seat != sight.seat:
-        whose = "my partner's " if best.seat in sight.side else "the "
-        return f"{card} leaves {whose}{{{best.card.text}}} ahead"
+        if best.seat in sight.side:
+            return say("{card} leaves my partner's {best} ahead", card=card, best=best.card)
+        return say("{card} leaves {best} ahead", card=card, best=the(best.card))
     if not sight.waiting:
-        return f"{card} wins this trick"
+        return say("{card} wins this trick", card=card)
     threat = Threat(sight.out, card_led(laid), move.played)
     count = threat.above + threat.over
     if not count:
-        return f"{card} wins, for no card still out beats it"
-    joined = "but" if side_takes(sight, move) < LIKELY else "and no more than"
-    return f"{card} goes ahead, {joined} {_count(count)} that may still be out beat{'s' * (count == 1)} it"
-
-
-def _card(card: Card) -> str:
-    return f"the {{{card.text}}}"
-
-
-def _count(cards: int) -> str:
-    return "one card" if cards == 1 else f"{cards} cards"
+        return say("{card} wins, for no card still out beats it", card=card)
+    if side_takes(sight, move) < LIKELY:
+        return say("{card} goes ahead, but {n:one card|@ cards} that may still be out {n:beats|beat} it", card=card, n=count)
+    return say("{card} goes ahead, and no more than {n:one card|@ cards} that may still be out {n:beats|beat} it", card=card,
+               n=count)

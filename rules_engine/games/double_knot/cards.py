@@ -1,7 +1,7 @@
 """The cards of Double Knot and the moves made with them."""
 
-from rules_engine.core.moves import make_move, play
-from rules_engine.core.packs import DECKTET
+from rules_engine.core.model.moves import make_move, play
+from rules_engine.core.model.packs import DECKTET
 
 SUITS_IN_ORDER = tuple(DECKTET.suits)
 """Letters of the suits, the highest first. Among trumps it is the lower suit that wins."""

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rules_engine.core.kinds import SUIT, SUITS, BySeat, BySide, Maybe, Number
-from rules_engine.core.position import Position, inner, slot
-from rules_engine.core.rules import Rule
+from rules_engine.core.model.rules import Rule
+from rules_engine.core.positions.kinds import SUIT, SUITS, BySeat, BySide, Maybe, Number
+from rules_engine.core.positions.position import Position, inner, slot
 
 
 class Fared(NamedTuple):
     """How a side fared.
 
     ``bid``, ``taken``  its contract and its tricks
-    ``missed``          how many of the other players didn't take what they bid
+    ``missed``          how many players, of all sides, didn't take what they bid
     ``rule``            the rule by which it scores
     ``each``            what each of its players scores
     """
@@ -52,6 +52,11 @@ class DoubleKnotPosition(Position):
         declared = [bid for bid in self.bids if bid is not None]
         assert len(declared) == self.table.size, "a bid is missing"
         return declared
+
+    @property
+    def in_teams(self) -> bool:
+        """Whether partners play and score together."""
+        return len(self.sides[0]) > 1
 
     @property
     def size(self) -> int:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules_engine.core.cards import Card
-from rules_engine.core.game import best, deal_evenly
-from rules_engine.core.goals import Goal, Seeker
-from rules_engine.core.moves import Move, keep
-from rules_engine.core.packs import DECKTET
-from rules_engine.core.rules import RuleBook
-from rules_engine.core.tricks import Laid, strongest
+from rules_engine.core.game.game import best, deal_evenly
+from rules_engine.core.model.cards import FACE_DOWN, Card
+from rules_engine.core.model.events import Line, Note
+from rules_engine.core.model.goals import Goal, Seeker
+from rules_engine.core.model.moves import Move, keep
+from rules_engine.core.model.packs import DECKTET
+from rules_engine.core.model.rules import RuleBook
+from rules_engine.core.model.tricks import Laid, strongest
+from rules_engine.core.words.sentences import say
 from rules_engine.games.double_knot.cards import BIDS, EXCUSE, PLAYS, SUITS_IN_ORDER
 from rules_engine.games.double_knot.position import DoubleKnotPosition as Position
 from rules_engine.games.double_knot.position import Fared
@@ -34,6 +36,10 @@ def top_suit(card: Card) -> str:
     return card.suits[:1]
 
 
+TOP = {card: top_suit(card) for card in DECKTET}
+"""The card to the suit that it belongs to."""
+
+
 @book.rule("rank", "Ace low, Crown high")
 def rank(card: Card) -> int:
     """Within a suit the ranks run from the Ace, the lowest, to the Crown."""
@@ -44,6 +50,24 @@ def rank(card: Card) -> int:
 def bid_once(position: Position, hand: list[Card]) -> list[Move]:
     """A bid is a number of tricks that the hand has room for."""
     return list(BIDS[:position.size + 1])
+
+
+def to_try(position: Position, hand: list[Card]) -> list[Move]:
+    """Each card in hand; one that lies face down can't be played."""
+    return [PLAYS[card] for card in hand if card is not FACE_DOWN]
+
+
+def bidder(position: Position) -> int | None:
+    """Who bids next, clockwise from the dealer's left; None once everybody has."""
+    order = position.table.clockwise_from(position.dealer + 1)
+    return next((seat for seat in order if position.bids[seat] is None), None)
+
+
+def take_bid(position: Position, seat: int, move: Move, note: Note) -> None:
+    """A bid stands."""
+    assert move.number is not None
+    position.bids[seat] = move.number
+    note(bid_once, "called", seat, (), "", (move.number,))
 
 
 @book.rule("first-lead", "Who leads")
@@ -60,8 +84,32 @@ def trump_suits(card: Card) -> tuple[str, ...]:
     return tuple(suit for suit in SUITS_IN_ORDER if suit in card.suits[1:])
 
 
-@book.forbids("excuse", "When you may play the Excuse",
-              binds=lambda position, move, left: [one.played for one in bound(position, left)])
+TRUMPS = {card: trump_suits(card) for card in DECKTET}
+"""The card led to the trumps that it makes."""
+
+
+def plays_of(suits: Sequence[str]) -> frozenset[Move]:
+    """The plays of cards that belong to one of these suits."""
+    return frozenset(PLAYS[card] for card in DECKTET if TOP[card] in suits)
+
+
+FOLLOWING = {suit: plays_of([suit]) for suit in SUITS_IN_ORDER} | {"": frozenset[Move]()}
+"""The suit led to the plays that follow it; none follows a lone Excuse."""
+TRUMPING = {trumps: plays_of(trumps) for trumps in TRUMPS.values()}
+"""The trumps to the plays of one."""
+
+
+def bound(position: Position, moves: list[Move]) -> list[Move]:
+    """The plays that follow suit, or where there are none those that trump."""
+    return keep(moves, FOLLOWING[position.suit_led]) or keep(moves, TRUMPING[position.trumps])
+
+
+def binding_cards(position: Position, move: Move, left: list[Move]) -> list[Card]:
+    """The cards that have to be played before the Excuse may be."""
+    return [one.played for one in bound(position, left)]
+
+
+@book.forbids("excuse", "When you may play the Excuse", binds=binding_cards)
 def excuse(position: Position, moves: list[Move]) -> list[Move]:
     """The Excuse is led, or thrown by a player who has neither the suit led nor a trump."""
     if position.suit_led and PLAYS[EXCUSE] in moves and bound(position, moves):
@@ -87,18 +135,37 @@ def card_led(laid: Sequence[Laid]) -> Card:
     return laid[1].card if laid[0].card is EXCUSE and len(laid) > 1 else laid[0].card
 
 
+def make_trumps(position: Position, laid: Laid, note: Note) -> None:
+    """As long as no suit is led, a card leads its own and makes the trumps; the Excuse leads none."""
+    if not position.suit_led:
+        position.suit_led, position.trumps = TOP[laid.card], TRUMPS[laid.card]
+        note(card_led if laid.card is EXCUSE else trump_suits, "played", laid.seat, (laid.card,))
+
+
+def end_trick(position: Position, seat: int, laid: Sequence[Laid], note: Note) -> None:
+    """Between tricks no suit is led and there are no trumps."""
+    position.suit_led, position.trumps = "", ()
+
+
+def strengths(led: Card) -> dict[Card, int]:
+    """What each card is worth in a trick: trumps most, the lowest suit first, then the suit led; all others nothing."""
+    worth = dict.fromkeys(DECKTET, 0)
+    for card, suit in TOP.items():
+        if suit in TRUMPS[led]:
+            worth[card] = 100 * (1 + SUITS_IN_ORDER.index(suit)) + rank(card)
+        elif suit == TOP[led]:
+            worth[card] = rank(card)
+    return worth
+
+
+STRENGTHS = {led: strengths(led) for led in DECKTET}
+"""The card led to what each card is worth in the trick."""
+
+
 @book.rule("win-trick", "Who takes the trick")
-def winning(laid: Sequence[Laid]) -> Laid:
+def winning(position: Position, laid: Sequence[Laid]) -> Laid:
     """The highest card of the lowest trump suit, else the highest of the suit led; of equal cards the first."""
     return strongest(laid, STRENGTHS[card_led(laid)])
-
-
-def _strength(card: Card, led: str, trumps: tuple[str, ...]) -> int:
-    """The Excuse and cards of any other suit are worth nothing."""
-    suit = top_suit(card)
-    if suit in trumps:
-        return 100 * (1 + SUITS_IN_ORDER.index(suit)) + rank(card)
-    return rank(card) if suit == led else 0
 
 
 @book.rule("next-dealer", "The deal moves on")
@@ -138,26 +205,49 @@ def partners() -> list[tuple[int, ...]]:
     return [(0, 2), (1, 3)]
 
 
+def add_bids(position: Position, note: Note) -> None:
+    """Once all have bid, partners know what they need together."""
+    for place, side in enumerate(position.sides if position.in_teams else ()):
+        note(partners, "called", side[0], (), "", (place,))
+
+
 def leading(position: Position) -> list[int]:
     """The places of the highest total, once it reaches the target."""
     totals = position.totals
     return best(totals) if max(totals) >= TARGETS[position.table.size] else []
 
 
+def is_tied(position: Position) -> bool:
+    """Whether the target is reached, but by several who lead together."""
+    return len(leading(position)) > 1
+
+
+def is_over(position: Position) -> bool:
+    """Whether all cards are played. Nobody can say what a hand is worth in which a bid is missing: it isn't over."""
+    return not any(position.hands) and None not in position.bids
+
+
+def is_stuck(position: Position, note: Note) -> bool:
+    """Whether all cards are played, and a bid is missing."""
+    if any(position.hands):
+        return False
+    note(bid_once, "hand")
+    return True
+
+
 def fared(position: Position) -> list[Fared]:
     """How every side fared, once all cards are played; partners make or miss their contract together."""
-    found: list[tuple[int, int, int]] = []
-    inexact, declared = 0, position.declared
+    found: list[tuple[int, int]] = []
+    missed, declared = 0, position.declared
     for side in position.sides:
         bid = taken = 0
         for seat in side:
             bid += declared[seat]
             taken += position.tricks[seat]
-        missing = len(side) if bid != taken else 0
-        inexact += missing
-        found.append((bid, taken, missing))
+        missed += len(side) if bid != taken else 0
+        found.append((bid, taken))
     apart = (0, position.size) if position.zero_or_all else ()
-    return [_fared(bid, taken, inexact - missing, bid in apart) for bid, taken, missing in found]
+    return [_fared(bid, taken, missed, bid in apart) for bid, taken in found]
 
 
 def _fared(bid: int, taken: int, missed: int, apart: bool) -> Fared:
@@ -165,29 +255,30 @@ def _fared(bid: int, taken: int, missed: int, apart: bool) -> Fared:
     return Fared(bid, taken, missed, rule, rule(abs(bid - taken), missed))
 
 
+def settle(position: Position, note: Note) -> None:
+    """Find how every side fared."""
+    position.fared = fared(position)
+
+
+def sheet(position: Position) -> list[Line]:
+    """Each player's points, rule by rule, and the partner's points added."""
+    rules = [within_one, exact, zero_or_all] if position.zero_or_all else [within_one, exact]
+    lines = [rule.line([side.each if side.rule is rule else 0 for side in position.fared]) for rule in rules]
+    if position.in_teams:
+        lines.append(partners.line([side.each for side in position.fared]))
+    return lines
+
+
+def tell_score(position: Position, note: Note) -> None:
+    """Note by which rule each side has scored, and that partners add their points."""
+    for place, one in enumerate(position.fared):
+        note(one.rule, "hand", position.sides[place][0], (), "", (place,))
+    if position.in_teams:
+        note(partners, "hand")
+
+
 def _makes_contract(seeker: Seeker, now: Position) -> int | None:
     return int(now.fared[seeker.place].bid == now.fared[seeker.place].taken) if now.hand_over else None
 
 
-CONTRACT = Goal("contract", "Take exactly as many tricks as were bid", _makes_contract)
-
-
-def bound(position: Position, moves: list[Move]) -> list[Move]:
-    """The plays that follow suit, or where there are none those that trump."""
-    return (keep(moves, FOLLOWING[position.suit_led])
-            or keep(moves, TRUMPING[position.trumps]))
-
-
-def _plays(suits: Sequence[str]) -> frozenset[Move]:
-    return frozenset(PLAYS[card] for card in DECKTET if TOP[card] in suits)
-
-
-TOP = {card: top_suit(card) for card in DECKTET}
-TRUMPS = {card: trump_suits(card) for card in DECKTET}
-MADE_BY = {card: (TOP[card], TRUMPS[card]) for card in DECKTET}
-"""The card led to the suit led and the trumps that it makes."""
-FOLLOWING = {suit: _plays([*suit]) for suit in ("", *SUITS_IN_ORDER)}
-"""The suit led to the plays that follow it; none follows a lone Excuse."""
-TRUMPING = {trumps: _plays(trumps) for trumps in TRUMPS.values()}
-STRENGTHS = {led: {card: _strength(card, TOP[led], TRUMPS[led]) for card in DECKTET} for led in DECKTET}
-"""The card led to what each card is worth in the trick."""
+CONTRACT = Goal("contract", say("Take exactly as many tricks as were bid"), _makes_contract)

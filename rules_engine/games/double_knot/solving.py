@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from rules_engine.core.goals import TRICK, Goal, Seeker
-from rules_engine.core.happened import unnoted
+from rules_engine.core.model.events import unnoted
+from rules_engine.core.model.goals import TRICK, Goal, Seeker
 from rules_engine.games.double_knot.game import DoubleKnot
 from rules_engine.games.double_knot.position import DoubleKnotPosition as Position
 from rules_engine.games.double_knot.rules import fared
@@ -29,11 +29,11 @@ class hints(TricksApart[Position]):  # noqa: N801  found under this name
         return self.goal is not TRICK and self.start.phase == "play"
 
     def beside(self, position: Position) -> Hashable:
-        """Who is to act, and the tricks of each side."""
+        """Return who is to act, and the tricks of each side."""
         return position.to_act, _taken(position)
 
     def left(self, position: Position, held: int, counted: int) -> tuple[int, int] | None:
-        """The least and the most of all ways in which the tricks that are left can fall."""
+        """Return the least and the most of all ways in which the tricks that are left can fall."""
         return None if None in position.bids else self._range(position, _taken(position))
 
     def _range(self, position: Position, taken: tuple[int, ...]) -> tuple[int, int]:

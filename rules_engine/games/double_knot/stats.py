@@ -4,24 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules_engine.bots.stats import Group, Hand, Question, by_place
+from rules_engine.bots.stats import Group, HandPlayed, Statistic, by_place
+from rules_engine.core.words.sentences import say
 from rules_engine.games.double_knot.position import DoubleKnotPosition as Position
 
 
-def by_bid(hand: Hand[Position]) -> Iterator[tuple[Group, int]]:
-    """Each player's points, by what it bid."""
+def by_bid(hand: HandPlayed[Position]) -> Iterator[tuple[Group, int]]:
+    """Yield each player's points, by what it bid."""
     for seat, bid in enumerate(hand.end.declared):
         yield bid, hand.points(seat)
 
 
-def made_by_bid(hand: Hand[Position]) -> Iterator[tuple[Group, int]]:
-    """Whether each side made its bid exactly, in per cent, by the bid."""
+def made_by_bid(hand: HandPlayed[Position]) -> Iterator[tuple[Group, int]]:
+    """Tell whether each side made its bid exactly, in per cent, by the bid."""
     for fared in hand.end.fared:
         yield fared.bid, 100 * (fared.bid == fared.taken)
 
 
 QUESTIONS = (
-    Question("bid", "What does a bid bring?", "tricks bid", "points", by_bid),
-    Question("made", "How often is a bid made exactly?", "tricks bid", "%", made_by_bid),
-    Question("seat", "Is it better to bid first, or last?", "seat", "points", by_place),
+    Statistic("bid", say("What does a bid bring?"), say("tricks bid"), "points", by_bid),
+    Statistic("made", say("How often is a bid made exactly?"), say("tricks bid"), "%", made_by_bid),
+    Statistic("seat", say("Is it better to bid first, or last?"), say("seat"), "points", by_place),
 )

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
-from rules_engine.core.cards import Card, listed, marks
-from rules_engine.core.happened import Event, signed
-from rules_engine.core.moves import Move, moves_with
-from rules_engine.core.telling import Finding, Said, Words, counted
-from rules_engine.core.tricks import Laid
+from rules_engine.core.model.cards import Card
+from rules_engine.core.model.events import Event
+from rules_engine.core.model.moves import Move, moves_with
+from rules_engine.core.model.tricks import Laid
+from rules_engine.core.telling.amounts import POINTS, TRICKS, counted
+from rules_engine.core.telling.deeds import the
+from rules_engine.core.telling.words import NONE_YET, Finding, WithCards, Words
+from rules_engine.core.words.sentences import NOTHING, Listed, Text, all_of, any_of, joined, say, suit_mark
 from rules_engine.games.double_knot import rules
 from rules_engine.games.double_knot.cards import EXCUSE, PLAYS
 from rules_engine.games.double_knot.position import DoubleKnotPosition as Position
@@ -16,7 +19,7 @@ from rules_engine.games.double_knot.position import DoubleKnotPosition as Positi
 words = Words[Position]()
 words.turns(rules.leader, rules.next_dealer)
 
-EQUALS = {"P": "Pawn", "C": "Court"}
+EQUALS = {"P": say("a Pawn"), "C": say("a Court")}
 """The ranks of which a suit can have two."""
 
 
@@ -24,7 +27,7 @@ EQUALS = {"P": "Pawn", "C": "Court"}
 
 @words.deal
 def deal(position: Position) -> list[Event]:
-    """The deal, where the hand is a whole one, and who begins."""
+    """Return the deal, where the hand is a whole one, and who begins."""
     begun, first = any(position.tricks), rules.leader(position)
     events = [] if begun or position.size != position.full else [Event(rules.deal.id, "dealt")]
     if position.phase == "bid" and position.to_act == first:
@@ -35,55 +38,60 @@ def deal(position: Position) -> list[Event]:
 
 
 @words.happened(rules.deal)
-def _(position: Position, event: Event) -> str:
+def _(position: Position, event: Event) -> Text:
     size, players = position.size, position.table.size
-    return f"{position.does(position.dealer, 'deals')} all {size * players} cards: {size} to each of the {players} players."
+    return say("{seat} {seat:deals|deal} all {all} cards: {size} to each of the {players} players.",
+               seat=position.name(position.dealer), all=size * players, size=size, players=players)
 
 
 # ---- the bidding
 
 @words.permits(rules.bid_once)
-def _(position: Position, seat: int, move: Move) -> Said | None:
-    return f"Each player bids once: a number from 0 to {position.size}.", ()
+def _(position: Position, seat: int, move: Move) -> WithCards | None:
+    return say("Each player bids once: a number from 0 to {most}.", most=position.size), ()
 
 
 @words.refuses(rules.bid_once)
-def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> str:
-    return f"This hand has {counted(position.size, 'trick')}, so a bid is from 0 to {position.size}."
+def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> Text:
+    return say("This hand has {tricks:@ trick|@ tricks}, so a bid is from 0 to {tricks}.", tricks=position.size)
 
 
 @words.happened(rules.bid_once)
-def _(position: Position, event: Event) -> str:
+def _(position: Position, event: Event) -> Text:
     if event.kind == "hand":
         silent = [seat for seat, bid in enumerate(position.bids) if bid is None]
-        return f"All cards are played, but {position.does(silent, 'has')} made no bid, so nothing is scored."
+        return say("All cards are played, but {seats} {seats:has|have} made no bid, so nothing is scored.",
+                   seats=position.name(silent))
     if event.numbers:
-        return f"{position.does(event.seat, 'bids')} {event.numbers[0]}."
-    return f"Left of the dealer, {position.does(event.seat, 'bids')} first: a number from 0 to {position.size}."
+        return say("{seat} {seat:bids|bid} {n}.", seat=position.name(event.seat), n=event.numbers[0])
+    return say("Left of the dealer, {seat} {seat:bids|bid} first: a number from 0 to {most}.", seat=position.name(event.seat),
+               most=position.size)
 
 
 @words.happened(rules.partners)
-def _(position: Position, event: Event) -> str:
+def _(position: Position, event: Event) -> Text:
     if event.kind == "called":
         side = position.sides[event.numbers[0]]
         bids = [position.declared[seat] for seat in side]
-        return f"{position.does(side, 'needs')} {' + '.join(map(str, bids))} = {counted(sum(bids), 'trick')} together."
-    added = [f"{position.does(side, 'has')} {one.each} + {one.each} = {2 * one.each}"
+        return say("{side} {side:needs|need} {bids} = {tricks} together.", side=position.name(side), bids=joined(bids, " + "),
+                   tricks=counted(sum(bids), TRICKS))
+    added = [say("{side} {side:has|have} {each} + {each} = {both}", side=position.name(side), each=one.each, both=2 * one.each)
              for side, one in zip(position.sides, position.fared, strict=True)]
-    return f"Partners add their points: {'; '.join(added)}."
+    return say("Partners add their points: {sums}.", sums=joined(added, "; "))
 
 
 # ---- what may be played
 
 @words.permits(rules.top_suit)
-def _(position: Position, seat: int, move: Move) -> Said | None:
+def _(position: Position, seat: int, move: Move) -> WithCards | None:
     card, led = move.card, position.suit_led
     if card is None or len(card.suits) == 1:
         return None
     if card is EXCUSE:
-        return "The {Excuse} belongs to no suit.", [card]
+        return say("{card} belongs to no suit.", card=the(card)), [card]
     if not led:
-        return f"The {{{card.text}}} belongs to {{{rules.top_suit(card)}}} alone, its top suit.", [card]
+        return say("{card} {card:belongs|belong} to {suit} alone, {card:its|their} top suit.", card=the(card),
+                   suit=suit_mark(rules.top_suit(card))), [card]
     told = _belongs(card, [led, *position.trumps])
     return (told, [card]) if told and _allowed(position, seat, move) else None
 
@@ -94,252 +102,283 @@ def _allowed(position: Position, seat: int, move: Move) -> bool:
     return move in rules.must_trump(position, rules.follow_suit(position, moves))
 
 
-def _belongs(card: Card, sought: Sequence[str]) -> str:
-    """That the suits below a card's top suit don't count, where it bears one of those sought below; else nothing."""
+def _belongs(card: Card, sought: Sequence[str]) -> Text:
+    """Say that the suits below a card's top suit don't count, where it bears one of those sought below; else nothing."""
     below = [suit for suit in card.suits[1:] if suit in sought]
     if not below:
-        return ""
-    return f"The {{{card.text}}} belongs to {{{rules.top_suit(card)}}} alone; the {suits_told(below)} below don't count."
+        return NOTHING
+    return say("{card} {card:belongs|belong} to {suit} alone; the {suits} below don't count.", card=the(card),
+               suit=suit_mark(rules.top_suit(card)), suits=marks_of(below))
 
 
 @words.permits(rules.rank)
-def _(position: Position, seat: int, move: Move) -> Said | None:
+def _(position: Position, seat: int, move: Move) -> WithCards | None:
     if move.card is None or not position.suit_led:
         return None
-    best = rules.winning(position.trick).card
+    best = rules.winning(position, position.trick).card
     if rules.top_suit(move.card) != rules.top_suit(best):
         return None
-    return f"The {{{move.card.text}}} {_compared(best, move.card)}.", [move.card, best]
+    return _compared(the(move.card), best, move.card), [move.card, best]
 
 
-def _compared(best: Card, card: Card) -> str:
-    """How a card ranks beside the one that is winning, of the same suit; the winning one was played before it."""
+def _compared(which: Text, best: Card, card: Card) -> Text:
+    """Say how a card ranks beside the one that is winning, of the same suit; the winning one was played before it."""
     mine, other = rules.rank(card), rules.rank(best)
     if mine == other:
-        return (f"is a {EQUALS[card.rank]} of {{{rules.top_suit(card)}}}, as the {{{best.text}}} is: of the two the one played "
-                "first is higher")
-    return f"is {'higher' if mine > other else 'lower'} than the {{{best.text}}}"
+        return say("{card} is {equal} of {suit}, as {best} is: of the two the one played first is higher.", card=which,
+                   equal=EQUALS[card.rank], suit=suit_mark(rules.top_suit(card)), best=the(best))
+    if mine > other:
+        return say("{card} {card:is|are} higher than {best}.", card=which, best=the(best))
+    return say("{card} {card:is|are} lower than {best}.", card=which, best=the(best))
 
 
 @words.permits(rules.trump_suits)
-def _(position: Position, seat: int, move: Move) -> Said | None:
+def _(position: Position, seat: int, move: Move) -> WithCards | None:
     if move.card is None or move.card is EXCUSE or position.suit_led:
         return None
-    return f"The {{{move.card.text}}} {_makes_trumps(move.card)}.", [move.card]
+    card = the(move.card)
+    return say("{card} {makes}.", card=card, makes=_makes_trumps(card, move.card)), [move.card]
 
 
-def _makes_trumps(card: Card) -> str:
-    """What the card that opens a trick makes trumps."""
-    trumps, suit = rules.trump_suits(card), rules.top_suit(card)
+def _makes_trumps(which: Text, card: Card) -> Text:
+    """Say what the card that opens a trick makes trumps."""
+    trumps, suit = rules.trump_suits(card), suit_mark(rules.top_suit(card))
     if not trumps:
-        return f"makes no trumps, for no suit is below {{{suit}}}"
-    which = (f"every suit below {{{suit}}}" if len(card.suits) == 1
-             else "its bottom suit" if len(trumps) == 1 else "its bottom suits")
-    return f"makes {which} trump: {suits_told(trumps)}"
+        return say("{card:makes|make} no trumps, for no suit is below {suit}", card=which, suit=suit)
+    if len(card.suits) == 1:
+        return say("{card:makes|make} every suit below {suit} trump: {trumps}", card=which, suit=suit, trumps=marks_of(trumps))
+    return say("{card:makes its|make their} bottom {trumps:suit|suits} trump: {trumps}", card=which, trumps=marks_of(trumps))
 
 
 @words.permits(rules.excuse)
-def _(position: Position, seat: int, move: Move) -> Said | None:
+def _(position: Position, seat: int, move: Move) -> WithCards | None:
     if move.card is not EXCUSE:
         return None
     if not position.trick:
-        return "The {Excuse} may be led, but it can't win.", [EXCUSE]
-    return f"{position.does(seat, 'can')} neither follow nor trump, so the {{Excuse}} may be played.", [EXCUSE]
+        return say("{excuse} may be led, but it can't win.", excuse=the(EXCUSE)), [EXCUSE]
+    return say("{seat} can neither follow nor trump, so {excuse} may be played.", seat=position.name(seat),
+               excuse=the(EXCUSE)), [EXCUSE]
 
 
 @words.refuses(rules.excuse)
-def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> str:
-    held, led = f"{position.does(seat, 'holds')} {marks(binds)}", position.suit_led
-    why = (f"{{{led}}} were led" if rules.top_suit(binds[0]) == led else f"{suits_told(position.trumps)} are trump")
-    return f"The {{Excuse}} is for players who can neither follow nor trump: {why}, and {held}."
+def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> Text:
+    led = position.suit_led
+    why = (say("{suit} were led", suit=suit_mark(led)) if rules.top_suit(binds[0]) == led
+           else say("{suits} are trump", suits=marks_of(position.trumps)))
+    return say("{excuse} is for players who can neither follow nor trump: {why}, and {seat} {seat:holds|hold} {cards}.",
+               excuse=the(EXCUSE), why=why, seat=position.name(seat), cards=all_of(binds))
 
 
 @words.permits(rules.follow_suit)
-def _(position: Position, seat: int, move: Move) -> Said | None:
+def _(position: Position, seat: int, move: Move) -> WithCards | None:
     card, led = move.played, position.suit_led
     if not led:
         return None
     if rules.top_suit(card) == led:
-        return f"The {{{card.text}}} follows {{{led}}}, the suit led.", [card]
-    return f"{position.does(seat, 'has')} no {{{led}}} and can't follow suit.", ()
+        return say("{card} {card:follows|follow} {suit}, the suit led.", card=the(card), suit=suit_mark(led)), [card]
+    return say("{seat} {seat:has|have} no {suit} and can't follow suit.", seat=position.name(seat), suit=suit_mark(led)), ()
 
 
 @words.refuses(rules.follow_suit)
-def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> str:
+def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> Text:
     card, led = move.played, position.suit_led
-    told = f"{{{led}}} were led, and {position.does(seat, 'holds')} {marks(binds)}."
+    told = say("{suit} were led, and {seat} {seat:holds|hold} {cards}.", suit=suit_mark(led), seat=position.name(seat),
+               cards=all_of(binds))
     if rules.top_suit(card) in position.trumps:
-        return f"{told} A trump is no exception."
-    return f"{told} {_belongs(card, [led])}".rstrip()
+        return joined([told, say("A trump is no exception.")])
+    return joined([told, _belongs(card, [led])])
 
 
 @words.permits(rules.must_trump)
-def _(position: Position, seat: int, move: Move) -> Said | None:
+def _(position: Position, seat: int, move: Move) -> WithCards | None:
     card, led, trumps = move.played, position.suit_led, position.trumps
     if not led or rules.top_suit(card) == led:
         return None
     if rules.top_suit(card) in trumps:
         held = [other for other in position.hands[seat] if rules.top_suit(other) in trumps]
-        which = "any trump will do" if len(held) > 1 else f"the {{{card.text}}} is the only trump in hand"
-        return f"Without {{{led}}}, {position.does(seat, 'has')} to trump: {which}.", held
+        which = say("any trump will do") if len(held) > 1 else say("{card} is the only trump in hand", card=the(card))
+        return say("Without {suit}, {seat} {seat:has|have} to trump: {which}.", suit=suit_mark(led), seat=position.name(seat),
+                   which=which), held
     if not trumps:
-        return "This trick has no trumps, so any card may be played.", ()
-    return f"{position.does(seat, 'has')} no trump ({suits_told(trumps, 'or')}) either and may play any card.", ()
+        return say("This trick has no trumps, so any card may be played."), ()
+    return say("{seat} {seat:has|have} no trump ({suits}) either and may play any card.", seat=position.name(seat),
+               suits=any_of(map(suit_mark, trumps))), ()
 
 
 @words.refuses(rules.must_trump)
-def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> str:
+def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> Text:
     trumps = position.trumps
-    told = (f"Without {{{position.suit_led}}}, {position.does(seat, 'has')} to trump: {suits_told(trumps)} are trump, and "
-            f"{position.does(seat, 'holds')} {marks(binds)}.")
-    return f"{told} {_belongs(move.played, trumps)}".rstrip()
+    told = say("Without {suit}, {seat} {seat:has|have} to trump: {suits} are trump, and {seat} {seat:holds|hold} {cards}.",
+               suit=suit_mark(position.suit_led), seat=position.name(seat), suits=marks_of(trumps), cards=all_of(binds))
+    return joined([told, _belongs(move.played, trumps)])
 
 
 @words.permits(rules.card_led)
-def _(position: Position, seat: int, move: Move) -> Said | None:
+def _(position: Position, seat: int, move: Move) -> WithCards | None:
     if move.card is None or not position.trick or position.suit_led:
         return None
-    return (f"After the {{Excuse}} any card may be played, and the {{{move.card.text}}} will count as the card led.",
-            [EXCUSE, move.card])
+    return (say("After {excuse} any card may be played, and {card} will count as the card led.", excuse=the(EXCUSE),
+                card=the(move.card)), [EXCUSE, move.card])
 
 
 # ---- what happens
 
 @words.happened(rules.trump_suits)
-def _(position: Position, event: Event) -> str:
-    card = event.cards[0]
-    suit, trumps = rules.top_suit(card), rules.trump_suits(card)
-    makes = f"{suits_told(trumps)} are trump" if trumps else "this trick has no trumps"
+def _(position: Position, event: Event) -> Text:
+    card, seat = event.cards[0], position.name(event.seat)
+    suit, trumps = suit_mark(rules.top_suit(card)), rules.trump_suits(card)
+    makes = say("{suits} are trump", suits=marks_of(trumps)) if trumps else say("this trick has no trumps")
     if len(position.trick) > 1:
-        return f"{position.whose(event.seat)} {{{card.text}}} counts as the card led: {{{suit}}} are led, and {makes}."
-    return f"{position.does(event.seat, 'leads')} {{{suit}}}, and {makes}."
+        return say("{seat's} {card} counts as the card led: {suit} are led, and {makes}.", seat=seat, card=card, suit=suit,
+                   makes=makes)
+    return say("{seat} {seat:leads|lead} {suit}, and {makes}.", seat=seat, suit=suit, makes=makes)
 
 
 @words.happened(rules.card_led)
-def _(position: Position, event: Event) -> str:
-    return (f"{position.does(event.seat, 'leads')} the {{Excuse}}: {position.does(position.to_act, 'may')} play any card, "
-            "which then counts as the card led.")
+def _(position: Position, event: Event) -> Text:
+    return say("{seat} {seat:leads|lead} {excuse}: {next} may play any card, which then counts as the card led.",
+               seat=position.name(event.seat), excuse=the(EXCUSE), next=position.name(position.to_act))
 
 
 @words.happened(rules.winning)
-def _(position: Position, event: Event) -> str:
+def _(position: Position, event: Event) -> Text:
     assert position.last_trick is not None
     card = event.cards[0]
-    how = _how(position.last_trick.laid, rules.top_suit(card))
-    return f"{position.does(event.seat, 'takes')} the trick with the {{{card.text}}}, {how}."
+    return say("{seat} {seat:takes|take} the trick with {card}, {how}.", seat=position.name(event.seat), card=the(card),
+               how=_how(position.last_trick.laid, rules.top_suit(card)))
 
 
-def _how(laid: Sequence[Laid], suit: str) -> str:
-    """By what a card of ``suit`` took the trick."""
+def _how(laid: Sequence[Laid], suit: str) -> Text:
+    """Say by what a card of ``suit`` took the trick."""
     trumps = rules.trump_suits(rules.card_led(laid))
     played = [rules.top_suit(one.card) for one in laid if rules.top_suit(one.card) in trumps]
+    if not trumps:
+        return say("the highest of {suit}", suit=suit_mark(suit))
     if not played:
-        return f"the highest of {{{suit}}}; no trump was played" if trumps else f"the highest of {{{suit}}}"
+        return say("the highest of {suit}; no trump was played", suit=suit_mark(suit))
     if len(played) == 1:
-        return "the only trump"
+        return say("the only trump")
     if len(set(played)) == 1:
-        return "the highest trump"
-    return f"the highest of {{{suit}}}, the lowest trump suit played"
+        return say("the highest trump")
+    return say("the highest of {suit}, the lowest trump suit played", suit=suit_mark(suit))
 
 
 # ---- the score
 
-words.line(rules.within_one, "One trick off")
-words.line(rules.exact, "Bid made exactly")
-words.line(rules.zero_or_all, "Zero or all made")
-words.line(rules.partners, "Partner's points, the same again")
+words.line(rules.within_one, say("One trick off"))
+words.line(rules.exact, say("Bid made exactly"))
+words.line(rules.zero_or_all, say("Zero or all made"))
+words.line(rules.partners, say("Partner's points, the same again"))
 
 
 @words.happened(rules.within_one)
-def _(position: Position, event: Event) -> str:
+def _(position: Position, event: Event) -> Text:
     one = position.fared[event.numbers[0]]
-    off = abs(one.bid - one.taken)
-    return _scored(position, event, "one off" if off == 1 else f"{off} off")
+    return _scored(position, event, say("{n:one|@} off", n=abs(one.bid - one.taken)))
 
 
 @words.happened(rules.exact)
-def _(position: Position, event: Event) -> str:
+def _(position: Position, event: Event) -> Text:
     missed = position.fared[event.numbers[0]].missed
-    others = "nobody else missed" if not missed else "one other missed" if missed == 1 else f"{missed} others missed"
-    return _scored(position, event, f"exact, and {others}")
+    if not missed:
+        return _scored(position, event, say("exact, and nobody else missed"))
+    return _scored(position, event, say("exact, and {n:one other|@ others} missed", n=missed))
 
 
 @words.happened(rules.zero_or_all)
-def _(position: Position, event: Event) -> str:
+def _(position: Position, event: Event) -> Text:
     one = position.fared[event.numbers[0]]
-    return _scored(position, event, f"a bid of {'all' if one.bid else 'zero'}, {'made' if one.bid == one.taken else 'missed'}")
+    return _scored(position, event, say("a bid of {all:all|zero}, {made:made|missed}", all=bool(one.bid),
+                                        made=one.bid == one.taken))
 
 
-def _scored(position: Position, event: Event, why: str) -> str:
-    """What a side bid and took, and what each of its players has for that."""
+def _scored(position: Position, event: Event, why: Text) -> Text:
+    """Say what a side bid and took, and what each of its players has for that."""
     side, one = position.sides[event.numbers[0]], position.fared[event.numbers[0]]
-    points = counted(one.each, "point") if one.each else "no points"
-    each = " each" if len(side) > 1 and one.each else ""
-    return f"{position.name(side)} bid {one.bid} and took {one.taken}: {why}, for {points}{each}."
+    if not one.each:
+        points: Text = say("no points")
+    elif len(side) > 1:
+        points = say("{points} each", points=counted(one.each, POINTS))
+    else:
+        points = counted(one.each, POINTS)
+    return say("{side} bid {bid} and took {taken}: {why}, for {points}.", side=position.name(side), bid=one.bid, taken=one.taken,
+               why=why, points=points)
 
 
 @words.happened(rules.end)
-def _(position: Position, event: Event) -> str:
+def _(position: Position, event: Event) -> Text:
     totals = position.totals
     most = max(totals)
     if position.winners:
-        target = rules.TARGETS[position.table.size]
-        return f"{position.does(position.won_by, 'wins')} with {signed(most)}; the target was {target}."
-    if len(position.sides[0]) > 1:
-        return f"Both sides have {most}, so another hand is played."
+        return say("{seats} {seats:wins|win} with {n}; the target was {target}.", seats=position.name(position.won_by), n=most,
+                   target=rules.TARGETS[position.table.size])
+    if position.in_teams:
+        return say("Both sides have {n}, so another hand is played.", n=most)
     leaders = [seat for seat, total in enumerate(totals) if total == most]
-    return f"{position.does(leaders, 'shares')} the lead with {most}, so another hand is played."
+    return say("{seats} {seats:shares|share} the lead with {n}, so another hand is played.", seats=position.name(leaders), n=most)
 
 
 # ---- what beat what
 
 @words.laid(rules.excuse, rules.trump_suits, rules.card_led, rules.rank, rules.winning)
 def laid_last(position: Position, laid: Sequence[Laid]) -> Finding:
-    """What the last of these cards does."""
+    """Say what the last of these cards does."""
     *before, last = laid
-    card = last.card
+    card, seat = last.card, position.name(last.seat)
     if card is EXCUSE:
-        told = f"{position.does(last.seat, 'plays' if before else 'leads')} the {{Excuse}}, which never wins."
+        told = (say("{seat} {seat:plays|play} {excuse}, which never wins.", seat=seat, excuse=the(EXCUSE)) if before else
+                say("{seat} {seat:leads|lead} {excuse}, which never wins.", seat=seat, excuse=the(EXCUSE)))
         return Finding(rules.excuse.id, True, told, (card,))
-    which = f"{position.whose(last.seat)} {{{card.text}}}"
+    which = say("{seat's} {card}", seat=seat, card=card)
     if rules.card_led(laid) is card:
-        rule = rules.card_led if before else rules.trump_suits
-        counts = "counts as the card led and " if before else ""
-        return Finding(rule.id, True, f"{which} {counts}{_makes_trumps(card)}.", (card,))
-    best = rules.winning(before).card
+        makes = _makes_trumps(which, card)
+        if before:
+            told = say("{card} {card:counts|count} as the card led and {makes}.", card=which, makes=makes)
+            return Finding(rules.card_led.id, True, told, (card,))
+        return Finding(rules.trump_suits.id, True, say("{card} {makes}.", card=which, makes=makes), (card,))
+    best = rules.winning(position, before).card
     if rules.top_suit(card) == rules.top_suit(best):
-        return Finding(rules.rank.id, True, f"{which} {_compared(best, card)}.", (card, best))
-    ahead = rules.winning(laid) is last
-    return Finding(rules.winning.id, True, f"{which} {_unlike(rules.card_led(laid), card, best, ahead)}.", (card, best))
+        return Finding(rules.rank.id, True, _compared(which, best, card), (card, best))
+    ahead = rules.winning(position, laid) is last
+    return Finding(rules.winning.id, True, _unlike(which, rules.card_led(laid), card, best, ahead), (card, best))
 
 
-def _unlike(led: Card, card: Card, best: Card, ahead: bool) -> str:
-    """How a card fares against the winning one of another suit."""
+def _unlike(which: Text, led: Card, card: Card, best: Card, ahead: bool) -> Text:
+    """Say how a card fares against the winning one of another suit."""
     mine, theirs, trumps = rules.top_suit(card), rules.top_suit(best), rules.trump_suits(led)
     if mine in trumps and theirs in trumps:
-        lower, higher, how = (mine, theirs, "beats") if ahead else (theirs, mine, "doesn't beat")
-        return f"{how} the {{{best.text}}}: the lower trump suit wins, and {{{lower}}} are below {{{higher}}}"
+        if ahead:
+            return say("{card} {card:beats|beat} {best}: the lower trump suit wins, and {lower} are below {higher}.", card=which,
+                       best=the(best), lower=suit_mark(mine), higher=suit_mark(theirs))
+        return say("{card} {card:doesn't|don't} beat {best}: the lower trump suit wins, and {lower} are below {higher}.",
+                   card=which, best=the(best), lower=suit_mark(theirs), higher=suit_mark(mine))
     if mine in trumps:
-        return f"is a trump and beats the {{{best.text}}}"
-    suit = rules.top_suit(led)
-    if mine == suit:
-        return f"follows, but can't beat a trump, the {{{best.text}}}"
-    return f"is neither {{{suit}}} nor trump, so it can't win" if trumps else f"isn't {{{suit}}}, so it can't win"
+        return say("{card} is a trump and beats {best}.", card=which, best=the(best))
+    suit = suit_mark(rules.top_suit(led))
+    if mine == rules.top_suit(led):
+        return say("{card} {card:follows|follow}, but can't beat a trump, {best}.", card=which, best=the(best))
+    if trumps:
+        return say("{card} {card:is|are} neither {suit} nor {card:trump, so it|trumps, so they} can't win.", card=which,
+                   suit=suit)
+    return say("{card} {card:isn't|aren't} {suit}, so {card:it|they} can't win.", card=which, suit=suit)
 
 
 # ---- what the table shows
 
 @words.open
-def on_table(position: Position) -> list[tuple[str, str]]:
-    """The bids together while they are made; the suit led and the trumps in the play."""
+def on_table(position: Position) -> list[tuple[Text, Text]]:
+    """Say the bids together while they are made; the suit led and the trumps in the play."""
     bids, size = [bid for bid in position.bids if bid is not None], sum(position.tricks) + max(map(len, position.hands))
-    told = [("Bids", f"{sum(bids)} for {counted(size, 'trick')}")] if bids else []
+    told: list[tuple[Text, Text]] = []
+    if bids:
+        told.append((say("Bids"), say("{n} for {tricks}", n=sum(bids), tricks=counted(size, TRICKS))))
     if position.phase != "play" and not position.trick:
         return told
     opened = rules.card_led(position.trick) if position.trick else EXCUSE
     led, trumps = rules.top_suit(opened), rules.trump_suits(opened)
-    none = "none in this trick" if led else "none yet"
-    return [*told, ("Suit led", f"{{{led}}}" if led else "none yet"), ("Trumps", suits_told(trumps) if trumps else none)]
+    none = say("none in this trick") if led else NONE_YET
+    return [*told, (say("Suit led"), suit_mark(led) if led else NONE_YET),
+            (say("Trumps"), marks_of(trumps) if trumps else none)]
 
 
 words.keeps_quiet("legal-moves", "Suit led", "Trumps")
@@ -348,19 +387,22 @@ for kind in ("trick-winner", "next-leader", "hand-score"):
 
 
 @words.setting
-def setting(position: Position, kind: str) -> str:
-    """For the score, what everybody bid."""
-    bids = [f"{position.does(seat, 'bid')} {bid}" for seat, bid in enumerate(position.bids)]
-    return f"{listed(bids)}." if kind == "hand-score" else ""
+def setting(position: Position, kind: str) -> Text:
+    """For the score, say what everybody bid."""
+    if kind != "hand-score":
+        return NOTHING
+    bids = [say("{seat} bid {n}", seat=position.name(seat), n=bid)
+            for seat, bid in enumerate(position.bids) if bid is not None]
+    return say("{bids}.", bids=all_of(bids))
 
 
 @words.plate
-def plate(position: Position, seat: int) -> list[str]:
-    """The bid."""
+def plate(position: Position, seat: int) -> list[Text]:
+    """Return the bid."""
     bid = position.bids[seat]
-    return [] if bid is None else [f"bid {bid}"]
+    return [] if bid is None else [say("bid {n}", n=bid)]
 
 
-def suits_told(suits: Iterable[str], joined: str = "and") -> str:
-    """Suits as a sentence lists them, each as a mark."""
-    return listed([f"{{{suit}}}" for suit in suits], joined)
+def marks_of(suits: Sequence[str]) -> Listed:
+    """List suits as a sentence does, each as a mark."""
+    return all_of(map(suit_mark, suits))
