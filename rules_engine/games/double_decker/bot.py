@@ -14,14 +14,15 @@ import random
 from collections.abc import Sequence
 
 from rules_engine.bots import Bot, Choice
-from rules_engine.core.cards import Card
-from rules_engine.core.game import View
-from rules_engine.core.moves import Move
-from rules_engine.core.talk import Remark
-from rules_engine.core.telling import counted
+from rules_engine.core.game.game import View
+from rules_engine.core.model.cards import Card
+from rules_engine.core.model.moves import Move
+from rules_engine.core.model.remarks import Remark
+from rules_engine.core.telling.deeds import the
+from rules_engine.core.words.sentences import Text, say, suit_mark
 from rules_engine.games.double_decker.cards import COLOURS, PASS
 from rules_engine.games.double_decker.position import DoubleDeckerPosition
-from rules_engine.games.double_decker.rules import winning
+from rules_engine.games.double_decker.rules import by_colour, winning
 
 PASSED = 2.0
 """What a pass costs."""
@@ -64,8 +65,8 @@ class Sight:
         self.legal = view.game.legal(position)
         self.hand = position.hands[view.seat]
         self.passed = [card for cards in position.passed for card in cards]
-        _, shares = winning(position.trick)
-        self.best = {colour: share[0] for colour, share in shares.items()}
+        shares = by_colour(position.trick)
+        self.best = {colour: winning(position, share).card for colour, share in shares.items()}
         self.laid = {colour: len(share) for colour, share in shares.items()}
         self.later = self.size - len(position.trick) - 1
         self.tricks = len(self.hand) - 2
@@ -106,24 +107,24 @@ class Sight:
         return 1 + JOINS * (self.size - 1)
 
     def above(self, card: Card) -> int:
-        """How many cards beat this one that others may hold."""
+        """Return how many cards beat this one that others may hold."""
         return sum(other.value > card.value for other in self.unseen[card.suits])
 
     def beaters(self, card: Card) -> int:
-        """How many cards that beat this one the others hold, at most."""
+        """Return how many cards that beat this one the others hold, at most."""
         return min(self.above(card), self.out[card.suits])
 
     def power(self, card: Card) -> float:
-        """The chance of a card to take its colour in a trick to come."""
+        """Return the chance of a card to take its colour in a trick to come."""
         return 1 / (1 + RIVAL * self.density[card.suits] * self.above(card))
 
     def takes(self, move: Move) -> bool:
-        """Whether the move's card is the highest of its colour so far."""
+        """Tell whether the move's card is the highest of its colour so far."""
         best = self.best.get(move.played.suits)
         return move.verb != PASS and (best is None or best.value < move.played.value)
 
     def holds(self, card: Card) -> float:
-        """The chance of a card that takes its colour now not to be beaten by anybody still to play."""
+        """Return the chance of a card that takes its colour now not to be beaten by anybody still to play."""
         higher = self.density[card.suits] * self.above(card) / (self.size - 1)
         stays = 1 - BEATS * higher / (1 + higher)
         chance = 1.0
@@ -132,7 +133,7 @@ class Sight:
         return chance
 
     def gain(self, colour: str, cards: float) -> float:
-        """What it brings this seat to capture so many cards of a colour."""
+        """Return what it brings this seat to capture so many cards of a colour."""
         return _gain(self.hoped, COLOURS.index(colour), cards, 1 + DOUBT * self.tricks)
 
 
@@ -152,12 +153,17 @@ def _excess(ahead: float, doubt: float) -> float:
 # ---- what a move is worth
 
 def worth(sight: Sight, move: Move) -> float:
-    """Points that a move brings, all in all."""
+    """Return points that a move brings, all in all."""
     return now(sight, move) - kept(sight, move.played)
 
 
+def best_of(sight: Sight, moves: list[Move]) -> Move:
+    """Give the move that brings most, the first of equals."""
+    return max(moves, key=lambda one: worth(sight, one))
+
+
 def now(sight: Sight, move: Move) -> float:
-    """Points that a move brings in this trick."""
+    """Return points that a move brings in this trick."""
     card = move.played
     if move.verb == PASS:
         return -PASSED
@@ -168,7 +174,7 @@ def now(sight: Sight, move: Move) -> float:
 
 
 def kept(sight: Sight, card: Card) -> float:
-    """Points that a card promises for later; in the last trick it is set aside and promises none."""
+    """Return points that a card promises for later; in the last trick it is set aside and promises none."""
     power, gain = sight.power(card), sight.gain(card.suits, sight.share)
     taking = power * gain * (HOPE if gain > 0 else DREAD)
     return (taking + DUCK * (1 - power)) * sight.tricks / (sight.tricks + 1)
@@ -180,10 +186,15 @@ class DoubleDeckerBot(Bot[DoubleDeckerPosition]):
     name = "heuristic"
 
     def choose(self, view: View[DoubleDeckerPosition], rng: random.Random, heard: Sequence[Remark] = ()) -> Choice:
-        """The move that is worth most; the first of equals. Every card has a use, so there are always two or more."""
+        """Return the move that is worth most; the first of equals. Every card has a use, so there are always two or more."""
         sight = Sight(view)
-        move = max(sight.legal, key=lambda one: worth(sight, one))
+        move = best_of(sight, sight.legal)
         return Choice(move, reason(sight, move))
+
+    def move(self, view: View[DoubleDeckerPosition], rng: random.Random) -> Move:
+        """Give the same move without a reason."""
+        sight = Sight(view)
+        return best_of(sight, sight.legal)
 
 
 bot = DoubleDeckerBot
@@ -191,7 +202,7 @@ bot = DoubleDeckerBot
 
 # ---- why
 
-def reason(sight: Sight, move: Move) -> str:
+def reason(sight: Sight, move: Move) -> Text:
     """Why the move: what it does on the table, and what the seat collects."""
     if move.verb == PASS:
         return tell_pass(sight, move)
@@ -202,69 +213,71 @@ def reason(sight: Sight, move: Move) -> str:
     return tell_over(sight, move) if sight.later else tell_take(sight, move)
 
 
-def tell_lead(sight: Sight, move: Move) -> str:
-    """A lead, to win with it or to be beaten."""
-    colour, beaters = move.played.suits, sight.beaters(move.played)
-    if colour == sight.target:
-        return f"I collect {{{colour}}} and lead the {_card(move)}: {_beaten(beaters)}."
+def tell_lead(sight: Sight, move: Move) -> Text:
+    """Return a lead, to win with it or to be beaten."""
+    card, beaters, target = the(move.played), sight.beaters(move.played), suit_mark(sight.target)
+    colour, beaten = suit_mark(move.played.suits), _beaten(beaters)
+    if colour == target:
+        return say("I collect {colour} and lead {card}: {beaten}.", colour=colour, card=card, beaten=beaten)
     if not beaters:
-        return f"I'd rather collect {{{sight.target}}}, but the {_card(move)} seems my best lead."
-    return f"I don't collect {{{colour}}}, so I lead the {_card(move)} for somebody else to take: {_beaten(beaters)}."
+        return say("I'd rather collect {target}, but {card} seems my best lead.", target=target, card=card)
+    return say("I don't collect {colour}, so I lead {card} for somebody else to take: {beaten}.", colour=colour, card=card,
+               beaten=beaten)
 
 
-def tell_take(sight: Sight, move: Move) -> str:
-    """The last card of the trick, and it takes its colour for good."""
-    colour = move.played.suits
-    cards = counted(sight.laid.get(colour, 0) + 1, f"{{{colour}}} card")
-    if colour == sight.target:
-        return f"I play last, and the {_card(move)} wins {cards}, the colour I collect."
-    return (f"I play last and win {cards} with the {_card(move)}; I'd rather collect "
-            f"{{{sight.target}}}, but no other move seems better.")
+def tell_take(sight: Sight, move: Move) -> Text:
+    """Return the last card of the trick, and it takes its colour for good."""
+    card, colour, target = the(move.played), suit_mark(move.played.suits), suit_mark(sight.target)
+    count = sight.laid.get(move.played.suits, 0) + 1
+    if colour == target:
+        return say("I play last, and {card} wins {n} {colour} {n:card|cards}, the colour I collect.", card=card, n=count,
+                   colour=colour)
+    return say("I play last and win {n} {colour} {n:card|cards} with {card}; I'd rather collect {target}, but no other move "
+               "seems better.", n=count, colour=colour, card=card, target=target)
 
 
-def tell_over(sight: Sight, move: Move) -> str:
-    """The highest card of its colour so far, with others still to play."""
-    colour, beaters = move.played.suits, sight.beaters(move.played)
-    best = sight.best.get(colour)
-    does = f"beats the {{{best.text}}}" if best else f"brings in {{{colour}}}"
-    if colour == sight.target:
-        return f"I collect {{{colour}}}: the {_card(move)} {does}, and {_beaten(beaters)}."
-    return (f"I'd rather collect {{{sight.target}}}, but no move seems better than the {_card(move)}: it {does}, and "
-            f"{_beaten(beaters)}.")
+def tell_over(sight: Sight, move: Move) -> Text:
+    """Return the highest card of its colour so far, with others still to play."""
+    card, colour, target = the(move.played), suit_mark(move.played.suits), suit_mark(sight.target)
+    best, beaten = sight.best.get(move.played.suits), _beaten(sight.beaters(move.played))
+    does = say("beats {card}", card=the(best)) if best else say("brings in {colour}", colour=colour)
+    if colour == target:
+        return say("I collect {colour}: {card} {does}, and {beaten}.", colour=colour, card=card, does=does, beaten=beaten)
+    return say("I'd rather collect {target}, but no move seems better than {card}: it {does}, and {beaten}.", target=target,
+               card=card, does=does, beaten=beaten)
 
 
-def tell_under(sight: Sight, move: Move) -> str:
-    """A card that can't win any more."""
+def tell_under(sight: Sight, move: Move) -> Text:
+    """Return a card that can't win any more."""
     card = move.played
-    beaten = f"The {{{sight.best[card.suits].text}}} beats the {_card(move)}, so I win nothing with it"
+    best, played = the(sight.best[card.suits]), the(card)
     if card.suits != sight.target:
-        return f"{beaten} and get rid of a colour I don't collect."
+        return say("{best} beats {card}, so I win nothing with it and get rid of a colour I don't collect.", best=best,
+                   card=played)
     top = max((other for other in sight.hand if other.suits == card.suits), key=lambda other: other.value)
-    return f"{beaten}; {'no other move seems better' if top is card else f'I keep the {{{top.text}}}'}."
+    if top is card:
+        return say("{best} beats {card}, so I win nothing with it; no other move seems better.", best=best, card=played)
+    return say("{best} beats {card}, so I win nothing with it; I keep {top}.", best=best, card=played, top=the(top))
 
 
-def tell_pass(sight: Sight, move: Move) -> str:
-    """A pass, forced or chosen before the best card that could be played."""
-    plays = [one for one in sight.legal if one.verb != PASS]
+def tell_pass(sight: Sight, move: Move) -> Text:
+    """Return a pass, forced or chosen before the best card that could be played."""
+    card, plays = the(move.played), [one for one in sight.legal if one.verb != PASS]
     if not plays:
-        colours = " nor ".join(f"{{{colour}}}" for colour in sight.best)
-        return f"I have neither {colours} and must pass; the {_card(move)} seems my least useful card."
-    best = max(plays, key=lambda one: worth(sight, one))
+        one, other = map(suit_mark, sight.best)
+        return say("I have neither {one} nor {other} and must pass; {card} seems my least useful card.", one=one, other=other,
+                   card=card)
+    best = best_of(sight, plays)
     if sight.takes(best):
-        return (f"The best card I could play, the {_card(best)}, would be the highest {{{best.played.suits}}} so far: I'd "
-                f"rather pay two points and pass the {_card(move)}.")
-    return f"I'd rather pay two points and pass the {_card(move)} than play the {_card(best)}, the best card I could."
+        return say("The best card I could play, {best}, would be the highest {colour} so far: I'd rather pay two points and pass "
+                   "{card}.", best=the(best.played), colour=suit_mark(best.played.suits), card=card)
+    return say("I'd rather pay two points and pass {card} than play {best}, the best card I could.", card=card,
+               best=the(best.played))
 
 
-def _beaten(beaters: int) -> str:
+def _beaten(beaters: int) -> Text:
     if not beaters:
-        return "no card still out beats it"
-    return f"at most {_count(beaters)} still out beat{'s' * (beaters == 1)} it"
-
-
-def _card(move: Move) -> str:
-    return f"{{{move.played.text}}}"
-
-
-def _count(cards: int) -> str:
-    return "one card" if cards == 1 else f"{cards} cards"
+        return say("no card still out beats it")
+    if beaters == 1:
+        return say("at most one card still out beats it")
+    return say("at most {n} {n:card|cards} still out {n:beats|beat} it", n=beaters)

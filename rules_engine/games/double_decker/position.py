@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from rules_engine.core.cards import Card
-from rules_engine.core.kinds import CARD, HAND, SEAT, SUIT, SUITS, BySeat, BySuit, Maybe, Named, Number
-from rules_engine.core.position import Position, inner, slot
-from rules_engine.core.tricks import Trick
+from rules_engine.core.model.cards import Card
+from rules_engine.core.model.tricks import Trick
+from rules_engine.core.positions.kinds import CARD, HAND, SEAT, SUIT, SUITS, BySeat, BySuit, Maybe, Named, Number
+from rules_engine.core.positions.position import Position, inner, slot
+from rules_engine.games.double_decker.cards import HANDS
 
 
 class DoubleDeckerPosition(Position):
@@ -21,7 +22,7 @@ class DoubleDeckerPosition(Position):
     ``positive``       the colour that counted up for each seat, ``""`` for none, once the hand is over
     """
 
-    number: int = slot(Number(least=1, blank=1), settable=True, key="round")
+    number: int = slot(Number(least=1, most=HANDS, blank=1), settable=True, key="round")
     tricks: list[int] = inner(lambda notation: [])      # nobody counts tricks
     colours: tuple[str, ...] = slot(SUITS)
     captured: list[list[int]] = slot(BySeat(BySuit(Number(least=0))), settable=True)

@@ -3,27 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from operator import attrgetter
 
-from rules_engine.core.cards import Card
-from rules_engine.core.game import best, deal_evenly
-from rules_engine.core.happened import Line, Note
-from rules_engine.core.moves import Move
-from rules_engine.core.rules import RuleBook
-from rules_engine.core.tricks import Laid
-from rules_engine.games.double_decker.cards import COLOURS, PASS, PASSES, PLAYS, THIRD
+from rules_engine.core.game.game import best, deal_evenly
+from rules_engine.core.model.cards import Card
+from rules_engine.core.model.events import Line, Note
+from rules_engine.core.model.moves import Move, keep, moves_with
+from rules_engine.core.model.rules import RuleBook
+from rules_engine.core.model.tricks import Laid
+from rules_engine.games.double_decker.cards import (
+    COLOURS,
+    HANDS,
+    LEFT_OVER,
+    NO_PASS,
+    PASS,
+    PASSES,
+    PLACES,
+    PLAYS,
+    THIRD_ALONE_PASSED,
+    THIRD_NOT_PLAYED,
+)
 from rules_engine.games.double_decker.position import DoubleDeckerPosition as Position
 
 book = RuleBook()
 
-HANDS = 5
-"""The hands of a game."""
-LEFT_OVER = 1
-"""The cards that each player doesn't play."""
-Takers = dict[str, int]
-"""Colour to the seat that takes it, in the order they entered the trick."""
-Shares = dict[str, list[Card]]
-"""Colour to its cards in a trick, from the highest down."""
 
 
 @book.rule("deal", "The whole pack is dealt")
@@ -38,33 +40,37 @@ def first_leader(position: Position) -> int:
     return position.dealer
 
 
+def to_try(position: Position, hand: list[Card]) -> list[Move]:
+    """Offer each card played, then each card passed."""
+    return moves_with(hand, PLAYS) + moves_with(hand, PASSES)
+
+
 def entering(position: Position, move: Move, left: list[Move]) -> list[Card]:
-    """The cards that brought the trick's colours in: they bind everybody after them."""
+    """Give the cards that brought the trick's colours in: they bind everybody after them."""
     return [next(laid.card for laid in position.trick if laid.card.suits == colour) for colour in position.colours]
 
 
 @book.forbids("two-colours", "Two colours to a trick", binds=entering)
 def two_colours(position: Position, moves: list[Move]) -> list[Move]:
     """Once two colours are on the table, the third can't be played."""
-    return moves if len(position.colours) < 2 else [*filter(NOT_PLAYING[position.colours], moves)]
-
-
-def colours_of(laid: Sequence[Laid]) -> tuple[str, ...]:
-    """The colours on the table, in the order they entered."""
-    return tuple(dict.fromkeys(one.card.suits for one in laid if one.move.verb != PASS))
+    return keep(moves, THIRD_NOT_PLAYED[position.colours]) if len(position.colours) == 2 else moves
 
 
 @book.forbids("pass", "When you may pass", binds=entering)
 def may_pass(position: Position, moves: list[Move]) -> list[Move]:
     """A pass takes two colours on the table. Then anybody may, even who could play."""
-    return moves if len(position.colours) == 2 else [*filter(IS_PLAY, moves)]
+    return moves if len(position.colours) == 2 else keep(moves, NO_PASS)
 
 
-@book.forbids("pass-third-colour", "What you may pass",
-              binds=lambda position, move, left: [one.played for one in left if one.verb == PASS] or [move.played])
+def to_pass(position: Position, move: Move, left: list[Move]) -> list[Card]:
+    """Give the cards of the third colour; who has none is bound by the card itself."""
+    return [one.played for one in left if one.verb == PASS] or [move.played]
+
+
+@book.forbids("pass-third-colour", "What you may pass", binds=to_pass)
 def pass_third_colour(position: Position, moves: list[Move]) -> list[Move]:
     """The card passed is of the colour that the trick lacks."""
-    return moves if len(position.colours) < 2 else [*filter(PASSING_ONLY[position.colours], moves)]
+    return keep(moves, THIRD_ALONE_PASSED[position.colours]) if len(position.colours) == 2 else moves
 
 
 @book.rule("one-card-each", "One card from each player")
@@ -74,52 +80,67 @@ def complete(position: Position, note: Note) -> None:
     position.colours = ()
 
 
-@book.rule("win-colour", "Each colour is won separately")
-def winning(laid: Sequence[Laid]) -> tuple[Takers, Shares]:
-    """The highest card of a colour takes all of that colour. A card passed is no part of the trick."""
-    takers: Takers = {}
-    shares: Shares = {}
+def lay(position: Position, laid: Laid, note: Note) -> None:
+    """Lay a card: passed it lies apart; played it may bring its colour in."""
+    card, colours = laid.card, position.colours
+    if laid.move.verb == PASS:
+        position.passed[laid.seat] = [*position.passed[laid.seat], card]
+        note(may_pass, "played", laid.seat, (card,))
+    elif card.suits not in colours:
+        if colours:
+            note(two_colours, "played", laid.seat, (card,), colours[0])
+        position.colours += (card.suits,)
+
+
+def by_colour(laid: Sequence[Laid]) -> dict[str, list[Laid]]:
+    """Give the cards of each colour, as the colours entered, from the highest down. A card passed is no part of the trick."""
+    shares: dict[str, list[Laid]] = {}
     for one in laid:
         if one.move.verb != PASS:
-            card = one.card
-            colour = card.suits
-            if colour not in shares:
-                shares[colour], takers[colour] = [card], one.seat
-                continue
-            share = shares[colour]
-            if card.value > share[0].value:
-                share.insert(0, card)
-                takers[colour] = one.seat
-            else:
-                share.append(card)
-                if len(share) > 2:
-                    share.sort(key=VALUE, reverse=True)
-    return takers, shares
+            shares.setdefault(one.card.suits, []).append(one)
+    for share in shares.values():
+        share.sort(key=height, reverse=True)
+    return shares
+
+
+def height(laid: Laid) -> int:
+    """Give the number on a card."""
+    return laid.card.value
+
+
+@book.rule("win-colour", "Each colour is won separately")
+def winning(position: Position, share: Sequence[Laid]) -> Laid:
+    """The highest card of a colour takes all of that colour."""
+    return max(share, key=height)
+
+
+def capture(position: Position, seat: int, share: Sequence[Laid], note: Note) -> None:
+    """Count the cards of a colour that a seat takes."""
+    position.captured[seat] = counts = position.captured[seat].copy()
+    counts[PLACES[share[0].card.suits]] += len(share)
 
 
 @book.rule("next-lead", "Who leads next")
-def next_lead(takers: Takers, shares: Shares, note: Note) -> int:
+def next_lead(position: Position, note: Note) -> int:
     """The winner leads; of two winners, the one with the higher winning card."""
-    highest: list[Card] = []
-    for share in shares.values():
-        highest.append(share[0])    # noqa: PERF401  a comprehension is a call more
-    if len(highest) > 1 and highest[0].value <= highest[1].value:
-        if highest[0].value == highest[1].value:
-            return next_lead_tie(takers, shares, note)
-        highest.reverse()
-    seat = takers[highest[0].suits]
-    note(next_lead, "lead", seat, highest)
-    return seat
+    finished = position.finished
+    best = [laid for laid in finished.laid if finished.winners.get(laid.card.suits) == laid.seat]
+    if len(best) > 1 and best[0].card.value <= best[1].card.value:
+        if best[0].card.value == best[1].card.value:
+            return next_lead_tie(position, note)
+        best.reverse()
+    note(next_lead, "lead", best[0].seat, [laid.card for laid in best])
+    return best[0].seat
 
 
 @book.rule("next-lead-tie", "Equal winning cards")
-def next_lead_tie(takers: Takers, shares: Shares, note: Note) -> int:
+def next_lead_tie(position: Position, note: Note) -> int:
     """The colours are compared card by card downwards; one that runs out loses. Else red before blue before green."""
+    shares = by_colour(position.finished.laid)
     leading, other = sorted([shares[colour] for colour in COLOURS if colour in shares],
-                            key=lambda share: [card.value for card in share], reverse=True)
-    seat = takers[leading[0].suits]
-    note(next_lead_tie, "lead", seat, [*leading, *other])
-    return seat
+                            key=lambda share: [laid.card.value for laid in share], reverse=True)
+    note(next_lead_tie, "lead", leading[0].seat, [laid.card for laid in (*leading, *other)])
+    return leading[0].seat
 
 
 @book.rule("last-card", "The last card stays out")
@@ -129,26 +150,21 @@ def last_card(position: Position, note: Note) -> None:
     note(last_card, "played")
 
 
-def largest_of(position: Position) -> list[int]:
-    """By seat, how many cards of its largest colour it has captured."""
-    largest: list[int] = []
-    for red, blue, green in position.captured:      # more than twice as fast as asking ``max``
-        most = red if red > blue else blue
-        largest.append(most if most > green else green)
-    return largest
+def down_to_last_card(position: Position) -> bool:
+    """Tell whether each player has but the card left that stays out."""
+    return len(position.hands[0]) <= LEFT_OVER
 
 
 @book.rule("score-positive", "The largest colour counts up")
-def score_positive(largest: Sequence[int]) -> Line:
+def score_positive(position: Position) -> Line:
     """A point for each captured card of one's largest colour."""
-    return score_positive.line(largest)
+    return score_positive.line([max(counts) for counts in position.captured])
 
 
 @book.rule("score-negative", "The other colours count down")
-def score_negative(position: Position, largest: Sequence[int]) -> Line:
+def score_negative(position: Position) -> Line:
     """A point off for each captured card of one's other colours."""
-    return score_negative.line([largest[seat] - red - blue - green
-                                for seat, (red, blue, green) in enumerate(position.captured)])
+    return score_negative.line([max(counts) - sum(counts) for counts in position.captured])
 
 
 @book.rule("score-passed", "Passed cards cost two each")
@@ -161,11 +177,17 @@ def score_passed(position: Position) -> Line:
 def tied_largest(position: Position, note: Note) -> None:
     """Of equally large colours, the choice can't change the score, so the first counts up: red, blue, green."""
     position.positive = []
-    for seat, most in enumerate(largest_of(position)):
-        counts = position.captured[seat]
+    for seat, counts in enumerate(position.captured):
+        most = max(counts)
         position.positive.append(COLOURS[counts.index(most)] if most else "")
         if most and counts.count(most) > 1:
             note(tied_largest, "hand", seat, (), "", counts)
+
+
+def close(position: Position, note: Note) -> None:
+    """Set the last cards aside and find each player's largest colour, before the score."""
+    last_card(position, note)
+    tied_largest(position, note)
 
 
 @book.rule("next-dealer", "Who deals next")
@@ -180,11 +202,3 @@ def end(position: Position) -> list[int]:
     """After the last hand the highest total wins."""
     return best(position.totals) if position.number >= HANDS else []
 
-
-VALUE = attrgetter("value")
-MOVES = (*PLAYS.values(), *PASSES.values())
-IS_PLAY = frozenset(PLAYS.values()).__contains__
-NOT_PLAYING = {colours: frozenset(move for move in MOVES if move.verb == PASS or move.played.suits != third).__contains__
-               for colours, third in THIRD.items()}
-PASSING_ONLY = {colours: frozenset(move for move in MOVES if move.verb != PASS or move.played.suits == third).__contains__
-                for colours, third in THIRD.items()}

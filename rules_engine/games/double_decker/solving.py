@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from typing import ClassVar
 
-from rules_engine.core.cards import Card
-from rules_engine.core.goals import Goal, Seeker
-from rules_engine.games.double_decker.cards import COLOURS
+from rules_engine.core.model.cards import Card
+from rules_engine.core.model.goals import Goal, Seeker
+from rules_engine.games.double_decker.cards import COLOURS, LEFT_OVER
 from rules_engine.games.double_decker.game import DoubleDecker
 from rules_engine.games.double_decker.position import DoubleDeckerPosition as Position
-from rules_engine.games.double_decker.rules import LEFT_OVER
 from rules_engine.solver.hints import TricksApart
 
 MANY = 100
@@ -20,10 +18,9 @@ MANY = 100
 class hints(TricksApart[Position]):  # noqa: N801  found under this name
     """Points are twice the largest colour less all captured cards less twice the passed ones."""
 
-    sized: ClassVar = False
-
     def __init__(self, game: DoubleDecker, seeker: Seeker, goal: Goal) -> None:
         super().__init__(game, seeker, goal)
+        self.sized = False
         self.seat = seeker.place
         self.colours = [sum(bit for card, bit in self.bits.items() if card.suits == colour) for colour in COLOURS]
         self.owned = [sum(map(self.bits.__getitem__, hand)) for hand in self.start.hands]
@@ -32,20 +29,20 @@ class hints(TricksApart[Position]):  # noqa: N801  found under this name
         self._worths: dict[int, int] = {}
 
     def decided(self) -> bool:
-        """The last trick ends every hand."""
+        """Return the last trick ends every hand."""
         return True
 
     def beside(self, position: Position) -> Hashable:
-        """Who leads."""
+        """Return who leads."""
         return position.to_act
 
     def counted(self, position: Position) -> int:
-        """The captured cards of each colour."""
+        """Return the captured cards of each colour."""
         red, blue, green = position.captured[self.seat]
         return (red * MANY + blue) * MANY + green
 
     def worth(self, counted: int) -> int:
-        """The lines of the sheet, if nothing was passed."""
+        """Return the lines of the sheet, if nothing was passed."""
         found = self._worths.get(counted)
         if found is None:
             over = self.start.copy()
@@ -55,11 +52,12 @@ class hints(TricksApart[Position]):  # noqa: N801  found under this name
         return found
 
     def gained(self, position: Position) -> int:
-        """The passes cost the same whatever comes."""
+        """Return what the passes cost: that stays, whatever comes."""
         return -2 * len(position.passed[self.seat]) if self.counts else 0
 
     def left(self, position: Position, held: int, counted: int) -> tuple[int, int]:
-        """It hangs on the captured cards, and on how many of each colour can be captured still."""
+        """Return the least and the most still to come: it hangs on the captured cards, and on how many of each colour
+        can be captured still."""
         ranges = self._ranges.get(held)
         if ranges is None:
             ranges = self._ranges[held] = self._by_reach.setdefault(self._reach(held), {})
@@ -81,7 +79,8 @@ class hints(TricksApart[Position]):  # noqa: N801  found under this name
         return (*reach, tricks)
 
     def alike(self) -> dict[Card, Hashable]:
-        """Cards of a colour in one hand, if no card of another hand, of any colour, is as high as one of them or between."""
+        """Return cards of a colour in one hand, if no card of another hand, of any colour, is as high as one of them or
+        between."""
         return neighbours(self.start, lambda card: card.suits)
 
 
@@ -100,7 +99,7 @@ def _range(captured: Sequence[int], reach: Sequence[int], players: int, tricks: 
 
 
 def neighbours(position: Position, mark: Callable[[Card], Hashable]) -> dict[Card, Hashable]:
-    """Marks for cards of one hand and kind with nobody else's card between them or level with them."""
+    """Return marks for cards of one hand and kind with nobody else's card between them or level with them."""
     lying = [(laid.card.value, -1) for laid in position.trick]
     by_value: dict[int, set[int]] = {}
     for value, seat in [*lying, *((card.value, seat) for seat, hand in enumerate(position.hands) for card in hand)]:

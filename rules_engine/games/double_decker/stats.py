@@ -4,27 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules_engine.bots.stats import Group, Hand, Question, by_place, span
+from rules_engine.bots.stats import Group, HandPlayed, Statistic, by_place
+from rules_engine.core.words.sentences import say
 from rules_engine.games.double_decker.position import DoubleDeckerPosition as Position
 
 TOGETHER = 3
 """So many sizes of a colour go together."""
 
 
-def by_passes(hand: Hand[Position]) -> Iterator[tuple[Group, int]]:
-    """Each player's points, by how often it passed."""
+def by_passes(hand: HandPlayed[Position]) -> Iterator[tuple[Group, int]]:
+    """Yield each player's points, by how often it passed."""
     for seat, passed in enumerate(hand.end.passed):
         yield len(passed), hand.points(seat)
 
 
-def by_largest(hand: Hand[Position]) -> Iterator[tuple[Group, int]]:
-    """Each player's points, by the cards of its largest colour."""
+def by_largest(hand: HandPlayed[Position]) -> Iterator[tuple[Group, int]]:
+    """Yield each player's points, by the cards of its largest colour."""
     for seat, captured in enumerate(hand.end.captured):
-        yield span(max(captured), TOGETHER), hand.points(seat)
+        yield max(captured), hand.points(seat)
 
 
 QUESTIONS = (
-    Question("largest", "What does a large colour bring?", "cards of the largest colour", "points", by_largest),
-    Question("passes", "How does who passes fare?", "passes", "points", by_passes),
-    Question("seat", "Is it better to lead first?", "seat", "points", by_place),
+    Statistic("largest", say("What does a large colour bring?"), say("cards of the largest colour"), "points", by_largest,
+             TOGETHER),
+    Statistic("passes", say("How does who passes fare?"), say("passes"), "points", by_passes),
+    Statistic("seat", say("Is it better to lead first?"), say("seat"), "points", by_place),
 )

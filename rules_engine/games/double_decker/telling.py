@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from rules_engine.core.cards import Card, listed
-from rules_engine.core.happened import Event, signed
-from rules_engine.core.moves import Move
-from rules_engine.core.packs import DOUBLE_DECKER
-from rules_engine.core.telling import Finding, Said, Stand, Words, counted
-from rules_engine.core.tricks import Laid
+from rules_engine.core.model.cards import Card
+from rules_engine.core.model.events import Event
+from rules_engine.core.model.moves import Move
+from rules_engine.core.model.packs import DOUBLE_DECKER
+from rules_engine.core.model.tricks import Laid
+from rules_engine.core.telling.amounts import CARDS, POINTS, counted
+from rules_engine.core.telling.deeds import the
+from rules_engine.core.telling.words import Finding, Stand, WithCards, Words
+from rules_engine.core.words.sentences import NOTHING, Listed, Text, all_of, any_of, as_text, joined, say, suit_mark
 from rules_engine.games.double_decker import rules
-from rules_engine.games.double_decker.cards import COLOURS, PASS, THIRD, pack_for
+from rules_engine.games.double_decker.cards import COLOURS, HANDS, LEFT_OVER, PASS, THIRD, pack_for
 from rules_engine.games.double_decker.position import DoubleDeckerPosition as Position
 
 words = Words[Position]()
+words.line(rules.score_positive, say("Largest colour"))
+words.line(rules.score_negative, say("Other colours"))
+words.line(rules.score_passed, say("Passed cards"))
 
 
 # ---- the deal
 
 @words.deal
 def deal(position: Position) -> list[Event]:
-    """The deal, and who leads first."""
+    """Return the deal, and who leads first."""
     events = [Event(rules.deal.id, "dealt", position.dealer)]
     if position.leader == position.dealer and not any(map(sum, position.captured)):
         events.append(Event(rules.first_leader.id, "lead", position.dealer))
@@ -29,77 +35,83 @@ def deal(position: Position) -> list[Event]:
 
 
 @words.happened(rules.deal)
-def _(position: Position, event: Event) -> str:
+def _(position: Position, event: Event) -> Text:
     players, held = position.table.size, max(map(len, position.hands))
-    size = len(pack_for(players)) // players
+    size, dealer = len(pack_for(players)) // players, position.name(event.seat)
     if held < size:
-        return f"{position.name(event.seat)} dealt this hand, {size} cards each; the hands are down to {held}."
-    return f"{position.does(event.seat, 'deals')} the whole pack: {size} cards to each of the {players} players."
+        return say("{seat} dealt this hand, {n} cards each; the hands are down to {held}.", seat=dealer, n=size, held=held)
+    return say("{seat} {seat:deals|deal} the whole pack: {n} cards to each of the {players} players.", seat=dealer, n=size,
+               players=players)
 
 
 @words.happened(rules.first_leader)
-def _(position: Position, event: Event) -> str:
-    return f"The dealer leads first: {position.name(event.seat)}." if not position.trick else ""
+def _(position: Position, event: Event) -> Text:
+    return NOTHING if position.trick else say("The dealer leads first: {seat}.", seat=position.name(event.seat))
 
 
 # ---- what may be played or passed
 
 @words.permits(rules.two_colours)
-def _(position: Position, seat: int, move: Move) -> Said | None:
-    colours, card = position.colours, move.played
+def _(position: Position, seat: int, move: Move) -> WithCards | None:
     if move.verb == PASS:
         return None
+    colours, card = position.colours, move.played
     if not colours:
-        return "Any card may be led.", ()
+        return say("Any card may be led."), ()
     if len(colours) == 2:
-        return f"The {{{card.text}}} has one of the trick's two colours.", [card]
+        return say("{card} has one of the trick's two colours.", card=the(card)), [card]
+    there, own = suit_mark(colours[0]), suit_mark(card.suits)
     if card.suits in colours:
-        return f"Only {{{card.suits}}} is on the table, so any card may be played.", [card]
-    return f"Only {{{colours[0]}}} is on the table, so {{{card.suits}}} may come in as the second colour.", [card]
+        return say("Only {colour} is on the table, so any card may be played.", colour=there), [card]
+    return say("Only {colour} is on the table, so {second} may come in as the second colour.", colour=there, second=own), [card]
 
 
 @words.refuses(rules.two_colours)
-def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> str:
-    told = (f"The trick has two colours already, {_coloured(position.colours)}, so the {{{move.played.text}}} can only be "
-            "passed, for −2.")
-    return f"{told} Any {_coloured(position.colours, 'or')} card can be played." if _playable(position, seat) else told
+def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> Text:
+    told = say("The trick has two colours already, {colours}, so {card} can only be passed, for {points}.",
+               colours=_coloured(position.colours), card=the(move.played), points=-2)
+    if not _playable(position, seat):
+        return told
+    return joined([told, say("Any {colours} card can be played.", colours=any_of(map(suit_mark, position.colours)))])
 
 
 @words.permits(rules.may_pass)
-def _(position: Position, seat: int, move: Move) -> Said | None:
+def _(position: Position, seat: int, move: Move) -> WithCards | None:
     if move.verb != PASS:
         return None
     able = _playable(position, seat)
-    though = ", even with cards to play" if able else ""
-    return f"The trick has two colours, so {position.name(seat)} may pass{though}.", able
+    if able:
+        return say("The trick has two colours, so {seat} may pass, even with cards to play.", seat=position.name(seat)), able
+    return say("The trick has two colours, so {seat} may pass.", seat=position.name(seat)), able
 
 
 @words.refuses(rules.may_pass)
-def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> str:
+def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> Text:
     if not position.colours:
-        return "The leader can't pass: a pass needs two colours on the table."
-    return f"Only {{{position.colours[0]}}} is on the table, and a pass needs two colours: play any card instead."
+        return say("The leader can't pass: a pass needs two colours on the table.")
+    return say("Only {colour} is on the table, and a pass needs two colours: play any card instead.",
+               colour=suit_mark(position.colours[0]))
 
 
 @words.permits(rules.pass_third_colour)
-def _(position: Position, seat: int, move: Move) -> Said | None:
-    card = move.played
+def _(position: Position, seat: int, move: Move) -> WithCards | None:
     if move.verb != PASS:
         return None
-    return f"The {{{card.text}}} has the third colour, the one that isn't in the trick.", [card]
+    card = move.played
+    return say("{card} has the third colour, the one that isn't in the trick.", card=the(card)), [card]
 
 
 @words.refuses(rules.pass_third_colour)
-def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> str:
-    card, third = move.played, THIRD[position.colours]
-    told = f"Only the third colour, {{{third}}}, may be passed: the {{{card.text}}} can only be played"
+def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> Text:
+    card, third = the(move.played), THIRD[position.colours]
     if any(held.suits == third for held in position.hands[seat]):
-        return f"{told}."
-    return f"{told}, and {position.does(seat, 'has')} no {{{third}}}."
+        return say("Only the third colour, {third}, may be passed: {card} can only be played.", third=suit_mark(third), card=card)
+    return say("Only the third colour, {third}, may be passed: {card} can only be played, and {seat} {seat:has|have} no {third}.",
+               third=suit_mark(third), card=card, seat=position.name(seat))
 
 
-def _coloured(colours: Sequence[str], joined: str = "and") -> str:
-    return listed([f"{{{colour}}}" for colour in colours], joined)
+def _coloured(colours: Iterable[str]) -> Listed:
+    return all_of(map(suit_mark, colours))
 
 
 def _playable(position: Position, seat: int) -> list[Card]:
@@ -107,160 +119,172 @@ def _playable(position: Position, seat: int) -> list[Card]:
 
 
 @words.choice
-def choice(position: Position, seat: int, move: Move) -> str:
-    """What a pass costs."""
-    return "−2 points" if move.verb == PASS else ""
+def choice(position: Position, seat: int, move: Move) -> Text:
+    """Return what a pass costs."""
+    return counted(-2, POINTS) if move.verb == PASS else NOTHING
 
 
 # ---- what happens in a trick
 
 @words.happened(rules.two_colours)
-def _(position: Position, event: Event) -> str:
-    colour = event.cards[0].suits
-    return (f"{position.does(event.seat, 'brings')} in {{{colour}}}: from now on only {{{event.word}}} and {{{colour}}} can be "
-            "played.")
+def _(position: Position, event: Event) -> Text:
+    return say("{seat} {seat:brings|bring} in {second}: from now on only {colour} and {second} can be played.",
+               seat=position.name(event.seat), second=suit_mark(event.cards[0].suits), colour=suit_mark(event.word))
 
 
 @words.happened(rules.may_pass)
-def _(position: Position, event: Event) -> str:
-    return f"{position.does(event.seat, 'passes')} the {{{event.cards[0].text}}}, which costs 2 points."
+def _(position: Position, event: Event) -> Text:
+    return say("{seat} {seat:passes|pass} {card}, which costs 2 points.", seat=position.name(event.seat),
+               card=the(event.cards[0]))
 
 
 @words.happened(rules.complete)
-def _(position: Position, event: Event) -> str:
+def _(position: Position, event: Event) -> Text:
     """Worth a word where somebody passed."""
-    size, passed = position.table.size, sum(laid.move.verb == PASS for laid in position.finished.laid)
-    return f"{size - passed} played and {passed} passed: the trick is complete." if passed else ""
+    passed = sum(laid.move.verb == PASS for laid in position.finished.laid)
+    if not passed:
+        return NOTHING
+    return say("{played} played and {passed} passed: the trick is complete.", played=position.table.size - passed, passed=passed)
 
 
 @words.happened(rules.winning)
-def _(position: Position, event: Event) -> str:
-    best, count = event.cards[0], len(event.cards)
+def _(position: Position, event: Event) -> Text:
+    best, count, seat = event.cards[0], len(event.cards), position.name(event.seat)
+    colour = suit_mark(best.suits)
     if count == 1:
-        return f"{position.does(event.seat, 'takes')} the {{{best.text}}}, the only {{{best.suits}}} card."
-    which = "both" if count == 2 else f"all {count}"
-    return f"{position.whose(event.seat)} {{{best.text}}} takes {which} {{{best.suits}}} cards."
+        return say("{seat} {seat:takes|take} {card}, the only {colour} card.", seat=seat, card=the(best), colour=colour)
+    if count == 2:
+        return say("{seat's} {card} takes both {colour} cards.", seat=seat, card=best, colour=colour)
+    return say("{seat's} {card} takes all {n} {colour} cards.", seat=seat, card=best, n=count, colour=colour)
 
 
 @words.happened(rules.next_lead)
-def _(position: Position, event: Event) -> str:
-    leads, (best, *others) = position.does(event.seat, "leads"), event.cards
+def _(position: Position, event: Event) -> Text:
+    seat, (best, *others) = position.name(event.seat), event.cards
     if not others:
-        return f"{leads} next."
+        return say("{seat} {seat:leads|lead} next.", seat=seat)
     if set(position.finished.winners.values()) == {event.seat}:
-        return f"Having won both colours, {leads} next."
-    return f"{leads} next: the {{{best.text}}} is higher than the {{{others[0].text}}}."
+        return say("Having won both colours, {seat} {seat:leads|lead} next.", seat=seat)
+    return say("{seat} {seat:leads|lead} next: {card} is higher than {other}.", seat=seat, card=the(best), other=the(others[0]))
 
 
 @words.happened(rules.next_lead_tie)
-def _(position: Position, event: Event) -> str:
+def _(position: Position, event: Event) -> Text:
     colour = event.cards[0].suits
     ours = [card for card in event.cards if card.suits == colour]
     theirs = [card for card in event.cards if card.suits != colour]
-    return (f"The {{{ours[0].text}}} and the {{{theirs[0].text}}} are equal. {_tied(ours, theirs)}, so "
-            f"{position.does(event.seat, 'leads')} next.")
+    level = say("{card} and {other} are equal.", card=the(ours[0]), other=the(theirs[0]))
+    leads = say("{why}, so {seat} {seat:leads|lead} next.", why=_tied(ours, theirs), seat=position.name(event.seat))
+    return joined([level, leads])
 
 
-def _tied(ours: Sequence[Card], theirs: Sequence[Card]) -> str:
+def _tied(ours: Sequence[Card], theirs: Sequence[Card]) -> Text:
     """The first place at which the two colours differ."""
     for mine, yours in zip(ours, theirs, strict=False):
         if mine.value > yours.value:
-            return f"Further down, the {{{mine.text}}} is higher than the {{{yours.text}}}"
+            return say("Further down, {card} is higher than {other}", card=the(mine), other=the(yours))
+    colour, other = suit_mark(ours[0].suits), suit_mark(theirs[0].suits)
     if len(ours) > len(theirs):
-        return f"Further down, there is the {{{ours[len(theirs)].text}}} but no other {{{theirs[0].suits}}} card"
-    return f"The rest are equal too, and {{{ours[0].suits}}} goes before {{{theirs[0].suits}}}"
+        return say("Further down, there is {card} but no other {colour} card", card=the(ours[len(theirs)]), colour=other)
+    return say("The rest are equal too, and {colour} goes before {other}", colour=colour, other=other)
 
 
 # ---- what happens at the end
 
 @words.happened(rules.last_card, "turn")
-def _(position: Position, event: Event) -> str:
+def _(position: Position, event: Event) -> Text:
     """In the last trick, that one of two cards isn't played."""
     assert event.seat is not None
-    if len(position.hands[event.seat]) != rules.LEFT_OVER + 1:
-        return ""
-    return f"{position.does(event.seat, 'keeps')} one of the last two cards out: it doesn't score."
+    if len(position.hands[event.seat]) != LEFT_OVER + 1:
+        return NOTHING
+    return say("{seat} {seat:keeps|keep} one of the last two cards out: it doesn't score.", seat=position.name(event.seat))
 
 
 @words.happened(rules.last_card, "played")
-def _(position: Position, event: Event) -> str:
-    aside = listed(f"{position.whose(seat)} {{{card.text}}}" for seat, card in enumerate(position.set_aside or ()))
-    return f"The last card of each hand is set aside and doesn't score: {aside}."
+def _(position: Position, event: Event) -> Text:
+    aside = all_of(_of(position, seat, card) for seat, card in enumerate(position.set_aside or ()))
+    return say("The last card of each hand is set aside and doesn't score: {cards}.", cards=aside)
+
+
+def _of(position: Position, seat: int, card: Card) -> Text:
+    return say("{seat's} {card}", seat=position.name(seat), card=card)
 
 
 @words.happened(rules.tied_largest)
-def _(position: Position, event: Event) -> str:
+def _(position: Position, event: Event) -> Text:
     most = max(event.numbers)
     level = [colour for colour, count in zip(COLOURS, event.numbers, strict=True) if count == most]
-    return (f"{position.does(event.seat, 'has')} {most} each of {_coloured(level)}: {{{level[0]}}} counts as the largest "
-            "colour, but the score is the same either way.")
-
-
-words.line(rules.score_positive, "Largest colour")
-words.line(rules.score_negative, "Other colours")
-words.line(rules.score_passed, "Passed cards")
+    return say("{seat} {seat:has|have} {n} each of {colours}: {first} counts as the largest colour, but the score is the same "
+               "either way.", seat=position.name(event.seat), n=most, colours=_coloured(level), first=suit_mark(level[0]))
 
 
 @words.happened(rules.next_dealer)
-def _(position: Position, event: Event) -> str:
+def _(position: Position, event: Event) -> Text:
     """Who deals next, and which comparison settled it."""
-    deals, totals, points = position.does(event.seat, "deals"), position.totals, position.points
+    seat, totals, points = position.name(event.seat), position.totals, position.points
     total = min(totals)
-    lowest = [seat for seat in position.table.seats if totals[seat] == total]
-    score = min(points[seat] for seat in lowest)
-    level = [seat for seat in lowest if points[seat] == score]
+    lowest = [place for place in position.table.seats if totals[place] == total]
+    score = min(points[place] for place in lowest)
+    level = [place for place in lowest if points[place] == score]
     if len(lowest) == 1:
-        return f"With the lowest total, {signed(total)}, {deals} next."
-    share = f"{position.does(lowest, 'shares')} the lowest total, {signed(total)}"
+        return say("With the lowest total, {total}, {seat} {seat:deals|deal} next.", total=total, seat=seat)
+    shared = position.name(lowest)
     if len(level) == 1:
-        return f"{share}. With the lowest score of them in this hand, {signed(score)}, {deals} next."
-    alike = (f"and scored the same in this hand, {signed(score)}" if level == lowest else
-             f"of them {position.name(level)} scored the least in this hand, {signed(score)}")
-    return f"{share}, {alike}. First of those after the dealer, {deals} next."
+        return joined([say("{seats} {seats:shares|share} the lowest total, {total}.", seats=shared, total=total),
+                       say("With the lowest score of them in this hand, {score}, {seat} {seat:deals|deal} next.", score=score,
+                           seat=seat)])
+    first = say("First of those after the dealer, {seat} {seat:deals|deal} next.", seat=seat)
+    if level == lowest:
+        return joined([say("{seats} {seats:shares|share} the lowest total, {total}, and scored the same in this hand, {score}.",
+                           seats=shared, total=total, score=score), first])
+    return joined([say("{seats} {seats:shares|share} the lowest total, {total}, of them {level} scored the least in this hand, "
+                       "{score}.", seats=shared, total=total, level=position.name(level), score=score), first])
 
 
 @words.happened(rules.end)
-def _(position: Position, event: Event) -> str:
-    return f"That was the last hand: {position.does(position.won_by, 'wins')} with {signed(max(position.totals))}."
+def _(position: Position, event: Event) -> Text:
+    return say("That was the last hand: {seat} {seat:wins|win} with {n}.", seat=position.name(position.won_by),
+               n=max(position.totals))
 
 
 # ---- what beat what
 
 @words.chain(rules.winning)
 def chain(position: Position, laid: Sequence[Laid]) -> list[Finding]:
-    """A trick card by card: what brought a colour in, took it over or was passed; then how it stands."""
-    takers, shares = rules.winning(laid)
-    best = tuple(share[0] for share in shares.values())
-    ahead = listed(f"{position.whose(takers[card.suits])} {{{card.text}}}" for card in best)
-    stands = Finding(rules.winning.id, True, f"{ahead} {'is' if len(best) == 1 else 'are'} ahead.", best)
+    """Return a trick card by card: what brought a colour in, took it over or was passed; then how it stands."""
+    best = [rules.winning(position, share) for share in rules.by_colour(laid).values()]
+    told = say("{cards} {cards:is|are} ahead.", cards=all_of(_of(position, one.seat, one.card) for one in best))
+    stands = Finding(rules.winning.id, True, told, tuple(one.card for one in best))
     return [*(_laid(position, laid[:place], one) for place, one in enumerate(laid)), stands]
 
 
 def _laid(position: Position, before: Sequence[Laid], one: Laid) -> Finding:
-    card, (_, shares) = one.card, rules.winning(before)
-    which = f"{position.whose(one.seat)} {{{card.text}}}"
+    card, shares, which = one.card, rules.by_colour(before), _of(position, one.seat, one.card)
     if one.move.verb == PASS:
-        return Finding(rules.may_pass.id, True, f"{which} is passed and takes no part in the trick.", (card,))
+        return Finding(rules.may_pass.id, True, say("{which} is passed and takes no part in the trick.", which=which), (card,))
     if not shares:
-        return Finding(rules.two_colours.id, True, f"{position.does(one.seat, 'leads')} the {{{card.text}}}.", (card,))
+        led = say("{seat} {seat:leads|lead} {card}.", seat=position.name(one.seat), card=the(card))
+        return Finding(rules.two_colours.id, True, led, (card,))
     if card.suits not in shares:
-        told = f"{which} brings in {{{card.suits}}}, which is won separately from {_coloured([*shares])}."
+        told = say("{which} brings in {colour}, which is won separately from {others}.", which=which,
+                   colour=suit_mark(card.suits), others=_coloured(shares))
         return Finding(rules.two_colours.id, True, told, (card,))
-    rival = shares[card.suits][0]
-    how = "higher" if card.value > rival.value else "lower"
-    return Finding(rules.winning.id, True, f"{which} is {how} than the {{{rival.text}}}.", (card, rival))
+    rival = rules.winning(position, shares[card.suits]).card
+    told = say("{which} is {higher:higher|lower} than {rival}.", which=which, higher=card.value > rival.value, rival=the(rival))
+    return Finding(rules.winning.id, True, told, (card, rival))
 
 
 # ---- what the table shows
 
 @words.open
-def on_table(position: Position) -> list[tuple[str, str]]:
-    """Which hand it is and the colours of the trick; once it is scored, the colour that counted up for the reader."""
-    shown = [("Hand", f"{position.number} of {rules.HANDS}")]
+def on_table(position: Position) -> list[tuple[Text, Text]]:
+    """Return which hand it is and the colours of the trick; once it is scored, the colour that counted up for the reader."""
+    shown: list[tuple[Text, Text]] = [(say("Hand"), say("{n} of {all}", n=position.number, all=HANDS))]
     if position.phase == "play" or position.trick:
-        shown.append(("Colours in the trick", _coloured(rules.colours_of(position.trick)) or "none yet"))
+        shown.append((say("Colours in the trick"), _coloured(rules.by_colour(position.trick)) or say("none yet")))
     elif position.positive and (reader := position.table.reader) is not None and (colour := position.positive[reader]):
-        shown.append(("Your largest colour", f"{{{colour}}}, {counted(max(position.captured[reader]), 'card')}"))
+        cards = counted(max(position.captured[reader]), CARDS)
+        shown.append((say("Your largest colour"), say("{colour}, {cards}", colour=suit_mark(colour), cards=cards)))
     return shown
 
 
@@ -269,38 +293,40 @@ for kind in ("legal-moves", "trick-winner", "next-leader", "hand-score"):
 
 
 @words.taken
-def taken(position: Position, seat: int) -> str:
-    """The cards captured by colour, and how many were passed."""
-    parts = [f"{count} {DOUBLE_DECKER.suit_name(colour)}" for colour, count in _captured(position, seat).items()]
+def taken(position: Position, seat: int) -> Text:
+    """Return the cards captured by colour, and how many were passed."""
+    parts = [say("{n} {colour}", n=count, colour=DOUBLE_DECKER.suit_name(colour))
+             for colour, count in _captured(position, seat).items()]
     passed = len(position.passed[seat])
-    return ", ".join([*parts, f"{passed} passed"] if passed else parts)
+    return joined([*parts, say("{n} passed", n=passed) if passed else NOTHING], ", ")
 
 
 @words.suits_taken
-def suits_taken(position: Position, seat: int) -> tuple[dict[str, int], str]:
-    """The colours captured, of which the largest counts up and the others down; what passing cost; what all that comes to."""
+def suits_taken(position: Position, seat: int) -> tuple[dict[str, int], Text]:
+    """Return the colours captured, of which the largest counts up and the others down; what passing cost; what all that comes
+    to."""
     captured, passed = _captured(position, seat), len(position.passed[seat])
-    cost = signed(-2 * passed) if passed else ""
-    return captured, f"{cost} = {_worth(position, seat)}".lstrip() if captured else cost
+    cost = as_text(-2 * passed) if passed else NOTHING
+    return captured, joined([cost, say("= {n}", n=_worth(position, seat))]) if captured else cost
 
 
 def _captured(position: Position, seat: int) -> dict[str, int]:
     return {colour: count for colour, count in zip(COLOURS, position.captured[seat], strict=True) if count}
 
 
-def _worth(position: Position, seat: int) -> str:
-    return signed(standing(position)[seat].number)
+def _worth(position: Position, seat: int) -> int:
+    return standing(position)[seat].number
 
 
-@words.standing("point")
+@words.standing(POINTS)
 def standing(position: Position) -> list[Stand]:
-    """What the cards captured and passed so far are worth."""
+    """Return what the cards captured and passed so far are worth."""
     captured = zip(position.captured, position.passed, strict=True)
     return [Stand((seat,), 2 * max(counts) - sum(counts) - 2 * len(passed)) for seat, (counts, passed) in enumerate(captured)]
 
 
 @words.plate
-def plate(position: Position, seat: int) -> list[str]:
-    """What the cards so far are worth, once there are some."""
+def plate(position: Position, seat: int) -> list[Text]:
+    """Return what the cards so far are worth, once there are some."""
     some = any(position.captured[seat]) or position.passed[seat]
-    return [f"{_worth(position, seat)} this hand"] if some else []
+    return [say("{n} this hand", n=_worth(position, seat))] if some else []
