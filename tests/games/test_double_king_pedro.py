@@ -9,12 +9,13 @@ from typing import Any
 
 import pytest
 
-from rules_engine.core.cards import FACE_DOWN
-from rules_engine.core.errors import SetupError
-from rules_engine.core.setups import read_setup, write_setup
-from rules_engine.core.telling import telling_of
+from rules_engine.core.game.setups import read_setup, write_setup
+from rules_engine.core.model.cards import FACE_DOWN
+from rules_engine.core.model.errors import SetupError
+from rules_engine.core.model.goals import Seeker
+from rules_engine.core.telling.telling import telling_of
 from rules_engine.games.double_king_pedro import DoubleKingPedro, DoubleKingPedroPosition
-from rules_engine.games.double_king_pedro.rules import POINTS, RANKED, STRENGTH
+from rules_engine.games.double_king_pedro.rules import CONTRACT, POINTS, RANKED, STRENGTH
 from rules_engine.testing import Hand, begin
 from tests.games import double_king_pedro_oracle as oracle
 
@@ -326,7 +327,7 @@ def test_who_kept_a_hand_is_known_until_the_auction_is_won() -> None:
     calls = {"South": 10, "West": "pass"}
     assert start(hands=LOW, dealer="East", bids=calls).position.kept == asked
     assert start(hands=LOW, dealer="East", bids=calls, kept=["South", "West"]).position.kept == asked
-    assert ("kept",) in problems({"hands": LOW, "dealer": "East", "bids": calls, "kept": ["West"]})
+    assert start(hands=LOW, dealer="East", bids=calls, kept=["West"]).position.kept == asked
 
 
 def test_follow_trump_when_a_trump_is_led() -> None:
@@ -446,12 +447,12 @@ def test_points_of_a_trick_go_to_the_winners_side() -> None:
 
 
 def last_trick(contract: Any, before: tuple[int, int], **more: Any) -> dict[str, Any]:
-    """The facts after a last trick that brings South and North the trump King's 25."""
+    """The facts after a last trick that brings South and North the trump King's 25, and the rules that are told."""
     hand = in_play({"South": "KH", "West": "AS", "North": "QS", "East": "JS"}, contract=contract,
                        points=dict(zip(GAME.score_names, before, strict=True)), tricks={"South": 2, "West": 3}, **more)
-    after = hand.after("KH").facts
-    assert after["hand_over"]
-    return after
+    hand = hand.after("KH")
+    assert hand.facts["hand_over"]
+    return {**hand.facts, "told": happened(hand)}
 
 
 @pytest.mark.parametrize(("contract", "own", "score"), [
@@ -504,12 +505,37 @@ def test_game_end_with_both_over_goes_to_the_higher_total() -> None:
     after = last_trick(50, (35, 40), score={"South+North": 450, "West+East": 465})
     assert after["score"] == {"South+North": 510, "West+East": 505}
     assert after["winners"] == ["South+North"]
+    assert last_trick(50, (35, 40), score={"South+North": 450, "West+East": 475})["winners"] == ["West+East"]
+
+
+@pytest.mark.parametrize(("own", "other"), [(450, 400), (400, 400), (464, 459), (390, 385)])
+def test_game_end_is_told_of_a_tie_alone_while_the_match_goes_on(own: int, other: int) -> None:
+    after = last_trick(50, (35, 40), score={"South+North": own - 60, "West+East": other - 40})
+    assert not after["game_over"]
+    assert "game-end" not in after["told"]
+
+
+@pytest.mark.parametrize("seat", range(4))
+@pytest.mark.parametrize("declarer", SEATS)
+@pytest.mark.parametrize("points", [49, 50])
+def test_goal_contract_is_to_make_ones_own_or_beat_theirs(points: int, declarer: str, seat: int) -> None:
+    """The King of trumps brings South and North the last 25."""
+    place = SEATS.index(declarer) % 2
+    before = (75 - points, points) if place else (points - 25, 100 - points)
+    hand = in_play({"South": "KH", "West": "AS", "North": "QS", "East": "JS"}, declarer=declarer, leader="South",
+                   points=dict(zip(GAME.score_names, before, strict=True)), tricks={"South": 2, "West": 3})
+    seeker = Seeker(hand.position, GAME.score_sides()[seat % 2], seat % 2)
+    assert CONTRACT.settled(seeker, hand.position) is None
+    over = hand.after("KH").position
+    assert over.points[place] == points
+    assert CONTRACT.settled(seeker, over) == int((points == 50) == (seat % 2 == place))
 
 
 def test_game_end_waits_while_both_have_the_same() -> None:
     after = last_trick(50, (35, 40), score={"South+North": 450, "West+East": 470})
     assert after["score"] == {"South+North": 510, "West+East": 510}
     assert (after["game_over"], after["winners"], after["next_dealer"]) == (False, [], "South")
+    assert "game-end" in after["told"]
     assert start(score=after["score"], hands=LOW).facts["phase"] == "toss"
 
 
@@ -579,9 +605,6 @@ BAD_SETUPS: list[tuple[dict[str, Any], tuple[str | int, ...]]] = [
     ({"hands": LOW, "points": {"South+North": 1}}, ("points",)),
     ({"hands": LOW, "out": ["South"]}, ("out",)),
     ({"hands": LOW, "leader": "West"}, ("leader",)),
-    ({"hands": LOW, "opening": False}, ("opening",)),
-    ({"hands": LOW, "passed_on": True}, ("passed_on",)),
-    ({"hands": LOW, "kept": ["West"]}, ("kept",)),
     ({"hands": LOW, "kept": ["South", "South"]}, ("kept",)),
     ({"hands": LOW, "bids": {"South": 200}}, ("bids", "South")),
     ({"hands": LOW, "bids": {"West": 20}}, ("bids",)),
@@ -592,7 +615,7 @@ BAD_SETUPS: list[tuple[dict[str, Any], tuple[str | int, ...]]] = [
     ({"hands": LOW, "score": {"South+North": 500}}, ("score",)),
     ({"hands": LOW, "score": {"South": 5}}, ("score", "South")),
     (DECLARED | {"hands": LOW, "bids": {"South": 40}}, ("bids",)),
-    (DECLARED | {"hands": LOW, "kitty": "AH"}, ("kitty",)),
+    (DECLARED | {"hands": LOW, "kitty": "AH"}, ("hands",)),
     (DECLARED | {"hands": LOW | {"South": "2S"}}, ("hands",)),
     (DECLARED | {"hands": LOW, "out": ["West"]}, ("hands", "West")),
     (DECLARED | {"hands": LOW | {"West": "", "North": "", "East": ""}, "out": ["West", "North", "East"]}, ("out",)),
@@ -609,9 +632,6 @@ BAD_SETUPS: list[tuple[dict[str, Any], tuple[str | int, ...]]] = [
     (DECLARED | {"hands": PLAIN, "trick": ["South give 6H"]}, ("trick", 0)),
     (DECLARED | {"hands": dict.fromkeys(LOW, "")}, ("hands",)),
     (DECLARED | {"hands": LOW, "phase": "discard"}, ("phase",)),
-    (DECLARED | {"hands": LOW, "giver": "South"}, ("giver",)),
-    (DECLARED | {"hands": LOW | {"South": HEARTS}, "giver": "West"}, ("giver",)),
-    (DECLARED | {"hands": LOW | {"South": HEARTS}, "passed_on": True}, ("passed_on",)),
     (DECLARED | {"hands": LOW | {"South": HEARTS}, "phase": "discard"}, ("phase",)),
     ({"declarer": "South", "contract": 20, "hands": LOW | {"South": ""}}, ("hands",)),
     ({"declarer": "South", "contract": 20, "hands": LOW | {"West": "2H"}}, ("hands",)),

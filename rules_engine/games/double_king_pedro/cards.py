@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rules_engine.core.moves import make_move, play
-from rules_engine.core.packs import FRENCH
+from rules_engine.core.model.moves import make_move, play
+from rules_engine.core.model.packs import FRENCH
 
 HAND_SIZE = 12
 KITTY_SIZE = 5
@@ -17,6 +17,9 @@ JOKER = FRENCH.card("Joker")
 FACE_CARDS = frozenset(card for card in FRENCH if card.rank in ("K", "Q", "J"))
 OFF_SUIT = {"S": "C", "H": "D", "D": "H", "C": "S"}
 """Trump suit to the other suit of its colour, which lends three trumps."""
+
+TIE_ORDER = {"S": "CHD", "H": "DSC", "D": "HSC", "C": "SHD"}
+"""Trump suit to the other suits: of equal throw-offs the one that stands first wins."""
 
 TOSS, KEEP, PASS, DOUBLE = map(make_move, ("toss", "keep", "pass", "bid double"))
 BIDS = tuple(make_move("bid", number=number) for number in range(1, ALL_POINTS + 1))

@@ -4,51 +4,66 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules_engine.core.cards import Card, marks
-from rules_engine.core.telling import Finding
-from rules_engine.core.tricks import Laid
+from rules_engine.core.model.cards import Card
+from rules_engine.core.model.tricks import Laid
+from rules_engine.core.telling.deeds import the
+from rules_engine.core.telling.words import Finding
+from rules_engine.core.words.sentences import Text, all_of, as_text, say, suit_mark
 from rules_engine.games.double_king_pedro import rules
 from rules_engine.games.double_king_pedro.cards import OFF_SUIT
 from rules_engine.games.double_king_pedro.position import DoubleKingPedroPosition as Position
 
-COLOUR = {"H": "red", "D": "red", "S": "black", "C": "black"}
-RANK_NAMES = {"K": "King", "9": "Nine", "5": "Five"}
+RED, BLACK = say("red"), say("black")
+COLOUR = {"H": RED, "D": RED, "S": BLACK, "C": BLACK}
+RANK_NAMES = {"K": say("King"), "9": say("Nine"), "5": say("Five")}
 """The ranks of off-cards."""
 
 
 def laid_last(position: Position, laid: Sequence[Laid]) -> Finding:
-    """What the last of these cards does."""
+    """Say what the last of these cards does."""
     *before, last = laid
     if before:
         return _followed(position, last, rules.winning(position, before).card)
-    thrown = rules.throw_off(position, last.card)
-    told = f"{position.does(last.seat, 'leads')} the {role(last.card, position.trump)}, a {'throw-off' if thrown else 'trump'}."
-    return Finding((rules.throw_off if thrown else rules.follow_trump).id, True, told, (last.card,))
+    seat, card = position.name(last.seat), role(last.card, position.trump)
+    if rules.throw_off(position, last.card):
+        told = say("{seat} {seat:leads|lead} the {card}, a throw-off.", seat=seat, card=card)
+        return Finding(rules.throw_off.id, True, told, (last.card,))
+    told = say("{seat} {seat:leads|lead} the {card}, a trump.", seat=seat, card=card)
+    return Finding(rules.follow_trump.id, True, told, (last.card,))
 
 
 def _followed(position: Position, last: Laid, best: Card) -> Finding:
     card, trump = last.card, position.trump
     ahead = rules.STRENGTH[trump][card] > rules.STRENGTH[trump][best]
-    which, trumps = f"{position.whose(last.seat)} {role(card, trump)}", len(rules.trumps_of(position, (card, best)))
+    which, other = say("{seat's} {card}", seat=position.name(last.seat), card=role(card, trump)), role(best, trump)
+    trumps = len(rules.trumps_of(position, (card, best)))
     if trumps == 2:
-        told = f"{which} ranks {'above' if ahead else 'below'} the {role(best, trump)}."
+        told = (say("{card} {card:ranks|rank} above the {best}.", card=which, best=other) if ahead else
+                say("{card} {card:ranks|rank} below the {best}.", card=which, best=other))
         return Finding(rules.rank.id, True, told, (card, best))
     if not trumps and card.rank == best.rank:
         return Finding(rules.tie_order.id, True, tie(trump, *((card, best) if ahead else (best, card))), (card, best))
-    higher, lower = ("is a trump and beats", "is no trump and can't beat") if trumps else ("is higher than", "is lower than")
-    return Finding(rules.winning.id, True, f"{which} {higher if ahead else lower} the {role(best, trump)}.", (card, best))
+    if trumps:
+        told = (say("{card} {card:is a trump and beats|are trumps and beat} the {best}.", card=which, best=other) if ahead else
+                say("{card} {card:is no trump|are no trumps} and can't beat the {best}.", card=which, best=other))
+    else:
+        told = (say("{card} {card:is|are} higher than the {best}.", card=which, best=other) if ahead else
+                say("{card} {card:is|are} lower than the {best}.", card=which, best=other))
+    return Finding(rules.winning.id, True, told, (card, best))
 
 
-def tie(trump: str, card: Card, *tied: Card) -> str:
-    """Why one of several equal throw-offs wins."""
-    colour = COLOUR[trump]
-    why = (f"it is {colour}, as the trumps are" if card.suits == OFF_SUIT[trump] else
-           f"neither is {colour}, as the trumps are, and {{{card.suits}}} goes before {{{tied[0].suits}}}")
-    return f"The {{{card.text}}} beats the {marks(tied, 'and the')}: {why}."
+def tie(trump: str, card: Card, *tied: Card) -> Text:
+    """Say why one of several equal throw-offs wins."""
+    others = all_of(map(the, tied))
+    if card.suits == OFF_SUIT[trump]:
+        return say("{card} beats {others}: it is {colour}, as the trumps are.", card=the(card), others=others,
+                   colour=COLOUR[trump])
+    return say("{card} beats {others}: neither is {colour}, as the trumps are, and {suit} goes before {other}.", card=the(card),
+               others=others, colour=COLOUR[trump], suit=suit_mark(card.suits), other=suit_mark(tied[0].suits))
 
 
-def role(card: Card, trump: str) -> str:
-    """A card as players call it: a trump of the other suit of the trumps' colour is an off-card."""
+def role(card: Card, trump: str) -> Text:
+    """Give a card as players call it: a trump of the other suit of the trumps' colour is an off-card."""
     if card.suits == OFF_SUIT[trump] and card in rules.TRUMPS[trump]:
-        return f"off-{RANK_NAMES[card.rank]} ({{{card.text}}})"
-    return f"{{{card.text}}}"
+        return say("off-{rank} ({card})", rank=RANK_NAMES[card.rank], card=card)
+    return as_text(card)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from rules_engine.core.cards import Card
-from rules_engine.core.errors import TextError
-from rules_engine.core.kinds import FLAG, HAND, SEAT, SEATS, SUIT, BySeat, BySide, Kind, Maybe, Number, Schema
-from rules_engine.core.notation import Notation
-from rules_engine.core.plain import Plain
-from rules_engine.core.position import Position, inner, slot
+from rules_engine.core.model.cards import Card
+from rules_engine.core.model.errors import TextError
+from rules_engine.core.positions.kinds import FLAG, HAND, SEAT, SEATS, SUIT, BySeat, BySide, Kind, Maybe, Number, Schema
+from rules_engine.core.positions.notation import Notation
+from rules_engine.core.positions.position import Position, inner, slot
+from rules_engine.core.positions.values import Plain
 from rules_engine.games.double_king_pedro.cards import ALL_POINTS
 
 Call = int | str | None
@@ -48,6 +48,8 @@ class DoubleKingPedroPosition(Position):
     ``giver``      in ``pass-trumps``, the seat that gives trumps away
     ``passed_on``  true where the giver is the partner of one who gave: the excess goes left
     ``opening``    in ``play``, true until the declarer has led for the first time
+    ``tossed``     whether the hand was thrown in
+    ``discarding``  who was asked last to discard
     ``draws``      whether a trump was led to the trick on the table
     ``out``        seats out until the next deal
     ``points``     points taken in this hand, by side
@@ -62,6 +64,8 @@ class DoubleKingPedroPosition(Position):
     giver: int | None = slot(SEAT, settable=True, fact=False)
     passed_on: bool = slot(FLAG, settable=True, fact=False)
     opening: bool | None = slot(Maybe(FLAG), settable=True, fact=False)
+    tossed: bool = inner(lambda notation: False)
+    discarding: int | None = inner(lambda notation: None)
     draws: bool = inner(lambda notation: False)
     out: frozenset[int] = slot(SEATS, settable=True)
     points: list[int] = slot(BySide(Number(least=0, most=ALL_POINTS)), settable=True)
@@ -87,6 +91,12 @@ class DoubleKingPedroPosition(Position):
         """The declarer's seat, where there is one."""
         assert self.declarer is not None, "the auction isn't won"
         return self.declarer
+
+    @property
+    def taker(self) -> int:
+        """Who took the last trick, where there is one."""
+        assert self.last_trick is not None, "no trick has been taken"
+        return self.last_trick.winners[""]
 
     @property
     def wanted(self) -> int:

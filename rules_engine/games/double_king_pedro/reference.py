@@ -2,55 +2,61 @@
 
 from __future__ import annotations
 
-from rules_engine.core.packs import FRENCH
-from rules_engine.core.reference import Order, Reference, Row, Said, Worth
+from rules_engine.core.model.packs import FRENCH
+from rules_engine.core.words.sentences import joined, say, suit_mark
 from rules_engine.games.double_king_pedro import rules
 from rules_engine.games.double_king_pedro.cards import ALL_POINTS, KITTY_SIZE, PLAY_SIZE
+from rules_engine.reference.card import Order, Reference, Row, Statement, Worth
 
 TRUMP = "H"
 """The trump suit that the card shows."""
 PLAIN = sorted((card for card in FRENCH if card not in rules.TRUMPS[TRUMP]), key=rules.STRENGTH[TRUMP].__getitem__, reverse=True)
-WORTH = " · ".join(f"{{{card.text}}} {worth}" for card, worth in rules.POINTS[TRUMP].items() if worth)
+WORTH = joined([say("{card} {n}", card=card, n=worth) for card, worth in rules.POINTS[TRUMP].items() if worth], " · ")
 
 reference = Reference(
     dealt=rules.deal,
     ranking=(
-        Said(rules.deal, "52 cards and one Joker.", "The pack"),
+        Statement(rules.deal, say("52 cards and one Joker."), say("The pack")),
         Order(rules.rank, (
-            Row("Trumps", " ".join(card.text for card in rules.RANKED[TRUMP]), signs=True),
-            Row("Other cards", " ".join(card.text for card in PLAIN), shown="Ace down to Two, of any suit.")),
+            Row(say("Trumps"), " ".join(card.text for card in rules.RANKED[TRUMP]), signs=True),
+            Row(say("Other cards"), " ".join(card.text for card in PLAIN), shown=say("Ace down to Two, of any suit."))),
             {"dealer": "East", "declarer": "South", "contract": 60, "trump": TRUMP}),
-        Said(rules.is_trump,
-             f"Here {{{TRUMP}}} are named. The King, Nine and Five of the other suit of the same colour are trumps "
-             "as well, and so is the Joker.", "Off-cards"),
+        Statement(rules.is_trump, say(
+            "Here {suit} are named. The King, Nine and Five of the other suit of the same colour are trumps as well, and so is "
+            "the Joker.", suit=suit_mark(TRUMP)), say("Off-cards")),
         Order(rules.tie_order, (
-            Row("Equal cards", "QC QH QD",
-                shown="The suit of the trumps' colour wins. Else hearts beat diamonds, and spades clubs."),),
+            Row(say("Equal cards"), "QC QH QD", shown=say(
+                "The suit of the trumps' colour wins. Else hearts beat diamonds, and spades clubs.")),),
             {"dealer": "East", "declarer": "South", "contract": 60, "trump": "S"}),
-        Said(rules.points, f"{WORTH}: {ALL_POINTS} in all.", "Points")),
+        Statement(rules.points, say("{worth}: {n} in all.", worth=WORTH, n=ALL_POINTS), say("Points"))),
     deal=(
-        Said(rules.toss, "You may toss a hand with no King, Queen or Jack. Then nobody scores, and the dealer's left deals.",
-             "Toss"),
-        Said(rules.kitty, f"The {KITTY_SIZE} cards left over go to the declarer, before trumps are named.", "Kitty")),
+        Statement(rules.toss, say(
+            "You may toss a hand with no King, Queen or Jack. Then nobody scores, and the dealer's left deals."), say("Toss")),
+        Statement(rules.kitty, say("The {n} cards left over go to the declarer, before trumps are named.", n=KITTY_SIZE),
+                  say("Kitty"))),
     turn=(
-        Said(rules.bid,
-             f"From the dealer's left, higher than the last bid, from 1 to {ALL_POINTS}; or pass for good. The highest "
-             "bidder is the declarer.", "Bid"),
-        Said(rules.double, f"A bid above all others, for all {ALL_POINTS} points."),
-        Said(rules.name_trumps, "The declarer names any suit that gives at least one trump.", "Trumps"),
-        Said(rules.pass_trumps, f"Hold more than {PLAY_SIZE} trumps? Give the rest to your partner. What is too many there goes "
-             "on to your partner's left.", "Pass on"),
-        Said(rules.discard, f"Everyone discards to {PLAY_SIZE} cards, but never a trump.", "Discard"),
-        Said(rules.opening_lead, "The declarer's first lead is a trump. Whoever took the last trick leads any card.", "You lead"),
-        Said(rules.follow_trump, "To a trump, play a trump.", "You follow"),
-        Said(rules.out, "If you have none, lay down your hand: you are out until the next deal.", "Out"),
-        Said(rules.throw_off, "To any other lead, play what you like.", "Throw-off"),
-        Said(rules.winning, "The highest trump takes it. Without a trump, the highest card of any suit.", "The trick")),
+        Statement(rules.bid, say(
+            "From the dealer's left, higher than the last bid, from 1 to {n}; or pass for good. The highest bidder is the "
+            "declarer.", n=ALL_POINTS), say("Bid")),
+        Statement(rules.double, say("A bid above all others, for all {n} points.", n=ALL_POINTS)),
+        Statement(rules.name_trumps, say("The declarer names any suit that gives at least one trump."), say("Trumps")),
+        Statement(rules.pass_trumps, say(
+            "Hold more than {n} trumps? Give the rest to your partner. What is too many there goes on to your partner's left.",
+            n=PLAY_SIZE), say("Pass on")),
+        Statement(rules.discard, say("Everyone discards to {n} cards, but never a trump.", n=PLAY_SIZE), say("Discard")),
+        Statement(rules.opening_lead, say(
+            "The declarer's first lead is a trump. Whoever took the last trick leads any card."), say("You lead")),
+        Statement(rules.follow_trump, say("To a trump, play a trump."), say("You follow")),
+        Statement(rules.out, say("If you have none, lay down your hand: you are out until the next deal."), say("Out")),
+        Statement(rules.throw_off, say("To any other lead, play what you like."), say("Throw-off")),
+        Statement(rules.winning, say("The highest trump takes it. Without a trump, the highest card of any suit."),
+                  say("The trick"))),
     score=(
-        Worth(rules.score_made, "The declarer's side scores what it took.", range(1, ALL_POINTS + 1), label="Bid made"),
-        Worth(rules.score_set, "The declarer's side loses its bid.", range(-ALL_POINTS, 0), label="Bid missed"),
-        Worth(rules.score_double, f"+{rules.DOUBLED} with all {ALL_POINTS} points, else −{rules.DOUBLED}.",
-              (rules.DOUBLED, -rules.DOUBLED), label="Doubled"),
-        Worth(rules.score_defenders, "Always scores what it took.", range(1, ALL_POINTS + 1), label="Other side"),
-        Said(rules.end, f"A side has {rules.WINNING_TOTAL}. If both have it, the higher total wins; if they are equal, play "
-             "another hand.", "The end")))
+        Worth(rules.score_made, say("The declarer's side scores what it took."), range(1, ALL_POINTS + 1), label=say("Bid made")),
+        Worth(rules.score_set, say("The declarer's side loses its bid."), range(-ALL_POINTS, 0), label=say("Bid missed")),
+        Worth(rules.score_double, say("+{worth} with all {n} points, else −{worth}.", worth=rules.DOUBLED, n=ALL_POINTS),
+              (rules.DOUBLED, -rules.DOUBLED), label=say("Doubled")),
+        Worth(rules.score_defenders, say("Always scores what it took."), range(1, ALL_POINTS + 1), label=say("Other side")),
+        Statement(rules.end, say(
+            "A side has {n}. If both have it, the higher total wins; if they are equal, play another hand.",
+            n=rules.WINNING_TOTAL), say("The end"))))

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from rules_engine.core.cards import Card
-from rules_engine.core.game import best
-from rules_engine.core.goals import Goal, Seeker
-from rules_engine.core.happened import Line, Note
-from rules_engine.core.moves import Move, keep
-from rules_engine.core.packs import FRENCH
-from rules_engine.core.rules import AnyRule, RuleBook
-from rules_engine.core.tricks import Laid, strongest
+from rules_engine.core.game.game import best
+from rules_engine.core.model.cards import Card
+from rules_engine.core.model.events import Line, Note
+from rules_engine.core.model.goals import Goal, Seeker
+from rules_engine.core.model.moves import Move, keep
+from rules_engine.core.model.packs import FRENCH
+from rules_engine.core.model.rules import RuleBook, part_of
+from rules_engine.core.model.tricks import Laid, strongest
+from rules_engine.core.words.sentences import say
 from rules_engine.games.double_king_pedro.cards import (
     ALL_POINTS,
     DISCARDS,
@@ -24,6 +25,7 @@ from rules_engine.games.double_king_pedro.cards import (
     PASS,
     PLAY_SIZE,
     PLAYS,
+    TIE_ORDER,
     TOSS,
 )
 from rules_engine.games.double_king_pedro.position import Call
@@ -42,6 +44,12 @@ def deal(position: Position, deck: list[Card]) -> None:
     """Twelve cards to everybody, and the last five to the kitty."""
     position.hands = [deck[seat * HAND_SIZE:(seat + 1) * HAND_SIZE] for seat in position.table.seats]
     position.kitty = deck[HAND_SIZE * position.table.size:]
+
+
+@part_of(deal)
+def next_dealer(position: Position) -> int:
+    """The deal passes to the left."""
+    return position.table.left_of[position.dealer]
 
 
 @book.offers("toss", "A hand without face cards may be tossed", during=("toss",), can_refuse=False)
@@ -86,12 +94,16 @@ def kitty(position: Position, note: Note) -> None:
     position.kitty = []
 
 
-@book.forbids("name-trumps", "The declarer names trumps", during=("trump",),
-              binds=lambda position, move, left: position.hands[position.actor])
+def whole_hand(position: Position, move: Move, left: list[Move]) -> list[Card]:
+    """All cards that the declarer holds, none of which is a trump of the suit named."""
+    return position.hands[position.actor]
+
+
+@book.forbids("name-trumps", "The declarer names trumps", during=("trump",), binds=whole_hand)
 def name_trumps(position: Position, moves: list[Move]) -> list[Move]:
     """A suit can be named that gives the declarer a trump, for the first lead must be one."""
     hand = position.hands[position.actor]
-    return [move for move in moves if not TRUMPS[move.suit].isdisjoint(hand)]
+    return [move for move in moves if any(is_trump(card, move.suit) for card in hand)]
 
 
 @book.rule("trumps", "The seventeen trumps")
@@ -106,13 +118,20 @@ def rank(card: Card, trump: str) -> tuple[int, bool]:
     return card.value, card.suits == trump
 
 
-def trumps_of(position: Position, cards: Iterable[Card]) -> list[Card]:
+SUITS = tuple(FRENCH.suits)
+TRUMPS = {trump: frozenset(card for card in FRENCH if is_trump(card, trump)) for trump in (*SUITS, "")}
+"""Trump suit to its trumps; while none is named, only the Joker is sure to be one."""
+RANKED = {trump: tuple(sorted(TRUMPS[trump], key=lambda card: rank(card, trump), reverse=True)) for trump in SUITS}
+"""Trump suit to its trumps, highest first."""
+
+
+def trumps_of(position: Position, cards: Sequence[Card]) -> list[Card]:
     """Those of some cards that are trumps, highest first."""
-    trumps = TRUMPS[position.trump]
-    found = [card for card in cards if card in trumps]
-    if len(found) > 1:
-        found.sort(key=STRENGTH[position.trump].__getitem__, reverse=True)
-    return found
+    return [card for card in RANKED[position.trump] if card in cards]
+
+
+TRUMP_GIVES = {trump: frozenset(GIVES[card] for card in TRUMPS[trump]) for trump in SUITS}
+"""Trump suit to the moves that give one of its trumps away."""
 
 
 @book.forbids("pass-trumps", "More than six trumps are passed on", during=("pass-trumps",))
@@ -132,14 +151,18 @@ def receiver(position: Position, seat: int) -> int:
 
 
 def next_giver(position: Position) -> int | None:
-    """Clockwise from the declarer, who has trumps to give; the partner of who gave comes before the others."""
-    order = position.from_declarer
-    if position.giver is not None:
-        order.insert(0, (position.giver + 2) % position.table.size)
-    for seat in order:
+    """Clockwise from the declarer, who has trumps to give.
+
+    The partner of who gave would come before the others; but of seventeen trumps, with six kept, no two can have too many then.
+    """
+    for seat in position.from_declarer:
         if excess(position, seat):
             return seat
     return None
+
+
+PLAIN_DISCARDS = {trump: frozenset(DISCARDS[card] for card in FRENCH if card not in TRUMPS[trump]) for trump in SUITS}
+"""Trump suit to the moves that discard a card that is no trump."""
 
 
 @book.forbids("discard", "Everybody discards to six", during=("discard",))
@@ -156,15 +179,25 @@ def next_discarder(position: Position) -> int | None:
     return None
 
 
+TRUMP_PLAYS = {trump: frozenset(PLAYS[card] for card in TRUMPS[trump]) for trump in SUITS}
+"""Trump suit to the plays of its trumps."""
+
+
 @book.forbids("opening-lead", "The declarer opens with a trump", turn="lead")
 def opening_lead(position: Position, moves: list[Move]) -> list[Move]:
     """The declarer leads first, and leads a trump."""
     return keep(moves, TRUMP_PLAYS[position.trump]) if position.opening else moves
 
 
+@part_of(opening_lead)
+def first_leader(position: Position) -> int:
+    """The declarer leads first."""
+    return position.declaring
+
+
 def can_open(position: Position) -> bool:
     """Whether the declarer has a trump to lead."""
-    return bool(trumps_of(position, position.hands[position.declaring]))
+    return not TRUMPS[position.trump].isdisjoint(position.hands[position.declaring])
 
 
 @book.forbids("follow-trump", "A trump lead draws trumps")
@@ -189,38 +222,34 @@ def throw_off(position: Position, lead: Card) -> bool:
     return lead not in TRUMPS[position.trump]
 
 
+def strengths(trump: str) -> dict[Card, int]:
+    """What each card is worth in a trick: trumps most, then the higher rank, of equal ones the suit that goes first."""
+    plain = {card: 4 * card.value - TIE_ORDER[trump].index(card.suits) for card in FRENCH if card not in TRUMPS[trump]}
+    return plain | {card: 100 - place for place, card in enumerate(RANKED[trump])}
+
+
+STRENGTH = {trump: strengths(trump) for trump in SUITS}
+"""Trump suit to what each card is worth in a trick."""
+
+
 @book.rule("win-trick", "Who takes the trick")
 def winning(position: Position, laid: Sequence[Laid]) -> Laid:
     """The highest trump, else the highest card of any suit. No two cards are equal."""
     return strongest(laid, STRENGTH[position.trump])
 
 
-def _strengths(trump: str) -> dict[Card, int]:
-    ties, ranked = tie_order(trump), RANKED[trump]
-    plain = {card: 4 * card.value - ties.index(card.suits) for card in FRENCH if card not in ranked}
-    return plain | {card: 100 - place for place, card in enumerate(ranked)}
-
-
 @book.rule("win-tie", "Equal throw-offs")
 def tie_order(trump: str) -> str:
     """Of equal cards the trumps' colour wins; else hearts go before diamonds, and spades before clubs."""
-    first = OFF_SUIT[trump]
-    return first + "".join(suit for suit in "HDSC" if suit not in (trump, first))
+    return TIE_ORDER[trump]
 
 
 @book.rule("next-lead", "The winner leads next")
-def next_lead(position: Position) -> int:
+def next_lead(position: Position, note: Note) -> int:
     """Who took the trick leads the next one."""
-    assert position.last_trick is not None, "no trick has been taken"
-    return position.last_trick.winners[""]
-
-
-def tell_turn(position: Position, note: Note) -> None:
-    """Note who is to move in a phase or trick that begins."""
-    if position.phase == "play":
-        note(opening_lead if position.opening else next_lead, "lead", position.leader)
-    else:
-        note(TURNS[position.phase], "called", position.to_act, (), "turn")
+    seat = position.taker
+    note(next_lead, "lead", seat)
+    return seat
 
 
 @book.rule("points", "What trumps are worth")
@@ -229,22 +258,13 @@ def points(card: Card, trump: str) -> int:
     return POINTS_BY_RANK.get(card.rank, 0) if is_trump(card, trump) else 0
 
 
+POINTS = {trump: {card: points(card, trump) for card in RANKED[trump]} for trump in SUITS}
+"""Trump suit to what each of its trumps is worth."""
+
+
 def points_of(position: Position, cards: Iterable[Card]) -> int:
     """What cards are worth together."""
-    worths = POINTS[position.trump]
-    return sum([worths[card] for card in cards if card in worths])
-
-
-def take_points(position: Position, seat: int, fell: Sequence[Card], note: Note) -> None:
-    """The trumps that fell bring their points to the side of who takes them."""
-    worths = POINTS[position.trump]
-    brings: list[Card] = []     # ``list[Card]()`` takes twenty times as long
-    for card in fell:
-        if worths[card]:
-            position.points[seat % 2] += worths[card]
-            brings.append(card)
-    if brings:
-        note(points, "trick", seat, brings)
+    return sum(POINTS[position.trump].get(card, 0) for card in cards)
 
 
 @book.rule("score-made", "A bid made")
@@ -280,6 +300,15 @@ def is_made(position: Position) -> bool:
     return position.points[position.declaring % 2] >= position.wanted
 
 
+def sheet(position: Position) -> list[Line]:
+    """What the declarer's side made or lost, and what the others took; nothing for a tossed hand."""
+    if position.declarer is None:
+        return [toss.line((0, 0))]
+    bid = score_made if is_made(position) else score_set
+    declared = score_double if double(position.contract) else bid
+    return [declared(position), score_defenders(position)]
+
+
 def _for(side: int, scored: int) -> tuple[int, int]:
     return (0, scored) if side else (scored, 0)
 
@@ -291,20 +320,14 @@ def end(position: Position) -> list[int]:
     return best(totals) if max(totals) >= WINNING_TOTAL and totals[0] != totals[1] else []
 
 
+def is_tied(position: Position) -> bool:
+    """Whether both sides are at 500, with equal totals."""
+    totals = position.totals
+    return max(totals) >= WINNING_TOTAL and totals[0] == totals[1]
+
+
 def _contract(seeker: Seeker, now: Position) -> int | None:
     return int(is_made(now) == (now.declaring % 2 == seeker.place)) if now.hand_over and now.declarer is not None else None
 
 
-CONTRACT = Goal("contract", "Make your contract, or beat theirs", _contract)
-TURNS: dict[str, AnyRule] = {"toss": toss, "bid": bid, "trump": kitty, "pass-trumps": pass_trumps, "discard": discard}
-"""Phase before the play to the rule by which somebody is to move in it."""
-SUITS = tuple(FRENCH.suits)
-TRUMPS = {trump: frozenset(card for card in FRENCH if is_trump(card, trump)) for trump in (*SUITS, "")}
-"""Trump suit to its trumps; while none is named, only the Joker is sure to be one."""
-RANKED = {trump: tuple(sorted(TRUMPS[trump], key=lambda card: rank(card, trump), reverse=True)) for trump in SUITS}
-"""Trump suit to its trumps, highest first."""
-POINTS = {trump: {card: points(card, trump) for card in RANKED[trump]} for trump in SUITS}
-STRENGTH = {trump: _strengths(trump) for trump in SUITS}
-TRUMP_GIVES = {trump: frozenset(GIVES[card] for card in TRUMPS[trump]) for trump in SUITS}
-PLAIN_DISCARDS = {trump: frozenset(DISCARDS[card] for card in FRENCH if card not in TRUMPS[trump]) for trump in SUITS}
-TRUMP_PLAYS = {trump: frozenset(PLAYS[card] for card in TRUMPS[trump]) for trump in SUITS}
+CONTRACT = Goal("contract", say("Make your contract, or beat theirs"), _contract)

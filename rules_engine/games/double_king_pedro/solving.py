@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Hashable
 from itertools import chain, takewhile
 
-from rules_engine.core.cards import Card
-from rules_engine.core.goals import Goal, Seeker
+from rules_engine.core.model.cards import Card
+from rules_engine.core.model.goals import Goal, Seeker
 from rules_engine.games.double_king_pedro import rules
 from rules_engine.games.double_king_pedro.cards import ALL_POINTS, PLAY_SIZE
 from rules_engine.games.double_king_pedro.game import DoubleKingPedro
@@ -50,7 +50,8 @@ class hints(CardsStay[Position]):  # noqa: N801  found under this name
         return sum(start.tricks) + longest >= PLAY_SIZE or sum(start.points) + left >= ALL_POINTS
 
     def state(self, position: Position) -> Hashable:
-        """The cards' shape, who is to act, and for a declaring side the points that it has as long as the contract is open."""
+        """Return the cards' shape, who is to act, and for a declaring side the points that it has as long as the contract is
+        open."""
         if not self.counts or not self.plays:
             return super().state(position)
         open_points = position.points[self.side] if self.declares and self._open(position) else -1
@@ -62,7 +63,7 @@ class hints(CardsStay[Position]):  # noqa: N801  found under this name
         return rules.double(position.contract) or not rules.is_made(position)
 
     def gained(self, position: Position) -> int:
-        """The side's points, where each is sure to count."""
+        """Return the side's points, where each is sure to count."""
         if not self.counts or not self.plays or (self.declares and self._open(position)):
             return 0
         return position.points[self.side]
@@ -102,7 +103,7 @@ class hints(CardsStay[Position]):  # noqa: N801  found under this name
         return found
 
     def alike(self) -> dict[Card, Hashable]:
-        """Neighbours in rank in one hand that bring the same points, trumps and throw-offs apart."""
+        """Return neighbours in rank in one hand that bring the same points, trumps and throw-offs apart."""
         if not self.plays:
             return {}
         strength, points = rules.STRENGTH[self.start.trump], rules.POINTS[self.start.trump]

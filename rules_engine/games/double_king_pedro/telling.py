@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules_engine.core.cards import Card, listed, marks
-from rules_engine.core.happened import Event, Line, noting, signed
-from rules_engine.core.moves import Move
-from rules_engine.core.telling import Said, Stand, Words, counted
+from rules_engine.core.model.cards import Card
+from rules_engine.core.model.events import Event, Line, noting
+from rules_engine.core.model.moves import Move
+from rules_engine.core.telling.amounts import CARDS, POINTS, counted
+from rules_engine.core.telling.deeds import the
+from rules_engine.core.telling.words import NONE_YET, Stand, WithCards, Words
+from rules_engine.core.words.sentences import NOTHING, Listed, Quoted, Text, all_of, any_of, joined, say, suit_mark, template
 from rules_engine.games.double_king_pedro import rules
 from rules_engine.games.double_king_pedro.cards import (
     ALL_POINTS,
@@ -19,18 +22,23 @@ from rules_engine.games.double_king_pedro.cards import (
     PLAY_SIZE,
     SIDES,
 )
-from rules_engine.games.double_king_pedro.chain import COLOUR, RANK_NAMES, laid_last, role, tie
+from rules_engine.games.double_king_pedro.chain import RANK_NAMES, laid_last, role, tie
+from rules_engine.games.double_king_pedro.course import ask
 from rules_engine.games.double_king_pedro.position import Call
 from rules_engine.games.double_king_pedro.position import DoubleKingPedroPosition as Position
 
 words = Words[Position]()
+RED, BLACK = say("the other red suit"), say("the other black suit")
+OTHER_SUIT = {"H": RED, "D": RED, "S": BLACK, "C": BLACK}
+"""Trump suit to what the suit is called that lends three trumps."""
+TRUMPS = template("{n} {n:trump|trumps}")
 
 
 # ---- the deal and the auction
 
 @words.deal
 def deal(position: Position) -> list[Event]:
-    """What a deal or a setup brings: the cards or how the auction ended, and who moves first."""
+    """Return what a deal or a setup brings: the cards or how the auction ended, and who moves first."""
     events = list[Event]()
     note = noting(events)
     if position.declarer is None:
@@ -42,169 +50,185 @@ def deal(position: Position) -> list[Event]:
         for seat in sorted(position.out):
             note(rules.out, "played", seat)
     if position.to_act is not None:
-        rules.tell_turn(position, note)
+        if position.phase != "play":
+            ask(position, note)
+        else:
+            note(rules.opening_lead if position.opening else rules.next_lead, "lead", position.leader)
     return events
 
 
 @words.happened(rules.deal)
-def _(position: Position, event: Event) -> str:
+def _(position: Position, event: Event) -> Text:
     size, kitty = len(position.hands[0]), len(position.kitty)
-    told = f"{position.does(position.dealer, 'deals')} {counted(size, 'card')} to each player and {kitty} to the kitty."
-    return told if (size, kitty) == (HAND_SIZE, KITTY_SIZE) else f"{told} The hands are short here."
+    told = say("{seat} {seat:deals|deal} {n} {n:card|cards} to each player and {kitty} to the kitty.",
+               seat=position.name(position.dealer), n=size, kitty=kitty)
+    return told if (size, kitty) == (HAND_SIZE, KITTY_SIZE) else joined([told, say("The hands are short here.")])
+
+
+@words.happened(rules.next_dealer, "hand")
+def _(position: Position, event: Event) -> Text:
+    return say("The deal moves left: {seat} {seat:deals|deal} next.", seat=position.name(event.seat))
 
 
 @words.permits(rules.toss)
-def _(position: Position, seat: int, move: Move) -> Said:
-    may = "may be tossed" if move.verb == "toss" else "need not be tossed"
-    return f"A hand dealt without King, Queen or Jack {may}.", position.hands[seat]
+def _(position: Position, seat: int, move: Move) -> WithCards:
+    told = (say("A hand dealt without King, Queen or Jack may be tossed.") if move.verb == "toss" else
+            say("A hand dealt without King, Queen or Jack need not be tossed."))
+    return told, position.hands[seat]
 
 
 @words.happened(rules.toss, "called")
-def _(position: Position, event: Event) -> str:
+def _(position: Position, event: Event) -> Text:
+    seat = position.name(event.seat)
     if event.word == "turn":
-        return f"{position.does(event.seat, 'has')} no face card: toss the hand or keep it?"
+        return say("{seat} {seat:has|have} no face card: toss the hand or keep it?", seat=seat)
     if event.word == "keep":
-        return f"{position.does(event.seat, 'keeps')} the hand."
-    return f"{position.does(event.seat, 'tosses')} a hand without face cards: nobody scores, and the deal moves left."
+        return say("{seat} {seat:keeps|keep} the hand.", seat=seat)
+    return say("{seat} {seat:tosses|toss} a hand without face cards: nobody scores, and the deal moves left.", seat=seat)
 
 
-words.line(rules.toss, "The hand was tossed")
+words.line(rules.toss, say("The hand was tossed"))
 
 
 @words.permits(rules.bid)
-def _(position: Position, seat: int, move: Move) -> Said | None:
+def _(position: Position, seat: int, move: Move) -> WithCards | None:
     high = position.high_number
     if move is DOUBLE:
         return None
     if move.number is None:
-        return "A pass is final: no more bids in this hand.", ()
+        return say("A pass is final: no more bids in this hand."), ()
     if high:
-        return f"{move.number} is higher than the last bid, {high}.", ()
-    return "Nobody has bid yet, so any bid from 1 will do.", ()
+        return say("{bid} is higher than the last bid, {high}.", bid=move.number, high=high), ()
+    return say("Nobody has bid yet, so any bid from 1 will do."), ()
 
 
 @words.refuses(rules.bid)
-def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> str:
+def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> Text:
     number, high = move.number, position.high_number
     if number is None:
-        return f"The three others have passed, so {position.does(seat, 'has')} to bid: at least 1."
+        return say("The three others have passed, so {seat} {seat:has|have} to bid: at least 1.", seat=position.name(seat))
     if number > ALL_POINTS:
-        return f"There are only {ALL_POINTS} points in a hand, so {number} can't be bid."
+        return say("There are only {all} points in a hand, so {bid} can't be bid.", all=ALL_POINTS, bid=number)
     if number < 1:
-        return "A bid is at least 1."
-    left = f"a bid must be {high + 1} or more" if high < ALL_POINTS else "only “Hundred and double it!” goes higher"
-    return f"{position.does(position.bids.index(high), 'has')} bid {high}, so {left}."
+        return say("A bid is at least 1.")
+    bidder = position.name(position.bids.index(high))
+    if high < ALL_POINTS:
+        return say("{seat} {seat:has|have} bid {high}, so a bid must be {least} or more.", seat=bidder, high=high, least=high + 1)
+    return say("{seat} {seat:has|have} bid {high}, so only “Hundred and double it!” goes higher.", seat=bidder, high=high)
 
 
 @words.happened(rules.bid)
-def _(position: Position, event: Event) -> str:
+def _(position: Position, event: Event) -> Text:
+    if event.word == "stands":
+        return _stands(position)
+    seat = position.name(event.seat)
     if event.word == "turn":
         begun = any(call is not None for call in position.bids)
-        return f"{position.does(event.seat, 'is')} to bid or pass." if begun else f"{position.does(event.seat, 'bids')} first."
+        return (say("{seat} {seat:is|are} to bid or pass.", seat=seat) if begun else
+                say("{seat} {seat:bids|bid} first.", seat=seat))
     if event.word == "pass":
-        return f"{position.does(event.seat, 'passes')}."
+        return say("{seat} {seat:passes|pass}.", seat=seat)
     if event.word == "won":
-        return f"{position.does(event.seat, 'wins')} the auction with {position.contract}."
-    return _stands(position) if event.word == "stands" else f"{position.does(event.seat, 'bids')} {position.high_number}."
+        return say("{seat} {seat:wins|win} the auction with {call}.", seat=seat, call=_called(position.contract))
+    return say("{seat} {seat:bids|bid} {n}.", seat=seat, n=position.high_number)
 
 
-def _stands(position: Position) -> str:
-    return f"{position.name(position.declarer)} won the auction with {_called(position.contract)}."
+def _stands(position: Position) -> Text:
+    return say("{seat} won the auction with {call}.", seat=position.name(position.declarer), call=_called(position.contract))
 
 
-def _called(call: Call) -> str:
-    return "“Hundred and double it!”" if rules.double(call) else str(call)
+def _called(call: Call) -> Text:
+    return Quoted(say("Hundred and double it!")) if rules.double(call) else say("{call}", call=call or 0)
 
 
 @words.permits(rules.double)
-def _(position: Position, seat: int, move: Move) -> Said | None:
+def _(position: Position, seat: int, move: Move) -> WithCards | None:
     if move is not DOUBLE:
         return None
-    return (f"“Hundred and double it!” goes over any number: {position.does(seat, 'plays')} for all {ALL_POINTS} points, and "
-            "200 are won or lost.", ())
+    return say("“Hundred and double it!” goes over any number: {seat} {seat:plays|play} for all {all} points, and 200 are won or "
+               "lost.", seat=position.name(seat), all=ALL_POINTS), ()
 
 
 @words.happened(rules.double)
-def _(position: Position, event: Event) -> str:
+def _(position: Position, event: Event) -> Text:
     if event.word == "stands":
         return _stands(position)
-    return f"{position.does(event.seat, 'calls')} “Hundred and double it!”, which ends the auction."
+    return say("{seat} {seat:calls|call} “Hundred and double it!”, which ends the auction.", seat=position.name(event.seat))
 
 
 @words.happened(rules.kitty)
-def _(position: Position, event: Event) -> str:
+def _(position: Position, event: Event) -> Text:
+    seat = position.name(event.seat)
     if event.word == "turn":
-        return f"As declarer, {position.does(event.seat, 'is')} to name trumps."
-    return f"{position.does(event.seat, 'takes')} the kitty, {counted(event.numbers[0], 'card')}, before naming trumps."
+        return say("As declarer, {seat} {seat:is|are} to name trumps.", seat=seat)
+    return say("{seat} {seat:takes|take} the kitty, {cards}, before naming trumps.", seat=seat,
+               cards=counted(event.numbers[0], CARDS))
 
 
 @words.choice
-def choice(position: Position, seat: int, move: Move) -> str:
-    """What a bid costs if it is missed; how many trumps a suit would give."""
+def choice(position: Position, seat: int, move: Move) -> Text:
+    """Say what a bid costs if it is missed; how many trumps a suit would give."""
     if move is DOUBLE:
-        return "200 won or lost"
+        return say("200 won or lost")
     if move.verb == "toss":
-        return "nobody scores"
+        return say("nobody scores")
     if position.phase == "trump":
-        return counted(len(rules.TRUMPS[move.suit].intersection(position.hands[seat])), "trump")
-    return f"missed: {signed(-move.number)}" if position.phase == "bid" and move.number else ""
+        return counted(len(rules.TRUMPS[move.suit].intersection(position.hands[seat])), TRUMPS)
+    return say("missed: {n}", n=-move.number) if position.phase == "bid" and move.number else NOTHING
 
 
-@words.deed
-def deed(move: Move) -> str:
-    """The calls."""
-    if move is DOUBLE:
-        return "calls “Hundred and double it!”"
-    if move.verb in ("toss", "keep"):
-        return f"{'tosses' if move.verb == 'toss' else 'keeps'} the hand"
-    return f"names {{{move.suit}}} as trumps" if move.verb == "trump" else ""
+words.move("bid double", template("{seat} {seat:calls|call} “Hundred and double it!”"), template("call “Hundred and double it!”"))
+words.move("toss", template("{seat} {seat:tosses|toss} the hand"), template("toss the hand"))
+words.move("keep", template("{seat} {seat:keeps|keep} the hand"), template("keep the hand"))
+words.move("trump SUIT", template("{seat} {seat:names|name} {suit} as trumps"), template("name {suit} as trumps"))
 
 
 # ---- trumps, passing, discarding
 
 @words.permits(rules.name_trumps)
-def _(position: Position, seat: int, move: Move) -> Said:
+def _(position: Position, seat: int, move: Move) -> WithCards:
     held = [card for card in rules.RANKED[move.suit] if card in position.hands[seat]]
-    return f"With {{{move.suit}}} as trumps, {position.does(seat, 'holds')} {marks(held)}.", held
+    return say("With {suit} as trumps, {seat} {seat:holds|hold} {cards}.", suit=suit_mark(move.suit), seat=position.name(seat),
+               cards=all_of(held)), held
 
 
 @words.refuses(rules.name_trumps)
-def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> str:
-    suit = move.suit
-    return (f"With {{{suit}}} as trumps there would be none to lead: {position.does(seat, 'holds')} no {{{suit}}}, no "
-            f"{{Joker}}, and neither {marks(_off_cards(suit), 'nor')}.")
+def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> Text:
+    return say("With {suit} as trumps there would be none to lead: {seat} {seat:holds|hold} no {suit}, no {joker}, and neither "
+               "{cards}.", suit=suit_mark(move.suit), seat=position.name(seat), joker=JOKER,
+               cards=Listed(_off_cards(move.suit), "nor"))
 
 
 @words.happened(rules.name_trumps)
-def _(position: Position, event: Event) -> str:
-    return f"{position.does(event.seat, 'names')} {{{event.word}}} as trumps."
+def _(position: Position, event: Event) -> Text:
+    return say("{seat} {seat:names|name} {suit} as trumps.", seat=position.name(event.seat), suit=suit_mark(event.word))
 
 
 @words.permits(rules.is_trump)
-def _(position: Position, seat: int, move: Move) -> Said | None:
+def _(position: Position, seat: int, move: Move) -> WithCards | None:
     card, trump = move.card, position.trump
     if card is None or card not in rules.TRUMPS[trump] or card.suits == trump:
         return None
-    return f"{_why_trump(card, trump)}.", [card]
+    return say("{why}.", why=_why_trump(card, trump)), [card]
 
 
-def _why_trump(card: Card, trump: str) -> str:
-    """Why a card of another suit than the trumps' is one, or why it isn't; nothing for a card of no such suit."""
+def _why_trump(card: Card, trump: str) -> Text:
+    """Say why a card of another suit than the trumps' is one, or why it isn't; nothing for a card of no such suit."""
     if card is JOKER:
-        return "The {Joker} is always a trump"
+        return say("{joker} is always a trump", joker=the(JOKER))
     if card.suits != OFF_SUIT[trump]:
-        return ""
-    other = f"the other {COLOUR[trump]} suit"
+        return NOTHING
     if card in rules.TRUMPS[trump]:
-        return f"The {role(card, trump)} is a trump, being the {RANK_NAMES[card.rank]} of {other}"
-    return f"Of {other} only {marks(_off_cards(trump))} are trumps"
+        return say("the {role} is a trump, being the {rank} of {suit}", role=role(card, trump), rank=RANK_NAMES[card.rank],
+                   suit=OTHER_SUIT[trump])
+    return say("of {suit} only {cards} are trumps", suit=OTHER_SUIT[trump], cards=all_of(_off_cards(trump)))
 
 
 @words.happened(rules.is_trump)
-def _(position: Position, event: Event) -> str:
+def _(position: Position, event: Event) -> Text:
     suit = position.trump
-    return (f"Trumps are {{{suit}}}, the {{Joker}}, and {marks(_off_cards(suit))} of the other {COLOUR[suit]} suit: "
-            f"{len(rules.TRUMPS[suit])} cards.")
+    return say("Trumps are {suit}, {joker}, and {cards} of {other}: {n} cards.", suit=suit_mark(suit), joker=the(JOKER),
+               cards=all_of(_off_cards(suit)), other=OTHER_SUIT[suit], n=len(rules.TRUMPS[suit]))
 
 
 def _off_cards(suit: str) -> list[Card]:
@@ -212,160 +236,165 @@ def _off_cards(suit: str) -> list[Card]:
 
 
 @words.permits(rules.pass_trumps)
-def _(position: Position, seat: int, move: Move) -> Said:
-    more = rules.excess(position, seat)
-    return (f"{position.does(seat, 'holds')} {more + PLAY_SIZE} trumps and may keep {PLAY_SIZE}: any of them may go to "
-            f"{position.name(rules.receiver(position, seat))}.", [move.played])
+def _(position: Position, seat: int, move: Move) -> WithCards:
+    return say("{seat} {seat:holds|hold} {n} trumps and may keep {keep}: any of them may go to {to}.", seat=position.name(seat),
+               n=rules.excess(position, seat) + PLAY_SIZE, keep=PLAY_SIZE,
+               to=position.name(rules.receiver(position, seat))), [move.played]
 
 
 @words.refuses(rules.pass_trumps)
-def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> str:
-    told = f"The {{{move.played.text}}} is no trump, and only trumps are given away."
+def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> Text:
+    told = say("{card} {card:is no trump|are no trumps}, and only trumps are given away.", card=the(move.played))
     return _also(told, _why_trump(move.played, position.trump))
 
 
-def _also(told: str, why: str) -> str:
-    return f"{told} {why}." if why else told
+def _also(told: Text, why: Text) -> Text:
+    return joined([told, say("{why}.", why=why)]) if why else told
 
 
 @words.happened(rules.pass_trumps)
-def _(position: Position, event: Event) -> str:
+def _(position: Position, event: Event) -> Text:
     """Which trump was given, only the giver and who got it are told."""
     if event.word != "turn":
         to = event.numbers[0]
-        what = f"the {{{event.cards[0].text}}}" if position.table.reader in (event.seat, to) else "a trump"
-        return f"{position.does(event.seat, 'gives')} {what} to {position.name(to)}."
+        what = the(event.cards[0]) if position.table.reader in (event.seat, to) else say("a trump")
+        return say("{seat} {seat:gives|give} {what} to {to}.", seat=position.name(event.seat), what=what, to=position.name(to))
     seat = position.actor
     more = rules.excess(position, seat)
-    return (f"With {more + PLAY_SIZE} trumps, {position.does(seat, 'gives')} {'one' if more == 1 else more} of them to "
-            f"{position.name(rules.receiver(position, seat))}.")
+    return say("With {n} trumps, {seat} {seat:gives|give} {more:one|@} of them to {to}.", n=more + PLAY_SIZE,
+               seat=position.name(seat), more=more, to=position.name(rules.receiver(position, seat)))
 
 
 @words.permits(rules.discard)
-def _(position: Position, seat: int, move: Move) -> Said:
-    return f"The {{{move.played.text}}} is no trump, so it may be discarded.", [move.played]
+def _(position: Position, seat: int, move: Move) -> WithCards:
+    return say("{card} {card:is no trump, so it|are no trumps, so they} may be discarded.", card=the(move.played)), [move.played]
 
 
 @words.refuses(rules.discard)
-def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> str:
-    card = move.played
-    why = _why_trump(card, position.trump) or f"The {{{card.text}}} is a trump"
-    return f"{why}, and trumps can't be discarded."
+def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> Text:
+    why = _why_trump(move.played, position.trump) or say("{card} {card:is a trump|are trumps}", card=the(move.played))
+    return say("{why}, and trumps can't be discarded.", why=why)
 
 
 @words.happened(rules.discard)
-def _(position: Position, event: Event) -> str:
+def _(position: Position, event: Event) -> Text:
     """Which card was discarded, only who did it is told."""
     assert event.seat is not None
-    size = len(position.hands[event.seat])
+    size, seat = len(position.hands[event.seat]), position.name(event.seat)
     if event.word == "turn":
-        return f"With {size} cards, {position.does(event.seat, 'has')} {size - PLAY_SIZE} too many."
-    what = f"the {{{event.cards[0].text}}}" if position.table.reader == event.seat else "a card"
-    return f"{position.does(event.seat, 'discards')} {what}: {size} left."
+        return say("With {size} cards, {seat} {seat:has|have} {n} too many.", size=size, seat=seat, n=size - PLAY_SIZE)
+    what = the(event.cards[0]) if position.table.reader == event.seat else say("a card")
+    return say("{seat} {seat:discards|discard} {what}: {n} left.", seat=seat, what=what, n=size)
 
 
 # ---- leading and following
 
 @words.permits(rules.opening_lead)
-def _(position: Position, seat: int, move: Move) -> Said | None:
+def _(position: Position, seat: int, move: Move) -> WithCards | None:
     if not position.opening:
         return None
-    return f"The declarer opens with a trump, and the {{{move.played.text}}} is one.", [move.played]
+    return say("The declarer opens with a trump, and {card} {card:is one|are trumps}.", card=the(move.played)), [move.played]
 
 
 @words.refuses(rules.opening_lead)
-def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> str:
-    told = f"As declarer, {position.does(seat, 'has')} to open with a trump: {marks(binds, 'or')}."
+def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> Text:
+    told = say("As declarer, {seat} {seat:has|have} to open with a trump: {cards}.", seat=position.name(seat),
+               cards=any_of(binds))
     return _also(told, _why_trump(move.played, position.trump))
 
 
 @words.happened(rules.opening_lead)
-def _(position: Position, event: Event) -> str:
-    return f"As declarer, {position.does(event.seat, 'leads')} first: it must be a trump."
+def _(position: Position, event: Event) -> Text:
+    return say("As declarer, {seat} {seat:leads|lead} first: it must be a trump.", seat=position.name(event.seat))
 
 
 @words.permits(rules.follow_trump)
-def _(position: Position, seat: int, move: Move) -> Said | None:
+def _(position: Position, seat: int, move: Move) -> WithCards | None:
     card = move.played
     if rules.throw_off(position, position.trick[0].card if position.trick else card) or position.opening:
         return None
     if position.trick:
-        return f"A trump was led, and the {{{card.text}}} is one.", [card]
-    return f"The {{{card.text}}} is a trump: whoever has no trump to play to it is out.", [card]
+        return say("A trump was led, and {card} {card:is one|are trumps}.", card=the(card)), [card]
+    return (say("{card} {card:is a trump: whoever has no trump to play to it|are trumps: whoever has no trump to play to one} is "
+                "out.", card=the(card)), [card])
 
 
 @words.refuses(rules.follow_trump)
-def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> str:
-    told = f"A trump was led, the {{{position.trick[0].card.text}}}, and {position.does(seat, 'holds')} {marks(binds)}."
+def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> Text:
+    told = say("A trump was led, {led}, and {seat} {seat:holds|hold} {cards}.", led=the(position.trick[0].card),
+               seat=position.name(seat), cards=all_of(binds))
     return _also(told, _why_trump(move.played, position.trump))
 
 
 @words.happened(rules.out, "played")
-def _(position: Position, event: Event) -> str:
-    out = f"{position.does(event.seat, 'is')} out for the rest of the hand"
-    return f"With no trump to play, {out}, laying down {marks(event.cards)}." if event.cards else f"{out}."
+def _(position: Position, event: Event) -> Text:
+    seat = position.name(event.seat)
+    if not event.cards:
+        return say("{seat} {seat:is|are} out for the rest of the hand.", seat=seat)
+    return say("With no trump to play, {seat} {seat:is|are} out for the rest of the hand, laying down {cards}.", seat=seat,
+               cards=all_of(event.cards))
 
 
 @words.happened(rules.out, "hand")
-def _(position: Position, event: Event) -> str:
-    brought = _worth(position, event.cards) if event.cards else "no points"
-    return (f"All the others are out, so the hand ends. {position.whose(event.seat)} remaining cards count as taken: "
-            f"{brought}.")
+def _(position: Position, event: Event) -> Text:
+    brought = _worth(position, event.cards) if event.cards else say("no points")
+    return joined([say("All the others are out, so the hand ends."),
+                   say("{seat's} remaining cards count as taken: {brought}.", seat=position.name(event.seat), brought=brought)])
 
 
 @words.permits(rules.throw_off)
-def _(position: Position, seat: int, move: Move) -> Said | None:
+def _(position: Position, seat: int, move: Move) -> WithCards | None:
     if position.phase != "play":
         return None
     lead = position.trick[0].card if position.trick else move.played
     if not rules.throw_off(position, lead):
         return None
     if position.trick:
-        return f"The {{{lead.text}}} led is no trump, so any card may be played.", position.hands[seat]
-    return f"The {{{lead.text}}} is no trump: led, it is a throw-off, to which any card may be played.", [lead]
+        return say("{led} led is no trump, so any card may be played.", led=the(lead)), position.hands[seat]
+    return (say("{card} {card:is no trump: led, it is a throw-off, to which|are no trumps: led, they are throw-offs, to which} "
+                "any card may be played.", card=the(lead)), [lead])
 
 
 # ---- tricks
 
 @words.happened(rules.rank)
-def _(position: Position, event: Event) -> str:
-    return f"Trumps in this trick from the top: {', '.join(f'{{{card.text}}}' for card in event.cards)}."
+def _(position: Position, event: Event) -> Text:
+    return say("Trumps in this trick from the top: {cards}.", cards=joined(event.cards, ", "))
 
 
 @words.happened(rules.tie_order)
-def _(position: Position, event: Event) -> str:
+def _(position: Position, event: Event) -> Text:
     return tie(position.trump, *event.cards)
 
 
 @words.happened(rules.winning)
-def _(position: Position, event: Event) -> str:
+def _(position: Position, event: Event) -> Text:
     assert position.last_trick is not None
-    card, laid = event.cards[0], position.last_trick.laid
-    takes = f"{position.does(event.seat, 'takes')} the trick with the {{{card.text}}}"
+    taken, laid = event.cards[0], position.last_trick.laid
+    seat, card = position.name(event.seat), the(taken)
     if len(laid) == 1:
-        return f"{takes}: everybody else is out."
-    if rules.throw_off(position, card):
-        return f"{takes}, the highest card; no trump was played."
+        return say("{seat} {seat:takes|take} the trick with {card}: everybody else is out.", seat=seat, card=card)
+    if rules.throw_off(position, taken):
+        return say("{seat} {seat:takes|take} the trick with {card}, the highest card; no trump was played.", seat=seat, card=card)
     trumps = rules.trumps_of(position, [one.card for one in laid])
-    return f"{takes}, the {'only' if len(trumps) == 1 else 'highest'} trump."
+    return say("{seat} {seat:takes|take} the trick with {card}, the {n:only|highest} trump.", seat=seat, card=card, n=len(trumps))
 
 
 @words.happened(rules.points)
-def _(position: Position, event: Event) -> str:
-    return f"It brings {position.whose(event.seat)} side {_worth(position, event.cards)}."
+def _(position: Position, event: Event) -> Text:
+    return say("It brings {seat's} side {worth}.", seat=position.name(event.seat), worth=_worth(position, event.cards))
 
 
-def _worth(position: Position, cards: Sequence[Card]) -> str:
-    worths, points = rules.POINTS[position.trump], counted(rules.points_of(position, cards), "point")
+def _worth(position: Position, cards: Sequence[Card]) -> Text:
+    worths, points = rules.POINTS[position.trump], counted(rules.points_of(position, cards), POINTS)
     if len(cards) == 1:
-        return f"{points} for the {{{cards[0].text}}}"
-    each = listed([f"{{{card.text}}} {worths[card]}" for card in cards])
-    return f"{points}: {each}"
+        return say("{points} for {card}", points=points, card=the(cards[0]))
+    return say("{points}: {each}", points=points, each=all_of(say("{card} {n}", card=card, n=worths[card]) for card in cards))
 
 
 @words.happened(rules.next_lead)
-def _(position: Position, event: Event) -> str:
-    return f"{position.does(event.seat, 'leads')}."
+def _(position: Position, event: Event) -> Text:
+    return say("{seat} {seat:leads|lead}.", seat=position.name(event.seat))
 
 
 words.laid(rules.winning, rules.rank, rules.tie_order)(laid_last)
@@ -374,81 +403,89 @@ words.laid(rules.winning, rules.rank, rules.tie_order)(laid_last)
 # ---- the score
 
 @words.lines(rules.score_made)
-def _(line: Line) -> str:
-    return f"Bid {line.number}, made with {sum(line.points)} points"
+def _(line: Line) -> Text:
+    return say("Bid {bid}, made with {n} points", bid=line.number, n=sum(line.points))
 
 
 @words.lines(rules.score_set)
-def _(line: Line) -> str:
-    return f"Bid {-sum(line.points)}, missed with {counted(line.number, 'point')}"
+def _(line: Line) -> Text:
+    return say("Bid {bid}, missed with {points}", bid=-sum(line.points), points=counted(line.number, POINTS))
 
 
 @words.lines(rules.score_double)
-def _(line: Line) -> str:
-    how = "made" if sum(line.points) > 0 else f"missed with {counted(line.number, 'point')}"
-    return f"“Hundred and double it!”, {how}"
+def _(line: Line) -> Text:
+    if sum(line.points) > 0:
+        return say("“Hundred and double it!”, made")
+    return say("“Hundred and double it!”, missed with {points}", points=counted(line.number, POINTS))
 
 
-words.line(rules.score_defenders, "Points taken by the defenders")
+words.line(rules.score_defenders, say("Points taken by the defenders"))
 
 
 @words.happened(rules.end, "game")
-def _(position: Position, event: Event) -> str:
-    more, less = max(position.totals), min(position.totals)
-    return f"{position.does(position.won_by, 'wins')} the game, {signed(more)} points to {signed(less)}."
+def _(position: Position, event: Event) -> Text:
+    return say("{seats} {seats:wins|win} the game, {more} points to {less}.", seats=position.name(position.won_by),
+               more=max(position.totals), less=min(position.totals))
 
 
 @words.happened(rules.end, "hand")
-def _(position: Position, event: Event) -> str:
-    return f"Both sides have {max(position.totals)}, so another hand is played."
+def _(position: Position, event: Event) -> Text:
+    return say("Both sides have {n}, so another hand is played.", n=max(position.totals))
 
 
 # ---- what the table shows
 
 @words.open
-def on_table(position: Position) -> list[tuple[str, str]]:
-    """The highest bid, then the contract and trumps."""
+def on_table(position: Position) -> list[tuple[Text, Text]]:
+    """Say the highest bid, then the contract and trumps."""
     if position.declarer is None:
         high = position.high_bid
-        return [("Kitty", counted(len(position.kitty), "card")), ("Highest bid", "none yet" if high is None else _called(high))]
-    return [("Contract", f"{position.name(position.declarer)}: {_called(position.contract)}"),
-            ("Trump", f"{{{position.trump}}}" if position.trump else "not named yet")]
+        return [(say("Kitty"), counted(len(position.kitty), CARDS)),
+                (say("Highest bid"), NONE_YET if high is None else _called(high))]
+    contract = say("{seat}: {call}", seat=position.name(position.declarer), call=_called(position.contract))
+    return [(say("Contract"), contract), (say("Trump"), suit_mark(position.trump) if position.trump else say("not named yet"))]
 
 
 words.keeps_quiet("legal-moves", "Highest bid")
 
 
 @words.setting
-def setting(position: Position, kind: str) -> str:
-    """The calls of an auction that goes on; then the contract, and trumps."""
+def setting(position: Position, kind: str) -> Text:
+    """Say the calls of an auction that goes on; then the contract, and trumps."""
     if position.declarer is None:
-        called = [seat for seat in position.from_dealer if position.bids[seat] is not None]
-        calls = [position.does(seat, "has") + f" {_call_made(position.bids[seat])}" for seat in called]
-        return f"{listed(calls)}." if calls else "Nobody has called yet."
-    told = f"{position.does(position.declarer, 'plays')} for {_called(position.contract)}"
-    return f"{told}, and {{{position.trump}}} are trumps." if position.trump else f"{told}."
+        calls = [say("{seat} {seat:has|have} {call}", seat=position.name(seat), call=_call_made(position.bids[seat]))
+                 for seat in position.from_dealer if position.bids[seat] is not None]
+        return say("{calls}.", calls=all_of(calls)) if calls else say("Nobody has called yet.")
+    seat, call = position.name(position.declarer), _called(position.contract)
+    if not position.trump:
+        return say("{seat} {seat:plays|play} for {call}.", seat=seat, call=call)
+    return say("{seat} {seat:plays|play} for {call}, and {suit} are trumps.", seat=seat, call=call,
+               suit=suit_mark(position.trump))
 
 
-def _call_made(call: Call) -> str:
-    return "passed" if call == "pass" else f"bid {call}"
+def _call_made(call: Call) -> Text:
+    if call == "pass":
+        return say("passed")
+    return say("bid double") if rules.double(call) else say("bid {n}", n=call or 0)
 
 
 @words.plate
-def plate(position: Position, seat: int) -> list[str]:
+def plate(position: Position, seat: int) -> list[Text]:
     """During the auction the seat's last call; then who is the declarer, and who is out."""
     call = position.bids[seat]
     if position.declarer is None:
-        return [] if call is None else ["passed" if call == "pass" else f"bid {call}"]
-    return ["declarer"] * (seat == position.declarer) + ["out"] * (seat in position.out)
+        return [] if call is None else [_call_made(call)]
+    marks = [say("declarer")] if seat == position.declarer else []
+    return [*marks, say("out")] if seat in position.out else [*marks]
 
 
-@words.standing("point")
+@words.standing(POINTS)
 def standing(position: Position) -> list[Stand]:
-    """The points that each side has taken."""
+    """Return the points that each side has taken."""
     return [Stand(side, points) for side, points in zip(SIDES, position.points, strict=True)]
 
 
 @words.shown_apart
 def is_trump(position: Position, card: Card) -> bool:
-    """A trump once trumps are named; until then only the Joker is sure to be one."""
+    """Return a trump once trumps are named; until then only the Joker is sure to be one."""
     return card in rules.TRUMPS[position.trump]

@@ -12,8 +12,8 @@ from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from rules_engine.bots import ONLY_MOVE, Bot, Choice
-from rules_engine.core.game import View
-from rules_engine.core.talk import Remark
+from rules_engine.core.game.game import View
+from rules_engine.core.model.remarks import Remark
 from rules_engine.games.double_king_pedro.bot import bidding, playing
 from rules_engine.games.double_king_pedro.position import DoubleKingPedroPosition as Position
 
@@ -34,7 +34,7 @@ class DoubleKingPedroBot(Bot[Position]):
     """Phase to what is done in it."""
 
     def choose(self, view: View[Position], rng: random.Random, heard: Sequence[Remark] = ()) -> Choice:
-        """What the phase's plan says of the view; it needs no luck."""
+        """Return what the phase's plan says of the view; it needs no luck."""
         legal = view.game.legal(view.position)
         return Choice(legal[0], ONLY_MOVE) if len(legal) == 1 else self.plans[view.position.phase](view)
 

@@ -6,8 +6,10 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 from rules_engine.bots import Choice
-from rules_engine.core.cards import Card, marks
-from rules_engine.core.game import View
+from rules_engine.core.game.game import View
+from rules_engine.core.model.cards import Card
+from rules_engine.core.telling.deeds import the
+from rules_engine.core.words.sentences import Text, all_of, say, suit_mark
 from rules_engine.games.double_king_pedro.cards import (
     ALL_POINTS,
     BIDS,
@@ -36,7 +38,7 @@ SUPPORT = 30
 """How much higher than its worth a hand is bid against opponents once the partner has bid as well."""
 
 
-class Suit(NamedTuple):
+class SuitWorth(NamedTuple):
     """What a suit would be worth as trumps: to a hand, in points that its side may expect to take."""
 
     worth: int
@@ -44,17 +46,17 @@ class Suit(NamedTuple):
     held: list[Card]
 
 
-def suits_of(hand: Collection[Card]) -> list[Suit]:
-    """The four suits, the best one first; of equal ones the one with more trumps, then in the pack's order."""
+def suits_of(hand: Collection[Card]) -> list[SuitWorth]:
+    """Return the four suits, the best one first; of equal ones the one with more trumps, then in the pack's order."""
     found = []
     for letter, ranked in RANKED.items():
         held = [card for card in ranked if card in hand]
-        found.append(Suit(worth_of(held, letter), letter, held))
+        found.append(SuitWorth(worth_of(held, letter), letter, held))
     return sorted(found, key=lambda suit: (-suit.worth, -len(suit.held)))
 
 
 def worth_of(held: Collection[Card], trump: str) -> int:
-    """What these trumps are worth, in steps of five and 100 at most; 0 for what isn't worth a bid."""
+    """Return what these trumps are worth, in steps of five and 100 at most; 0 for what isn't worth a bid."""
     worth = sum(WORTH.get(card.rank, SMALL) for card in held)
     if len([card for card in RANKED[trump][:3] if card in held]) == 3:
         worth += TOP_THREE
@@ -62,36 +64,36 @@ def worth_of(held: Collection[Card], trump: str) -> int:
 
 
 def toss(view: View[Position]) -> Choice:
-    """A hand not worth a bid is thrown in: the faces that it lacks are with others, two to one with opponents."""
+    """Toss a hand that isn't worth a bid: the faces that it lacks are with others, two to one with opponents."""
     best = suits_of(_hand(view))[0]
     if best.worth:
-        return Choice(KEEP, f"{_holding(best)}, worth a bid of {best.worth}, so I keep the hand.")
-    return Choice(TOSS, "I hold no face card, and no suit gives me trumps worth a bid, so I toss the hand.")
+        return Choice(KEEP, say("{holding}, worth a bid of {n}, so I keep the hand.", holding=_holding(best), n=best.worth))
+    return Choice(TOSS, say("I hold no face card, and no suit gives me trumps worth a bid, so I toss the hand."))
 
 
 def bid(view: View[Position]) -> Choice:
-    """What the best suit is worth, if that is more than the last bid."""
+    """Return what the best suit is worth, if that is more than the last bid."""
     position = view.position
     best, last = suits_of(_hand(view))[0], position.high_number
     if is_alone(position):
-        return Choice(BIDS[0], "The three others have passed, so the lowest bid will do.")
+        return Choice(BIDS[0], say("The three others have passed, so the lowest bid will do."))
     if takes_all(best) and (len(best.held) > PLAY_SIZE or last == ALL_POINTS):
-        return Choice(DOUBLE, f"{_holding(best)}: six of them win every trick, whatever the others hold.")
+        return Choice(DOUBLE, say("{holding}: six of them win every trick, whatever the others hold.", holding=_holding(best)))
     if best.worth > last:
-        return Choice(BIDS[best.worth - 1], f"{_holding(best)}, with which I expect to take about {best.worth} points.")
+        return Choice(BIDS[best.worth - 1], say("{holding}, with which I expect to take about {n} points.",
+                                                holding=_holding(best), n=best.worth))
     if best.worth and last < min(ALL_POINTS, best.worth + SUPPORT) and _partner_overbid(view, last):
-        return Choice(
-            BIDS[last],
-            f"{_holding(best)}, with which I expect about {best.worth} points, and my partner, who has bid too, "
-            f"should help me to {last + 1}.",
-        )
+        return Choice(BIDS[last], say(
+            "{holding}, with which I expect about {n} points, and my partner, who has bid too, should help me to {bid}.",
+            holding=_holding(best), n=best.worth, bid=last + 1))
     if best.worth:
-        return Choice(PASS, f"{_holding(best)}, with which I expect about {best.worth} points; that isn't more than {last}.")
-    return Choice(PASS, "No suit gives me trumps worth a bid.")
+        return Choice(PASS, say("{holding}, with which I expect about {n} points; that isn't more than {last}.",
+                                holding=_holding(best), n=best.worth, last=last))
+    return Choice(PASS, say("No suit gives me trumps worth a bid."))
 
 
-def takes_all(suit: Suit) -> bool:
-    """Whether the suit's six highest trumps are all held: led one after the other, they win all tricks."""
+def takes_all(suit: SuitWorth) -> bool:
+    """Tell whether the suit's six highest trumps are all held: led one after the other, they win all tricks."""
     return suit.held[:PLAY_SIZE] == list(RANKED[suit.letter][:PLAY_SIZE])
 
 
@@ -103,12 +105,11 @@ def _partner_overbid(view: View[Position], last: int) -> bool:
 
 
 def name_trumps(view: View[Position]) -> Choice:
-    """The suit that is worth most."""
+    """Return the suit that is worth most."""
     best = next(suit for suit in suits_of(_hand(view)) if suit.held)
-    return Choice(
-        next(move for move in NAMES if move.suit == best.letter),
-        f"With {{{best.letter}}} I hold {_count(best.held)}, {marks(best.held)}: no other suit is worth more to me.",
-    )
+    why = say("With {suit} I hold {n} {n:trump|trumps}, {cards}: no other suit is worth more to me.", suit=suit_mark(best.letter),
+              n=len(best.held), cards=all_of(best.held))
+    return Choice(next(move for move in NAMES if move.suit == best.letter), why)
 
 
 def give(view: View[Position]) -> Choice:
@@ -118,26 +119,20 @@ def give(view: View[Position]) -> Choice:
     held = [card for card in RANKED[position.trump] if card in hand]
     if position.passed_on:
         card = min(reversed(held), key=worth.__getitem__)
-        return Choice(
-            GIVES[card],
-            f"This goes to an opponent, so I give the {{{card.text}}}, the lowest of my trumps with the fewest points.",
-        )
+        return Choice(GIVES[card], say("This goes to an opponent, so I give {card}, the lowest of my trumps with the fewest "
+                                       "points.", card=the(card)))
     card = max(reversed(held[PLAY_SIZE // 2 :]), key=worth.__getitem__)
-    return Choice(
-        GIVES[card],
-        f"Below my three highest trumps the {{{card.text}}} brings the most points, and my partner can play it to a trick "
-        "of mine.",
-    )
+    return Choice(GIVES[card], say("Below my three highest trumps {card} brings the most points, and my partner can play it to a "
+                                   "trick of mine.", card=the(card)))
 
 
 def discard(view: View[Position]) -> Choice:
-    """The lowest card: a high one may still win a trick to which nobody plays a trump."""
+    """Return the lowest card: a high one may still win a trick to which nobody plays a trump."""
     legal = view.game.legal(view.position)
     card = min((move.played for move in legal), key=lambda card: (card.value, -card.index))
     assert DISCARDS[card] in legal
-    return Choice(
-        DISCARDS[card], f"The {{{card.text}}} is the lowest card I may discard; a high one could still win a throw-off."
-    )
+    return Choice(DISCARDS[card], say("{card} is the lowest card I may discard; a high one could still win a throw-off.",
+                                      card=the(card)))
 
 
 def _hand(view: View[Position]) -> list[Card]:
@@ -145,9 +140,5 @@ def _hand(view: View[Position]) -> list[Card]:
     return view.position.hands[view.seat]
 
 
-def _holding(suit: Suit) -> str:
-    return f"With {{{suit.letter}}} as trumps I would hold {marks(suit.held)}"
-
-
-def _count(held: Collection[Card]) -> str:
-    return f"{len(held)} trump{'s' * (len(held) != 1)}"
+def _holding(suit: SuitWorth) -> Text:
+    return say("With {suit} as trumps I would hold {cards}", suit=suit_mark(suit.letter), cards=all_of(suit.held))

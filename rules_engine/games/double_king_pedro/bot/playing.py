@@ -10,9 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rules_engine.bots import Choice, open_choice
-from rules_engine.core.cards import Card
-from rules_engine.core.game import View
-from rules_engine.core.moves import Move
+from rules_engine.core.game.game import View
+from rules_engine.core.model.cards import Card
+from rules_engine.core.model.moves import Move
+from rules_engine.core.telling.amounts import POINTS as POINTS_TOLD
+from rules_engine.core.telling.amounts import counted
+from rules_engine.core.telling.deeds import the
+from rules_engine.core.words.sentences import Text, say
 from rules_engine.games.double_king_pedro.position import DoubleKingPedroPosition as Position
 from rules_engine.games.double_king_pedro.rules import POINTS, RANKED, STRENGTH, TRUMPS, throw_off
 
@@ -87,23 +91,23 @@ class Sight:
         return points >= 0 and bool(sums >> points & 1)
 
     def above(self, card: Card) -> int:
-        """How many trumps that may be out beat this card."""
+        """Return how many trumps that may be out beat this card."""
         mine = self.strength[card]
         return sum(self.strength[other] > mine for other in self.out)
 
     def stands(self, card: Card) -> bool:
-        """Whether no opponent still to play can beat the card that wins the trick so far."""
+        """Tell whether no opponent still to play can beat the card that wins the trick so far."""
         return not self.after or (card in self.trumps and not self.above(card))
 
     def has_one_of(self, seat: int, cards: int) -> float:
-        """The chance of a seat to hold at least one of so many cards that are out."""
+        """Return the chance of a seat to hold at least one of so many cards that are out."""
         share, none = len(self.position.hands[seat]) / max(1, self._held), 1.0
         for _ in range(cards):
             none *= 1 - share
         return 1 - none
 
     def wins(self, card: Card) -> float:
-        """The chance of the seat's side to take the trick when it plays this card."""
+        """Return the chance of the seat's side to take the trick when it plays this card."""
         top, ours = self.best, self.ours
         if top is None or self.strength[card] > self.strength[top]:
             top, ours = card, True
@@ -115,12 +119,12 @@ class Sight:
         return stays + (1 - stays) * rescue if ours else rescue * stays
 
     def draws(self, card: Card) -> bool:
-        """Whether the others must play trumps to the trick."""
+        """Tell whether the others must play trumps to the trick."""
         trick = self.position.trick
         return not throw_off(self.position, trick[0].card if trick else card)
 
     def falls(self, card: Card) -> tuple[float, float]:
-        """The points that opponents still to play, and the partner, may add to the trick."""
+        """Return the points that opponents still to play, and the partner, may add to the trick."""
         if not self.draws(card) or not self.out:
             return 0.0, 0.0
         each = sum(self.points[one] for one in self.out) / len(self.out)
@@ -129,14 +133,14 @@ class Sight:
         return FALLS * each * theirs, each * partner
 
     def keeps(self, card: Card) -> float:
-        """What the card is worth if it stays in the hand."""
+        """Return what the card is worth if it stays in the hand."""
         if card not in self.trumps:
             return THROWN * card.value
         later = 1 / (1 + FADES * self.above(card))
         return self.points[card] * (2 * later - 1) + COMMAND * later
 
     def brings(self, move: Move) -> float:
-        """What the move is worth: the trick's points as they will likely go, less what the card is worth later."""
+        """Return what the move is worth: the trick's points as they will likely go, less what the card is worth later."""
         card, chance = move.played, self.wins(move.played)
         theirs, partner = self.falls(card)
         pot = self.pot + self.points.get(card, 0)
@@ -146,7 +150,7 @@ class Sight:
 
 
 def play_card(view: View[Position]) -> Choice:
-    """The card that brings most."""
+    """Return the card that brings most."""
     sight = Sight(view)
     move = max(sight.legal, key=sight.brings)
     if sight.best is None:
@@ -155,53 +159,43 @@ def play_card(view: View[Position]) -> Choice:
     return (open_choice if ours and not sight.after else Choice)(move, follow_reason(sight, move.played))
 
 
-def lead_reason(sight: Sight, card: Card) -> str:
-    """Why this card is led."""
+def lead_reason(sight: Sight, card: Card) -> Text:
+    """Say why this card is led."""
     higher = sight.above(card)
     if card not in sight.trumps:
         if any(move.played in sight.trumps for move in sight.legal):
-            return f"I lead the {{{card.text}}}, which is no trump, and keep my trumps for later."
-        return f"I hold no trump, so I can only lead a throw-off: the {{{card.text}}}."
+            return say("I lead {card}, which is no trump, and keep my trumps for later.", card=the(card))
+        return say("I hold no trump, so I can only lead a throw-off: {card}.", card=the(card))
     if not higher:
-        return f"No trump still out beats the {{{card.text}}}: it wins, and draws a trump from everyone who has one."
-    return f"The {{{card.text}}} loses to {_count(higher)} that may still be out, but it is my best lead."
+        return say("No trump still out beats {card}: it wins, and draws a trump from everyone who has one.", card=the(card))
+    return say("{card} loses to {n:one trump|@ trumps} that may still be out, but it is my best lead.", card=the(card), n=higher)
 
 
-def follow_reason(sight: Sight, card: Card) -> str:
-    """Why this card is played to the trick."""
+def follow_reason(sight: Sight, card: Card) -> Text:
+    """Say why this card is played to the trick."""
     best = sight.best
     assert best is not None
     if sight.strength[card] > sight.strength[best]:
         return ahead_reason(sight, card, best)
-    brings = _brings(sight, card)
+    points = sight.points.get(card, 0)
+    worth = counted(points, POINTS_TOLD) if points else say("no points")
+    play = say("I play {card}, worth {points}", card=the(card), points=worth)
     if sight.ours and sight.stands(best):
-        return (
-            f"No opponent can beat my partner's {{{best.text}}} any more, so I play the {{{card.text}}}, worth {brings}."
-        )
+        return say("No opponent can beat my partner's {best} any more, so {play}.", best=best, play=play)
     if sight.ours:
-        return f"My partner's {{{best.text}}} is ahead, so I play the {{{card.text}}}, worth {brings}."
+        return say("My partner's {best} is ahead, so {play}.", best=best, play=play)
     if any(sight.strength[move.played] > sight.strength[best] for move in sight.legal):
-        return f"I leave this trick to the {{{best.text}}} and play the {{{card.text}}}, worth {brings}."
-    return f"I can't beat the {{{best.text}}}, so I play the {{{card.text}}}, worth {brings}."
+        return say("I leave this trick to {best} and play {card}, worth {points}.", best=the(best), card=the(card), points=worth)
+    return say("I can't beat {best}, so {play}.", best=the(best), play=play)
 
 
-def ahead_reason(sight: Sight, card: Card, best: Card) -> str:
-    """Why the trick is taken over."""
-    pot = sight.pot + sight.points.get(card, 0)
+def ahead_reason(sight: Sight, card: Card, best: Card) -> Text:
+    """Say why the trick is taken over."""
     if sight.stands(card):
-        return (
-            f"No opponent can beat the {{{card.text}}} any more, so the trick is ours with {pot} point{'s' * (pot != 1)} so far."
-        )
+        return say("No opponent can beat {card} any more, so the trick is ours with {points} so far.", card=the(card),
+                   points=counted(sight.pot + sight.points.get(card, 0), POINTS_TOLD))
     higher = sight.above(card)
     if not higher:
-        return f"The {{{card.text}}} beats the {{{best.text}}}, and no trump still out beats it."
-    return f"The {{{card.text}}} beats the {{{best.text}}}; {_count(higher)} that may still be out could beat it."
-
-
-def _brings(sight: Sight, card: Card) -> str:
-    points = sight.points.get(card, 0)
-    return f"{points} point{'s' * (points != 1)}" if points else "no points"
-
-
-def _count(trumps: int) -> str:
-    return "one trump" if trumps == 1 else f"{trumps} trumps"
+        return say("{card} beats {best}, and no trump still out beats it.", card=the(card), best=the(best))
+    return say("{card} beats {best}; {n:one trump|@ trumps} that may still be out could beat it.", card=the(card), best=the(best),
+               n=higher)

@@ -1,0 +1,292 @@
+"""How a hand of Double King Pedro runs: whom it asks, what can be tried, and what a move does."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules_engine.core.game.trick_game import Course, Stage
+from rules_engine.core.model.cards import Card
+from rules_engine.core.model.events import Note
+from rules_engine.core.model.moves import Move, moves_with
+from rules_engine.core.model.rules import AnyRule
+from rules_engine.core.model.tricks import Laid
+from rules_engine.games.double_king_pedro import rules
+from rules_engine.games.double_king_pedro.cards import (
+    ALL_POINTS,
+    CALLS,
+    DISCARDS,
+    GIVES,
+    HAND_SIZE,
+    KEEP,
+    KITTY_SIZE,
+    NAMES,
+    PLAY_SIZE,
+    PLAYS,
+    SAYS,
+)
+from rules_engine.games.double_king_pedro.position import DoubleKingPedroPosition as Position
+
+TURNS: dict[str, AnyRule] = {
+    "toss": rules.toss, "bid": rules.bid, "trump": rules.kitty, "pass-trumps": rules.pass_trumps, "discard": rules.discard}
+"""Phase before the play to the rule by which somebody is to move in it."""
+
+
+def ask(position: Position, note: Note) -> None:
+    """Note who is to move in a stage."""
+    note(TURNS[position.phase], "called", position.to_act, (), "turn")
+
+
+# ---- tossing
+
+def may_toss(position: Position) -> list[int]:
+    """Return those without a face card, in the order in which they are asked."""
+    return [seat for seat in position.from_dealer if rules.toss(position, position.hands[seat])]
+
+
+def asked_to_toss(position: Position) -> int | None:
+    """Return who is asked next, before the auction begins."""
+    if position.declarer is not None or any(position.bids):
+        return None
+    return next((seat for seat in may_toss(position) if seat not in position.kept), None)
+
+
+def answer_toss(position: Position, seat: int, move: Move, note: Note) -> None:
+    """The hand is thrown in, or kept."""
+    note(rules.toss, "called", seat, (), move.verb)
+    if move is KEEP:
+        position.kept |= {seat}
+    else:
+        position.tossed = True
+
+
+# ---- the auction
+
+def bidder(position: Position) -> int | None:
+    """Return who calls next: the last one in, too, as long as there is no bid."""
+    if position.declarer is not None or "double" in position.bids:
+        return None
+    high = position.high_number
+    seat = rules.next_caller(position, position.bids.index(high) if high else position.dealer)
+    return None if high and rules.is_alone(position) else seat
+
+
+def ask_for_bid(position: Position, note: Note) -> None:
+    """Who bids first is told; then each call says who is next."""
+    if not any(position.bids):
+        ask(position, note)
+
+
+def calls_to_try(position: Position, hand: list[Card]) -> list[Move]:
+    """Return every call."""
+    return [*CALLS]
+
+
+def call(position: Position, seat: int, move: Move, note: Note) -> None:
+    """A bid, or a pass for good."""
+    position.bids[seat] = SAYS[move]
+    if not rules.double(SAYS[move]):
+        note(rules.bid, "called", seat, (), "" if move.number else "pass")
+
+
+def win_auction(position: Position, note: Note) -> None:
+    """The highest bidder is the declarer, and takes the kitty."""
+    if position.declarer is None:
+        position.contract = position.high_bid
+        position.declarer = position.bids.index(position.contract)
+    position.kept = frozenset()
+    note(rules.double if rules.double(position.contract) else rules.bid, "called", position.declarer, (), "won")
+    rules.kitty(position, note)
+
+
+# ---- trumps, passing, discarding
+
+def namer(position: Position) -> int | None:
+    """Return the declarer, until trumps are named."""
+    return None if position.trump else position.declarer
+
+
+def suits_to_try(position: Position, hand: list[Card]) -> list[Move]:
+    """Return every suit."""
+    return [*NAMES]
+
+
+def name_trumps(position: Position, seat: int, move: Move, note: Note) -> None:
+    """The suit named is trump."""
+    position.trump = move.suit
+    note(rules.name_trumps, "called", seat, (), move.suit)
+    note(rules.is_trump, "called", seat)
+
+
+def giver(position: Position) -> int | None:
+    """Return who gives trumps away: who has begun to goes on."""
+    if not position.trump:
+        return None
+    begun = position.giver is not None and rules.excess(position, position.giver)
+    return position.giver if begun else rules.next_giver(position)
+
+
+def ask_giver(position: Position, note: Note) -> None:
+    """Who has trumps to give away is asked once."""
+    if position.giver != position.to_act:
+        position.giver = position.to_act
+        ask(position, note)
+
+
+def gives_to_try(position: Position, hand: list[Card]) -> list[Move]:
+    """Return each card given away."""
+    return moves_with(hand, GIVES)
+
+
+def give(position: Position, seat: int, move: Move, note: Note) -> None:
+    """A trump goes straight into the receiver's hand, who passes on what is too many there."""
+    receiver = rules.receiver(position, seat)
+    position.hands[seat].remove(move.played)
+    position.hands[receiver].append(move.played)
+    note(rules.pass_trumps, "called", seat, (move.played,), "", (receiver,))
+    if not rules.excess(position, seat):
+        position.passed_on = not position.passed_on and rules.excess(position, receiver) > 0
+
+
+def end_passing(position: Position, note: Note) -> None:
+    """Nobody gives any more."""
+    position.giver = None
+
+
+def discarder(position: Position) -> int | None:
+    """Return who has cards to throw away, once all trumps are passed on; who throws any away has none too many of them."""
+    passing = position.discarding is None and rules.next_giver(position) is not None
+    return rules.next_discarder(position) if position.trump and not passing else None
+
+
+def ask_discarder(position: Position, note: Note) -> None:
+    """Who has cards to throw away is asked once."""
+    if position.discarding != position.to_act:
+        position.discarding = position.to_act
+        ask(position, note)
+
+
+def discards_to_try(position: Position, hand: list[Card]) -> list[Move]:
+    """Return each card thrown away."""
+    return moves_with(hand, DISCARDS)
+
+
+def discard(position: Position, seat: int, move: Move, note: Note) -> None:
+    """A card is thrown away."""
+    position.hands[seat].remove(move.played)
+    note(rules.discard, "called", seat, (move.played,))
+
+
+def open_play(position: Position, note: Note) -> None:
+    """The declarer leads a trump, having named them; a setup may begin with a declarer who has none."""
+    if position.opening is None:
+        position.opening = rules.can_open(position)
+
+
+# ---- tricks
+
+def to_try(position: Position, hand: list[Card]) -> list[Move]:
+    """Return each card in hand."""
+    return moves_with(hand, PLAYS)
+
+
+def play(position: Position, laid: Laid, note: Note) -> None:
+    """A lead draws trumps, or throws off."""
+    if laid is position.trick[0]:
+        position.draws, position.opening = not rules.throw_off(position, laid.card), False
+
+
+def next_player(position: Position, seat: int, note: Note) -> int:
+    """Clockwise, who plays next; who can't play a trump to a trump goes out of itself."""
+    left_of, following = position.table.left_of, position.table.left_of[seat]
+    while following != position.leader:
+        hand = position.hands[following]
+        if following not in position.out and position.draws and rules.TRUMPS[position.trump].isdisjoint(hand):
+            rules.out(position, following, note)
+        elif hand:
+            break
+        following = left_of[following]
+    return following
+
+
+def tell_ranking(position: Position, note: Note) -> None:
+    """How the trumps of a trick rank; without any, why one of equal cards wins."""
+    cards = [laid.card for laid in position.trick]
+    trumps = rules.trumps_of(position, cards)
+    if len(trumps) > 1:
+        note(rules.rank, "trick", None, trumps)
+    elif not trumps:
+        best = rules.winning(position, position.trick)
+        tied = [card for card in cards if card.rank == best.card.rank and card is not best.card]
+        if tied:
+            note(rules.tie_order, "trick", best.seat, (best.card, *tied))
+
+
+def take_points(position: Position, seat: int, laid: Sequence[Laid], note: Note) -> None:
+    """The trumps that fell bring their points to the side of who takes them."""
+    worths = rules.POINTS[position.trump]
+    brings = [card for card in rules.trumps_of(position, [one.card for one in laid]) if worths[card]]
+    if brings:
+        position.points[seat % 2] += rules.points_of(position, brings)
+        note(rules.points, "trick", seat, brings)
+
+
+# ---- the end
+
+def is_left_alone(position: Position) -> bool:
+    """Tell whether all others are out: nobody can win anything from who is left."""
+    return len(position.out) == position.table.size - 1
+
+
+def is_over(position: Position) -> bool:
+    """Tell whether the hand is tossed, or played and nothing is missing of it.
+
+    A short hand that began in mid-play can run out of cards with tricks or points unaccounted for.
+    """
+    if position.tossed or is_left_alone(position):
+        return True
+    whole = sum(position.tricks) >= PLAY_SIZE or sum(position.points) >= ALL_POINTS
+    return whole and position.last_trick is not None and not position.hands[position.taker]
+
+
+def is_stuck(position: Position, note: Note) -> bool:
+    """Tell whether the leader has no card."""
+    return position.leader is not None and not position.hands[position.leader]
+
+
+def take_rest(position: Position, note: Note) -> None:
+    """The only player who isn't out takes what they still hold."""
+    if is_left_alone(position):
+        seat, worths = position.taker, rules.POINTS[position.trump]
+        hand = position.hands[seat]
+        note(rules.out, "hand", seat, [card for card in hand if worths.get(card)])
+        position.points[seat % 2] += rules.points_of(position, hand)
+        position.hands[seat] = []
+
+
+COURSE = Course(
+    before=[
+        Stage(phase="toss", turn=asked_to_toss, asks=ask, does=answer_toss, holds=HAND_SIZE),
+        Stage(phase="bid", turn=bidder, asks=ask_for_bid, tries=calls_to_try, does=call, ends=win_auction,
+              holds=HAND_SIZE),
+        Stage(phase="trump", turn=namer, tries=suits_to_try, does=name_trumps, holds=HAND_SIZE, more=KITTY_SIZE),
+        Stage(phase="pass-trumps", turn=giver, asks=ask_giver, tries=gives_to_try, does=give, ends=end_passing, more=None),
+        Stage(phase="discard", turn=discarder, asks=ask_discarder, tries=discards_to_try, does=discard, ends=open_play,
+              more=None),
+    ],
+    players=lambda position: position.playing,
+    leads=rules.first_leader,
+    leads_on=rules.next_lead,
+    tries=to_try,
+    played=play,
+    follows=next_player,
+    full=tell_ranking,
+    wins=rules.winning,
+    took=take_points,
+    over=is_over,
+    stuck=is_stuck,
+    closes=take_rest,
+    scores=[rules.sheet],
+    deals=rules.next_dealer,
+    ends=[rules.end],
+    tied=rules.is_tied,
+)
