@@ -7,12 +7,16 @@ from typing import Any
 
 import pytest
 
-from rules_engine.core.cards import FACE_DOWN
-from rules_engine.core.kinds import same
-from rules_engine.core.packs import FRENCH
-from rules_engine.core.rules import MoveRefused
-from rules_engine.core.setups import fact_kinds, facts_of, read_setup, write_setup
-from rules_engine.core.telling import telling_of
+from rules_engine.authoring.catalogues import engine_words
+from rules_engine.core.game.setups import fact_kinds, facts_of, read_setup, write_setup
+from rules_engine.core.model.cards import FACE_DOWN
+from rules_engine.core.model.errors import SetupError
+from rules_engine.core.model.goals import Goal, Seeker
+from rules_engine.core.model.packs import FRENCH
+from rules_engine.core.model.rules import MoveRefused
+from rules_engine.core.positions.kinds import same
+from rules_engine.core.telling.telling import telling_of
+from rules_engine.core.words.language import Language
 from rules_engine.games.knueffeln import Knueffeln, KnueffelnPosition, rules
 from rules_engine.testing import Hand, begin, over, problems
 from tests.games.knueffeln_oracle import Oracle, beats
@@ -130,6 +134,13 @@ def test_take_ole_is_for_the_queen_of_its_suit() -> None:
     assert hand.refusal("3D") == "not-now"
 
 
+@pytest.mark.parametrize(("move", "binding"), [("take 8S for QH", "9H"), ("take 9H for KH", "QH")])
+def test_take_ole_binds_by_the_ole_on_offer_or_by_its_price(move: str, binding: str) -> None:
+    refused = take_position("8S 9H").refused(move)
+    assert refused is not None
+    assert [card.text for card in refused.cards] == [binding]
+
+
 def test_take_ole_looks_at_the_next_card_only_when_the_first_was_taken() -> None:
     taken = take_position("9D 9H").after("take 9H for QH")
     assert legal(taken) == ["take 9D for QD", "pass"]
@@ -197,6 +208,15 @@ def test_take_turnup_offers_every_card_of_the_suit_and_an_ole_too() -> None:
     assert sorted(legal(hand)) == ["pass", "take 8S for 10S", "take KS for 10S"]
     assert hand.refusal("take 3H for 10S") == "take-turnup"
     assert hand.refusal("take 3H for QH") == "take-turnup"
+
+
+@pytest.mark.parametrize(("move", "binding"), [("take 3H for 10S", ["KS", "8S"]), ("take 8S for 10H", ["10S"])])
+def test_take_turnup_binds_by_the_ten_or_by_the_turnups_of_its_suit(move: str, binding: list[str]) -> None:
+    hands = HANDS | {"South": "AS QH 3D 6C 10H JD KC 10S 4H", "West": "2S 6D QC 7C 10C JS 7S KD 6H"}
+    refused = deal("KS 8S 3H", "8H", hands | {"East": HANDS["East"].replace("10H", "9S")}).refused(move)
+    assert refused is not None
+    assert refused.rule == "take-turnup"
+    assert [card.text for card in refused.cards] == binding
 
 
 def test_no_double_exchange_speaks_when_a_queen_or_king_comes_for_a_ten() -> None:
@@ -335,6 +355,21 @@ def test_march_needs_all_nine() -> None:
     assert sum(hand.facts["tricks"].values()) == 9
 
 
+def test_goal_deal_is_to_win_it_and_goal_march_to_win_every_trick() -> None:
+    def reached(hand: Hand[KnueffelnPosition], goal: Goal) -> list[int | None]:
+        return [goal.settled(Seeker(hand.position, (seat, seat + 2), seat), hand.position) for seat in (0, 1)]
+
+    for goal in (rules.DEAL, rules.MARCH):
+        assert reached(jann(), goal) == [None, None]
+    won = lone(tricks={"South": 4, "West": 1}).after(*WIN)
+    assert (reached(won, rules.DEAL), reached(won, rules.MARCH)) == ([1, 0], [0, 0])
+    marched = lone(tricks={"South": 8}, marching="South+North").after(*WIN)
+    assert (reached(marched, rules.DEAL), reached(marched, rules.MARCH)) == ([1, 0], [1, 0])
+    hands = {"South": "3D 7S", "West": "AD 6C", "North": "3C JC", "East": "4D QC"}
+    failed = start(hands=hands, tricks={"South": 6}, marching="South+North").after("3D", "AD", "3C", "4D")
+    assert (reached(failed, rules.DEAL), reached(failed, rules.MARCH)) == ([0, 1], [0, 0])
+
+
 def test_march_is_lost_with_the_first_trick_lost() -> None:
     kept = jann().after("7S", "QD", "6C", "8D")
     assert (kept.facts["phase"], kept.facts["marching"], kept.facts["hand_over"]) == ("play", "South+North", False)
@@ -451,6 +486,14 @@ def test_ladder_cleared_ends_the_game_and_takes_no_more_than_is_left() -> None:
     assert facts["next_dealer"] is None
 
 
+@pytest.mark.parametrize(("left", "lines"), [
+    (4, [("jann", 2)]), (2, [("jann", 2)]), (1, [("jann", 2), ("beyond", -1)])])
+def test_ladder_has_a_line_of_its_own_for_rungs_beyond_the_last(left: int, lines: list[tuple[str, int]]) -> None:
+    hands = {"South": "7H", "West": "3D", "North": "3C", "East": "4D"}
+    hand = start("bernhard-1924", hands=hands, tricks={"South": 4}, rungs={"South+North": left}).after(*WIN, "claim")
+    assert [(line.word, line.points[0]) for line in hand.game.sheet(hand.position)] == lines
+
+
 def test_ladder_all_four_at_once_is_a_double_win() -> None:
     facts = bernhard((*WIN, "claim"), tricks={"South": 4}, turns={"South+North": 2})
     assert (facts["winners"], facts["double"], facts["score"]["South+North"]) == (["South+North"], True, 4)
@@ -546,12 +589,12 @@ LONE = {"South": "7H", "West": "3D", "North": "3C", "East": "4D"}
     ("chosen", {"chosen": ["X"], "turnups": "KH 4S"}), ("turnups", {"turnups": "KH 4H"}),
     ("turnups", {"turnups": "KH 4S 2S"}), ("turnups", {"turnups": "KH"}), ("turnups", {"turnups": "KH 7H"}),
     ("stock", {"stock": "KH QH"}), ("soloist", {"soloist": "East"}), ("phase", {"phase": "solo"}),
-    ("phase", {"phase": "over"}), ("phase", {"phase": ["play"]}), ("stock", {"phase": "take-ole"}),
-    ("turnups", {"phase": "take-turnup"}), ("phase", {"phase": "answer"}), ("phase", {"phase": "jann"}),
+    ("phase", {"phase": "over"}), ("phase", {"phase": ["play"]}), ("phase", {"phase": "take-ole"}),
+    ("phase", {"phase": "take-turnup"}), ("phase", {"phase": "answer"}), ("phase", {"phase": "jann"}),
     ("tricks", {"tricks": {"South": 5, "West": 1}}), ("tricks", {"tricks": {"West": 6}}),
-    ("tricks", {"tricks": {"South": 5}, "phase": "play"}), ("leader", {"tricks": {"West": 5}}),
+    ("phase", {"tricks": {"South": 5}, "phase": "play"}), ("tricks", {"tricks": {"West": 5}}),
     ("marching", {"marching": "South+North"}), ("marching", {"marching": "South"}),
-    ("leader", {"marching": "West+East", "tricks": {"West": 5}}), ("turns.South", {"turns": {"South": 1}}),
+    ("marching", {"marching": "West+East", "tricks": {"West": 5}}), ("turns.South", {"turns": {"South": 1}}),
     ("turns.South+North", {"turns": {"South+North": 10}}), ("score", {"score": {"South": 10}}),
     ("hands", {"tricks": {"South": 4, "West": 4, "North": 0, "East": 1}}), ("rungs", {"rungs": {"South+North": 2}}),
     ("trick", {"trick": ["South 7S", "West 6D", "North 6C", "East 8D"]}), ("trick.0", {"trick": ["South turn"]}),
@@ -584,7 +627,7 @@ def test_nobody_leads_on_when_the_soloist_has_no_card_left() -> None:
 
 
 @pytest.mark.parametrize(("path", "facts"), [
-    ("rungs.South+North", {"rungs": {"South+North": 0}}), ("score.South+North", {"score": {"South+North": 4}}),
+    ("rungs.South+North", {"rungs": {"South+North": 0}}), ("score.South+North", {"score": {"South+North": 5}}),
     ("rungs", {"rungs": {"South+North": 2}, "score": {"South+North": 1}}),
     ("turns.South+North", {"turns": {"South+North": 3}}),
     ("phase", {"hands": LONE | {"South": ""}, "trick": ["South turn 7H"], "tricks": {"South": 1}})])
@@ -593,12 +636,19 @@ def test_setups_of_the_ladder_that_cannot_be(path: str, facts: Facts) -> None:
 
 
 @pytest.mark.parametrize(("path", "facts"), [
-    ("hands.East", {"hands": {"East": "7S"}}), ("soloist", {"soloist": "South"}), ("stock", {"phase": "solo"}),
+    ("hands.East", {"hands": {"East": "7S"}}), ("soloist", {"soloist": "South"}), ("phase", {"phase": "solo"}),
     ("phase", {"phase": "take-ole"}), ("hands.East", {"soloist": "East", "hands": {"East": "7S 6D 8D"}}),
     ("leader", {"leader": "East"})])
 def test_setups_of_five_that_cannot_be(path: str, facts: Facts) -> None:
     hands = {"South": "7H", "West": "3D", "Northwest": "3C", "Northeast": "4D"} | facts.pop("hands", {})
     assert path in faults(players=5, hands=hands, **facts)
+
+
+def test_setup_before_play_has_the_leader_that_the_deal_gives() -> None:
+    hand = deal("KS JH", "8H", leader="South")
+    assert (hand.facts["phase"], hand.facts["leader"]) == ("take-turnup", None)
+    with pytest.raises(SetupError, match="nobody leads yet"):
+        deal("KS JH", "8H", leader="West")
 
 
 def test_setup_before_play_names_every_hand() -> None:
@@ -623,6 +673,40 @@ def test_setup_soloists_cards_may_be_left_out_before_the_choice() -> None:
     del setup["hands"]["East"]
     again = read_setup(made, setup, None, {4: [FRENCH.card("8H")]})
     assert facts_of(made, again)["hands"]["East"] == []
+
+
+# ---- in German
+
+GERMAN = Language("de", engine_words("de", ["knueffeln"]))
+
+
+@pytest.mark.parametrize(("cards", "told"), [
+    ("4D 3S AD 8C", ["Süd spielt {4D} aus, eine nicht gewählte Karte: Ein Ole, jeder Steker oder {AD} schlägt sie.",
+                     "West sticht {4D} mit {3S}: Jeder Steker schlägt eine gewöhnliche Karte unter der Dame.",
+                     "Nord sticht {3S} mit {AD} nicht: Das Ass schlägt nur Karten seiner eigenen Farbe."]),
+    ("JS 9D 2H 8H", ["Süd spielt {JS} aus, einen Steker: Nur ein Ole oder ein höherer Steker schlägt ihn.",
+                     "West sticht {JS} mit {9D}: Ein Ole wird nur von einem höheren Ole geschlagen.",
+                     "Nord sticht {9D} mit {2H}: Das ist der höhere Ole.",
+                     "Ost sticht {2H} mit {8H} nicht: Zugegeben taugt eine gewählte Acht oder Neun nichts."])])
+def test_a_trick_is_told_in_german(cards: str, told: list[str]) -> None:
+    names, found = ["South", "West", "North", "East"], list[str]()
+    hand = start(hands=dict(zip(names, cards.split(), strict=True)))
+    for card in cards.split():
+        hand = hand.after(card)
+        found.append(GERMAN.put(hand.happened[0].sentence))
+    assert found[:len(told)] == told
+
+
+def test_a_turned_card_is_told_in_german_of_you_and_of_others() -> None:
+    game = Knueffeln()
+    hand = lone().after("turn 7H", "see")
+    beater = start(hands={"South": "AH", "West": "3D", "North": "3C", "East": "4D"}).after("turn AH", "see")
+    told = [GERMAN.put(telling_of(game, reader).chain(each.position, each.position.trick)[0].sentence)
+            for each in (hand, beater) for reader in (None, 0)]
+    assert told == ["Die gedrehte Karte von Süd ist {7H}, eine gewählte Sieben: Ausgespielt ist sie unschlagbar.",
+                    "Deine gedrehte Karte ist {7H}, eine gewählte Sieben: Ausgespielt ist sie unschlagbar.",
+                    "Die gedrehte Karte von Süd ist {AH}, ein Steker: Nur ein Ole schlägt ihn.",
+                    "Deine gedrehte Karte ist {AH}, ein Steker: Nur ein Ole schlägt ihn."]
 
 
 # ---- whole hands

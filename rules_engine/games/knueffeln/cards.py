@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rules_engine.core.cards import FACE_DOWN, Card
-from rules_engine.core.moves import Move, make_move, play
-from rules_engine.core.packs import FRENCH
-from rules_engine.core.rules import AnyRule
+from rules_engine.core.model.cards import FACE_DOWN, Card
+from rules_engine.core.model.moves import Move, make_move, play
+from rules_engine.core.model.packs import FRENCH
+from rules_engine.core.model.rules import AnyRule
 
 PLAYERS = 4
 """Who are dealt cards; with five at the table the dealer is not."""
 HAND_SIZE = 9
 LEFT_AFTER_DEAL = 12
+LARGEST_STOCK = LEFT_AFTER_DEAL - 2
+"""The cards of the stock once two are turned up."""
 
 SUITED = tuple(card for card in FRENCH if card.suits)
 BY_RANK = {rank: {suit: FRENCH.card(rank + suit) for suit in FRENCH.suits} for rank in ("A", "K", "Q", "10", "5")}
@@ -26,7 +28,7 @@ PASS, CLAIM, SEE, RUN, SOLO, SIT_OUT = map(make_move, ("pass", "claim", "see", "
 
 
 @dataclass(frozen=True, eq=False)
-class Order:
+class Ranking:
     """Who beats whom in a deal.
 
     ``role``       card to the rule that tells what it can do
@@ -40,11 +42,11 @@ class Order:
     against: Mapping[Card, Mapping[Card, AnyRule]]
 
 
-NO_ORDER = Order({}, {}, {})
+NO_ORDER = Ranking({}, {}, {})
 """Before two suits are chosen no card beats another."""
 
 
 def given_for(move: Move) -> Card:
-    """The card that a trade gives for another."""
+    """Give the card that a trade gives for another."""
     assert move.other is not None, "only trades give a card"
     return move.other

@@ -2,101 +2,130 @@
 
 from __future__ import annotations
 
-from rules_engine.core.cards import Card, listed, marks
+from rules_engine.core.model.cards import Card
+from rules_engine.core.telling.deeds import the
+from rules_engine.core.words.sentences import Text, any_of, say
 from rules_engine.games.knueffeln import rules
 from rules_engine.games.knueffeln.cards import TURNED
 from rules_engine.games.knueffeln.position import KnueffelnPosition as Position
 
-RANK_NAMES = {"A": "Ace", "K": "King", "Q": "Queen", "J": "Jack", "10": "Ten", "6": "Six", "5": "Five", "2": "Two",
-              "3": "Three", "4": "Four"}
+CHOSEN = {
+    "A": say("a chosen Ace"), "K": say("a chosen King"), "Q": say("a chosen Queen"), "J": say("a chosen Jack"),
+    "10": say("a chosen Ten"), "6": say("a chosen Six"), "5": say("a chosen Five"), "2": say("a chosen Two"),
+    "3": say("a chosen Three"), "4": say("a chosen Four")}
+"""A card of a chosen suit, by its rank."""
+BEATERS_FROM = {
+    "J": say("a beater from the Jack up"), "6": say("a beater from the Six up"), "2": say("a beater from the Two up"),
+    "3": say("a beater from the Three up"), "4": say("any beater")}
+"""The beaters that reach a card, by the lowest of them."""
 
 
-def does(position: Position, seat: int, card: Card, best: Card | None = None) -> str:
-    """What a card led does, or one held against the best so far."""
+def does(position: Position, seat: int, card: Card, best: Card | None = None) -> Text:
+    """Say what a card led does, or one held against the best so far."""
+    who = position.name(seat)
     if best is None:
         turned = any(one.card is card and one.move in TURNED for one in position.trick)
-        led = f"{position.whose(seat)} turned card is" if turned else position.does(seat, "leads")
-        return f"{led} the {{{card.text}}}, {_lead(position, card)}."
-    which = f"{position.whose(seat)} {{{card.text}}}"
+        what = _lead(position, card, turned)
+        if turned:
+            return say("{seat's} turned card is {card}, {what}.", seat=who, card=the(card), what=what)
+        return say("{seat} {seat:leads|lead} {card}, {what}.", seat=who, card=the(card), what=what)
     if card in position.order.beaten_by[best]:
-        return f"{which} beats the {{{best.text}}}: {_win(position, card, best)}."
-    return f"{which} doesn't beat the {{{best.text}}}: {_failure(position, card, best)}."
+        return say("{seat's} {card} beats {best}: {why}.", seat=who, card=card, best=the(best), why=_win(position, card, best))
+    return say("{seat's} {card} doesn't beat {best}: {why}.", seat=who, card=card, best=the(best),
+               why=_failure(position, card, best))
 
 
-def _lead(position: Position, card: Card) -> str:
+def _lead(position: Position, card: Card, turned: bool) -> Text:
+    """What a lead is. Other languages say it differently of a card that was turned, so the article knows which it is."""
     role = position.order.role[card]
     if role is rules.ole:
         above = rules.OLEN[:rules.OLEN.index(card)]
-        return f"an Ole that only {marks(above, 'or')} can beat" if above else "the highest Ole, which nothing beats"
+        if not above:
+            return say("{turned:the|the} highest Ole, which nothing beats", turned=turned)
+        return say("{turned:an|an} Ole that only {cards} can beat", turned=turned, cards=any_of(above))
     if role is rules.beater:
-        return f"a beater: only {'an Ole' if card.rank == 'A' else 'an Ole or a higher beater'} beats it"
+        if card.rank == "A":
+            return say("{turned:a|a} beater: only an Ole beats it", turned=turned)
+        return say("{turned:a|a} beater: only an Ole or a higher beater beats it", turned=turned)
     if role is rules.seven:
-        return "a chosen Seven: led, it can't be beaten"
-    return f"{_called(position, card)}: {_threats(position, card)} beats it"
+        return say("a chosen Seven: led, it can't be beaten")
+    return _reached(position, card)
 
 
-def _called(position: Position, card: Card) -> str:
-    return _special(position, card) or ("a chosen card without power" if card.suits in position.chosen else "an unchosen card")
+def _reached(position: Position, card: Card) -> Text:
+    threats, role = _threats(position, card), position.order.role[card]
+    if role is rules.free_card:
+        return say("a free card: {threats} beats it", threats=threats)
+    if role is rules.unchosen_ace:
+        return say("an unchosen Ace: {threats} beats it", threats=threats)
+    if card.suits in position.chosen:
+        return say("a chosen card without power: {threats} beats it", threats=threats)
+    return say("an unchosen card: {threats} beats it", threats=threats)
 
 
-def _special(position: Position, card: Card) -> str:
-    return {rules.free_card: "a free card", rules.unchosen_ace: "an unchosen Ace"}.get(position.order.role[card], "")
-
-
-def _threats(position: Position, card: Card) -> str:
+def _threats(position: Position, card: Card) -> Text:
     role, threats = position.order.role, position.order.beaten_by[card]
     lowest = max({threat.rank for threat in threats if role[threat] is rules.beater}, key=rules.BEATERS.index)
-    beating = ["an Ole", "any beater" if lowest == rules.BEATERS[-1] else f"a beater from the {RANK_NAMES[lowest]} up"]
+    beating = [say("an Ole"), BEATERS_FROM[lowest]]
     if role[card] is rules.suit_order:
-        return listed([*beating, "a higher card of its suit"], "or")
-    return listed([*beating, *(f"the {{{threat.text}}}" for threat in threats if role[threat] is rules.unchosen_ace)], "or")
+        return any_of([*beating, say("a higher card of its suit")])
+    return any_of([*beating, *(the(threat) for threat in threats if role[threat] is rules.unchosen_ace)])
 
 
-def _win(position: Position, card: Card, best: Card) -> str:
+def _win(position: Position, card: Card, best: Card) -> Text:
     mine, theirs = position.order.role[card], position.order.role[best]
     if mine is rules.ole:
-        return "it is the higher Ole" if theirs is rules.ole else "an Ole falls only to a higher Ole"
+        return say("it is the higher Ole") if theirs is rules.ole else say("an Ole falls only to a higher Ole")
     if mine is rules.beater:
-        return "it is the higher beater" if theirs is mine else _reaches(position, card, best)
-    return "the Ace beats all other cards of its suit" if mine is rules.unchosen_ace else "it is higher in the same suit"
+        return say("it is the higher beater") if theirs is mine else _reaches(position, card, best)
+    if mine is rules.unchosen_ace:
+        return say("the Ace beats all other cards of its suit")
+    return say("it is higher in the same suit")
 
 
-def _reaches(position: Position, card: Card, best: Card) -> str:
-    high = _high(position, best)
-    return f"{_named(card)} beats {high}" if high else "any beater beats an ordinary card below the Queen"
+def _reaches(position: Position, card: Card, best: Card) -> Text:
+    """What is out of some beaters' reach, this one beats."""
+    role, own = position.order.role[best], CHOSEN[card.rank]
+    if role is rules.free_card:
+        return say("{card} beats a free card", card=own)
+    if role is rules.unchosen_ace:
+        return say("{card} beats an unchosen Ace", card=own)
+    if best.rank == "K":
+        return say("{card} beats a King", card=own)
+    return say("{card} beats a Queen", card=own) if best.rank == "Q" else say("any beater beats an ordinary card below the Queen")
 
 
-def _high(position: Position, best: Card) -> str:
-    """What is out of some beaters' reach; nothing for a card that all of them beat."""
-    return _special(position, best) or {"K": "a King", "Q": "a Queen"}.get(best.rank, "")
-
-
-def _failure(position: Position, card: Card, best: Card) -> str:
+def _failure(position: Position, card: Card, best: Card) -> Text:
     mine, theirs = position.order.role[card], position.order.role[best]
     if theirs is rules.seven:
-        return "a chosen Seven that was led can't be beaten"
+        return say("a chosen Seven that was led can't be beaten")
     if mine is rules.ole:
-        return "it is the lower Ole"
+        return say("it is the lower Ole")
     if mine is rules.beater:
         return _beater_short(position, card, best)
-    if mine in (rules.seven, rules.free_card):
-        return f"a chosen {'Seven' if mine is rules.seven else 'Eight or Nine'} that isn't led beats nothing"
+    if mine is rules.seven:
+        return say("a chosen Seven that isn't led beats nothing")
+    if mine is rules.free_card:
+        return say("a chosen Eight or Nine that isn't led beats nothing")
     if mine is rules.no_power:
-        return f"{_named(card) if card.suits in position.chosen else 'an unchosen card below the Ace'} beats nothing"
+        chosen = card.suits in position.chosen
+        return say("{card} beats nothing", card=CHOSEN[card.rank] if chosen else say("an unchosen card below the Ace"))
     if card.suits == best.suits and theirs is not rules.ole:
-        return "it is lower in the same suit"
-    return f"{'the Ace' if mine is rules.unchosen_ace else 'an unchosen card'} beats only cards of its own suit"
+        return say("it is lower in the same suit")
+    if mine is rules.unchosen_ace:
+        return say("the Ace beats only cards of its own suit")
+    return say("an unchosen card beats only cards of its own suit")
 
 
-def _beater_short(position: Position, card: Card, best: Card) -> str:
-    theirs = position.order.role[best]
+def _beater_short(position: Position, card: Card, best: Card) -> Text:
+    theirs, own = position.order.role[best], CHOSEN[card.rank]
     if theirs is rules.ole:
-        return "a beater never beats an Ole"
+        return say("a beater never beats an Ole")
     if theirs is rules.beater:
         same = card.rank == best.rank
-        return "of two equal beaters the first one wins" if same else "it is the lower beater"
-    return f"{_named(card)} doesn't beat {_high(position, best)}"
-
-
-def _named(card: Card) -> str:
-    return f"a chosen {RANK_NAMES[card.rank]}"
+        return say("of two equal beaters the first one wins") if same else say("it is the lower beater")
+    if theirs is rules.free_card:
+        return say("{card} doesn't beat a free card", card=own)
+    if theirs is rules.unchosen_ace:
+        return say("{card} doesn't beat an unchosen Ace", card=own)
+    return say("{card} doesn't beat a King", card=own) if best.rank == "K" else say("{card} doesn't beat a Queen", card=own)

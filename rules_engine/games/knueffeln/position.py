@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import ClassVar, NamedTuple
 
-from rules_engine.core.cards import Card
-from rules_engine.core.kinds import FLAG, NUMBER, PILE, SEAT, SUITS, TEXT, BySide, Cards, Named, Number, OnTable
-from rules_engine.core.position import Position, inner, slot
-from rules_engine.core.seats import Table
-from rules_engine.core.tricks import Laid
-from rules_engine.games.knueffeln.cards import NO_ORDER, PLAYERS, Order
+from rules_engine.core.model.cards import Card
+from rules_engine.core.model.seats import Table
+from rules_engine.core.model.tricks import Laid
+from rules_engine.core.positions.kinds import FLAG, NUMBER, PILE, SEAT, SUITS, TEXT, BySide, Cards, Named, Number, OnTable
+from rules_engine.core.positions.notation import Notation
+from rules_engine.core.positions.position import Position, inner, slot
+from rules_engine.games.knueffeln.cards import HAND_SIZE, NO_ORDER, PLAYERS, Ranking
 from rules_engine.games.knueffeln.terms import RUNGS, TERMS, Terms
 
 NOBODY = -1
-PARTNERS = [0, 1, 0, 1]
+PARTNERS = (0, 1, 0, 1)
 """The side of each of four who play, clockwise: partners sit opposite."""
 
 
@@ -29,11 +31,45 @@ class Result(NamedTuple):
     how: str
 
 
+class Sides(NamedTuple):
+    """Who plays with whom: by seat the place of its side, ``NOBODY`` for who has none; and the names of both sides."""
+
+    side: tuple[int, ...]
+    names: tuple[str, ...]
+
+
+@lru_cache
+def sides_of(table: Table, dealer: int, soloist: int | None) -> Sides:
+    """Return the sides of a deal: the soloist against all others, else partners opposite; side 0 has the first seat."""
+    if soloist is not None:
+        alone = 0 if soloist == 0 else 1
+        side = [alone if seat == soloist else 1 - alone for seat in table.seats]
+    else:
+        side = [*PARTNERS]
+        if table.size > PLAYERS:
+            side.insert(dealer, NOBODY)
+    names = [table.side_name([seat for seat in table.seats if side[seat] == place]) for place in (0, 1)]
+    return Sides(tuple(side), tuple(names))
+
+
+def _blank_sides(notation: Notation) -> Sides:
+    """Return the sides before the deal: five have none until the dealer has chosen."""
+    table = notation.table
+    return sides_of(table, 0, None) if table.size == PLAYERS else Sides((NOBODY,) * table.size, ())
+
+
 class _Trick(OnTable):
     """The cards of a trick. A lead that was turned and one that wasn't are the same once they lie open."""
 
     def same(self, one: list[Laid], other: list[Laid]) -> bool:
         return [(laid.seat, laid.card) for laid in one] == [(laid.seat, laid.card) for laid in other]
+
+
+class _Turns(Named[int]):
+    """Accepted turns by side. Four have their sides from the start, five when the dealer has chosen."""
+
+    def blank(self, notation: Notation) -> dict[str, int]:
+        return dict.fromkeys(_blank_sides(notation).names, 0)
 
 
 class KnueffelnPosition(Position):
@@ -46,11 +82,11 @@ class KnueffelnPosition(Position):
     ``marching``    the side that is on the march, or ``""``
     ``soloist``     the dealer playing alone, or None
     ``declined``    Olen and cards to trade that were passed up before the play
-    ``terms``       the terms of the variant
+    ``terms``       the terms of the variant, the same for all its positions
     ``order``       who beats whom in this deal
     ``side``        by seat the place of its side; ``NOBODY`` before sides are made and for who sits out
     ``side_names``  the names of both sides; none before sides are made
-    ``place``       during ``take-ole``, the Ole's place in the stock counted from the bottom, 1 to 3
+    ``offer``       the Ole that was offered last
     ``given``       cards given for an Ole in this deal
     ``shown``       cards of the stock that everyone has seen
     ``best``        the contribution that leads the trick so far; None before there is an open card
@@ -61,21 +97,21 @@ class KnueffelnPosition(Position):
     chosen: tuple[str, ...] = slot(SUITS, settable=True)
     turnups: list[Card] = slot(PILE, settable=True)
     stock: list[Card] = slot(PILE, settable=True)
-    turns: dict[str, int] = slot(Named(Number(least=0)), settable=True)
+    turns: dict[str, int] = slot(_Turns(Number(least=0, most=HAND_SIZE)), settable=True)
     marching: str = slot(TEXT, settable=True)
     soloist: int | None = slot(SEAT, settable=True)
     declined: list[Card] = slot(Cards(elsewhere=True), settable=True, fact=False)
-    terms: Terms = inner(lambda notation: TERMS["bohmstedt"])
-    order: Order = inner(lambda notation: NO_ORDER)
-    side: list[int] = inner(lambda notation: [NOBODY] * notation.table.size)
-    side_names: tuple[str, ...] = inner(lambda notation: ())
-    place: int = inner(lambda notation: 0)
+    order: Ranking = inner(lambda notation: NO_ORDER)
+    side: tuple[int, ...] = inner(lambda notation: _blank_sides(notation).side)
+    side_names: tuple[str, ...] = inner(lambda notation: _blank_sides(notation).names)
+    offer: Card | None = inner(lambda notation: None)
     given: frozenset[Card] = inner(lambda notation: frozenset())
     shown: frozenset[Card] = inner(lambda notation: frozenset())
     best: Laid | None = inner(lambda notation: None)
     result: Result | None = inner(lambda notation: None)
 
     derived: ClassVar = {"turned": FLAG, "value": NUMBER}
+    terms: ClassVar[Terms] = TERMS["bohmstedt"]
 
     # ---- who plays, and with whom
 
@@ -86,8 +122,7 @@ class KnueffelnPosition(Position):
 
     def make_sides(self) -> None:
         """Put each seat on its side: the soloist against all, else partners opposite; side 0 has the first seat."""
-        side, self.side_names = _sides(self.table, self.dealer, self.soloist)
-        self.side = [*side]
+        self.side, self.side_names = sides_of(self.table, self.dealer, self.soloist)
         self.turns = dict.fromkeys(self.side_names, 0)
 
     @property
@@ -113,13 +148,13 @@ class KnueffelnPosition(Position):
         return self.leader
 
     def next_player(self, seat: int) -> int:
-        """Who plays after ``seat``."""
+        """Find who plays after ``seat``."""
         left_of = self.table.left_of
         seat = left_of[seat]
         return seat if self.side[seat] != NOBODY else left_of[seat]
 
     def side_of(self, seat: int) -> str:
-        """The name of a seat's side."""
+        """Give the name of a seat's side."""
         return self.side_names[self.side[seat]]
 
     # ---- tricks and stakes
@@ -135,7 +170,7 @@ class KnueffelnPosition(Position):
         return self.phase == "answer"
 
     def won(self, place: int) -> int:
-        """Tricks won by a side."""
+        """Count the tricks won by a side."""
         won = 0
         for tricks, side in zip(self.tricks, self.side, strict=True):
             if side == place:
@@ -168,29 +203,33 @@ class KnueffelnPosition(Position):
     @property
     def ole_on_offer(self) -> Card:
         """The Ole that the seat to act may take from the stock."""
-        return self.stock[-self.place]
+        assert self.offer is not None, "no Ole is on offer"
+        return self.offer
 
     def holder(self, card: Card) -> int | None:
-        """Who holds a card."""
+        """Find who holds a card."""
         return next((seat for seat, hand in enumerate(self.hands) if card in hand), None)
 
 
-@lru_cache
-def _sides(table: Table, dealer: int, soloist: int | None) -> tuple[tuple[int, ...], tuple[str, ...]]:
-    """The side of each seat, and the names of both sides."""
-    if soloist is not None:
-        side = [int((seat == soloist) != (soloist == 0)) for seat in table.seats]
-    else:
-        side = PARTNERS[:]
-        if table.size > PLAYERS:
-            side.insert(dealer, NOBODY)
-    names = [table.side_name([seat for seat in table.seats if side[seat] == place]) for place in (0, 1)]
-    return tuple(side), tuple(names)
+class HattstedtPosition(KnueffelnPosition):
+    """A position under Hattstedt's terms."""
+
+    terms: ClassVar[Terms] = TERMS["hattstedt"]
+    turns: dict[str, int] = slot(_Turns(Number(least=0, most=0)), settable=True)
+
+
+class GruenbergPosition(KnueffelnPosition):
+    """A position under Grünberg's terms."""
+
+    terms: ClassVar[Terms] = TERMS["gruenberg-1938"]
 
 
 class LadderPosition(KnueffelnPosition):
-    """A position where rungs are taken off a ladder."""
+    """A position under Bernhard's terms, where rungs are taken off a ladder."""
 
+    terms: ClassVar[Terms] = TERMS["bernhard-1924"]
+    turns: dict[str, int] = slot(_Turns(Number(least=0, most=2)), settable=True)
+    score: list[int] = slot(BySide(Number(least=0, most=RUNGS)), settable=True, shows="totals")
     derived: ClassVar = {"rungs": BySide(NUMBER), "double": FLAG}
     setup_keys: ClassVar = {"rungs": RUNGS_LEFT}
 
@@ -203,3 +242,9 @@ class LadderPosition(KnueffelnPosition):
     def double(self) -> bool:
         """Whether a whole ladder went at once."""
         return self.hand_score is not None and RUNGS in self.hand_score
+
+
+POSITIONS: Mapping[str, type[KnueffelnPosition]] = {
+    "bohmstedt": KnueffelnPosition, "hattstedt": HattstedtPosition, "bernhard-1924": LadderPosition,
+    "gruenberg-1938": GruenbergPosition}
+"""The class of positions by variant."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from rules_engine.core.plain import Plain
-from rules_engine.core.reference import Order, Reach, Reference, Row, Said, Worth
+from rules_engine.core.positions.values import Plain
+from rules_engine.core.telling.amounts import amount
+from rules_engine.core.words.sentences import Text, joined, say
 from rules_engine.games.knueffeln import rules
 from rules_engine.games.knueffeln.cards import PLAYERS
 from rules_engine.games.knueffeln.terms import RUNGS, TERMS
+from rules_engine.reference.card import Order, Reach, Reference, Row, Statement, Worth
 
 HEARTS_AND_SPADES: dict[str, Plain] = {"chosen": ["H", "S"]}
 OLEN = " ".join(ole.text for ole in rules.OLEN)
@@ -14,10 +16,11 @@ PAYS = {"Bohmstedt": TERMS["bohmstedt"], "Hattstedt": TERMS["hattstedt"], "Grün
 LADDER = TERMS["bernhard-1924"]
 
 
-def _price(what: str) -> str:
+def _price(what: str) -> Text:
     """What something costs where it is paid in money."""
     prices = {name: (getattr(terms, what), terms.unit) for name, terms in PAYS.items()}
-    return ", ".join(f"{name} {price} {unit}" for name, (price, unit) in prices.items() if price) + "."
+    return joined([say("{place} {amount}", place=name, amount=amount(str(price), unit))
+                   for name, (price, unit) in prices.items() if price], ", ")
 
 
 def _paid(what: str, times: int = 1) -> frozenset[int]:
@@ -29,48 +32,56 @@ def _paid(what: str, times: int = 1) -> frozenset[int]:
 reference = Reference(
     dealt=rules.deal,
     ranking=(
-        Said(rules.deal, "52 cards without the Fives; Bernhard, without the Tens.", "The pack"),
+        Statement(rules.deal, say("52 cards without the Fives; Bernhard, without the Tens."), say("The pack")),
         Order(rules.ole, (
-            Row("Olen", OLEN, signs=True),
-            Row("Chosen beaters", "AS=AH JS=JH 6S=6H 2S 3S=3H 4S=4H")), HEARTS_AND_SPADES),
-        Said(rules.beater, "Of two equal beaters, the first played stays on top.", "Equal beaters"),
-        Reach(rules.beats, "Lowest card that beats a", f"{OLEN} AS JS 6S 2S 3S 4S", (
-            Row("chosen Seven, led", "7S 7H"),
-            Row("chosen Eight or Nine, led", "9S 8H"),
-            Row("unchosen Ace", "AC AD"),
-            Row("King", "KC KD KS KH"),
-            Row("Queen", "QC QD QS QH"),
-            Row("any other card", "JC 10S 10D 7C 3C")), HEARTS_AND_SPADES),
-        Said(rules.unchosen_ace, "Also beats the other cards of its suit.", "Unchosen Ace"),
-        Said(rules.no_power, "All other cards beat nothing, nor does a Seven, Eight or Nine that isn't led.", "The rest"),
+            Row(say("Olen"), OLEN, signs=True),
+            Row(say("Chosen beaters"), "AS=AH JS=JH 6S=6H 2S 3S=3H 4S=4H")), HEARTS_AND_SPADES),
+        Statement(rules.beater, say("Of two equal beaters, the first played stays on top."), say("Equal beaters")),
+        Reach(rules.winning, say("Lowest card that beats a"), f"{OLEN} AS JS 6S 2S 3S 4S", (
+            Row(say("chosen Seven, led"), "7S 7H"),
+            Row(say("chosen Eight or Nine, led"), "9S 8H"),
+            Row(say("unchosen Ace"), "AC AD"),
+            Row(say("King"), "KC KD KS KH"),
+            Row(say("Queen"), "QC QD QS QH"),
+            Row(say("any other card"), "JC 10S 10D 7C 3C")), HEARTS_AND_SPADES),
+        Statement(rules.unchosen_ace, say("Also beats the other cards of its suit."), say("Unchosen Ace")),
+        Statement(rules.no_power, say("All other cards beat nothing, nor does a Seven, Eight or Nine that isn't led."),
+                  say("The rest")),
         Order(rules.suit_order, (
-            Row("Unchosen suit", "AC KC QC JC 10C 9C 8C 7C 6C 5C 3C 2C", shown="a higher card also beats a lower one."),),
+            Row(say("Unchosen suit"), "AC KC QC JC 10C 9C 8C 7C 6C 5C 3C 2C", shown=say(
+                "A higher card also beats a lower one.")),),
             HEARTS_AND_SPADES)),
     deal=(
-        Said(rules.turn_up,
-             "Turn up two cards of the stock: their suits are chosen. If they are of one suit, turn up a third, then "
-             "a fourth. Four of one suit: deal again.", "Chosen suits"),
-        Said(rules.take_ole,
-             "An Ole at the bottom of the stock goes to the Queen of its suit, or to the King if no player has her.", "An Ole"),
-        Said(rules.take_turnup, "A chosen Ten (Bernhard: Five) goes for the card turned up in its suit.", "A Ten"),
-        Said(rules.solo, "the dealer sits out, or plays the stock alone against four.", "Five players")),
+        Statement(rules.turn_up, say(
+            "Turn up two cards of the stock: their suits are chosen. If they are of one suit, turn up a third, then a fourth. "
+            "Four of one suit: deal again."), say("Chosen suits")),
+        Statement(rules.take_ole, say(
+            "An Ole at the bottom of the stock goes to the Queen of its suit, or to the King if no player has her."),
+            say("An Ole")),
+        Statement(rules.take_turnup, say("A chosen Ten (Bernhard: Five) goes for the card turned up in its suit."),
+                  say("A Ten")),
+        Statement(rules.solo, say("The dealer sits out, or plays the stock alone against four."), say("Five players"))),
     turn=(
-        Said(rules.leader, "The dealer's left leads first. After that, whoever took the last trick.", "Who leads"),
-        Said(rules.free_play, "Play any card.", "Your turn"),
-        Said(rules.beats, "A card that beats the card on top is on top. The last one on top takes the trick.", "The trick"),
-        Said(rules.five_tricks, "Five tricks win the hand; four win it for a soloist.", "The hand"),
-        Said(rules.jann, "The first five in a row. Claim it, or lead on for the march.", "Jann"),
-        Said(rules.march, "All nine tricks. The first one lost ends it, and you pay.", "March"),
-        Said(rules.turn,
-             "Lead a card face down. The others see it, and the price rises, or run, and you win the game as it stood. "
-             "Hattstedt: never. Bernhard: with two tricks, and again with four.", "Raise")),
+        Statement(rules.leader, say("The dealer's left leads first. After that, whoever took the last trick."),
+                  say("Who leads")),
+        Statement(rules.free_play, say("Play any card."), say("Your turn")),
+        Statement(rules.winning, say("A card that beats the card on top is on top. The last one on top takes the trick."),
+                  say("The trick")),
+        Statement(rules.five_tricks, say("Five tricks win the hand; four win it for a soloist."), say("The hand")),
+        Statement(rules.jann, say("The first five in a row. Claim it, or lead on for the march."), say("Jann")),
+        Statement(rules.march, say("All nine tricks. The first one lost ends it, and you pay."), say("March")),
+        Statement(rules.turn, say(
+            "Lead a card face down. The others see it, and the price rises, or run, and you win the game as it stood. "
+            "Hattstedt: never. Bernhard: with two tricks, and again with four."), say("Raise"))),
     score=(
-        Worth(rules.pay, _price("game"), _paid("game"), "game", "Game"),
-        Worth(rules.pay, "You win a game.", _paid("game"), "run", "Others run"),
-        Worth(rules.pay, _price("jann"), _paid("jann"), "jann"),
-        Worth(rules.pay, _price("march"), _paid("march"), "march"),
-        Worth(rules.pay, "You pay what it would have brought.", _paid("march"), "failed", "March lost"),
-        Worth(rules.pay, f"Raises the price, whichever side turned: {_price('turn')}", _paid("turn", 9), "turns", "Turn seen"),
-        Worth(rules.ladder,
-              f"Take rungs off your ladder of {RUNGS}: game {LADDER.game}, Jann {LADDER.jann}, march {LADDER.march}, "
-              f"each turn seen {LADDER.turn}. A clear ladder wins.", range(-RUNGS, RUNGS + 1), label="Ladder")))
+        Worth(rules.pay, say("{prices}.", prices=_price("game")), _paid("game"), "game", say("Game")),
+        Worth(rules.pay, say("You win a game."), _paid("game"), "run", say("Others run")),
+        Worth(rules.pay, say("{prices}.", prices=_price("jann")), _paid("jann"), "jann"),
+        Worth(rules.pay, say("{prices}.", prices=_price("march")), _paid("march"), "march"),
+        Worth(rules.pay, say("You pay what it would have brought."), _paid("march"), "failed", say("March lost")),
+        Worth(rules.pay, say("Raises the price, whichever side turned: {prices}.", prices=_price("turn")), _paid("turn", 9),
+              "turns", say("Turn seen")),
+        Worth(rules.ladder, say(
+            "Take rungs off your ladder of {rungs}: game {game}, Jann {jann}, march {march}, each turn seen {turn}. A clear "
+            "ladder wins.", rungs=RUNGS, game=LADDER.game, jann=LADDER.jann, march=LADDER.march, turn=LADDER.turn),
+            range(-RUNGS, RUNGS + 1), label=say("Ladder"))))

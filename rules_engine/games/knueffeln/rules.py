@@ -7,18 +7,17 @@ first that fits; ``order_of`` asks for each card once.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import filterfalse
-from operator import itemgetter
 
-from rules_engine.core.cards import FACE_DOWN, Card
-from rules_engine.core.goals import Goal, Seeker
-from rules_engine.core.happened import Line
-from rules_engine.core.moves import Move, make_move, moves_with
-from rules_engine.core.packs import FRENCH
-from rules_engine.core.rules import AnyRule, Rule, RuleBook
-from rules_engine.core.tricks import Laid
+from rules_engine.core.model.cards import FACE_DOWN, Card
+from rules_engine.core.model.events import Line
+from rules_engine.core.model.goals import Goal, Seeker
+from rules_engine.core.model.moves import Move, keep, make_move, moves_with
+from rules_engine.core.model.packs import FRENCH
+from rules_engine.core.model.rules import AnyRule, Rule, RuleBook
+from rules_engine.core.model.tricks import Laid
+from rules_engine.core.words.sentences import say
 from rules_engine.games.knueffeln.cards import (
     BY_RANK,
     CLAIM,
@@ -29,8 +28,7 @@ from rules_engine.games.knueffeln.cards import (
     SIT_OUT,
     SOLO,
     SUITED,
-    TURNED,
-    Order,
+    Ranking,
 )
 from rules_engine.games.knueffeln.position import NOBODY
 from rules_engine.games.knueffeln.position import KnueffelnPosition as Position
@@ -43,9 +41,10 @@ OLEN = tuple(map(FRENCH.card, ("2H", "4C", "8S", "9H", "9D")))
 BEATERS = ("A", "J", "6", "2", "3", "4")
 """The ranks of the chosen suits that beat others, high to low."""
 FREE_RANKS = ("9", "8")
-PACKETS = tuple(itemgetter(*(12 * packet + 3 * place + card for packet in range(3) for card in range(3)))
-                for place in range(PLAYERS))
-"""By place from forehand on, the cards that three packets of three bring out of the pack."""
+PACKET = 3
+"""The cards that are dealt to a player at a time."""
+OUT_OF_REACH_OF = {"K": "3", "Q": "4"}
+"""The chosen beater from which on none beats an ordinary King or Queen; the others fall to all."""
 LOOKED_AT = 3
 """The cards at the bottom of the stock that are looked at, at most."""
 
@@ -55,31 +54,39 @@ LOOKED_AT = 3
 @book.rule("deal", "The deal")
 def deal(position: Position, deck: list[Card]) -> None:
     """Four players get nine cards each, in three packets of three from forehand on; the other twelve are the stock."""
-    for seat, packets in zip(position.table.clockwise_from(position.forehand), PACKETS, strict=False):
-        position.hands[seat] = list(packets(deck))
-    position.stock = deck[HAND_SIZE * PLAYERS:]
+    order, dealt = position.table.clockwise_from(position.forehand)[:PLAYERS], HAND_SIZE * PLAYERS
+    for number, card in enumerate(deck[:dealt]):
+        position.hands[order[number // PACKET % PLAYERS]].append(card)
+    position.stock = deck[dealt:]
 
 
 @book.rule("turn-up", "Two suits are chosen")
 def turn_up(position: Position) -> None:
     """The stock's first two cards choose the suits; while all are of one suit another is turned, up to four."""
-    stock = position.stock
-    turned = next(count for count in (2, 3, 4) if count == 4 or stock[count - 1].suits != stock[0].suits)
+    stock, turned = position.stock, 2
+    while len(suits_of(stock[:turned])) == 1 and turned < 4:
+        turned += 1
     position.turnups, position.stock = stock[:turned], stock[turned:]
     choose(position, suits_of(position.turnups))
 
 
 def choose(position: Position, suits: tuple[str, ...]) -> None:
-    """Two suits are chosen, in this order: that settles who beats whom."""
+    """Choose two suits, in this order: that settles who beats whom."""
     position.chosen = suits
     position.order = order_of(frozenset(suits), position.terms.suit_order)
 
 
 def suits_of(turnups: Sequence[Card]) -> tuple[str, ...]:
-    """The suits of the cards turned up, each once, in the order turned."""
+    """Give the suits of the cards turned up, each once, in the order turned."""
     return tuple(dict.fromkeys([card.suits for card in turnups]))
 
 
+def void(position: Position) -> Line:
+    """Score a void deal: nobody wins or pays anything."""
+    return turn_up.line([0] * len(position.score))
+
+
+@book.rule("next-dealer", "The deal moves on")
 def next_dealer(position: Position) -> int:
     """The deal passes to the left; the same dealer deals again after a void deal."""
     return position.dealer if position.void else position.table.left_of[position.dealer]
@@ -87,72 +94,81 @@ def next_dealer(position: Position) -> int:
 
 # ---- exchanges before the play
 
-@book.forbids("take-ole", "An Ole from the bottom of the stock", during=("take-ole",),
-              binds=lambda position, move, left: [price_of(position, move.played) if move.card is position.ole_on_offer
-                                                  else position.ole_on_offer])
+def binding_ole(position: Position, move: Move, left: list[Move]) -> list[Card]:
+    """Bind who asks for another Ole by the one on offer, and who would give something else for it by its price."""
+    ole = position.ole_on_offer
+    return [price_of(position, ole)] if move.card is ole else [ole]
+
+
+@book.forbids("take-ole", "An Ole from the bottom of the stock", during=("take-ole",), binds=binding_ole)
 def take_ole(position: Position, moves: list[Move]) -> list[Move]:
     """The Ole on offer may be taken for the Queen of its suit, or left; the King inherits where nobody holds her."""
-    offer = position.ole_on_offer
-    taking = make_move("take", offer, other=price_of(position, offer))
-    return [move for move in moves if move is PASS or move is taking]
+    ole = position.ole_on_offer
+    return keep(moves, [PASS, make_move("take", ole, other=price_of(position, ole))])
 
 
 def price_of(position: Position, ole: Card) -> Card:
-    """What an Ole goes for: the Queen of its suit, or the King where no player holds her."""
+    """Give what an Ole goes for: the Queen of its suit, or the King where no player holds her."""
     queen = BY_RANK["Q"][ole.suits]
     return BY_RANK["K"][ole.suits] if position.holder(queen) is None else queen
 
 
 def entitled(position: Position, ole: Card) -> int | None:
-    """Who may take an Ole, if anybody may."""
+    """Find who may take an Ole, if anybody may."""
     return position.holder(price_of(position, ole))
 
 
-def next_ole(position: Position) -> int:
-    """The place from the bottom, 1 to 3, of the next Ole that may be taken; 0 where there is none."""
-    for place, card in enumerate(position.stock[:-LOOKED_AT - 1:-1], start=1):
+def next_ole(position: Position) -> Card | None:
+    """Find the next Ole of the stock that may be taken, from the bottom up, if there is one among the cards looked at."""
+    for card in lowest(position):
         if card in OLEN and card not in position.declined and entitled(position, card) is not None:
-            return place
+            return card
         if not position.terms.shows_three and card not in position.given:
-            return 0                    # the next card up is looked at only when this one was taken
-    return 0
+            return None                 # the next card up is looked at only when this one was taken
+    return None
 
 
-def show(position: Position) -> None:
-    """Where the bottom three cards are turned over at once, everyone has seen them."""
-    if position.terms.shows_three:
-        position.shown |= frozenset(position.stock[-LOOKED_AT:])
+def lowest(position: Position) -> list[Card]:
+    """Give the cards of the stock that may be looked at, from the bottom up."""
+    return position.stock[:-LOOKED_AT - 1:-1]
 
 
-def looked_at(position: Position) -> frozenset[Card]:
-    """The cards of the stock that the dealer alone has looked at: those at the bottom, or all of it among five."""
-    if position.five:
-        return frozenset(position.stock)
-    seen: set[Card] = set()
-    for card in position.stock[:-LOOKED_AT - 1:-1]:
-        seen.add(card)
+def seen_in_stock(position: Position, seat: int) -> frozenset[Card]:
+    """Give the cards of the stock that a seat has seen: those shown to all, and what the dealer alone has looked at."""
+    shown = position.shown.union(lowest(position) if position.terms.shows_three else ())
+    if seat != position.dealer:
+        return shown
+    return shown.union(position.stock if position.five else _looked_at(position))
+
+
+def _looked_at(position: Position) -> Iterator[Card]:
+    for card in lowest(position):
+        yield card
         if card not in position.given:
-            break
-    return frozenset(seen)
+            return
 
 
-@book.forbids("take-turnup", "A Ten for a turn-up", during=("take-turnup",),
-              binds=lambda position, move, left: (turned_up(position, move.other.suits)
-                                                  if move.other is trading(position) else [trading(position)]))
+def binding_ten(position: Position, move: Move, left: list[Move]) -> list[Card]:
+    """Bind who would give another card by the Ten to be decided on, and who asks for another one by the turn-ups of its suit."""
+    ten = trading(position)
+    return turned_up(position, ten.suits) if move.other is ten else [ten]
+
+
+@book.forbids("take-turnup", "A Ten for a turn-up", during=("take-turnup",), binds=binding_ten)
 def take_turnup(position: Position, moves: list[Move]) -> list[Move]:
     """The Ten of a chosen suit, one after another, may be exchanged for a turned-up card of that suit, or kept."""
     ten = trading(position)
-    return [move for move in moves if move is PASS or (move.other is ten and move.card in turned_up(position, ten.suits))]
+    return keep(moves, [PASS, *(make_move("take", up, other=ten) for up in turned_up(position, ten.suits))])
 
 
 def on_trade(position: Position) -> list[Card]:
-    """The Tens (in Bernhard's pack the Fives) that go for a turn-up, in the order chosen, but for those that were kept."""
+    """Give the Tens (in Bernhard's pack the Fives) that go for a turn-up, in the order chosen, but for those that were kept."""
     trades, up = BY_RANK[position.terms.trade_rank], [card.suits for card in position.turnups]
     return [trades[suit] for suit in position.chosen if suit in up and trades[suit] not in position.declined]
 
 
 def next_trader(position: Position) -> int | None:
-    """Who decides next on a Ten: the first clockwise from forehand that holds one."""
+    """Find who decides next on a Ten: the first clockwise from forehand that holds one."""
     tens = frozenset(on_trade(position))
     for seat in position.table.clockwise_from(position.forehand) if tens else ():
         if not tens.isdisjoint(position.hands[seat]):
@@ -161,19 +177,19 @@ def next_trader(position: Position) -> int | None:
 
 
 def trading(position: Position) -> Card:
-    """The Ten or Five that the seat to act decides on."""
+    """Give the Ten or Five that the seat to act decides on."""
     return next(card for card in on_trade(position) if card in position.hands[position.actor])
 
 
 def turned_up(position: Position, suit: str) -> list[Card]:
-    """The turn-ups of a suit."""
+    """Give the turn-ups of a suit."""
     return [card for card in position.turnups if card.suits == suit]
 
 
 @book.rule("no-double-exchange", "What a Ten brought buys no Ole")
-def no_double_exchange(position: Position) -> None:
-    """The stock is closed before Tens are exchanged, so a Queen or King that came for a Ten buys no Ole."""
-    position.place = 0
+def no_double_exchange(position: Position) -> bool:
+    """An Ole is on offer only until Tens are exchanged, so a Queen or King that came for a Ten buys none."""
+    return position.phase != "take-turnup"
 
 
 # ---- the play
@@ -185,18 +201,18 @@ def free_play(position: Position, hand: list[Card]) -> list[Move]:
 
 
 @book.rule("beat-led-card", "Who takes the trick")
-def beats(position: Position, card: Card, best: Card) -> bool:
-    """A card that beats the best so far is the best itself, until another beats it; the last best takes the trick."""
-    return card in position.order.beaten_by[best]
-
-
 def winning(position: Position, laid: Sequence[Laid]) -> Laid:
-    """The best of some cards of a trick."""
+    """A card that beats the best so far is the best itself, until another beats it; the last best takes the trick."""
     best = laid[0]
     for one in laid:
         if beats(position, one.card, best.card):
             best = one
     return best
+
+
+def beats(position: Position, card: Card, best: Card) -> bool:
+    """Tell whether a card beats the one that leads the trick so far."""
+    return card in position.order.beaten_by[best]
 
 
 @book.rule("ole", "The five Olen")
@@ -243,19 +259,19 @@ def suit_order(card: Card, chosen: frozenset[str]) -> Sequence[Card] | None:
 
 
 def reaching(card: Card, chosen: frozenset[str]) -> list[Card]:
-    """Olen and the beaters that reach an ordinary card: a King falls to a Two and above, a Queen to a Three, others to all."""
-    return beaters_above({"K": "3", "Q": "4"}.get(card.rank, ""), chosen)
+    """Give Olen and the beaters that reach an ordinary card: Two and above a King, Three and above a Queen, all any other."""
+    return beaters_above(OUT_OF_REACH_OF.get(card.rank, ""), chosen)
 
 
 def beaters_above(rank: str, chosen: frozenset[str]) -> list[Card]:
-    """Olen and the chosen beaters above a rank; all of them where it is none of theirs."""
+    """Give Olen and the chosen beaters above a rank; all of them where it is none of theirs."""
     above = BEATERS[:BEATERS.index(rank)] if rank in BEATERS else BEATERS
     return [*OLEN, *(card for card in SUITED if card.suits in chosen and card.rank in above and card not in OLEN)]
 
 
 @cache
-def order_of(chosen: frozenset[str], ordered: bool) -> Order:
-    """Who beats whom where these suits are chosen, and unchosen ones are ``ordered`` or not."""
+def order_of(chosen: frozenset[str], ordered: bool) -> Ranking:
+    """Settle who beats whom where these suits are chosen, and unchosen ones are ``ordered`` or not."""
     kinds: list[Rule[[Card, frozenset[str]], Sequence[Card] | None]] = [ole, beater, seven, free_card, unchosen_ace]
     kinds += [suit_order, no_power] if ordered else [no_power]
     role: dict[Card, AnyRule] = {FACE_DOWN: no_power}
@@ -266,7 +282,7 @@ def order_of(chosen: frozenset[str], ordered: bool) -> Order:
         beaten_by[card] = frozenset(falls_to)
     by_a_seven = dict.fromkeys(role, seven)
     against = {best: by_a_seven if role[best] is seven else role for best in role}
-    return Order(role, beaten_by, against)
+    return Ranking(role, beaten_by, against)
 
 
 @book.rule("first-lead", "Who leads")
@@ -278,7 +294,7 @@ def leader(position: Position) -> int:
 
 
 def lead_against(position: Position) -> int:
-    """Who leads first where the dealer plays alone: the second to the dealer's right, so that the soloist plays third."""
+    """Find who leads first where the dealer plays alone: the second to the dealer's right, so that the soloist plays third."""
     return (position.dealer - 2) % position.table.size
 
 
@@ -289,7 +305,7 @@ def five_tricks(position: Position, side: int) -> int:
 
 
 def needed(position: Position, side: int) -> int:
-    """The tricks that win the deal for a side."""
+    """Count the tricks that win the deal for a side."""
     return five_tricks(position, side) if position.soloist is None else solo_win(position, side)
 
 
@@ -302,11 +318,11 @@ def jann(position: Position, side: int) -> bool:
 @book.forbids("march", "On to all nine", during=("jann",), can_refuse=False)
 def march(position: Position, moves: list[Move]) -> list[Move]:
     """Who has a Jann may lead on to win every trick, as long as everybody has a card for the next one."""
-    return moves if position.can_lead else [move for move in moves if move is CLAIM]
+    return moves if position.can_lead else keep(moves, [CLAIM])
 
 
 def march_length(position: Position) -> int:
-    """The tricks of a march: all in which both sides can play. Asked between tricks."""
+    """Count the tricks of a march: all in which both sides can play. Asked between tricks."""
     if position.soloist is None:
         return HAND_SIZE
     return min(HAND_SIZE, len(position.hands[position.soloist]) + sum(position.tricks))
@@ -314,23 +330,27 @@ def march_length(position: Position) -> int:
 
 # ---- turning
 
-@book.forbids("turn", "A lead face down", during=("play", "answer", "jann"),
-              binds=lambda position, move, left: [laid.card for laid in position.trick[:1]])
+def binding_lead(position: Position, move: Move, left: list[Move]) -> list[Card]:
+    """Bind by the lead that lies there, if there is one."""
+    return [laid.card for laid in position.trick[:1]]
+
+
+@book.forbids("turn", "A lead face down", during=("play", "answer", "jann"), binds=binding_lead)
 def turn(position: Position, moves: list[Move]) -> list[Move]:
     """A lead, and nothing else, may be made face down, where the variant has it and the side has won enough tricks."""
-    if TURNED.isdisjoint(moves) or (not position.trick and may_turn(position)):
+    if not position.trick and may_turn(position):
         return moves
-    return [*filterfalse(TURNED.__contains__, moves)]
+    return [move for move in moves if move.verb != "turn"]
 
 
 def may_turn(position: Position) -> bool:
-    """Whether the leader's side may turn now."""
+    """Tell whether the leader's side may turn now."""
     wants = tricks_to_turn(position)
-    return wants == 0 or (wants is not None and position.won(position.side[position.leading]) >= wants)
+    return wants is not None and position.won(position.side[position.leading]) >= wants
 
 
 def tricks_to_turn(position: Position) -> int | None:
-    """The tricks that the leader's side must have won for its next turn; None where there is no next."""
+    """Count the tricks that the leader's side must have won for its next turn; None where there is no next."""
     after = position.terms.turn_after
     if after is None:
         return 0
@@ -339,7 +359,7 @@ def tricks_to_turn(position: Position) -> int | None:
 
 
 def answerer(position: Position) -> int:
-    """Who answers a turned card: the soloist to a defender's, else the leader's left for their side."""
+    """Find who answers a turned card: the soloist to a defender's, else the leader's left for their side."""
     leading, soloist = position.leading, position.soloist
     return soloist if soloist is not None and soloist != leading else position.next_player(leading)
 
@@ -349,6 +369,8 @@ def answerer(position: Position) -> int:
 @book.rule("pay", "What the losers pay", variants=["bohmstedt", "hattstedt", "gruenberg-1938"])
 def pay(position: Position) -> list[Line]:
     """Each loser pays one winner, for what was won and for every accepted turn; a soloist settles with all four."""
+    if position.void:
+        return [void(position)]
     side = position.ended.side
     times = [PLAYERS if seat == position.soloist else 1 for seat in position.table.seats]
     shares = [0 if own == NOBODY else each if own == side else -each for own, each in zip(position.side, times, strict=True)]
@@ -357,9 +379,10 @@ def pay(position: Position) -> list[Line]:
 
 def _prices(position: Position) -> list[tuple[str, int, int]]:
     """What was won and its price; then the accepted turns, what they add, and how many they are."""
-    how, terms = position.ended.how, position.terms
+    how, terms, raised = position.ended.how, position.terms, position.raised
     price = {"game": terms.game, "run": terms.game, "jann": terms.jann}.get(how, terms.march)
-    return [(how, price, 0)] + [("turns", position.raised, sum(position.turns.values()))] * bool(position.raised)
+    won = (how, price, 0)
+    return [won, ("turns", raised, sum(position.turns.values()))] if raised else [won]
 
 
 # ---- five players
@@ -377,13 +400,25 @@ def solo_win(position: Position, side: int) -> int:
 
 
 @book.rule("ladder", "Rungs off the ladder", variants=["bernhard-1924"])
-def ladder(position: Position) -> list[Line]:
-    """The winners wipe off a rung for a game, two for a Jann, one for each accepted turn, but no more than they have."""
+def ladder(position: Position) -> list[int]:
+    """Each side has four rungs. A side that has wiped off all of them has won."""
+    return [side for side, total in enumerate(position.totals) if total == RUNGS]
+
+
+def rungs(position: Position) -> list[Line]:
+    """Take rungs off the winners' ladder: one for a game, two for a Jann, one for each accepted turn, no more than are left."""
+    if position.void:
+        return [void(position)]
     side, prices = position.ended.side, _prices(position)
     surplus = sum(amount for _, amount, _ in prices) - (RUNGS - position.score[side])
-    beyond = [("beyond", -surplus, 0)] if surplus > 0 else []
-    return [ladder.line([amount * (place == side) for place in (0, 1)], word, number)
-            for word, amount, number in prices + beyond]
+    if surplus > 0:
+        prices.append(("beyond", -surplus, 0))
+    return [ladder.line([amount if place == side else 0 for place in (0, 1)], word, number) for word, amount, number in prices]
+
+
+def score(position: Position) -> list[Line]:
+    """Give the lines of the sheet: rungs, or money."""
+    return rungs(position) if position.terms.ladder else pay(position)
 
 
 def _wins_deal(seeker: Seeker, now: Position) -> int | None:
@@ -395,9 +430,5 @@ def _wins_march(seeker: Seeker, now: Position) -> int | None:
     return won if won is None else int(won and now.ended.how == "march")
 
 
-DEAL, MARCH = Goal("deal", "Win the deal", _wins_deal), Goal("march", "Win every trick", _wins_march)
-
-
-def cleared(position: Position) -> list[int]:
-    """Who has wiped off all four rungs has won."""
-    return [side for side, total in enumerate(position.totals) if total == RUNGS]
+DEAL = Goal("deal", say("Win the deal"), _wins_deal)
+MARCH = Goal("march", say("Win every trick"), _wins_march)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from rules_engine.core.cards import Card
-from rules_engine.core.goals import TRICK, Goal, Seeker
+from rules_engine.core.model.cards import Card
+from rules_engine.core.model.goals import TRICK, Goal, Seeker
 from rules_engine.games.knueffeln import rules
 from rules_engine.games.knueffeln.cards import HAND_SIZE
 from rules_engine.games.knueffeln.game import Knueffeln
@@ -23,7 +23,8 @@ class hints(TricksApart[Position]):  # noqa: N801  found under this name
             self.bits = {card: 1 << place for place, card in enumerate(game.deck)}
 
     def decided(self) -> bool:
-        """A deal is decided at the latest with its ninth trick, so none of its cards may be missing.
+        """Return how many cards a deal needs: it is decided at the latest with its ninth trick, so none of its cards may
+        be missing.
 
         A soloist may hold a card less, or one more: then the eighth decides, and a march is as long as that hand.
         """
@@ -39,16 +40,16 @@ class hints(TricksApart[Position]):  # noqa: N801  found under this name
         return self.goal is not TRICK and self.plays
 
     def beside(self, position: Position) -> Hashable:
-        """Who is to act, tricks and turns of both sides, and who is on the march."""
+        """Return who is to act, tricks and turns of both sides, and who is on the march."""
         won = position.won(0), position.won(1)
         return position.to_act, position.phase, won, tuple(position.turns.values()), position.marching
 
     def beaters(self) -> set[Card]:
-        """The beaters of the chosen suits; Olen have a rule of their own."""
+        """Return the beaters of the chosen suits; Olen have a rule of their own."""
         return {card for card, role in self.start.order.role.items() if role is rules.beater}
 
     def alike(self) -> dict[Card, Hashable]:
-        """Cards of one hand that beat the same cards of the others, and are beaten by the same."""
+        """Return cards of one hand that beat the same cards of the others, and are beaten by the same."""
         if not self.plays:
             return {}
         start, beaten_by = self.start, self.start.order.beaten_by

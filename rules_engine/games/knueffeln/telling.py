@@ -4,25 +4,46 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules_engine.core.cards import FACE_DOWN, Card, listed, marks
-from rules_engine.core.happened import Event, Line
-from rules_engine.core.moves import Move
-from rules_engine.core.telling import Finding, Said, Words, counted, the
-from rules_engine.core.tricks import Laid
+from rules_engine.core.model.cards import FACE_DOWN, Card
+from rules_engine.core.model.events import Event, Line
+from rules_engine.core.model.moves import Move
+from rules_engine.core.model.tricks import Laid
+from rules_engine.core.telling.amounts import CARDS, counted
+from rules_engine.core.telling.deeds import the
+from rules_engine.core.telling.words import Finding, WithCards, Words
+from rules_engine.core.words.sentences import (
+    NOTHING,
+    Listed,
+    Seats,
+    Text,
+    all_of,
+    any_of,
+    joined,
+    say,
+    suit_mark,
+    template,
+)
 from rules_engine.games.knueffeln import rules
-from rules_engine.games.knueffeln.cards import HAND_SIZE, given_for
+from rules_engine.games.knueffeln.cards import BY_RANK, HAND_SIZE, given_for
 from rules_engine.games.knueffeln.chain import does
 from rules_engine.games.knueffeln.position import KnueffelnPosition as Position
 
 words = Words[Position]()
+words.counts_in("Pfennig", template("{n} Pfennig"))
+words.move("turn CARD", template("{seat} {seat:leads|lead} {card} face down"), template("lead {card} face down"))
+words.move("claim", template("{seat} {seat:claims|claim} the Jann"), template("claim the Jann"))
+words.move("see", template("{seat} {seat:sees|see} the card"), template("see the card"))
+words.move("solo", template("{seat} {seat:plays|play} alone"), template("play alone"))
+words.line(rules.turn_up, say("The deal is void"))
 
 KINDS = (rules.ole, rules.beater, rules.seven, rules.free_card, rules.unchosen_ace, rules.no_power, rules.suit_order)
+
 
 # ---- the deal
 
 @words.deal
 def deal(position: Position) -> list[Event]:
-    """The deal, the chosen suits, and what comes first."""
+    """Return the deal, the chosen suits, and what comes first."""
     fresh = max(map(len, position.hands)) >= HAND_SIZE and not position.trick and not any(position.tricks)
     events = [Event(rules.deal.id, "dealt")] if fresh else []
     events.append(Event(rules.turn_up.id, "dealt", None, tuple(position.turnups)))
@@ -33,147 +54,165 @@ def deal(position: Position) -> list[Event]:
     return events
 
 
-@words.happened(rules.deal, "dealt")
-def _(position: Position, event: Event) -> str:
-    return f"{position.does(position.dealer, 'deals')} nine cards each, three at a time; twelve are left over as the stock."
-
-
-@words.happened(rules.deal, "hand")
-def _(position: Position, event: Event) -> str:
-    return f"{position.does(event.seat, 'deals')} next."
+@words.happened(rules.deal)
+def _(position: Position, event: Event) -> Text:
+    return say("{seat} {seat:deals|deal} nine cards each, three at a time; twelve are left over as the stock.",
+               seat=position.name(position.dealer))
 
 
 @words.happened(rules.turn_up, "dealt")
-def _(position: Position, event: Event) -> str:
-    turned = f"Turned up: {marks(event.cards)}. " if event.cards else ""
+def _(position: Position, event: Event) -> Text:
+    turned = say("Turned up: {cards}.", cards=all_of(event.cards)) if event.cards else NOTHING
     if position.void:
-        return f"{turned}They are all of one suit, so the deal is void and {position.does(position.dealer, 'deals')} again."
-    return f"{turned}The chosen suits are {_suits(position)}."
+        return joined([turned, say("They are all of one suit, so the deal is void and {seat} {seat:deals|deal} again.",
+                                   seat=position.name(position.dealer))])
+    return joined([turned, say("The chosen suits are {suits}.", suits=_suits(position))])
 
 
-def _suits(position: Position) -> str:
-    return listed(f"{{{suit}}}" for suit in position.chosen)
+def _suits(position: Position) -> Listed:
+    return all_of(map(suit_mark, position.chosen))
 
 
-words.line(rules.turn_up, "The deal is void")
+@words.happened(rules.next_dealer)
+def _(position: Position, event: Event) -> Text:
+    return say("{seat} {seat:deals|deal} next.", seat=position.name(event.seat))
 
 
 # ---- exchanges
 
 @words.permits(rules.take_ole)
-def _(position: Position, seat: int, move: Move) -> Said | None:
+def _(position: Position, seat: int, move: Move) -> WithCards | None:
     ole = position.ole_on_offer
     if move.verb == "pass":
-        rest = "the other Olen shown stay on offer" if position.terms.shows_three else "no further card is looked at"
-        return f"The {{{ole.text}}} may be left in the stock; {rest}.", [ole]
+        if position.terms.shows_three:
+            return say("{card} may be left in the stock; the other Olen shown stay on offer.", card=the(ole)), [ole]
+        return say("{card} may be left in the stock; no further card is looked at.", card=the(ole)), [ole]
     price = rules.price_of(position, ole)
-    why = "" if price.rank == "Q" else f", since nobody holds the {{Q{ole.suits}}}"
-    return f"The {{{ole.text}}} may be taken for the {{{price.text}}}{why}.", [price]
+    if price.rank == "Q":
+        return say("{card} may be taken for {other}.", card=the(ole), other=the(price)), [price]
+    queen = BY_RANK["Q"][ole.suits]
+    return say("{card} may be taken for {other}, since nobody holds {queen}.", card=the(ole), other=the(price),
+               queen=the(queen)), [price]
 
 
 @words.refuses(rules.take_ole)
-def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> str:
+def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> Text:
     ole = position.ole_on_offer
     if move.card is not ole:
-        return f"Only the {{{ole.text}}} is on offer now."
-    return f"The {{{ole.text}}} can be had only for the {marks(binds)}."
+        return say("Only {card} is on offer now.", card=the(ole))
+    return say("{card} can be had only for {other}.", card=the(ole), other=the(binds[0]))
 
 
 @words.happened(rules.take_ole)
-def _(position: Position, event: Event) -> str:
+def _(position: Position, event: Event) -> Text:
     if event.word == "offer":
-        return f"The {marks(event.cards)} lies at the bottom of the stock: {position.name(event.seat)} may take it."
-    return _taken(position, event) if event.cards else f"{position.does(event.seat, 'leaves')} the {{{event.word}}} in the stock."
+        return say("{card} lies at the bottom of the stock: {seat} may take it.", card=the(event.cards[0]),
+                   seat=position.name(event.seat))
+    if event.cards:
+        return _taken(position, event)
+    declined = next(card for card in rules.OLEN if card.text == event.word)
+    return say("{seat} {seat:leaves|leave} {card} in the stock.", seat=position.name(event.seat), card=the(declined))
 
 
-def _taken(position: Position, event: Event) -> str:
+def _taken(position: Position, event: Event) -> Text:
     got, given = event.cards
-    return f"{position.does(event.seat, 'takes')} the {{{got.text}}} for the {{{given.text}}}."
+    return say("{seat} {seat:takes|take} {card} for {other}.", seat=position.name(event.seat), card=the(got), other=the(given))
 
 
 @words.permits(rules.take_turnup)
-def _(position: Position, seat: int, move: Move) -> Said | None:
+def _(position: Position, seat: int, move: Move) -> WithCards | None:
     ten = rules.trading(position)
     if move.verb == "pass":
-        return f"The {{{ten.text}}} may be kept.", [ten]
-    return f"The {{{ten.text}}} may be exchanged for the {{{move.played.text}}}, turned up in its suit.", [ten, move.played]
+        return say("{card} may be kept.", card=the(ten)), [ten]
+    return say("{card} may be exchanged for {other}, turned up in its suit.", card=the(ten), other=the(move.played)), [
+        ten, move.played]
 
 
 @words.refuses(rules.take_turnup)
-def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> str:
+def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> Text:
     ten = rules.trading(position)
     if given_for(move) is not ten:
-        return f"Only the {{{ten.text}}} can be exchanged now."
-    return f"The {{{ten.text}}} can be exchanged only for a card turned up in its suit: {marks(binds, 'or')}."
+        return say("Only {card} can be exchanged now.", card=the(ten))
+    return say("{card} can be exchanged only for a card turned up in its suit: {cards}.", card=the(ten), cards=any_of(binds))
 
 
 @words.happened(rules.take_turnup)
-def _(position: Position, event: Event) -> str:
-    return _taken(position, event) if event.cards else f"{position.does(event.seat, 'makes')} no exchange."
+def _(position: Position, event: Event) -> Text:
+    if event.cards:
+        return _taken(position, event)
+    return say("{seat} {seat:makes|make} no exchange.", seat=position.name(event.seat))
 
 
 @words.permits(rules.no_double_exchange)
-def _(position: Position, seat: int, move: Move) -> Said | None:
+def _(position: Position, seat: int, move: Move) -> WithCards | None:
     if position.phase != "take-turnup" or move.card is None or move.card.rank not in ("Q", "K"):
         return None
-    return f"Got for the {{{given_for(move).text}}}, the {{{move.card.text}}} can't be exchanged for an Ole.", [move.card]
+    return say("Got for {other}, {card} can't be exchanged for an Ole.", other=the(given_for(move)), card=the(move.card)), [
+        move.card]
 
 
 @words.permits(rules.solo)
-def _(position: Position, seat: int, move: Move) -> Said | None:
+def _(position: Position, seat: int, move: Move) -> WithCards | None:
     if move.verb == "solo":
-        return (f"The dealer may take the stock, {counted(len(position.stock), 'card')}, and play alone against the four "
-                "others."), ()
-    return "The dealer may sit out; the four others then play as partners.", ()
+        return say("The dealer may take the stock, {cards}, and play alone against the four others.",
+                   cards=counted(len(position.stock), CARDS)), ()
+    return say("The dealer may sit out; the four others then play as partners."), ()
 
 
 @words.happened(rules.solo)
-def _(position: Position, event: Event) -> str:
-    ours, theirs = map(position.name, position.sides)
+def _(position: Position, event: Event) -> Text:
+    seat = position.name(event.seat)
     if position.soloist is None:
-        return f"{position.does(event.seat, 'sits')} out: {ours} against {theirs}."
-    cards = counted(len(position.hands[position.soloist]), "card")
-    others = [seat for seat in position.table.seats if seat != position.soloist]
-    return f"{position.does(event.seat, 'plays')} alone with the stock, {cards}, against {position.name(others)}."
+        ours, theirs = map(position.name, position.sides)
+        return say("{seat} {seat:sits|sit} out: {ours} against {theirs}.", seat=seat, ours=ours, theirs=theirs)
+    others = [other for other in position.table.seats if other != position.soloist]
+    return say("{seat} {seat:plays|play} alone with the stock, {cards}, against {others}.", seat=seat,
+               cards=counted(len(position.hands[position.soloist]), CARDS), others=position.name(others))
 
 
 # ---- the play
 
 @words.permits(rules.free_play)
-def _(position: Position, seat: int, move: Move) -> Said | None:
+def _(position: Position, seat: int, move: Move) -> WithCards | None:
     if move.verb not in ("play", "turn"):
         return None
-    return f"Any card may be {'played' if position.trick else 'led'}: nobody has to follow suit or beat anything.", ()
+    return say("Any card may be {led:led|played}: nobody has to follow suit or beat anything.", led=not position.trick), ()
 
 
 @words.happened(rules.leader)
-def _(position: Position, event: Event) -> str:
-    leads = position.does(event.seat, "leads")
+def _(position: Position, event: Event) -> Text:
+    seat = position.name(event.seat)
     if position.last_trick is not None:
-        return f"{leads}."
-    return f"{'Left of the dealer' if position.soloist is None else 'Second to the right of the dealer'}, {leads}."
+        return say("{seat} {seat:leads|lead}.", seat=seat)
+    if position.soloist is None:
+        return say("Left of the dealer, {seat} {seat:leads|lead}.", seat=seat)
+    return say("Second to the right of the dealer, {seat} {seat:leads|lead}.", seat=seat)
 
 
-@words.happened(rules.beats)
-def _(position: Position, event: Event) -> str:
-    return f"{position.does(event.seat, 'takes')} the trick with the {marks(event.cards)}."
+@words.happened(rules.winning)
+def _(position: Position, event: Event) -> Text:
+    return say("{seat} {seat:takes|take} the trick with {card}.", seat=position.name(event.seat), card=the(event.cards[0]))
 
 
 @words.happened(rules.five_tricks)
-def _(position: Position, event: Event) -> str:
-    return f"{position.does(_winners(position), 'wins')} the hand with five tricks."
+def _(position: Position, event: Event) -> Text:
+    return say("{seat} {seat:wins|win} the hand with five tricks.", seat=_winners(position))
 
 
 @words.happened(rules.solo_win)
-def _(position: Position, event: Event) -> str:
+def _(position: Position, event: Event) -> Text:
     if position.ended.how == "jann":
         return _jann_taken(position, event)
-    return (f"{position.does(_winners(position), 'wins')} the hand with {counted(position.won(position.ended.side), 'trick')}: "
-            "the soloist needed four, the defenders five.")
+    return say("{seat} {seat:wins|win} the hand with {n} {n:trick|tricks}: the soloist needed four, the defenders five.",
+               seat=_winners(position), n=_won(position))
 
 
-def _winners(position: Position) -> tuple[int, ...]:
-    return position.sides[position.ended.side]
+def _winners(position: Position) -> Seats:
+    return position.name(position.sides[position.ended.side])
+
+
+def _won(position: Position) -> int:
+    return position.won(position.ended.side)
 
 
 def _side(position: Position, seat: int) -> tuple[int, ...]:
@@ -183,155 +222,163 @@ def _side(position: Position, seat: int) -> tuple[int, ...]:
 # ---- Jann and march
 
 @words.permits(rules.jann)
-def _(position: Position, seat: int, move: Move) -> Said | None:
+def _(position: Position, seat: int, move: Move) -> WithCards | None:
     if move.verb != "claim":
         return None
-    return f"{position.does(_side(position, seat), 'has')} won every trick so far, so the Jann may be claimed.", ()
+    return say("{seat} {seat:has|have} won every trick so far, so the Jann may be claimed.",
+               seat=position.name(_side(position, seat))), ()
 
 
 @words.happened(rules.jann, "called")
-def _(position: Position, event: Event) -> str:
-    return (f"{position.does(_side(position, position.leading), 'has')} won the first {counted(sum(position.tricks), 'trick')} "
-            f"in a row: {position.name(event.seat)} may claim the Jann, or lead on for the march.")
+def _(position: Position, event: Event) -> Text:
+    return say("{side} {side:has|have} won the first {n} {n:trick|tricks} in a row: {seat} may claim the Jann, or lead on for "
+               "the march.", side=position.name(_side(position, position.leading)), n=sum(position.tricks),
+               seat=position.name(event.seat))
 
 
 @words.happened(rules.jann, "hand")
-def _jann_taken(position: Position, event: Event) -> str:
-    won = counted(position.won(position.ended.side), "trick")
-    return f"{position.does(_winners(position), 'takes')} the Jann with the first {won} in a row."
+def _jann_taken(position: Position, event: Event) -> Text:
+    return say("{seat} {seat:takes|take} the Jann with the first {n} {n:trick|tricks} in a row.", seat=_winners(position),
+               n=_won(position))
 
 
 @words.permits(rules.march)
-def _(position: Position, seat: int, move: Move) -> Said | None:
+def _(position: Position, seat: int, move: Move) -> WithCards | None:
     if move.verb == "claim":
         return None
-    return (f"Leading on gives up the Jann: {position.name(_side(position, seat))} must then win all "
-            f"{counted(rules.march_length(position), 'trick')}."), ()
+    return say("Leading on gives up the Jann: {seat} must then win all {n} {n:trick|tricks}.",
+               seat=position.name(_side(position, seat)), n=rules.march_length(position)), ()
 
 
 @words.refuses(rules.march)
-def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> str:
-    return "There is no leading on: not everybody has a card left for another trick."
+def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> Text:
+    return say("There is no leading on: not everybody has a card left for another trick.")
 
 
 @words.happened(rules.march, "called")
-def _(position: Position, event: Event) -> str:
-    return f"{position.does(_marching(position), 'goes')} for the march: a single lost trick loses it."
+def _(position: Position, event: Event) -> Text:
+    return say("{seat} {seat:goes|go} for the march: a single lost trick loses it.", seat=_marching(position))
 
 
 @words.happened(rules.march, "hand")
-def _(position: Position, event: Event) -> str:
+def _(position: Position, event: Event) -> Text:
     winners = _winners(position)
     if position.ended.how == "failed":
-        return f"{position.does(_marching(position), 'loses')} the march, and {position.does(winners, 'is')} paid for it."
-    return f"{position.does(winners, 'wins')} the march with all {counted(position.won(position.ended.side), 'trick')}."
+        return say("{seat} {seat:loses|lose} the march, and {winners} {winners:is|are} paid for it.", seat=_marching(position),
+                   winners=winners)
+    return say("{seat} {seat:wins|win} the march with all {n} {n:trick|tricks}.", seat=winners, n=_won(position))
 
 
-def _marching(position: Position) -> tuple[int, ...]:
-    return position.table.read_side(position.marching)
+def _marching(position: Position) -> Seats:
+    return position.name(position.table.read_side(position.marching))
 
 
 # ---- turning
 
 @words.permits(rules.turn)
-def _(position: Position, seat: int, move: Move) -> Said | None:
+def _(position: Position, seat: int, move: Move) -> WithCards | None:
     terms, value = position.terms, position.value
     seen = terms.priced(value + terms.turn)
     if move.verb == "see":
-        return f"Seeing the card raises the hand from {value} to {seen}.", ()
+        return say("Seeing the card raises the hand from {n} to {price}.", n=value, price=seen), ()
     if move.verb == "run" and position.marching:
-        return f"If {position.does(seat, 'runs')}, the march fails.", ()
+        return say("If {seat} {seat:runs|run}, the march fails.", seat=position.name(seat)), ()
     if move.verb == "run":
-        return f"Running gives up the hand for {terms.priced(value)}.", ()
+        return say("Running gives up the hand for {price}.", price=terms.priced(value)), ()
     if move.verb != "turn":
         return None
-    return f"The {{{move.played.text}}} may be led face down; seen, it raises the hand to {seen}.", [move.played]
+    return say("{card} may be led face down; seen, it raises the hand to {price}.", card=the(move.played), price=seen), [
+        move.played]
 
 
 @words.refuses(rules.turn)
-def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> str:
+def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> Text:
     if position.trick:
-        return "Only a lead can be turned."
-    return f"No card can be led face down now: {_why_no_turn(position)}."
+        return say("Only a lead can be turned.")
+    return say("No card can be led face down now: {why}.", why=_why_no_turn(position))
 
 
-def _why_no_turn(position: Position) -> str:
+def _why_no_turn(position: Position) -> Text:
     if position.terms.turn_after == ():
-        return "this variant has no turning"
-    side, wants = _side(position, position.leading), rules.tricks_to_turn(position)
+        return say("this variant has no turning")
+    side, wants = position.name(_side(position, position.leading)), rules.tricks_to_turn(position)
     if wants is None:
-        return f"{position.does(side, 'has')} turned twice already in this hand"
+        return say("{seat} {seat:has|have} turned twice already in this hand", seat=side)
     won = position.won(position.side[position.leading])
-    return f"it takes {wants} tricks won, and {position.does(side, 'has')} {won or 'none'}"
+    if not won:
+        return say("it takes {n} tricks won, and {seat} {seat:has|have} none", n=wants, seat=side)
+    return say("it takes {n} tricks won, and {seat} {seat:has|have} {won}", n=wants, seat=side, won=won)
 
 
 @words.happened(rules.turn, "played")
-def _(position: Position, event: Event) -> str:
-    return f"{position.does(event.seat, 'leads')} a card face down: {position.name(position.to_act)} may see it or run."
+def _(position: Position, event: Event) -> Text:
+    return say("{seat} {seat:leads|lead} a card face down: {other} may see it or run.", seat=position.name(event.seat),
+               other=position.name(position.to_act))
 
 
 @words.happened(rules.turn, "called")
-def _(position: Position, event: Event) -> str:
+def _(position: Position, event: Event) -> Text:
+    seat = position.name(event.seat)
     if event.word == "run":
-        return f"{position.does(event.seat, 'runs')}."
-    return f"{position.does(event.seat, 'sees')} the card: the hand is now worth {position.terms.priced(position.value)}."
+        return say("{seat} {seat:runs|run}.", seat=seat)
+    return say("{seat} {seat:sees|see} the card: the hand is now worth {price}.", seat=seat,
+               price=position.terms.priced(position.value))
 
 
 @words.happened(rules.turn, "hand")
-def _(position: Position, event: Event) -> str:
-    return f"{position.does(_winners(position), 'wins')} the hand, since the others ran."
+def _(position: Position, event: Event) -> Text:
+    return say("{seat} {seat:wins|win} the hand, since the others ran.", seat=_winners(position))
 
 
 @words.choice
-def choice(position: Position, seat: int, move: Move) -> str:
-    """What a call is worth or costs, and a lead made in place of one."""
-    terms, raised = position.terms, position.raised
-    if move.verb in ("solo", "sit out"):
-        return "4 tricks win, settled with all four others" if move.verb == "solo" else "nothing won or lost"
+def choice(position: Position, seat: int, move: Move) -> Text:
+    """Return what a call is worth or costs, and a lead made in place of one."""
+    terms, raised, value = position.terms, position.raised, position.value
+    if move.verb == "solo":
+        return say("4 tricks win, settled with all four others")
+    if move.verb == "sit out":
+        return say("nothing won or lost")
     if move.verb == "claim":
-        return f"wins {terms.priced(terms.jann + raised)}"
+        return say("wins {price}", price=terms.priced(terms.jann + raised))
     if move.verb == "run":
-        return "the march fails" if position.marching else f"costs {terms.priced(position.value)}"
-    if move.verb in ("see", "turn"):
-        return f"{'' if move.verb == 'see' else 'if seen, '}the hand is worth {terms.priced(position.value + terms.turn)}"
-    return f"for the march: {terms.priced(terms.march + raised)}, won or lost" if position.phase == "jann" else ""
-
-
-@words.deed
-def deed(move: Move) -> str:
-    """Turning, and the calls."""
+        return say("the march fails") if position.marching else say("costs {price}", price=terms.priced(value))
+    if move.verb == "see":
+        return say("the hand is worth {price}", price=terms.priced(value + terms.turn))
     if move.verb == "turn":
-        return f"leads {the(move.played)} face down"
-    return {"claim": "claims the Jann", "see": "sees the card", "solo": "plays alone"}.get(move.verb, "")
+        return say("if seen, the hand is worth {price}", price=terms.priced(value + terms.turn))
+    if position.phase == "jann":
+        return say("for the march: {price}, won or lost", price=terms.priced(terms.march + raised))
+    return NOTHING
 
 
 # ---- what it costs
 
-LABELS = {"game": "Game", "run": "Game (the losers ran)", "jann": "Jann", "march": "March", "failed": "March lost",
-          "beyond": "More than the rungs left"}
+LABELS = {"game": say("Game"), "run": say("Game (the losers ran)"), "jann": say("Jann"), "march": say("March"),
+          "failed": say("March lost"), "beyond": say("More than the rungs left")}
 
 
 @words.lines(rules.pay)
 @words.lines(rules.ladder)
-def label(line: Line) -> str:
-    """What was won, and what was turned."""
-    return LABELS.get(line.word) or f"Accepted turns: {line.number}"
+def label(line: Line) -> Text:
+    """Return what was won, and what was turned."""
+    return LABELS.get(line.word) or say("Accepted turns: {n}", n=line.number)
 
 
 @words.happened(rules.ladder, "game")
-def _(position: Position, event: Event) -> str:
-    at_once = "" if position.score[position.ended.side] else ", all four rungs at once: a double win"
-    return f"{position.does(_winners(position), 'clears')} the ladder{at_once}."
+def _(position: Position, event: Event) -> Text:
+    if position.score[position.ended.side]:
+        return say("{seat} {seat:clears|clear} the ladder.", seat=_winners(position))
+    return say("{seat} {seat:clears|clear} the ladder, all four rungs at once: a double win.", seat=_winners(position))
 
 
 # ---- what beat what
 
 @words.laid(*KINDS)
 def laid_last(position: Position, laid: Sequence[Laid]) -> Finding:
-    """What the last of these cards does in the trick."""
+    """Return what the last of these cards does in the trick."""
     *before, last = laid
     if last.card is FACE_DOWN:
-        return Finding(rules.turn.id, True, f"{position.does(last.seat, 'leads')} a card face down.")
+        return Finding(rules.turn.id, True, say("{seat} {seat:leads|lead} a card face down.", seat=position.name(last.seat)))
     if not before:
         return Finding(position.order.role[last.card].id, True, does(position, last.seat, last.card), (last.card,))
     best = rules.winning(position, before).card
@@ -339,7 +386,7 @@ def laid_last(position: Position, laid: Sequence[Laid]) -> Finding:
     return Finding(rule.id, True, does(position, last.seat, last.card, best), (last.card, best))
 
 
-def _played(position: Position, event: Event) -> str:
+def _played(position: Position, event: Event) -> Text:
     assert event.seat is not None
     return does(position, event.seat, *event.cards)
 
@@ -351,26 +398,28 @@ for kind in KINDS:
 # ---- what the table shows
 
 @words.open
-def on_table(position: Position) -> list[tuple[str, str]]:
-    """The chosen suits and the cards turned for them, what is seen of the stock, and what the hand is worth."""
-    told = [("Chosen", _suits(position))]
+def on_table(position: Position) -> list[tuple[Text, Text]]:
+    """Return the chosen suits and the cards turned for them, what is seen of the stock, and what the hand is worth."""
+    told: list[tuple[Text, Text]] = [(say("Chosen"), _suits(position))]
     if position.turnups:
-        told.append(("Turned up", marks(position.turnups)))
+        told.append((say("Turned up"), all_of(position.turnups)))
     seen = [card for card in position.stock if card is not FACE_DOWN]
     if seen and not position.hand_over:
-        told.append(("Stock", marks(seen)))
-    return [*told, ("Worth", position.terms.priced(position.value))]
+        told.append((say("Stock"), all_of(seen)))
+    return [*told, (say("Worth"), position.terms.priced(position.value))]
 
 
 @words.plate
-def plate(position: Position, seat: int) -> list[str]:
+def plate(position: Position, seat: int) -> list[Text]:
     """Among five: who plays alone or sits out, and whose partner is who."""
     if not position.five or not position.sides:
         return []
     if seat not in position.players:
-        return ["sits out"]
+        return [say("sits out")]
     mates = [mate for mate in _side(position, seat) if mate != seat]
-    return [f"with {position.name(mates)}" if len(mates) == 1 else "defender" if mates else "alone"]
+    if len(mates) == 1:
+        return [say("with {seat}", seat=position.name(mates))]
+    return [say("defender") if mates else say("alone")]
 
 
 words.keeps_quiet("hand-score", "Worth")
@@ -378,24 +427,25 @@ words.keeps_quiet("best-move", "Stock", "Turned up")       # nobody can have the
 
 
 @words.setting
-def setting(position: Position, kind: str) -> str:
-    """The chosen suits, what may be exchanged, who plays alone; for the score and for a lead, the turns too."""
-    told = f"{_suits(position)} are chosen."
+def setting(position: Position, kind: str) -> Text:
+    """Return the chosen suits, what may be exchanged, who plays alone; for the score and for a lead, the turns too."""
+    told = [say("{suits} are chosen.", suits=_suits(position))]
     if position.phase == "take-ole":
-        told += f" The {{{position.ole_on_offer.text}}} lies at the bottom of the stock."
+        told.append(say("{card} lies at the bottom of the stock.", card=the(position.ole_on_offer)))
     if position.phase == "take-turnup":
-        told += f" {marks(position.turnups)} were turned up."
+        told.append(say("{cards} were turned up.", cards=all_of(position.turnups)))
     if position.soloist is not None:
-        told += f" {position.does(position.soloist, 'plays')} alone."
+        told.append(say("{seat} {seat:plays|play} alone.", seat=position.name(position.soloist)))
     if position.marching:
-        told += f" {position.does(_marching(position), 'is')} on the march."
+        told.append(say("{seat} {seat:is|are} on the march.", seat=_marching(position)))
     if position.terms.turn_after != () and (kind == "hand-score" or (position.leader is not None and not position.trick)):
-        turns = [f"{count} of {position.name(position.table.read_side(side))}" for side, count in position.turns.items() if count]
-        told += f" Accepted turns: {listed(turns) or 'none'}."
-    return told
+        turns = [say("{n} of {seat}", n=count, seat=position.name(position.table.read_side(side)))
+                 for side, count in position.turns.items() if count]
+        told.append(say("Accepted turns: {turns}.", turns=all_of(turns) if turns else say("none")))
+    return joined(told)
 
 
 @words.shown_apart
 def is_trump(position: Position, card: Card) -> bool:
-    """The Olen and the cards of the chosen suits: a hand shows them apart from the rest."""
+    """Return the Olen and the cards of the chosen suits: a hand shows them apart from the rest."""
     return card in rules.OLEN or card.suits in position.chosen

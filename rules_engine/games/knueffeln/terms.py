@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rules_engine.core.telling import amount
+from rules_engine.core.telling.amounts import amount
+from rules_engine.core.words.sentences import Sentence
 
 
 class Terms(NamedTuple):
@@ -30,8 +31,8 @@ class Terms(NamedTuple):
     turn_after: tuple[int, ...] | None = None
     shows_three: bool = False
 
-    def priced(self, number: int) -> str:
-        """An amount with its unit: ``20 cents``, ``1 rung``."""
+    def priced(self, number: int) -> Sentence:
+        """Say an amount with its unit: ``20 cents``, ``1 rung``."""
         return amount(str(number), self.unit)
 
     @property

@@ -10,11 +10,13 @@ import random
 from collections.abc import Sequence
 
 from rules_engine.bots import ONLY_MOVE, Bot, Choice
-from rules_engine.core.game import View
-from rules_engine.core.talk import Remark
+from rules_engine.core.game.game import View
+from rules_engine.core.model.moves import Move
+from rules_engine.core.model.remarks import Remark
 from rules_engine.games.knueffeln.bot import plays, stakes, talk
 from rules_engine.games.knueffeln.bot.sight import Sight
 from rules_engine.games.knueffeln.bot.talk import words_for
+from rules_engine.games.knueffeln.cards import PLAYS
 from rules_engine.games.knueffeln.position import KnueffelnPosition
 
 __all__ = ["KnueffelnBot", "bot"]
@@ -26,7 +28,7 @@ class KnueffelnBot(Bot[KnueffelnPosition]):
     name = "heuristic"
 
     def choose(self, view: View[KnueffelnPosition], rng: random.Random, heard: Sequence[Remark] = ()) -> Choice:
-        """A move for the seat to act, which heeds what its own side says."""
+        """Return a move for the seat to act, which heeds what its own side says."""
         position = view.position
         if position.phase == "solo":
             return stakes.solo(view)
@@ -40,12 +42,21 @@ class KnueffelnBot(Bot[KnueffelnPosition]):
         choice = (stakes.jann(sight) if position.phase == "jann" else None) or _card(sight)
         return _credited(choice, silent, heard) if words else choice
 
+    def move(self, view: View[KnueffelnPosition], rng: random.Random) -> Move:
+        """Give the same move without a reason."""
+        if view.position.phase != "play":
+            return self.choose(view, rng).move
+        sight = Sight(view)
+        card = plays.pick(sight)
+        turned = None if sight.position.trick else stakes.turned(sight, card)
+        return turned.move if turned is not None else PLAYS[card]
+
     def says(self, view: View[KnueffelnPosition]) -> Sequence[Remark]:
-        """What is true and worth a word."""
+        """Return what is true and worth a word."""
         return talk.remarks(view)
 
     def may_say(self, view: View[KnueffelnPosition]) -> Sequence[Remark]:
-        """The phrases for a partner who is to act."""
+        """Return the phrases for a partner who is to act."""
         return talk.sayings(view)
 
 

@@ -13,7 +13,7 @@ import random
 from collections.abc import Sequence
 from statistics import fmean
 
-from rules_engine.bots.match import Figure, deals_of, summary
+from rules_engine.bots.match import MatchResult, deals_of, summary
 from rules_engine.games.knueffeln import Knueffeln, KnueffelnPosition
 from rules_engine.games.knueffeln.bot import KnueffelnBot
 from rules_engine.games.knueffeln.bot.talk import remarks_of
@@ -22,7 +22,7 @@ SILENT = None
 
 
 def play_talking(game: Knueffeln, position: KnueffelnPosition, place: int | None) -> KnueffelnPosition:
-    """The deal played to its end by bots; those whose side stands at ``place`` talk and listen."""
+    """Return the deal played to its end by bots; those whose side stands at ``place`` talk and listen."""
     player, rng = KnueffelnBot(), random.Random(0)
     while position.to_act is not None:
         seat = position.to_act
@@ -34,7 +34,7 @@ def play_talking(game: Knueffeln, position: KnueffelnPosition, place: int | None
 
 
 def gain(game: Knueffeln, deal: int) -> float:
-    """What a side gains by talking in a deal, in points of one of its players, over both sides."""
+    """Return what a side gains by talking in a deal, in points of one of its players, over both sides."""
     gains = []
     for place in (0, 1):
         talking, silent = play_talking(game, game.deal(deal), place), play_talking(game, game.deal(deal), SILENT)
@@ -53,8 +53,8 @@ def _lead_of(position: KnueffelnPosition, place: int) -> float:
     return own - other
 
 
-def talk_match(game: Knueffeln, deals: int, seed: int) -> Figure:
-    """What talking gains over ``deals`` deals."""
+def talk_match(game: Knueffeln, deals: int, seed: int) -> MatchResult:
+    """Return what talking gains over ``deals`` deals."""
     return summary([gain(game, deal) for deal in deals_of(seed, deals)])
 
 

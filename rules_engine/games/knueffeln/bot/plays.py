@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from rules_engine.bots import Choice, open_choice
-from rules_engine.core.cards import Card
+from rules_engine.core.model.cards import Card
+from rules_engine.core.telling.deeds import the
+from rules_engine.core.words.sentences import NumberText, Quoted, Sentence, Text, say
 from rules_engine.games.knueffeln import rules
 from rules_engine.games.knueffeln.bot.sight import Sight
 from rules_engine.games.knueffeln.cards import PLAYS
@@ -19,7 +21,7 @@ NEAR = 3
 
 
 def pick(sight: Sight) -> Card:
-    """The card with the best chance for its price; the cheaper of equals."""
+    """Return the card with the best chance for its price; the cheaper of equals."""
     price = _price(sight)
 
     def merit(card: Card) -> tuple[float, float, int]:
@@ -42,63 +44,85 @@ def _jann_near(sight: Sight) -> bool:
 
 
 def lead(sight: Sight, card: Card) -> Choice:
-    """A card led, and why."""
-    name, out = _name(card), len(sight.threats(card))
+    """Return a card led, and why."""
+    out = len(sight.threats(card))
     if sight.order.role[card] is rules.seven:
-        return open_choice(PLAYS[card], f"A chosen Seven that is led can't be beaten, so the {name} is a sure trick.")
+        sure = say("A chosen Seven that is led can't be beaten, so {card} is a sure trick", card=the(card))
+        return open_choice(PLAYS[card], whole(sure))
     if not out:
-        why = f"No card I can't see beats the {name}, so leading it wins the trick."
-    else:
-        why = (f"The {name} loses to {_unseen(out)}: I give us {sight.chance(card):.0%} for the trick, and no other lead of "
-               "mine promises more for what it gives away.")
-    return Choice(PLAYS[card], why)
+        told = say("No card I can't see beats {card}, so leading it wins the trick", card=the(card))
+        return Choice(PLAYS[card], whole(told))
+    told = say("{card} loses to {threats}: I give us {hope}% for the trick, and no other lead of mine promises more for what it "
+               "gives away", card=the(card), threats=_unseen(out), hope=_hope(sight, card))
+    return Choice(PLAYS[card], whole(told))
 
 
 def follow(sight: Sight, card: Card) -> Choice:
-    """A card played to the trick, and why."""
+    """Return a card played to the trick, and why."""
     beats = sight.beats(card)
     settled = (beats or sight.ours) and not any(seat in sight.foes for seat in sight.after)
-    return (open_choice if settled else Choice)(PLAYS[card], (_why_beat if beats else _why_throw)(sight, card))
+    return (open_choice if settled else Choice)(PLAYS[card], whole((_why_beat if beats else _why_throw)(sight, card)))
 
 
-def _why_beat(sight: Sight, card: Card) -> str:
+def _why_beat(sight: Sight, card: Card) -> Text:
     assert sight.best is not None
-    best, name, hope = _name(sight.best.move.played), _name(card), f"{sight.chance(card):.0%}"
+    best, own, hope = the(sight.best.move.played), the(card), _hope(sight, card)
     if not any(seat in sight.foes for seat in sight.after):
-        return f"No opponent plays after me, so the {name}, which beats the {best}, wins the trick."
+        return say("No opponent plays after me, so {card}, which beats {best}, wins the trick", card=own, best=best)
     if not sight.threats(card):
-        return f"The {name} beats the {best}, and no card I can't see beats the {name}."
+        return say("{card} beats {best}, and no card I can't see beats {card}", card=own, best=best)
     if sight.ours:
-        return f"Our own {best} is winning but could still be beaten: with the {name} on it I give us {hope}."
-    out = len(sight.threats(card))
-    return f"The {name} beats the {best}; {_unseen(out)} could beat it in turn, and I give us {hope} for the trick."
+        return say("Our own {best} is winning but could still be beaten: with {card} on it I give us {hope}%",
+                   best=sight.best.move.played, card=own, hope=hope)
+    return say("{card} beats {best}; {threats} could beat it in turn, and I give us {hope}% for the trick", card=own, best=best,
+               threats=_unseen(len(sight.threats(card))), hope=hope)
 
 
-def _why_throw(sight: Sight, card: Card) -> str:
+def _why_throw(sight: Sight, card: Card) -> Text:
     assert sight.best is not None
-    best, name = _name(sight.best.move.played), _name(card)
-    foes_after = any(seat in sight.foes for seat in sight.after)
-    thrown = f"I throw the {name}, which I can spare"
-    if sight.ours and foes_after:
-        chance = f"{sight.chance(card):.0%}"
-        told = "is sure to win" if chance == "100%" else f"is winning, and I give it {chance}"
-        return f"Our own {best} {told}, so {thrown}."
+    best, own = the(sight.best.move.played), the(card)
     if sight.ours:
-        return f"Our own {best} wins the trick, as no opponent plays after me, so {thrown}."
+        return _why_spare(sight, card)
     if not any(sight.beats(one) for one in sight.hand):
-        return f"Nothing in my hand beats the {best}, so {thrown}."
-    hope = "; my partner may still beat it" if any(seat in sight.mates for seat in sight.after) else ""
-    return f"I throw the {name} and keep for later what would beat the {best}{hope}."
+        return say("Nothing in my hand beats {best}, so I throw {card}, which I can spare", best=best, card=own)
+    if any(seat in sight.mates for seat in sight.after):
+        return say("I throw {card} and keep for later what would beat {best}; my partner may still beat it", card=own, best=best)
+    return say("I throw {card} and keep for later what would beat {best}", card=own, best=best)
+
+
+def _why_spare(sight: Sight, card: Card) -> Text:
+    """The trick is the side's own so far."""
+    assert sight.best is not None
+    lying, own, hope = sight.best.move.played, the(card), _hope(sight, card)
+    if not any(seat in sight.foes for seat in sight.after):
+        return say("Our own {best} wins the trick, as no opponent plays after me, so I throw {card}, which I can spare",
+                   best=lying, card=own)
+    if hope == "100":
+        return say("Our own {best} is sure to win, so I throw {card}, which I can spare", best=lying, card=own)
+    return say("Our own {best} is winning, and I give it {hope}%, so I throw {card}, which I can spare", best=lying, hope=hope,
+               card=own)
+
+
+def whole(why: Text) -> Sentence:
+    """Say a reason as a sentence. It has no stop of its own, since something may be added to it."""
+    return say("{why}.", why=why)
 
 
 def because_of(choice: Choice, phrase: str) -> Choice:
-    """The choice with what a partner's remark changed about it; which card it would have been stays hidden."""
-    return choice._replace(reason=f"{choice.reason[:-1]}; without my partner's “{phrase}” I would have chosen another card.")
+    """Return the choice with what a partner's remark changed about it; which card it would have been stays hidden."""
+    assert isinstance(choice.reason, Sentence)
+    return choice._replace(reason=say("{why}; without my partner's {phrase} I would have chosen another card.",
+                                      why=choice.reason.fields["why"], phrase=Quoted(phrase)))
 
 
-def _unseen(cards: int) -> str:
-    return f"{'one card' if cards == 1 else f'{cards} cards'} I can't see"
+def _unseen(cards: int) -> Text:
+    return say("one card I can't see") if cards == 1 else say("{n} {n:card|cards} I can't see", n=cards)
 
 
-def _name(card: Card) -> str:
-    return f"{{{card.text}}}"
+def _hope(sight: Sight, card: Card) -> NumberText:
+    return hundredths(sight.chance(card))
+
+
+def hundredths(chance: float) -> NumberText:
+    """Say how many in a hundred: ``67``."""
+    return NumberText(f"{chance:.0%}".removesuffix("%"))

@@ -7,10 +7,10 @@ from functools import cache
 from math import comb, erf, sqrt
 from typing import NamedTuple
 
-from rules_engine.core.cards import FACE_DOWN, Card
-from rules_engine.core.game import View
-from rules_engine.core.moves import Move
-from rules_engine.core.tricks import Laid
+from rules_engine.core.game.game import View
+from rules_engine.core.model.cards import FACE_DOWN, Card
+from rules_engine.core.model.moves import Move
+from rules_engine.core.model.tricks import Laid
 from rules_engine.games.knueffeln import rules
 from rules_engine.games.knueffeln.bot.worth import worth_in
 from rules_engine.games.knueffeln.cards import HAND_SIZE
@@ -20,7 +20,7 @@ SPREAD = 0.45
 """How far the tricks of a side stray from their mean, for each root of a trick still to come."""
 
 
-class Word(NamedTuple):
+class Meaning(NamedTuple):
     """What a partner's remark is taken to mean.
 
     ``help``      how many times as likely as any player the speaker is to beat a card; 0 for not at all
@@ -33,7 +33,7 @@ class Word(NamedTuple):
     sure: bool = False
 
 
-SURE, CAN, CANNOT = Word(sure=True), Word(help=6.0), Word(help=0.0)
+SURE, CAN, CANNOT = Meaning(sure=True), Meaning(help=6.0), Meaning(help=0.0)
 
 
 class Sight:
@@ -46,7 +46,7 @@ class Sight:
     ``after``   who plays in this trick after the seat
     """
 
-    def __init__(self, view: View[KnueffelnPosition], words: Mapping[int, Word] | None = None) -> None:
+    def __init__(self, view: View[KnueffelnPosition], words: Mapping[int, Meaning] | None = None) -> None:
         position = view.position
         assert view.seat is not None, "a bot plays for a seat"
         self.position, self.seat, self.words = position, view.seat, words or {}
@@ -84,7 +84,7 @@ class Sight:
     # ---- the trick
 
     def threats(self, card: Card) -> list[Card]:
-        """The unseen cards that beat ``card`` where it leads the trick, the cheapest first."""
+        """Return the unseen cards that beat ``card`` where it leads the trick, the cheapest first."""
         found = self._threats.get(card)
         if found is None:
             found = sorted(self.order.beaten_by[card] & self.unseen, key=lambda other: (self.worth[other], other.index))
@@ -92,15 +92,15 @@ class Sight:
         return found
 
     def beats(self, card: Card) -> bool:
-        """Whether ``card`` would lead the trick on the table."""
+        """Tell whether ``card`` would lead the trick on the table."""
         return self.best is None or card in self.order.beaten_by[self.best.move.played]
 
     def certain(self) -> list[Card]:
-        """The Olen in the hand that no unseen card beats."""
+        """Return the Olen in the hand that no unseen card beats."""
         return [card for card in self.hand if self.order.role[card] is rules.ole and not self.threats(card)]
 
     def chance(self, card: Card) -> float:
-        """How likely the seat's side takes the trick once the seat has played ``card``."""
+        """Return how likely the seat's side takes the trick once the seat has played ``card``."""
         if self.beats(card):
             return self._outlook(card, True, self.after)
         assert self.best is not None
@@ -158,7 +158,7 @@ class Sight:
         return rules.needed(self.position, 1 - self.own) - self.position.won(1 - self.own)
 
     def share(self) -> float:
-        """The part of the tricks to come that should fall to the seat's side."""
+        """Return the part of the tricks to come that should fall to the seat's side."""
         mean = sum(self.worth[card] for card in self.unseen) / max(len(self.unseen), 1)
         ours = sum(self.worth[card] for card in self.hand) + sum(self._hand_worth(seat, mean) for seat in self.mates)
         theirs = sum(mean * len(self.position.hands[seat]) for seat in self.foes)
@@ -169,12 +169,12 @@ class Sight:
         return mean * held if word is None or word.strength is None else word.strength * held / HAND_SIZE
 
     def deal_chance(self) -> float:
-        """How likely the seat's side wins the deal."""
+        """Return how likely the seat's side wins the deal."""
         left = HAND_SIZE - sum(self.position.tricks)
         return normal((left * self.share() - self.needs + 0.5) / (SPREAD * sqrt(left)))
 
     def streak_chance(self, ours: bool) -> float:
-        """How likely a side that has won every trick so far, ours or theirs, gets its Jann."""
+        """Return how likely a side that has won every trick so far, ours or theirs, gets its Jann."""
         if self.position.won(1 - self.own if ours else self.own):
             return 0.0
         share, tricks = self.share(), self.needs if ours else self.they_need
@@ -183,12 +183,12 @@ class Sight:
 
 @cache
 def none_held(size: int, wanted: int, held: int) -> float:
-    """The chance that a hand of ``held`` out of ``size`` cards has none of ``wanted`` certain ones."""
+    """Return the chance that a hand of ``held`` out of ``size`` cards has none of ``wanted`` certain ones."""
     return comb(size - wanted, held) / comb(size, held) if held <= size else 0.0
 
 
 def normal(deviations: float) -> float:
-    """The share of a normal distribution below so many standard deviations."""
+    """Return the share of a normal distribution below so many standard deviations."""
     return (1 + erf(deviations / sqrt(2))) / 2
 
 

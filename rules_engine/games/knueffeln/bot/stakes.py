@@ -5,10 +5,13 @@ from __future__ import annotations
 from math import prod
 
 from rules_engine.bots import ONLY_MOVE, Choice, open_choice
-from rules_engine.core.cards import Card
-from rules_engine.core.game import View
-from rules_engine.core.moves import Move
+from rules_engine.core.game.game import View
+from rules_engine.core.model.cards import Card
+from rules_engine.core.model.moves import Move
+from rules_engine.core.telling.deeds import the
+from rules_engine.core.words.sentences import NumberText, say
 from rules_engine.games.knueffeln import rules
+from rules_engine.games.knueffeln.bot.plays import hundredths, whole
 from rules_engine.games.knueffeln.bot.sight import Sight
 from rules_engine.games.knueffeln.bot.worth import worth_in
 from rules_engine.games.knueffeln.cards import given_for
@@ -28,13 +31,15 @@ def trade(view: View[KnueffelnPosition]) -> Choice:
     takes = [move for move in legal if move.verb == "take"]
     best = max(takes, key=lambda move: worth[move.played])
     given = given_for(best)
+    got, kept = the(best.played), the(given)
     if worth[best.played] <= worth[given]:
-        return Choice(_move(legal, "pass"), f"I keep the {{{given.text}}}: no card offered for it is worth more to me.")
+        return Choice(_move(legal, "pass"), say("I keep {card}: no card offered for it is worth more to me.", card=kept))
     if position.phase == "take-ole":
-        return Choice(best, f"The {{{best.played.text}}} is one of the five Olen and wins far more often than the "
-                            f"{{{given.text}}}.")
-    other = ", the best of those turned up for it" if len(takes) > 1 else ""
-    return Choice(best, f"The {{{given.text}}} beats nothing, so I take the {{{best.played.text}}} for it{other}.")
+        return Choice(best, say("{card} is one of the five Olen and wins far more often than {other}.", card=got, other=kept))
+    if len(takes) > 1:
+        return Choice(best, say("{other} beats nothing, so I take {card} for it, the best of those turned up for it.",
+                                other=kept, card=got))
+    return Choice(best, say("{other} beats nothing, so I take {card} for it.", other=kept, card=got))
 
 
 def solo(view: View[KnueffelnPosition]) -> Choice:
@@ -42,29 +47,36 @@ def solo(view: View[KnueffelnPosition]) -> Choice:
     position = view.position
     worth, stock = worth_in(position.order), position.stock
     total = sum(worth[card] for card in stock)
-    legal = view.game.legal(position)
-    told = f"I count the stock as worth {total:.1f} tricks"
+    legal, counts = view.game.legal(position), NumberText(f"{total:.1f}")
     if total >= SOLO_WORTH:
-        return Choice(_move(legal, "solo"), f"{told}: that is enough to play alone, since I need only four and all four pay me.")
-    return Choice(_move(legal, "sit out"), f"{told}: I'd want {SOLO_WORTH} to play alone, so I sit out, which costs nothing.")
+        told = say("I count the stock as worth {n} tricks: that is enough to play alone, since I need only four and all four pay "
+                   "me.", n=counts)
+        return Choice(_move(legal, "solo"), told)
+    told = say("I count the stock as worth {n} tricks: I'd want {enough} to play alone, so I sit out, which costs nothing.",
+               n=counts, enough=NumberText(str(SOLO_WORTH)))
+    return Choice(_move(legal, "sit out"), told)
 
 
 def answer(sight: Sight) -> Choice:
     """See while that loses less than running; run at once from a march, which fails by it."""
     position, legal = sight.position, sight.legal
     if position.marching:
-        return open_choice(_move(legal, "run"), "They turned a card on the march: if I run, their march fails and we are paid.")
+        told = say("They turned a card on the march: if I run, their march fails and we are paid.")
+        return open_choice(_move(legal, "run"), told)
     win, jann = sight.deal_chance(), sight.streak_chance(ours=False)
     jann = min(jann, 1 - win)
     price, seen = position.value, position.value + position.terms.turn
     lost_jann = position.terms.jann + seen - position.terms.game
     see = (2 * win - 1 + jann) * seen - jann * lost_jann
-    told = f"I give us {win:.0%} to win the hand"
-    risk = f" and them {jann:.0%} for a Jann" if jann > 0.005 else ""
-    run = f"the {position.terms.priced(price)} that running costs"
+    hope = say("I give us {n}% to win the hand", n=hundredths(win))
+    if jann > 0.005:
+        hope = say("I give us {n}% to win the hand and them {jann}% for a Jann", n=hundredths(win), jann=hundredths(jann))
+    run = position.terms.priced(price)
     if see > -price:
-        return Choice(_move(legal, "see"), f"{told}{risk}: on average, seeing is better than {run}.")
-    return Choice(_move(legal, "run"), f"{told}{risk}: on average, seeing would cost more than {run}.")
+        return Choice(_move(legal, "see"), say("{hope}: on average, seeing is better than the {price} that running costs.",
+                                               hope=hope, price=run))
+    return Choice(_move(legal, "run"), say("{hope}: on average, seeing would cost more than the {price} that running costs.",
+                                           hope=hope, price=run))
 
 
 def jann(sight: Sight) -> Choice | None:
@@ -79,13 +91,13 @@ def jann(sight: Sight) -> Choice | None:
     if hope > enough:
         return None
     if enough >= 1:
-        return open_choice(claim, "A march wins no more than the Jann here, so I claim the Jann.")
-    return Choice(claim, f"With my cards I give the march {hope:.0%}, and it pays only above {enough:.0%}: I claim the "
-                         "Jann.")
+        return open_choice(claim, say("A march wins no more than the Jann here, so I claim the Jann."))
+    return Choice(claim, say("With my cards I give the march {n}%, and it pays only above {enough}%: I claim the Jann.",
+                             n=hundredths(hope), enough=hundredths(enough)))
 
 
 def march_hope(sight: Sight) -> float:
-    """How likely the hand's own leads take every trick that the march still needs."""
+    """Return how likely the hand's own leads take every trick that the march still needs."""
     left = rules.march_length(sight.position) - sum(sight.position.tricks)
     leads = sorted((sight.chance(card) for card in sight.hand), reverse=True)
     return prod(leads[:left])
@@ -100,9 +112,10 @@ def turned(sight: Sight, card: Card) -> Choice | None:
     win = sight.deal_chance()
     if win < TURN_AT:
         return None
-    after = position.value + position.terms.turn
-    return Choice(move, f"I give us {win:.0%} to win the hand, and a Jann is out of reach, so I lead the "
-                        f"{{{card.text}}} face down: they run, or we play for {position.terms.priced(after)}.")
+    after = position.terms.priced(position.value + position.terms.turn)
+    told = say("I give us {n}% to win the hand, and a Jann is out of reach, so I lead {card} face down: they run, or we play for "
+               "{price}", n=hundredths(win), card=the(card), price=after)
+    return Choice(move, whole(told))
 
 
 def _move(legal: list[Move], verb: str) -> Move:

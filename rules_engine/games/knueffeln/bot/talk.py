@@ -12,11 +12,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from rules_engine.core.cards import FACE_DOWN, Card
-from rules_engine.core.game import Game, View
-from rules_engine.core.talk import Remark
+from rules_engine.core.game.game import Game, View
+from rules_engine.core.model.cards import FACE_DOWN, Card
+from rules_engine.core.model.remarks import Remark
+from rules_engine.core.words.sentences import Text, say
 from rules_engine.games.knueffeln import rules
-from rules_engine.games.knueffeln.bot.sight import CAN, CANNOT, SURE, Sight, Word
+from rules_engine.games.knueffeln.bot.sight import CAN, CANNOT, SURE, Meaning, Sight
 from rules_engine.games.knueffeln.position import KnueffelnPosition
 
 HIGH_BEATERS = ("A", "J", "6")
@@ -29,32 +30,32 @@ class Phrase(NamedTuple):
     """A phrase of the source, its meaning, and what a partner makes of it (None for a mere exclamation)."""
 
     said: str
-    meaning: str
-    word: Word | None = None
+    meaning: Text
+    word: Meaning | None = None
 
 
-TWO_SURE = Phrase("ich mache zwei Spiele sicher", "Count on me for two tricks.", Word(help=3.0, strength=2.9))
+TWO_SURE = Phrase("ich mache zwei Spiele sicher", say("Count on me for two tricks."), Meaning(help=3.0, strength=2.9))
 BEATER_AND_LEADERS = Phrase("hab' einen Stecher und 2 Ausspieler",
-                            "One of my beaters is high, an Ace, Jack or Six, and two of my cards are good to lead.",
-                            Word(help=1.5, strength=2.6))
-ONCE = Phrase("ich kann dir nur einmal helfen", "One decent card is all I have.", Word(help=0.8, strength=1.3))
-TWO_PUZERS = Phrase("hab' nur zwei Puzer", "My best cards are two low beaters: Twos, Threes or Fours.",
-                    Word(help=0.6, strength=0.8))
-POORLY = Phrase("ick bin nich recht to Huus", "My cards are poor.", Word(help=0.1, strength=0.4))
+                            say("One of my beaters is high, an Ace, Jack or Six, and two of my cards are good to lead."),
+                            Meaning(help=1.5, strength=2.6))
+ONCE = Phrase("ich kann dir nur einmal helfen", say("One decent card is all I have."), Meaning(help=0.8, strength=1.3))
+TWO_PUZERS = Phrase("hab' nur zwei Puzer", say("My best cards are two low beaters: Twos, Threes or Fours."),
+                    Meaning(help=0.6, strength=0.8))
+POORLY = Phrase("ick bin nich recht to Huus", say("My cards are poor."), Meaning(help=0.1, strength=0.4))
 
-CERTAIN = Phrase("ich kann ganz sicher", "This trick is mine, whatever they play.", SURE)
-COME = Phrase("kommt", "Leave this trick to me.", SURE)
-AN_OLE = Phrase("du mußt erst, ick schall oldsch", "Keep your good cards: I have an Ole for this trick.", CAN)
-A_BIT = Phrase("ich kann etwas verbessern", "My card is just high enough for this one.", CAN)
-CANT = Phrase("kann ik nich, mußt en Steker speeln!", "This one is too high for me: it wants a beater from you.", CANNOT)
-NOTHING = Phrase("ich kann nichts", "Nothing strong is left in my hand.", CANNOT)
+CERTAIN = Phrase("ich kann ganz sicher", say("This trick is mine, whatever they play."), SURE)
+COME = Phrase("kommt", say("Leave this trick to me."), SURE)
+AN_OLE = Phrase("du mußt erst, ick schall oldsch", say("Keep your good cards: I have an Ole for this trick."), CAN)
+A_BIT = Phrase("ich kann etwas verbessern", say("My card is just high enough for this one."), CAN)
+CANT = Phrase("kann ik nich, mußt en Steker speeln!", say("This one is too high for me: it wants a beater from you."), CANNOT)
+NOTHING = Phrase("ich kann nichts", say("Nothing strong is left in my hand."), CANNOT)
 
-FOR_THE_JANN = Phrase("een vör de Jann!", "The first trick is ours: a start towards a Jann.")
-WEAKNESS = Phrase("ein Schwachheitszeichen!", "They open with a Seven, so they must be weak.")
-WHO_CAN = Phrase("wer kann de?", "I know of no card that beats this one.")
-TURNING = Phrase("ich dreh ein um", "My lead stays face down: see it and the stake goes up.")
-PLAYING_ON = Phrase("wir spieler weiter", "We leave the Jann and try to win every trick.")
-FOLDING = Phrase("wir schmeissen", "We give up the hand.")
+FOR_THE_JANN = Phrase("een vör de Jann!", say("The first trick is ours: a start towards a Jann."))
+WEAKNESS = Phrase("ein Schwachheitszeichen!", say("They open with a Seven, so they must be weak."))
+WHO_CAN = Phrase("wer kann de?", say("I know of no card that beats this one."))
+TURNING = Phrase("ich dreh ein um", say("My lead stays face down: see it and the stake goes up."))
+PLAYING_ON = Phrase("wir spieler weiter", say("We leave the Jann and try to win every trick."))
+FOLDING = Phrase("wir schmeissen", say("We give up the hand."))
 
 OF_THE_HAND = (TWO_SURE, BEATER_AND_LEADERS, ONCE, TWO_PUZERS, POORLY)
 OF_THE_TRICK = (CERTAIN, COME, AN_OLE, A_BIT, CANT, NOTHING)
@@ -63,7 +64,7 @@ _WORDS = {phrase.said: phrase.word for phrase in PHRASES if phrase.word is not N
 
 
 def remarks(view: View[KnueffelnPosition]) -> list[Remark]:
-    """What the view's seat says now: what it shouts first, then what it tells the partner who is to move."""
+    """Return what the view's seat says now: what it shouts first, then what it tells the partner who is to move."""
     position = view.position
     if view.seat is None or view.seat not in position.players:
         return []
@@ -72,7 +73,7 @@ def remarks(view: View[KnueffelnPosition]) -> list[Remark]:
 
 
 def sayings(view: View[KnueffelnPosition]) -> list[Remark]:
-    """What the view's seat could say to the partner who is to act: of the trick, or else of its hand."""
+    """Return what the view's seat could say to the partner who is to act: of the trick, or else of its hand."""
     position = view.position
     if view.seat is None or view.seat not in position.players:
         return []
@@ -87,12 +88,12 @@ def _said(seat: int, phrase: Phrase) -> Remark:
 
 
 def remarks_of(game: Game[KnueffelnPosition], position: KnueffelnPosition, speakers: Iterable[int]) -> list[Remark]:
-    """What these seats say now, each from its own view."""
+    """Return what these seats say now, each from its own view."""
     return [remark for seat in speakers for remark in remarks(game.view(position, seat))]
 
 
-def words_for(seat: int, mates: Sequence[int], heard: Sequence[Remark]) -> dict[int, Word]:
-    """What a seat makes of the remarks of its own side."""
+def words_for(seat: int, mates: Sequence[int], heard: Sequence[Remark]) -> dict[int, Meaning]:
+    """Return what a seat makes of the remarks of its own side."""
     return {remark.seat: _WORDS[remark.phrase] for remark in heard
             if remark.seat in mates and remark.seat != seat and remark.phrase in _WORDS}
 
@@ -100,7 +101,7 @@ def words_for(seat: int, mates: Sequence[int], heard: Sequence[Remark]) -> dict[
 # ---- what everyone sees
 
 def shout(position: KnueffelnPosition, seat: int) -> Phrase | None:
-    """An exclamation about what just happened in sight of all."""
+    """Return an exclamation about what just happened in sight of all."""
     if position.phase == "over":
         return _shout_over(position, seat)
     if position.leader == seat:
@@ -132,7 +133,7 @@ def _shout_leading(position: KnueffelnPosition) -> Phrase | None:
 # ---- what a partner is told
 
 def tell_partner(sight: Sight) -> Phrase | None:
-    """The phrase that fits for the partner who is to move, if one does."""
+    """Return the phrase that fits for the partner who is to move, if one does."""
     position = sight.position
     if position.leader == sight.seat and position.to_act != sight.seat:
         return _boast(sight)
@@ -162,7 +163,7 @@ def _boast(sight: Sight) -> Phrase | None:
 
 
 def tell_hand(sight: Sight) -> Phrase | None:
-    """The phrase for the hand as it is now."""
+    """Return the phrase for the hand as it is now."""
     olen, high, puzers, leaders = (len(cards) for cards in _kinds(sight))
     if len(sight.certain()) >= 2:
         return TWO_SURE

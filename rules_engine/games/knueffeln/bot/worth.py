@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
-from rules_engine.core.cards import Card
+from rules_engine.core.model.cards import Card
 from rules_engine.games.knueffeln import rules
-from rules_engine.games.knueffeln.cards import Order
+from rules_engine.games.knueffeln.cards import Ranking
 
 OLE_WORTH = dict(zip(rules.OLEN, (0.95, 0.92, 0.88, 0.84, 0.80), strict=True))
 BEATER_WORTH = {"A": 0.70, "J": 0.60, "6": 0.42, "2": 0.28, "3": 0.22, "4": 0.16}
@@ -18,12 +18,12 @@ BY_RANK = 0.001
 
 
 @cache
-def worth_in(order: Order) -> dict[Card, float]:
-    """The worth of every card where these suits are chosen."""
+def worth_in(order: Ranking) -> dict[Card, float]:
+    """Return the worth of every card where these suits are chosen."""
     return {card: _worth(card, order) + BY_RANK * card.value for card in order.role if card.suits}
 
 
-def _worth(card: Card, order: Order) -> float:
+def _worth(card: Card, order: Ranking) -> float:
     role = order.role[card]
     if role is rules.ole:
         return OLE_WORTH[card]
