@@ -7,13 +7,15 @@ from collections.abc import Callable, Container, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from rules_engine.core.cards import Card
-from rules_engine.core.game import Game, View
-from rules_engine.core.hand import sorted_hand
-from rules_engine.core.moves import Move
-from rules_engine.core.position import Position
-from rules_engine.core.telling import Finding, Told, telling_of
-from rules_engine.core.tricks import Laid
+from rules_engine.core.game.game import Game, View
+from rules_engine.core.model.cards import Card
+from rules_engine.core.model.moves import Move
+from rules_engine.core.model.tricks import Laid
+from rules_engine.core.positions.position import Position
+from rules_engine.core.telling.sorted_hand import sorted_hand
+from rules_engine.core.telling.telling import telling_of
+from rules_engine.core.telling.words import Finding, Told
+from rules_engine.core.words.sentences import NOTHING, Quoted, Text, as_text, joined, say
 from rules_engine.scenario.introduce import ask_for_moves, before_move, before_score, of_trick
 from rules_engine.scenario.model import Ask
 from rules_engine.scenario.question import Option, Part, Question, Unanswerable
@@ -37,11 +39,11 @@ class Lying(NamedTuple):
     """Which trick of the hand it is, where that is known."""
 
 
-# ---- the four kinds
+# ---- the kinds of questions
 
 def ask_legal(game: Game[Position], position: Position, few: Few | None = None, about: Sequence[str] = (),
               trick: int | None = None) -> Question:
-    """Which moves may the seat to act make? Each move it could try is an option, with its reason.
+    """Ask which moves the seat to act may make. Each move it could try is an option, with its reason.
 
     ``few`` leaves some out; ``about`` are the rules that it is about, if they refuse something; ``trick`` is the number of
     the present trick, where that is known.
@@ -53,7 +55,7 @@ def ask_legal(game: Game[Position], position: Position, few: Few | None = None, 
     options, seen = _moves(game, position, asked), game.view(position, position.to_act)
     return Question(
         game, "legal-moves", title_of(game, _deciding(options, about)), before_move(seen, trick),
-        ask_for_moves(position, asked, len(asked) < len(moves)), True, (Part("", options),), seen,
+        ask_for_moves(position, asked, len(asked) < len(moves)), True, (Part(NOTHING, options),), seen,
         tuple(seen.position.trick), telling_of(game).secrets("legal-moves"), position)
 
 
@@ -64,43 +66,47 @@ def _deciding(options: Sequence[Option], about: Sequence[str]) -> str:
 
 
 def ask_winner(game: Game[Position], trick: Lying) -> Question:
-    """Who takes this trick, or which cards of it?"""
+    """Ask who takes this trick, or which cards of it."""
     outcome = Outcome(game, trick.before, trick.laid, trick.events)
-    parts = tuple(Part(label, _seats(game, trick, {laid.seat: outcome.why(laid.seat, label) for laid in trick.laid}, {winner}))
+    parts = tuple(Part(game.pack.suit_name(label) if label else NOTHING,
+                       _seats(game, trick, {laid.seat: outcome.why(laid.seat, label) for laid in trick.laid}, {winner}))
                   for label, winner in outcome.winners.items())
-    prompt = "Who takes this trick?" if len(parts) == 1 else "Who takes which cards of this trick?"
+    prompt = say("Who takes this trick?") if len(parts) == 1 else say("Who takes which cards of this trick?")
     rule = next(option.why.rule for option in parts[0].options if option.right)
     return _of_trick(game, trick, "trick-winner", rule, prompt, parts)
 
 
 def ask_leader(game: Game[Position], trick: Lying, leader: int) -> Question:
-    """Who leads next? The event about the lead is the reason, after what the leader took; others may have taken something too."""
+    """Ask who leads next. The event about the lead is the reason, after what the leader took; others may have taken something
+    too."""
     outcome = Outcome(game, trick.before, trick.laid, trick.events)
     told = [each for each in trick.events if each.event.kind == "lead"]
     leads = Finding(told[-1].event.rule, True, told[-1].sentence, told[-1].event.cards) if told else outcome.chain[-1]
     won = {seat: outcome.won(seat).sentence for seat in outcome.winners.values()}
     why = {laid.seat: outcome.why_not(laid.seat) or leads._replace(permits=False, sentence=won[laid.seat]) for laid in trick.laid}
-    why[leader] = leads._replace(sentence=f"{won.get(leader, '')} {leads.sentence}".lstrip())
-    parts = (Part("", _seats(game, trick, why, {leader})),)
-    return _of_trick(game, trick, "next-leader", leads.rule, "Who leads the next trick?", parts)
+    why[leader] = leads._replace(sentence=joined([won.get(leader, NOTHING), leads.sentence]))
+    parts = (Part(NOTHING, _seats(game, trick, why, {leader})),)
+    return _of_trick(game, trick, "next-leader", leads.rule, say("Who leads the next trick?"), parts)
 
 
-def ask_score(game: Game[Position], over: Position, last: Lying, since: Sequence[str] = ()) -> Question:
-    """What does each side score in this hand? ``last`` is its last trick, ``since`` tells what was said after it."""
+def ask_score(game: Game[Position], over: Position, last: Lying, since: Sequence[Text] = ()) -> Question:
+    """Ask what each side scores in this hand. ``last`` is its last trick, ``since`` tells what was said after it."""
     assert over.hand_score is not None
-    parts = tuple(Part(name, (), points) for name, points in zip(game.score_names, over.hand_score, strict=True))
-    seen, each = _table(game, last), "player" if len(parts) == game.table.size else "side"
+    telling, seen = telling_of(game), _table(game, last)
+    parts = tuple(Part(name, (), points) for name, points in zip(telling.score_names, over.hand_score, strict=True))
+    alone = len(parts) == game.table.size
+    prompt = say("What does each player score in this hand?") if alone else say("What does each side score in this hand?")
     return Question(
-        game, "hand-score", "The score of a hand", before_score(seen, last.laid, since),
-        f"What does each {each} score in this hand?", False, parts, seen, last.laid, telling_of(game).secrets("hand-score"), over)
+        game, "hand-score", say("The score of a hand"), before_score(seen, last.laid, since), prompt, False, parts, seen,
+        last.laid, telling.secrets("hand-score"), over)
 
 
-def title_of(game: Game[Position], rule: str) -> str:
-    """What is practised: the title of a rule."""
+def title_of(game: Game[Position], rule: str) -> Text:
+    """Return what is practised: the title of a rule."""
     return next(each.title for each in game.rules if each.id == rule)
 
 
-def _of_trick(game: Game[Position], trick: Lying, kind: str, rule: str, prompt: str, parts: tuple[Part, ...]) -> Question:
+def _of_trick(game: Game[Position], trick: Lying, kind: str, rule: str, prompt: Text, parts: tuple[Part, ...]) -> Question:
     seen = _table(game, trick)
     return Question(
         game, kind, title_of(game, rule), of_trick(seen, trick.laid, kind, trick.number), prompt, False, parts, seen,
@@ -153,7 +159,7 @@ class _Put(NamedTuple):
 
 
 def answer(run: Replay, place: int) -> Question:
-    """The question of the step at ``place``, answered. Raises ``Unanswerable``."""
+    """Return the question of the step at ``place``, answered. Raises ``Unanswerable``."""
     put = _put(run, place)
     begun = max((at + 1 for at in range(put.made) if run.moments[at].step.deal is not None), default=0)
     line = [moment.move for moment in run.moments[begun:put.made] if moment.move is not None]
@@ -211,10 +217,10 @@ def _scored(run: Replay, over: int) -> _Put:
     return _Put(ask_score(run.game, run.moments[over].after, trick, since), at)
 
 
-def said_after(game: Game[Position], before: Position, move: Move, events: Sequence[Told]) -> list[str]:
-    """What a move after the last trick was: what happened, as far as it is no score, or the move itself."""
-    told = [each.sentence for each in events if each.event.kind in ("called", "played") and each.sentence]
-    return told or [f"{before.does(before.to_act, 'says')} “{move.text}”."]
+def said_after(game: Game[Position], before: Position, move: Move, events: Sequence[Told]) -> list[Text]:
+    """Return what a move after the last trick was: what happened, as far as it is no score, or the move itself."""
+    told = [as_text(each.sentence) for each in events if each.event.kind in ("called", "played") and each.sentence]
+    return told or [say("{seat} {seat:says|say} {move}.", seat=before.name(before.to_act), move=Quoted(move.text))]
 
 
 def _put_best(run: Replay, place: int, ask: Ask) -> _Put:
@@ -226,11 +232,11 @@ def _put_best(run: Replay, place: int, ask: Ask) -> _Put:
     moves = [*proof.values]
     if ask.choices is not None:
         moves = _shorten(ask.choices, moves, proof.best)
-    return _Put(best.ask_best(run.game, position, proof, moves, run.scenario.title or "Best move"), place)
+    return _Put(best.ask_best(run.game, position, proof, moves, as_text(run.scenario.title) or say("Best move")), place)
 
 
 def proven(run: Replay, place: int) -> Solution:
-    """What the position before the step at ``place`` is worth; it is found out once. Raises ``Unanswerable``."""
+    """Return what the position before the step at ``place`` is worth; it is found out once. Raises ``Unanswerable``."""
     from rules_engine.scenario import best
 
     if place not in run.proofs:

@@ -6,28 +6,29 @@ It stands apart from the other questions since it needs the solver, which is loa
 from __future__ import annotations
 
 import random
-import re
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Hashable, Sequence
 
 from rules_engine.bots import who_plays_out
-from rules_engine.core.cards import listed
-from rules_engine.core.game import Game, View
-from rules_engine.core.goals import SCORE, Goal, goal_named
-from rules_engine.core.happened import signed
-from rules_engine.core.moves import Move
-from rules_engine.core.position import Position
-from rules_engine.core.telling import Finding, Telling, Told, capital, counted, telling_of
+from rules_engine.core.game.game import Game, View
+from rules_engine.core.model.goals import SCORE, Goal, goal_named
+from rules_engine.core.model.moves import Move
+from rules_engine.core.model.tricks import Trick
+from rules_engine.core.positions.position import Position
+from rules_engine.core.telling.amounts import counted
+from rules_engine.core.telling.deeds import the
+from rules_engine.core.telling.telling import Telling, telling_of
+from rules_engine.core.telling.words import Finding, Told
+from rules_engine.core.words.sentences import NOTHING, Listed, Text, all_of, joined, say
+from rules_engine.scenario.alike import but_for_marks
 from rules_engine.scenario.model import Scenario
 from rules_engine.scenario.question import Option, Part, Question, Unanswerable
-from rules_engine.solver.search import Line, Search, Solution, Undecided, Unsolved
+from rules_engine.solver.search import MoveLine, Search, Solution, Undecided, Unsolved
 
 LIMIT = 2_000_000
 """So many cards a puzzle may take to be solved: some ten seconds."""
 
 SHARE, WHILE = 4_000, 60_000
 """So many cards at a time, and in all, may a choice take that is looked back upon."""
-
-_MARK = re.compile(r"\{[^{}]*\}")
 
 Proof = Solution
 """A solution with the lines that show it."""
@@ -38,18 +39,19 @@ class TooDeep(Unanswerable):
 
 
 def goal_of(game: Game[Position], scenario: Scenario) -> Goal:
-    """What a scenario's best move is best for."""
+    """Return what a scenario's best move is best for."""
     return goal_named(scenario.goal or SCORE.name, game.goals)
 
 
 def prove(game: Game[Position], position: Position, goal: Goal, limit: int = LIMIT) -> Proof:
-    """What the position is worth, with the lines that show it. Raises ``Unanswerable``."""
+    """Return what the position is worth, with the lines that show it. Raises ``Unanswerable``."""
     search = _solved(game, position, goal, limit)
     return search.solution._replace(lines={move: search.line(move) for move in search.values})
 
 
 def valued(game: Game[Position], position: Position, goal: Goal, limit: int) -> Solution:
-    """What the position is worth, without lines. Raises ``Unanswerable``: ``TooDeep`` where it takes more than ``limit``."""
+    """Return what the position is worth, without lines. Raises ``Unanswerable``: ``TooDeep`` where it takes more than
+    ``limit``."""
     return _solved(game, position, goal, limit).solution
 
 
@@ -67,7 +69,7 @@ def _solved(game: Game[Position], position: Position, goal: Goal, limit: int) ->
 
 
 def opened(game: Game[Position], position: Position) -> Generator[None, None, Proof | None]:
-    """What each move is sure of with all cards open, found out a share at a time, with the line of a best move.
+    """Yield what each move is sure of with all cards open, found out a share at a time, with the line of a best move.
 
     None where that takes too long, or some line ends without a score.
     """
@@ -84,127 +86,150 @@ def opened(game: Game[Position], position: Position) -> Generator[None, None, Pr
 
 
 def check_puzzle(proof: Proof) -> None:
-    """Whether it is a puzzle at all. Raises ``Unanswerable``."""
+    """Check that it is a puzzle at all. Raises ``Unanswerable``."""
     if len(proof.values) == 1:
         raise Unanswerable("best-move: this is no puzzle: there is one legal move")
     if len(proof.best) == len(proof.values):
         raise Unanswerable(f"best-move: this is no puzzle: every legal move is as good, {worth(proof.goal, proof.most)}")
 
 
-def ask_best(game: Game[Position], position: Position, proof: Proof, moves: Sequence[Move], title: str) -> Question:
-    """Which move is best? ``moves`` are the options."""
+def ask_best(game: Game[Position], position: Position, proof: Proof, moves: Sequence[Move], title: Text) -> Question:
+    """Ask which move is best; ``moves`` are the options."""
     right, telling = set(proof.best), telling_of(game)
     options = tuple(Option(move.text, move in right, why(telling, position, proof, move), move.card, move,
                            worth=proof.values[move]) for move in moves)
     return Question(game, "best-move", title, stands(telling, position, proof), wanted(telling, position, proof), False,
-                    (Part("", options),), View(game, None, position), tuple(position.trick), frozenset(), position)
+                    (Part(NOTHING, options),), View(game, None, position), tuple(position.trick), frozenset(), position)
 
 
-def wanted(telling: Telling[Position], position: Position, proof: Proof) -> str:
-    """What is asked: ``South leads: which move is sure to score 2 in this hand?``"""
-    does = capital(telling.table.does(position.actor, "plays" if position.trick else "leads"))
+def wanted(telling: Telling[Position], position: Position, proof: Proof) -> Text:
+    """Ask for the best move: ``South leads: which move is sure to score 2 in this hand?``"""
+    seat = telling.table.called(position.actor)
+    turn = say("{seat} {seat:plays|play}", seat=seat) if position.trick else say("{seat} {seat:leads|lead}", seat=seat)
     if proof.goal.yes:
-        return f"{does}. {proof.goal.words}: which move is sure to?"
-    return f"{does}: which move is {worth(proof.goal, proof.most)} in this hand?"
+        return say("{turn}. {goal}: which move is sure to?", turn=turn, goal=proof.goal.words)
+    return say("{turn}: which move is {worth} in this hand?", turn=turn, worth=worth(proof.goal, proof.most))
 
 
-def stands(telling: Telling[Position], position: Position, proof: Proof) -> str:
-    """Who plays against whom, and what a single player has so far: of sides the table says it.
+def stands(telling: Telling[Position], position: Position, proof: Proof) -> Text:
+    """Say who plays against whom, and what a single player has so far: of sides the table says it.
 
     Who has neither a card nor one on the table, as who sits out, doesn't play.
     """
-    table, laid = telling.table, {each.seat for each in position.trick}
-    others = [seat for seat in table.seats if seat not in proof.side and (position.hands[seat] or seat in laid)]
-    against = "everybody else plays" if len(proof.side) == 1 else table.does(others, "plays")
-    has = telling.tally(position, position.actor) if len(proof.side) == 1 else ""
-    so_far = f" {telling.name(position.actor)}: {has}." if has else ""
-    return f"All cards are open; {against} against {table.called(proof.side)}.{so_far}"
+    side, laid = telling.table.called(proof.side), {each.seat for each in position.trick}
+    if len(proof.side) > 1:
+        others = [seat for seat in telling.table.seats if seat not in proof.side and (position.hands[seat] or seat in laid)]
+        return say("All cards are open; {others} {others:plays|play} against {side}.", others=telling.table.called(others),
+                   side=side)
+    open_to_all = say("All cards are open; everybody else plays against {side}.", side=side)
+    has = telling.tally(position, position.actor)
+    return joined([open_to_all, say("{seat}: {has}.", seat=telling.name(position.actor), has=has)]) if has else open_to_all
 
 
-def worth(goal: Goal, value: int) -> str:
-    """What a move is sure of: ``sure to score −1``, ``sure to do it``."""
+def worth(goal: Goal, value: int) -> Text:
+    """Say what a move is sure of: ``sure to score −1``, ``sure to do it``."""
     if goal.yes:
-        return "sure to do it" if value else "not sure to do it"
-    return f"sure to score {signed(value)}"
+        return say("sure to do it") if value else say("not sure to do it")
+    return say("sure to score {n}", n=value)
 
 
 def why(telling: Telling[Position], position: Position, proof: Proof, move: Move) -> Finding:
-    """What a move is worth, and who takes the first trick of the line that shows it."""
+    """Say what a move is worth, and who takes the first trick of the line that shows it."""
+    rule, falls = _falls(telling, position, proof, move)
+    value = say("{worth}.", worth=worth(proof.goal, proof.values[move]))
+    return Finding(rule, move in proof.best, joined([value, falls]), () if move.card is None else (move.card,))
+
+
+def _falls(telling: Telling[Position], position: Position, proof: Proof, move: Move) -> tuple[str, Text]:
+    """How the first trick of a move's line falls, and by which rule."""
     told = [each for each in shown(telling, position, proof.lines[move])
             if each.event.kind == "trick" and each.event.seat is not None]
     rule = told[0].event.rule if told else telling.game.asked(position)[-1].id
-    told = [each for each in told if each.event.rule == rule]
-    sentences = dict.fromkeys([f"{worth(proof.goal, proof.values[move]).capitalize()}.", *(each.sentence for each in told)])
-    return Finding(rule, move in proof.best, " ".join(sentences), () if move.card is None else (move.card,))
+    return rule, joined(dict.fromkeys(each.sentence for each in told if each.event.rule == rule))
 
 
 def reasons(telling: Telling[Position], position: Position, proof: Proof) -> dict[Move, Finding]:
-    """What each move is worth and why, the best first: what the side ends with, and how the first trick falls, unless that is the
-    same after moves that aren't worth the same.
+    """Say what each move is worth and why, the best first: what the side ends with, and how the first trick falls, unless that is
+    the same after moves that aren't worth the same.
     """
-    found = {move: why(telling, position, proof, move) for move in sorted(proof.values, key=lambda move: -proof.values[move])}
-    falls = {move: _MARK.sub("", finding.sentence.partition(". ")[2]) for move, finding in found.items()}
-    values: dict[str, set[int]] = {}
-    for move, fallen in falls.items():
-        values.setdefault(fallen, set()).add(proof.values[move])
+    found = {move: _falls(telling, position, proof, move) for move in sorted(proof.values, key=lambda move: -proof.values[move])}
+    values: dict[Hashable, set[int]] = {}
+    for move, (_, falls) in found.items():
+        values.setdefault(but_for_marks(falls), set()).add(proof.values[move])
 
     def told(move: Move) -> Finding:
+        rule, falls = found[move]
         end = ends(telling, position, proof.side, [made for _, made in proof.lines[move]])
-        first = found[move].sentence.partition(". ")[2] if len(values[falls[move]]) == 1 else ""
-        return found[move]._replace(sentence=f"{capital(worth(proof.goal, proof.values[move]))}: {end}. {first}".rstrip())
+        first = say("{worth}: {end}.", worth=worth(proof.goal, proof.values[move]), end=end)
+        sentence = joined([first, falls if len(values[but_for_marks(falls)]) == 1 else NOTHING])
+        return Finding(rule, move in proof.best, sentence, () if move.card is None else (move.card,))
 
     return {move: told(move) for move in found}
 
 
-def goes_on(telling: Telling[Position], position: Position, moves: Sequence[Move]) -> str:
-    """Who takes the tricks that some moves finish: ``West takes the next trick with the {9M} and you take the last``.
+def goes_on(telling: Telling[Position], position: Position, moves: Sequence[Move]) -> Listed:
+    """Say who takes the tricks that some moves finish: ``West takes the next trick with the {9M} and you take the last …``.
 
-    Nothing where they finish none; a trick whose colours are taken apart has no one card that takes it.
+    Nothing where they finish none.
     """
-    taken = list[str]()
+    taken = list[Text]()
     for move in moves:
         position, before = telling.game.make(position, move)[0], position.last_trick
         trick = position.last_trick
         if trick is not None and trick is not before:
-            takers = [*dict.fromkeys(trick.winners.values())]
-            cards = [f" with the {{{laid.move.played.text}}}" for laid in trick.laid if takers == [laid.seat]]
-            which = "the next trick" if not taken else "the last" if position.hand_over else "one"
-            verb = "takes" if len(takers) == 1 else "shares"
-            taken.append(telling.table.does(takers, f"{verb} {which}") + "".join(cards))
-    return listed(taken)
+            taken.append(_takes(telling, trick, next_one=not taken, last=position.hand_over))
+    return all_of(taken)
+
+
+def _takes(telling: Telling[Position], trick: Trick, next_one: bool, last: bool) -> Text:
+    """Who takes a trick, and with which card; one whose colours are taken apart has no one card that takes it."""
+    takers = {*trick.winners.values()}
+    seat = telling.table.called([*takers])
+    if len(takers) > 1:
+        if next_one:
+            return say("{seats} share the next trick", seats=seat)
+        return say("{seats} share the last", seats=seat) if last else say("{seats} share one", seats=seat)
+    card = next(the(laid.move.played) for laid in trick.laid if laid.seat in takers)
+    if next_one:
+        return say("{seat} {seat:takes|take} the next trick with {card}", seat=seat, card=card)
+    if last:
+        return say("{seat} {seat:takes|take} the last with {card}", seat=seat, card=card)
+    return say("{seat} {seat:takes|take} one with {card}", seat=seat, card=card)
 
 
 def tempts(game: Game[Position], position: Position, proof: Proof) -> Move | None:
-    """What the plain bot would play, which doesn't see the other hands, where that isn't as good; else None."""
+    """Return what the plain bot would play, which doesn't see the other hands, where that isn't as good; else None."""
     move = who_plays_out(game).choose(game.view(position, position.actor), random.Random(0)).move
     return None if move in proof.best else move
 
 
-def why_not(telling: Telling[Position], position: Position, proof: Proof, move: Move) -> str:
-    """What comes of a move that isn't as good, as question and answer."""
+def why_not(telling: Telling[Position], position: Position, proof: Proof, move: Move) -> Text:
+    """Say what comes of a move that isn't as good, as question and answer."""
     then = comes_of(telling, position, proof, move)
-    return f"Why not {telling.call(position, move)}? {then}"
+    return say("Why not {call}? {then}", call=telling.call(position, move), then=then)
 
 
-def comes_of(telling: Telling[Position], position: Position, proof: Proof, move: Move) -> str:
-    """How it goes on after a move to the end of its line, and what the side ends with."""
+def comes_of(telling: Telling[Position], position: Position, proof: Proof, move: Move) -> Text:
+    """Say how it goes on after a move to the end of its line, and what the side ends with."""
     moves, value = [made for _, made in proof.lines[move]], worth(proof.goal, proof.values[move])
     rest = goes_on(telling, position, moves)
-    return f"Then {rest}: {ends(telling, position, proof.side, moves)}, {value}." if rest else f"{capital(value)}."
+    if not rest:
+        return say("{worth}.", worth=value)
+    return say("Then {rest}: {end}, {worth}.", rest=rest, end=ends(telling, position, proof.side, moves), worth=value)
 
 
-def ends(telling: Telling[Position], position: Position, side: Sequence[int], moves: Sequence[Move]) -> str:
-    """What a side has at the end of some moves: ``you end with 6 tricks``."""
+def ends(telling: Telling[Position], position: Position, side: Sequence[int], moves: Sequence[Move]) -> Text:
+    """Say what a side has at the end of some moves: ``you end with 6 tricks``."""
     for move in moves:
         position, _ = telling.game.make(position, move)
     seat, *partners = side
     stand = next((stand for stand in telling.standing(position) if seat in stand.seats), None)
     told = telling.taken(position, seat) if not partners or stand is None else counted(stand.number, telling.unit)
-    return telling.table.does(side, f"ends with {told or 'nothing'}")
+    return say("{side} {side:ends|end} with {what}", side=telling.table.called(side), what=told or say("nothing"))
 
 
-def shown(telling: Telling[Position], position: Position, line: Line) -> list[Told]:
-    """What happens in a line, in words, up to the end of its first trick."""
+def shown(telling: Telling[Position], position: Position, line: MoveLine) -> list[Told]:
+    """Return what happens in a line, in words, up to the end of its first trick."""
     told = list[Told]()
     for _, move in line:
         after, events = telling.game.make(position, move)

@@ -16,12 +16,12 @@ from functools import partial
 from typing import NamedTuple
 
 from rules_engine.bots import Bot, who_plays_out
-from rules_engine.core.errors import RulesEngineError
-from rules_engine.core.game import Game
-from rules_engine.core.happened import Event
-from rules_engine.core.moves import Move
-from rules_engine.core.position import Position
-from rules_engine.core.telling import telling_of
+from rules_engine.core.game.game import Game
+from rules_engine.core.model.errors import RulesEngineError
+from rules_engine.core.model.events import Event
+from rules_engine.core.model.moves import Move
+from rules_engine.core.positions.position import Position
+from rules_engine.core.telling.telling import telling_of
 from rules_engine.scenario.ask import Lying, ask_leader, ask_legal, ask_score, ask_winner, said_after
 from rules_engine.scenario.question import Question
 
@@ -42,7 +42,7 @@ class NoQuestion(RulesEngineError):
     """No deal among many gave a question of this kind."""
 
 
-class Step(NamedTuple):
+class MovePlayed(NamedTuple):
     """A move of a hand that was played, and what happened."""
 
     before: Position
@@ -64,11 +64,11 @@ class Askable(NamedTuple):
     seat: int = READER
 
 
-Found = Iterator[Askable]
+Askables = Iterator[Askable]
 
 
 def fresh_question(game: Game[Position], kind: str, seed: int, rules: tuple[str, ...] = ()) -> Question:
-    """A question of a kind, the same for the same game and seed; about one of ``rules`` if that can be had."""
+    """Return a question of a kind, the same for the same game and seed; about one of ``rules`` if that can be had."""
     fallback: Question | None = None
     if kind == "legal-moves":
         rules = tuple(rule.id for rule in game.rules if rule.can_refuse and rule.id in rules)
@@ -91,10 +91,10 @@ def _one(rng: random.Random, found: Sequence[Askable]) -> Question:
     return rng.choice([each for each in found if each.seat == READER] or found).ask()
 
 
-def play_hand(game: Game[Position], rng: random.Random, seed: int, at_random: bool) -> list[Step]:
-    """A hand from its deal to its end; ``at_random``, where nothing but a card to play is to be chosen."""
+def play_hand(game: Game[Position], rng: random.Random, seed: int, at_random: bool) -> list[MovePlayed]:
+    """Return a hand from its deal to its end; ``at_random``, where nothing but a card to play is to be chosen."""
     bot: Bot[Position] = who_plays_out(game)
-    position, steps = game.deal(seed, dealer=rng.randrange(game.table.size)), list[Step]()
+    position, steps = game.deal(seed, dealer=rng.randrange(game.table.size)), list[MovePlayed]()
     while position.to_act is not None:
         before, moves = position, game.legal(position)
         if at_random and all(move.verb == "play" for move in moves):
@@ -102,13 +102,13 @@ def play_hand(game: Game[Position], rng: random.Random, seed: int, at_random: bo
         else:
             move = bot.choose(game.view(position, position.to_act), rng).move
         position, events = game.make(before, move)
-        steps.append(Step(before, move, position, events))
+        steps.append(MovePlayed(before, move, position, events))
     return steps
 
 
 # ---- what may be done
 
-def _moves(game: Game[Position], hand: list[Step], rng: random.Random, rules: Sequence[str]) -> Found:
+def _moves(game: Game[Position], hand: list[MovePlayed], rng: random.Random, rules: Sequence[str]) -> Askables:
     """Every turn that takes thought."""
     for place, step in enumerate(hand):
         if _takes_thought(game, step.before):
@@ -138,7 +138,7 @@ def _are_numbers(moves: Sequence[Move]) -> bool:
     return any(move.number is not None for move in moves)
 
 
-def _ask_moves(game: Game[Position], hand: list[Step], place: int, rng: random.Random, rules: Sequence[str]) -> Question:
+def _ask_moves(game: Game[Position], hand: list[MovePlayed], place: int, rng: random.Random, rules: Sequence[str]) -> Question:
     before = hand[place].before
     few = partial(_around_the_limit, rng) if _are_numbers(game.candidates(before)) else None
     return _with_its_hand(ask_legal(game, before, few, rules, _tricks(hand[:place]) + 1), hand, place)
@@ -155,19 +155,19 @@ def _around_the_limit(rng: random.Random, moves: Sequence[Move], legal: Containe
 
 # ---- tricks
 
-def _winners(game: Game[Position], hand: list[Step], rng: random.Random, rules: Sequence[str]) -> Found:
+def _winners(game: Game[Position], hand: list[MovePlayed], rng: random.Random, rules: Sequence[str]) -> Askables:
     for place, trick in _finished(game, hand):
         yield _about(game, trick, hand, place, partial(ask_winner, game, trick))
 
 
-def _leaders(game: Game[Position], hand: list[Step], rng: random.Random, rules: Sequence[str]) -> Found:
+def _leaders(game: Game[Position], hand: list[MovePlayed], rng: random.Random, rules: Sequence[str]) -> Askables:
     for place, trick in _finished(game, hand):
         leader = hand[place].after.leader
         if leader is not None and any(event.kind == "lead" for event in hand[place].events):
             yield _about(game, trick, hand, place, partial(ask_leader, game, trick, leader))
 
 
-def _finished(game: Game[Position], hand: list[Step]) -> Iterator[tuple[int, Lying]]:
+def _finished(game: Game[Position], hand: list[MovePlayed]) -> Iterator[tuple[int, Lying]]:
     """The hand's tricks of some cards, each with the place of its last."""
     for place, step in enumerate(hand):
         if step.finishes:
@@ -176,7 +176,7 @@ def _finished(game: Game[Position], hand: list[Step]) -> Iterator[tuple[int, Lyi
                 yield place, trick
 
 
-def _lying(game: Game[Position], hand: list[Step], place: int) -> Lying:
+def _lying(game: Game[Position], hand: list[MovePlayed], place: int) -> Lying:
     """The trick that the step at ``place`` finishes."""
     step = hand[place]
     assert step.after.last_trick is not None
@@ -184,11 +184,11 @@ def _lying(game: Game[Position], hand: list[Step], place: int) -> Lying:
                  _tricks(hand[:place]) + 1)
 
 
-def _tricks(hand: Sequence[Step]) -> int:
+def _tricks(hand: Sequence[MovePlayed]) -> int:
     return sum(step.finishes for step in hand)
 
 
-def _about(game: Game[Position], trick: Lying, hand: list[Step], place: int, ask: Callable[[], Question]) -> Askable:
+def _about(game: Game[Position], trick: Lying, hand: list[MovePlayed], place: int, ask: Callable[[], Question]) -> Askable:
     rules = {finding.rule for finding in telling_of(game).chain(trick.before, trick.laid)}
     rules |= {told.event.rule for told in trick.events if told.event.kind in ("trick", "lead")}
     return Askable(rules, lambda: _with_its_hand(ask(), hand, place))
@@ -196,7 +196,7 @@ def _about(game: Game[Position], trick: Lying, hand: list[Step], place: int, ask
 
 # ---- the score
 
-def _scores(game: Game[Position], hand: list[Step], rng: random.Random, rules: Sequence[str]) -> Found:
+def _scores(game: Game[Position], hand: list[MovePlayed], rng: random.Random, rules: Sequence[str]) -> Askables:
     """The score of a hand that was played, if no card counts but those of tricks: what is left in hands isn't shown."""
     last = max((place for place, step in enumerate(hand) if step.finishes), default=None)
     if last is None or not hand[-1].after.hand_over or any(
@@ -209,9 +209,11 @@ def _scores(game: Game[Position], hand: list[Step], rng: random.Random, rules: S
         ask_score(game, hand[-1].after, _lying(game, hand, last), since), hand, last))
 
 
-def _with_its_hand(question: Question, hand: list[Step], place: int) -> Question:
+def _with_its_hand(question: Question, hand: list[MovePlayed], place: int) -> Question:
     return question._replace(start=hand[0].before, line=tuple(step.move for step in hand[:place]))
 
 
-_FINDERS: dict[str, Callable[[Game[Position], list[Step], random.Random, Sequence[str]], Found]] = {
+_FINDERS: dict[str, Callable[[Game[Position], list[MovePlayed], random.Random, Sequence[str]], Askables]] = {
     "legal-moves": _moves, "trick-winner": _winners, "next-leader": _leaders, "hand-score": _scores}
+FRESH = tuple(_FINDERS)
+"""The kinds of questions of which there are fresh ones."""

@@ -12,42 +12,45 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from rules_engine.core.cards import Card
-from rules_engine.core.game import Game
-from rules_engine.core.moves import Move, play
-from rules_engine.core.position import Position
-from rules_engine.core.telling import telling_of
-from rules_engine.core.tricks import Trick
+from rules_engine.core.game.game import Game
+from rules_engine.core.model.cards import Card
+from rules_engine.core.model.moves import Move, play
+from rules_engine.core.model.tricks import Trick
+from rules_engine.core.positions.position import Position
+from rules_engine.core.telling.telling import telling_of
+from rules_engine.core.words.sentences import Text, say
 
 if TYPE_CHECKING:
-    from rules_engine.solver.search import Line, Search
+    from rules_engine.solver.search import MoveLine, Search
 
 LIMIT = 1_000_000
 """So many cards may be looked at to see what a lead is worth from the other side."""
-IDEAS = {
-    "let-go": "Let it go",
-    "take": "Take it",
-    "throw-off": "Throw it off",
-    "keep-trump": "Keep the trump",
-    "use-trump": "Spend the trump",
-    "lead-trump": "Lead trumps",
-    "break-early": "Break early",
-    "save-beater": "Save the beater",
-    "through": "Lead through",
-    "partner": "Let your partner take it",
-    "count-suit": "Count the suit",
-    "suit": "The right suit",
-    "height": "How high?",
-    "card": "The right card",
-    "hidden": "Face down?",
-    "not-pass": "Play or pass?",
-    "call": "The right call",
+DEALS = 20
+"""Of so many deals the first that comes to a play shows whether a lead has to be followed."""
+IDEAS: dict[str, Text] = {
+    "let-go": say("Let it go"),
+    "take": say("Take it"),
+    "throw-off": say("Throw it off"),
+    "keep-trump": say("Keep the trump"),
+    "use-trump": say("Spend the trump"),
+    "lead-trump": say("Lead trumps"),
+    "break-early": say("Break early"),
+    "save-beater": say("Save the beater"),
+    "through": say("Lead through"),
+    "partner": say("Let your partner take it"),
+    "count-suit": say("Count the suit"),
+    "suit": say("The right suit"),
+    "height": say("How high?"),
+    "card": say("The right card"),
+    "hidden": say("Face down?"),
+    "not-pass": say("Play or pass?"),
+    "call": say("The right call"),
 }
 """The idea of a puzzle, to its title."""
 
 
 def idea_of(search: Search[Position], best: Move, tempting: Move) -> str:
-    """In what the best move differs from the tempting one, where all moves are searched."""
+    """Return in what the best move differs from the tempting one, where all moves are searched."""
     if best.card is None or tempting.card is None:
         return "call"
     line = search.line(best)
@@ -65,8 +68,8 @@ def idea_of(search: Search[Position], best: Move, tempting: Move) -> str:
 
 # ---- what the proof shows: the line that begins with the best move
 
-def breaks_early(search: Search[Position], line: Line, tempting: Move) -> bool:
-    """Whether the best move opens a suit that the tempting one leaves closed, and its side leads that suit later on."""
+def breaks_early(search: Search[Position], line: MoveLine, tempting: Move) -> bool:
+    """Tell whether the best move opens a suit that the tempting one leaves closed, and its side leads that suit later on."""
     game, start, closed = search.game, search.start, search.hints.closed
     opened = {*closed(start)} - {*closed(game.make(start, line[0][1])[0])}
     opened -= {*closed(start)} - {*closed(game.make(start, tempting)[0])}
@@ -74,16 +77,17 @@ def breaks_early(search: Search[Position], line: Line, tempting: Move) -> bool:
                                 for before, seat, move, _ in _walk(game, start, line))
 
 
-def saves_beater(search: Search[Position], line: Line, tempting: Move) -> bool:
-    """Whether the tempting move plays a beater, and after the best one, which plays none, that beater takes a later trick."""
+def saves_beater(search: Search[Position], line: MoveLine, tempting: Move) -> bool:
+    """Tell whether the tempting move plays a beater, and after the best one, which plays none, that beater takes a later
+    trick."""
     beaters, saved = search.hints.beaters(), tempting.card
     if saved not in beaters or line[0][1].card in beaters or tempting.verb != "play":
         return False
     return any(saved in taking for taking in _tricks(search, line))
 
 
-def leads_through(search: Search[Position], line: Line, tempting: Move) -> bool:
-    """Whether the best move leads through strength, and none that isn't as good does: the first hand to follow has the other
+def leads_through(search: Search[Position], line: MoveLine, tempting: Move) -> bool:
+    """Tell whether the best move leads through strength, and none that isn't as good does: the first hand to follow has the other
     side's highest card of that suit, between two of a partner behind it, who takes a trick in the suit; and were that hand the
     last, the same lead would bring less.
     """
@@ -100,7 +104,8 @@ def leads_through(search: Search[Position], line: Line, tempting: Move) -> bool:
 
 def _is_through(search: Search[Position], led: Move, strong: int) -> bool:
     """Whether a hand has the other side's highest card of the suit led, and a partner one above it and one below."""
-    game, start, suit, first = search.game, search.start, _asked_for(search, led), led.laid[search.seat]
+    game, start, first = search.game, search.start, led.laid[search.seat]
+    suit = _asked_for(game, start, led)
     held = [(seat, card) for seat in game.table.seats if seat != search.seat for card in start.hands[seat] if card in suit]
     partners = [card for seat, card in held if seat in search.side]
     one, two = [seat for seat in game.table.seats if seat != search.seat][:2]
@@ -113,19 +118,19 @@ def _is_through(search: Search[Position], led: Move, strong: int) -> bool:
                for seat, high in held)
 
 
-def _partner_wins(search: Search[Position], line: Line) -> bool:
+def _partner_wins(search: Search[Position], line: MoveLine) -> bool:
     """Whether a partner takes a trick with a card of the suit that a line begins with."""
-    suit = _asked_for(search, line[0][1])
+    suit = _asked_for(search.game, search.start, line[0][1])
     return any(laid.card in suit and laid.seat in trick.winners.values() for trick in _finished(search, line)
                for laid in trick.laid if laid.seat in search.side and laid.seat != search.seat)
 
 
-def _asked_for(search: Search[Position], led: Move) -> set[Card]:
+def _asked_for(game: Game[Position], start: Position, led: Move) -> set[Card]:
     """The cards that have to be played to a lead by who holds some; none where any card may be."""
-    scene = search.game.make(search.start, led)[0]
-    pack = [card for card in search.game.deck if card is not led.card]
+    scene = game.make(start, led)[0]
+    pack = [card for card in game.deck if card is not led.card]
     scene.hands[scene.actor] = pack
-    asked = {move.played for move in search.game.legal(scene) if move.card is not None}
+    asked = {move.played for move in game.legal(scene) if move.card is not None}
     return asked if len(asked) < len(pack) else set()
 
 
@@ -137,18 +142,18 @@ def _exchanged(start: Position, one: int, other: int) -> Position:
     return turned
 
 
-def lets_partner(search: Search[Position], line: Line, tempting: Move) -> bool:
-    """Whether a partner takes the trick to which the best move is played, and none does after the tempting one."""
+def lets_partner(search: Search[Position], line: MoveLine, tempting: Move) -> bool:
+    """Tell whether a partner takes the trick to which the best move is played, and none does after the tempting one."""
     return _partner_takes(search, line) and not _partner_takes(search, search.line(tempting))
 
 
-def _partner_takes(search: Search[Position], line: Line) -> bool:
+def _partner_takes(search: Search[Position], line: MoveLine) -> bool:
     trick = next(_finished(search, line), None)
     return trick is not None and all(seat in search.side and seat != search.seat for seat in trick.winners.values())
 
 
-def counts_suit(search: Search[Position], line: Line, tempting: Move) -> bool:
-    """Whether after the best move a card is led and takes a trick that a higher one of its suit would have beaten at first,
+def counts_suit(search: Search[Position], line: MoveLine, tempting: Move) -> bool:
+    """Tell whether after the best move a card is led and takes a trick that a higher one of its suit would have beaten at first,
     and after the tempting move no such card does. Only where a suit that is led has to be followed.
     """
     if not _follows(search.game):
@@ -158,11 +163,23 @@ def counts_suit(search: Search[Position], line: Line, tempting: Move) -> bool:
 
 
 def _follows(game: Game[Position]) -> bool:
-    """Whether a suit that is led has to be followed."""
-    return any(rule.id.partition("-")[0] == "follow" for rule in game.rules)
+    """Return whether a suit that is led has to be followed: whether some lead to the first trick of a hand asks for cards."""
+    scene = next((scene for seed in range(DEALS) if (scene := _first_lead(game, seed)).to_act is not None), None)
+    if scene is None:
+        return False
+    scene.hands[scene.actor] = [*game.deck]
+    return any(_asked_for(game, scene, led) for led in game.legal(scene))
 
 
-def _promoted(search: Search[Position], line: Line) -> set[Card]:
+def _first_lead(game: Game[Position], seed: int) -> Position:
+    """Return the position in which a hand's first card is led, or the hand's end if it comes to no play."""
+    position = game.deal(seed)
+    while position.phase != "play" and position.to_act is not None:
+        position = game.make(position, game.legal(position)[0])[0]
+    return position
+
+
+def _promoted(search: Search[Position], line: MoveLine) -> set[Card]:
     """The cards with which the seat leads to a later trick and takes it, now that all that were above them are played."""
     game, start, seat = search.game, search.start, search.seat
     taken = {card for taking in _tricks(search, line) for card in taking}
@@ -183,7 +200,7 @@ def _above(search: Search[Position], lies: Position, holds: Position, led: Move)
             and other in search.game.winners(lies, [led.laid[seat], play(card).laid[other]]).values()]
 
 
-def _walk(game: Game[Position], start: Position, line: Line) -> Iterator[tuple[Position, int, Move, Position]]:
+def _walk(game: Game[Position], start: Position, line: MoveLine) -> Iterator[tuple[Position, int, Move, Position]]:
     """Each move of a line: the position before it, the seat, the move, and the position that it leads to."""
     before = start
     for seat, move in line:
@@ -192,14 +209,14 @@ def _walk(game: Game[Position], start: Position, line: Line) -> Iterator[tuple[P
         before = after
 
 
-def _finished(search: Search[Position], line: Line) -> Iterator[Trick]:
+def _finished(search: Search[Position], line: MoveLine) -> Iterator[Trick]:
     """The tricks that a line finishes."""
     for before, _, _, after in _walk(search.game, search.start, line):
         if after.last_trick is not None and after.last_trick is not before.last_trick:
             yield after.last_trick
 
 
-def _tricks(search: Search[Position], line: Line) -> Iterator[Sequence[Card]]:
+def _tricks(search: Search[Position], line: MoveLine) -> Iterator[Sequence[Card]]:
     """The cards with which the seat takes tricks in a line, of those after the trick that the line begins in."""
     for trick in islice(_finished(search, line), 1, None):
         yield [laid.card for laid in trick.laid if laid.seat == search.seat and search.seat in trick.winners.values()]
@@ -239,7 +256,7 @@ def _differences(search: Search[Position], best: Move, other: Move) -> list[str]
         if not takes and not took and set(best.played.suits).isdisjoint(position.trick[0].card.suits):
             found.append("throw-off")
     same = best.suit == other.suit if best.suit else best.played.suits == other.played.suits
-    return [*found, "height" if same else "suit"] if same or _follows(game) else found
+    return [*found, "height" if same else "suit"] if same or _follows(search.game) else found
 
 
 def _is_trump(game: Game[Position], position: Position, move: Move) -> bool:

@@ -4,65 +4,95 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules_engine.core.cards import FACE_DOWN, listed
-from rules_engine.core.game import View
-from rules_engine.core.moves import Move
-from rules_engine.core.position import Position
-from rules_engine.core.telling import telling_of
-from rules_engine.core.tricks import Laid
+from rules_engine.core.game.game import View
+from rules_engine.core.model.cards import FACE_DOWN
+from rules_engine.core.model.moves import Move
+from rules_engine.core.model.tricks import Laid
+from rules_engine.core.positions.position import Position
+from rules_engine.core.telling.telling import telling_of
+from rules_engine.core.words.sentences import Text, any_of, declared, joined, say, suit_mark
 
 
-def ask_for_moves(position: Position, moves: Sequence[Move], shortened: bool) -> str:
-    """What is asked of who is to act, where these moves are the options; ``shortened`` if there were more."""
-    what, does = _choosing(position, moves)
-    who = position.name(position.to_act)
-    return f"Choose every one of these that {who} may {does}." if shortened else f"Choose {what} that {who} may {does}."
+def ask_for_moves(position: Position, moves: Sequence[Move], shortened: bool) -> Text:
+    """Ask who is to act for what it may do, where these moves are the options; ``shortened`` if there were more."""
+    seat, does = position.name(position.to_act), _does(position, moves)
+    if shortened:
+        return say("Choose every one of these that {seat} may {do}.", seat=seat, do=does)
+    if _are_cards(moves):
+        if any(move.suit for move in moves):
+            return say("Choose every card and suit that {seat} may {do}.", seat=seat, do=does)
+        return say("Choose every card that {seat} may {do}.", seat=seat, do=does)
+    if _are_suits(moves):
+        return say("Choose every suit that {seat} may {do}.", seat=seat, do=does)
+    return say("Choose everything that {seat} may {do}.", seat=seat, do=does)
 
 
-def _choosing(position: Position, moves: Sequence[Move]) -> tuple[str, str]:
-    verbs = listed(dict.fromkeys("lead" if move.verb == "play" and not position.trick else move.verb for move in moves), "or")
+def _does(position: Position, moves: Sequence[Move]) -> Text:
+    """What is done with these moves: ``lead or turn``."""
     if any(move.number is not None for move in moves):
-        return "everything", "say"
-    if all(move.card is not None and move.other is None for move in moves):
-        return ("every card and suit" if any(move.suit for move in moves) else "every card"), verbs
-    return ("every suit", "name") if all(move.suit for move in moves) else ("everything", "do")
+        return say("say")
+    if _are_cards(moves):
+        plays = say("play") if position.trick else say("lead")
+        verbs = dict.fromkeys(move.verb for move in moves)
+        return any_of(plays if verb == "play" else declared(verb, "may") for verb in verbs)
+    return say("name") if _are_suits(moves) else say("do")
 
 
-def before_move(seen: View[Position], trick: int | None) -> str:
-    """What to know before a move: ``trick`` is the number of the present one, where that is known."""
+def _are_cards(moves: Sequence[Move]) -> bool:
+    return all(move.card is not None and move.other is None and move.number is None for move in moves)
+
+
+def _are_suits(moves: Sequence[Move]) -> bool:
+    return all(move.suit and move.number is None for move in moves)
+
+
+def before_move(seen: View[Position], trick: int | None) -> Text:
+    """Say what to know before a move: ``trick`` is the number of the present one, where that is known."""
     position = seen.position
     told = telling_of(seen.game).setting(position, "legal-moves")
     if position.leader is None:
-        return told
-    which = _which(trick)
-    if not position.trick:
-        return _joined(told, f"{position.does(position.to_act, 'leads')}{which}.")
-    lead = position.trick[0]
-    who = position.does(position.to_act, "is")
-    return _joined(told, f"{position.does(lead.seat, 'led')} {_card(lead)}{which}, and {who} next.")
+        return joined([told])
+    return joined([told, _led_and_next(position, trick) if position.trick else _to_lead(position, trick)])
 
 
-def of_trick(seen: View[Position], laid: Sequence[Laid], kind: str, trick: int | None) -> str:
-    """What to know of a trick that lies."""
+def _to_lead(position: Position, trick: int | None) -> Text:
+    seat = position.name(position.to_act)
+    if trick is None:
+        return say("{seat} {seat:leads|lead}.", seat=seat)
+    return say("{seat} {seat:leads|lead} {trick}.", seat=seat, trick=_to_trick(trick))
+
+
+def _led_and_next(position: Position, trick: int | None) -> Text:
+    lead, turn = position.trick[0], position.name(position.to_act)
+    seat, card = position.name(lead.seat), _card(lead)
+    if trick is None:
+        return say("{seat} led {card}, and {next} {next:is|are} next.", seat=seat, card=card, next=turn)
+    return say("{seat} led {card} {trick}, and {next} {next:is|are} next.", seat=seat, card=card, trick=_to_trick(trick),
+               next=turn)
+
+
+def of_trick(seen: View[Position], laid: Sequence[Laid], kind: str, trick: int | None) -> Text:
+    """Say what to know of a trick that lies."""
+    seat, card = seen.position.name(laid[0].seat), _card(laid[0])
     told = telling_of(seen.game).setting(seen.position, kind)
-    return _joined(told, f"{seen.position.does(laid[0].seat, 'led')} {_card(laid[0])}{_which(trick)}.")
+    if trick is None:
+        return joined([told, say("{seat} led {card}.", seat=seat, card=card)])
+    return joined([told, say("{seat} led {card} {trick}.", seat=seat, card=card, trick=_to_trick(trick))])
 
 
-def before_score(seen: View[Position], laid: Sequence[Laid], since: Sequence[str]) -> str:
-    """What to know before a hand is scored; ``since`` tells what was said after the last trick."""
+def before_score(seen: View[Position], laid: Sequence[Laid], since: Sequence[Text]) -> Text:
+    """Say what to know before a hand is scored; ``since`` tells what was said after the last trick."""
     told = telling_of(seen.game).setting(seen.position, "hand-score")
-    return _joined(told, "The last trick isn't counted yet." if laid else "", *since)
+    return joined([told, *([say("The last trick isn't counted yet.")] if laid else []), *since])
 
 
-def _card(laid: Laid) -> str:
+def _card(laid: Laid) -> Text:
     if laid.move.card is None or laid.card is FACE_DOWN:
-        return "a card face down"
-    return f"the {{{laid.card.text}}}" + (f" as {{{laid.move.suit}}}" if laid.move.suit else "")
+        return say("a card face down")
+    if laid.move.suit:
+        return say("the {card} as {suit}", card=laid.card, suit=suit_mark(laid.move.suit))
+    return say("the {card}", card=laid.card)
 
 
-def _which(trick: int | None) -> str:
-    return "" if trick is None else " to the first trick" if trick == 1 else f" to trick {trick}"
-
-
-def _joined(*sentences: str) -> str:
-    return " ".join(filter(None, sentences))
+def _to_trick(trick: int) -> Text:
+    return say("to the first trick") if trick == 1 else say("to trick {n}", n=trick)

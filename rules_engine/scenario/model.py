@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypedDict, get_args
 
-from rules_engine.core.plain import Plain
+from rules_engine.core.positions.values import Plain
 
 FORMAT = 1
-KINDS = ("example", "quiz", "puzzle", "practice")
+ScenarioKind = Literal["example", "quiz", "puzzle", "practice"]
+KINDS: tuple[ScenarioKind, ...] = get_args(ScenarioKind)
 ASKS = ("legal-moves", "trick-winner", "next-leader", "hand-score", "best-move")
 SCENARIO_KEYS = ("format", "game", "variant", "players", "options", "kind", "goal", "puzzle", "title", "rules", "intro",
                  "setup", "script")
@@ -58,7 +59,7 @@ class Scenario:
     variant: str | None = None
     players: int | None = None
     options: Mapping[str, str] = field(default_factory=dict)
-    kind: str = "example"
+    kind: ScenarioKind = "example"
     goal: str = ""
     puzzle: Puzzling | None = None
     title: str = ""
@@ -68,17 +69,61 @@ class Scenario:
     script: tuple[Step, ...] = ()
 
 
-def write_scenario(scenario: Scenario) -> dict[str, Plain]:
-    """The plain form of a scenario: reading it gives an equal scenario."""
-    plain: dict[str, Plain] = {"format": FORMAT, "game": scenario.game}
-    for key in ("variant", "players", "kind", "goal", "puzzle", "title", "intro"):
-        if getattr(scenario, key):
-            plain[key] = getattr(scenario, key)
-    plain |= {"puzzle": scenario.puzzle._asdict()} if scenario.puzzle else {}
-    plain |= {"options": dict(scenario.options)} if scenario.options else {}
-    plain |= {"rules": list(scenario.rules)} if scenario.rules else {}
-    plain["setup"] = dict(scenario.setup)
-    plain["script"] = [_write_step(step) for step in scenario.script]
+class WrittenPuzzling(TypedDict):
+    """``Puzzling`` as plain values."""
+
+    idea: str
+    rating: int
+
+
+class WrittenAbout(TypedDict, total=False):
+    """What a scenario may have beside its setup and script, as plain values."""
+
+    variant: str
+    players: int
+    kind: ScenarioKind
+    goal: str
+    puzzle: WrittenPuzzling
+    title: str
+    intro: str
+    options: dict[str, str]
+    rules: list[str]
+
+
+class WrittenScenario(WrittenAbout):
+    """A scenario as plain values, which files, links and pages hold."""
+
+    format: int
+    game: str
+    setup: dict[str, Plain]
+    script: list[dict[str, Plain]]
+
+
+def write_scenario(scenario: Scenario) -> WrittenScenario:
+    """Return the plain form of a scenario: reading it gives an equal scenario."""
+    return {"format": FORMAT, "game": scenario.game, **_write_about(scenario), "setup": dict(scenario.setup),
+            "script": [_write_step(step) for step in scenario.script]}
+
+
+def _write_about(scenario: Scenario) -> WrittenAbout:
+    plain: WrittenAbout = {}
+    if scenario.variant:
+        plain["variant"] = scenario.variant
+    if scenario.players:
+        plain["players"] = scenario.players
+    plain["kind"] = scenario.kind
+    if scenario.goal:
+        plain["goal"] = scenario.goal
+    if scenario.puzzle:
+        plain["puzzle"] = {"idea": scenario.puzzle.idea, "rating": scenario.puzzle.rating}
+    if scenario.title:
+        plain["title"] = scenario.title
+    if scenario.intro:
+        plain["intro"] = scenario.intro
+    if scenario.options:
+        plain["options"] = dict(scenario.options)
+    if scenario.rules:
+        plain["rules"] = list(scenario.rules)
     return plain
 
 

@@ -13,12 +13,12 @@ from math import log2
 from typing import NamedTuple
 
 from rules_engine.bots import who_plays_out
-from rules_engine.core.game import Game
-from rules_engine.core.goals import SCORE
-from rules_engine.core.moves import Move
-from rules_engine.core.plain import Plain
-from rules_engine.core.position import Position
-from rules_engine.core.setups import write_setup
+from rules_engine.core.game.game import Game
+from rules_engine.core.game.setups import write_setup
+from rules_engine.core.model.goals import SCORE
+from rules_engine.core.model.moves import Move
+from rules_engine.core.positions.position import Position
+from rules_engine.core.positions.values import Plain
 from rules_engine.scenario.ideas import idea_of
 from rules_engine.scenario.model import Ask, Puzzling, Scenario, Step
 from rules_engine.solver.search import Search, Undecided, Unsolved
@@ -48,7 +48,7 @@ class Found(NamedTuple):
 
 
 def puzzles(game: Game[Position], seed: int) -> Iterator[Found]:
-    """Puzzles without end, the same for the same game and seed, each from a hand of its own."""
+    """Yield puzzles without end, the same for the same game and seed, each from a hand of its own."""
     for attempt in range(TRIES):
         found = from_hand(game, seed, attempt)
         if found is not None:
@@ -56,7 +56,7 @@ def puzzles(game: Game[Position], seed: int) -> Iterator[Found]:
 
 
 def written(game: Game[Position], found: Found) -> Scenario:
-    """A puzzle as a scenario: its position, the question, and the line that proves the answer."""
+    """Return a puzzle as a scenario: its position, the question, and the line that proves the answer."""
     search, names = found.search, game.table.names
     best = search.solution.best[0]
     line = search.line(best)
@@ -82,7 +82,7 @@ def _title(game: Game[Position], position: Position) -> str:
 
 
 def from_hand(game: Game[Position], seed: int, attempt: int) -> Found | None:
-    """The first puzzle of a hand that bots play, if there is one; some hands are asked only near their end."""
+    """Return the first puzzle of a hand that bots play, if there is one; some hands are asked only near their end."""
     rng = random.Random(f"puzzle/{game.id}/{game.variant}/{game.table.size}/{seed}/{attempt}")
     bot, cards = who_plays_out(game), rng.choice(CARDS)
     position = game.deal(rng.randrange(10**9))

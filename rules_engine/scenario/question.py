@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from rules_engine.core.cards import Card
-from rules_engine.core.errors import RulesEngineError
-from rules_engine.core.game import Game, View
-from rules_engine.core.moves import Move
-from rules_engine.core.position import Position
-from rules_engine.core.telling import Finding
-from rules_engine.core.tricks import Laid
+from rules_engine.core.game.game import Game, View
+from rules_engine.core.model.cards import Card
+from rules_engine.core.model.errors import RulesEngineError
+from rules_engine.core.model.moves import Move
+from rules_engine.core.model.tricks import Laid
+from rules_engine.core.positions.position import Position
+from rules_engine.core.telling.words import Finding
+from rules_engine.core.words.sentences import Text
+from rules_engine.scenario.alike import Saying, alike, of_all
 
 
 class Unanswerable(RulesEngineError):
@@ -53,20 +55,19 @@ class Part(NamedTuple):
     Moves stand in the order in which the hand is shown; those that need no card come last.
     """
 
-    label: str
+    label: Text
     options: tuple[Option, ...]
     answer: int | None = None
 
     @property
     def reasons(self) -> tuple[Reason, ...]:
         """Every option with why it is right or wrong, right ones first; what several share is said once."""
-        told = [option.why.sentence for option in self.options]
-        groups: dict[tuple[bool, str], list[Option]] = {}
+        groups: list[list[Option]] = []
         for option in self.options:
-            sentence = option.why.sentence
-            alike = sentence if told.count(sentence) > 1 else _but_for_its_card(option)
-            groups.setdefault((option.right, alike), []).append(option)
-        told_once = (Reason(tuple(group), group[0].right, _of_all(group)) for group in groups.values())
+            fitting = (group for group in groups if all(_shares(option, each) for each in group))
+            group = next(fitting, None)
+            groups.append([option]) if group is None else group.append(option)
+        told_once = (Reason(tuple(group), group[0].right, _of_all(group)) for group in groups)
         return tuple(sorted(told_once, key=lambda reason: not reason.right))
 
 
@@ -87,9 +88,9 @@ class Question(NamedTuple):
 
     game: Game[Position]
     kind: str
-    title: str
-    intro: str
-    prompt: str
+    title: Text
+    intro: Text
+    prompt: Text
     many: bool
     parts: tuple[Part, ...]
     seen: View[Position]
@@ -100,40 +101,19 @@ class Question(NamedTuple):
     line: tuple[Move, ...] = ()
 
 
-def _but_for_its_card(option: Option) -> str:
-    """The reason, without the name of the option's own card or number, nor that of who played it."""
-    return re.sub(_own(option), "{}", option.why.sentence)
+def _shares(option: Option, other: Option) -> bool:
+    """Whether two options are right, or wrong, for the same reason."""
+    return option.right == other.right and alike(_saying(option), _saying(other))
 
 
-def _own(option: Option) -> str:
-    """How a sentence names the option's own card or number."""
-    if option.card is not None:
-        player = "" if option.seat is None else f"{re.escape(option.value)}'s |"
-        return rf"(?:{player}[Tt]he )?{re.escape(f'{{{option.card.text}}}')}"
-    number = option.move.number if option.move is not None else None
-    return rf"\b{number}\b" if number is not None else "(?!)"
+def _saying(option: Option) -> Saying:
+    """The reason, with what the option is. What comes of a best move, or of another, comes of that card alone."""
+    if option.worth is not None:
+        return Saying(option.why.sentence)
+    number = None if option.move is None else option.move.number
+    return Saying(option.why.sentence, option.card, number, "" if option.seat is None else option.value)
 
 
-def _of_all(group: list[Option]) -> Finding:
-    first = group[0]
-    if all(option.why.sentence == first.why.sentence for option in group):
-        return first.why
+def _of_all(group: Sequence[Option]) -> Finding:
     cards = dict.fromkeys(card for option in group for card in option.why.cards)
-    named = rf"(^|[.:] )?{_own(first)}( isn't | is no | is not | doesn't \w+|(?= \w+s\b))?"
-    told = re.sub(named, _each, first.why.sentence)
-    if "one of these" in told:
-        told = re.sub(r",? (so|and) (?:it )?can't ", r", \1 none can ", told).replace(", so it may ", ", so each may ")
-    return first.why._replace(sentence=told, cards=tuple(cards))
-
-
-_DENIALS = {" isn't ": "is ", " is not ": "is ", " is no ": "is a "}
-
-
-def _each(found: re.Match[str]) -> str:
-    """How a sentence names each of several cards where it named one."""
-    begins, verb = found.groups()
-    if verb:
-        told = "none of these " + (_DENIALS.get(verb) or verb.removeprefix(" doesn't ") + "s")
-    else:
-        told = "any of these" if begins is verb is None else "each of these"
-    return f"{begins or ''}{told[0].upper() if begins in ('', '. ') else told[0]}{told[1:]}"
+    return group[0].why._replace(sentence=of_all([*map(_saying, group)]), cards=tuple(cards))

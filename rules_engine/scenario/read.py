@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from rules_engine.core.errors import Problem, RulesEngineError, SetupError, TextError
-from rules_engine.core.game import Game
-from rules_engine.core.goals import SCORE, goal_named
-from rules_engine.core.plain import Plain, Plainly, meant
-from rules_engine.core.position import Position
-from rules_engine.core.rules import GENERAL_RULES
-from rules_engine.core.seats import DEFAULT_SEATS
-from rules_engine.core.setups import fact_kinds
+from rules_engine.core.game.game import Game
+from rules_engine.core.game.setups import fact_kinds
+from rules_engine.core.model.errors import Problem, RulesEngineError, SetupError, TextError
+from rules_engine.core.model.goals import SCORE, goal_named
+from rules_engine.core.model.rules import GENERAL_RULES
+from rules_engine.core.model.seats import DEFAULT_SEATS
+from rules_engine.core.positions.position import Position
+from rules_engine.core.positions.values import Plain, Plainly, meant
 from rules_engine.games import game_class, make_game
 from rules_engine.scenario.model import (
     ASK_KEYS,
@@ -39,7 +39,7 @@ class ScenarioUnreadable(RulesEngineError):
 
 
 def read_scenario(plain: Plain) -> Scenario:
-    """The scenario that plain values describe. Raises ``ScenarioUnreadable``."""
+    """Return the scenario that plain values describe. Raises ``ScenarioUnreadable``."""
     whole = Plainly(plain)
     scenario = _scenario(whole)
     if whole.problems:
@@ -48,7 +48,7 @@ def read_scenario(plain: Plain) -> Scenario:
 
 
 def game_of(scenario: Scenario) -> Game[Position]:
-    """The game a scenario is played in. Raises ``SetupError`` for choices that the game hasn't."""
+    """Return the game a scenario is played in. Raises ``SetupError`` for choices that the game hasn't."""
     return make_game(scenario.game, scenario.variant, scenario.players or _players_from(scenario.game, scenario.setup),
                      scenario.setup.get("seats"), scenario.options)
 

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from rules_engine.core.cards import Card
-from rules_engine.core.game import Game
-from rules_engine.core.moves import Move
-from rules_engine.core.position import Position
-from rules_engine.core.rules import AnyRule, Verdict
-from rules_engine.core.telling import Finding, Told, telling_of
-from rules_engine.core.tricks import Laid
+from rules_engine.core.game.game import Game
+from rules_engine.core.model.cards import Card
+from rules_engine.core.model.moves import Move
+from rules_engine.core.model.rules import AnyRule, Verdict
+from rules_engine.core.model.tricks import Laid
+from rules_engine.core.positions.position import Position
+from rules_engine.core.telling.telling import telling_of
+from rules_engine.core.telling.words import Finding, Told
+from rules_engine.core.words.sentences import joined, say, suit_mark
 
 
 def judged(game: Game[Position], position: Position, moves: Sequence[Move]) -> list[tuple[Move, bool, Finding]]:
-    """Each move with whether it is legal, and why: by a rule that refuses another of them, if one speaks for it."""
+    """Return each move with whether it is legal, and why: by a rule that refuses another of them, if one speaks for it."""
     verdicts = [game.judge(position, move) for move in moves]
     refusing = {verdict.rule.id for verdict in verdicts if verdict.rule is not None}
     return [(move, verdict.legal, _why(game, position, verdict, refusing))
@@ -25,7 +27,7 @@ def _why(game: Game[Position], position: Position, verdict: Verdict, refusing: C
     findings = telling_of(game).explain(position, verdict)
     if not findings:
         rules: Sequence[AnyRule] = game.asked(position) or game.rules
-        return Finding(rules[-1].id, True, "Nothing forbids this.")
+        return Finding(rules[-1].id, True, say("Nothing forbids this."))
     return next((finding for finding in reversed(findings) if finding.rule in refusing), findings[-1])
 
 
@@ -42,26 +44,26 @@ class Outcome:
         self._so_far = [game.winners(position, laid[:place + 1]) for place in range(len(laid))]
 
     def why(self, seat: int, label: str) -> Finding:
-        """Why ``seat`` takes the trick or, under the label of a colour, the cards of that colour; or why not."""
+        """Return why ``seat`` takes the trick or, under the label of a colour, the cards of that colour; or why not."""
         if self.winners[label] == seat:
             return self.won(seat)
         return self._lost(seat, label)._replace(permits=False)
 
     def why_not(self, seat: int) -> Finding | None:
-        """Why ``seat`` takes nothing of the trick; None for who takes something."""
+        """Say why ``seat`` takes nothing of the trick; None for who takes something."""
         if seat in self.winners.values():
             return None
         suit = self.laid[self._place(seat)].card.suits
         return self.why(seat, suit if suit in self.winners else next(iter(self.winners)))
 
     def won(self, seat: int) -> Finding:
-        """What was told when the trick was taken; where that is no reason, what the winning card did comes before it."""
+        """Return what was told when the trick was taken; where that is no reason, what the winning card did comes before it."""
         place = self._place(seat)
         does, told = self.chain[place], self._told(seat, self.laid[place].card)
         rule, sentences = told[-1].event.rule if told else self.chain[place or -1].rule, [each.sentence for each in told]
         if not told or rule not in telling_of(self.game).words.of_chain:
-            sentences = [does.sentence, *(sentences if place else ["No later card beat it."])]
-        return Finding(rule, True, " ".join(sentences), (self.laid[place].card,))
+            sentences = [does.sentence, *(sentences if place else [say("No later card beat it.")])]
+        return Finding(rule, True, joined(sentences), (self.laid[place].card,))
 
     def _told(self, seat: int, card: Card) -> list[Told]:
         """What was told of a seat that took the trick with a card, but not of what the trick brought."""
@@ -74,7 +76,7 @@ class Outcome:
         """What the seat's card met with: the card that overtook it, or that it didn't beat in the first place."""
         place = self._place(seat)
         if label != self.laid[place].card.suits in self.winners:
-            return Finding(self.chain[-1].rule, False, f"Only a card of {{{label}}} can take {{{label}}}.")
+            return Finding(self.chain[-1].rule, False, say("Only a card of {suit} can take {suit}.", suit=suit_mark(label)))
         led = [so_far.get(label) == seat for so_far in self._so_far]
         overtaken = next((later for later in range(place, len(led)) if not led[later]), place)
         return self.chain[overtaken]

@@ -9,14 +9,14 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from rules_engine.core.errors import SetupError
-from rules_engine.core.game import Game
-from rules_engine.core.moves import Move
-from rules_engine.core.plain import Plain
-from rules_engine.core.position import Position
-from rules_engine.core.seats import DEFAULT_SEATS
-from rules_engine.core.setups import facts_of, read_setup, write_setup
-from rules_engine.core.telling import telling_of
+from rules_engine.core.game.game import Game
+from rules_engine.core.game.setups import facts_of, read_setup, write_setup
+from rules_engine.core.model.errors import SetupError
+from rules_engine.core.model.moves import Move
+from rules_engine.core.model.seats import DEFAULT_SEATS
+from rules_engine.core.positions.position import Position
+from rules_engine.core.positions.values import Plain
+from rules_engine.core.telling.telling import telling_of
 from rules_engine.games import game_class
 from rules_engine.scenario.model import Ask, Scenario, Step, write_scenario
 from rules_engine.scenario.run import replay
@@ -39,41 +39,41 @@ class Play(NamedTuple):
     dealt: bool = True
 
     def positions(self) -> list[Position]:
-        """The position before each move, and the one after the last."""
+        """Return the position before each move, and the one after the last."""
         found = [self.start]
         for move in self.moves:
             found.append(self.game.make(found[-1], move)[0])
         return found
 
     def last_tricks(self, count: int) -> Play:
-        """The last few tricks of it, an unfinished one counted in; the whole of it where there are no more."""
+        """Return the last few tricks of it, an unfinished one counted in; the whole of it where there are no more."""
         leads = [place for place, position in enumerate(self.positions()[:-1])
                  if position.phase == "play" and not position.trick and self.moves[place].verb in self.game.notation.laying]
         return self.since(leads[-count]) if len(leads) >= count else self
 
     def since(self, place: int) -> Play:
-        """The moves after the first ``place``."""
+        """Return the moves after the first ``place``."""
         return Play(self.game, self.positions()[place], self.moves[place:], self.dealt and not place)
 
     def last_decision(self, seat: int | None = None) -> int | None:
-        """How many moves had been made when a seat, or anybody, last had more than one thing to try before it moved."""
+        """Return how many moves had been made when a seat, or anybody, last had more than one thing to try before it moved."""
         places = [place for place, position in enumerate(self.positions()[:-1])
                   if seat in (None, position.to_act) and len(self.game.candidates(position)) > 1]
         return places[-1] if places else None
 
 
 def write_example(play: Play) -> str:
-    """The YAML text of an example: setup, moves, and what is so at the end of each trick, phase and hand."""
+    """Return the YAML text of an example: setup, moves, and what is so at the end of each trick, phase and hand."""
     return write_yaml(write_scenario(example(play)))
 
 
 def write_quiz(play: Play, place: int) -> str:
-    """The YAML text of a quiz: what the seat to act may do after the first ``place`` moves, from that trick's start on."""
+    """Return the YAML text of a quiz: what the seat to act may do after the first ``place`` moves, from that trick's start on."""
     return write_yaml(write_scenario(quiz(play, place)))
 
 
 def example(play: Play) -> Scenario:
-    """An example of a line of play."""
+    """Return an example of a line of play."""
     steps = [*_steps(play)]
     tricks = sum(step.expect.keys() >= {"last_trick_winner"} for step in steps)
     if steps and not tricks:
@@ -85,7 +85,7 @@ def example(play: Play) -> Scenario:
 
 
 def quiz(play: Play, place: int) -> Scenario:
-    """A quiz about what the seat to act may do after the first ``place`` moves; the move that it made is the last step."""
+    """Return a quiz about what the seat to act may do after the first ``place`` moves; the move that it made is the last step."""
     shown = play._replace(moves=play.moves[:place + 1])
     before = shown.positions()[place]
     if before.trick:
@@ -120,7 +120,7 @@ def _about(scenario: Scenario, game: Game[Position], spoken: Collection[str]) ->
 
 
 def rules_in_order(game: Game[Position], spoken: Collection[str]) -> list[str]:
-    """Those of the game's rules that spoke, in the order of its page."""
+    """Return those of the game's rules that spoke, in the order of its page."""
     return [rule.id for rule in game.rules if rule.id in spoken]
 
 
@@ -165,7 +165,7 @@ def _steps(play: Play) -> Iterator[Step]:
 
 
 def telling_facts(before: Position, after: Position) -> Iterator[str]:
-    """The facts that say what a move has brought: who took the trick, which phase begins, what the hand was worth."""
+    """Yield the facts that say what a move has brought: who took the trick, which phase begins, what the hand was worth."""
     if after.last_trick is not before.last_trick:
         yield "last_trick_winner"
     if after.hand_over:

@@ -5,21 +5,25 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from rules_engine.core.cards import Card
-from rules_engine.core.errors import Broken, Path, Problem, RulesEngineError, SetupError, TextError
-from rules_engine.core.game import Game
-from rules_engine.core.kinds import same
-from rules_engine.core.moves import Move
-from rules_engine.core.plain import Plain, meant
-from rules_engine.core.position import Position
-from rules_engine.core.rules import GENERAL_RULES, Verdict
-from rules_engine.core.setups import fact_kinds, facts_of, read_setup
-from rules_engine.core.telling import Finding, Told, telling_of
-from rules_engine.core.tricks import Trick
+from rules_engine.core.game.game import Game
+from rules_engine.core.game.setups import fact_kinds, facts_of, read_setup
+from rules_engine.core.model.cards import Card
+from rules_engine.core.model.errors import Broken, Path, Problem, RulesEngineError, SetupError, TextError
+from rules_engine.core.model.moves import Move
+from rules_engine.core.model.rules import GENERAL_RULES, Verdict
+from rules_engine.core.model.tricks import Trick
+from rules_engine.core.positions.kinds import same
+from rules_engine.core.positions.position import Position
+from rules_engine.core.positions.values import Plain, meant
+from rules_engine.core.telling.telling import telling_of
+from rules_engine.core.telling.words import Finding, Told
 from rules_engine.scenario.model import Scenario, Step
 from rules_engine.scenario.read import ScenarioUnreadable, game_of
+
+if TYPE_CHECKING:
+    from rules_engine.solver.search import Solution
 
 
 class Stumbled(RulesEngineError):
@@ -81,7 +85,7 @@ class Replay:
     doubts: list[ScenarioUnreadable] = field(default_factory=list)
     """Setups that hold only if the script that fills their hands doesn't."""
 
-    proofs: dict[int, Any] = field(default_factory=dict)
+    proofs: dict[int, Solution] = field(default_factory=dict)
     """What positions before steps were proved to be worth, by the steps' places (see ``best``)."""
 
     @property
@@ -235,14 +239,14 @@ class _Run:
                       beside=_difference(expected - legal, legal - expected), hint=self.why_not(expected - legal))
 
     def why_not(self, moves: Collection[str]) -> str:
-        """Why the first of some moves is no legal one."""
+        """Say why the first of some moves is no legal one."""
         for move in sorted(moves):
             refusal = self.telling.refusal(self.before, self.game.judge(self.before, move))
             return f"{move} is refused by {self.told(refusal)}" if refusal else ""
         return ""
 
     def check_facts(self, after: Position, told: Sequence[Told] = ()) -> None:
-        """Whether all is so that the step expects; where another took the trick, what was told of it says why."""
+        """Check that all is so that the step expects; where another took the trick, what was told of it says why."""
         if not self.step.expect:
             return
         facts, kinds = facts_of(self.game, after), fact_kinds(self.game)

@@ -10,12 +10,12 @@ from rules_engine.scenario.run import Replay
 
 
 def texts_of(scenario: Scenario) -> list[str]:
-    """What readers read of it."""
+    """Return what readers read of it."""
     return [text for text in (scenario.title, scenario.intro, *(step.note for step in scenario.script)) if text]
 
 
 def reworded(run: Replay, put: Callable[[str], str]) -> Replay:
-    """The same replay, with each text as ``put`` gives it; what is proved of it stays known."""
+    """Return the same replay, with each text as ``put`` gives it; what is proved of it stays known."""
     scenario = run.scenario
     script = tuple(replace(step, note=put(step.note)) for step in scenario.script)
     told = replace(scenario, title=put(scenario.title), intro=put(scenario.intro), script=script)

@@ -9,7 +9,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 
-from rules_engine.core.plain import Plain
+from rules_engine.core.positions.values import Plain
 
 WIDTH = 110
 """A list goes on in the next line after so many letters."""
@@ -20,7 +20,7 @@ _STARTS_NO_TEXT = "#,[]{}&*!|>'\"%@`-?:"
 
 
 def write_yaml(plain: Mapping[str, Plain]) -> str:
-    """The text of a mapping; reading it gives the same values in the same order."""
+    """Return the text of a mapping; reading it gives the same values in the same order."""
     return "".join(f"{line}\n" for line in _block(plain, ""))
 
 
@@ -68,7 +68,7 @@ def _on_line(value: Plain, indent: str, column: int = 0) -> str:
 
 
 def write_flow(value: Plain) -> str:
-    """A value on one line: ``{last_trick_winner: West}``, ``[5SW, 4MS]``."""
+    """Return a value on one line: ``{last_trick_winner: West}``, ``[5SW, 4MS]``."""
     if isinstance(value, Mapping):
         entries = (f"{write_scalar(key, in_list=True)}: {write_flow(each)}" for key, each in value.items())
         return f"{{{', '.join(entries)}}}"
@@ -78,7 +78,7 @@ def write_flow(value: Plain) -> str:
 
 
 def write_scalar(value: Plain, in_list: bool = False) -> str:
-    """A text, number, flag or nothing; ``in_list`` where brackets, braces and commas would mean something."""
+    """Return a text, number, flag or nothing; ``in_list`` where brackets, braces and commas would mean something."""
     if not isinstance(value, str):
         return json.dumps(value)
     if not value.isprintable():

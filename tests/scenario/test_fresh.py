@@ -7,17 +7,16 @@ from pathlib import Path
 import pytest
 
 from rules_engine.authoring.check import Checked
-from rules_engine.core.cards import FACE_DOWN
-from rules_engine.core.hand import sorted_hand
-from rules_engine.core.position import Position
-from rules_engine.core.setups import facts_of
-from rules_engine.core.telling import telling_of
+from rules_engine.core.game.setups import facts_of
+from rules_engine.core.model.cards import FACE_DOWN
+from rules_engine.core.positions.position import Position
+from rules_engine.core.telling.sorted_hand import sorted_hand
+from rules_engine.core.telling.telling import telling_of
 from rules_engine.games import known_games, make_game
-from rules_engine.scenario.fresh import fresh_question
+from rules_engine.scenario.fresh import FRESH, fresh_question
 from rules_engine.scenario.question import Part, Question
 from tests.scenario.quizzes import quizzes
 
-KINDS = ("legal-moves", "trick-winner", "next-leader", "hand-score")
 SEEDS = range(200)
 WRITTEN = quizzes()
 
@@ -96,7 +95,7 @@ def stands_in_the_order_of_the_hand(question: Question, part: Part) -> None:
     assert without == list(range(len(part.options) - len(without), len(part.options)))
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", FRESH)
 @pytest.mark.parametrize("game", list(known_games()))
 def test_a_fresh_question_keeps_its_promises(game: str, kind: str) -> None:
     made = make_game(game)
@@ -134,7 +133,7 @@ def test_only_the_right_answer_says_who_leads_next(game: str) -> None:
 
 @pytest.mark.parametrize("game", list(known_games()))
 def test_a_seed_gives_one_question(game: str) -> None:
-    for kind in KINDS:
+    for kind in FRESH:
         one, same, other = (fresh_question(make_game(game), kind, seed) for seed in (5, 5, 6))
         assert one[1:7] == same[1:7]
         assert (one.line, one.laid) == (same.line, same.laid)
@@ -148,15 +147,15 @@ def test_what_a_question_hides_lies_open_at_the_table(game: str) -> None:
     made = make_game(game)
     telling = telling_of(made)
     shown = {kind: {label for seed in range(40) for label, _ in telling.open(fresh_question(made, kind, seed).seen.position)}
-             for kind in KINDS}
-    for kind in KINDS:
+             for kind in FRESH}
+    for kind in FRESH:
         assert telling.secrets(kind) <= shown[kind] | shown["legal-moves"]
 
 
 def test_the_leader_of_snakebit_is_not_told_which_suits_are_closed() -> None:
     for seed in range(20):
         question = fresh_question(make_game("snakebit"), "legal-moves", seed, ("unbroken",))
-        told = dict(telling_of(question.game).open(question.seen.position))
+        told = {str(label): sentence for label, sentence in telling_of(question.game).open(question.seen.position)}
         assert [sentence for label, sentence in told.items() if label not in question.hides] == [
             told["Trump"], told["Cursed"], "none yet"]
         assert "broken" in question.intro

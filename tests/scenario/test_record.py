@@ -12,10 +12,11 @@ from hypothesis import strategies as st
 
 from rules_engine.authoring.check import scenario_files
 from rules_engine.authoring.yaml_text import read_yaml
-from rules_engine.core.setups import read_setup
+from rules_engine.core.game.setups import read_setup
 from rules_engine.games import make_game
 from rules_engine.scenario.record import Play, write_example, write_quiz
 from rules_engine.scenario.yaml_out import write_flow, write_yaml
+from tests.ours import looks_at_examples
 
 HANDS = {"South": "5SW 2MK", "West": "9WY 4MS", "North": "6MW 3SK", "East": "2SY 7ML"}
 MOVES = ["5SW as W", "9WY", "6MW", "2SY", "4MS as S", "3SK", "7ML", "2MK"]
@@ -93,6 +94,7 @@ def test_choices_of_the_game_are_written_where_they_are_not_the_usual_ones() -> 
     assert ("pack: extended" in text) == (usual != "extended")
 
 
+@looks_at_examples("snakebit", "double-knot", "knueffeln")
 def test_puzzles_are_written_as_those_that_are_shipped() -> None:
     for game_id in ("snakebit", "knueffeln"):
         for path in [*scenario_files([Path("examples") / game_id / "puzzles"])][:10]:

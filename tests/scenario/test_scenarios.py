@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules_engine.authoring.check import check_text
-from rules_engine.core.setups import facts_of
+from rules_engine.core.game.setups import facts_of
 from rules_engine.scenario import ScenarioUnreadable, answer, read_scenario, replay, write_scenario
 from rules_engine.scenario.question import Unanswerable
 

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from rules_engine.core.cards import Card
+from rules_engine.core.model.cards import Card
 from rules_engine.games.double_king_pedro import rules as pedro
 from rules_engine.scenario import Question, answer
-from tests.ours import OURS
+from tests.ours import OURS, looks_at_examples
 from tests.scenario.quizzes import quizzes
 
 
@@ -145,5 +145,6 @@ def test_options_have_reasons_that_are_told_once(question: Question) -> None:
         assert all(told.endswith(".") for told in sentences)
 
 
+@looks_at_examples(*OURS)
 def test_there_are_questions_about_every_game() -> None:
     assert {param.values[0].game.id for param in WRITTEN} >= set(ACCOUNTS) == set(OURS)
