@@ -1,13 +1,18 @@
 """Card faces in a page: small pictures that point into a pack's sprite.
 
 A sprite is one SVG file a pack, `PACK.svg`, with a symbol for each card, for the back and for each suit's sign; our own are
-drawn by `rules_engine/site/sprites.py`. The ids given here, and the left third of a face that alone tells the whole card, are
-all that a page relies on: a file of that name with the same ids and measures shows other faces.
+drawn by `rules_engine/site/files/sprites.py`. For a language that writes the pack's ranks in other letters there is one more,
+`PACK.de.svg`. The ids given here, and the left third of a face that alone tells the whole card,
+are all that a page relies on: a file of that name with the same ids and measures shows other faces.
 """
 
 from __future__ import annotations
 
-from rules_engine.core.cards import FACE_DOWN, Card, Pack
+from functools import cache
+
+from rules_engine.core.model.cards import FACE_DOWN, Card, Pack
+from rules_engine.core.words.language import put, read_in
+from rules_engine.core.words.sentences import Text, as_text, declared
 from rules_engine.view.html import Html, el
 
 WIDTH, HEIGHT, EDGE = 100, 140, 34
@@ -19,29 +24,46 @@ SIGNS_BELOW, SIGN_PITCH = 41, 27
 
 
 def face_id(card: Card) -> str:
-    """The id of a card's symbol: its text, with all that isn't a plain letter or digit written out."""
+    """Return the id of a card's symbol: its text, with all that isn't a plain letter or digit written out."""
     return BACK if card is FACE_DOWN else plain(card.text)
 
 
 def suit_id(letter: str) -> str:
-    """The id of a suit's sign."""
+    """Return the id of a suit's sign."""
     return f"suit-{plain(letter)}"
 
 
+def sprite_file(pack: Pack) -> str:
+    """Return the name of the pack's sprite in the reader's language."""
+    own = read_in() and any(put(rank_written(card)) != card.rank for card in _lettered(pack))
+    return f"{pack.id}.{read_in()}.svg" if own else f"{pack.id}.svg"
+
+
+@cache
+def _lettered(pack: Pack) -> list[Card]:
+    """A card of each rank that is no number, and that its sprite writes."""
+    return [*{card.rank: card for card in pack if not card.rank.isdigit() and card.rank not in pack.look.wild}.values()]
+
+
+def rank_written(card: Card) -> Text:
+    """Give a card's rank as a language writes it: ``Q``, in German ``D``."""
+    return as_text(card.rank) if card.rank.isdigit() else declared(card.rank, "rank")
+
+
 def face_svg(pack: Pack, card: Card, sprites: str) -> Html:
-    """A whole card; ``sprites`` is the address of the folder with the sprites, as seen from the page."""
-    return _shown("fs-face", f"0 0 {WIDTH} {HEIGHT}", f"{sprites}/{pack.id}.svg#{face_id(card)}")
+    """Return a whole card; ``sprites`` is the address of the folder with the sprites, as seen from the page."""
+    return _shown("fs-face", f"0 0 {WIDTH} {HEIGHT}", f"{sprites}/{sprite_file(pack)}#{face_id(card)}")
 
 
 def tab_svg(pack: Pack, card: Card, sprites: str) -> Html:
-    """A card's left edge alone, as high as its suits need."""
+    """Return a card's left edge alone, as high as its suits need."""
     high = min(HEIGHT, SIGNS_BELOW + 5 + SIGN_PITCH * max(1, len(card.suits)))
-    return _shown("fs-tab", f"0 0 {EDGE} {high}", f"{sprites}/{pack.id}.svg#{face_id(card)}", width=WIDTH, height=HEIGHT)
+    return _shown("fs-tab", f"0 0 {EDGE} {high}", f"{sprites}/{sprite_file(pack)}#{face_id(card)}", width=WIDTH, height=HEIGHT)
 
 
 def suit_svg(pack: Pack, letter: str, sprites: str) -> Html:
-    """A suit's sign."""
-    return _shown("fs-sign", "0 0 24 24", f"{sprites}/{pack.id}.svg#{suit_id(letter)}")
+    """Return a suit's sign."""
+    return _shown("fs-sign", "0 0 24 24", f"{sprites}/{sprite_file(pack)}#{suit_id(letter)}")
 
 
 def _shown(name: str, box: str, address: str, **measures: int) -> Html:
@@ -50,6 +72,6 @@ def _shown(name: str, box: str, address: str, **measures: int) -> Html:
 
 
 def plain(text: str) -> str:
-    """``text`` as a part of an address, one to one; never the id of the back."""
+    """Return ``text`` as a part of an address, one to one; never the id of the back."""
     plain = "".join(letter if letter.isascii() and letter.isalnum() else f"_{ord(letter):x}_" for letter in text)
     return f"_{plain}" if plain == BACK else plain

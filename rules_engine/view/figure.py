@@ -16,14 +16,16 @@ without the client: the strip shows the decisive trick, the words tell every ste
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from typing import Any, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, NotRequired, TypedDict
 
-from rules_engine.core.game import Game
-from rules_engine.core.position import Position
-from rules_engine.core.telling import telling_of
+from rules_engine.core.game.game import Game
+from rules_engine.core.positions.position import Position
+from rules_engine.core.telling.telling import telling_of
+from rules_engine.core.words.language import put
+from rules_engine.core.words.sentences import NOTHING, Text, as_text, declared, joined, say
 from rules_engine.scenario.ask import answer
-from rules_engine.scenario.model import Scenario, write_scenario
+from rules_engine.scenario.model import Scenario, ScenarioKind, WrittenScenario, write_scenario
 from rules_engine.scenario.question import Question
 from rules_engine.scenario.run import Replay
 from rules_engine.view.face import spoken
@@ -37,10 +39,32 @@ from rules_engine.view.signs import suit_colours
 from rules_engine.view.slip import Slip
 from rules_engine.view.steps import Markdown, example_table, start_slip, step_lines, step_slip
 from rules_engine.view.strip import decisive, hand_tiles, scored, strip_html
-from rules_engine.view.table import Table
+from rules_engine.view.table import TableView
 
-KIND_NAMES = {"example": "Worked example", "quiz": "Question", "puzzle": "Puzzle", "practice": "Practice hand"}
-Stored = Callable[[dict[str, Any]], str]
+KIND_NAMES: dict[ScenarioKind, Text] = {
+    "example": say("Worked example"), "quiz": say("Question"), "puzzle": say("Puzzle"), "practice": say("Practice hand")}
+
+
+class FigureStep(TypedDict):
+    """The table after a step, or one of several questions, which has the ``kind`` of what it asks."""
+
+    html: Html
+    say: str
+    kind: NotRequired[str]
+
+
+class FigureContent(TypedDict):
+    """What a figure brings to the table; ``called`` is what the reader calls its kind."""
+
+    kind: ScenarioKind
+    called: str
+    title: str
+    source: WrittenScenario
+    steps: Sequence[FigureStep]
+    colours: NotRequired[str | None]
+
+
+AddressOf = Callable[[FigureContent], str]
 """Puts what belongs on the table into a file of its own, and gives the file's address."""
 
 
@@ -53,7 +77,7 @@ class Frame(NamedTuple):
     id: str
     links: Links
     markdown: Markdown
-    stored: Stored
+    stored: AddressOf
     number: str = ""
 
 
@@ -61,8 +85,8 @@ class Figure(NamedTuple):
     """A figure: what stands in the text, and the table as it opens with it."""
 
     id: str
-    kind: str
-    title: str
+    kind: ScenarioKind
+    title: Text
     html: Html
     stage: Html
     game: Game[Position]
@@ -71,48 +95,50 @@ class Figure(NamedTuple):
 
 
 def example_figure(run: Replay, frame: Frame) -> Figure:
-    """A worked example."""
+    """Return a worked example."""
     slips = [start_slip(run, frame.markdown), *(step_slip(run, moment, frame.markdown) for moment in run.moments)]
     positions = [run.start, *(moment.after for moment in run.moments)]
     about = [False, *(scored(moment) for moment in run.moments)]
     tables = [_example_stage(run, *each, frame.links) for each in zip(positions, slips, about, strict=True)]
-    steps = [{"html": table, "say": spoken(run.game.pack, slip.told())} for table, slip in zip(tables, slips, strict=True)]
-    src = frame.stored({**_about(run.scenario), "steps": steps})
-    words = _words("In words", step_lines(run, frame.links, frame.markdown))
+    steps: list[FigureStep] = [{"html": table, "say": spoken(run.game.pack, slip.told())}
+                               for table, slip in zip(tables, slips, strict=True)]
+    src = frame.stored(figure_content(run.scenario, _title(run.scenario), steps))
+    words = _words(say("In words"), step_lines(run, frame.links, frame.markdown))
     return _figure(run, frame, src, strip_html(decisive(run, frame.links), _caption(run, frame), words), tables[0])
 
 
 def quiz_figure(run: Replay, frame: Frame) -> Figure:
-    """A quiz: its questions, answered one after the other."""
+    """Return a quiz: its questions, answered one after the other."""
     asked = [answer(run, place) for place, step in enumerate(run.scenario.script) if step.ask is not None]
     stages = [question_html(question, frame.links) for question in asked]
-    steps = [{"html": stage, "say": spoken(question.game.pack, question.prompt), "kind": question.kind}
-             for stage, question in zip(stages, asked, strict=True)]
-    src = frame.stored({**_about(run.scenario), "steps": steps})
-    words = _words("Answers" if len(asked) > 1 else "Answer", [answer_html(question, frame.links) for question in asked])
+    steps: list[FigureStep] = [{"html": stage, "say": spoken(question.game.pack, question.prompt), "kind": question.kind}
+                               for stage, question in zip(stages, asked, strict=True)]
+    src = frame.stored(figure_content(run.scenario, _title(run.scenario), steps))
+    answers = say("Answers") if len(asked) > 1 else say("Answer")
+    words = _words(answers, [answer_html(question, frame.links) for question in asked])
     strip = strip_html(question_tiles(run, asked[0], frame.links), _quiz_caption(run, asked), words)
     return _figure(run, frame, src, strip, stages[0])
 
 
 def practice_figure(run: Replay, frame: Frame) -> Figure:
-    """A practice hand: the deal as the reader sees it; the client plays it with Python."""
-    lead = run.scenario.title or f"Play {run.game.name}"
+    """Return a practice hand: the deal as the reader sees it; the client plays it with Python."""
+    lead = as_text(run.scenario.title) or say("Play {game}", game=run.game.name)
     intro = Html(frame.markdown(run.scenario.intro)) if run.scenario.intro else None
     view = run.game.view(run.start, 0)
-    stage = stage_html(Table(view, telling_of(run.game, 0), frame.links, slip=Slip(lead, html=intro)), [])
-    needs = el("noscript", None, el("p", "fs-needs", "Playing needs JavaScript; the rules and their examples don't."))
+    stage = stage_html(TableView(view, telling_of(run.game, 0), frame.links, slip=Slip(lead, html=intro)), [])
+    needs = el("noscript", None, el("p", "fs-needs", say("Playing needs JavaScript; the rules and their examples don't.")))
     source = json.dumps(write_scenario(run.scenario), ensure_ascii=False, separators=(",", ":"), sort_keys=True)
     kept = el("div", {"class": "fs-source", "hidden": True}, escape(source))
     return _figure(run, frame, None, [strip_html([], _caption(run, frame), needs), _choice(run.game), kept], stage)
 
 
 def puzzle_figure(run: Replay, frame: Frame) -> Figure:
-    """A puzzle: the table as it begins, which Python takes further."""
+    """Return a puzzle: the table as it begins, which Python takes further."""
     stage = puzzle_stage(run, frame.links)
-    src = frame.stored({**_about(run.scenario, frame.number), "steps": [{"html": stage, "say": run.scenario.title}]})
+    title = _title(run.scenario, frame.number)
+    src = frame.stored(figure_content(run.scenario, title, [{"html": stage, "say": run.scenario.title}]))
     position = run.moments[asked_at(run)].before
-    strip = strip_html(hand_tiles(run, position, frame.links), caption(run, _title(run.scenario, frame.number)),
-                       _words("Answer", words(run)))
+    strip = strip_html(hand_tiles(run, position, frame.links), caption(run, title), _words(say("Answer"), words(run)))
     return _figure(run, frame, src, strip, stage)
 
 
@@ -121,32 +147,32 @@ FIGURES: dict[str, Callable[[Replay, Frame], Figure]] = {
 
 
 def variants_html(game: Game[Position]) -> Html | None:
-    """The choice of the page's variant, and which rules not every variant has; nothing where there is one variant."""
+    """Return the choice of the page's variant, and which rules not every variant has; nothing where there is one variant."""
     if len(game.variants) < 2:
         return None
     rules = {variant: {rule.id for rule in type(game)(variant).rules} for variant in game.variants}
     partly = {rule.id: [variant for variant, has in rules.items() if rule.id in has] for rule in game.book.rules
               if any(rule.id not in has for has in rules.values())}
-    options = [el("option", {"value": variant}, words) for variant, words in game.variants.items()]
+    options = [el("option", {"value": variant}, declared(words)) for variant, words in game.variants.items()]
     return el("fs-variant", {"data-rules": json.dumps(partly, separators=(",", ":")), "hidden": True},
-              el("label", None, "Variant ", el("select", None, options)))
+              el("label", None, say("Variant"), " ", el("select", None, options)))
 
 
 def table_html(figure: Figure, place: str) -> Html:
-    """The page's one table, with the figure that it opens with; ``place`` is ``side`` of the text or in the ``page``."""
+    """Return the page's one table, with the figure that it opens with; ``place`` is ``side`` of the text or in the ``page``."""
     links = figure.links
     return el("fs-table", {"class": "fs-table", "id": "fs-table", "data-place": place, "data-figure": figure.id,
                            "data-kind": figure.kind, "data-game": figure.game.id, "data-game-page": links.game,
                            "data-general-page": links.general, "data-faces": links.faces,
                            "data-suit-colours": figure.colours, "tabindex": -1,
-                           "role": "region", "aria-label": "Card table"},
+                           "role": "region", "aria-label": say("Card table")},
               el("div", {"class": "fs-head"}, el("small", "fs-kind", KIND_NAMES[figure.kind]), el("b", "fs-title", figure.title)),
               figure.stage, el("div", {"class": "fs-side", "id": "fs-side"}))
 
 
 def _figure(run: Replay, frame: Frame, src: str | None, inside: Child, stage: Html) -> Figure:
     scenario, title = run.scenario, _title(run.scenario, frame.number)
-    named = f"{KIND_NAMES[scenario.kind]}: {title}"
+    named = joined([KIND_NAMES[scenario.kind], title], ": ")
     colours = suit_colours(type(run.game))
     html = el("fs-figure", {"class": "fs-figure", "id": frame.id, "data-kind": scenario.kind, "data-game": run.game.id,
                             "data-variant": run.game.variant,
@@ -155,13 +181,16 @@ def _figure(run: Replay, frame: Frame, src: str | None, inside: Child, stage: Ht
     return Figure(frame.id, scenario.kind, title, html, stage, run.game, colours, frame.links)
 
 
-def _about(scenario: Scenario, number: str = "") -> dict[str, Any]:
-    return {"kind": scenario.kind, "title": _title(scenario, number), "source": write_scenario(scenario)}
+def figure_content(scenario: Scenario, title: Text, steps: Sequence[FigureStep],
+                   kind: ScenarioKind | None = None) -> FigureContent:
+    """Return what a figure brings to the table; ``kind`` is that of the scenario, if no other is given."""
+    kind = kind or scenario.kind
+    return {"kind": kind, "called": put(KIND_NAMES[kind]), "title": put(title), "source": write_scenario(scenario),
+            "steps": steps}
 
 
-def _title(scenario: Scenario, number: str = "") -> str:
-    title = scenario.title or KIND_NAMES[scenario.kind]
-    return f"{number}. {title}" if number else title
+def _title(scenario: Scenario, number: str = "") -> Text:
+    return joined([number, as_text(scenario.title) or KIND_NAMES[scenario.kind]], ". ")
 
 
 def _caption(run: Replay, frame: Frame) -> list[Child]:
@@ -180,16 +209,16 @@ def _in_line(html: str) -> Html:
 def _variant_named(run: Replay) -> Html | None:
     """The variant that a figure is about, where it isn't the usual one."""
     usual = next(iter(run.game.variants))
-    return el("small", "fs-variant-name", run.game.variants[run.game.variant]) if run.game.variant != usual else None
+    return el("small", "fs-variant-name", declared(run.game.variants[run.game.variant])) if run.game.variant != usual else None
 
 
 def _quiz_caption(run: Replay, asked: list[Question]) -> list[Child]:
     title = run.scenario.title or asked[0].title
-    more = f" {len(asked)} questions." if len(asked) > 1 else ""
-    return [el("b", None, "? ", title, _variant_named(run)), el("div", "fs-intro", asked[0].prompt, more)]
+    more = say("{n} questions.", n=len(asked)) if len(asked) > 1 else NOTHING
+    return [el("b", None, "? ", title, _variant_named(run)), el("div", "fs-intro", joined([asked[0].prompt, more]))]
 
 
-def _words(title: str, lines: list[Html]) -> Html:
+def _words(title: Text, lines: list[Html]) -> Html:
     return el("details", "fs-words", el("summary", None, title), el("ol", None, lines))
 
 
@@ -204,10 +233,11 @@ def _choice(game: Game[Position]) -> Html | None:
     """What a reader may choose before the deal: the variant and the number of players, which not each variant is for."""
     counts = {variant: type(game)(variant, options=game.options).players_allowed() for variant in game.variants}
     variants = [el("option", {"value": variant, "selected": variant == game.variant,
-                              "data-players": " ".join(map(str, counts[variant]))}, words)
+                              "data-players": " ".join(map(str, counts[variant]))}, declared(words))
                 for variant, words in game.variants.items()]
-    players = [el("option", {"value": count, "selected": count == game.table.size}, f"{count} players")
+    players = [el("option", {"value": count, "selected": count == game.table.size}, say("{n} players", n=count))
                for count in sorted(set().union(*counts.values()))]
-    fields = [el("label", None, f"{label} ", el("select", {"name": name}, options))
-              for name, label, options in (("variant", "Variant", variants), ("players", "Players", players)) if len(options) > 1]
+    asked = (("variant", say("Variant"), variants), ("players", say("Players"), players))
+    fields = [el("label", None, label, " ", el("select", {"name": name}, options))
+              for name, label, options in asked if len(options) > 1]
     return el("form", {"class": "fs-choice", "hidden": True}, fields) if fields else None

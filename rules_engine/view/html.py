@@ -1,6 +1,7 @@
 """A small element builder that escapes by default. Only ``Html`` is taken as markup, and only this package makes it.
 
-What is read is put into the reader's language here: texts, and the attributes that hold some.
+What is read is put into the reader's language here. Its type says what that is: a ``Text`` is put, in an element as in an
+attribute; a mere ``str`` reads the same in every language, as a name or a number of the page does.
 """
 
 from __future__ import annotations
@@ -8,7 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from rules_engine.core.language import put
+from rules_engine.core.words.language import put
+from rules_engine.core.words.sentences import Seats, Text
 
 
 class Html(str):
@@ -17,23 +19,23 @@ class Html(str):
     __slots__ = ()
 
 
-Child = str | None | Iterable["Child"]
-Attribute = str | int | bool | None
+Child = Html | Text | str | None | Iterable["Child"]
+Attribute = Text | str | int | bool | None
 
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
 _WRITTEN = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "#39": "'", "#x27": "'"}
 _VOID = frozenset({"br", "input", "hr", "link", "wbr"})
-_READ = frozenset({"aria-label", "title", "placeholder", "data-worth"})
-"""Attributes that hold what is read."""
+_FIRST_HALVES = {"Northwest": "North", "Northeast": "North", "Southwest": "South", "Southeast": "South"}
+"""The seats between two winds, with the one that their names begin with."""
 
 
 def escape(text: str) -> Html:
-    """``text`` with every letter that means something in HTML written out."""
+    """Return ``text`` with every letter that means something in HTML written out."""
     return Html(text.translate(_ESCAPES))
 
 
 def el(tag: str, attributes: dict[str, Attribute] | str | None = None, *children: Child) -> Html:
-    """An element. A text for ``attributes`` is its class; an attribute that is None or False is left out."""
+    """Return an element. A text for ``attributes`` is its class; an attribute that is None or False is left out."""
     if isinstance(attributes, str):
         attributes = {"class": attributes}
     parts = [f"<{tag}"]
@@ -41,7 +43,7 @@ def el(tag: str, attributes: dict[str, Attribute] | str | None = None, *children
         if value is True:
             parts.append(f" {name}")
         elif value is not None and value is not False:
-            told = put(str(value)) if name in _READ else str(value)
+            told = put(value) if isinstance(value, str) else str(value)
             parts.append(f' {name}="{told.translate(_ESCAPES)}"')
     parts.append(">")
     if tag not in _VOID:
@@ -50,7 +52,7 @@ def el(tag: str, attributes: dict[str, Attribute] | str | None = None, *children
 
 
 def join(children: Child) -> Html:
-    """Children one after the other; texts put into the reader's language and escaped, None left out."""
+    """Return children one after the other; texts put into the reader's language and escaped, None left out."""
     if children is None:
         return Html("")
     if isinstance(children, Html):
@@ -60,18 +62,20 @@ def join(children: Child) -> Html:
     return Html("".join(join(child) for child in children))
 
 
-def unseen(text: str) -> Html:
-    """Text for readers who hear the page."""
-    return el("span", "fs-unseen", text)
+def unseen(*read: Child) -> Html:
+    """Return what is there for readers who hear the page."""
+    return el("span", "fs-unseen", read)
 
 
 def heard(html: Html) -> str:
-    """What is read in some markup, as one line."""
+    """Return what is read in some markup, as one line."""
     text = re.sub(r"<[^>]*>", "", html)
     return " ".join(re.sub(r"&([a-z]+|#39|#x27);", lambda found: _WRITTEN[found[1]], text).split())
 
 
 def in_two(name: str) -> list[Child]:
-    """A seat's name, which may go on in a second line after its first half: North-west."""
-    found = re.fullmatch(r"(\w+)(west|east|ost)", name)
-    return [found[1], el("wbr"), found[2]] if found else [name]
+    """Give a seat's name, which may go on in a second line after the wind that it begins with: North-west, Nord-west."""
+    whole, first = put(name), put(Seats([_FIRST_HALVES[name]])) if name in _FIRST_HALVES else ""
+    if first and whole.startswith(first):
+        return [first, el("wbr"), whole.removeprefix(first)]
+    return [whole]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rules_engine.core.rules import GENERAL_RULES
+from rules_engine.core.model.rules import GENERAL_RULES
 
 _GENERAL = frozenset(rule.id for rule in GENERAL_RULES)
 
@@ -21,5 +21,5 @@ class Links(NamedTuple):
     language: str = ""
 
     def rule(self, rule: str) -> str:
-        """The address of a rule's heading."""
+        """Return the address of a rule's heading."""
         return f"{self.general if rule in _GENERAL else self.game}#rule-{rule}"

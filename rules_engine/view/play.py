@@ -10,19 +10,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from rules_engine.core.game import Game
-from rules_engine.core.happened import signed
-from rules_engine.core.language import read_in
-from rules_engine.core.moves import Move
-from rules_engine.core.seats import singular
-from rules_engine.core.talk import Remark
-from rules_engine.core.telling import Told, capital, counted, telling_of
+from rules_engine.core.game.game import Game
+from rules_engine.core.model.events import signed
+from rules_engine.core.model.moves import Move
+from rules_engine.core.model.remarks import Remark
+from rules_engine.core.positions.position import Position
+from rules_engine.core.telling.amounts import CARDS, counted
+from rules_engine.core.telling.deeds import bare_call, bare_deed
+from rules_engine.core.telling.telling import telling_of
+from rules_engine.core.telling.words import Told
+from rules_engine.core.words.language import read_in
+from rules_engine.core.words.sentences import NOTHING, NumberText, Text, as_text, capital, joined, say
 from rules_engine.view.face import rule_link, sentence, suit_sign, tag
 from rules_engine.view.html import Html, el
 from rules_engine.view.links import Links
-from rules_engine.view.table import Table, phrase
+from rules_engine.view.table import TableView, phrase
 
 MANY = 12
 """More numbers than this are stepped through; fewer are a key each."""
@@ -36,11 +40,11 @@ class Action(NamedTuple):
     """
 
     do: str
-    label: str
+    label: Text
     ready: bool = True
     main: bool = False
     value: str = ""
-    means: str = ""
+    means: Text = NOTHING
     cards: int = 0
 
 
@@ -56,13 +60,13 @@ class Shown(NamedTuple):
     """How often the seat did this in a row, as in giving cards away that the reader doesn't see."""
 
 
-def stage_html(table: Table, actions: Sequence[Action]) -> Html:
-    """The table with its bar."""
+def stage_html(table: TableView, actions: Sequence[Action]) -> Html:
+    """Return the table with its bar."""
     return el("div", {"class": "fs-stage", "id": "fs-stage"}, table.html(), bar_html(actions))
 
 
 def bar_html(actions: Sequence[Action]) -> Html:
-    """The buttons: those that look things up at the left, the one that goes on at the right."""
+    """Return the buttons: those that look things up at the left, the one that goes on at the right."""
     def button(action: Action) -> Html:
         return el("button", {"type": "button", "class": "fs-main" if action.main else None, "id": f"fs-do-{action.do}",
                              "data-do": action.do, "data-value": action.value or None, "data-count": action.cards or None,
@@ -75,20 +79,21 @@ def bar_html(actions: Sequence[Action]) -> Html:
 # ---- what is asked on the felt
 
 def numbers_html(moves: Sequence[Move], chosen: int) -> Html:
-    """Numbers to choose from: a key each, or a few round ones and steps between."""
+    """Return numbers to choose from: a key each, or a few round ones and steps between."""
     values = [move.number for move in moves if move.number is not None]
     many = len(values) > MANY
-    steps = [_number_key(min(values, key=lambda value: abs(value - chosen - step)), f"{step:+d}".replace("-", "−"))
+    steps = [_number_key(min(values, key=lambda value: abs(value - chosen - step)), NumberText(f"{step:+d}".replace("-", "−")))
              for step in STEPS]
-    keys = [_number_key(value, str(value), value == chosen) for value in (_round_numbers(values) if many else values)]
+    keys = [_number_key(value, as_text(value), value == chosen) for value in (_round_numbers(values) if many else values)]
     field = el("output", "fs-number", str(chosen))
-    return el("div", {"class": "fs-box fs-numbers", "id": "fs-numbers", "role": "group", "aria-label": f"Your {moves[0].verb}"},
+    asked = say("Your {call}", call=bare_call(moves[0].verb))
+    return el("div", {"class": "fs-box fs-numbers", "id": "fs-numbers", "role": "group", "aria-label": asked},
               el("div", "fs-step", steps[:2], field, steps[2:]) if many else None,
               el("div", {"class": "fs-keys", "data-n": len(keys)}, keys))
 
 
-def _number_key(value: int, label: str, pressed: bool | None = None) -> Html:
-    said = None if pressed is not None else f"{label}: {value}"
+def _number_key(value: int, label: Text, pressed: bool | None = None) -> Html:
+    said = None if pressed is not None else joined([label, value], ": ")
     return el("button", {"type": "button", "data-do": "number", "data-value": value, "aria-label": said,
                          "id": f"fs-number-{label}", "aria-pressed": None if pressed is None else str(pressed).lower()}, label)
 
@@ -103,28 +108,28 @@ def _round_numbers(values: Sequence[int]) -> list[int]:
 
 # ---- beside the table
 
-def side_html(table: Table, hand: Sequence[Sequence[Shown]], log: Sequence[Told | Remark], links: Links) -> Html:
-    """Totals, the tricks so far, and all that happened in words."""
+def side_html(table: TableView, hand: Sequence[Sequence[Shown]], log: Sequence[Told | Remark], links: Links) -> Html:
+    """Return totals, the tricks so far, and all that happened in words."""
     return el("div", {"class": "fs-record", "id": "fs-record", "data-search-exclude": True}, totals_html(table),
-              el("h2", None, "The hand so far"),
+              el("h2", None, say("The hand so far")),
               el("ol", "fs-tricks", [_trick_line(table.game, table.telling.reader, tuple(trick), read_in()) for trick in hand])
-              if hand else el("p", None, "No card has been played yet."),
+              if hand else el("p", None, say("No card has been played yet.")),
               _log(table, log, links))
 
 
-def totals_html(table: Table) -> Html | None:
-    """The totals of the match."""
+def totals_html(table: TableView) -> Html | None:
+    """Return the totals of the match."""
     totals = table.position.totals
     if not any(totals):
         return None
-    cells = zip(table.telling.score_names, totals, strict=True)
-    return el("table", "fs-totals", el("caption", None, "Totals"), el("tbody", None, [
-        el("tr", {"class": "fs-ours" if name.startswith("You") else None}, el("th", {"scope": "row"}, name),
-           el("td", None, signed(total))) for name, total in cells]))
+    telling, sides = table.telling, zip(table.game.score_sides(), totals, strict=True)
+    return el("table", "fs-totals", el("caption", None, say("Totals")), el("tbody", None, [
+        el("tr", {"class": "fs-ours" if telling.reader in side else None}, el("th", {"scope": "row"}, telling.name(side)),
+           el("td", None, signed(total))) for side, total in sides]))
 
 
 @lru_cache(maxsize=100)
-def _trick_line(game: Game[Any], reader: int | None, trick: tuple[Shown, ...], language: str) -> Html:
+def _trick_line(game: Game[Position], reader: int | None, trick: tuple[Shown, ...], language: str) -> Html:
     """The moves of a trick; each answer shows those before it again."""
     del language            # it is read in one, and kept apart from the same in another
     telling = telling_of(game, reader)
@@ -132,25 +137,27 @@ def _trick_line(game: Game[Any], reader: int | None, trick: tuple[Shown, ...], l
     def shown(each: Shown) -> Html | str:
         move = each.move
         card = move.card if each.open and move.card is not None else None
-        does = telling.table.does(each.seat, singular(move.verb)) if move.verb != "play" else telling.name(each.seat)
-        count = f" {counted(each.times, 'card')}" if each.times > 1 else "" if move.number is None else f" {move.number}"
-        return el("span", "fs-line-move", el("small", None, f"{capital(does)}{count}"),
+        seat = telling.table.called(each.seat)
+        does = seat if move.verb == "play" else bare_deed(move.verb, seat)
+        count = counted(each.times, CARDS) if each.times > 1 else NOTHING if move.number is None else as_text(move.number)
+        return el("span", "fs-line-move", el("small", None, capital(joined([does, count]))),
                   tag(game.pack, card, *(["fs-won"] if each.took else [])) if card is not None else None,
                   suit_sign(game.pack, move.suit) if move.suit and card is None else None)
     return el("li", None, el("button", {"type": "button", "data-do": "look", "data-value": trick[-1].at + 1},
                              [shown(each) for each in trick]))
 
 
-def _log(table: Table, log: Sequence[Told | Remark], links: Links) -> Html | None:
-    lines = [_log_line(table.game, table.telling.reader, entry, links) for entry in log]
+def _log(table: TableView, log: Sequence[Told | Remark], links: Links) -> Html | None:
+    lines = [_log_line(table.game, table.telling.reader, entry, links, read_in()) for entry in log]
     if not lines:
         return None
-    return el("details", {"class": "fs-log", "id": "fs-log"}, el("summary", None, "In words"), el("ol", None, lines))
+    return el("details", {"class": "fs-log", "id": "fs-log"}, el("summary", None, say("In words")), el("ol", None, lines))
 
 
 @lru_cache(maxsize=300)
-def _log_line(game: Game[Any], reader: int | None, entry: Told | Remark, links: Links) -> Html:
+def _log_line(game: Game[Position], reader: int | None, entry: Told | Remark, links: Links, language: str) -> Html:
     """A line of the log; each answer shows those before it again."""
+    del language            # as above
     if isinstance(entry, Told):
         return el("li", None, sentence(game.pack, entry.sentence), " ", rule_link(game, entry.event.rule, links))
     return el("li", "fs-remark", el("b", None, telling_of(game, reader).name(entry.seat)), ": ", phrase(entry), " ",

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from rules_engine.core.words.sentences import NumberText, Text, declared, say
 from rules_engine.view.html import Html, el, escape
 
 WIDE, HIGH, DOT, EDGE = 200, 16, 4, 6
@@ -18,7 +19,7 @@ WIDE, HIGH, DOT, EDGE = 200, 16, 4, 6
 class Bar(NamedTuple):
     """A group: its name, its mean with half of the interval, and how many hands know of it."""
 
-    name: str
+    name: Text
     mean: float
     half_width: float
     hands: int
@@ -34,15 +35,17 @@ class _Scale(NamedTuple):
         return round(EDGE + (WIDE - 2 * EDGE) * (value - self.least) / (self.most - self.least), 1)
 
 
-def plot_html(asks: str, groups: str, unit: str, bars: Sequence[Bar], source: str, command: str) -> Html:
-    """What was found of a question. ``groups`` says what tells the groups apart, ``source`` of what it was found."""
+def plot_html(asks: Text, groups: Text, unit: str, bars: Sequence[Bar], source: Text, command: str) -> Html:
+    """Return what was found of a question. ``groups`` says what tells the groups apart, ``source`` of what it was found."""
     scale = _scale(unit, bars)
+    counted = unit if unit == "%" else declared(unit, "unit")
     head = el("tr", None, el("th", {"scope": "col"}, groups), el("td", None),
-              el("th", {"scope": "col"}, unit), el("th", {"scope": "col"}, "hands"))
+              el("th", {"scope": "col"}, counted), el("th", {"scope": "col"}, say("hands")))
     return el("details", {"class": "fs-stats", "data-search-exclude": True},
               el("summary", None, asks),
               el("table", "fs-means", el("thead", None, head), el("tbody", None, [_row(bar, scale) for bar in bars])),
-              el("p", None, f"{source}; each mean with its 95 % interval. ", el("code", None, escape(command))))
+              el("p", None, say("{source}; each mean with its 95 % interval.", source=source), " ",
+                 el("code", None, escape(command))))
 
 
 def _scale(unit: str, bars: Sequence[Bar]) -> _Scale:
@@ -57,7 +60,7 @@ def _scale(unit: str, bars: Sequence[Bar]) -> _Scale:
 
 def _row(bar: Bar, scale: _Scale) -> Html:
     return el("tr", None, el("th", {"scope": "row"}, bar.name), el("td", None, _drawn(bar, scale)),
-              el("td", None, figure_text(bar)), el("td", None, f"{bar.hands:,}"))
+              el("td", None, figure_text(bar)), el("td", None, NumberText(f"{bar.hands:,}")))
 
 
 def _drawn(bar: Bar, scale: _Scale) -> Html:
@@ -69,7 +72,8 @@ def _drawn(bar: Bar, scale: _Scale) -> Html:
               el("circle", {"cx": str(scale.at(bar.mean)), "cy": str(middle), "r": str(DOT)}))
 
 
-def figure_text(bar: Bar) -> str:
-    """A mean with its interval, in as many digits as the interval allows: ``−0.52 ± 0.04``."""
+def figure_text(bar: Bar) -> Text:
+    """Give a mean with its interval, in as many digits as the interval allows: ``−0.52 ± 0.04``."""
     digits = 0 if bar.half_width >= 10 else 1 if bar.half_width >= 1 else 2
-    return f"{bar.mean:.{digits}f} ± {bar.half_width:.{digits}f}".replace("-", "−")
+    mean, half = NumberText(f"{bar.mean:.{digits}f}".replace("-", "−")), NumberText(f"{bar.half_width:.{digits}f}")
+    return say("{mean} ± {half}", mean=mean, half=half)

@@ -3,60 +3,63 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from rules_engine.core.cards import Card
-from rules_engine.core.game import Game, View
-from rules_engine.core.happened import signed
-from rules_engine.core.moves import Move
-from rules_engine.core.position import Position
-from rules_engine.core.seats import Table as Seats
-from rules_engine.core.telling import telling_of
+from rules_engine.core.game.game import Game, View
+from rules_engine.core.model.cards import Card
+from rules_engine.core.model.events import signed
+from rules_engine.core.model.moves import Move
+from rules_engine.core.positions.position import Position
+from rules_engine.core.telling.deeds import bare_call, bare_deed
+from rules_engine.core.telling.telling import Telling, telling_of
+from rules_engine.core.words.sentences import NOTHING, Text, any_of, as_text, capital, joined, say
 from rules_engine.scenario.ask import proven
 from rules_engine.scenario.best import Proof, stands, tempts, wanted, why_not
 from rules_engine.scenario.ideas import IDEAS
 from rules_engine.scenario.run import Replay
-from rules_engine.view.face import sentence, spoken
+from rules_engine.view.face import card_written, sentence, spoken
 from rules_engine.view.html import Child, Html, el
 from rules_engine.view.links import Links
 from rules_engine.view.play import Action, stage_html
 from rules_engine.view.slip import Slip
-from rules_engine.view.table import Table, choices_for
+from rules_engine.view.table import BEST, TableView, choices_for
 
-LEVELS = ("easy", "middling", "hard")
+LEVELS = {"easy": say("easy"), "middling": say("middling"), "hard": say("hard")}
+"""How hard a puzzle is, from 1 to 3, as a page's author writes it and as it is read."""
 EASY, HARD = 1250, 1550
 """Below the one a puzzle is easy, from the other on it is hard."""
 
 
 def asked_at(run: Replay) -> int:
-    """The place of the step that asks for the best move."""
+    """Return the place of the step that asks for the best move."""
     return next(place for place, step in enumerate(run.scenario.script) if step.ask is not None)
 
 
 def puzzle_bar(begun: bool, waits: bool, over: bool, wrong: bool, values: bool) -> list[Action]:
-    """The buttons of a puzzle."""
-    main = Action("next", "Next", True, True) if over and not wrong else Action("go", "Next trick", waits, True)
-    share = Action("share", "Share") if over and not wrong else Action("show", "Show", not over and not waits and not values)
-    back = Action("leave", "Back") if values else Action("back", "Take back", begun)
-    return [back, Action("explore", "Explore", begun), Action("values", "Values", begun and not values), share, main]
+    """Return the buttons of a puzzle."""
+    main = Action("next", say("Next"), True, True) if over and not wrong else Action("go", say("Next trick"), waits, True)
+    show = Action("show", say("Show"), not over and not waits and not values)
+    share = Action("share", say("Share")) if over and not wrong else show
+    back = Action("leave", say("Back")) if values else Action("back", say("Take back"), begun)
+    return [back, Action("explore", say("Explore"), begun), Action("values", say("Values"), begun and not values), share, main]
 
 
 def explore_bar(begun: bool) -> list[Action]:
-    """The buttons while the reader moves for every seat: the way back is where the way in was."""
-    return [Action("back", "Take back", begun), Action("leave", "Back to the puzzle")]
+    """Return the buttons while the reader moves for every seat: the way back is where the way in was."""
+    return [Action("back", say("Take back"), begun), Action("leave", say("Back to the puzzle"))]
 
 
 def puzzle_stage(run: Replay, links: Links) -> Html:
-    """The table as the puzzle begins: it lies there until Python answers."""
+    """Return the table as the puzzle begins: it lies there until Python answers."""
     position, proof = run.moments[asked_at(run)].before, proven(run, asked_at(run))
     view, telling = View(run.game, None, position), telling_of(run.game, position.to_act)
     slip = Slip(wanted(telling, position, proof), [(stands(telling, position, proof), "")], "now")
-    table = Table(view, telling, links, slip=slip, choices=choices_for(view), hides=telling.secrets("best-move"))
+    table = TableView(view, telling, links, slip=slip, choices=choices_for(view), hides=telling.secrets("best-move"))
     return stage_html(table, puzzle_bar(begun=False, waits=False, over=False, wrong=False, values=False))
 
 
-def badges(game: Game[Position], proof: Proof) -> dict[Card, str]:
-    """What stands on each card: the best, or how much less it is sure of."""
+def badges(game: Game[Position], proof: Proof) -> dict[Card, Text]:
+    """Return what stands on each card: the best, or how much less it is sure of."""
     by_card: dict[Card, int] = {}
     for move, value in proof.values.items():
         card = move.other or move.card
@@ -65,93 +68,102 @@ def badges(game: Game[Position], proof: Proof) -> dict[Card, str]:
     return {card: _less(proof, value) for card, value in by_card.items()}
 
 
-def worth_of(proof: Proof, move: Move) -> str:
-    """The same for one move."""
+def worth_of(proof: Proof, move: Move) -> Text:
+    """Return the same for one move."""
     return _less(proof, proof.values[move])
 
 
-def _less(proof: Proof, value: int) -> str:
-    return "best" if value == proof.most else signed(value - proof.most)
+def _less(proof: Proof, value: int) -> Text:
+    return BEST if value == proof.most else signed(value - proof.most)
 
 
 def difficulty(rating: int) -> int:
-    """How hard a puzzle is, from 1 to 3."""
+    """Return how hard a puzzle is, from 1 to 3."""
     return 1 + (rating >= EASY) + (rating >= HARD)
 
 
+def _hard(run: Replay) -> Text:
+    return [*LEVELS.values()][difficulty(rating_of(run)) - 1]
+
+
 def rating_of(run: Replay) -> int:
-    """How hard a puzzle is; 0 where nobody knows."""
+    """Return how hard a puzzle is; 0 where nobody knows."""
     return run.scenario.puzzle.rating if run.scenario.puzzle else 0
 
 
-def caption(run: Replay, title: str) -> list[Child]:
-    """A puzzle's name, how hard it is, and what is asked."""
+def caption(run: Replay, title: Text) -> list[Child]:
+    """Return a puzzle's name, how hard it is, and what is asked."""
     hard = difficulty(rating_of(run)) if run.scenario.puzzle else 0
-    marks = el("span", {"class": "fs-hard", "role": "img", "aria-label": f"difficulty {hard} of 3"},
+    marks = el("span", {"class": "fs-hard", "role": "img", "aria-label": say("difficulty {n} of 3", n=hard)},
                "●" * hard + "○" * (3 - hard))
     place = asked_at(run)
     position = run.moments[place].before
     told = wanted(telling_of(run.game, position.to_act), position, proven(run, place))
-    return [el("b", None, f"{title} ", marks if hard else None), el("div", "fs-intro", told)]
+    return [el("b", None, title, " ", marks if hard else None), el("div", "fs-intro", told)]
 
 
 def today_html(addresses: list[str]) -> Html:
-    """The link to the puzzle of the day: the client chooses it by the date."""
+    """Return the link to the puzzle of the day: the client chooses it by the date."""
     return el("fs-today", {"data-puzzles": json.dumps(addresses, separators=(",", ":")), "hidden": True},
               el("p", None, el("a", {"class": "md-button md-button--primary", "href": addresses[0] if addresses else None},
-                               "Today's puzzle")))
+                               say("Today's puzzle"))))
 
 
 def puzzle_games_html(games: Sequence[tuple[str, Sequence[Replay]]]) -> Html:
-    """The games that have puzzles, each with the address of their page: how many there are of each difficulty."""
+    """Return the games that have puzzles, each with the address of their page: how many there are of each difficulty."""
     rows = []
     for address, runs in games:
         counts = [sum(difficulty(rating_of(run)) == hard for run in runs) for hard in range(1, len(LEVELS) + 1)]
         rows.append(el("tr", None, el("th", {"scope": "row"}, el("a", {"href": address}, runs[0].game.name)),
                        [el("td", None, str(count)) for count in counts]))
-    heads = [el("th", {"scope": "col"}, title) for title in ("Game", *(level.capitalize() for level in LEVELS))]
+    heads = [el("th", {"scope": "col"}, title) for title in (say("Game"), *map(capital, LEVELS.values()))]
     return el("table", None, el("thead", None, el("tr", None, heads)), el("tbody", None, rows))
 
 
 def ideas_html(puzzles: Sequence[tuple[str, Replay]]) -> Html:
-    """Puzzles by what they are about, folded, for that is part of the answer: links to their figures, the easy ones first."""
-    lines = []
+    """Return puzzles by what they are about, folded, for that is part of the answer: links to their figures, the easy ones
+    first."""
+    lines = list[Html]()
     for idea, title in IDEAS.items():
         found = [(place, run) for place, run in puzzles if run.scenario.puzzle and run.scenario.puzzle.idea == idea]
-        links = [el("a", {"href": f"#{place}", "aria-label": f"{title} {number}, {LEVELS[difficulty(rating_of(run)) - 1]}"},
+        links = [el("a", {"href": f"#{place}", "aria-label": say("{idea} {n}, {hard}", idea=title, n=number, hard=_hard(run))},
                     str(number)) for number, (place, run) in enumerate(found, start=1)]
-        lines += [el("dt", None, f"{title} "), el("dd", None, links)] if found else []
-    return el("details", "fs-ideas", el("summary", None, "Choose by idea: that tells part of the answer"), el("dl", None, lines))
+        lines += [el("dt", None, title, " "), el("dd", None, links)] if found else []
+    return el("details", "fs-ideas", el("summary", None, say("Choose by idea: that tells part of the answer")),
+              el("dl", None, lines))
 
 
-def _written(move: Move) -> list[Child]:
-    """A move as it is written, its verb apart from its card."""
-    if move.verb == "play" or move.card is None:
-        return [move.text]
-    verb, _, rest = move.text.partition(" ")
-    return [verb, f" {rest}"]
+def _asked(move: Move) -> Text:
+    """A move as it is asked for, its cards as they are written."""
+    return joined([NOTHING if move.verb == "play" else bare_call(move.verb), _with(move)])
 
 
-def _made(table: Seats, moves: Sequence[tuple[int, Move]]) -> list[Child]:
+def _with(move: Move) -> Text:
+    """What a move is made with, as it is written."""
+    named = say("as {suit}", suit=move.suit) if move.card is not None and move.suit else as_text(move.suit)
+    return joined([NOTHING if move.card is None else card_written(move.card), named,
+                   NOTHING if move.other is None else say("for {card}", card=card_written(move.other)),
+                   NOTHING if move.number is None else as_text(move.number)])
+
+
+def _made(telling: Telling[Position], moves: Iterable[tuple[int, Move]]) -> Text:
     """Who made which moves, one after the other."""
-    return [*([", " if place else "", table.names[seat], " ", _written(move)] for place, (seat, move) in enumerate(moves)), "."]
+    told = [(telling.table.called(seat) if move.verb == "play" else bare_deed(move.verb, telling.table.called(seat)), _with(move))
+            for seat, move in moves]
+    return say("{moves}.", moves=joined((joined(each) for each in told), ", "))
 
 
 def words(run: Replay) -> list[Html]:
-    """All hands and the answer, for who reads without a script or on paper."""
+    """Return all hands and the answer, for who reads without a script or on paper."""
     place, game = asked_at(run), run.game
-    position, proof = run.moments[place].before, proven(run, place)
-    table = game.table
-    telling = telling_of(game)
-    secrets = telling.secrets("best-move")
-    facts = [f"{label}: {told}." for label, told in telling.open(position) if label not in secrets]
-    laid = [(each.seat, each.move) for each in position.trick]
-    hands = [[table.names[seat], f": {' '.join(card.text for card in position.hands[seat])}"] for seat in table.seats]
-    best = [[" or " if place else "", _written(move)] for place, move in enumerate(proof.best)]
+    position, proof, telling = run.moments[place].before, proven(run, place), telling_of(game)
+    secrets, laid = telling.secrets("best-move"), [(each.seat, each.move) for each in position.trick]
+    facts = [say("{label}: {told}.", label=label, told=told) for label, told in telling.open(position) if label not in secrets]
+    hands = [joined([telling.name(seat), joined(map(card_written, position.hands[seat]))], ": ") for seat in game.table.seats]
     tempting = tempts(game, position, proof)
     fails = why_not(telling, position, proof, tempting) if tempting is not None else ""
     return [el("li", None, [[spoken(game.pack, fact), " "] for fact in facts],
-               ["On the table", ": ", _made(table, laid)] if laid else None),
-            el("li", None, [["; " if place else "", hand] for place, hand in enumerate(hands)], "."),
-            el("li", None, el("b", None, best, ": "), _made(table, proof.lines[proof.best[0]])),
+               [say("On the table"), ": ", _made(telling, laid)] if laid else None),
+            el("li", None, say("{hands}.", hands=joined(hands, "; "))),
+            el("li", None, el("b", None, any_of(map(_asked, proof.best)), ": "), _made(telling, proof.lines[proof.best[0]])),
             *([el("li", None, sentence(game.pack, fails))] if fails else [])]

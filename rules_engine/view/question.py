@@ -13,20 +13,21 @@ On the table::
 
 from __future__ import annotations
 
-from rules_engine.core.telling import telling_of
+from rules_engine.core.telling.telling import telling_of
+from rules_engine.core.words.sentences import NOTHING, as_text, joined, say
 from rules_engine.scenario.question import Option, Part, Question, Reason
 from rules_engine.scenario.run import Replay
 from rules_engine.view.face import card_html, move_named, rule_link, sentence, suit_sign
-from rules_engine.view.html import Attribute, Html, el
+from rules_engine.view.html import Attribute, Child, Html, el
 from rules_engine.view.links import Links
 from rules_engine.view.play import bar_html
 from rules_engine.view.score import score_html
 from rules_engine.view.slip import Slip
-from rules_engine.view.strip import hand_tiles, laid_tiles
-from rules_engine.view.table import Table
+from rules_engine.view.strip import Tile, hand_tiles, laid_tiles
+from rules_engine.view.table import TableView
 
 
-class QuestionTable(Table):
+class QuestionTable(TableView):
     """The table of a question: where the hand would lie are the options."""
 
     def __init__(self, question: Question, links: Links) -> None:
@@ -37,7 +38,7 @@ class QuestionTable(Table):
                          hides=question.hides, untold=question.kind != "legal-moves")
 
     def own(self) -> Html:
-        """The options."""
+        """Return the options."""
         question = self.question
         mover = self.position.to_act
         return el("div", {"class": "fs-own fs-parts", "id": "fs-own", "data-turn": mover is not None},
@@ -45,7 +46,7 @@ class QuestionTable(Table):
                   [self.part(part, place) for place, part in enumerate(question.parts)])
 
     def part(self, part: Part, place: int) -> Html:
-        """One thing to answer."""
+        """Return one thing to answer."""
         question, label = self.question, part.label
         if part.answer is not None:
             return el("p", {"class": "fs-part", "data-answer": part.answer}, el("label", {"for": f"fs-field-{place}"}, label),
@@ -60,38 +61,38 @@ class QuestionTable(Table):
                      [self.option(option) for option in part.options]))
 
     def option(self, option: Option) -> Html:
-        """One option: a card where it is one, or a seat."""
+        """Return one option: a card where it is one, or a seat."""
         move = option.move
         about: dict[str, Attribute] = {"data_do": "option", "data_value": option.value, "data_right": option.right,
                                        "aria_pressed": "false"}
         if move is not None and move.card is not None and move.verb == "play":
-            note = f"as {self.pack.suit_name(move.suit)}" if move.suit else ""
+            note = say("as {suit}", suit=self.pack.suit_name(move.suit)) if move.suit else NOTHING
             card = card_html(self.pack, move.card, self.links, "fs-option", note=note, **about)
             if not move.suit:
                 return card
-            return el("span", "fs-way", card, el("em", {"aria-hidden": "true"}, "as ", suit_sign(self.pack, move.suit)))
+            return el("span", "fs-way", card, el("em", {"aria-hidden": "true"}, say("as"), " ", suit_sign(self.pack, move.suit)))
         attributes: dict[str, Attribute] = {"type": "button", "class": "fs-option"}
         attributes |= {name.replace("_", "-"): value for name, value in about.items()}
-        return el("button", attributes, sentence(self.pack, move_named(move)) if move is not None else option.value)
+        return el("button", attributes, _named(self.question, option))
 
 
 def question_html(question: Question, links: Links, seed: str = "") -> Html:
-    """The question on the table, with its answer hidden beside it."""
+    """Return the question on the table, with its answer hidden beside it."""
     return el("div", {"class": "fs-stage", "id": "fs-stage", "data-kind": question.kind, "data-many": question.many,
                       "data-seed": seed or None},
               QuestionTable(question, links).html(), bar_html([]),
               el("div", {"class": "fs-slip fs-reasons", "hidden": True}, _reasons(question, links, folds=True)))
 
 
-def question_tiles(run: Replay, question: Question, links: Links) -> list[Html]:
-    """What lies where a question is asked, or the hand that it is about."""
+def question_tiles(run: Replay, question: Question, links: Links) -> list[Tile]:
+    """Return what lies where a question is asked, or the hand that it is about."""
     if question.laid:
         return laid_tiles(run, question.seen.position, question.laid, links, told=False)
     return hand_tiles(run, question.seen.position, links) if question.kind == "legal-moves" else []
 
 
 def answer_html(question: Question, links: Links) -> Html:
-    """A question's answer as a line of a list."""
+    """Return a question's answer as a line of a list."""
     return el("li", None, el("b", None, question.prompt), _reasons(question, links))
 
 
@@ -101,11 +102,11 @@ def _reasons(question: Question, links: Links, folds: bool = False) -> list[Html
         return [score_html(telling_of(question.game), question.position, links)]
     lines, linked, before = list[Html](), set[str](), 0
     for part in question.parts:
-        right = " ".join(reason.why.sentence for reason in part.reasons if reason.right)
+        right = {told for reason in part.reasons if reason.right for told in as_text(reason.why.sentence).sentences}
         for reason in part.reasons:
             about: dict[str, Attribute] = {} if not folds else {
                 "data-of": " ".join(str(before + part.options.index(option)) for option in reason.options),
-                "data-told": not reason.right and reason.why.sentence in right}
+                "data-told": not reason.right and right.issuperset(as_text(reason.why.sentence).sentences)}
             lines.append(_reason(question, reason, links, about, folds or reason.why.rule not in linked))
             linked.add(reason.why.rule)
         before += len(part.options)
@@ -117,29 +118,30 @@ def _reason(question: Question, reason: Reason, links: Links, about: dict[str, A
     pack, why = question.game.pack, reason.why
     return el("li", {"class": "fs-reason", "data-right": reason.right, **about},
               el("span", "fs-yes" if reason.right else "fs-not", "✓ " if reason.right else "✗ "),
-              [[", " if place else None, _named(question, option)] for place, option in enumerate(reason.options)], ": ",
+              [[", " if place else None, el("b", None, _named(question, option))]
+               for place, option in enumerate(reason.options)], ": ",
               sentence(pack, why.sentence), [" ", rule_link(question.game, why.rule, links)] if linked else None)
 
 
-def _named(question: Question, option: Option) -> Html:
-    """An option's name in the list of reasons."""
-    if option.move is None:
-        return el("b", None, option.value)
-    return el("b", None, sentence(question.game.pack, move_named(option.move)))
+def _named(question: Question, option: Option) -> Child:
+    """An option's name: its move, or its seat."""
+    if option.move is not None:
+        return sentence(question.game.pack, move_named(option.move))
+    return option.value if option.seat is None else telling_of(question.game).name(option.seat)
 
 
 def _taken(question: Question) -> Html:
     """What each has taken before the last trick, and that trick, where the score is asked."""
     telling, position = telling_of(question.game), question.seen.position
-    cards = ", ".join(f"{telling.name(laid.seat)} {move_named(laid.move)}" for laid in question.laid)
-    last, sides = f"Last trick: {cards}" if cards else "", telling.sides_tally(position)
+    cards = joined((joined([telling.name(laid.seat), move_named(laid.move)]) for laid in question.laid), ", ")
+    last, sides = say("Last trick: {cards}", cards=cards) if cards else NOTHING, telling.sides_tally(position)
     return el("ul", "fs-box fs-taken", [
-        el("li", None, el("b", None, name), ": ", telling.tally(position, seat) or "nothing taken")
-        for seat, name in enumerate(position.table.names)],
+        el("li", None, el("b", None, telling.name(seat)), ": ", telling.tally(position, seat) or say("nothing taken"))
+        for seat in position.table.seats],
         [el("li", None, sentence(question.game.pack, told)) for told in (sides, last) if told])
 
 
 def _field_button(place: int, step: int) -> Html:
     return el("button", {"type": "button", "class": "fs-add", "data-do": "add", "data-value": step,
-                         "data-field": f"fs-field-{place}", "aria-label": "one more" if step > 0 else "one less"},
+                         "data-field": f"fs-field-{place}", "aria-label": say("one more") if step > 0 else say("one less")},
               "+" if step > 0 else "−")

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from rules_engine.core.game import Game
-from rules_engine.core.position import Position
+from rules_engine.core.game.game import Game
+from rules_engine.core.positions.position import Position
+from rules_engine.core.words import sentences
+from rules_engine.core.words.language import put
+from rules_engine.core.words.sentences import Sentence, Text, as_text, joined, say
 from rules_engine.view.face import rule_link, sentence
 from rules_engine.view.html import Child, Html, el, escape, heard
 from rules_engine.view.links import Links
@@ -20,8 +23,8 @@ class Answer(NamedTuple):
 
     do: str
     value: str
-    label: str
-    means: str = ""
+    label: Text
+    means: Text = sentences.NOTHING
     legal: bool = True
     language: str = ""
 
@@ -30,52 +33,75 @@ class Slip(NamedTuple):
     """What is said now.
 
     ``lead``     what just happened or what to do, a sentence that may hold marks
+    ``titled``   whether the lead is a title, which has no stop of its own
     ``more``     sentences below it, each with the id of its rule or an empty text
     ``kind``     ``now`` for the reader's turn, ``no`` for a refusal, ``coach`` for advice, ``end`` for a result
     ``answers``  what to choose among, for a card that can be played in several ways
     ``phrases``  what can be said to the partner; they unfold over the trick when the reader wants to speak
     """
 
-    lead: str
-    more: Sequence[tuple[str, str]] = ()
+    lead: Text
+    more: Sequence[tuple[Text, str]] = ()
     kind: str = ""
     answers: Sequence[Answer] = ()
     phrases: Sequence[Answer] = ()
     html: Html | None = None
     """A note of the author's, below the lead."""
+    titled: bool = False
 
-    def told(self) -> str:
-        """The same as one text with marks, for who hears the page."""
-        means = [f"{answer.label}{f', {answer.means}' if answer.means else ''}." for answer in self.answers]
+    def told(self) -> Text:
+        """Give the same as one text with marks, for who hears the page."""
         note = heard(self.html) if self.html else ""
-        more = list(filter(None, [note, *(text for text, _ in self.more), *means]))
-        title = more and self.lead and self.lead[-1] not in ".:!?…”"
-        return " ".join(filter(None, [f"{self.lead}." if title else self.lead, *more]))
+        more = joined([note, *(text for text, _ in self.more), *map(_answered, self.answers)])
+        return joined([say("{title}.", title=self.lead) if self.titled and more else self.lead, more])
 
 
-NOTHING = Slip("")
+NOTHING = Slip(sentences.NOTHING)
 
 
-def told_once(lead: str, more: Sequence[tuple[str, str]]) -> Slip:
-    """A sentence and those that follow it; where one of them says the same and more, it stands for both.
+def _answered(answer: Answer) -> Text:
+    if not answer.legal:
+        return say("{answer}: why not?", answer=answer.label)
+    return say("{answer}.", answer=joined([answer.label, answer.means], ", "))
+
+
+def told_once(lead: Text, more: Sequence[tuple[Text, str]]) -> Slip:
+    """Put a sentence before those that follow it; where one of them says the same and more, it stands for both.
 
     Without a sentence the first of the others leads.
     """
     if not lead and more:
         (lead, rule), *others = more
-        return Slip(lead, [("", rule), *others])
+        return Slip(lead, [(sentences.NOTHING, rule), *others])
     for place, (text, rule) in enumerate(more):
-        if text.startswith(lead.removesuffix(".")):
-            return Slip(text, [("", rule), *more[:place], *more[place + 1:]])
+        if tells(text, lead):
+            return Slip(text, [(sentences.NOTHING, rule), *more[:place], *more[place + 1:]])
     return Slip(lead, more)
 
 
+def tells(text: Text, deed: Text) -> bool:
+    """Tell whether a text tells a deed, and maybe more: it begins with the same words, about the same."""
+    told, of = _bare(text), _bare(deed)
+    begins = told.template.startswith(of.template.removesuffix("."))
+    return begins and all(told.fields.get(name) == field for name, field in of.fields.items())
+
+
+def _bare(text: Text) -> Sentence:
+    """Give the first sentence of a text; of one that is made of a part and a stop, the part."""
+    first = as_text(text).sentences[0]
+    bare = first if isinstance(first, Sentence) else say("{text}", text=first)
+    within = bare.fields.get("deed")
+    return within if isinstance(within, Sentence) else bare
+
+
 def slip_html(game: Game[Position], slip: Slip, links: Links, said: Html | None = None) -> Html:
-    """The slip; it is there even with nothing to say. Each rule is linked once, behind the sentence that it is for.
+    """Return the slip; it is there even with nothing to say. Each rule is linked once, behind the sentence that it is for.
 
     ``said`` is what was said at the table.
     """
-    told, linked = _split(slip.lead), set[str]()
+    first, *others = as_text(slip.lead).sentences
+    told: list[tuple[Text, str]] = [(first, ""), (joined(others), "")] if others else [(first, "")]
+    linked = set[str]()
     for text, rule in slip.more:
         if text:
             told.append((text, rule))
@@ -88,24 +114,18 @@ def slip_html(game: Game[Position], slip: Slip, links: Links, said: Html | None 
         more.append([sentence(game.pack, text), " " if text and link else "", link] if text or link else None)
     return el("div", {"class": "fs-slip", "id": "fs-slip", "data-kind": slip.kind or None}, said,
               el("p", {"class": "fs-lead", "id": "fs-lead"}, more[0]) if more[0] else None,
-              answers_html(game, slip.answers) if slip.answers else None,
-              el("details", "fs-talk", el("summary", None, "Say something …"),
-                 answers_html(game, slip.phrases, "What you can say")) if slip.phrases else None,
+              answers_html(game, slip.answers, say("How")) if slip.answers else None,
+              el("details", "fs-talk", el("summary", None, say("Say something …")),
+                 answers_html(game, slip.phrases, say("What you can say"))) if slip.phrases else None,
               el("div", "fs-note-text", slip.html) if slip.html else None, [el("p", None, each) for each in more[1:] if each])
 
 
-def _split(told: str) -> list[tuple[str, str]]:
-    """The first sentence, which is large, and what follows it; neither has a rule yet."""
-    first, stop, rest = told.partition(". ")
-    return [(f"{first}.", ""), (rest, "")] if stop else [(told, "")]
-
-
-def answers_html(game: Game[Position], answers: Sequence[Answer], label: str = "How") -> Html:
-    """Answers side by side; one that is barred can be pressed and says why."""
+def answers_html(game: Game[Position], answers: Sequence[Answer], label: Text) -> Html:
+    """Return answers side by side; one that is barred can be pressed and says why."""
     return el("div", {"class": "fs-answers", "id": "fs-answers", "role": "group", "aria-label": label}, [
         el("button", {"type": "button", "class": None if answer.legal else "fs-barred", "data-do": answer.do,
                       "data-value": answer.value, "aria-disabled": None if answer.legal else "true"},
-           el("span", {"lang": answer.language}, escape(answer.label)) if answer.language else
+           el("span", {"lang": answer.language}, escape(put(answer.label))) if answer.language else
            el("span", None, sentence(game.pack, answer.label)),
            el("small", None, sentence(game.pack, answer.means)) if answer.means else None)
         for answer in answers])

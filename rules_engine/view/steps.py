@@ -4,37 +4,43 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rules_engine.core.errors import TextError
-from rules_engine.core.game import View
-from rules_engine.core.position import Position
-from rules_engine.core.telling import Telling, telling_of
+from rules_engine.core.game.game import View
+from rules_engine.core.model.errors import TextError
+from rules_engine.core.positions.position import Position
+from rules_engine.core.telling.deeds import the
+from rules_engine.core.telling.telling import Telling, telling_of
+from rules_engine.core.telling.words import Finding
+from rules_engine.core.words.sentences import NOTHING, Quoted, Text, as_text, joined, say, suit_mark
+from rules_engine.core.words.templates import is_whole
 from rules_engine.scenario.run import Moment, Replay
 from rules_engine.view.face import rule_link, sentence
 from rules_engine.view.html import Child, Html, el
 from rules_engine.view.links import Links
-from rules_engine.view.slip import Slip, told_once
-from rules_engine.view.table import Table
+from rules_engine.view.slip import Slip, tells, told_once
+from rules_engine.view.table import TableView
 
 Markdown = Callable[[str], str]
 """How an author's note becomes safe HTML."""
 
 
 def start_slip(run: Replay, markdown: Markdown) -> Slip:
-    """What is to be said before the first step."""
+    """Return what is to be said before the first step."""
     told = [(each.sentence, each.event.rule) for each in run.announced]
     intro = Html(markdown(run.scenario.intro)) if run.scenario.intro else None
-    return Slip(run.scenario.title, [] if intro else told, html=intro)
+    title = as_text(run.scenario.title)
+    return Slip(title, [] if intro else told, html=intro, titled=bool(title) and not is_whole(title))
 
 
 def step_slip(run: Replay, moment: Moment, markdown: Markdown) -> Slip:
-    """What one step did, why it was allowed or what it brought, each thing once."""
+    """Return what one step did, why it was allowed or what it brought, each thing once."""
     telling, trick = telling_of(run.game), [told for told in moment.events if told.event.kind == "trick"]
     note = Html(markdown(moment.step.note)) if moment.step.note else None
-    lead, more = (trick[0].sentence, [("", trick[0].event.rule)]) if trick else (moved(run, moment), [])
+    lead: Text = trick[0].sentence if trick else moved(run, moment)
+    more: list[tuple[Text, str]] = [(NOTHING, trick[0].event.rule)] if trick else []
     if not lead and note is None:   # nothing but facts are expected here: the deal is told
-        return Slip(" ".join(told.sentence for told in run.announced))
+        return Slip(joined(told.sentence for told in run.announced))
     more += [(each.sentence, each.event.rule) for each in moment.events if each not in trick[:1] and each.event.kind != "lead"]
-    more += [(f"Not {_tried(run, moment, move)}: {finding.sentence}", finding.rule)
+    more += [(_not_so(_tried(run, moment, move), finding), finding.rule)
              for move, finding in zip(moment.step.illegal, moment.refused, strict=False)]
     if note is None and not trick:
         more += [(finding.sentence, finding.rule) for finding in moment.findings[-1:]] or _standing(telling, moment)
@@ -42,13 +48,13 @@ def step_slip(run: Replay, moment: Moment, markdown: Markdown) -> Slip:
 
 
 def step_lines(run: Replay, links: Links, markdown: Markdown) -> list[Html]:
-    """All steps as the list below the strip; each rule is linked once, and the same reason for a move is given once."""
+    """Return all steps as the list below the strip; each rule is linked once, and the same reason for a move is given once."""
     linked, given = set[str](), set[str]()
     return [_step_line(run, moment, links, markdown, linked, given) for moment in run.moments]
 
 
 def _step_line(run: Replay, moment: Moment, links: Links, markdown: Markdown, linked: set[str], given: set[str]) -> Html:
-    slip, more = step_slip(run, moment, markdown), list[Child]()
+    slip, deed, more = step_slip(run, moment, markdown), moved(run, moment), list[Child]()
     for text, rule in slip.more:
         if text in given:
             continue
@@ -56,35 +62,39 @@ def _step_line(run: Replay, moment: Moment, links: Links, markdown: Markdown, li
         more += [" ", rule_link(run.game, rule, links)] if rule and rule not in linked else []
         linked.add(rule)
     given.update(finding.sentence for finding in moment.findings)
-    first = moved(run, moment)
-    first = "" if slip.lead.startswith(first.removesuffix(".")) else first
-    return el("li", None, sentence(run.game.pack, f"{first} {slip.lead}".strip()), more, slip.html)
+    told = slip.lead if not deed or tells(slip.lead, deed) else joined([deed, slip.lead])
+    return el("li", None, sentence(run.game.pack, told), more, slip.html)
 
 
-def moved(run: Replay, moment: Moment) -> str:
-    """What the step's seat did."""
+def moved(run: Replay, moment: Moment) -> Text:
+    """Say what the step's seat did."""
     if moment.move is None:
-        return "A new hand is dealt." if moment.step.deal is not None else ""
+        return say("A new hand is dealt.") if moment.step.deal is not None else NOTHING
     return telling_of(run.game).deed(moment.before, moment.before.actor, moment.move)
 
 
-def example_table(run: Replay, position: Position, links: Links, slip: Slip) -> Table:
-    """The table of a worked example: all hands open."""
-    return Table(View(run.game, None, position), telling_of(run.game), links, slip=slip)
+def example_table(run: Replay, position: Position, links: Links, slip: Slip) -> TableView:
+    """Return the table of a worked example: all hands open."""
+    return TableView(View(run.game, None, position), telling_of(run.game), links, slip=slip)
 
 
-def _tried(run: Replay, moment: Moment, text: str) -> str:
+def _tried(run: Replay, moment: Moment, text: str) -> Text:
     """A move that the step shows to be illegal."""
     try:
         move = run.game.notation.read_move(text)
     except TextError:       # that no such move exists may be what the example shows
-        return f"“{text}”"
+        return Quoted(text)
     if move.card is None or move.verb != "play":
         return telling_of(run.game).call(moment.before, move)
-    return f"the {{{move.card.text}}}{f' as {{{move.suit}}}' if move.suit else ''}"
+    return say("{card} as {suit}", card=the(move.card), suit=suit_mark(move.suit)) if move.suit else the(move.card)
 
 
-def _standing(telling: Telling[Position], moment: Moment) -> list[tuple[str, str]]:
+def _not_so(move: Text, finding: Finding) -> Text:
+    why, *more = as_text(finding.sentence).sentences
+    return joined([say("Not {move}: {why}", move=move, why=why), *more])
+
+
+def _standing(telling: Telling[Position], moment: Moment) -> list[tuple[Text, str]]:
     """What the move did to the trick: the last link of the chain of what beat what."""
     after = moment.after
     laid = after.trick or (after.last_trick.laid if after.last_trick else ())

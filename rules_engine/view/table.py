@@ -22,30 +22,34 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from rules_engine.core.cards import FACE_DOWN, Card, listed
-from rules_engine.core.game import Game, View
-from rules_engine.core.hand import sorted_hand
-from rules_engine.core.happened import signed
-from rules_engine.core.language import put
-from rules_engine.core.moves import Move, make_move
-from rules_engine.core.position import Position
-from rules_engine.core.talk import Remark
-from rules_engine.core.telling import Telling, counted
-from rules_engine.core.tricks import Laid
+from rules_engine.core.game.game import Game, View
+from rules_engine.core.model.cards import FACE_DOWN, Card
+from rules_engine.core.model.events import signed
+from rules_engine.core.model.moves import Move, make_move
+from rules_engine.core.model.remarks import Remark
+from rules_engine.core.model.tricks import Laid
+from rules_engine.core.positions.position import Position
+from rules_engine.core.telling.amounts import CARDS, TRICKS, counted
+from rules_engine.core.telling.deeds import bare_call
+from rules_engine.core.telling.sorted_hand import sorted_hand
+from rules_engine.core.telling.telling import Telling
+from rules_engine.core.telling.words import NONE_YET
+from rules_engine.core.words import sentences
+from rules_engine.core.words.sentences import Text, all_of, as_text, capital, declared, joined, say, suit_mark
 from rules_engine.view.face import card_html, sentence, tab_html
 from rules_engine.view.html import Html, el, escape, in_two, unseen
 from rules_engine.view.links import Links
 from rules_engine.view.slip import NOTHING, Slip, slip_html
 
-NOTHING_YET = "none yet"
-"""What a game says of a fact that isn't there yet, such as the suit led; a table says nothing of it."""
+BEST = say("best")
+"""What stands on the best card."""
 FEW_TRICKS = 6
 """Up to so many tricks are small marks on a plate; more are a number."""
 FEW_SEATS = 4
 """Up to so many seats stand at the edges of the table; more stand in two rows, each with the place of its card."""
 
 
-class Choice(NamedTuple):
+class CardChoice(NamedTuple):
     """What trying a card does: the moves it can be tried with, and whether any is legal.
 
     ``only``  what can be done with it where it can't be played: ``pass``
@@ -57,7 +61,7 @@ class Choice(NamedTuple):
 
 
 @dataclass
-class Table:
+class TableView:
     """One table to draw.
 
     ``slip``     the one sentence
@@ -76,7 +80,7 @@ class Table:
     telling: Telling[Position]
     links: Links
     slip: Slip = NOTHING
-    choices: Mapping[Card, Choice] = field(default_factory=dict)
+    choices: Mapping[Card, CardChoice] = field(default_factory=dict)
     many: bool = False
     all_go: bool = False
     still: bool = False
@@ -89,7 +93,7 @@ class Table:
     hides: Collection[str] = ()
     untold: bool = False
     box: Html | None = None
-    badges: Mapping[Card, str] = field(default_factory=dict)
+    badges: Mapping[Card, Text] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.game, self.position, self.home = self.view.game, self.view.position, self.view.home
@@ -103,7 +107,7 @@ class Table:
         """The seat whose hand lies at the lower edge: the reader's, or the one that the reader moves for."""
 
     def html(self) -> Html:
-        """The whole table."""
+        """Return the whole table."""
         around = self.game.table.clockwise_from(self.home)
         seats = [seat for seat in around if seat != self.low]
         return el("div", {"class": "fs-felt", "id": "fs-felt", "data-players": self.game.table.size,
@@ -118,67 +122,67 @@ class Table:
     # ---- what lies open
 
     def facts(self) -> Html:
-        """What lies open to all beside the cards, and how the sides stand. What a trick brought stays as long as it lies."""
+        """Return what lies open to all beside the cards, and how the sides stand. What a trick brought stays as long as it
+        lies."""
         facts = [(label, told) for label, told in self.telling.open(self.position, last_trick=self.done and self.box is None)
-                 if label not in self.hides and told != NOTHING_YET]
+                 if label not in self.hides and told != NONE_YET]
         return el("div", {"class": "fs-facts", "id": "fs-facts"}, None if self.untold else self.standing(), [
             [el("span", {"class": "fs-fact", "id": f"fs-fact-{label.lower().replace(' ', '-')}"},
                 label, " ", el("b", None, sentence(self.pack, told))), " "] for label, told in facts])
 
     def standing(self) -> Html | None:
-        """How the sides stand in this hand, where seats play together: the reader's side is “we”."""
+        """Return how the sides stand in this hand, where seats play together: the reader's side is “we”."""
         if not any(len(side) > 1 for side in self.game.sides(self.position)):
             return None
-        sides = [(self.side(stand.seats), stand.number) for stand in self.telling.standing(self.position)]
-        told = sorted(sides, key=lambda side: side[0] != "we")
-        return el("b", "fs-standing", " : ".join(f"{name} {number}" if not place else f"{number} {name}"
-                                                 for place, (name, number) in enumerate(told)))
+        stands = sorted(self.telling.standing(self.position), key=lambda stand: self.telling.reader not in stand.seats)
+        return el("b", "fs-standing", joined([
+            joined([self.side(stand.seats), stand.number] if not place else [stand.number, self.side(stand.seats)])
+            for place, stand in enumerate(stands)], " : "))
 
-    def side(self, seats: Collection[int]) -> str:
-        """A side's name: “we” and “they” for a reader who plays."""
+    def side(self, seats: Collection[int]) -> Text:
+        """Give a side's name: “we” and “they” for a reader who plays."""
         reader = self.telling.reader
         if reader is None:
-            return self.game.table.side_name(list(seats))
-        return "we" if reader in seats else "they"
+            return joined((self.name(seat) for seat in sorted(seats)), "+")
+        return say("we") if reader in seats else say("they")
 
     # ---- seats
 
-    def name(self, seat: int) -> str:
-        """A seat's name on its plate."""
+    def name(self, seat: int) -> Text:
+        """Give a seat's name on its plate."""
         return self.telling.name(seat)
 
     def seat(self, seat: int) -> Html:
-        """One of the other seats: who, what they have done, and their cards."""
+        """Return one of the other seats: who, what they have done, and their cards."""
         cards = self.fan(seat) if FACE_DOWN in self.position.hands[seat] else self.tabs(seat)
         return el("div", {"class": "fs-seat", "id": f"fs-seat-{seat}", "data-at": self.at(seat),
                           "data-turn": seat == self.turn}, cards, self.plate(seat))
 
     def plate(self, seat: int) -> Html:
-        """A seat's name with the dealer's chip, whose turn it is, and what it has done in this hand and in the match."""
+        """Return a seat's name with the dealer's chip, whose turn it is, and what it has done in this hand and in the match."""
         position = self.position
         tricks = position.tricks[seat] if position.tricks and not self.untold else 0
         suits = None if self.untold else self.suits_taken(seat)
         marks = [] if self.untold or suits is not None else self.telling.plate(position, seat)
-        doing = "your turn" if seat == self.telling.reader else "to play" if position.phase == "play" else "to act"
+        doing = say("to play") if position.phase == "play" else say("to act")
         return el("p", {"class": "fs-plate", "id": f"fs-plate-{seat}"},
-                  el("b", {"class": "fs-chip", "title": "dealer", "role": "img", "aria-label": "dealer"}, "D")
-                  if seat == position.dealer else None,
+                  _chip() if seat == position.dealer else None,
                   el("span", "fs-name", in_two(self.name(seat))),
                   _took(tricks) if tricks else None,
                   [el("em", None, mark) for mark in marks], suits, self.total(seat),
-                  el("em", "fs-turn", doing) if seat == self.turn else None)
+                  el("em", "fs-turn", say("your turn") if seat == self.telling.reader else doing) if seat == self.turn else None)
 
     def total(self, seat: int) -> Html | None:
-        """A player's total in a match that has begun, where each plays alone: a sign, spoken as a word."""
+        """Return a player's total in a match that has begun, where each plays alone: a sign, spoken as a word."""
         totals, names = self.position.totals, self.game.score_names
         if self.untold or not any(totals) or len(names) != self.game.table.size:
             return None
         number = signed(totals[seat])
-        told = f"Total: {number}"
-        return el("em", {"class": "fs-match", "role": "img", "aria-label": told, "title": told}, f"Σ {number}")
+        told = say("Total: {n}", n=number)
+        return el("em", {"class": "fs-match", "role": "img", "aria-label": told, "title": told}, joined(["Σ", number]))
 
     def suits_taken(self, seat: int) -> Html | None:
-        """How many cards of each suit a seat has taken, where that counts: signs, spoken as words."""
+        """Return how many cards of each suit a seat has taken, where that counts: signs, spoken as words."""
         (suits, comes_to), told = self.telling.suits_taken(self.position, seat), self.telling.tally(self.position, seat)
         if not comes_to:
             return None
@@ -187,46 +191,45 @@ class Table:
                    for suit, count in suits.items()], el("b", None, comes_to))
 
     def fan(self, seat: int) -> Html:
-        """Cards that the reader doesn't see."""
+        """Return cards that the reader doesn't see."""
         count = len(self.position.hands[seat])
-        return el("span", {"class": "fs-fan", "data-n": count, "role": "img", "aria-label": counted(count, "card")},
+        return el("span", {"class": "fs-fan", "data-n": count, "role": "img", "aria-label": counted(count, CARDS)},
                   [el("i") for _ in range(count)])
 
     def tabs(self, seat: int) -> Html | None:
-        """An open hand of another seat: the left edges of its cards."""
+        """Return an open hand of another seat: the left edges of its cards."""
         cards = sorted_hand(self.telling, self.position, self.position.hands[seat])
         tabs = [tab_html(self.pack, card, self.links, *(["fs-bind"] if card in self.bound else [])) for card in cards]
         return el("span", {"class": "fs-tabs", "data-n": len(cards), "role": "group",
-                           "aria-label": f"{self.name(seat)}: {counted(len(cards), 'card')}"}, tabs) if tabs else None
+                           "aria-label": joined([self.name(seat), counted(len(cards), CARDS)], ": ")}, tabs) if tabs else None
 
     def own(self) -> Html:
-        """The hand at the lower edge, as buttons where the reader may try its cards."""
+        """Return the hand at the lower edge, as buttons where the reader may try its cards."""
         seat, position = self.low, self.position
         cards = sorted_hand(self.telling, position, position.hands[seat])
         active = seat == self.turn and bool(self.choices)
-        whose = "Your hand" if seat == self.telling.reader else f"{self.name(seat)}'s hand"
-        many = f", mark cards to {self.choices[cards[0]].moves[0].verb}" if active and self.many else ""
+        named = [capital(say("{seat's} hand", seat=self.telling.table.called(seat))), counted(len(cards), CARDS)]
+        if active and self.many:
+            named.append(say("mark cards to {call}", call=bare_call(self.choices[cards[0]].moves[0].verb)))
         return el("div", {"class": "fs-own", "id": "fs-own", "data-turn": seat == self.turn}, self.plate(seat),
                   el("div", {"class": "fs-hand", "id": "fs-hand", "data-n": len(cards), "role": "group",
-                             "data-active": active, "aria-label": f"{whose}, {counted(len(cards), 'card')}{many}"},
+                             "data-active": active, "aria-label": joined(named, ", ")},
                      [self.held(card, active) for card in cards]))
 
     def held(self, card: Card, active: bool) -> Html:
-        """A card in the hand at the lower edge."""
+        """Return a card in the hand at the lower edge."""
         states = {"fs-bind": card in self.bound, "fs-refused": card is self.refused, "fs-picked": card is self.picked,
                   "fs-hint": card is self.hint}
-        choice, worth = self.choices.get(card) if active else None, self.badges.get(card, "")
-        marked = [name for name, holds in (states | {"fs-best": worth == "best"}).items() if holds]
+        choice, worth = self.choices.get(card) if active else None, as_text(self.badges.get(card, ""))
+        marked = [name for name, holds in (states | {"fs-best": worth is BEST}).items() if holds]
         if choice is None or card is FACE_DOWN:
             return card_html(self.pack, card, self.links, *marked, note=worth, data_worth=worth or None)
-        verb, moves = choice.only or choice.moves[0].verb, choice.moves
-        told = "not now" if not choice.legal else "playable" if verb == "play" else (
-            "you may exchange it" if moves[0].other is not None else f"you may {verb} it")
+        moves, told = choice.moves, _playable(choice)
         one = len(moves) == 1 and moves[0].other is None    # an exchange is asked about first
         do = "mark" if self.many and choice.legal else "play" if one else "pick"
         return card_html(self.pack, card, self.links, *marked, *([] if choice.legal else ["fs-shut"]),
-                         note=f"{told}, {worth}" if worth else told, data_worth=worth or None,
-                         data_only=None if worth else put(choice.only) or None,
+                         note=joined([told, worth], ", "), data_worth=worth or None,
+                         data_only=bare_call(choice.only) if choice.only and not worth else None,
                          id=f"fs-card-{card.text}", data_do=do, data_value=moves[0].text if one else card.text,
                          data_first=None if one else moves[0].text, aria_disabled=None if choice.legal else "true",
                          aria_pressed=str(self.all_go).lower() if do == "mark" else None, tabindex=-1,
@@ -235,7 +238,7 @@ class Table:
     # ---- the trick
 
     def trick(self) -> list[Html]:
-        """What lies on the table, each card before the seat that played it, and who is winning."""
+        """Return what lies on the table, each card before the seat that played it, and who is winning."""
         assert self.laid is not None
         untold = self.untold or any(laid.move.card is FACE_DOWN for laid in self.laid)
         winners = self.game.winners(self.position, self.laid) if self.laid and not untold else {}
@@ -243,10 +246,11 @@ class Table:
         return [self.laid_card(place, laid, laid.seat in taking) for place, laid in enumerate(self.laid)]
 
     def laid_card(self, place: int, laid: Laid, winning: bool) -> Html:
-        """One card of the trick."""
-        note = note_of(laid.move) or ("led" if place == 0 else "")
-        won = ("takes the trick" if self.done else "is winning") if winning else ""
-        spoken = ", ".join(word for word in (f"played by {self.name(laid.seat)}", note, won) if word)
+        """Return one card of the trick."""
+        note = note_of(laid.move) or (say("led") if place == 0 else sentences.NOTHING)
+        won = say("takes the trick") if self.done else say("is winning")
+        played = say("played by {seat}", seat=self.telling.table.called(laid.seat))
+        spoken = joined([played, note, won if winning else ""], ", ")
         bind = ["fs-bind"] if laid.move.card in self.bound else []
         return el("div", {"class": "fs-laid" + (" fs-won" if winning else ""), "data-at": self.at(laid.seat),
                           "id": f"fs-laid-{laid.seat}", "data-order": place},
@@ -254,69 +258,90 @@ class Table:
                   el("em", {"class": "fs-note", "aria-hidden": "true"}, note) if note else None)
 
     def talk(self) -> list[Html]:
-        """What was just said, beside who said it, and what it means."""
+        """Return what was just said, beside who said it, and what it means."""
         last = {remark.seat: remark for remark in self.remarks}
         return [el("div", {"class": "fs-bubble", "id": f"fs-said-{remark.seat}", "data-at": self.at(remark.seat)},
-                   unseen(f"{self.name(remark.seat)}: "), phrase(remark), el("small", None, remark.meaning))
+                   unseen(self.name(remark.seat), ": "), phrase(remark), el("small", None, remark.meaning))
                 for remark in last.values()]
 
     def words(self) -> Html | None:
-        """The latest of it on the slip, for a table that is too small for bubbles; what it means where there is room for that."""
+        """Return the latest of it on the slip, for a table that is too small for bubbles; what it means where there is room for
+        that."""
         others = [remark for remark in self.remarks if remark.seat != self.telling.reader]
         if not others:
             return None
         latest, full = others[-1], sum(bool(text) for text, _ in self.slip.more) > 1
         return el("p", "fs-said", el("b", None, self.name(latest.seat)), ": ", phrase(latest),
-                  f" {latest.meaning}" if not full else None)
+                  [" ", latest.meaning] if not full else None)
 
     def at(self, seat: int) -> int:
-        """Places clockwise from the reader's seat."""
+        """Return places clockwise from the reader's seat."""
         return (seat - self.home) % self.game.table.size
 
 
-DONE = {"pass": "passed", "turn": "turned", "claim": "claimed"}
+DONE = {"pass": say("passed"), "turn": say("turned")}
 """Verbs as they stand under a card that was played with them."""
 
 
-def note_of(move: Move) -> str:
-    """What stands under a card with which something else was done than to play it."""
-    return "" if move.verb == "play" else DONE.get(move.verb, move.verb)
+def note_of(move: Move) -> Text:
+    """Say what stands under a card with which something else was done than to play it."""
+    return sentences.NOTHING if move.verb == "play" else DONE.get(move.verb) or bare_call(move.verb)
+
+
+def _playable(choice: CardChoice) -> Text:
+    """What a card can be played with, for who hears the page."""
+    verb = choice.only or choice.moves[0].verb
+    if not choice.legal:
+        return say("not now")
+    if verb == "play":
+        return say("playable")
+    return say("you may exchange it") if choice.moves[0].other is not None else say("you may {call} it", call=bare_call(verb))
+
+
+def _chip() -> Html:
+    """The dealer's chip."""
+    return el("b", {"class": "fs-chip", "title": say("dealer"), "role": "img", "aria-label": say("dealer")},
+              declared("D", "dealer"))
 
 
 def _took(tricks: int) -> Html:
-    told = counted(tricks, "trick")
+    told = counted(tricks, TRICKS)
     marks = [el("i") for _ in range(tricks)] if tricks <= FEW_TRICKS else str(tricks)
     return el("span", {"class": "fs-took", "role": "img", "aria-label": told, "title": told}, marks)
 
 
 def phrase(remark: Remark) -> Html:
-    """The words of a remark, in their own language."""
+    """Return the words of a remark, in their own language."""
     return el("q", {"lang": remark.language or None}, escape(remark.phrase))
 
 
-def takers(game: Game[Position], winners: Mapping[str, int]) -> str:
-    """Who takes a trick: ``West``; ``West ({R}) and South ({G})`` where colours are won apart."""
-    taken = {seat: [f"{{{colour}}}" for colour, taker in winners.items() if colour and taker == seat]
+def takers(game: Game[Position], winners: Mapping[str, int]) -> Text:
+    """Say who takes a trick: ``West``; ``West ({R}) and South ({G})`` where colours are won apart."""
+    taken = {seat: [suit_mark(colour) for colour, taker in winners.items() if colour and taker == seat]
              for seat in winners.values()}
-    return listed(game.table.names[seat] + (f" ({listed(colours)})" if colours else "") for seat, colours in taken.items())
+    return all_of(_taker(game.table.called(seat), colours) for seat, colours in taken.items())
 
 
-def choices_for(view: View[Position]) -> dict[Card, Choice]:
-    """What each card of the seat to act can be tried with, by the rules as that seat knows them."""
+def _taker(seat: Text, colours: Sequence[Text]) -> Text:
+    return say("{seat} ({colours})", seat=seat, colours=all_of(colours)) if colours else seat
+
+
+def choices_for(view: View[Position]) -> dict[Card, CardChoice]:
+    """Return what each card of the seat to act can be tried with, by the rules as that seat knows them."""
     game, position = view.game, view.position
-    found: dict[Card, Choice] = {}
+    found: dict[Card, CardChoice] = {}
     if position.to_act is None or FACE_DOWN in position.hands[position.to_act]:
         return found
     legal = set(game.legal(position))
     for card, moves in tries(game, position).items():
         allowed = {move.verb for move in legal.intersection(moves)}
         barred = {move.verb for move in moves} - allowed
-        found[card] = Choice(tuple(moves), bool(allowed), "".join(allowed) if "play" in barred and len(allowed) == 1 else "")
+        found[card] = CardChoice(tuple(moves), bool(allowed), "".join(allowed) if "play" in barred and len(allowed) == 1 else "")
     return found
 
 
 def tries(game: Game[Position], position: Position) -> dict[Card, list[Move]]:
-    """By card of the seat to act, the moves that it can be tried with.
+    """Return, by card of the seat to act, the moves that it can be tried with.
 
     Where a game offers what is done with some of the cards alone, the others are tried with the same, so that the rules say
     why not.

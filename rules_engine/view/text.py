@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rules_engine.core.cards import FACE_DOWN
-from rules_engine.core.game import Game, View
-from rules_engine.core.hand import sorted_hand
-from rules_engine.core.happened import signed
-from rules_engine.core.position import Position
-from rules_engine.core.telling import Finding, Telling, Told, telling_of
+from rules_engine.core.game.game import Game, View
+from rules_engine.core.model.cards import FACE_DOWN
+from rules_engine.core.model.events import signed
+from rules_engine.core.positions.position import Position
+from rules_engine.core.telling.sorted_hand import sorted_hand
+from rules_engine.core.telling.telling import Telling, telling_of
+from rules_engine.core.telling.words import Finding, Told
 
 
 def table_text(view: View[Position]) -> str:
-    """What a seat sees of the table, a line for each thing."""
+    """Return what a seat sees of the table, a line for each thing."""
     game, position, telling = view.game, view.position, telling_of(view.game, view.seat)
     lines = [f"{label}: {game.pack.plain(told)}" for label, told in telling.open(position)]
     lines += filter(None, [telling.sides_tally(position)])
@@ -40,18 +41,18 @@ def _trick_text(telling: Telling[Position], position: Position) -> str:
 
 
 def events_text(game: Game[Position], events: Iterable[Told]) -> str:
-    """What happened, a line for each event with its rule."""
+    """Return what happened, a line for each event with its rule."""
     return "\n".join(f"  {game.pack.plain(told.sentence)} [{told.event.rule}]" for told in events)
 
 
 def findings_text(game: Game[Position], findings: Iterable[Finding]) -> str:
-    """What the rules say of a move, a line for each finding."""
+    """Return what the rules say of a move, a line for each finding."""
     return "\n".join(f"  {'yes' if finding.permits else 'no'}: {game.pack.plain(finding.sentence)} [{finding.rule}]"
                      for finding in findings)
 
 
 def score_text(telling: Telling[Position], over: Position) -> str:
-    """The score sheet of a hand that is over, in columns."""
+    """Return the score sheet of a hand that is over, in columns."""
     lines = telling.game.sheet(over)
     rows = [("", *telling.score_names), *((telling.label(line), *map(signed, line.points)) for line in lines),
             ("This hand", *map(signed, over.hand_score or ())), ("Total", *map(signed, over.totals))]

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from rules_engine.core.cards import Card, listed
-from rules_engine.core.game import Game
-from rules_engine.core.position import Position
+from rules_engine.core.game.game import Game
+from rules_engine.core.model.cards import Card
+from rules_engine.core.positions.position import Position
+from rules_engine.core.words.sentences import Text, any_of, as_text, declared, joined, say
 from rules_engine.view.face import card_html
 from rules_engine.view.html import Html, el, escape
 from rules_engine.view.links import Links
@@ -17,7 +18,7 @@ SHOWN = 3
 """So many cards are on a tile."""
 
 
-class Listed(NamedTuple):
+class GameTile(NamedTuple):
     """A game in a list: its line, and where its pages are, as seen from the page; a page that isn't there is empty."""
 
     game: Game[Position]
@@ -28,48 +29,50 @@ class Listed(NamedTuple):
     faces: str
 
 
-def tiles_html(games: Sequence[Listed]) -> Html:
-    """A tile for each game."""
+def tiles_html(games: Sequence[GameTile]) -> Html:
+    """Return a tile for each game."""
     return el("ul", {"class": "fs-games", "data-search-exclude": True}, [_tile(each) for each in games])
 
 
-def _tile(listed: Listed) -> Html:
+def _tile(listed: GameTile) -> Html:
     game = listed.game
     faces = Links(faces=listed.faces)
-    pages = [(listed.overview, "Overview"), (listed.rules, "Rules"), (listed.play, "Play")]
+    pages = [(listed.overview, say("Overview")), (listed.rules, say("Rules")), (listed.play, say("Play"))]
     return el("li", {"class": "fs-game", "data-suit-colours": suit_colours(type(game))},
               el("span", {"class": "fs-game-cards", "aria-hidden": "true"},
                  [card_html(game.pack, card, faces) for card in sample(game)]),
               el("p", "fs-game-name", el("a", {"href": listed.overview or listed.rules}, game.name)),
               el("p", None, escape(listed.tagline)),
-              el("p", "fs-game-facts", " · ".join(filter(None, facts(game)))),
+              el("p", "fs-game-facts", joined(facts(game), " · ")),
               el("p", "fs-game-pages", [el("a", {"href": address}, told) for address, told in pages if address]))
 
 
-def comparison_html(games: Sequence[Listed]) -> Html:
-    """The games side by side: players, pack, length, and which mechanisms each has."""
+def comparison_html(games: Sequence[GameTile]) -> Html:
+    """Return the games side by side: players, pack, length, and which mechanisms each has."""
     made = [each.game for each in games]
     mechanisms = list(dict.fromkeys(each for game in made for each in game.mechanisms))
     head = [el("th", {"scope": "col"}, el("a", {"href": each.overview or each.rules}, game.name))
             for each, game in zip(games, made, strict=True)]
-    about = zip(("Players", "Cards", "Length"), zip(*(facts(game) for game in made), strict=True), strict=True)
-    rows = [*((label, list(cells)) for label, cells in about if any(cells)),
-            *((each, ["✓" if each in game.mechanisms else "" for game in made]) for each in mechanisms)]
+    about = zip((say("Players"), say("Cards"), say("Length")), zip(*(facts(game) for game in made), strict=True), strict=True)
+    rows: list[tuple[Text, Sequence[str]]] = [
+            *((label, cells) for label, cells in about if any(cells)),
+            *((declared(each), ["✓" if each in game.mechanisms else "" for game in made]) for each in mechanisms)]
     return el("table", "fs-compare", el("thead", None, el("tr", None, el("td"), head)), el("tbody", None, [
         el("tr", None, el("th", {"scope": "row"}, label), [el("td", None, cell) for cell in cells]) for label, cells in rows]))
 
 
-def facts(game: Game[Position]) -> tuple[str, str, str]:
-    """Players, cards and length, as a tile tells them; the length is empty where it isn't known."""
+def facts(game: Game[Position]) -> tuple[Text, Text, Text]:
+    """Give players, cards and length, as a tile tells them; the length is empty where it isn't known."""
     counts = sorted({count for variant in game.variants for count in type(game)(variant).players_allowed()})
-    players = f"{counts[0]}–{counts[-1]} players" if len(counts) > 1 else f"{counts[0]} players"
+    count = joined([counts[0], counts[-1]], "–") if len(counts) > 1 else as_text(counts[0])
     sizes = sorted({len(type(game)(players=count).deck) for count in type(game)().players_allowed()})
-    cards = f"{listed(map(str, sizes), 'or')} cards"
-    return players, f"{cards} of the {game.pack.name}" if game.pack.name else cards, game.length
+    cards = say("{sizes} cards", sizes=any_of(sizes))
+    of_pack = say("{cards} of the {pack}", cards=cards, pack=game.pack.name) if game.pack.name else cards
+    return say("{n} players", n=count), of_pack, declared(game.length)
 
 
 def sample(game: Game[Position]) -> list[Card]:
-    """A few cards that show what the pack is like: one of each of the first suits, from the highest down."""
+    """Return a few cards that show what the pack is like: one of each of the first suits, from the highest down."""
     cards, suits = sorted(game.dealt_cards(), key=lambda card: -card.value), list(game.pack.suits)
     place = [next((card for card in cards if card.suits[:1] == suit), None) for suit in suits]
     found = [card for card in place if card is not None]

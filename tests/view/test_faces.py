@@ -8,11 +8,14 @@ from xml.etree import ElementTree
 
 import pytest
 
-from rules_engine.core.cards import FACE_DOWN, Card, Pack, Suit
-from rules_engine.core.looks import Look, Mark, Wild
+from rules_engine.authoring.catalogues import engine_words
+from rules_engine.core.model.cards import FACE_DOWN, Card, Pack, Suit
+from rules_engine.core.model.looks import Look, Mark, Wild
+from rules_engine.core.words.language import Language, reading
 from rules_engine.games import game_class, known_games
-from rules_engine.site.paths import in_place
-from rules_engine.site.sprites import inks_css, signs_css, sprite
+from rules_engine.site.files.assets import sprites
+from rules_engine.site.files.sprites import inks_css, signs_css, sprite
+from rules_engine.site.files.svg_paths import in_place
 from rules_engine.view.face import rank_sign
 from rules_engine.view.faces import face_id, face_svg, suit_id, suit_svg, tab_svg
 from rules_engine.view.signs import printed_ink, sign
@@ -119,6 +122,21 @@ def test_what_a_page_says_of_a_card(own: Pack) -> None:
     assert 'viewBox="0 0 34 140"' in tab_svg(own, own.card("#4"), "f")
     assert suit_svg(decktet, "M", "f") == (
         '<svg class="fs-sign" viewBox="0 0 24 24" aria-hidden="true"><use xlink:href="f/decktet.svg#suit-M"></use></svg>')
+
+
+def test_faces_have_the_letters_of_the_readers_language() -> None:
+    """A pack has a sprite of its own where they differ; cards are called the same in it."""
+    french, decktet = PACKS["french"], PACKS["decktet"]
+    sprites_made = {file.path: file.read().decode() for file in sprites(["knueffeln", "snakebit"], ["de"])}
+    assert [*sprites_made] == ["decktet.svg", "french.svg", "french.de.svg"]
+    assert sprites_made["french.svg"] == sprite(french)
+    in_german, in_english = re.compile(">([DB])</text>"), re.compile(">([QJ])</text>")
+    assert (len(in_german.findall(sprites_made["french.de.svg"])), len(in_english.findall(sprites_made["french.svg"]))) == (8, 8)
+    assert in_english.findall(sprites_made["french.de.svg"]) == in_german.findall(sprites_made["french.svg"]) == []
+    with reading(Language("de", engine_words("de", ["knueffeln"]))):
+        assert "f/french.de.svg#QS" in face_svg(french, french.card("QS"), "f")
+        assert "f/french.de.svg#QS" in tab_svg(french, french.card("QS"), "f")
+        assert "f/decktet.svg#5ML" in face_svg(decktet, decktet.card("5ML"), "f")
 
 
 def test_two_colours_and_four() -> None:

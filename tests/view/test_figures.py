@@ -11,16 +11,17 @@ from typing import Any, NamedTuple
 import pytest
 
 from rules_engine.authoring.check import Checked, check_file, check_text, scenario_files
-from rules_engine.core.packs import DECKTET, DOUBLE_DECKER, FRENCH
-from rules_engine.core.telling import telling_of
+from rules_engine.core.model.packs import DECKTET, DOUBLE_DECKER, FRENCH
+from rules_engine.core.telling.telling import telling_of
 from rules_engine.games import make_game
 from rules_engine.scenario import answer
-from rules_engine.site.safe_markdown import safe_html
-from rules_engine.site.sprites import signs_css
-from rules_engine.view.figure import FIGURES, Figure, Frame, table_html, variants_html
+from rules_engine.site.fences.safe_markdown import safe_html
+from rules_engine.site.files.sprites import signs_css
+from rules_engine.view.figure import FIGURES, Figure, FigureContent, Frame, table_html, variants_html
 from rules_engine.view.html import Html, el
 from rules_engine.view.links import Links
 from tests.dom import Node, read
+from tests.ours import looks_at_examples
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 LINKS = Links("../snakebit/", "../", "../faces")
@@ -51,8 +52,8 @@ def made(checked: Checked) -> Made:
     assert checked.scenario is not None
     files = list[dict[str, Any]]()
 
-    def stored(content: dict[str, Any]) -> str:
-        files.append(content)
+    def stored(content: FigureContent) -> str:
+        files.append({**content})
         return "figures/x.json"
 
     frame = Frame("fs-x", LINKS, lambda text: safe_html(text, LINKS.rule), stored)
@@ -110,6 +111,7 @@ def test_no_step_is_silent(path: Path) -> None:
     assert all(line.text.strip() for line in shown.html.all(".fs-words li"))
 
 
+@looks_at_examples("snakebit", "double-king-pedro", "knueffeln", "double-decker")
 def test_an_authors_note_is_heard_with_its_step() -> None:
     shown = example("snakebit/follow-suit")
     assert shown.checked.run is not None
@@ -132,6 +134,7 @@ def test_no_table_leaves_its_measure(path: Path) -> None:
 
 # ---- worked examples
 
+@looks_at_examples("snakebit", "double-king-pedro", "knueffeln", "double-decker")
 def test_the_strip_shows_the_decisive_trick_with_who_takes_it() -> None:
     tiles = example("snakebit/follow-suit").html.all(".fs-strip .fs-one")
     assert [(tile.one(".fs-card")["data-card"], tile.one("small").text.strip()) for tile in tiles] == [
@@ -139,6 +142,7 @@ def test_the_strip_shows_the_decisive_trick_with_who_takes_it() -> None:
     assert [tile.text.strip() for tile in tiles if "fs-won" in tile.classes] == ["West"]
 
 
+@looks_at_examples("snakebit", "double-king-pedro", "knueffeln", "double-decker")
 def test_what_was_done_with_a_card_lies_over_it_and_its_name_stays_short() -> None:
     tiles = example("double-decker/pass-third-colour").html.all(".fs-run .fs-one")
     passed = [tile for tile in tiles if tile.all(".fs-note")]
@@ -146,6 +150,7 @@ def test_what_was_done_with_a_card_lies_over_it_and_its_name_stays_short() -> No
     assert all(tile.one("small").text in ("South", "West", "North", "East") for tile in tiles)
 
 
+@looks_at_examples("snakebit", "double-king-pedro", "knueffeln", "double-decker")
 def test_every_step_stands_below_in_words_with_its_note_and_its_reasons() -> None:
     shown = example("snakebit/follow-suit")
     words = shown.html.one("details.fs-words")
@@ -158,12 +163,14 @@ def test_every_step_stands_below_in_words_with_its_note_and_its_reasons() -> Non
     assert shown.html.all("a[href=../snakebit/#rule-follow-suit]")
 
 
+@looks_at_examples("snakebit", "double-king-pedro", "knueffeln", "double-decker")
 def test_the_same_reason_for_a_move_stands_once_in_the_words() -> None:
     words = example("knueffeln/no-power").html.one("details.fs-words").text
     assert words.count("Any card may be led") == 1
     assert words.count("Any card may be played") == 1
 
 
+@looks_at_examples("snakebit", "double-king-pedro", "knueffeln", "double-decker")
 def test_a_step_shows_on_the_table_what_it_says() -> None:
     """The trick lies before its players; when it is taken, trump and the suit led stay to be read."""
     shown = example("snakebit/follow-suit")
@@ -174,6 +181,7 @@ def test_a_step_shows_on_the_table_what_it_says() -> None:
     assert "takes the trick" in shown.steps[-1].one(".fs-won .fs-card")["aria-label"]
 
 
+@looks_at_examples("snakebit", "double-king-pedro", "knueffeln", "double-decker")
 def test_an_example_about_the_score_ends_with_the_sheet() -> None:
     shown = example("snakebit/last-trick-and-score")
     assert [bool(stage.all(".fs-sheet")) for stage in shown.steps][-2:] == [False, True]
@@ -192,6 +200,7 @@ def test_a_strip_asks_and_does_not_answer(path: Path) -> None:
         assert not strip.one(".fs-caption").all(".fs-reason")
 
 
+@looks_at_examples("snakebit", "double-king-pedro", "knueffeln", "double-decker")
 def test_every_answer_stands_in_the_page_with_a_reason_for_each_option() -> None:
     shown = example("snakebit/quiz-follow")
     run = shown.checked.run
@@ -209,6 +218,7 @@ def test_every_answer_stands_in_the_page_with_a_reason_for_each_option() -> None
 
 # ---- practice
 
+@looks_at_examples("snakebit", "double-king-pedro", "knueffeln", "double-decker")
 def test_a_practice_figure_shows_the_readers_cards_and_no_other() -> None:
     shown = example("snakebit/practice")
     run, stage = shown.checked.run, read(shown.figure.stage)
@@ -233,6 +243,7 @@ def test_the_page_tells_which_variants_have_a_rule_that_not_all_have() -> None:
     assert variants_html(make_game("double-king-pedro")) is None
 
 
+@looks_at_examples("snakebit", "double-king-pedro", "knueffeln", "double-decker")
 def test_the_variant_is_named_where_it_is_not_the_usual_one() -> None:
     for name, named in (("knueffeln/jann-gruenberg", True), ("snakebit/follow-suit", False)):
         shown = example(name)
@@ -286,6 +297,7 @@ def test_each_suit_of_each_pack_has_a_sign() -> None:
     assert css.count("--fs-sign") == 13
 
 
+@looks_at_examples("snakebit", "double-king-pedro", "knueffeln", "double-decker")
 def test_what_a_sentence_marks_is_heard_by_name() -> None:
     """A card in a line is a picture with a name; no notation is left for eyes or ears."""
     shown = example("snakebit/follow-suit")
