@@ -9,18 +9,18 @@ import os
 import sys
 from collections.abc import Callable, Mapping
 from importlib import import_module
-from typing import Any
 
+from rules_engine.table.protocol import DraftMessage
 from rules_engine.view.links import Links
 
-Answering = Callable[[Mapping[str, Any], Links], dict[str, Any]]
+Answering = Callable[[DraftMessage, Links], Mapping[str, object]]
 FOLDER = "/brought"
 """Where they lie in the browser's Python, which has this folder to itself."""
 PLACE = "rules_engine.drafting.answer"
 
 
 def drafting(modules: Mapping[str, str] | None = None) -> Answering | None:
-    """What answers an author's draft; None where its modules aren't there, and none are brought."""
+    """Return what answers an author's draft; None where its modules aren't there, and none are brought."""
     if modules is not None and FOLDER not in sys.path:
         _lay_out(modules)
     try:

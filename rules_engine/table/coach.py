@@ -13,12 +13,13 @@ from time import perf_counter as clock
 from rules_engine.bots import who_plays_out
 from rules_engine.bots.trials import Trials, Tried
 from rules_engine.bots.worlds import NoWorldFits
-from rules_engine.core.cards import Card
-from rules_engine.core.moves import Move
-from rules_engine.core.position import Position
-from rules_engine.core.telling import amount, capital, counted
-from rules_engine.table.hand import Reply
+from rules_engine.core.model.cards import Card
+from rules_engine.core.model.moves import Move
+from rules_engine.core.positions.position import Position
+from rules_engine.core.telling.telling import Telling
+from rules_engine.core.words.sentences import NOTHING, NumberText, Text, declared, joined, say
 from rules_engine.table.latest import Latest
+from rules_engine.table.reply import Reply
 from rules_engine.table.session import Session
 from rules_engine.view.face import move_named
 from rules_engine.view.slip import Slip
@@ -63,39 +64,44 @@ class Coach:
         self.spent += now
 
     def reply(self, session: Session) -> Reply:
-        """The advice, what it rests on, and what each card brings."""
+        """Return the advice, what it rests on, and what each card brings."""
         if self.trials.worlds < FIRST:
-            trying = "There was no time to try your moves in enough deals." if self.done else (
-                "I am trying your moves in deals that fit what you have seen …")
+            trying = say("There was no time to try your moves in enough deals.") if self.done else (
+                say("I am trying your moves in deals that fit what you have seen …"))
             return advice(session, self.usual.move, [self.usual.reason, trying])
         results = self.trials.results()
         best = self.trials.advised(results)
         rival = _rival(session, best, [tried for tried in results if tried.move is not best.move])
         reason = [self.usual.reason] if self.usual.move is best.move else []
         badges = _badges(session.position, results)
-        return advice(session, best.move, [*reason, f"{self._takes(best)}{rival}", self._rests_on(session, badges)], badges)
+        return advice(session, best.move, [*reason, joined([self._takes(best), rival]), self._rests_on(session, badges)],
+                      badges)
 
-    def _takes(self, best: Tried) -> str:
+    def _takes(self, best: Tried) -> Text:
         """How often the best move takes the trick, or leaves it to another card."""
         taken, worlds = self.trials.taken[best.move], self.trials.worlds
         if best.move.verb != "play":
-            return ""
-        does, times = ("It takes the trick", taken) if 2 * taken > worlds else ("Another card takes the trick", worlds - taken)
-        return f"{does} in {times} of {worlds} deals. "
+            return NOTHING
+        if 2 * taken > worlds:
+            return say("It takes the trick in {n} of {deals} deals.", n=taken, deals=worlds)
+        return say("Another card takes the trick in {n} of {deals} deals.", n=worlds - taken, deals=worlds)
 
-    def _rests_on(self, session: Session, badges: Mapping[Card, str]) -> str:
+    def _rests_on(self, session: Session, badges: Mapping[Card, Text]) -> Text:
         """What the advice rests on, and what the numbers are."""
-        cards = f"; on each card, how many {session.game.unit} you end ahead" if badges else ""
-        return f"Tried in {counted(self.trials.worlds, 'deal')} that fit what you have seen{cards}."
+        tried = say("Tried in {n} {n:deal|deals} that fit what you have seen", n=self.trials.worlds)
+        if not badges:
+            return say("{tried}.", tried=tried)
+        unit = declared(session.game.unit, "unit")
+        return say("{tried}; on each card, how many {unit} you end ahead.", tried=tried, unit=unit)
 
 
-def advice(session: Session, move: Move, more: Sequence[str], badges: Mapping[Card, str] | None = None) -> Reply:
-    """What the coach would do, and sentences on it."""
-    slip = Slip(f"I would {session.telling.call(session.position, move)}.", [(text, "") for text in more], "coach")
+def advice(session: Session, move: Move, more: Sequence[Text], badges: Mapping[Card, Text] | None = None) -> Reply:
+    """Return what the coach would do, and sentences on it."""
+    slip = Slip(say("I would {call}.", call=session.telling.call(session.position, move)), [(text, "") for text in more], "coach")
     return Reply(slip, hint=move.other or move.card, badges=badges or {}, number=move.number)
 
 
-def _badges(position: Position, results: Sequence[Tried]) -> dict[Card, str]:
+def _badges(position: Position, results: Sequence[Tried]) -> dict[Card, Text]:
     """By card what the best way to play it brings."""
     found: dict[Card, float] = {}
     for tried in results:
@@ -105,41 +111,44 @@ def _badges(position: Position, results: Sequence[Tried]) -> dict[Card, str]:
     return {card: _signed(mean) for card, mean in found.items()}
 
 
-def _rival(session: Session, best: Tried, others: Sequence[Tried]) -> str:
+def _rival(session: Session, best: Tried, others: Sequence[Tried]) -> Text:
     """How far the next best is behind, or that nobody can tell."""
     close = [tried for tried in others if not tried.clearly_worse]
     if len(close) == len(others) > 1:
-        return "It hardly matters: every move does about as well."
+        return say("It hardly matters: every move does about as well.")
     if len(close) > 1:
-        return f"Too close to call: {len(close)} other moves do about as well."
+        return say("Too close to call: {n} other moves do about as well.", n=len(close))
     rival = others[0]
-    name, apart = capital(named(session, rival.move)), rival.behind - best.behind
+    name, apart = named(session, rival.move), rival.behind - best.behind
     if close:
-        return f"{name} does about as well: too close to call."
-    return f"{name} comes next: {about(apart, session.game.unit)} worse."
+        return say("{move} does about as well: too close to call.", move=name)
+    return say("{move} comes next: {amount} worse.", move=name, amount=about(apart, session.telling))
 
 
-def named(session: Session, move: Move, at: int = -1) -> str:
-    """A move in the middle of a sentence; one to make now, or after the first ``at`` moves."""
+def named(session: Session, move: Move, at: int = -1) -> Text:
+    """Return a move in the middle of a sentence; one to make now, or after the first ``at`` moves."""
     if move.card is not None and move.verb == "play":
-        return f"the {move_named(move)}"
-    return f"to {session.telling.call(session.line[at].position, move)}"
+        return say("the {move}", move=move_named(move))
+    return say("to {call}", call=session.telling.call(session.line[at].position, move))
 
 
-def about(size: float, unit: str) -> str:
-    """A difference as it is told: ``about 6 points``, ``about 0.4 points``. How sure it is, is settled before it is told."""
-    return f"about {amount(rounded(size), unit)}" if size >= 0.05 else f"less than 0.1 {unit}"
+def about(size: float, telling: Telling[Position]) -> Text:
+    """Return a difference as it is told: ``about 6 points``, ``about 0.4 points``. How sure it is, is settled before it is
+    told."""
+    if size < 0.05:
+        return say("less than {amount}", amount=telling.amount("0.1"))
+    return say("about {amount}", amount=telling.amount(rounded(size)))
 
 
 def rounded(size: float, tenths: float = 2) -> str:
-    """A size as it is told: with tenths where it is below ``tenths``, so 5.8 is 6 and 0.41 is 0.4."""
+    """Return a size as it is told: with tenths where it is below ``tenths``, so 5.8 is 6 and 0.41 is 0.4."""
     return f"{size:.0f}" if size >= tenths - 0.05 else f"{size:.1f}".removesuffix(".0")
 
 
-def _signed(mean: float) -> str:
+def _signed(mean: float) -> Text:
     """A mean with its sign, as scores are written."""
     size = rounded(abs(mean), tenths=10)
-    return size if size == "0" else f"{'+' if mean > 0 else '−'}{size}"
+    return NumberText(size if size == "0" else f"{'+' if mean > 0 else '−'}{size}")
 
 
 _COACHES = Latest[str, Coach | None](3)
@@ -147,7 +156,7 @@ _COACHES = Latest[str, Coach | None](3)
 
 
 def coach_for(session: Session, save: str) -> Coach | None:
-    """Who thinks about a position, from where they left off; nobody where only one move is legal, or no deal fits."""
+    """Return who thinks about a position, from where they left off; nobody where only one move is legal, or no deal fits."""
     if save not in _COACHES:
         try:
             _COACHES[save] = Coach(session) if len(session.game.legal(session.position)) > 1 else None

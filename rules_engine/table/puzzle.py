@@ -8,52 +8,57 @@ One with ``explored``, the moves that the reader tries for every seat, belongs t
 from __future__ import annotations
 
 import json
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
-from rules_engine.core.cards import Card
-from rules_engine.core.errors import TextError
-from rules_engine.core.game import Game
-from rules_engine.core.happened import signed
-from rules_engine.core.moves import Move
-from rules_engine.core.position import Position
-from rules_engine.core.rules import MoveRefused
-from rules_engine.core.telling import capital
+from rules_engine.core.game.game import Game
+from rules_engine.core.model.cards import Card
+from rules_engine.core.model.errors import TextError
+from rules_engine.core.model.events import signed
+from rules_engine.core.model.moves import Move
+from rules_engine.core.model.rules import MoveRefused
+from rules_engine.core.positions.position import Position
+from rules_engine.core.words.sentences import NOTHING, Sentence, Text, as_text, joined, say
+from rules_engine.core.words.templates import is_whole
 from rules_engine.scenario import Replay, read_scenario, replay, write_scenario
 from rules_engine.scenario.best import Proof, ends, goal_of, goes_on, prove, reasons, stands, tempts, wanted, why_not, worth
 from rules_engine.scenario.ideas import IDEAS
 from rules_engine.scenario.puzzle import from_hand, written
 from rules_engine.table.explore import explore_answer
-from rules_engine.table.hand import Reply, Shows, pressed, refused
 from rules_engine.table.latest import Latest
+from rules_engine.table.protocol import MadeAnswer, PuzzleAnswer, PuzzleMessage, links_of
+from rules_engine.table.reply import Reply, refused
 from rules_engine.table.session import SaveUnreadable, Session, what_if
-from rules_engine.view.face import move_named, spoken
+from rules_engine.table.tried import Press, TriedView, pressed
+from rules_engine.view.face import move_named
 from rules_engine.view.links import Links
 from rules_engine.view.play import Action
 from rules_engine.view.puzzle import asked_at, badges, puzzle_bar, puzzle_stage
 from rules_engine.view.slip import Slip
-from rules_engine.view.table import Table
+from rules_engine.view.table import TableView
 
 
-def puzzle_answer(message: dict[str, Any], links: Links) -> dict[str, Any]:
-    """The puzzle after what the reader did. Raises ``SaveUnreadable`` where its moves can't have been made."""
+def puzzle_answer(message: PuzzleMessage) -> PuzzleAnswer:
+    """Return the puzzle after what the reader did. Raises ``SaveUnreadable`` where its moves can't have been made."""
     run = replay(read_scenario(message["scenario"]))
     if message.get("explored") is not None:
-        return explore_answer(run, message, links)
+        return explore_answer(run, message)
     place, moves = asked_at(run), tuple(message.get("moves", ()))
     try:
         puzzle = Puzzle(run, what_if(run, place, moves, reader=run.moments[place].before.to_act))
     except (MoveRefused, TextError) as error:
-        raise SaveUnreadable(f"This puzzle can't be taken up where it was: {error}") from None
-    deed, value, picked = pressed(puzzle.session, message)
+        raise SaveUnreadable(say("This puzzle can't be taken up where it was: {error}", error=str(error))) from None
+    press = Press()
     try:
-        reply = puzzle.deed(deed, value)
+        press = pressed(puzzle.session, message)
+        reply = puzzle.deed(press.do, press.value)
     except MoveRefused as error:
-        reply, picked = refused(puzzle.session, error.verdict), ""
-    return puzzle.answer(links, reply, picked, values=deed == "values")
+        reply = refused(puzzle.session, error.verdict)
+    return puzzle.answer(links_of(message), reply, press)
 
 
-def made_answer(game: Game[Position], seed: int, attempt: int, links: Links) -> dict[str, Any]:
-    """A puzzle from one hand that bots play, or none: whoever wants one asks on, so that the reader is never kept waiting."""
+def made_answer(game: Game[Position], seed: int, attempt: int, links: Links) -> MadeAnswer:
+    """Return a puzzle from one hand that bots play, or none: who wants one asks on, so that a reader is never kept waiting."""
     found = from_hand(game, seed, attempt)
     if found is None:
         return {"scenario": None}
@@ -145,28 +150,31 @@ class Puzzle:
         last, session = self.last, self.session
         assert last is not None
         move, proof = session.moves[last], self._proof(last)
-        told = [(each.sentence, each.event.rule) for at in range(last + 1, len(session.line)) for each in session.told(at)
-                if each.event.kind == "trick" and each.event.seat is not None]
+        told: list[tuple[Text, str]] = [
+            (each.sentence, each.event.rule) for at in range(last + 1, len(session.line)) for each in session.told(at)
+            if each.event.kind == "trick" and each.event.seat is not None]
         lead = self._told(proof, move, was_shown)
         fails = proof.values[move] < self.first.most
         moves = self._rest() if fails or was_shown else []
         if rest := goes_on(session.telling, session.position, moves):
             end = ends(session.telling, session.position, self.first.side, moves)
-            told.append((f"If everybody plays their best from here, {rest}: {end}.", ""))
+            told.append((say("If everybody plays their best from here, {rest}: {end}.", rest=rest, end=end), ""))
         tempting = tempts(self.game, self.start, self.first) if self.over and not self.wrong else None
         if tempting is not None:
             told.insert(0, (why_not(session.telling, self.start, self.first, tempting), ""))
         return Reply(Slip(lead, told, "no" if fails else "yes"))
 
-    def _told(self, proof: Proof, move: Move, was_shown: bool) -> str:
+    def _told(self, proof: Proof, move: Move, was_shown: bool) -> Text:
         value, most = proof.values[move], self.first.most
         if value < most:
-            return f"No: that is only {worth(self.goal, value)}, not {signed(most)}." if not self.goal.yes else "No: that fails."
+            return say("No: that fails.") if self.goal.yes else (
+                say("No: that is only {worth}, not {n}.", worth=worth(self.goal, value), n=signed(most)))
         if not self.over:
-            told = f"{capital(move_named(move)) if was_shown else 'Right'}: {worth(self.goal, value)}."
-            return told if was_shown else f"{told} Play on."
-        idea = self.run.scenario.puzzle and IDEAS.get(self.run.scenario.puzzle.idea)
-        return f"Solved. The idea: {idea[0].lower()}{idea[1:]}{'' if idea.endswith('?') else '.'}" if idea else "Solved."
+            is_worth = worth(self.goal, value)
+            return say("{move}: {worth}.", move=move_named(move), worth=is_worth) if was_shown else (
+                joined([say("Right: {worth}.", worth=is_worth), say("Play on.")]))
+        idea = IDEAS.get(self.run.scenario.puzzle.idea) if self.run.scenario.puzzle else None
+        return joined([say("Solved."), say("The idea: {idea}", idea=_with_stop(idea)) if idea else NOTHING])
 
     @property
     def wrong(self) -> bool:
@@ -177,21 +185,16 @@ class Puzzle:
 
     # ---- what is shown
 
-    def answer(self, links: Links, reply: Reply | None, picked: str, values: bool) -> dict[str, Any]:
-        """The table, and how it stands with the puzzle."""
-        wrong, over = self.wrong, self.over
-        session = self.session.again() if values else self.session
-        if reply is None and not picked:
+    def answer(self, links: Links, reply: Reply | None, press: Press) -> PuzzleAnswer:
+        """Return the table, and how it stands with the puzzle."""
+        wrong, over, values = self.wrong, self.over, press.do == "values"
+        if reply is None and press.picked is None:
             reply = Reply(self._values()) if values else self._stands()
-        card: Card | None = self.game.pack.card(picked) if picked else None
-        shows = PuzzleShows(session, links, reply, card, book=self._bar(values, wrong, over))
-        shows.solver, shows.badges = self.solver, badges(self.game, self.first) if values else {}
-        if shows.badges or session.position.to_act != self.solver:
-            shows.moves, shows.choices = [], {}
-        say = reply.slip.told() if reply else "Choose how to play it."
-        say = spoken(self.game.pack, say)
-        return {"html": shows.stage(), "say": say, "picked": picked, "moves": [move.text for move in self.session.moves],
-                "wrong": wrong, "over": over, "focus": "fs-answers" if picked else "fs-hand" if not over else "fs-do-values"}
+        view = PuzzleView(self.session.again() if values else self.session, links, reply, press.picked,
+                          book=self._bar(values, wrong, over), solver=self.solver, solved=over,
+                          worths=badges(self.game, self.first) if values else {})
+        return {**view.answer(), "moves": [move.text for move in self.session.moves], "explored": None, "wrong": wrong,
+                "over": over}
 
     def _bar(self, values: bool, wrong: bool, over: bool) -> list[Action]:
         waits = not over and not self.turn
@@ -210,27 +213,57 @@ class Puzzle:
 
     def _values(self) -> Slip:
         """Why the best move is best, and what is wrong with the others; those of which the same is to be said together."""
-        proof, alike = self.first, dict[tuple[int, str, str], list[str]]()
+        proof, alike = self.first, dict[tuple[int, Text, str], list[Text]]()
         for move, found in reasons(self.session.telling, self.start, proof).items():
-            sentence = f"{found.sentence[0].lower()}{found.sentence[1:]}"
-            alike.setdefault((proof.values[move], sentence, found.rule), []).append(move_named(move))
-        (lead, rule), *more = [(f"{capital(', '.join(moves))}: {sentence}", rule) for (_, sentence, rule), moves in alike.items()]
-        return Slip(lead, [("", rule), *more], "yes")
+            alike.setdefault((proof.values[move], found.sentence, found.rule), []).append(move_named(move))
+        (lead, rule), *more = [(_reason(joined(moves, ", "), told), rule) for (_, told, rule), moves in alike.items()]
+        return Slip(lead, [(NOTHING, rule), *more], "yes")
 
 
-class PuzzleShows(Shows):
-    """The table of a puzzle: the reader moves for one seat alone."""
+def _with_stop(title: Text) -> Text:
+    """A title as a sentence; some are questions."""
+    return title if isinstance(title, Sentence) and is_whole(title.template) else say("{title}.", title=title)
 
-    solver: int
-    badges: dict[Card, str]
+
+def _reason(moves: Text, told: Text) -> Text:
+    """What is said of some moves: what they are worth and what comes of it, then how the first trick falls."""
+    first, *falls = as_text(told).sentences
+    assert isinstance(first, Sentence)
+    return joined([say("{moves}: {worth}: {end}.", moves=moves, worth=first.fields["worth"], end=first.fields["end"]), *falls])
+
+
+@dataclass
+class PuzzleView(TriedView):
+    """The table of a puzzle: the reader moves for one seat alone.
+
+    ``solver``  that seat
+    ``solved``  whether nothing is left to find out
+    ``worths``  what stands on each card, once that may be seen
+    """
+
+    solver: int = 0
+    solved: bool = False
+    worths: Mapping[Card, Text] = field(default_factory=dict)
+
+    def readers_turn(self) -> bool:
+        """Tell whether the solver is to move."""
+        return super().readers_turn() and not self.worths and self.session.position.to_act == self.solver
+
+    def heard(self) -> Text:
+        """Return what is heard of it."""
+        return self.reply.slip.told() if self.reply else super().heard()
+
+    def focus(self) -> str:
+        """Return the id of what gets the focus."""
+        return "fs-answers" if self.picked else "fs-do-values" if self.solved else "fs-hand"
 
     def actions(self) -> list[Action]:
-        """The puzzle's own bar."""
+        """Return the puzzle's own bar."""
         return [*self.book]
 
-    def table(self) -> Table:
-        """The table, with what each card is worth once that may be seen."""
+    def table(self) -> TableView:
+        """Return the table, with what each card is worth once that may be seen."""
         table = super().table()
         table.hides = table.telling.secrets("best-move")
-        table.badges, table.low, table.home = self.badges, self.solver, self.solver
+        table.badges, table.low, table.home = self.worths, self.solver, self.solver
         return table

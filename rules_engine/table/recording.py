@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
+from rules_engine.core.words.sentences import say
 from rules_engine.scenario import Replay, read_scenario, replay, write_scenario
+from rules_engine.scenario.model import WrittenScenario
 from rules_engine.scenario.record import Play, write_example, write_quiz
 from rules_engine.scenario.yaml_out import write_yaml
+from rules_engine.table.protocol import RecordAnswer
 from rules_engine.table.session import SaveUnreadable, Session, what_if
 
-NOTHING = {"example": "Nobody has done anything yet: there is nothing to save.",
-           "quiz": "There has been nothing to decide yet: there is nothing to ask."}
+NOTHING = {"example": say("Nobody has done anything yet: there is nothing to save."),
+           "quiz": say("There has been nothing to decide yet: there is nothing to ask.")}
 PUZZLE = "puzzle"
 
 
-def record_answer(played: Play, deciding: bool, seat: int | None, kind: str) -> dict[str, Any]:
-    """The text, a name for its file, and what is said; where nothing can be written the text is empty.
+def record_answer(played: Play, deciding: bool, seat: int | None, kind: str) -> RecordAnswer:
+    """Return the text, a name for its file, and what is said; where nothing can be written the text is empty.
 
     A quiz asks what the reader may do now where it is ``deciding`` time, else about the reader's last decision.
     """
     if kind not in NOTHING:
-        raise SaveUnreadable(f"{kind!r} can't be made of a hand: expected an example or a quiz.")
+        raise SaveUnreadable(say("{kind} can't be made of a hand: expected an example or a quiz.", kind=repr(kind)))
     text = _example(played) if kind == "example" else _quiz(played, deciding, seat)
     if not text:
         return {"text": "", "name": "", "say": NOTHING[kind]}
@@ -37,23 +39,23 @@ def _quiz(played: Play, deciding: bool, seat: int | None) -> str:
     return "" if place is None else write_quiz(played, place)
 
 
-def hand_recorded(session: Session, kind: str) -> dict[str, Any]:
-    """A practice hand as it was played so far."""
+def hand_recorded(session: Session, kind: str) -> RecordAnswer:
+    """Return a practice hand as it was played so far."""
     return record_answer(session.played, session.readers_turn, session.seat, kind)
 
 
-def example_recorded(scenario: Any, step: int, moves: Sequence[str], kind: str) -> dict[str, Any]:
-    """A worked example with the reader's moves in the place of its own after ``step`` steps."""
+def example_recorded(scenario: WrittenScenario, step: int, moves: Sequence[str], kind: str) -> RecordAnswer:
+    """Return a worked example with the reader's moves in the place of its own after ``step`` steps."""
     run = replay(read_scenario(scenario))
     if not 0 <= step <= len(run.moments):
-        raise SaveUnreadable("This points past the end of the example.")
+        raise SaveUnreadable(say("This points past the end of the example."))
     session = what_if(run, step, moves)
     before = _hand_until(run, step)
     return record_answer(before._replace(moves=(*before.moves, *session.moves)), session.readers_turn, None, kind)
 
 
-def puzzle_recorded(scenario: Any, moves: Sequence[str], kind: str) -> dict[str, Any]:
-    """A puzzle as it stands, with its proof; or what was played of it so far, as an example or a quiz."""
+def puzzle_recorded(scenario: WrittenScenario, moves: Sequence[str], kind: str) -> RecordAnswer:
+    """Return a puzzle as it stands, with its proof; or what was played of it so far, as an example or a quiz."""
     read = read_scenario(scenario)
     if kind == PUZZLE:
         return {"text": write_yaml(write_scenario(read)), "name": f"{read.game}-{kind}.yml", "say": ""}

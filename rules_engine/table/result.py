@@ -4,54 +4,67 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules_engine.core.cards import listed
-from rules_engine.core.happened import signed
-from rules_engine.core.seats import NUMBERS, ORDINALS
-from rules_engine.core.telling import amount
+from rules_engine.core.model.events import signed
+from rules_engine.core.words.sentences import NOTHING, Text, all_of, joined, say
 from rules_engine.table.session import Session
 
+PLACES = (say("first"), say("second"), say("third"), say("fourth"), say("fifth"), say("sixth"), say("seventh"))
+"""As many as there are sides at the largest table."""
+AMONG = (say("one"), say("two"), say("three"), say("four"), say("five"), say("six"), say("seven"))
 
-def result_told(session: Session) -> str:
-    """What the hand came to, for the reader."""
+
+def result_told(session: Session) -> Text:
+    """Say what the hand came to, for the reader."""
     position, game = session.position, session.game
     score = position.hand_score or ()
     if session.seat is None:
-        return listed(f"{name} {signed(points)}" for name, points in zip(game.score_names, score, strict=True)) + "."
+        return scores_told(session, score)
     own = next(place for place, side in enumerate(game.score_sides()) if session.seat in side)
-    total = f" Your total is {signed(position.totals[own])}." if tuple(position.totals) != tuple(score) else ""
+    total = NOTHING if tuple(position.totals) == tuple(score) else say("Your total is {n}.", n=signed(position.totals[own]))
     told = _settled if game.unit != "points" and not sum(score) else _placed
-    return f"{told(session, score, own)}{total}"
+    return joined([told(session, score, own), total])
 
 
-def _settled(session: Session, score: Sequence[int], own: int) -> str:
+def scores_told(session: Session, score: Sequence[int]) -> Text:
+    """Say what each side made."""
+    called, sides = session.telling.table.called, zip(session.game.score_sides(), score, strict=bool(score))
+    return say("{scores}.", scores=all_of(say("{side} {n}", side=called(side), n=signed(points)) for side, points in sides))
+
+
+def _settled(session: Session, score: Sequence[int], own: int) -> Text:
     """What the reader won or lost, where others pay for it, and who did so as well."""
-    points, unit = score[own], session.game.unit
+    points = score[own]
     if not points:
-        return "You neither won nor lost."
+        return say("You neither won nor lost.")
     alike = _with_points(session, score, points)
-    mates = next((side for side in session.game.sides(session.position) if session.seat in side), ())
-    who = [seat for seat in alike if seat == session.seat or seat in mates]
-    told = amount(str(abs(points)), unit) + " each" * (len(who) > 1)
-    return f"{session.telling.name(who)} {'won' if points > 0 else 'lost'} {told}."
+    side = next((side for side in session.game.sides(session.position) if session.seat in side), (session.seat,))
+    who = [seat for seat in alike if seat in side]
+    seats, won, sum_won = session.telling.table.called(who), points > 0, session.telling.amount(str(abs(points)))
+    if len(who) > 1:
+        return say("{seats} {won:won|lost} {amount} each.", seats=seats, won=won, amount=sum_won)
+    return say("{seats} {won:won|lost} {amount}.", seats=seats, won=won, amount=sum_won)
 
 
-def _placed(session: Session, score: Sequence[int], own: int) -> str:
+def _placed(session: Session, score: Sequence[int], own: int) -> Text:
     """What the reader's side scored, beside the other's or among all."""
     points, count, unit = score[own], len(score), session.game.unit
     mine = session.game.score_sides()[own]
-    who = "Your side" if mine[1:] else "You"
-    told = signed(points) if unit == "points" else amount(signed(points), unit)
+    sides = len(mine) > 1
+    told = signed(points) if unit == "points" else session.telling.amount(signed(points))
     if count == 2:
-        return f"{who} scored {told}; theirs {signed(score[1 - own])}."
+        return say("{sides:Your side|You} scored {points}; theirs {n}.", sides=sides, points=told, n=signed(score[1 - own]))
     better, alike = sum(each > points for each in score), score.count(points)
     if alike == count:
-        return f"{who} scored {told}, like everybody else."
+        return say("{sides:Your side|You} scored {points}, like everybody else.", sides=sides, points=told)
     if not better and alike == 1:
-        return f"{who} won the hand with {amount(signed(points), unit)}."
-    place = "last" if better + alike == count else ORDINALS[better]
+        return say("{sides:Your side|You} won the hand with {points}.", sides=sides,
+                   points=session.telling.amount(signed(points)))
+    place = say("last") if better + alike == count else PLACES[better]
     others = [seat for seat in _with_points(session, score, points) if seat not in mine]
-    level = f", level with {session.telling.table.called(others)}" if others else ""
-    return f"{who} scored {told}: {place} of {NUMBERS[count - 1]}{level}."
+    ranked = say("{sides:Your side|You} scored {points}: {place} of {count}", sides=sides, points=told, place=place,
+                 count=AMONG[count - 1])
+    level = say("level with {others}", others=session.telling.table.called(others)) if others else NOTHING
+    return say("{result}.", result=joined([ranked, level], ", "))
 
 
 def _with_points(session: Session, score: Sequence[int], points: int) -> list[int]:

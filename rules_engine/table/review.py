@@ -18,12 +18,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from rules_engine.bots import played_out, who_plays_out
 from rules_engine.bots.trials import Trials, Tried, ahead, mean
 from rules_engine.bots.worlds import NoWorldFits
-from rules_engine.core.position import Position
-from rules_engine.core.seats import NUMBERS
-from rules_engine.core.telling import amount, capital, counted
+from rules_engine.core.positions.position import Position
+from rules_engine.core.telling.telling import Telling
+from rules_engine.core.words.sentences import NOTHING, Text, joined, say
 from rules_engine.table.coach import SLICE, about, named
-from rules_engine.table.hand import Reply
 from rules_engine.table.latest import Latest
+from rules_engine.table.reply import Reply
 from rules_engine.table.session import Session
 from rules_engine.view.face import move_named
 from rules_engine.view.slip import Answer, Slip
@@ -39,7 +39,7 @@ LUCK = 10
 """So often bots play the deal, where they don't play alike each time."""
 
 
-class Given(NamedTuple):
+class GivenAway(NamedTuple):
     """A choice that gave something away: the move after the first ``place`` ones, how it fared, and the better one.
 
     ``reason``  why the game's bot would have made the better one, if it would
@@ -48,7 +48,7 @@ class Given(NamedTuple):
     place: int
     made: Tried
     best: Tried
-    reason: str
+    reason: Text
 
     @property
     def lost(self) -> float:
@@ -62,7 +62,7 @@ class Review:
     def __init__(self, session: Session) -> None:
         self.session = session
         self.places = [place for place in range(len(session.moves)) if session.chose(place)]
-        self.given: list[Given] = []
+        self.given: list[GivenAway] = []
         self.opened: dict[int, Proof] = {}
         self.looked = 0
         self.work = self._work()
@@ -85,7 +85,7 @@ class Review:
             yield from self._open(given.place)
 
     @property
-    def _worst(self) -> list[Given]:
+    def _worst(self) -> list[GivenAway]:
         return sorted(self.given, key=lambda given: -given.lost)[:TOLD]
 
     def _open(self, place: int) -> Iterator[None]:
@@ -108,86 +108,98 @@ class Review:
         if own.clearly_worse:
             usual = player.choose(view, random.Random(name), session.remarks(place))
             best = trials.advised(results, usual.move)
-            self.given.append(Given(place, own, best, usual.reason if usual.move is best.move else ""))
+            self.given.append(GivenAway(place, own, best, usual.reason if usual.move is best.move else NOTHING))
 
     def told(self) -> Slip:
-        """What was found, and where the reader may play on from."""
+        """Return what was found, and where the reader may play on from."""
         if not self.done:
-            return Slip(f"I am looking at your choices: {self.looked} of {len(self.places)} …", kind="coach")
+            return Slip(say("I am looking at your choices: {n} of {all} …", n=self.looked, all=len(self.places)), kind="coach")
         worst = self._worst
         answers = [Answer("choice", str(given.place), self._choice(given), self._better(given)) for given in worst]
-        choices = f"your {counted(len(self.places), 'choice')}"
+        count = len(self.places)
         if not worst:
-            return Slip(f"Nothing was clearly given away in {choices}.", [(self._luck, "")], "coach")
-        some = f"; these {NUMBERS[TOLD - 1]} cost most" if len(worst) < len(self.given) else ""
-        lead = f"{len(self.given)} of {choices} gave something away, as far as you could know{some}."
-        press = f"Press {'one' if worst[1:] else 'it'} to see it again."
-        return Slip(lead, [(f"{press} {self._luck}", "")], "coach", answers)
+            nothing = say("Nothing was clearly given away in your {n} {n:choice|choices}.", n=count)
+            return Slip(nothing, [(self._luck, "")], "coach")
+        given = say("{n} of your {all} {all:choice|choices} gave something away, as far as you could know", n=len(self.given),
+                    all=count)
+        lead = say("{given}; these three cost most.", given=given) if len(worst) < len(self.given) else (
+            say("{given}.", given=given))
+        press = say("Press one to see it again.") if worst[1:] else say("Press it to see it again.")
+        return Slip(lead, [(joined([press, self._luck]), "")], "coach", answers)
 
     def choice(self, place: int) -> Reply | None:
-        """What is to be said of one choice, with both cards; None where it gave nothing away as far as is known."""
+        """Return what is to be said of one choice, with both cards; None where it gave nothing away as far as is known."""
         given = next((given for given in self.given if given.place == place), None)
         if given is None:
             return None
-        lead = f"{self._choice(given)}. {capital(self._better(given))}."
-        why = f"A bot in your place thinks: {given.reason}" if given.reason else ""
+        lead = joined([say("{choice}.", choice=self._choice(given)), say("{better}.", better=self._better(given))])
+        why = say("A bot in your place thinks: {reason}", reason=given.reason) if given.reason else NOTHING
         yours, better = (move.other or move.card for move in (given.made.move, given.best.move))
-        badges = {yours: "yours", better: "better"} if yours is not better else {}
+        badges = {yours: say("yours"), better: say("better")} if yours is not better else {}
         return Reply(Slip(lead, [(text, "") for text in (why, self._line(given)) if text], "coach"), hint=better,
                      badges={card: badge for card, badge in badges.items() if card is not None})
 
-    def _choice(self, given: Given) -> str:
+    def _choice(self, given: GivenAway) -> Text:
         before = self.session.line[given.place].position
         called = self.session.telling.call(before, given.made.move)
         line = self.session.line[:given.place + 1]
         number = 1 + sum(later.position.last_trick is not earlier.position.last_trick for earlier, later in pairwise(line))
         if before.phase != "play":
-            return f"You chose to {called}"
-        return f"Trick {number}: your {move_named(given.made.move)}" if given.made.move.verb == "play" else (
-            f"Trick {number}: you chose to {called}")
+            return say("You chose to {call}", call=called)
+        if given.made.move.verb != "play":
+            return say("Trick {n}: you chose to {call}", n=number, call=called)
+        return say("Trick {n}: your {move}", n=number, move=move_named(given.made.move))
 
-    def _better(self, given: Given) -> str:
-        best, unit = named(self.session, given.best.move, given.place), self.session.game.unit
-        more = ""
-        if (proof := self.opened.get(given.place)) is not None:
-            behind = proof.most - proof.values[given.made.move]
-            more = f"; as the cards lay, yours {f'cost you {amount(str(behind), unit)}' if behind else 'cost nothing'}"
-        return f"better: {best}, by {about(given.lost, unit)}{more}"
+    def _better(self, given: GivenAway) -> Text:
+        telling = self.session.telling
+        better = say("better: {move}, by {amount}", move=named(self.session, given.best.move, given.place),
+                     amount=about(given.lost, telling))
+        if (proof := self.opened.get(given.place)) is None:
+            return better
+        behind = proof.most - proof.values[given.made.move]
+        if not behind:
+            return say("{better}; as the cards lay, yours cost nothing", better=better)
+        return say("{better}; as the cards lay, yours cost you {amount}", better=better, amount=telling.amount(str(behind)))
 
-    def _line(self, given: Given) -> str:
+    def _line(self, given: GivenAway) -> Text:
         """The best line with all cards open, where the choice gave something away so too."""
         from rules_engine.scenario.best import goes_on
 
         proof = self.opened.get(given.place)
         if proof is None or proof.values[given.made.move] == proof.most:
-            return ""
+            return NOTHING
         session, move = self.session, proof.best[0]
         moves = [made for _, made in proof.lines[move]]
         rest = goes_on(session.telling, session.line[given.place].position, moves)
-        return f"With all cards open, {named(session, move, given.place)} was best: {rest}." if rest else ""
+        if not rest:
+            return NOTHING
+        return say("With all cards open, {move} was best: {rest}.", move=named(session, move, given.place), rest=rest)
 
     @cached_property
-    def _luck(self) -> str:
+    def _luck(self) -> Text:
         """What bots in all seats make of the deal, beside what the reader made of it; nothing where they make no score."""
-        session, seat, ends = self.session, self.session.seat or 0, list[float]()
+        session, seat, ends = self.session, self.session.seat, list[float]()
+        assert seat is not None, "a hand that is looked back upon has a reader"
         for again in range(LUCK):
             end = played_out(session.game, session.line[0].position, random.Random(again))
             if end.hand_score is None:
-                return ""
+                return NOTHING
             ends.append(ahead(session.game, end, seat))
             if ends[1:] and len({*ends}) == 1:
                 break
-        theirs, mine, unit = mean(ends), ahead(session.game, session.position, seat), session.game.unit
-        others, they = ("the others' average", "it") if len(session.game.sides(session.position)) > 2 else ("the others", "them")
-        would, did = _finished(theirs, unit, others), _finished(mine, unit, they)
-        return f"A bot with your cards would have finished {would}; you finished {did}."
+        mine, many = ahead(session.game, session.position, seat), len(session.game.sides(session.position)) > 2
+        others, they = (say("the others' average"), say("it")) if many else (say("the others"), say("them"))
+        would, did = _finished(mean(ends), session.telling, others), _finished(mine, session.telling, they)
+        return say("A bot with your cards would have finished {would}; you finished {did}.", would=would, did=did)
 
 
-def _finished(ahead: float, unit: str, others: str) -> str:
+def _finished(ahead: float, telling: Telling[Position], others: Text) -> Text:
     """Where somebody finished beside the others: ``about 2 points behind them``."""
     if abs(ahead) < 0.05:
-        return f"level with {others}"
-    return f"{about(abs(ahead), unit)} {'ahead of' if ahead > 0 else 'behind'} {others}"
+        return say("level with {others}", others=others)
+    if ahead > 0:
+        return say("{amount} ahead of {others}", amount=about(ahead, telling), others=others)
+    return say("{amount} behind {others}", amount=about(-ahead, telling), others=others)
 
 
 _REVIEWS = Latest[str, Review](1)
@@ -195,7 +207,7 @@ _REVIEWS = Latest[str, Review](1)
 
 
 def review_of(session: Session, save: str) -> Review:
-    """The review of a hand, as far as it has come."""
+    """Return the review of a hand, as far as it has come."""
     if save not in _REVIEWS:
         _REVIEWS[save] = Review(session)
     return _REVIEWS[save]

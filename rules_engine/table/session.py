@@ -7,27 +7,27 @@ year. What bots say follows from the positions, and is never saved.
 
 from __future__ import annotations
 
-import binascii
-import json
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from rules_engine.bots import LEVELS, PLAIN, Bot, Choice, bot_for
-from rules_engine.bots.watching import remembered
-from rules_engine.core.cards import FACE_DOWN, Card, listed
-from rules_engine.core.errors import RulesEngineError, SetupError, TextError
-from rules_engine.core.game import Game, View
-from rules_engine.core.happened import Event
-from rules_engine.core.memory import Memory
-from rules_engine.core.moves import Move
-from rules_engine.core.plain import Plain
-from rules_engine.core.position import Position
-from rules_engine.core.rules import MoveRefused, Verdict
-from rules_engine.core.setups import read_setup, write_match
-from rules_engine.core.talk import Remark
-from rules_engine.core.telling import Telling, Told, telling_of
+from rules_engine.bots.inference import remembered
+from rules_engine.core.game.game import Game, View
+from rules_engine.core.game.setups import read_setup, write_match
+from rules_engine.core.model.cards import FACE_DOWN, Card
+from rules_engine.core.model.errors import RulesEngineError
+from rules_engine.core.model.events import Event
+from rules_engine.core.model.memory import Memory
+from rules_engine.core.model.moves import Move
+from rules_engine.core.model.remarks import Remark
+from rules_engine.core.model.rules import MoveRefused, Verdict
+from rules_engine.core.positions.position import Position
+from rules_engine.core.positions.values import Plain
+from rules_engine.core.telling.telling import Telling, telling_of
+from rules_engine.core.telling.words import Told
+from rules_engine.core.words.sentences import Quoted, Text, any_of, as_text, say
 from rules_engine.games import make_game
 from rules_engine.scenario import Replay
 from rules_engine.scenario.record import Play
@@ -37,7 +37,6 @@ READER = 0
 """The reader's seat."""
 SECONDS = 0.35
 """A strong bot thinks no longer about a move, so that cards go on falling."""
-_VERSION = "fs1"
 Said = Mapping[int, str]
 """What the reader said, by the number of moves made until then."""
 
@@ -84,11 +83,11 @@ class Session:
     level: str = PLAIN
 
     def against(self, level: str) -> Session:
-        """The hand with bots of a level. Raises ``SaveUnreadable`` for one that isn't there."""
+        """Return the hand with bots of a level. Raises ``SaveUnreadable`` for one that isn't there."""
         if level == self.level:
             return self
         if level not in LEVELS:
-            raise SaveUnreadable(f"{level!r} is no level: expected {listed(LEVELS, 'or')}.")
+            raise SaveUnreadable(say("{level} is no level: expected {levels}.", level=repr(level), levels=any_of(LEVELS)))
         return replace(self, bot=bot_for(self.game, level, SECONDS), level=level)
 
     @property
@@ -113,7 +112,7 @@ class Session:
         return self.line[0].telling
 
     def told(self, place: int) -> list[Told]:
-        """What led to the position after the first ``place`` moves, in words: the deal, or what the move brought."""
+        """Return what led to the position after the first ``place`` moves, in words: the deal, or what the move brought."""
         return self.line[place].told
 
     @property
@@ -150,40 +149,40 @@ class Session:
         return place > 0 and not after.trick and self.line[place - 1].position.last_trick is not after.last_trick
 
     def play(self, move: str | Move) -> Session:
-        """The hand after the reader's move. Raises ``MoveRefused``."""
+        """Return the hand after the reader's move. Raises ``MoveRefused``."""
         verdict = self.game.judge(self.position, move, self.seat)
         if verdict.move is None or verdict.rule is not None:
             raise MoveRefused(verdict)
-        return self._with(verdict.move)
+        return self.after(verdict.move)
 
     def play_all(self, moves: str) -> Session:
-        """The hand after several moves of the reader, with commas between. Raises ``MoveRefused``."""
+        """Return the hand after several moves of the reader, with commas between. Raises ``MoveRefused``."""
         session: Session = self
         for move in moves.split(","):
             session = session.play(move)
         return session
 
     def ways(self, card: Card) -> list[Verdict]:
-        """Every way in which a card of the seat to act could be tried, judged by what that seat knows."""
+        """Return every way in which a card of the seat to act could be tried, judged by what that seat knows."""
         position = self.view.position
         return [self.game.judge(position, move) for move in tries(self.game, position).get(card, ())]
 
     def others_play(self) -> Session:
-        """The bots' moves, up to the reader's turn, the end of a trick, a word to a partner or the end of the hand."""
+        """Return the bots' moves, up to the reader's turn, the end of a trick, a word to a partner or the end of the hand."""
         session: Session = self
         while session.position.to_act is not None and not session.readers_turn and not session.waiting:
-            session = session._with(session.bot_choice().move)
+            session = session.after(session.bot_choice().move)
         return session
 
     def go_on(self) -> Session:
-        """One bot's move on; the same session where it is the reader's turn, or nobody's.
+        """Return one bot's move on; the same session where it is the reader's turn, or nobody's.
 
         Cards that a seat gives away one after the other go together.
         """
         if self.position.to_act is None or self.readers_turn:
             return self
         move, seat = self.bot_choice().move, self.position.to_act
-        after = self._with(move)
+        after = self.after(move)
         if move.verb != "play" and after.position.to_act == seat and after.bot_choice().move.verb == move.verb:
             return after.go_on()
         return after
@@ -194,7 +193,7 @@ class Session:
         return self.position.to_act is not None and not self.readers_turn and not self.waiting
 
     def rest(self) -> Session:
-        """The hand played to its end or to the reader's turn."""
+        """Return the hand played to its end or to the reader's turn."""
         session = self.go_on() if self.waiting else self
         return session.others_play()
 
@@ -210,35 +209,37 @@ class Session:
         return next((place for place in places if self._readers(place) or self._bots_wait(place)), -1)
 
     def open_to_reader(self, place: int) -> bool:
-        """Whether the reader knows which card the move after the first ``place`` was made with."""
+        """Tell whether the reader knows which card the move after the first ``place`` was made with."""
         move = self.moves[place]
         if move.card is None or move.verb == "play" or self.position.hand_over or self._readers(place):
             return True
         later = range(place + 1, len(self.line))
-        return any(f"{{{move.card.text}}}" in told.sentence for at in later for told in self.told(at))
+        return any(move.card in as_text(told.sentence).cards for at in later for told in self.told(at))
 
-    def gives_away(self, sentence: str) -> bool:
-        """Whether a sentence names a card that lies hidden from the reader."""
+    def gives_away(self, sentence: Text) -> bool:
+        """Tell whether a sentence names a card that lies hidden from the reader; mere letters don't say which cards they name."""
+        if type(as_text(sentence)) is Text:
+            return bool(sentence)
         view, hands = self.view.position, self.position.hands
         held = {card for seat, hand in enumerate(view.hands) if FACE_DOWN in hand for card in hands[seat]}
         put = {move.card for place, move in enumerate(self.moves) if not self.open_to_reader(place)}
-        return any(card is not None and f"{{{card.text}}}" in sentence for card in held | put)
+        return not (held | put).isdisjoint(sentence.cards)
 
     def chose(self, place: int) -> bool:
-        """Whether the move after the first ``place`` was a choice of the reader's; giving cards away one by one is none."""
+        """Tell whether the move after the first ``place`` was a choice of the reader's; giving cards away one by one is none."""
         position = self.line[place].position
         several = self._readers(place) and len(self.game.legal(position)) > 1
         given = position.phase != "play" and self.moves[place].card is not None and self.moves[place].other is None
         return several and not given
 
     def repeated(self, place: int) -> bool:
-        """Whether the same seat does the same again after the move at ``place``, as in discarding card by card."""
+        """Tell whether the same seat does the same again after the move at ``place``, as in discarding card by card."""
         again = self.moves[place:place + 2]
         return len(again) == 2 and again[0].verb == again[1].verb != "play" and (
             self.line[place].position.to_act == self.line[place + 1].position.to_act)
 
     def bot_choice(self, at: int | None = None) -> Choice:
-        """What the bot would do for the seat to act, now or after the first ``at`` moves, from that seat's view."""
+        """Return what the bot would do for the seat to act, now or after the first ``at`` moves, from that seat's view."""
         place = len(self.moves) if at is None else at
         position = self.line[place].position
         rng = random.Random(f"{self.setup.get('seed')}/{place}")
@@ -246,7 +247,7 @@ class Session:
         return self.bot.choose(self.game.view(position, position.to_act, memory), rng, self.remarks(place))
 
     def memory(self, seat: int, place: int) -> Memory:
-        """What a seat has learned from the first ``place`` moves."""
+        """Return what a seat has learned from the first ``place`` moves."""
         made = zip(self.moves[:place], (reached.position for reached in self.line[1:]), strict=False)
         return remembered(self.game, seat, self.line[0].position, made)
 
@@ -258,12 +259,13 @@ class Session:
         return self
 
     def next_hand(self, seed: int) -> Session:
-        """The next hand of the match. Raises ``SetupError`` where there is none."""
+        """Return the next hand of the match. Raises ``SetupError`` where there is none."""
         after = self.game.deal(seed, before=self.position)
         seats = {"seats": self.setup["seats"]} if "seats" in self.setup else {}
         return begin_session(self.game, {"seed": seed, **write_match(self.game, after), **seats}, self.seat).against(self.level)
 
-    def _with(self, move: Move) -> Session:
+    def after(self, move: Move) -> Session:
+        """Return the hand after a legal move of whoever is to act."""
         position, events = self.game.make(self.position, move)
         reached = Reached(position, events, _talk(self.game, self.bot, position, self.seat), self.telling)
         return replace(self, moves=(*self.moves, move), line=(*self.line, reached))
@@ -276,29 +278,29 @@ class Session:
         return self._may_say(len(self.moves))
 
     def say(self, phrase: str) -> Session:
-        """The reader's word, heard by the seat to act, and on. Raises ``SaveUnreadable`` for what can't be said here."""
+        """Return the reader's word, heard by the seat to act, and on. Raises ``SaveUnreadable`` for what can't be said here."""
         told = replace(self, said={**self.said, len(self.moves): phrase})
         told.check_said()
         return told.go_on()
 
     def at(self, place: int) -> Session:
-        """The hand as it stood after the first ``place`` moves, to look back on."""
+        """Return the hand as it stood after the first ``place`` moves, to look back on."""
         place = min(max(place, 0), len(self.moves))
         said = {when: phrase for when, phrase in self.said.items() if when < place}
         return replace(self, moves=self.moves[:place], line=self.line[:place + 1], said=said)
 
     def again(self) -> Session:
-        """The same deal from its start."""
+        """Return the same deal from its start."""
         return self.at(0)
 
     def check_said(self) -> None:
         """Raises ``SaveUnreadable`` where the reader is made to say what nobody could have listened to."""
         for place, phrase in self.said.items():
             if not 0 <= place < len(self.line) or not self.own_words(place):
-                raise SaveUnreadable(f"Nobody could listen to “{phrase}” at that point of the hand.")
+                raise SaveUnreadable(say("Nobody could listen to {phrase} at that point of the hand.", phrase=Quoted(phrase)))
 
     def remarks(self, place: int) -> list[Remark]:
-        """What was said after the first ``place`` moves: by the bots, and by the reader."""
+        """Return what was said after the first ``place`` moves: by the bots, and by the reader."""
         return [*self.line[place].talk, *self.own_words(place)]
 
     @property
@@ -312,12 +314,12 @@ class Session:
         return () if self.seat is None else self.bot.may_say(self.game.view(self.line[place].position, self.seat))
 
     def own_words(self, place: int) -> list[Remark]:
-        """What the reader said after the first ``place`` moves."""
+        """Return what the reader said after the first ``place`` moves."""
         return [each for each in self._may_say(place) if each.phrase == self.said[place]] if place in self.said else []
 
 
 def begin_session(game: Game[Position], setup: Mapping[str, Plain], seat: int | None = READER) -> Session:
-    """A hand at its start, nobody having moved. Raises ``SetupError``."""
+    """Return a hand at its start, nobody having moved. Raises ``SetupError``."""
     position, bot = read_setup(game, setup), bot_for(game)
     telling = telling_of(game, seat)
     start = Reached(position, telling.dealt(position), _talk(game, bot, position, seat), telling)
@@ -333,7 +335,7 @@ def _talk(game: Game[Position], bot: Bot[Position], position: Position, seat: in
 
 def new_session(game_id: str, seed: int, variant: str | None = None, players: int | None = None,
                 options: Mapping[str, str] | None = None, setup: Mapping[str, Plain] | None = None) -> Session:
-    """A new hand, the reader in the first seat, nobody having moved.
+    """Return a new hand, the reader in the first seat, nobody having moved.
 
     ``setup`` gives more than the seed: a dealer, totals, or a whole position to play from.
     """
@@ -344,63 +346,9 @@ def new_session(game_id: str, seed: int, variant: str | None = None, players: in
 
 
 def what_if(run: Replay, step: int, moves: Sequence[str] = (), reader: int | None = None) -> Session:
-    """A worked example from the position after ``step`` steps, and the moves from there; ``reader`` is told as "you"."""
+    """Return a worked example from the position after ``step`` steps, and the moves from there; ``reader`` is told as "you"."""
     start = Reached(run.moments[step - 1].after if step else run.start, (), (), telling_of(run.game, reader))
     session = Session(run.game, {}, bot_for(run.game), None, (start,))
     for move in moves:
         session = session.play(move)
     return session
-
-
-def write_save(session: Session) -> str:
-    """The text that brings a session back: for links, and for the browser's storage."""
-    plain = {"g": session.game.id, "v": session.game.variant, "p": session.game.table.size, "s": session.setup,
-             "m": ",".join(move.text for move in session.moves)}
-    plain |= {"o": session.game.options} if session.game.options else {}
-    plain |= {"t": session.said} if session.said else {}
-    body = json.dumps(plain, ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode()
-    text = binascii.b2a_base64(body, newline=False).decode().rstrip("=").replace("+", "-").replace("/", "_")
-    return f"{_VERSION}.{binascii.crc32(body):08x}.{text}"
-
-
-def read_save(text: str) -> Session:
-    """The session that ``text`` brings back. Raises ``SaveUnreadable``."""
-    version, _, rest = text.partition(".")
-    if version != _VERSION:
-        raise SaveUnreadable("This isn't a hand saved by this site.")
-    check, _, body = rest.partition(".")
-    try:
-        raw = binascii.a2b_base64(body.replace("-", "+").replace("_", "/") + "=" * (-len(body) % 4))
-        if f"{binascii.crc32(raw):08x}" != check:
-            raise ValueError(body)
-        plain = json.loads(raw)
-        moves = tuple(plain["m"].split(",")) if plain["m"] else ()
-        setup, said = plain["s"], {int(place): phrase for place, phrase in plain.get("t", {}).items()}
-        choices = plain["g"], plain["v"], plain["p"], setup.get("seats"), plain.get("o")
-    except (ValueError, KeyError, TypeError, AttributeError):
-        raise SaveUnreadable("The saved hand or link is damaged: part of it is missing or changed.") from None
-    return _revive(choices, setup, moves, said)
-
-
-def _revive(choices: tuple[Plain, ...], setup: Mapping[str, Plain], moves: Sequence[str], said: Said) -> Session:
-    try:
-        session = begin_session(make_game(*choices), setup)
-        for move in moves:
-            session = session._with(_legal(session, move))
-        session = replace(session, said=said)
-        session.check_said()
-    except (MoveRefused, TextError) as error:
-        raise SaveUnreadable(f"The saved hand holds a move that the rules refuse: {error}") from None
-    except SetupError as error:
-        raise SaveUnreadable(f"The saved hand doesn't fit this site's games: {error}") from None
-    except (TypeError, ValueError, AttributeError) as error:
-        raise SaveUnreadable(f"The saved hand or link can't be read: {error}") from None
-    return session
-
-
-def _legal(session: Session, text: str) -> Move:
-    """The move written ``text``, by whoever is to act. Raises ``MoveRefused`` or ``TextError``."""
-    verdict = session.game.judge(session.position, session.game.notation.read_move(text))
-    if verdict.move is None or verdict.rule is not None:
-        raise MoveRefused(verdict)
-    return verdict.move

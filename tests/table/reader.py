@@ -9,7 +9,8 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from rules_engine.table import handle
-from rules_engine.table.session import Session, _legal, read_save, write_save
+from rules_engine.table.saves import read_save, replayed, write_save
+from rules_engine.table.session import Session
 from tests.dom import Node, read
 
 LINKS = {"game": "../snakebit/", "general": "../", "faces": "../faces"}
@@ -68,9 +69,7 @@ def session_of(answer: Answer) -> Session:
         known = _LATEST[0][1]
         same = [move.text == text for move, text in zip(known.moves, texts, strict=False)]
         hand = known.at(same.index(False) if False in same else len(same))
-        for text in texts[len(hand.moves):]:
-            hand = hand._with(_legal(hand, text))
-        hand = replace(hand, said=said)
+        hand = replace(replayed(hand, texts[len(hand.moves):]), said=said)
         hand.check_said()
     else:
         hand = read_save(save)

@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 
 from rules_engine.bots.worlds import Worlds
-from rules_engine.core.game import Game
+from rules_engine.core.game.game import Game
 from rules_engine.games import GAMES, make_game
-from rules_engine.table import coach, messages
-from rules_engine.table.session import Session, read_save
+from rules_engine.table import coach, practice
+from rules_engine.table.saves import read_save
+from rules_engine.table.session import Session
 from tests.table.reader import answered, ask
 
 ASKED = 400
@@ -86,11 +87,11 @@ def test_it_knows_what_the_reader_knows_and_no_more(game: str, monkeypatch: pyte
     assert world.hands != session.position.hands
     *line, last = session.line
     coach._COACHES.clear()
-    messages._RECENT[save] = replace(session, line=(*line, replace(last, position=world)))
+    practice._RECENT[save] = replace(session, line=(*line, replace(last, position=world)))
     try:
         assert advice(save)[-1] == wanted
     finally:
-        del messages._RECENT[save]
+        del practice._RECENT[save]
 
 
 def test_a_press_is_heard_between_two_hands() -> None:
@@ -136,10 +137,10 @@ def test_without_a_choice_there_is_nothing_to_try() -> None:
 @pytest.mark.parametrize("level", ["beginner", "plain", "strong"])
 def test_the_others_play_at_the_level_that_is_asked_for(level: str) -> None:
     answer = answered(op="practice", game="snakebit", seed=3, level=level)
-    assert messages._RECENT[answer["save"]].level == level
-    while not messages._RECENT[answer["save"]].position.tricks[0] and answer["running"]:
+    assert practice._RECENT[answer["save"]].level == level
+    while not practice._RECENT[answer["save"]].position.tricks[0] and answer["running"]:
         answer = answered(op="do", save=answer["save"], do="go", level=level)
-        assert messages._RECENT[answer["save"]].level == level
+        assert practice._RECENT[answer["save"]].level == level
 
 
 def test_a_level_that_is_not_there_is_refused_in_words() -> None:

@@ -13,9 +13,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules_engine.authoring.yaml_text import read_yaml
+from rules_engine.scenario.fresh import FRESH
 from rules_engine.table import handle
-from rules_engine.table.session import SaveUnreadable, new_session, read_save, write_save
+from rules_engine.table.saves import read_save, write_save
+from rules_engine.table.session import SaveUnreadable, new_session
 from tests.dom import read
+from tests.ours import looks_at_examples
 from tests.table.reader import LINKS, Deed, ask, does, goes_on, offered, seated, settled
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -195,6 +198,7 @@ def test_a_card_with_two_names_is_picked_and_can_be_put_down() -> None:
     raise AssertionError("South never leads first")
 
 
+@looks_at_examples("snakebit", "double-king-pedro", "knueffeln", "double-decker")
 @pytest.mark.parametrize(("example", "step"), [("jann-gruenberg", 4), ("quiz-jann", 4), ("turn-bernhard-second", 5)])
 def test_what_if_a_hand_ends_without_another_trick_there_is_nothing_to_compare(example: str, step: int) -> None:
     scenario = read_yaml((EXAMPLES / "knueffeln" / f"{example}.yml").read_text(encoding="utf-8")).value
@@ -203,6 +207,7 @@ def test_what_if_a_hand_ends_without_another_trick_there_is_nothing_to_compare(e
     assert answer["moves"]
 
 
+@looks_at_examples("snakebit", "double-king-pedro", "knueffeln", "double-decker")
 def test_what_if_leaves_the_book_and_tells_the_difference() -> None:
     scenario = read_yaml((EXAMPLES / "snakebit" / "follow-suit.yml").read_text(encoding="utf-8")).value
     opened = read(ask(op="whatif", scenario=scenario, step=0, moves=[])["html"])
@@ -220,7 +225,7 @@ def test_what_if_leaves_the_book_and_tells_the_difference() -> None:
     assert " holds " in refused["say"]
 
 
-@pytest.mark.parametrize("kind", ["legal-moves", "trick-winner", "next-leader", "hand-score"])
+@pytest.mark.parametrize("kind", FRESH)
 def test_fresh_quizzes_follow_from_their_seed(kind: str) -> None:
     first = ask(op="quiz", game="snakebit", kind=kind, seed=12, rules=["win-trick"])
     assert first == ask(op="quiz", game="snakebit", kind=kind, seed=12, rules=["win-trick"])
@@ -285,6 +290,7 @@ def test_foreign_saves_say_what_is_wrong(changes: dict[str, Any], told: str) -> 
         read_save(forged(**changes))
 
 
+@looks_at_examples("snakebit", "double-king-pedro", "knueffeln", "double-decker")
 def test_markup_in_what_comes_in_never_comes_out() -> None:
     scenario = read_yaml((EXAMPLES / "snakebit" / "follow-suit.yml").read_text(encoding="utf-8")).value
     seats = ["<u>S</u>", "<img/src=x>", "N&amp;", "E\"'"]

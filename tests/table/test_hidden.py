@@ -4,21 +4,25 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Any
 
 import pytest
 
-from rules_engine.bots import bot_for
+from rules_engine.bots import Choice, RandomBot, bot_for, open_choice
 from rules_engine.bots.worlds import Worlds
-from rules_engine.core.cards import FACE_DOWN, Card
-from rules_engine.core.game import Game
-from rules_engine.core.setups import facts_of
+from rules_engine.core.game.game import Game, View
+from rules_engine.core.game.setups import facts_of
+from rules_engine.core.model.cards import FACE_DOWN, Card
+from rules_engine.core.model.remarks import Remark
+from rules_engine.core.positions.position import Position
+from rules_engine.core.words.sentences import NOTHING, Text, say
 from rules_engine.games import make_game
-from rules_engine.table import coach, messages
-from rules_engine.table.session import Session
+from rules_engine.table import coach, practice
+from rules_engine.table.session import Session, new_session
+from rules_engine.table.thoughts import thoughts
 from rules_engine.testing import choice_name, every_game
 from rules_engine.view.faces import face_id
 from tests.dom import read
@@ -113,9 +117,9 @@ def test_no_answer_hangs_on_what_the_reader_cannot_see(game: Game[Any]) -> None:
             wanted = does(answer, deed)
             coach._COACHES.clear()
             *line, last = session.line
-            messages._RECENT[answer["save"]] = replace(session, line=(*line, replace(last, position=world)))
+            practice._RECENT[answer["save"]] = replace(session, line=(*line, replace(last, position=world)))
             assert does(answer, deed) == wanted
-            messages._RECENT[answer["save"]] = session
+            practice._RECENT[answer["save"]] = session
     assert anew > 5
 
 
@@ -201,3 +205,38 @@ def test_once_the_hand_is_over_every_trick_tells_what_the_others_thought() -> No
         others = [place for place in range(end - 4, end) if session.line[place].position.to_act != session.seat]
         assert [session.game.pack.plain(session.bot_choice(place).reason) in told for place in others] == [True] * 3
         assert len([*re.finditer(r"\b(?:West|North|East) (?:plays|leads|passes) the [^:]*:", told)]) == 3, told
+
+
+def test_a_thought_in_mere_letters_stays_hidden_too() -> None:
+    """Nobody can tell which cards they name."""
+    session = new_session("double-knot", 1)
+    assert session.gives_away(Text("I hold the King of Moons."))
+    assert not session.gives_away(say("I hold nothing."))
+    assert not session.gives_away(NOTHING)
+
+
+class Careless(RandomBot[Position]):
+    """A bot that says aloud which card it keeps, or which it plays: what an author's bot may do without a thought."""
+
+    def __init__(self, keeps: bool) -> None:
+        self.keeps = keeps
+
+    def choose(self, view: View[Position], rng: random.Random, heard: Sequence[Remark] = ()) -> Choice:
+        """Any legal move, and a word on a card."""
+        move = super().choose(view, rng, heard).move
+        told = next(card for card in view.position.hands[view.seat or 0] if (card != move.card) == self.keeps)
+        return open_choice(move, say("I like {card}.", card=told))
+
+
+@pytest.mark.parametrize("keeps", [True, False])
+def test_a_thought_that_names_a_card_face_down_is_kept_until_the_hand_is_over(keeps: bool) -> None:
+    session = replace(new_session("snakebit", 3), bot=Careless(keeps))
+    session = session.play(session.game.legal(session.position)[0]) if session.readers_turn else session
+    session = session.after(session.bot_choice().move)
+    place = len(session.moves) - 1
+    told = thoughts(session, [place], NOTHING).told()
+    assert ("I like" in told) is not keeps
+    assert ("stays hidden until the hand is over" in told) is keeps
+    while not session.position.hand_over:
+        session = session.after(session.game.legal(session.position)[0])
+    assert "I like" in thoughts(session, [place], NOTHING).told()

@@ -7,13 +7,14 @@ from contextlib import nullcontext
 
 import pytest
 
-from rules_engine.table import handle, messages
+from rules_engine.table import handle, messages, practice
+from rules_engine.table.protocol import FaultAnswer, Message
 
 
 def test_want_of_memory_is_raised(monkeypatch: pytest.MonkeyPatch) -> None:
-    def greedy(message: messages.Message) -> messages.Answer:
+    def greedy(message: Message) -> FaultAnswer:
         raise MemoryError
-    monkeypatch.setitem(messages._OPS, "practice", greedy)
+    monkeypatch.setitem(messages.OPERATIONS, "practice", greedy)
     with pytest.raises(MemoryError):
         handle(json.dumps({"op": "practice"}))
 
@@ -22,9 +23,9 @@ def test_want_of_memory_is_raised(monkeypatch: pytest.MonkeyPatch) -> None:
     ("csv", True), ("xml.dom", True), ("rules_engine.games.mine.bot", False), (None, False)])
 def test_want_of_pythons_library_is_raised(monkeypatch: pytest.MonkeyPatch, module: str | None, raised: bool) -> None:
     """A snapshot may not have it; what is missing of the rules themselves is an answer."""
-    def late(message: messages.Message) -> messages.Answer:
+    def late(message: Message) -> FaultAnswer:
         raise ModuleNotFoundError("No such module", name=module)
-    monkeypatch.setitem(messages._OPS, "practice", late)
+    monkeypatch.setitem(messages.OPERATIONS, "practice", late)
     with pytest.raises(ModuleNotFoundError) if raised else nullcontext():
         assert json.loads(handle(json.dumps({"op": "practice"})))["kind"] == "fault"
 
@@ -33,4 +34,4 @@ def test_few_sessions_are_kept() -> None:
     for seed in range(12):
         told = {"op": "practice", "game": "snakebit", "seed": seed, "links": {"game": "", "general": ""}}
         assert "error" not in json.loads(handle(json.dumps(told)))
-    assert 0 < len(messages._RECENT) <= 8
+    assert 0 < len(practice._RECENT) <= 8

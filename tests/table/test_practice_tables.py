@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from rules_engine.core.game import Game
-from rules_engine.core.happened import signed
+from rules_engine.core.game.game import Game
+from rules_engine.core.model.events import signed
 from rules_engine.games import make_game
 from rules_engine.testing import choice_name, every_game
 from tests.dom import Node, read

@@ -8,14 +8,16 @@ from typing import Any
 import pytest
 
 from rules_engine.authoring.check import Checked, check_file
-from rules_engine.core.moves import Move
+from rules_engine.core.model.moves import Move
 from rules_engine.scenario import write_scenario
 from rules_engine.scenario.best import Proof, tempts
 from rules_engine.table.session import what_if
 from rules_engine.view.puzzle import asked_at
 from tests.dom import read
-from tests.ours import OURS
+from tests.ours import OURS, looks_at_examples
 from tests.table.reader import Answer, answered
+
+pytestmark = looks_at_examples(*OURS)
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -8,11 +8,15 @@ import pytest
 
 from rules_engine.authoring.check import check_text
 from rules_engine.authoring.yaml_text import read_yaml
-from rules_engine.core.setups import facts_of
+from rules_engine.core.game.setups import facts_of
 from rules_engine.games import known_games
 from rules_engine.scenario.run import Replay
-from rules_engine.table.session import new_session, read_save, write_save
+from rules_engine.table.saves import read_save, write_save
+from rules_engine.table.session import new_session
+from tests.ours import skip_without_examples
 from tests.table.reader import answered, ask, seated
+
+skip_without_examples("snakebit", whole_module=True)
 
 STORY = read_yaml(Path("examples/snakebit/follow-suit.yml").read_text(encoding="utf-8")).value
 NEXT_HAND = read_yaml(Path("examples/snakebit/next-hand.yml").read_text(encoding="utf-8")).value

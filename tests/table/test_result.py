@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 
 from rules_engine.authoring.catalogues import engine_words
-from rules_engine.core.language import Language
-from rules_engine.core.telling import telling_of
+from rules_engine.core.telling.telling import telling_of
+from rules_engine.core.words.language import Language
 from rules_engine.games import make_game
 from rules_engine.table.coach import about
 from rules_engine.table.result import result_told
-from rules_engine.table.session import Session, new_session, read_save
+from rules_engine.table.saves import read_save
+from rules_engine.table.session import Session, new_session
 from rules_engine.view.score import score_names
 from tests.dom import read
 from tests.ours import OURS
@@ -103,40 +104,21 @@ def test_double_decker_says_which_colour_counted_up() -> None:
     assert position.positive[0] == "B"
 
 
-@pytest.mark.parametrize("unit", ["cents", "Pfennig", "rungs"])
-def test_results_and_differences_are_german_in_german(unit: str) -> None:
-    """Those too that hands seldom come to."""
-    german = Language("de", engine_words("de", ["knueffeln"]))
-    moves = ["the {8D}", "to lead the {8D} face down", "to pass", "to run", "to see the card", "to sit out", "to play alone",
-             "to claim the Jann", "to take the {8S} for the {JS}"]
-    for size in (47, 1, 0.4, 0.01):
-        told = about(size, unit)
-        for move in moves:
-            german.put(f"{move[0].upper()}{move[1:]} comes next: {told} worse.")
-            german.put(f"Better: {move}, by {told}; as the cards lay, yours cost nothing.")
-            german.put(f"better: {move}, by {told}")
-            face_down = "Trick 2: you chose to lead the {8D} face down"
-            chosen = [f"You chose {move}"] if move.startswith("to") else ["Trick 2: your {8D}", face_down]
-            for choice in chosen:
-                german.put(choice)
-                german.put(f"{choice}. Better: the {{9D}}, by {told}.")
-                german.put(f"{choice}, better: {move}, by {told}; as the cards lay, yours cost you 2 {unit}.")
-        if size > 0.1:
-            for side, did in (("ahead of", f"{told} ahead of"), ("behind", f"{told} behind"), ("behind", "level with")):
-                german.put(f"A bot with your cards would have finished {told} {side} the others; you finished {did} them.")
-    german.put("A bot with your cards would have finished level with the others; you finished level with them.")
-    scores = [[10, -10, 10, -10], [-1, 1, -1, 1], [0, 0, 0, 0]] if unit != "rungs" else [[0, 2], [1, 0]]
-    variant = {"cents": "bohmstedt", "Pfennig": "gruenberg-1938", "rungs": "bernhard-1924"}[unit]
-    said = [german.put(result_told(ended("knueffeln", score, variant=variant))) for score in scores]
-    assert german.missing == {}
-    assert said[0] == {"cents": "Du und Nord habt je 10 Cent gewonnen.", "Pfennig": "Du und Nord habt je 10 Pfennig gewonnen.",
-                       "rungs": "Dieses Spiel bringt deiner Partei 0 Sprossen; der anderen 2."}[unit]
-    assert german.put("To pass comes next: about 47 cents worse.") == (
-        "Der nächstbeste Zug ist Verzichten: im Schnitt etwa 47 Cent schlechter.")
-    assert german.put("How do you lead the {KS}?") == "{KS}: offen oder verdeckt?"
+@pytest.mark.parametrize(("score", "told"), [
+    ([1, -1, 1, -1], "You and North won 1 cent each."), ([-1, 1, -1, 1], "You and North lost 1 cent each."),
+    ([30, -10, -10, -10], "You won 30 cents."), ([-10, -10, -10, 30], "You and North lost 10 cents each."),
+    ([0, 0, 0, 0], "You neither won nor lost.")])
+def test_money_is_won_with_a_partner_or_alone(score: list[int], told: str) -> None:
+    """Who is of the other side and lost as much isn't told."""
+    assert result_told(ended("knueffeln", score)) == told
 
 
-def test_a_seat_between_two_winds_is_german_in_both_halves() -> None:
-    """A plate may break its name in two."""
+@pytest.mark.parametrize(("variant", "told", "apart"), [
+    ("bohmstedt", "Du und Nord habt je 10 Cent gewonnen.", "etwa 47 Cent"),
+    ("gruenberg-1938", "Du und Nord habt je 10 Pfennig gewonnen.", "etwa 47 Pfennig"),
+    ("bernhard-1924", "Dieses Spiel bringt deiner Partei 0 Sprossen; der anderen 2.", "etwa 47 Sprossen")])
+def test_results_and_differences_are_german_in_german(variant: str, told: str, apart: str) -> None:
     german = Language("de", engine_words("de", ["knueffeln"]))
-    assert [german.put(half) for half in ("North", "west", "North", "east")] == ["Nord", "west", "Nord", "ost"]
+    score = [0, 2] if variant == "bernhard-1924" else [10, -10, 10, -10]
+    assert german.put(result_told(ended("knueffeln", score, variant=variant))) == told
+    assert german.put(about(47, telling_of(make_game("knueffeln", variant)))) == apart

@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 
-from rules_engine.games import GAMES
+from rules_engine.core.telling.telling import telling_of
+from rules_engine.games import GAMES, make_game
 from rules_engine.solver.search import Search
 from rules_engine.table import review
 from rules_engine.table.coach import about
-from rules_engine.table.session import read_save
+from rules_engine.table.saves import read_save
 from tests.dom import read
 from tests.table.reader import answered
 
@@ -96,7 +97,7 @@ def test_a_choice_says_why_its_better_move_is_better_where_the_bot_would_have_ma
     (5.8, "about 6 points"), (1.02, "about 1 point"), (0.41, "about 0.4 points"), (1.96, "about 2 points"),
     (141.2, "about 141 points"), (0.04, "less than 0.1 points")])
 def test_a_difference_is_a_plain_number(size: float, told: str) -> None:
-    assert about(size, "points") == told
+    assert about(size, telling_of(make_game("snakebit"))) == told
 
 
 def test_a_choice_of_which_nothing_is_known_brings_the_review() -> None:

@@ -13,7 +13,8 @@ from rules_engine.bots import bot_for
 from rules_engine.games import known_games, make_game
 from rules_engine.games.knueffeln import KnueffelnPosition
 from rules_engine.games.knueffeln.bot import talk
-from rules_engine.table.session import SaveUnreadable, begin_session, new_session, read_save, write_save
+from rules_engine.table.saves import read_save, write_save
+from rules_engine.table.session import SaveUnreadable, begin_session, new_session
 from tests.dom import read
 from tests.table.reader import Answer, Deed, ask, does, goes_on, offered, session_of
 
@@ -135,7 +136,7 @@ def test_a_save_brings_back_what_was_said() -> None:
             assert again["html"] == answer["html"]
         fresh = begin_session(session.game, session.setup)
         for move in session.moves:
-            fresh = fresh._with(move)
+            fresh = fresh.after(move)
         fresh = replace(fresh, said=session.said)
         assert [fresh.remarks(place) for place in range(len(fresh.line))] == [
             session.remarks(place) for place in range(len(session.line))]

@@ -1,0 +1,239 @@
+"""The messages between page and engine, and the answers, as types: JSON both ways, see `messages`.
+
+The types of the client's scripts are made from these (`rules_engine.site.client_types`), so each is listed once. A message may
+hold more than its type says: a page sends what it has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Literal, NotRequired, TypedDict
+
+from rules_engine.scenario.model import WrittenScenario
+from rules_engine.view.links import Links
+
+Thinking = Literal["hint", "review", ""]
+"""A deed that is to be asked for again, with the value ``more``; nothing where all is said."""
+
+
+class SentLinks(TypedDict, total=False):
+    """Where the page's links lead, and its language (see `rules_engine.view.links`)."""
+
+    game: str
+    general: str
+    faces: str
+    language: str
+
+
+class Message(TypedDict):
+    """What every message has beside its ``op``; ``words`` is the catalogue of the page's language, once it was asked for."""
+
+    links: NotRequired[SentLinks]
+    words: NotRequired[Mapping[str, str]]
+
+
+class AnyMessage(Message):
+    """A message of any kind."""
+
+    op: str
+
+
+class GameMessage(Message):
+    """A message that chooses a game."""
+
+    game: str
+    seed: int
+    variant: NotRequired[str | None]
+    players: NotRequired[int | None]
+    options: NotRequired[Mapping[str, str] | None]
+
+
+class PracticeMessage(GameMessage):
+    """A new hand; ``setup`` is more of its start than the seed says."""
+
+    op: Literal["practice"]
+    setup: NotRequired[Mapping[str, object] | None]
+    level: NotRequired[str]
+
+
+class SavedMessage(Message):
+    """A message with a hand as it was saved, and how well bots play in it."""
+
+    save: str
+    level: NotRequired[str]
+
+
+class ResumeMessage(SavedMessage):
+    """A saved hand is taken up."""
+
+    op: Literal["resume"]
+
+
+class DoMessage(SavedMessage):
+    """What the reader does in a practice hand."""
+
+    op: Literal["do"]
+    do: str
+    value: NotRequired[str]
+    seed: NotRequired[int]
+    picked: NotRequired[str]
+
+
+class TriedMessage(Message):
+    """What a reader does who moves for others too; ``picked`` is the card that was taken up."""
+
+    scenario: WrittenScenario
+    moves: NotRequired[Sequence[str]]
+    do: NotRequired[str]
+    value: NotRequired[str]
+    picked: NotRequired[str]
+
+
+class WhatIfMessage(TriedMessage):
+    """A worked example, varied after so many steps."""
+
+    op: Literal["whatif"]
+    step: int
+
+
+class PuzzleMessage(TriedMessage):
+    """A puzzle, some moves on; ``explored`` are the moves tried for every seat."""
+
+    op: Literal["puzzle"]
+    explored: NotRequired[Sequence[str] | None]
+
+
+class QuizMessage(GameMessage):
+    """A fresh question."""
+
+    op: Literal["quiz"]
+    kind: str
+    rules: NotRequired[Sequence[str]]
+
+
+class MadeMessage(GameMessage):
+    """A new puzzle from one hand."""
+
+    op: Literal["made"]
+    attempt: int
+
+
+RecordMessage = TypedDict("RecordMessage", {
+    "op": Literal["record"], "links": NotRequired[SentLinks], "words": NotRequired[Mapping[str, str]], "as": str,
+    "save": NotRequired[str], "level": NotRequired[str], "scenario": NotRequired[WrittenScenario], "step": NotRequired[int],
+    "moves": NotRequired[Sequence[str]]})
+"""What is played, to be written as an author's file: a hand by its save, or a scenario and the moves from one of its steps."""
+
+
+class DraftMessage(Message):
+    """What an author's text is asked for; ``modules`` are those that read it, by their paths (see `brought`)."""
+
+    op: Literal["draft"]
+    do: str
+    text: NotRequired[str]
+    before: NotRequired[str]
+    after: NotRequired[str]
+    game: NotRequired[str]
+    modules: NotRequired[Mapping[str, str]]
+
+
+def links_of(message: Message | RecordMessage) -> Links:
+    """Return where the page's links lead."""
+    links = message.get("links", {})
+    return Links(*(str(links.get(name, "")) for name in Links._fields))
+
+
+# ---- answers
+
+class TableAnswer(TypedDict):
+    """A table to show: the stage, what is heard, the id that gets the focus (or none), and the card that is taken up."""
+
+    html: str
+    say: str
+    focus: str
+    picked: str
+
+
+class HandAnswer(TableAnswer):
+    """A practice hand.
+
+    ``save``      brings it back
+    ``side``      totals, tricks and log; empty while bots move
+    ``over``      nobody is to move any more
+    ``running``   a bot is to move: ask for ``go``
+    ``waiting``   a finished trick lies there until the reader goes on
+    ``turn``      the reader has a choice to make
+    ``back``      the hand is looked back upon
+    ``dealt``     it was dealt just now
+    """
+
+    save: str
+    side: str
+    over: bool
+    running: bool
+    waiting: bool
+    turn: bool
+    back: bool
+    dealt: NotRequired[bool]
+    thinking: NotRequired[Thinking]
+
+
+class WhatIfAnswer(TableAnswer):
+    """A worked example varied, with the moves made since."""
+
+    moves: Sequence[str]
+    over: bool
+
+
+class PuzzleAnswer(TableAnswer):
+    """A puzzle, with the moves made since it began; while its position is explored, also those tried.
+
+    ``wrong``  a move of the reader's gave something away
+    ``over``   nothing is left to find out
+    """
+
+    moves: Sequence[str]
+    explored: Sequence[str] | None
+    wrong: bool
+    over: bool
+
+
+class QuizAnswer(TypedDict):
+    """A fresh question."""
+
+    html: str
+    say: str
+    title: str
+    focus: str
+
+
+class MadeAnswer(TypedDict):
+    """A new puzzle; without ``scenario`` that hand has none."""
+
+    scenario: WrittenScenario | None
+    title: NotRequired[str]
+    html: NotRequired[str]
+
+
+class RecordAnswer(TypedDict):
+    """The text of a file and its name; where there is nothing to write the text is empty, and ``say`` tells why."""
+
+    text: str
+    name: str
+    say: str
+
+
+class LacksAnswer(TypedDict):
+    """What the page has to bring along before this can be answered."""
+
+    lacks: Literal["words", "modules"]
+
+
+class FaultAnswer(TypedDict):
+    """What was wrong, for the reader; nothing has changed.
+
+    ``kind`` is ``damaged`` for saves and links, ``unknown`` for what no game has, ``fault`` for an error of our own.
+    """
+
+    error: str
+    kind: Literal["damaged", "unknown", "fault"]
