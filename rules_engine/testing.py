@@ -15,25 +15,40 @@ import random
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Generic, TypeVar
+from functools import partial
+from itertools import takewhile
+from typing import Generic, TypeVar
 
 from rules_engine.bots import who_plays_out
-from rules_engine.core.cards import FACE_DOWN
-from rules_engine.core.choices import every_choice
-from rules_engine.core.errors import SetupError
-from rules_engine.core.game import Game
-from rules_engine.core.happened import Event
-from rules_engine.core.moves import Move, read_move
-from rules_engine.core.plain import Plain
-from rules_engine.core.position import Position
-from rules_engine.core.rules import MoveRefused
-from rules_engine.core.setups import fact_kinds, facts_of, read_setup, write_match, write_setup
-from rules_engine.core.telling import Finding, Told, telling_of
+from rules_engine.core.game.choices import every_choice
+from rules_engine.core.game.game import Game
+from rules_engine.core.game.setups import fact_kinds, facts_of, read_setup, write_match, write_setup
+from rules_engine.core.model.cards import FACE_DOWN
+from rules_engine.core.model.errors import SetupError
+from rules_engine.core.model.events import Event
+from rules_engine.core.model.goals import SCORE, TRICK, Goal
+from rules_engine.core.model.moves import Move, read_move
+from rules_engine.core.model.rules import MoveRefused
+from rules_engine.core.positions.position import Position
+from rules_engine.core.positions.values import Plain
+from rules_engine.core.telling.amounts import counted
+from rules_engine.core.telling.telling import telling_of
+from rules_engine.core.telling.words import Finding, Told
+from rules_engine.core.words.sentences import Sentence
 from rules_engine.games import game_class, known_games
+from rules_engine.solver.exhaustive import plain_values
+from rules_engine.solver.search import Undecided, solve
 
 P = TypeVar("P", bound=Position)
 HANDS = 6
-LONGEST_MATCH = 400
+ENDS = (4, 7)
+"""The seeds of the hands whose ends are looked at."""
+MATCHES = (1, 2)
+"""The seeds of the matches that are played."""
+LONGEST_MATCH = 200
+"""Hands of a match: by chance alone some matches don't end in ten times as many."""
+ENDINGS, MOST_MOVES = 10, 1000
+"""Of how many hands an ending is solved, and how many moves its lines may have: a full search goes through all of them."""
 LONGEST_MARK, LONGEST_CHOICE = 20, 48
 """Letters of what a plate says at once, and of what a choice costs."""
 
@@ -47,7 +62,7 @@ class Hand(Generic[P]):
         self.happened = happened or []
 
     def after(self, *moves: str) -> Hand[P]:
-        """The hand after some moves, each by the seat to act. Raises ``MoveRefused``."""
+        """Return the hand after some moves, each by the seat to act. Raises ``MoveRefused``."""
         position, happened = self.position, self.happened
         for move in moves:
             position, events = self.game.play(position, move)
@@ -55,7 +70,7 @@ class Hand(Generic[P]):
         return Hand(self.game, position, happened)
 
     def played_out(self, seed: int = 0) -> Hand[P]:
-        """The hand after random moves to its end."""
+        """Return the hand after random moves to its end."""
         rng, hand = random.Random(seed), self
         while hand.position.to_act is not None:
             hand = hand.after(rng.choice(hand.game.legal(hand.position)).text)
@@ -72,20 +87,20 @@ class Hand(Generic[P]):
         return facts_of(self.game, self.position)
 
     def why(self, move: str | Move, seat: int | None = None) -> tuple[Finding, ...]:
-        """What the rules say of a move, in words."""
+        """Return what the rules say of a move, in words."""
         return telling_of(self.game).findings(self.position, move, seat)
 
     def refused(self, move: str | Move, seat: int | None = None) -> Finding | None:
-        """Why a move is forbidden, in words; None if it isn't."""
+        """Say why a move is forbidden, in words; None if it isn't."""
         return telling_of(self.game).refusal(self.position, self.game.judge(self.position, move, seat))
 
     def refusal(self, move: str | Move, seat: int | None = None) -> str | None:
-        """The rule that forbids a move; None if none does."""
+        """Return the rule that forbids a move; None if none does."""
         rule = self.game.judge(self.position, move, seat).rule
         return None if rule is None else rule.id
 
     def permitting(self, move: str | Move) -> set[str]:
-        """The rules that speak for a move."""
+        """Return the rules that speak for a move."""
         return {finding.rule for finding in self.why(move) if finding.permits}
 
     @property
@@ -96,12 +111,12 @@ class Hand(Generic[P]):
 
 
 def begin(game: Game[P], setup: Mapping[str, Plain], before: P | None = None) -> Hand[P]:
-    """The hand that a setup describes. Raises ``SetupError``."""
+    """Return the hand that a setup describes. Raises ``SetupError``."""
     return Hand(game, read_setup(game, setup, before))
 
 
 def problems(game: Game[P], setup: Mapping[str, Plain], before: P | None = None) -> list[str]:
-    """What is wrong with a setup; nothing if it can be read."""
+    """Return what is wrong with a setup; nothing if it can be read."""
     try:
         read_setup(game, setup, before)
     except SetupError as error:
@@ -109,20 +124,20 @@ def problems(game: Game[P], setup: Mapping[str, Plain], before: P | None = None)
     return []
 
 
-def every_game(package: str = "") -> Iterator[Game[Any]]:
-    """Every registered game with each of its possible choices; those in a package, ``my_games``, if it is named."""
+def every_game(package: str = "") -> Iterator[Game[Position]]:
+    """Yield every registered game with each of its possible choices; those in a package, ``my_games``, if it is named."""
     for game_id, place in known_games().items():
         if place.startswith(f"{package}." if package else ""):
             yield from every_choice(game_class(game_id))
 
 
-def choice_name(game: Game[Any]) -> str:
-    """A game's choices as a test's name."""
+def choice_name(game: Game[Position]) -> str:
+    """Return a game's choices as a test's name."""
     return "-".join([game.id, game.variant, str(game.table.size), *game.options.values()])
 
 
 def positions(game: Game[P], hands: int = HANDS) -> Iterator[tuple[P, random.Random]]:
-    """Every position in which somebody is to act, of some random hands."""
+    """Yield every position in which somebody is to act, of some random hands."""
     for seed in range(hands):
         rng = random.Random(seed)
         position = game.deal(seed, dealer=seed % game.table.size)
@@ -131,21 +146,47 @@ def positions(game: Game[P], hands: int = HANDS) -> Iterator[tuple[P, random.Ran
             position, _ = game.play(position, rng.choice(game.legal(position)))
 
 
-def over(game: Game[P]) -> P:
-    """The end of a hand."""
-    return Hand(game, game.deal(4)).played_out(4).position
+def over(game: Game[P], seed: int = ENDS[0]) -> P:
+    """Return the end of a hand that is played at random."""
+    return Hand(game, game.deal(seed)).played_out(seed).position
+
+
+def endings(game: Game[P], hands: int = ENDINGS) -> Iterator[P]:
+    """Yield a position near the end of each of some random hands, at the start of a trick or within one.
+
+    All lines from it together have at most ``MOST_MOVES`` moves; hands without such a position are left out.
+    """
+    for seed in range(hands):
+        rng, position, played = random.Random(seed), game.deal(seed), list[P]()
+        while position.to_act is not None:
+            if position.leader is not None:
+                played.append(position)
+            position, _ = game.play(position, rng.choice(game.legal(position)))
+        small = list(takewhile(partial(_is_small, game), reversed(played)))
+        if small:
+            yield rng.choice(small[-game.table.size:])
+
+
+def _is_small(game: Game[P], position: P) -> bool:
+    made, waiting = 0, [position]
+    while waiting and made <= MOST_MOVES:
+        before = waiting.pop()
+        after = [game.make(before, move)[0] for move in game.legal(before)]
+        made += len(after)
+        waiting += after
+    return made <= MOST_MOVES
 
 
 # ---- the contract
 
-def no_card_is_in_two_places(game: Game[Any]) -> None:
+def no_card_is_in_two_places(game: Game[Position]) -> None:
     """Hands and table never hold a card twice."""
     for position, _ in positions(game):
         held = [card for hand in position.hands for card in hand] + [laid.card for laid in position.trick]
         assert max(Counter(held).values()) == 1
 
 
-def who_is_to_act_can(game: Game[Any]) -> None:
+def who_is_to_act_can(game: Game[Position]) -> None:
     """Whoever is to act has a legal move, and each is one of those that can be tried."""
     for position, _ in positions(game):
         legal = game.legal(position)
@@ -153,19 +194,20 @@ def who_is_to_act_can(game: Game[Any]) -> None:
         assert set(legal) <= set(game.candidates(position))
 
 
-def legal_is_what_no_rule_forbids(game: Game[Any]) -> None:
+def legal_is_what_no_rule_forbids(game: Game[Position]) -> None:
     """A move is legal where the verdict on it is; a rule's filter treats each move apart from the others tried."""
     for position, _ in positions(game):
         allowed = [move for move in game.candidates(position) if game.judge(position, move).legal]
         assert game.legal(position) == allowed, write_setup(game, position)
 
 
-def nobody_moves_once_it_is_over(game: Game[Any]) -> None:
+def nobody_moves_once_it_is_over(game: Game[P]) -> None:
     """In a hand that is over there is nothing to try."""
-    assert game.candidates(over(game)) == game.legal(over(game)) == []
+    for end in (over(game, seed) for seed in ENDS):
+        assert game.candidates(end) == game.legal(end) == []
 
 
-def every_refusal_has_a_rule_and_words(game: Game[Any]) -> None:
+def every_refusal_has_a_rule_and_words(game: Game[Position]) -> None:
     """A move is refused by a rule of the game that can refuse, with a sentence."""
     for position, _ in positions(game):
         for move in game.candidates(position):
@@ -175,7 +217,7 @@ def every_refusal_has_a_rule_and_words(game: Game[Any]) -> None:
                 assert game.pack.plain(refusal.sentence).strip()
 
 
-def every_rule_has_words(game: Game[Any]) -> None:
+def every_rule_has_words(game: Game[P]) -> None:
     """Each rule has a title and says something: a refusal if it forbids, else for a move, of an event or on the sheet."""
     words = telling_of(game).words
     for rule in game.book.rules:
@@ -188,7 +230,7 @@ def every_rule_has_words(game: Game[Any]) -> None:
             "words.line (on the sheet)")
 
 
-def a_refused_move_changes_nothing(game: Game[Any]) -> None:
+def a_refused_move_changes_nothing(game: Game[Position]) -> None:
     """Trying what is forbidden raises, and leaves the position as it was."""
     for position, _ in positions(game, hands=2):
         before = facts_of(game, position)
@@ -206,7 +248,7 @@ def _refuses(game: Game[P], position: P, move: Move) -> bool:
     return False
 
 
-def a_move_leaves_the_position_before_it(game: Game[Any]) -> None:
+def a_move_leaves_the_position_before_it(game: Game[Position]) -> None:
     """Positions are values."""
     for position, rng in positions(game, hands=2):
         before = facts_of(game, position)
@@ -214,7 +256,7 @@ def a_move_leaves_the_position_before_it(game: Game[Any]) -> None:
         assert facts_of(game, position) == before
 
 
-def general_refusals_come_in_their_order(game: Game[Any]) -> None:
+def general_refusals_come_in_their_order(game: Game[Position]) -> None:
     """No move, not this seat's turn, not held."""
     for position, _ in positions(game, hands=2):
         hand = Hand(game, position)
@@ -225,14 +267,14 @@ def general_refusals_come_in_their_order(game: Game[Any]) -> None:
             assert hand.refusal(foreign[0].text) == "not-held"
 
 
-def moves_read_back_as_written(game: Game[Any]) -> None:
+def moves_read_back_as_written(game: Game[Position]) -> None:
     """A move is what its text reads as."""
     for position, _ in positions(game, hands=3):
         for move in game.candidates(position):
             assert read_move(move.text, game.notation.forms, game.pack) is move
 
 
-def a_written_setup_reads_back(game: Game[Any]) -> None:
+def a_written_setup_reads_back(game: Game[Position]) -> None:
     """A position written as a setup and read again has the same facts and legal moves, its history left out."""
     for position, _ in positions(game, hands=3):
         again = read_setup(game, write_setup(game, position))
@@ -241,9 +283,9 @@ def a_written_setup_reads_back(game: Game[Any]) -> None:
         assert set(game.legal(again)) == set(game.legal(position))
 
 
-def a_setup_without_leader_has_the_rules(game: Game[Any]) -> None:
+def a_setup_without_leader_has_the_rules(game: Game[Position]) -> None:
     """Who leads the first trick needn't be said, in the first deal or a later one."""
-    for position in (game.deal(0), game.deal(1, before=over(game))):
+    for position in (game.deal(0), *(game.deal(seed, before=over(game, seed)) for seed in ENDS)):
         while position.phase != "play" and position.to_act is not None:
             position, _ = game.play(position, game.legal(position)[0])
         if position.to_act is None:     # it ended before the play: a void deal, a hand thrown in
@@ -253,7 +295,7 @@ def a_setup_without_leader_has_the_rules(game: Game[Any]) -> None:
         assert facts_of(game, read_setup(game, setup))["leader"] == leader
 
 
-def a_view_hides_the_others_and_no_choice(game: Game[Any]) -> None:
+def a_view_hides_the_others_and_no_choice(game: Game[Position]) -> None:
     """Who sees a seat's own cards alone can tell what it may do, and why."""
     for position, _ in positions(game, hands=3):
         view = game.view(position, position.to_act)
@@ -264,7 +306,7 @@ def a_view_hides_the_others_and_no_choice(game: Game[Any]) -> None:
             assert Hand(game, view.position).why(move) == Hand(game, position).why(move)
 
 
-def its_bot_plays_and_says_why(game: Game[Any]) -> None:
+def its_bot_plays_and_says_why(game: Game[Position]) -> None:
     """The bot makes legal moves, each with a reason."""
     bot = who_plays_out(game)
     for position, rng in positions(game, hands=2):
@@ -273,18 +315,23 @@ def its_bot_plays_and_says_why(game: Game[Any]) -> None:
         assert game.pack.plain(choice.reason).strip()
 
 
-def facts_have_their_kinds(game: Game[Any]) -> None:
+def facts_have_their_kinds(game: Game[Position]) -> None:
     """Every fact has a kind, which reads its value."""
     kinds = fact_kinds(game)
     for position, _ in positions(game, hands=1):
         assert facts_of(game, position).keys() == kinds.keys()
 
 
-def matches_end_and_add_up(game: Game[Any]) -> None:
-    """A match ends; its sheets add up to the hands' points, and these to the totals."""
-    rng, position = random.Random(game.id), game.deal(1)
+def matches_end_and_add_up(game: Game[Position]) -> None:
+    """The sheets of a match add up to the hands' points, and these to the totals; a match that ends has been won."""
+    for seed in MATCHES:
+        _match_adds_up(game, seed)
+
+
+def _match_adds_up(game: Game[Position], seed: int) -> None:
+    rng, position = random.Random(f"{game.id}{seed}"), game.deal(seed)
     totals = [0] * len(game.score_names)
-    for hand in range(2, LONGEST_MATCH):
+    for hand in range(seed + 1, seed + LONGEST_MATCH):
         while position.to_act is not None:
             after = position.copy()
             game.advance(after, rng.choice(game.legal(position)))
@@ -303,14 +350,19 @@ def matches_end_and_add_up(game: Game[Any]) -> None:
         position = game.deal(hand, before=position)
 
 
-def the_number_of_the_hand_is_kept(game: Game[Any]) -> None:
+def the_number_of_the_hand_is_kept(game: Game[Position]) -> None:
     """A game that asks which hand of the match this is declares the number: a hand begins from a setup, and this one keeps it."""
     if game.positions.slots["number"].settable:
         return
     lost = (f"{game.id} asks for position.number, which is 1 in every hand that is begun from a setup. Declare it in position.py "
             'and it is kept: number: int = slot(Number(least=1, blank=1), settable=True, key="hand_number")')
-    rng, position = random.Random(game.id), game.deal(1)
-    for hand in range(2, LONGEST_MATCH):
+    for seed in MATCHES:
+        _number_is_kept(game, seed, lost)
+
+
+def _number_is_kept(game: Game[Position], seed: int, lost: str) -> None:
+    rng, position = random.Random(f"{game.id}{seed}"), game.deal(seed)
+    for hand in range(seed + 1, seed + LONGEST_MATCH):
         while position.to_act is not None:
             assert game.legal(_first_of_match(position)) == game.legal(position), lost
             position, _ = game.play(position, rng.choice(game.legal(position)))
@@ -331,18 +383,41 @@ def _first_of_match(position: P) -> P:
     return again
 
 
-def the_same_seed_deals_the_same(game: Game[Any]) -> None:
-    """A deal depends on its seed alone."""
-    assert facts_of(game, game.deal(11)) == facts_of(game, game.deal(11))
-    assert facts_of(game, game.deal(11))["hands"] != facts_of(game, game.deal(12))["hands"]
+def the_same_seed_deals_the_same(game: Game[Position]) -> None:
+    """A deal depends on its seed alone, in the first hand and in a later one."""
+    for before in (None, over(game)):
+        assert facts_of(game, game.deal(11, before)) == facts_of(game, game.deal(11, before))
+        assert facts_of(game, game.deal(11, before))["hands"] != facts_of(game, game.deal(12, before))["hands"]
 
 
-def events_have_words(game: Game[Any]) -> None:
+def events_have_words(game: Game[Position]) -> None:
     """Whatever happens can be told, by a rule of the game."""
     ids = {rule.id for rule in game.rules}
     for position, rng in positions(game, hands=3):
         after, events = game.play(position, rng.choice(game.legal(position)))
         _all_told(game, after, events, ids)
+
+
+def who_deals_next_is_told(game: Game[Position]) -> None:
+    """At the end of each hand of a match that goes on it is told who deals next, by name."""
+    rng, position = random.Random(game.id), game.deal(1)
+    for hand in range(2, LONGEST_MATCH):
+        events = list[Event]()
+        while position.to_act is not None:
+            position, events = game.play(position, rng.choice(game.legal(position)))
+        dealer = game.next_dealer(position)
+        if dealer is None:
+            return
+        if events:      # of a deal that is void at once nothing is told but that
+            assert _deals_next(game, position, events, dealer), (
+                f"{game.id} doesn't tell who deals next: words.turns says it of the rule by which its Course deals")
+        position = game.deal(hand, before=position)
+
+
+def _deals_next(game: Game[P], position: P, events: list[Event], dealer: int) -> bool:
+    """Whether one of these events says that a seat deals next."""
+    return any(told.event.seat == dealer and game.table.names[dealer] in told.sentence and "deal" in told.sentence
+               for told in telling_of(game).events(position, events) if told.event.kind == "hand")
 
 
 def _all_told(game: Game[P], position: P, events: list[Event], ids: set[str]) -> None:
@@ -352,7 +427,8 @@ def _all_told(game: Game[P], position: P, events: list[Event], ids: set[str]) ->
 
 
 def told_of(game: Game[P], reader: int | None, hands: int = 2) -> Iterator[str]:
-    """Sentences told of some random hands, to a seat or to nobody: what happened, what beat what, and of its turns why not."""
+    """Yield sentences told of some random hands, to a seat or to nobody: what happened, what beat what, and of its turns why
+    not."""
     telling = telling_of(game, reader)
     for position, rng in positions(game, hands):
         if reader in (None, position.to_act):
@@ -366,17 +442,18 @@ def told_of(game: Game[P], reader: int | None, hands: int = 2) -> Iterator[str]:
         yield from (finding.sentence for finding in telling.score(after))
 
 
-def sentences_are_whole(game: Game[Any]) -> None:
-    """A sentence begins with a capital, ends with a full stop, and calls no card or suit by its code."""
+def sentences_are_whole(game: Game[Position]) -> None:
+    """A sentence is made by ``say``, begins with a capital, ends with a full stop, and calls no card or suit by its code."""
     codes = {card.text for card in game.pack if card.text != card.name}
     for sentence in {*told_of(game, None), *told_of(game, 0)}:
+        assert isinstance(sentence, Sentence), f"mere letters can't be put into another language; say it with say(): {sentence}"
         spoken = game.pack.plain(sentence)
         assert spoken[0].isupper() or not spoken[0].isalpha(), sentence
         assert spoken.endswith((".", "?", "!”")), sentence
         assert codes.isdisjoint(re.findall(r"\w+", spoken)), sentence
 
 
-def the_reader_is_you(game: Game[Any]) -> None:
+def the_reader_is_you(game: Game[Position]) -> None:
     """What is told to a seat calls it *you*, and nothing told calls it by its name; verbs agree."""
     name, told = re.compile(rf"\b{game.table.names[0]}\b"), [*told_of(game, 0)]
     assert any("you" in sentence for sentence in told)
@@ -385,7 +462,7 @@ def the_reader_is_you(game: Game[Any]) -> None:
         assert not re.search(r"\b[Yy]ou (is|has|\w{2,}[^s']s)\b", sentence), sentence
 
 
-def plates_are_short_and_standings_whole(game: Game[Any]) -> None:
+def plates_are_short_and_standings_whole(game: Game[Position]) -> None:
     """What a plate says fits on it; nobody is on two sides of a standing; what a choice costs is said in a few words."""
     telling = telling_of(game, reader=0)
     for position, _ in positions(game, hands=2):
@@ -398,11 +475,56 @@ def plates_are_short_and_standings_whole(game: Game[Any]) -> None:
             assert len(telling.choice(position, position.actor, move)) <= LONGEST_CHOICE
 
 
-CONTRACT: tuple[Callable[[Game[Any]], None], ...] = (
+def standing_agrees_with_the_score_at_the_end(game: Game[P]) -> None:
+    """What sides have so far is their score when the hand is over, if it is counted in the score's unit.
+
+    Where there is bidding, what is taken is held against the bid, and only then scored.
+    """
+    telling = telling_of(game)
+    if str(counted(2, telling.unit)) != str(telling.amount("2")) or "bidding" in game.mechanisms:
+        return
+    for seed in range(HANDS):
+        end = over(game, seed)
+        scores = dict(zip(game.score_sides(), end.hand_score or (), strict=True))
+        for seats, number in telling.standing(end):
+            if seats in scores:
+                assert number == scores[seats], (
+                    f"{game.table.side_name(seats)}: words.standing says {number} {game.unit}, the score {scores[seats]}")
+
+
+def hints_change_no_answer(game: Game[P]) -> None:
+    """The solver, which may take the hints of ``solving.py``, finds in small endings what a full search finds without."""
+    others = (TRICK, *game.goals)
+    for place, position in enumerate(endings(game)):
+        for goal in (SCORE, others[place % len(others)]):
+            wanted, found = _values(plain_values, game, position, goal), _values(_solved, game, position, goal)
+            assert found == wanted, (
+                f"the solver says {_told(found)} for the goal {goal.name}, a search without hints {_told(wanted)}: "
+                f"look at the hints in solving.py. {write_setup(game, position)}")
+
+
+def _solved(game: Game[P], position: P, goal: Goal) -> dict[Move, int]:
+    return solve(game, position, goal).values
+
+
+def _values(find: Callable[[Game[P], P, Goal], dict[Move, int]], game: Game[P], position: P,
+            goal: Goal) -> dict[Move, int] | None:
+    try:
+        return find(game, position, goal)
+    except Undecided:
+        return None
+
+
+def _told(values: dict[Move, int] | None) -> str:
+    return "nobody can be sure" if values is None else ", ".join(f"{move.text} {value}" for move, value in values.items())
+
+
+CONTRACT: tuple[Callable[[Game[Position]], None], ...] = (
     no_card_is_in_two_places, who_is_to_act_can, legal_is_what_no_rule_forbids, nobody_moves_once_it_is_over,
     every_refusal_has_a_rule_and_words, every_rule_has_words, a_refused_move_changes_nothing,
     a_move_leaves_the_position_before_it, general_refusals_come_in_their_order, moves_read_back_as_written,
     a_written_setup_reads_back, a_setup_without_leader_has_the_rules, a_view_hides_the_others_and_no_choice,
     its_bot_plays_and_says_why, facts_have_their_kinds, matches_end_and_add_up, the_number_of_the_hand_is_kept,
-    the_same_seed_deals_the_same, events_have_words, sentences_are_whole, the_reader_is_you, plates_are_short_and_standings_whole)
+    the_same_seed_deals_the_same, events_have_words, sentences_are_whole, the_reader_is_you, plates_are_short_and_standings_whole,
+    who_deals_next_is_told, standing_agrees_with_the_score_at_the_end, hints_change_no_answer)
 """What every game must keep to."""

@@ -2,13 +2,10 @@
 
 import gc
 import os
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
-
-from tests.ours import without_their_examples
 
 # Playing out a hand takes as long as it takes, and a slow machine is no failure. Where the tests
 # guard the project (CI=true) they try the same examples every time; elsewhere new ones.
@@ -44,24 +41,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     if lost:
         raise pytest.UsageError(f"`make test` looks for such tests only in tests/{', tests/'.join(ELSEWHERE)}: {' '.join(lost)}")
     items.sort(key=lambda item: turn.get(path_of[item].as_posix(), len(turn)))
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_make_collect_report(collector: pytest.Collector) -> Iterator[None]:
-    """As below, where a module reads examples when it is loaded."""
-    report: pytest.CollectReport = yield  # type: ignore[assignment]
-    if report.failed and isinstance(collector, pytest.Module) and (why := without_their_examples(collector.path)):
-        report.outcome, report.longrepr = "skipped", (str(collector.path), 0, why)
-    return report  # type: ignore[return-value]
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
-    """In a fork that has neither pages nor examples of a game of ours, a test that names it and fails is skipped."""
-    report: pytest.TestReport = yield  # type: ignore[assignment]
-    if report.failed and (why := without_their_examples(item.path)):
-        report.outcome, report.longrepr = "skipped", (str(item.path), item.location[1] or 0, why)
-    return report  # type: ignore[return-value]
 
 
 @pytest.fixture(scope="session")

@@ -1,16 +1,17 @@
-"""Our own games, by which many tests are written. A fork's site may show others in their place: its `mkdocs.yml` says which, and
-tests go by that (tests/conftest.py, tests/chromium/conftest.py).
+"""Our own games, by which many tests are written. A fork's site may show others in their place: its `mkdocs.yml` says which.
+Tests of what such a fork may have deleted say so, and are skipped there before they run. What fails is a failure everywhere.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
-from rules_engine.core.cards import listed
-from rules_engine.site.configured import configuration_in, read_site
+import pytest
+
+from rules_engine.core.words.sentences import listed
+from rules_engine.site.zensical.configured import configuration_in, read_site
 
 ROOT = Path(__file__).resolve().parents[1]
 OURS = ("snakebit", "double-knot", "double-king-pedro", "knueffeln", "double-decker")
@@ -28,12 +29,18 @@ def without_their_pages() -> str:
     return f"mkdocs.yml doesn't declare {listed(not_shown())}, whose pages are looked at" if not_shown() else ""
 
 
-@cache
-def without_their_examples(module: Path) -> str:
-    """Why a module's tests can't be judged by their failing, if so: it names games whose examples went with their pages."""
-    gone = [game for game in not_shown() if not (ROOT / "examples" / game).is_dir()]
-    if not gone:
-        return ""
-    text = module.read_text(encoding="utf-8").casefold()
-    named = [game for game in gone if re.search(game.replace("-", "[-_ ]?"), text)]
-    return f"mkdocs.yml doesn't declare {listed(named)}, and examples of it aren't there" if named else ""
+def without_examples(*games: str) -> str:
+    """Say why nothing can be tested that looks at these games' examples, if so: they went with the games' pages."""
+    gone = [game for game in games if game in not_shown() and not (ROOT / "examples" / game).is_dir()]
+    return f"mkdocs.yml doesn't declare {listed(gone)}, and examples of it aren't there" if gone else ""
+
+
+def looks_at_examples(*games: str) -> pytest.MarkDecorator:
+    """Mark tests that look at these games' examples: skipped where a fork hasn't them."""
+    return pytest.mark.skipif(bool(without_examples(*games)), reason=without_examples(*games))
+
+
+def skip_without_examples(*games: str, whole_module: bool = False) -> None:
+    """Skip what can't begin without these games' examples, where a fork hasn't them."""
+    if why := without_examples(*games):
+        pytest.skip(why, allow_module_level=whole_module)

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from importlib import import_module
 
-from rules_engine.core.errors import Problem, SetupError
-from rules_engine.core.game import Game
-from rules_engine.core.plain import meant
-from rules_engine.core.position import Position
+from rules_engine.core.game.game import Game
+from rules_engine.core.model.errors import Problem, SetupError
+from rules_engine.core.positions.position import Position
+from rules_engine.core.positions.values import meant
 from rules_engine.games.registry import GAMES, known_games
 
 __all__ = ["GAMES", "game_class", "known_games", "make_game"]
 
 
 def game_class(game_id: str) -> type[Game[Position]]:
-    """The class of a game. Raises ``SetupError`` for an id that no game has, or whose entry point leads to no such game."""
+    """Return the class of a game. Raises ``SetupError`` for an id that no game has, or whose entry point leads to no such
+    game."""
     place = known_games().get(game_id)
     if place is None:
         hint = meant(game_id, known_games())
@@ -34,7 +35,7 @@ def game_class(game_id: str) -> type[Game[Position]]:
 
 def make_game(game_id: str, variant: str | None = None, players: int | None = None,
               seats: Sequence[str] | None = None, options: Mapping[str, str] | None = None) -> Game[Position]:
-    """A game with its choices made. Raises ``SetupError`` with every choice that the game hasn't."""
+    """Return a game with its choices made. Raises ``SetupError`` with every choice that the game hasn't."""
     return game_class(game_id)(variant, players, seats, options)
 
 

@@ -16,8 +16,8 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from typing import NamedTuple
 
-from rules_engine.core.cards import listed
-from rules_engine.core.errors import Problem, SetupError
+from rules_engine.core.model.errors import Problem, SetupError
+from rules_engine.core.words.sentences import listed
 
 GROUP = "followsuit.games"
 
@@ -33,7 +33,8 @@ GAMES = {
 
 @cache
 def known_games() -> Mapping[str, str]:
-    """Every game id there is, with the place of its class, our own first. Raises ``SetupError`` if an id is taken twice."""
+    """Return every game id there is, with the place of its class, our own first. Raises ``SetupError`` if an id is taken
+    twice."""
     whose = {game: [f"Follow Suit ({place})"] for game, place in GAMES.items()}
     known = dict(GAMES)
     for game, place, package in sorted(_declared(Path.cwd())):
@@ -55,7 +56,7 @@ class Project(NamedTuple):
 
 
 def project_in(folder: Path) -> Project:
-    """The project of a folder, without games if there is none. Raises ``SetupError``."""
+    """Return the project of a folder, without games if there is none. Raises ``SetupError``."""
     file = folder / "pyproject.toml"
     try:
         about = tomllib.loads(file.read_text(encoding="utf-8")).get("project", {})

@@ -2,23 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable, Iterator
 from typing import Any
 
 import pytest
 
-from rules_engine.core.game import Game
-from rules_engine.core.kinds import Number
-from rules_engine.core.moves import Move
-from rules_engine.core.position import slot
-from rules_engine.core.telling import telling_of
-from rules_engine.games.snakebit import Snakebit, SnakebitPosition
+from rules_engine.core.game.game import Game
+from rules_engine.core.model.cards import Card
+from rules_engine.core.model.moves import Move
+from rules_engine.core.positions.kinds import Number
+from rules_engine.core.positions.position import slot
+from rules_engine.core.telling.telling import telling_of
+from rules_engine.core.telling.words import Stand
+from rules_engine.games import known_games, make_game
+from rules_engine.games.snakebit import Snakebit, SnakebitPosition, solving
 from rules_engine.games.snakebit.cards import NUMBER_CARDS
 from rules_engine.testing import (
+    ENDS,
+    a_setup_without_leader_has_the_rules,
+    endings,
     every_refusal_has_a_rule_and_words,
     every_rule_has_words,
+    hints_change_no_answer,
     legal_is_what_no_rule_forbids,
+    nobody_moves_once_it_is_over,
+    over,
+    standing_agrees_with_the_score_at_the_end,
     the_number_of_the_hand_is_kept,
+    the_same_seed_deals_the_same,
     who_is_to_act_can,
 )
 
@@ -63,6 +74,110 @@ class ShrinkingSnakebit(UnnumberedSnakebit):
         position.hands = [hand[:max(1, size + 1 - position.number)] for hand in position.hands]
 
 
+class RestlessSnakebit(Snakebit):
+    """One of the hands that the kit plays to their ends isn't over for everybody."""
+
+    __module__ = Snakebit.__module__
+
+    restless: list[int]
+    """The totals of that hand's end."""
+
+    def legal(self, position: SnakebitPosition) -> list[Move]:
+        """A card from nowhere, once that hand is over."""
+        again = position.to_act is None and position.totals == self.restless
+        return [self.notation.read_move("2MK")] if again else super().legal(position)
+
+
+class StaleSnakebit(Snakebit):
+    """Every hand but the first is dealt alike."""
+
+    __module__ = Snakebit.__module__
+
+    def deal_out(self, position: SnakebitPosition, seed: int) -> None:
+        """Deal by the seed in the first hand alone."""
+        super().deal_out(position, seed if position.number == 1 else 0)
+
+
+class HoldingSnakebit(Snakebit):
+    """In later hands the rules and a setup disagree on who leads."""
+
+    __module__ = Snakebit.__module__
+
+    def first_turn(self, position: SnakebitPosition) -> None:
+        """Have the dealer lead in the second hand."""
+        super().first_turn(position)
+        if position.number == 2:
+            position.leader = position.to_act = position.dealer
+
+
+class AllAlike(solving.hints):
+    """Any card of a hand does what any other does."""
+
+    def alike(self) -> dict[Card, Hashable]:
+        """Mark all cards alike."""
+        return dict.fromkeys(self.game.pack.cards, 0)
+
+
+class TooTight(solving.hints):
+    """What can still be gained is one less than that."""
+
+    def left(self, position: SnakebitPosition, held: int, counted: int) -> tuple[int, int]:
+        """Say one too few at most."""
+        least, most = super().left(position, held, counted)
+        return min(least, most - 1), most - 1
+
+
+@pytest.mark.parametrize("hints", [AllAlike, TooTight])
+def test_hints_that_change_an_answer_are_told(hints: type[solving.hints], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solving, "hints", hints)
+    with pytest.raises(AssertionError, match=r"the solver says .* a search without hints .*: look at the hints in solving\.py"):
+        hints_change_no_answer(make_game("snakebit"))
+
+
+@pytest.mark.parametrize("game_id", known_games())
+def test_there_are_endings_to_hold_hints_against(game_id: str) -> None:
+    """A clause that looks at nothing holds whatever the hints say."""
+    assert any(position.trick for position in endings(make_game(game_id), hands=30))
+
+
+def test_endings_begin_with_a_trick_too() -> None:
+    assert any(not position.trick for position in endings(Snakebit()))
+
+
+def test_a_standing_that_differs_from_the_score_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    def tricks(position: SnakebitPosition) -> Iterator[Stand]:
+        return (Stand((seat,), number) for seat, number in enumerate(position.tricks))
+
+    monkeypatch.setattr(telling_of(Snakebit()).words, "about_sides", tricks)
+    with pytest.raises(AssertionError, match=r"words\.standing says \d points, the score -?\d"):
+        standing_agrees_with_the_score_at_the_end(make_game("snakebit"))
+
+
+def test_a_standing_is_held_against_no_score_that_a_bid_decides() -> None:
+    game = make_game("double-king-pedro")
+    ends = [over(game, seed) for seed in ENDS]
+    assert any([stand.number for stand in telling_of(game).standing(end)] != end.hand_score for end in ends)
+    standing_agrees_with_the_score_at_the_end(game)
+
+
+@pytest.mark.parametrize("seed", ENDS)
+def test_more_than_one_end_is_looked_at(seed: int) -> None:
+    restless = RestlessSnakebit()
+    restless.restless = over(Snakebit(), seed).totals
+    assert restless.restless not in [over(Snakebit(), other).totals for other in ENDS if other != seed]
+    game: Game[Any] = restless
+    with pytest.raises(AssertionError):
+        nobody_moves_once_it_is_over(game)
+
+
+@pytest.mark.parametrize(("wrong", "clause"), [
+    (StaleSnakebit(), the_same_seed_deals_the_same), (HoldingSnakebit(), a_setup_without_leader_has_the_rules)],
+    ids=["the deal", "who leads"])
+def test_more_than_the_first_hand_is_looked_at(wrong: Game[Any], clause: Clause) -> None:
+    with pytest.raises(AssertionError):
+        clause(wrong)
+
+
 def test_a_rule_that_never_says_a_word_is_told_how_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
     game = Snakebit()
     monkeypatch.delitem(telling_of(game).words.events, "break")
@@ -92,5 +207,5 @@ def test_a_rule_without_words_fails(silent: str, clause: Clause, monkeypatch: py
     for said in (words.refusals, words.permissions, words.events):
         if silent in said:
             monkeypatch.delitem(said, silent)
-    with pytest.raises((AssertionError, KeyError)):
+    with pytest.raises((AssertionError, LookupError)):
         clause(game)

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from rules_engine.core import moves
+from rules_engine.core.model import moves
 from rules_engine.games import known_games, make_game
 
 

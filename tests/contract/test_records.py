@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from rules_engine.authoring.check import Checked, check_text
-from rules_engine.core.game import Game
-from rules_engine.core.moves import Move
-from rules_engine.core.setups import facts_of
+from rules_engine.core.game.game import Game
+from rules_engine.core.game.setups import facts_of
+from rules_engine.core.model.moves import Move
 from rules_engine.scenario.record import Play, write_example, write_quiz
 from rules_engine.testing import over
 

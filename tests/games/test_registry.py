@@ -9,7 +9,7 @@ import pytest
 
 from rules_engine.cli import main
 from rules_engine.cli.new_site import new_site
-from rules_engine.core.errors import SetupError
+from rules_engine.core.model.errors import SetupError
 from rules_engine.games import GAMES, game_class, known_games, make_game
 from tests.site.outside import GAME, PLACE, install, made, on_path
 
