@@ -7,13 +7,13 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
 
-from rules_engine.authoring.look import Checked as Checked
-from rules_engine.authoring.look import replayed, unanswered
+from rules_engine.authoring.check_text import Checked as Checked
+from rules_engine.authoring.check_text import replayed, unanswered
 from rules_engine.authoring.proofs import Proofs
 from rules_engine.authoring.stats import FILE as STATS
 from rules_engine.authoring.tracing import raised
 from rules_engine.authoring.yaml_text import YamlUnreadable, read_yaml
-from rules_engine.core.errors import Problem
+from rules_engine.core.model.errors import Problem
 from rules_engine.scenario.model import Scenario
 from rules_engine.scenario.read import ScenarioUnreadable, read_scenario
 
@@ -46,7 +46,7 @@ def check_file(path: Path, proofs: Proofs | None = None) -> Checked:
 
 
 def read_file(path: Path) -> Scenario | None:
-    """A scenario file as it is written, if it can be read; nothing is replayed."""
+    """Return a scenario file as it is written, if it can be read; nothing is replayed."""
     try:
         return read_scenario(read_yaml(path.read_text(encoding="utf-8")).value)
     except (OSError, UnicodeDecodeError, YamlUnreadable, ScenarioUnreadable):
@@ -68,7 +68,7 @@ def _looked_at(path: Path, looks: Callable[[str, str], Checked]) -> Checked:
 
 
 def check_paths(paths: Iterable[Path], jobs: int = 1) -> Iterator[list[Problem]]:
-    """The problems of every scenario file in ``paths`` (files or folders), file by file."""
+    """Yield the problems of every scenario file in ``paths`` (files or folders), file by file."""
     files = list(scenario_files(paths))
     if jobs <= 1 or len(files) < 2:
         yield from map(_problems, files)
@@ -78,7 +78,7 @@ def check_paths(paths: Iterable[Path], jobs: int = 1) -> Iterator[list[Problem]]
 
 
 def scenario_files(paths: Iterable[Path]) -> Iterator[Path]:
-    """Each path that is a file, and each scenario file below a path that is a folder, sorted.
+    """Yield each path that is a file, and each scenario file below a path that is a folder, sorted.
 
     What ``followsuit stats`` wrote beside them is none.
     """

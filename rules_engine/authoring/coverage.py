@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any
 
 from rules_engine.authoring.check import Checked
-from rules_engine.core.rules import AnyRule
+from rules_engine.core.model.rules import AnyRule
 from rules_engine.games import game_class
 
 UNSPOKEN = "example in which it speaks"
@@ -36,7 +35,7 @@ class RuleCoverage:
     quizzes: list[str] = field(default_factory=list)
 
     def lacks(self, quiz: bool = True) -> list[str]:
-        """What is missing, as the words that follow “the rule has no”."""
+        """Return what is missing, as the words that follow “the rule has no”."""
         return [
             what
             for what, missing in (
@@ -48,13 +47,13 @@ class RuleCoverage:
             if missing
         ]
 
-    def plain(self) -> dict[str, Any]:
-        """The coverage as ``--json`` prints it."""
+    def plain(self) -> dict[str, object]:
+        """Return the coverage as ``--json`` prints it."""
         return {**vars(self), "lacks": self.lacks()}
 
 
 def coverage(game_id: str, scenarios: Iterable[Checked]) -> list[RuleCoverage]:
-    """The coverage of every rule of every variant of a game, in the order of its rules.
+    """Return the coverage of every rule of every variant of a game, in the order of its rules.
 
     Only scenarios that hold count.
     """

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from rules_engine.authoring.yaml_edit import Draft
 from rules_engine.authoring.yaml_text import Path as Way
 from rules_engine.authoring.yaml_text import YamlUnreadable, read_yaml
-from rules_engine.core.errors import Problem
-from rules_engine.core.plain import Plain
-from rules_engine.core.setups import facts_of
+from rules_engine.core.game.setups import facts_of
+from rules_engine.core.model.errors import Problem
+from rules_engine.core.positions.values import Plain
 from rules_engine.scenario.read import ScenarioUnreadable, read_scenario
 from rules_engine.scenario.record import RESULTS, rules_in_order, telling_facts
 from rules_engine.scenario.run import Moment, Replay, replay
@@ -73,7 +73,7 @@ def _readable(plain: Plain) -> Plain:
     return plain
 
 
-def _steps(plain: Plain) -> list[dict[str, Any]]:
+def _steps(plain: Plain) -> list[dict[str, Plain]]:
     script = plain.get("script") if isinstance(plain, dict) else None
     return [step if isinstance(step, dict) else {} for step in script] if isinstance(script, list) else []
 

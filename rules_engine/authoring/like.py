@@ -14,35 +14,36 @@ from collections.abc import Iterator, Mapping, Sequence
 from importlib.metadata import PackageNotFoundError, distribution
 from itertools import accumulate
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import rules_engine
 from rules_engine.authoring.check import replay_text
 from rules_engine.authoring.yaml_text import read_yaml
-from rules_engine.core.beside import beside
-from rules_engine.core.game import Game
-from rules_engine.core.plain import Plain
-from rules_engine.core.setups import write_setup
+from rules_engine.core.game.companions import companion
+from rules_engine.core.game.game import Game
+from rules_engine.core.game.setups import write_setup
+from rules_engine.core.positions.position import Position
+from rules_engine.core.positions.values import Plain
 from rules_engine.games import game_class
 
 PACKAGE = Path(rules_engine.__file__).parent
 REPOSITORY = PACKAGE.parent
 EXAMPLES = Path(__file__).with_name("examples.json")
 """The examples of each game by their files' names, as ``setup.py`` writes them for the wheel. The repository has the files."""
-PLACES = ("rules.py", "position.py", "game.py", "cards.py", "bot/talk.py")
+PLACES = ("rules.py", "position.py", "course.py", "game.py", "cards.py", "bot/talk.py")
 """Where to read of a part of a game, in this order."""
 PARTS: Mapping[str, tuple[str, ...]] = {
-    "bidding": ("bid", "bid_once", "bids", "next_caller", "_bid", "_call", "_resume_bidding"),
+    "bidding": ("bid", "bid_once", "bids", "next_caller", "bidder", "take_bid", "call", "win_auction"),
     "partners": ("partners", "SIDES", "sides", "score_sides"),
-    "trumps": ("is_trump", "trump_suits", "name_trumps", "turn_up", "trump", "trumps", "_name_trumps"),
-    "trumps change each trick": ("trump_suits", "suit_led", "_take_trick"),
-    "exchange": ("kitty", "pass_trumps", "receiver", "discard", "take_ole", "take_turnup", "stock", "_give", "_take", "_discard"),
-    "two winners a trick": ("winning", "next_lead", "captured", "winners", "_take_trick"),
+    "trumps": ("is_trump", "trump_suits", "name_trumps", "turn_up", "trump", "trumps"),
+    "trumps change each trick": ("trump_suits", "suit_led", "make_trumps"),
+    "exchange": ("kitty", "pass_trumps", "receiver", "discard", "take_ole", "take_turnup", "stock", "give", "swap"),
+    "two winners a trick": ("winning", "next_lead", "captured", "by_colour", "capture"),
     "cards of two suits": ("bearing", "name_suit", "top_suit", "follow_suit"),
     "avoiding cards": ("take_curse", "score_cursed", "cursed_taken", "score_negative"),
-    "passing": ("may_pass", "pass_third_colour", "score_passed", "passed", "offered"),
+    "passing": ("may_pass", "pass_third_colour", "score_passed", "passed", "to_try"),
     "no duty to follow": ("free_play", "beats"),
-    "stakes": ("turn", "pay", "ladder", "turns", "_see", "_run"),
+    "stakes": ("turn", "pay", "ladder", "turns", "answer_turn"),
     "talk": ("Phrase", "remarks", "words_for", "tell_partner", "tell_hand"),
 }
 """What there is in games beside following suit, to what it is called in their modules, in one or the other."""
@@ -87,7 +88,7 @@ class Model(NamedTuple):
     ``modules``  its modules, by their places below its folder
     """
 
-    kind: type[Game[Any]]
+    kind: type[Game[Position]]
     modules: Mapping[Path, str]
 
     @property
@@ -97,7 +98,7 @@ class Model(NamedTuple):
 
 
 def model_of(game_id: str) -> Model:
-    """One of our games, to be copied."""
+    """Return one of our games, to be copied."""
     kind = game_class(game_id)
     folder = PACKAGE.joinpath(*kind.__module__.split(".")[1:-1])
     found = {file.relative_to(folder): file.read_text(encoding="utf-8") for file in sorted(folder.rglob("*.py"))}
@@ -105,7 +106,7 @@ def model_of(game_id: str) -> Model:
 
 
 def files_like(model: Model, words: Mapping[str, str]) -> dict[Path, str]:
-    """The files of a game like ours: its modules, the licence of what was copied, its page and its examples."""
+    """Return the files of a game like ours: its modules, the licence of what was copied, its page and its examples."""
     folder, game_id = Path(*words["package"].split("."), words["module"]), words["id"]
     files = {folder / path: _copied(text, model.kind, words) for path, text in model.modules.items()}
     files[folder / "__init__.py"] = _introduced(model.modules[Path("__init__.py")], model.kind, words)
@@ -117,15 +118,15 @@ def files_like(model: Model, words: Mapping[str, str]) -> dict[Path, str]:
 
 
 def examples_of(game_id: str) -> dict[str, str]:
-    """The examples of a game of ours, without its puzzles, by their files' names."""
+    """Return the examples of a game of ours, without its puzzles, by their files' names."""
     if EXAMPLES.is_file():
         packed: dict[str, dict[str, str]] = json.loads(EXAMPLES.read_text(encoding="utf-8"))
         return packed[game_id]
     return {file.name: file.read_text(encoding="utf-8") for file in sorted((REPOSITORY / "examples" / game_id).glob("*.yml"))}
 
 
-def parts_to_read(kind: type[Game[Any]], modules: Mapping[Path, str]) -> Iterator[tuple[str, list[str]]]:
-    """What a game has beside following suit, each part with the places that are about it: ``rules.py:48 bid_once``."""
+def parts_to_read(kind: type[Game[Position]], modules: Mapping[Path, str]) -> Iterator[tuple[str, list[str]]]:
+    """Yield what a game has beside following suit, each part with the places that are about it: ``rules.py:48 bid_once``."""
     parts = dict.fromkeys((*kind.mechanisms, *(["partners"] if "score_sides" in vars(kind) else [])))
     defined = {path: [*_defined(ast.parse(text).body)] for path, text in modules.items()}
     for part in parts:
@@ -148,7 +149,7 @@ def _defined(body: Sequence[ast.stmt]) -> Iterator[tuple[int, str]]:
 
 # ---- other names
 
-def _copied(text: str, kind: type[Game[Any]], words: Mapping[str, str]) -> str:
+def _copied(text: str, kind: type[Game[Position]], words: Mapping[str, str]) -> str:
     """A module under other names. The class and the game may be called alike: in code it is the class, in texts the game."""
     text = re.sub(rf"\b{re.escape(kind.__module__.rpartition('.')[0])}\b", f"{words['package']}.{words['module']}", text)
     starts = [0, *accumulate(map(len, text.splitlines(keepends=True)))]
@@ -165,7 +166,7 @@ def _copied(text: str, kind: type[Game[Any]], words: Mapping[str, str]) -> str:
     return "".join(found) + text[done:]
 
 
-def _renamed(text: str, kind: type[Game[Any]], words: Mapping[str, str]) -> str:
+def _renamed(text: str, kind: type[Game[Position]], words: Mapping[str, str]) -> str:
     """A text in which a game goes by another name and id."""
     by = {kind.name: words["Title"], kind.id: words["id"]}
     return re.sub(rf"(?<![\w-])({'|'.join(map(re.escape, by))})(?![\w-])", lambda found: by[found[1]], text)
@@ -191,7 +192,7 @@ def _flow(value: Plain) -> str:
     return " ".join(map(str, value))
 
 
-def _introduced(text: str, kind: type[Game[Any]], words: Mapping[str, str]) -> str:
+def _introduced(text: str, kind: type[Game[Position]], words: Mapping[str, str]) -> str:
     """The package's own module, which says where it was copied from."""
     module = ast.parse(text)
     rest = "".join(text.splitlines(keepends=True)[module.body[0].end_lineno:])
@@ -212,21 +213,21 @@ def _licence() -> str:
 
 # ---- the page
 
-def _page(kind: type[Game[Any]], examples: Mapping[str, str], words: Mapping[str, str]) -> str:
+def _page(kind: type[Game[Position]], examples: Mapping[str, str], words: Mapping[str, str]) -> str:
     """A page with a heading for each rule, what is to be written there, and each example beside a rule that it shows."""
     beside_rules, practice = _placed(kind, examples, words["id"])
     rules = "".join(f"### {rule.title} {{ #rule-{rule.id} }}\n\nSay here what the rule is.\n\n{''.join(beside_rules[rule.id])}"
                     for rule in kind.book.rules)
-    card = f"## Reference card\n\n```card\n{words['id']}\n```\n\n" if beside(kind, "reference") else ""
+    card = f"## Reference card\n\n```card\n{words['id']}\n```\n\n" if companion(kind, "reference") else ""
     return PAGE.format(title=words["Title"], old=kind.name, practice="".join(practice), rules=rules, card=card)
 
 
-def _placed(kind: type[Game[Any]], examples: Mapping[str, str], game_id: str) -> tuple[dict[str, list[str]], list[str]]:
+def _placed(kind: type[Game[Position]], examples: Mapping[str, str], game_id: str) -> tuple[dict[str, list[str]], list[str]]:
     """The fences of examples by rule, each beside the one of its rules that has fewest; and those of hands to play."""
     found: dict[str, list[str]] = {rule.id: [] for rule in kind.book.rules}
     practice = []
     for name, text in sorted(examples.items(), key=lambda item: item[0].removesuffix(".yml")):
-        scenario: Any = read_yaml(text).value
+        scenario: Plain = read_yaml(text).value
         fence = f"```{scenario.get('kind', 'example')}\n{game_id}/{name}\n```\n\n"
         rules = scenario.get("rules", ())
         if rules and scenario.get("kind") != "practice":

@@ -18,7 +18,7 @@ INSTALL_RUNTIME = f"pip install {RUNTIME}=={__version__}"
 
 
 def how_to_install(package: Path) -> str:
-    """What to run where a package, ``…/node_modules/pyodide``, isn't there or isn't the right one."""
+    """Return what to run where a package, ``…/node_modules/pyodide``, isn't there or isn't the right one."""
     if package.parent.name == RUNTIME_PACKAGE:
         return f"run `{INSTALL_RUNTIME} --force-reinstall`"
     folder = package.absolute().parent.parent

@@ -9,11 +9,11 @@ from functools import cache
 from pathlib import Path
 
 import rules_engine
-from rules_engine.core.moves import Move
-from rules_engine.core.plain import Plain
+from rules_engine.core.model.moves import Move
+from rules_engine.core.positions.values import Plain
 from rules_engine.scenario.best import goal_of
 from rules_engine.scenario.run import Replay
-from rules_engine.solver.search import Line, Solution
+from rules_engine.solver.search import MoveLine, Solution
 
 PROVING = ("core", "games", "solver", "scenario")
 """The parts of the engine that a proof hangs on."""
@@ -46,7 +46,7 @@ class Proofs:
         if self.asked != self.proved:
             self.file.parent.mkdir(parents=True, exist_ok=True)
             kept = {"engine": _engine(), "proved": self.asked}
-            self.file.write_text(json.dumps(kept, separators=(",", ":"), sort_keys=True), encoding="utf-8")
+            self.file.write_text(json.dumps(kept, separators=(",", ":")), encoding="utf-8")
 
 
 @cache
@@ -81,7 +81,7 @@ def _written(proof: Solution) -> Plain:
 
 def _read(run: Replay, place: int, plain: Plain) -> Solution:
     read = run.game.notation.read_move
-    lines: dict[Move, Line] = {
+    lines: dict[Move, MoveLine] = {
         read(move): tuple((seat, read(each)) for seat, each in line) for move, line in plain["lines"].items()}
     values = {read(move): value for move, value in plain["values"].items()}
     seat = run.moments[place].before.actor

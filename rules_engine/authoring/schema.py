@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from rules_engine.core.game import Game
-from rules_engine.core.kinds import Kind, Schema
-from rules_engine.core.plain import Plain
-from rules_engine.core.position import Position
-from rules_engine.core.setups import OTHER_KEYS, fact_kinds, settable
+from rules_engine.core.game.game import Game
+from rules_engine.core.game.setups import OTHER_KEYS, fact_kinds, settable
+from rules_engine.core.positions.kinds import Kind, Schema
+from rules_engine.core.positions.position import Position
+from rules_engine.core.positions.values import Plain
 from rules_engine.games import game_class, known_games, make_game
 from rules_engine.scenario.model import ASK_KEYS, ASKS, DEAL_KEYS, FORMAT, KINDS, PUZZLE_KEYS, SCENARIO_KEYS, STEP_KEYS
 
@@ -19,7 +19,7 @@ assert set(OTHER) == set(OTHER_KEYS)
 
 
 def scenario_schema() -> Schema:
-    """The schema of every scenario, with what each game adds to setups, facts and rules."""
+    """Return the schema of every scenario, with what each game adds to setups, facts and rules."""
     games = {game_id: [make_game(game_id, variant) for variant in game_class(game_id).variants]
              for game_id in known_games()}
     properties = _of_all(games)
@@ -32,7 +32,7 @@ def scenario_schema() -> Schema:
 
 
 def game_schema(game: Game[Position]) -> Schema:
-    """The schema of the scenarios of one game, with its choices made."""
+    """Return the schema of the scenarios of one game, with its choices made."""
     return {"type": "object", "properties": _of_all(known_games()) | _of_game([game])}
 
 

@@ -30,7 +30,7 @@ class Stored(NamedTuple):
     means: dict[str, list[Mean]]
 
     def text(self) -> str:
-        """The file's text, a line for each mean."""
+        """Return the file's text, a line for each mean."""
         tables = []
         for question, found in self.means.items():
             rows = [_plain([*mean[:3], round(mean.mean, DIGITS), round(mean.half_width, DIGITS)]) for mean in found]
@@ -44,7 +44,7 @@ def _plain(value: object) -> str:
 
 
 def read_stored(file: Path) -> Stored:
-    """What stands in such a file. Raises ``OSError``, and ``ValueError`` for a file that no command wrote so."""
+    """Return what stands in such a file. Raises ``OSError``, and ``ValueError`` for a file that no command wrote so."""
     plain = json.loads(file.read_text(encoding="utf-8"))
     try:
         means = {question: [Mean(*row) for row in rows] for question, rows in plain.pop("means").items()}

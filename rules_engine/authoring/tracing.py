@@ -14,20 +14,20 @@ INSTALLED = {"site-packages", "dist-packages"}
 
 
 def raised(error: BaseException) -> str:
-    """What was raised, and the innermost place in a game's own files, else in any: ``IndexError: list index out of range, in
-    my_games/plain_trump/rules.py:75 name_trump``.
-    """
+    """Return what was raised, and the innermost place in a game's own files, else in any: ``IndexError: list index out of range,
+    in my_games/plain_trump/rules.py:75 name_trump``. """
     frame = (own_frames(error) or traceback.extract_tb(error.__traceback__))[-1]
     return f"{type(error).__name__}: {error}, in {shown(frame.filename)}:{frame.lineno} {frame.name}"
 
 
 def own_frames(error: BaseException) -> list[traceback.FrameSummary]:
-    """The way to an error through files of games and of the author: not the engine's, Python's or an installed library's."""
+    """Return the way to an error through files of games and of the author: not the engine's, Python's or an installed
+    library's."""
     return [frame for frame in traceback.extract_tb(error.__traceback__) if _is_own(Path(frame.filename))]
 
 
 def shown(filename: str) -> str:
-    """A file as people know it: from here, if it is below."""
+    """Return a file as people know it: from here, if it is below."""
     file, here = Path(filename), Path.cwd()
     return file.relative_to(here).as_posix() if file.is_relative_to(here) else file.as_posix()
 

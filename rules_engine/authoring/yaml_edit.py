@@ -9,13 +9,13 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Collection
 from copy import deepcopy
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import yaml
 
 from rules_engine.authoring.yaml_text import Path, YamlUnreadable, read_yaml
-from rules_engine.core.errors import RulesEngineError
-from rules_engine.core.plain import Plain
+from rules_engine.core.model.errors import RulesEngineError
+from rules_engine.core.positions.values import Plain
 from rules_engine.scenario.yaml_out import WIDTH, write_flow, write_yaml
 
 NOTHING = ("", "~", "null")
@@ -46,7 +46,7 @@ class Draft:
         self._edits: list[_Edit] = []
 
     def empty(self, path: Path) -> bool:
-        """Whether a key stands there with nothing behind it, not even ``null``."""
+        """Tell whether a key stands there with nothing behind it, not even ``null``."""
         node = self._node(path)
         return isinstance(node, yaml.ScalarNode) and node.style is None and node.value == ""
 
@@ -59,7 +59,7 @@ class Draft:
         self._set(path, value)
         if node is None:
             self._edits.append(self._added(holder, key, value, after))
-        elif isinstance(node, yaml.ScalarNode) and node.style is None and node.value in NOTHING:
+        elif isinstance(holder, yaml.MappingNode) and _is_empty(node):
             start, end = node.start_mark.index, node.end_mark.index
             end += self.text[end:end + 2] == " }"
             self._edits.append(_Edit(start, end, self._behind(holder, node, value)))
@@ -67,7 +67,7 @@ class Draft:
             raise NotEditable(f"{key} has a value already")
 
     def edited(self) -> str:
-        """The text with all that was put into it. Raises ``NotEditable`` where it can't be put into this text."""
+        """Return the text with all that was put into it. Raises ``NotEditable`` where it can't be put into this text."""
         parts, done = list[str](), 0
         for edit in sorted(self._edits, key=lambda each: each.start):
             parts += [self.text[done:edit.start], edit.text]
@@ -83,9 +83,9 @@ class Draft:
 
     # ---- where things stand
 
-    def _node(self, path: Path) -> Any:
+    def _node(self, path: Path) -> yaml.Node | None:
         """What stands at ``path``; None where nothing does."""
-        node = self._root
+        node: yaml.Node | None = self._root
         for key in path:
             if isinstance(node, yaml.SequenceNode):
                 node = node.value[int(key)]
@@ -111,7 +111,7 @@ class Draft:
             return flow if self.text[node.start_mark.index - 1].isspace() else f" {flow}"
         return "".join(f"{self._newline}{' ' * column}{line}" for line in write_yaml({"": value}).splitlines()[1:])
 
-    def _added(self, holder: Any, key: str, value: Plain, after: Collection[str]) -> _Edit:
+    def _added(self, holder: yaml.Node | None, key: str, value: Plain, after: Collection[str]) -> _Edit:
         """A new entry of a mapping."""
         if not isinstance(holder, yaml.MappingNode) or not holder.value:
             raise NotEditable(f"there is no place for {key}")
@@ -139,3 +139,8 @@ class Draft:
 
 def _as_json(value: Plain) -> str:
     return json.dumps(value, ensure_ascii=False)
+
+
+def _is_empty(node: yaml.Node) -> bool:
+    """Whether a key stands there without a value."""
+    return isinstance(node, yaml.ScalarNode) and node.style is None and node.value in NOTHING

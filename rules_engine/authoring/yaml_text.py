@@ -9,18 +9,18 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import dataclass, field
-from typing import Any
 
 import yaml
 
-from rules_engine.core.errors import RulesEngineError
+from rules_engine.core.model.errors import RulesEngineError
+from rules_engine.core.positions.values import Plain
 
 Path = tuple[str | int, ...]
 _CONSTANTS = {"true": True, "false": False, "null": None, "~": None, "": None}
 _WHOLE_NUMBER = re.compile(r"[-+]?[0-9]+\Z")
 _MOST_DIGITS = 1_000
 """Python reads no number of several thousand digits."""
-_Loader: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
+_Loader: type[yaml.BaseLoader] = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 
 
 class YamlUnreadable(RulesEngineError):
@@ -36,12 +36,12 @@ class YamlUnreadable(RulesEngineError):
 class Located:
     """A plain value with the line (from 1) of each of its parts, by path."""
 
-    value: Any
+    value: Plain
     text: str
     lines: dict[Path, int] = field(default_factory=dict)
 
     def line(self, path: Path) -> int:
-        """The line of the value at ``path``, or of the nearest part around it."""
+        """Return the line of the value at ``path``, or of the nearest part around it."""
         if not self.lines:
             self.lines = _compose(self.text).lines
         while path and path not in self.lines:
@@ -50,7 +50,7 @@ class Located:
 
 
 def read_yaml(text: str) -> Located:
-    """The one document in ``text``. Raises ``YamlUnreadable``.
+    """Return the one document in ``text``. Raises ``YamlUnreadable``.
 
     JSON as programs write it is read by the faster reader; its lines are looked up only when a fault needs them.
     """
@@ -62,7 +62,7 @@ def read_yaml(text: str) -> Located:
     return _compose(text)
 
 
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _object(pairs: list[tuple[str, Plain]]) -> dict[str, Plain]:
     found = dict(pairs)
     if len(found) != len(pairs):
         raise ValueError("a key is given twice")
@@ -113,7 +113,7 @@ def _told(error: yaml.YAMLError) -> str:
     return ": ".join(part for part in parts if part) or str(error)
 
 
-def _value(node: yaml.Node, path: Path, lines: dict[Path, int]) -> Any:
+def _value(node: yaml.Node, path: Path, lines: dict[Path, int]) -> Plain:
     lines.setdefault(path, node.start_mark.line + 1)
     if isinstance(node, yaml.MappingNode):
         return _mapping(node, path, lines)
@@ -122,8 +122,8 @@ def _value(node: yaml.Node, path: Path, lines: dict[Path, int]) -> Any:
     return _scalar(node)
 
 
-def _mapping(node: yaml.MappingNode, path: Path, lines: dict[Path, int]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
+def _mapping(node: yaml.MappingNode, path: Path, lines: dict[Path, int]) -> dict[str, Plain]:
+    found: dict[str, Plain] = {}
     for key_node, value_node in node.value:
         line = key_node.start_mark.line + 1
         if not isinstance(key_node, yaml.ScalarNode):
@@ -136,7 +136,7 @@ def _mapping(node: yaml.MappingNode, path: Path, lines: dict[Path, int]) -> dict
     return found
 
 
-def _scalar(node: yaml.Node) -> Any:
+def _scalar(node: yaml.Node) -> Plain:
     text = str(node.value)
     if getattr(node, "style", None) in ("'", '"', "|", ">"):
         return _joined_surrogates(text)

@@ -6,11 +6,11 @@ import argparse
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from typing import Any
+from typing import Protocol
 
 from rules_engine import __version__
 from rules_engine.cli.refused import Refused
-from rules_engine.core.errors import SetupError
+from rules_engine.core.model.errors import SetupError
 
 COMMANDS = {
     "assets": "write into a site that Zensical built what lets its games be played, once its pages are whole",
@@ -28,6 +28,16 @@ COMMANDS = {
     "words": "gather what games and examples say, for who puts it into another language",
     "schema": "print the JSON Schema of scenario files, for editors",
 }
+
+
+class Command(Protocol):
+    """A module with a command."""
+
+    def add_arguments(self, command: argparse.ArgumentParser) -> None:
+        """Declare what the command takes."""
+
+    def run(self, chosen: argparse.Namespace) -> int:
+        """Do it, and return the process's exit code."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -49,5 +59,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
 
 
-def _module(command: str) -> Any:
-    return import_module(f"rules_engine.cli.{command.replace('-', '_')}")
+def _module(command: str) -> Command:
+    module: Command = import_module(f"rules_engine.cli.{command.replace('-', '_')}")
+    return module

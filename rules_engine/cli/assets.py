@@ -15,7 +15,7 @@ NOT_ON = "{} hasn't {!r} among its Markdown extensions, so the fences are shown 
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The command's arguments."""
+    """Declare the command's arguments."""
     parser.add_argument("site", type=Path, nargs="?", default=Path("site"), metavar="SITE",
                         help="the folder that Zensical wrote; site if left out")
     add_config(parser)
@@ -24,10 +24,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(chosen: argparse.Namespace) -> int:
     """Check all pages, and write into the site what it lacks. Raises ``Refused``."""
     need_site()
-    from rules_engine.site.finishing import faults, finish
-    from rules_engine.site.outfit import outfit
+    from rules_engine.site.book.settings import NAME
+    from rules_engine.site.files.site_files import outfit
     from rules_engine.site.runtime import GamesNotShipped, RuntimeFilesError
-    from rules_engine.site.settings import NAME
+    from rules_engine.site.zensical.finishing import faults, finish
 
     if not chosen.site.is_dir():
         raise Refused(f"There is no folder {chosen.site} here: build the site first, or name the folder that it was built into.")

@@ -6,16 +6,16 @@ import argparse
 from collections.abc import Callable
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import AbstractContextManager, nullcontext
-from typing import Any
 
-from rules_engine.core.game import Game
+from rules_engine.core.game.game import Game
+from rules_engine.core.positions.position import Position
 from rules_engine.games import known_games, make_game
 
 MOST = 1_000_000
 
 
 def add_table(parser: argparse.ArgumentParser) -> None:
-    """The arguments that choose a game and a table."""
+    """Declare the arguments that choose a game and a table."""
     parser.add_argument("game", choices=sorted(known_games()), help="the game")
     parser.add_argument("--variant", help="a variant of the game")
     parser.add_argument("--players", type=int, help="how many play")
@@ -30,18 +30,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, default=1, help="with another seed no deal is the same (1)")
 
 
-def game_of(chosen: argparse.Namespace) -> Game[Any]:
-    """The game at the table that was chosen. Raises ``SetupError``."""
+def game_of(chosen: argparse.Namespace) -> Game[Position]:
+    """Return the game at the table that was chosen. Raises ``SetupError``."""
     return make_game(chosen.game, chosen.variant, chosen.players, options=dict(chosen.options))
 
 
 def at_work(chosen: argparse.Namespace) -> AbstractContextManager[Executor | None]:
-    """The processes that were asked for, or None for this one alone."""
+    """Return the processes that were asked for, or None for this one alone."""
     return ProcessPoolExecutor(chosen.workers) if chosen.workers > 1 else nullcontext()
 
 
-def told(game: Game[Any], chosen: argparse.Namespace) -> str:
-    """The table in words: ``Snakebit (standard), 4 players``."""
+def told(game: Game[Position], chosen: argparse.Namespace) -> str:
+    """Return the table in words: ``Snakebit (standard), 4 players``."""
     options = "".join(f", {name} {value}" for name, value in chosen.options)
     return f"{game.name} ({game.variant}{options}), {game.table.size} players"
 

@@ -13,19 +13,19 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from rules_engine.authoring.check import check_paths, scenario_files
+from rules_engine.authoring.file_watch import Watch
 from rules_engine.authoring.fill import fill_file
-from rules_engine.authoring.watch import Watch
 from rules_engine.authoring.yaml_edit import NotEditable
 from rules_engine.cli.pages import add_config, check_pages
 from rules_engine.cli.refused import Refused
-from rules_engine.core.errors import Broken, Problem
+from rules_engine.core.model.errors import Broken, Problem
 
 PAUSE = 0.3
 """So many seconds pass between two looks at watched files."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The command's arguments."""
+    """Declare the command's arguments."""
     parser.add_argument("paths", nargs="*", type=Path, metavar="PATH", help="scenario files, or folders of them")
     parser.add_argument("--pages", action="store_true",
                         help="check the pages of the site here, and all that they show, as the site's build does")

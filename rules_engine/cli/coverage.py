@@ -15,7 +15,7 @@ COLUMNS = ("shown", "refusing", "permitting", "quizzes")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The command's arguments."""
+    """Declare the command's arguments."""
     parser.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="scenario files, or folders of them")
     parser.add_argument("--json", action="store_true", help="print one JSON object instead of tables")
 

@@ -10,7 +10,7 @@ from rules_engine.cli import at_tables
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The command's arguments."""
+    """Declare the command's arguments."""
     at_tables.add_arguments(parser)
     parser.add_argument("--one", choices=LEVELS, default=PLAIN, help=f"the level that is measured ({PLAIN})")
     parser.add_argument("--others", choices=LEVELS, default="random", help="the level that it is measured by (random)")

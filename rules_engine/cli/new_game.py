@@ -18,8 +18,8 @@ import yaml
 
 from rules_engine.authoring.like import Model, files_like, model_of, parts_to_read
 from rules_engine.cli.refused import Refused
-from rules_engine.core.cards import listed
-from rules_engine.core.plain import meant
+from rules_engine.core.positions.values import meant
+from rules_engine.core.words.sentences import listed
 from rules_engine.games.registry import GAMES, project_in
 
 TEMPLATES = Path(__file__).parents[1] / "authoring" / "new_game"
@@ -62,7 +62,7 @@ REPOSITORY = Home(
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The command's arguments."""
+    """Declare the command's arguments."""
     parser.add_argument("name", metavar="NAME", help="the game's id: small letters, digits and single hyphens")
     parser.add_argument("--title", help="the game's name in words; made from the id if left out")
     add_like(parser)
@@ -71,7 +71,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def add_like(parser: argparse.ArgumentParser) -> None:
-    """The choice of what a game begins as."""
+    """Declare the choice of what a game begins as."""
     parser.add_argument("--like", metavar="GAME",
                         help=f"begin with a copy of a game: {', '.join(GAMES)}; a plain one if left out")
 
@@ -104,7 +104,7 @@ def tell_parts(like: str | None, folder: Path) -> None:
 
 
 def model_named(like: str | None) -> Model | None:
-    """The game of ours that a new one begins as, if any. Raises ``Refused``."""
+    """Return the game of ours that a new one begins as, if any. Raises ``Refused``."""
     if like is None:
         return None
     if like not in GAMES:
@@ -127,7 +127,7 @@ def new_game(name: str, root: Path, title: str | None = None, like: str | None =
 
 
 def home_in(root: Path) -> Home:
-    """Where games are made below a folder. Raises ``Refused``."""
+    """Return where games are made below a folder. Raises ``Refused``."""
     if (root / REPOSITORY.registry).is_file():
         return REPOSITORY
     places = list(project_in(root).games.values())
@@ -143,13 +143,13 @@ def home_in(root: Path) -> Home:
 
 
 def folder_of(package: str) -> Path:
-    """Where a package lies."""
+    """Return where a package lies."""
     return Path(*package.split("."))
 
 
 def words_of(name: str, title: str | None, package: str, taken: Collection[str] = (),
              model: Model | None = None) -> dict[str, str]:
-    """What the marks of the templates stand for, for a game of that id; those ``taken`` are no choice, nor are ours."""
+    """Return what the marks of the templates stand for, for a game of that id; those ``taken`` are no choice, nor are ours."""
     if NAME.fullmatch(name) is None:
         raise Refused(f"{name!r} can't be a game's id: take small letters a–z and digits, words joined by "
                       "single hyphens, as in double-king-pedro")
@@ -168,7 +168,7 @@ def words_of(name: str, title: str | None, package: str, taken: Collection[str] 
 
 
 def game_files(words: Mapping[str, str], model: Model | None = None) -> dict[Path, str]:
-    """A new game's own files: its engine, its page and its examples. A plain one, if it is like none."""
+    """Return a new game's own files: its engine, its page and its examples. A plain one, if it is like none."""
     if model is not None:
         return files_like(model, words)
     name, folder = words["id"], folder_of(words["package"]) / words["module"]
@@ -178,7 +178,7 @@ def game_files(words: Mapping[str, str], model: Model | None = None) -> dict[Pat
 
 
 def filled(text: str, words: Mapping[str, str]) -> str:
-    """A template's text with words in the place of its marks."""
+    """Return a template's text with words in the place of its marks."""
     return re.sub(rf"@({'|'.join(words)})@", lambda mark: words[mark[1]], text)
 
 

@@ -43,7 +43,7 @@ pyproject.toml where to get that, as in "followsuit[site] @ git+https://…".
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The command's arguments."""
+    """Declare the command's arguments."""
     parser.add_argument("folder", type=Path, metavar="FOLDER", help="new or empty; its name becomes the site's")
     parser.add_argument("--game", default=GAME, metavar="NAME", help=f"the id of its first game; {GAME} if left out")
     parser.add_argument("--title", help="that game's name in words; made from the id if left out")

@@ -12,16 +12,17 @@ from typing import TYPE_CHECKING
 
 from rules_engine.authoring.catalogues import CatalogueUnreadable
 from rules_engine.cli.refused import Refused
-from rules_engine.core.errors import Problem
+from rules_engine.core.model.errors import Problem
 
 if TYPE_CHECKING:
-    from rules_engine.site.rendering import Rendered
+    from rules_engine.site.zensical.configured import ConfiguredSite
+    from rules_engine.site.zensical.rendering import Rendered
 
 NEEDED = "A site's pages need {} as well. Run: pip install 'followsuit[site]', or without MkDocs: pip install pymdown-extensions"
 
 
 def add_config(parser: argparse.ArgumentParser) -> None:
-    """Where the site's settings stand."""
+    """Declare where the site's settings stand."""
     parser.add_argument("--config", type=Path, metavar="FILE",
                         help="the site's configuration; zensical.toml or mkdocs.yml if left out, whichever is there")
 
@@ -33,15 +34,26 @@ def need_site() -> None:
             raise Refused(NEEDED.format(package))
 
 
-def rendered(config: Path | None) -> Rendered:
-    """All pages of the site, rendered. Raises ``Refused``."""
+def configured(config: Path | None) -> ConfiguredSite:
+    """Return the site as its configuration has it. Raises ``Refused``."""
     need_site()
-    from rules_engine.site.configured import configuration_in, read_site
-    from rules_engine.site.rendering import render
-    from rules_engine.site.settings import SettingsError
+    from rules_engine.site.book.settings import SettingsError
+    from rules_engine.site.zensical.configured import configuration_in, read_site
 
     try:
-        return render(read_site(configuration_in(Path.cwd(), config or "")))
+        return read_site(configuration_in(Path.cwd(), config or ""))
+    except SettingsError as error:
+        raise Refused(str(error)) from error
+
+
+def rendered(config: Path | None) -> Rendered:
+    """Return all pages of the site, rendered. Raises ``Refused``."""
+    site = configured(config)
+    from rules_engine.site.book.settings import SettingsError
+    from rules_engine.site.zensical.rendering import render
+
+    try:
+        return render(site)
     except (SettingsError, CatalogueUnreadable) as error:
         raise Refused(str(error)) from error
 
@@ -50,7 +62,7 @@ def check_pages(config: Path | None, verbose: bool = False) -> int:
     """Check a site's pages: exit status 1 if anything is wrong. Raises ``Refused``."""
     if verbose:
         need_site()
-        from rules_engine.site.fences import LOG
+        from rules_engine.site.fences.fences import LOG
 
         LOG.addHandler(logging.StreamHandler())
         LOG.setLevel(logging.DEBUG)

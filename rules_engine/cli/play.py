@@ -8,9 +8,9 @@ from collections.abc import Iterator
 
 from rules_engine.cli.at_tables import add_table, game_of
 from rules_engine.cli.refused import Refused
-from rules_engine.core.game import Game
-from rules_engine.core.position import Position
-from rules_engine.core.rules import MoveRefused
+from rules_engine.core.game.game import Game
+from rules_engine.core.model.rules import MoveRefused
+from rules_engine.core.positions.position import Position
 from rules_engine.table.session import READER, Session, begin_session
 from rules_engine.view.text import events_text, findings_text, score_text, table_text
 
@@ -19,7 +19,7 @@ EVERY_SEAT = "all"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The command's arguments."""
+    """Declare the command's arguments."""
     add_table(parser)
     parser.add_argument("--seat", help=f"your seat; the first if left out, and {EVERY_SEAT} to move for everybody")
     parser.add_argument("--seed", type=int, help="the deal; another each time if left out")
@@ -38,7 +38,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def sit_down(chosen: argparse.Namespace) -> tuple[Session, int]:
-    """The hand that the arguments ask for, at the reader's first turn, and the number of its deal.
+    """Return the hand that the arguments ask for, at the reader's first turn, and the number of its deal.
 
     Raises ``SetupError`` or ``Refused``.
     """
@@ -56,7 +56,7 @@ def _seat(game: Game[Position], name: str | None) -> int | None:
 
 
 def hand(session: Session) -> Iterator[Session]:
-    """A hand as it goes on in the terminal, after each thing done, until it is over or the reader leaves."""
+    """Yield a hand as it goes on in the terminal, after each thing done, until it is over or the reader leaves."""
     dealt = events_text(session.game, session.told(0))
     print("\n".join(part for part in (dealt, _told(session, 0)) if part))
     yield session

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from itertools import cycle, islice
 from pathlib import Path
 
-from rules_engine.core.game import Game
-from rules_engine.core.position import Position
+from rules_engine.core.game.game import Game
+from rules_engine.core.positions.position import Position
 from rules_engine.games import game_class, make_game
 from rules_engine.scenario.model import write_scenario
 from rules_engine.scenario.puzzle import Found, puzzles, written
@@ -16,7 +16,7 @@ from rules_engine.scenario.yaml_out import write_yaml
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The command's arguments."""
+    """Declare the command's arguments."""
     parser.add_argument("game", metavar="GAME", help="a game's id")
     parser.add_argument("--variant", help="a variant's id (default: the usual one)")
     parser.add_argument("--players", type=int, metavar="N", help="one number of players (default: all that there are, in turn)")

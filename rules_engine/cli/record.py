@@ -23,7 +23,7 @@ NOTHING = "Nothing is written: {why}."
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The command's arguments."""
+    """Declare the command's arguments."""
     play.add_arguments(parser)
     parser.add_argument("file", type=Path, metavar="FILE", help="the file to write, which ends in .yml")
     parser.add_argument("--tricks", type=count(1, "tricks"), metavar="N",
@@ -88,7 +88,7 @@ class Record:
             self.begun, self.force = False, False
 
     def text(self, session: Session) -> str:
-        """What is to be written; nothing where nothing has been done yet."""
+        """Return what is to be written; nothing where nothing has been done yet."""
         played = session.played
         if self.quiz:
             place = played.last_decision(session.seat)
@@ -98,7 +98,7 @@ class Record:
         return write_example(played.last_tricks(self.tricks) if self.tricks else played)
 
     def told(self, session: Session) -> str:
-        """What has become of the hand, for the reader."""
+        """Return what has become of the hand, for the reader."""
         if not self.begun:
             return NOTHING.format(why="you have decided nothing yet" if self.quiz else "no move was made")
         what = "a quiz about your last decision" if self.quiz else f"{self._moves(session)}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules_engine.core.errors import RulesEngineError
+from rules_engine.core.model.errors import RulesEngineError
 
 
 class Refused(RulesEngineError):

@@ -9,7 +9,7 @@ from rules_engine.authoring.schema import scenario_schema
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The command takes none."""
+    """Declare no arguments: the command takes none."""
 
 
 def run(chosen: argparse.Namespace) -> int:

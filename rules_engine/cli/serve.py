@@ -13,7 +13,7 @@ NEEDED = "pip install 'followsuit[site]'"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The command's arguments."""
+    """Declare the command's arguments."""
     parser.add_argument("--config", type=Path, default=Path("mkdocs.yml"), metavar="FILE", help="the site's mkdocs.yml")
     parser.add_argument("--port", type=int, default=8000, help="where to listen; 0 takes any port that is free")
     parser.add_argument("--base", default="/", metavar="PATH", help="the path that the site is served below")

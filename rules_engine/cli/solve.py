@@ -12,9 +12,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from rules_engine.authoring.check import Checked, replay_file, scenario_files
-from rules_engine.core.errors import RulesEngineError
-from rules_engine.core.goals import SCORE, Goal
-from rules_engine.core.seats import Table
+from rules_engine.core.model.errors import RulesEngineError
+from rules_engine.core.model.goals import SCORE, Goal
+from rules_engine.core.model.seats import Table
 from rules_engine.scenario.best import goal_of, worth
 from rules_engine.scenario.run import Replay
 from rules_engine.solver.search import Search, Solution, Undecided, Unsolved
@@ -23,7 +23,7 @@ LIMIT = 20_000_000
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The command's arguments."""
+    """Declare the command's arguments."""
     parser.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="scenario files, or folders of them")
     parser.add_argument("--json", action="store_true", help="print one JSON object a position, each on a line of its own")
     parser.add_argument("--step", type=int, metavar="N", help="solve the position before step N, counted from 1, instead")

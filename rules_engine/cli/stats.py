@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import Any
 
 from rules_engine.authoring.stats import Stored
 from rules_engine.bots import LEVELS, PLAIN
-from rules_engine.bots.stats import FEWEST, Mean, Question, questions_of, simulate
+from rules_engine.bots.stats import FEWEST, Mean, Statistic, questions_of, simulate
 from rules_engine.cli import at_tables
 from rules_engine.cli.refused import Refused
-from rules_engine.core.game import Game
+from rules_engine.core.game.game import Game
+from rules_engine.core.positions.position import Position
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The command's arguments."""
+    """Declare the command's arguments."""
     at_tables.add_arguments(parser)
     parser.add_argument("questions", nargs="*", metavar="QUESTION", help="ids of questions (all that the game has)")
     parser.add_argument("--hands", type=at_tables.count(FEWEST, "hands"), default=1000, help="hands that are played (1000)")
@@ -44,7 +44,7 @@ def run(chosen: argparse.Namespace) -> int:
     return 0
 
 
-def _asked(game: Game[Any], ids: list[str]) -> list[Question[Any]]:
+def _asked(game: Game[Position], ids: list[str]) -> list[Statistic[Position]]:
     known = {question.id: question for question in questions_of(game)}
     for each in ids:
         if each not in known:
@@ -52,8 +52,8 @@ def _asked(game: Game[Any], ids: list[str]) -> list[Question[Any]]:
     return [question for question in known.values() if question.id in ids or not ids]
 
 
-def _line(question: Question[Any], mean: Mean) -> str:
-    what = f"{question.groups}: {mean.group}" if isinstance(mean.group, int) else mean.group
+def _line(question: Statistic[Position], mean: Mean) -> str:
+    what = mean.group if isinstance(mean.group, str) else f"{question.groups}: {question.named(mean.group)}"
     return f"  {what:<36} {mean.mean:>9.3f} ± {mean.half_width:.3f} {question.unit}  ({mean.hands} hands)"
 
 

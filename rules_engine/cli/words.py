@@ -1,100 +1,48 @@
-"""``followsuit words de``: gather what the games and examples of an edition say, for who translates it.
+"""``followsuit words de``: bring the catalogues of an edition up to date, for who translates it.
 
-The site's `mkdocs.yml` names the language under ``languages``, and the edition's pages lie in the folder of its code. Their games
-are played and their pages rendered; what no catalogue has is added to the catalogues, untranslated. What another game says too
-is the engine's, whose catalogue is written with ``--engine`` alone: it belongs to Follow Suit.
+The site's `mkdocs.yml` names the language under ``languages``, and the edition's pages lie in the folder of its code. What its
+games and the engine can say is gathered from the sources, what authors wrote from the examples; what no catalogue has is added,
+untranslated. The engine's own two catalogues are written with ``--engine`` alone: they belong to Follow Suit.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from rules_engine.authoring.catalogues import add_to_catalogue, of_engine, of_examples, of_game
-from rules_engine.cli.pages import add_config, rendered
+from rules_engine.authoring.catalogues import of_client, of_engine, of_examples, of_game, read_catalogue, update_catalogue
+from rules_engine.authoring.gathering import gathered_of_client, gathered_of_engine, gathered_of_game, gathered_of_scenarios
+from rules_engine.cli.pages import add_config, configured, rendered
 from rules_engine.cli.refused import Refused
-from rules_engine.cli.said import said_of, said_of_scenario
-from rules_engine.core.choices import every_choice
-from rules_engine.core.language import Language, reading
-from rules_engine.games import game_class, known_games
-from rules_engine.scenario.run import Replay
-from rules_engine.scenario.wording import reworded
-from rules_engine.view.figure import FIGURES, Frame
-from rules_engine.view.links import Links
-
-if TYPE_CHECKING:
-    from rules_engine.site.checks import Book
-
-PUZZLES = 12
-"""So many of a game's puzzles are solved."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The command's arguments."""
+    """Add the command's arguments."""
     parser.add_argument("language", metavar="LANGUAGE", help="its code, such as de; one of the site's `languages`")
-    parser.add_argument("--hands", type=int, default=3, metavar="N", help="play so many hands of each table of a game (3)")
-    parser.add_argument("--engine", action="store_true", help="add what every game says to the engine's own catalogue as well")
+    parser.add_argument("--engine", action="store_true", help="bring the engine's own catalogues up to date as well")
     add_config(parser)
 
 
 def run(chosen: argparse.Namespace) -> int:
     """Add what is missing to the catalogues, and say how much that is. Exit status 1 if anything is."""
     code = chosen.language
-    book = rendered(chosen.config).open.book
-    if code not in book.languages:
+    if code not in configured(chosen.config).settings.languages:
         raise Refused(f"{code!r} isn't among `languages` of the plugin: add it there, and pages in a folder {code}/")
-    language = book.languages[code]
+    book = rendered(chosen.config).open.book
     games = book.listed(code)
-    common = _said_elsewhere(book, games)
     counts: dict[Path, int] = {}
-    left = dict(language.missing)
     for game in games:
-        said = Language(code, language.words)
-        said_of(every_choice(game_class(game)), said, chosen.hands)
-        _shown(said, book, game)
-        _tried(said, book, game)
-        own = {sentence: met for sentence, met in said.missing.items() if sentence not in common}
-        left = {sentence: met for sentence, met in (left | said.missing).items() if sentence not in own}
-        counts[of_game(game, code)] = add_to_catalogue(of_game(game, code), code, own)
-    counts[of_engine(code)] = add_to_catalogue(of_engine(code), code, left) if chosen.engine else len(left)
+        counts[of_game(game, code)] = update_catalogue(of_game(game, code), code, gathered_of_game(game))
+    engine = gathered_of_engine()
+    if chosen.engine:
+        counts[of_engine(code)] = update_catalogue(of_engine(code), code, engine)
+        counts[of_client(code)] = update_catalogue(of_client(code), code, gathered_of_client())
+    else:
+        counts[of_engine(code)] = len(engine.keys() - read_catalogue(of_engine(code)).keys())
+    shown = {name: checked.scenario for name, checked in book.scenarios.items()
+             if checked.scenario is not None and checked.scenario.game in games}
     written = of_examples(book.examples, code)
-    counts[written] = add_to_catalogue(written, code, language.unwritten)
+    counts[written] = update_catalogue(written, code, gathered_of_scenarios(shown))
     for file, count in counts.items():
         print(f"{count:5} to translate in {file}")
     return int(any(counts.values()))
-
-
-def _said_elsewhere(book: Book, games: Sequence[str]) -> set[str]:
-    """What other games say, as a catalogue has it."""
-    heard = Language("", {})
-    others = [game for game in known_games() if game not in games]
-    for game in others[:1]:
-        said_of(every_choice(game_class(game)), heard, 1)
-        _tried(heard, book, game)
-    for game in others:
-        _shown(heard, book, game)
-    return set(heard.missing)
-
-
-def _shown(language: Language, book: Book, game: str) -> None:
-    """Show every scenario of a game: what is said there and in no catalogue is missing afterwards."""
-    frame = Frame("", Links(), str, lambda content: "")
-    for run in _runs_of(book, game):
-        with reading(language):
-            FIGURES[run.scenario.kind](reworded(run, language.put_whole), frame)
-
-
-def _runs_of(book: Book, game: str) -> list[Replay]:
-    """The scenarios of a game that have no fault, as they run."""
-    runs = [checked.run for checked in book.scenarios.values() if checked.run is not None and not checked.problems]
-    return [run for run in runs if run.game.id == game]
-
-
-def _tried(language: Language, book: Book, game: str) -> None:
-    """Try the scenarios of a game as readers do; a few of its puzzles, which take time."""
-    runs = _runs_of(book, game)
-    puzzles = [run for run in runs if run.scenario.kind == "puzzle"]
-    for run in [*(run for run in runs if run.scenario.kind != "puzzle"), *puzzles[::max(1, len(puzzles) // PUZZLES)]]:
-        said_of_scenario(reworded(run, language.put_whole), language)

@@ -10,24 +10,82 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Literal, NotRequired, TypedDict
 
+from rules_engine.authoring.check_text import Checked, replayed, unanswered
 from rules_engine.authoring.fill import fill_text
-from rules_engine.authoring.look import Checked, replayed, unanswered
 from rules_engine.authoring.yaml_edit import NotEditable
-from rules_engine.core.errors import Problem
+from rules_engine.core.model.errors import Problem
 from rules_engine.drafting.complete import complete
-from rules_engine.drafting.told import paragraphs
+from rules_engine.drafting.markup import paragraphs
 from rules_engine.scenario.best import goal_of, prove
-from rules_engine.scenario.model import write_scenario
 from rules_engine.scenario.question import Unanswerable
 from rules_engine.scenario.run import Replay
-from rules_engine.view.figure import FIGURES, Frame
+from rules_engine.view.figure import FIGURES, FigureContent, Frame, figure_content
 from rules_engine.view.links import Links
 
-Message = Mapping[str, Any]
-Answer = dict[str, Any]
+
+class CheckMessage(TypedDict):
+    """A draft to be checked."""
+
+    do: Literal["check"]
+    text: str
+
+
+class FillMessage(TypedDict):
+    """A draft to be filled in."""
+
+    do: Literal["fill"]
+    text: str
+
+
+class CompleteMessage(TypedDict):
+    """A draft before and after the caret; ``game`` is that of one that names none yet."""
+
+    do: Literal["complete"]
+    before: str
+    after: str
+    game: str
+
+
+class ToldLine(TypedDict):
+    """What is said of a line of the draft."""
+
+    line: int
+    told: str
+
+
+class CheckAnswer(TypedDict):
+    """What is wrong; where nothing is, what the draft's figure brings to the table, and the lines at which its steps begin."""
+
+    faults: Sequence[ToldLine]
+    content: NotRequired[FigureContent]
+    lines: NotRequired[Sequence[int]]
+
+
+class FillAnswer(TypedDict):
+    """The text with what was added to it; ``told`` says why nothing could be."""
+
+    text: str
+    added: Sequence[ToldLine]
+    told: str
+
+
+class WrittenOption(TypedDict):
+    """What may be put in (see `complete`)."""
+
+    text: str
+    about: str
+    back: int
+
+
+class CompleteAnswer(TypedDict):
+    """What may come next, and what it stands in the place of."""
+
+    typed: str
+    options: Sequence[WrittenOption]
+
 
 EFFORT = 200_000
 """So many cards are looked at to prove a best move: a second or two in a browser, where `followsuit check` takes ten."""
@@ -36,12 +94,12 @@ FIGURE = "draft"
 """The id of the figure that a draft is."""
 
 
-def draft_answer(message: Message, links: Links) -> Answer:
-    """What an author gets back."""
-    return _DEEDS[message["do"]](message, links)
+def draft_answer(message: CheckMessage | FillMessage | CompleteMessage, links: Links) -> Mapping[str, object]:
+    """Return what an author gets back."""
+    return DEEDS[message["do"]](message, links)
 
 
-def _check(message: Message, links: Links) -> Answer:
+def _check(message: CheckMessage, links: Links) -> CheckAnswer:
     checked = looked_at(message["text"])
     if checked.problems or checked.run is None or checked.source is None:
         return {"faults": told(checked.problems)}
@@ -51,7 +109,7 @@ def _check(message: Message, links: Links) -> Answer:
 
 
 def looked_at(text: str) -> Checked:
-    """A draft as `followsuit check` looks at it, but for proofs that take long."""
+    """Return a draft as `followsuit check` looks at it, but for proofs that take long."""
     checked = replayed(text)
     if checked.run is not None and checked.source is not None:
         source, unproved = checked.source, [*_unproved(checked.run)]
@@ -71,27 +129,27 @@ def _unproved(run: Replay) -> Iterator[Problem]:
                 yield Problem(f"ask: {error}", ("script", place, "ask"), TOO_LONG)
 
 
-def told(problems: Iterable[Problem]) -> list[Answer]:
-    """Problems as their lines and words, from the top of the draft down."""
-    found = [{"line": each.line or 1, "told": each.message + (f" — {each.hint}" if each.hint else "")} for each in problems]
-    return sorted(found, key=lambda each: int(str(each["line"])))
+def told(problems: Iterable[Problem]) -> list[ToldLine]:
+    """Return problems as their lines and words, from the top of the draft down."""
+    found: list[ToldLine] = [{"line": each.line or 1, "told": each.message + (f" — {each.hint}" if each.hint else "")}
+                             for each in problems]
+    return sorted(found, key=lambda each: each["line"])
 
 
-def _content(run: Replay, links: Links) -> Answer:
+def _content(run: Replay, links: Links) -> FigureContent:
     """What the draft's figure brings to the table; of a hand to practise, the deal."""
-    stored: list[Answer] = []
+    stored: list[FigureContent] = []
 
-    def keep(content: Answer) -> str:
+    def keep(content: FigureContent) -> str:
         stored.append(content)
         return ""
 
     figure = FIGURES[run.scenario.kind](run, Frame(FIGURE, links, paragraphs, keep))
-    deal = {"kind": "example", "title": figure.title, "source": write_scenario(run.scenario),
-            "steps": [{"html": figure.stage, "say": figure.title}]}
-    return (stored or [deal])[0] | {"colours": figure.colours}
+    deal = figure_content(run.scenario, figure.title, [{"html": figure.stage, "say": figure.title}], "example")
+    return {**(stored or [deal])[0], "colours": figure.colours}
 
 
-def _fill(message: Message, links: Links) -> Answer:
+def _fill(message: FillMessage, links: Links) -> FillAnswer:
     try:
         filled = fill_text(message["text"])
     except NotEditable as error:
@@ -99,9 +157,11 @@ def _fill(message: Message, links: Links) -> Answer:
     return {"text": filled.text, "added": told(filled.added), "told": ""}
 
 
-def _complete(message: Message, links: Links) -> Answer:
+def _complete(message: CompleteMessage, links: Links) -> CompleteAnswer:
     found = complete(message["before"], message["after"], message["game"])
-    return {"typed": found.typed, "options": [option._asdict() for option in found.options]}
+    options: list[WrittenOption] = [{"text": each.text, "about": each.about, "back": each.back} for each in found.options]
+    return {"typed": found.typed, "options": options}
 
 
-_DEEDS: dict[str, Callable[[Message, Links], Answer]] = {"check": _check, "fill": _fill, "complete": _complete}
+DEEDS: dict[str, Callable[[Any, Links], Mapping[str, object]]] = {"check": _check, "fill": _fill, "complete": _complete}
+"""What answers each ``do``; the types of message and answer are those of the function."""

@@ -9,20 +9,20 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from rules_engine.authoring.look import replayed
+from rules_engine.authoring.check_text import replayed
 from rules_engine.authoring.schema import game_schema
-from rules_engine.core.cards import Card
-from rules_engine.core.errors import RulesEngineError
-from rules_engine.core.game import Game
-from rules_engine.core.kinds import SUIT, SUIT_SET, SUITS, By, Cards, Kind, Maybe, Named, Schema
-from rules_engine.core.moves import Move
-from rules_engine.core.position import Position
-from rules_engine.core.rules import GENERAL_RULES
-from rules_engine.core.setups import fact_kinds, settable
+from rules_engine.core.game.game import Game
+from rules_engine.core.game.setups import fact_kinds, settable
+from rules_engine.core.model.cards import Card
+from rules_engine.core.model.errors import RulesEngineError
+from rules_engine.core.model.moves import Move
+from rules_engine.core.model.rules import GENERAL_RULES
+from rules_engine.core.positions.kinds import SUIT, SUIT_SET, SUITS, By, Cards, Kind, Maybe, Named, Schema
+from rules_engine.core.positions.position import Position
+from rules_engine.drafting.markup import MEANS
 from rules_engine.drafting.spot import Path, Spot, keys_of, spot_of
-from rules_engine.drafting.told import MEANS
 from rules_engine.games import make_game
 from rules_engine.scenario.run import Replay
 
@@ -32,7 +32,7 @@ _OF_SUITS = (SUIT, SUITS, SUIT_SET)
 PAIRS = {"array": "[]", "object": "{}"}
 
 
-class Option(NamedTuple):
+class Insertion(NamedTuple):
     """A text that may be put in, what it is, and by how much the caret goes back after it."""
 
     text: str
@@ -44,11 +44,11 @@ class Completion(NamedTuple):
     """The options, and what they stand in the place of: the end of the text before the caret."""
 
     typed: str
-    options: list[Option]
+    options: list[Insertion]
 
 
 def complete(before: str, after: str, game_id: str) -> Completion:
-    """What could stand at a caret between two texts; ``game_id`` is the game of a draft that names none."""
+    """Return what could stand at a caret between two texts; ``game_id`` is the game of a draft that names none."""
     spot = spot_of(before)
     draft = _Draft(before, after, game_id, spot)
     typed, found = spot.typed, draft.options()
@@ -99,8 +99,8 @@ class _Draft:
         except RulesEngineError:
             return _game(game_id, None, None)
 
-    def options(self) -> list[Option]:
-        """Everything that may stand here."""
+    def options(self) -> list[Insertion]:
+        """Return everything that may stand here."""
         path = self.spot.path
         if self.spot.key and not self._item_of_texts(path):
             return self._keys(path)
@@ -112,14 +112,14 @@ class _Draft:
 
     # ---- keys
 
-    def _keys(self, path: Path) -> list[Option]:
+    def _keys(self, path: Path) -> list[Insertion]:
         known = self.keys.get(path, [])
         if path[:1] == ("script",) and len(path) == 1:
             return [option._replace(text=f"- {option.text}") for option in self._step_keys([])]
         if path[:1] == ("script",) and len(path) == 2:
             return self._step_keys(known)
         if path[-1:] == ("illegal",):
-            return [Option(f"{each.text}: ", each.about) for each in self._moves(legal=False)]
+            return [Insertion(f"{each.text}: ", each.about) for each in self._moves(legal=False)]
         if self._kinds(path) is not None:
             return self._named_keys(path, known)
         properties = _one(self._schema(path)).get("properties", {})
@@ -128,61 +128,62 @@ class _Draft:
             return [option._replace(text=f"- {option.text}") for option in self._step_keys([])] + found
         return found
 
-    def _key(self, name: str, schema: Schema | None = None, about: str = "") -> Option:
+    def _key(self, name: str, schema: Schema | None = None, about: str = "") -> Insertion:
         kind = (schema or {}).get("type")
         pair = PAIRS.get(kind, "") if isinstance(kind, str) and name not in ("setup", "script", "hands") else ""
         behind = "" if name in ("setup", "script", "hands") else " "
-        return Option(f"{name}:{behind}{pair}", about or MEANS.get(name, ""), len(pair) // 2)
+        return Insertion(f"{name}:{behind}{pair}", about or MEANS.get(name, ""), len(pair) // 2)
 
-    def _step_keys(self, known: Sequence[str]) -> list[Option]:
+    def _step_keys(self, known: Sequence[str]) -> list[Insertion]:
         """The seat to move, if none is named yet, and what a step may hold."""
         names = self.game.table.names
         movers = list(names) if self.run is None else [] if self.run.end.to_act is None else [names[self.run.end.to_act]]
         movers = [] if set(known) & set(names) else movers
         schema = self._schema(("script", 0))["properties"]
         pairs = {"legal": "array", "illegal": "object", "expect": "object"}
-        return [Option(f"{name}: ", "moves") for name in movers] + [
+        return [Insertion(f"{name}: ", "moves") for name in movers] + [
             self._key(name, {"type": pairs.get(name, "")}) for name in schema if name not in known]
 
-    def _named_keys(self, path: Path, known: Sequence[str]) -> list[Option]:
+    def _named_keys(self, path: Path, known: Sequence[str]) -> list[Insertion]:
         kinds, way = self._kinds(path) or ({}, ())
         if not way:
             return [self._key(name, _shape(kind)) for name, kind in kinds.items() if name not in known]
         kind = _kind_at(kinds, way)
         names = kind.names(self.game.notation) if isinstance(kind, By) else ()
-        return [Option(f"{name}: ") for name in names if name not in known]
+        return [Insertion(f"{name}: ") for name in names if name not in known]
 
     # ---- values
 
-    def _values(self, path: Path) -> list[Option]:
+    def _values(self, path: Path) -> list[Insertion]:
         if path[:1] == ("rules",) or path[2:3] == ("illegal",):
             return self._rules(path)
         if path[:1] == ("script",) and len(path) > 2 and (path[2] in self.game.table.names or path[2] == "legal"):
             return self._moves(legal=True)
         kinds = self._kinds(path)
         if kinds is None:
-            return [Option(str(word)) for word in _words(self._schema(path))]
+            return [Insertion(str(word)) for word in _words(self._schema(path))]
         kind = _kind_at(*kinds) if kinds[1] else None
         return self._texts(kind) if kind is not None else []
 
-    def _rules(self, path: Path) -> list[Option]:
+    def _rules(self, path: Path) -> list[Insertion]:
         book = {rule.id: rule.title for rule in self.game.book.rules} | {rule.id: rule.title for rule in GENERAL_RULES}
-        return [Option(name, title) for name, title in book.items() if path[0] == "script" or name not in self._listed("rules")]
+        given = set() if path[0] == "script" else self._listed("rules")
+        return [Insertion(name, title) for name, title in book.items() if name not in given]
 
     def _listed(self, key: str) -> set[str]:
         found = re.search(rf"(?m)^{key}: *\[(.*)\]", self.text)
         return {each.strip() for each in found[1].split(",")} if found else set()
 
-    def _moves(self, legal: bool) -> list[Option]:
+    def _moves(self, legal: bool) -> list[Insertion]:
         position = self.run.end if self.run else None
         if self.run is None or position is None or position.to_act is None:
             return []
         game = self.run.game
         moves: Iterable[Move] = game.legal(position) if legal else [
             move for move in game.candidates(position) if not game.judge(position, move).legal]
-        return [Option(move.text, _name(move.card)) for move in moves]
+        return [Insertion(move.text, _name(move.card)) for move in moves]
 
-    def _texts(self, kind: Kind[Any]) -> list[Option]:
+    def _texts(self, kind: Kind[object]) -> list[Insertion]:
         """The texts that a value of a kind is made of; in a hand, the cards that no hand has yet."""
         words = kind.choices(self.game.notation)
         if isinstance(kind, Cards):
@@ -191,11 +192,11 @@ class _Draft:
             words = [word for word in words if word not in used]
         suits = {letter: suit.name for letter, suit in self.game.pack.suits.items()} if kind in _OF_SUITS else {}
         named = {card.text: card.name for card in self.game.notation.cards} | suits
-        return [Option(word, named.get(word, "")) for word in words]
+        return [Insertion(word, named.get(word, "")) for word in words]
 
     # ---- what the schema and the game say of a place
 
-    def _kinds(self, path: Path) -> tuple[Mapping[str, Kind[Any]], Path] | None:
+    def _kinds(self, path: Path) -> tuple[Mapping[str, Kind[object]], Path] | None:
         """The kinds of values in a setup or of facts, and the way on from there; None elsewhere."""
         if path[:1] == ("setup",):
             return self._setup_kinds(), path[1:]
@@ -205,7 +206,7 @@ class _Draft:
             return fact_kinds(self.game), path[3:]
         return None
 
-    def _setup_kinds(self) -> dict[str, Kind[Any]]:
+    def _setup_kinds(self) -> dict[str, Kind[object]]:
         slots = {key: slot.kind for key, slot in settable(self.game).items() if slot.kind is not None}
         return {**slots, **self.game.positions.setup_keys}
 
@@ -224,13 +225,13 @@ def _one(schema: Schema) -> Schema:
     return next((each for each in schema.get("anyOf", ()) if "properties" in each), schema)
 
 
-def _words(schema: Schema) -> list[Any]:
+def _words(schema: Schema) -> list[object]:
     """The words that a value may be."""
     found = [schema, *schema.get("anyOf", ()), schema.get("items", {})]
     return [word for each in found for word in [*each.get("enum", ()), *([each["const"]] if "const" in each else [])]]
 
 
-def _kind_at(kinds: Mapping[str, Kind[Any]], way: Path) -> Kind[Any] | None:
+def _kind_at(kinds: Mapping[str, Kind[object]], way: Path) -> Kind[object] | None:
     kind = kinds.get(str(way[0]))
     for each in way[1:]:
         if isinstance(kind, By | Named) and isinstance(each, str):
@@ -240,7 +241,7 @@ def _kind_at(kinds: Mapping[str, Kind[Any]], way: Path) -> Kind[Any] | None:
     return kind
 
 
-def _shape(kind: Kind[Any]) -> Schema:
+def _shape(kind: Kind[object]) -> Schema:
     return {"type": "object"} if isinstance(kind, By | Named) else {}
 
 

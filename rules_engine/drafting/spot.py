@@ -39,7 +39,7 @@ class _Level(NamedTuple):
 
 
 def keys_of(text: str) -> dict[Path, list[str]]:
-    """The keys that each mapping of a draft has, by the way to it."""
+    """Return the keys that each mapping of a draft has, by the way to it."""
     found: dict[Path, list[str]] = {}
     for way in _Lines(text.split("\n")).ways():
         if isinstance(way[-1], str):
@@ -48,7 +48,7 @@ def keys_of(text: str) -> dict[Path, list[str]]:
 
 
 def spot_of(before: str) -> Spot:
-    """The place at the end of a text: what stands ``before`` an author's caret."""
+    """Return the place at the end of a text: what stands ``before`` an author's caret."""
     lines = _Lines(before.split("\n"))
     for _ in lines.ways():
         pass
@@ -68,7 +68,7 @@ class _Lines:
         self.step: int | None = None
 
     def ways(self) -> Iterator[tuple[str | int, ...]]:
-        """The way to each key and item, in order."""
+        """Yield the way to each key and item, in order."""
         for number, line in enumerate(self.lines):
             last = number == len(self.lines) - 1
             if self.flow:
@@ -152,7 +152,7 @@ class _Lines:
             self.typed, self.key = "", not isinstance(last, int)
 
     def spot(self) -> Spot:
-        """Where it ended."""
+        """Return where it ended."""
         inside = [each for each in self.flow if each is not None]
         if inside:
             way = inside[:-1] if self.key else inside

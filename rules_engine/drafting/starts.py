@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from rules_engine.core.game import Game
-from rules_engine.core.position import Position
+from rules_engine.core.game.game import Game
+from rules_engine.core.positions.position import Position
 from rules_engine.scenario.record import Play, write_example
 
 SEED = 1
 
 
 def start_of(game: Game[Position], seed: int = SEED) -> str:
-    """The text of an example of one trick, of a hand's last but one: few cards, and yet a choice."""
+    """Return the text of an example of one trick, of a hand's last but one: few cards, and yet a choice."""
     position = start = game.deal(seed)
     moves = []
     while position.to_act is not None:

@@ -165,7 +165,7 @@ def _named(text: str, target: str) -> Place:
     nodes = [node for body in bodies for node in body]
     found: list[Place] = [node for node in nodes if target in _names(node)]
     found = found or [node for node in ast.walk(module) if isinstance(node, ast.Call) and node.args
-                      and ast.unparse(node.func) == "Said" and ast.unparse(node.args[0]) == target]
+                      and ast.unparse(node.func) == "Statement" and ast.unparse(node.args[0]) == target]
     found = found or [node for node in ast.walk(module) if isinstance(node, ast.Call) and node.args
                       and ast.unparse(node.args[0]) == target and ast.unparse(node.func)[0].isupper()]
     assert len(found) == 1, f"{target} is there {len(found)} times"

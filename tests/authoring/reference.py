@@ -2,9 +2,9 @@
 
 On a page a comment says what its table is of: a class, or some names of a class or module, or a part of a class that has parts:
 
-    <!-- rules_engine.core.telling.Words -->
-    <!-- rules_engine.core.moves: play make_move -->
-    <!-- rules_engine.core.game.Game # what may be -->
+    <!-- rules_engine.core.telling.telling.Words -->
+    <!-- rules_engine.core.model.moves: play make_move -->
+    <!-- rules_engine.core.game.game.Game # what may be -->
 
 and ``<!-- kinds -->`` is the table of kinds.
 """
@@ -20,8 +20,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple, get_args, get_origin
 
-from rules_engine.core import kinds
-from rules_engine.core.kinds import Kind
+from rules_engine.core.positions import kinds
+from rules_engine.core.positions.kinds import Kind
 
 PAGES = [Path(__file__).resolve().parents[2] / "docs" / "authors" / name for name in ("reference.md", "beside.md")]
 TABLE = re.compile(r"^(<!-- ([\w.]+)(:| #)? ?(.*?) ?-->\n)(?:\n(?:\|.*\n)+)?", re.MULTILINE)

@@ -1,89 +1,142 @@
-"""Catalogues: whole, with the same open places, and enough for whole hands; what is missing is added and told."""
+"""Catalogues: every sentence that can be said is in them, with the same open places; what is missing is added and told."""
 
 from __future__ import annotations
 
+import ast
 import re
+import shutil
 from pathlib import Path
 
 import pytest
 
 from rules_engine.authoring.catalogues import (
     CatalogueUnreadable,
-    add_to_catalogue,
     engine_words,
+    faults,
     of_client,
     of_engine,
     of_examples,
     of_game,
+    places_of,
+    plural_forms,
     read_catalogue,
+    update_catalogue,
 )
 from rules_engine.authoring.check import check_file
-from rules_engine.cli.said import said_of, said_of_scenario
-from rules_engine.core.choices import every_choice
-from rules_engine.core.language import Language
-from rules_engine.games import game_class, make_game
-from rules_engine.scenario.wording import reworded, texts_of
+from rules_engine.authoring.gathering import (
+    ENGINE,
+    ROOMS,
+    gathered_of_client,
+    gathered_of_engine,
+    gathered_of_game,
+    gathered_of_scenarios,
+)
+from rules_engine.core.words.language import ABOUT, key_of
+from rules_engine.core.words.templates import places
 from tests.site.tiny import ROOT
 
 EXAMPLES = ROOT / "examples"
 GERMAN = {"engine": of_engine("de"), "client": of_client("de"), "knueffeln": of_game("knueffeln", "de"),
           "examples": of_examples(EXAMPLES, "de")}
-PLACE = re.compile(r"\{\w+\}")
 
 
 @pytest.mark.parametrize("catalogue", GERMAN)
-def test_every_sentence_is_translated_with_its_open_places(catalogue: str) -> None:
-    text = GERMAN[catalogue].read_text(encoding="utf-8")
+def test_every_entry_is_translated(catalogue: str) -> None:
     words = read_catalogue(GERMAN[catalogue])
-    assert len(words) == len(re.findall(r"^msgid ", text, re.MULTILINE))
-    odd = {english: german for english, german in words.items() if not set(PLACE.findall(german)) <= set(PLACE.findall(english))}
-    assert odd == {}
-    ended = {english: german for english, german in words.items() if english[-1] in ".:;?!" and len(english) > 1}
+    assert len(words) == len(re.findall(r"^msgid ", GERMAN[catalogue].read_text(encoding="utf-8"), re.MULTILINE))
+    sentences = {english.rpartition(ABOUT)[2]: german for english, german in words.items()}
+    ended = {english: german for english, german in sentences.items() if english[-1] in ".:;?!" and len(english) > 1}
     assert {english: german for english, german in ended.items() if german.rstrip("“")[-1] != english[-1]} == {}
+    forms = {german: len(place.forms) for german in words.values() for place in places(german) if place.forms}
+    assert {german: count for german, count in forms.items() if count not in (2, 4)} == {}, "one and several, or all four"
 
 
-def test_a_hand_of_knueffeln_is_german_from_the_deal_to_the_review() -> None:
-    language = Language("de", engine_words("de", ["knueffeln"]))
-    said_of([make_game("knueffeln")], language, 1)
-    assert language.missing == {}
+def test_all_that_can_be_said_at_a_german_table_is_translated_and_nothing_else() -> None:
+    """Known from the sources: no hand is played for it."""
+    said = {"engine": gathered_of_engine(), "knueffeln": gathered_of_game("knueffeln")}
+    for name, entries in said.items():
+        words = read_catalogue(GERMAN[name])
+        assert sorted(entries.keys() - words.keys()) == []
+        assert sorted(words.keys() - entries.keys()) == []
 
 
-@pytest.mark.thorough
-def test_hands_of_all_tables_of_knueffeln_are_german() -> None:
-    language = Language("de", engine_words("de", ["knueffeln"]))
-    said_of(every_choice(game_class("knueffeln")), language, 4)
-    assert language.missing == {}
+def test_all_that_authors_wrote_is_translated() -> None:
+    scenarios = {file.name: check_file(file).scenario for file in (EXAMPLES / "knueffeln").glob("*.yml")}
+    written = gathered_of_scenarios({name: scenario for name, scenario in scenarios.items() if scenario is not None})
+    assert sorted(written.keys() - read_catalogue(GERMAN["examples"]).keys()) == []
 
 
-@pytest.mark.parametrize("file", ["first-trick.yml", "puzzles/01.yml"])
-def test_what_is_tried_with_an_example_is_german(file: str) -> None:
-    run = check_file(EXAMPLES / "knueffeln" / file).run
-    assert run is not None
-    language = Language("de", engine_words("de", ["knueffeln"]) | read_catalogue(GERMAN["examples"]))
-    said_of_scenario(reworded(run, language.put_whole), language)
-    assert language.missing == {}
-    assert language.unwritten == {}
+def test_what_is_gathered_is_said_declared_and_put_together() -> None:
+    engine, snakebit = gathered_of_engine(), gathered_of_game("snakebit")
+    assert {"Left of the dealer, {seat} {seat:leads|lead}.", "{n} {n:trick|tricks}", key_of("North", "seat"),
+            key_of("and", "between"), key_of("D", "dealer")} <= engine.keys()
+    assert {"A trump is no exception.", "Follow suit if you can", "to −13", "play {card} as {suit}", "the Lunatic", "Moons",
+            key_of("X", "rank")} <= snakebit.keys()
+    assert not engine.keys() & snakebit.keys()
 
 
-def test_what_authors_wrote_is_whole() -> None:
-    language = Language("de", read_catalogue(GERMAN["examples"]))
-    for file in (EXAMPLES / "knueffeln").glob("*.yml"):
-        scenario = check_file(file).scenario
-        for text in texts_of(scenario) if scenario else ():
-            language.put_whole(text)
-    assert language.unwritten == {}
-
-
-def test_what_is_missing_is_added_once_and_stays_to_be_translated(tmp_path: Path) -> None:
+def test_what_is_missing_is_added_and_what_is_not_said_any_more_is_set_aside(tmp_path: Path) -> None:
     file = tmp_path / "languages" / "de.po"
     assert read_catalogue(file) == {}
-    assert add_to_catalogue(file, "de", {"{seat} leads.": "West leads.", "Pass": "Pass"}) == 2
+    assert update_catalogue(file, "de", {"{seat} {seat:leads|lead}.": "telling.py", "Pass": "", key_of("Pass", "seat"): ""}) == 3
     assert read_catalogue(file) == {}
     written = file.read_text(encoding="utf-8")
-    assert "#. West leads." in written
+    assert "#: telling.py" in written
     file.write_text(written.replace('msgid "Pass"\nmsgstr ""', 'msgid "Pass"\nmsgstr "Weiter"'), encoding="utf-8")
-    assert add_to_catalogue(file, "de", {"Pass": "Pass", "Bid": "Bid"}) == 1
-    assert read_catalogue(file) == {"Pass": "Weiter"}
+    assert update_catalogue(file, "de", {"Bid": ""}) == 1
+    assert read_catalogue(file) == {}
+    assert '#~ msgstr "Weiter"' in file.read_text(encoding="utf-8")
+    assert update_catalogue(file, "de", {"Bid": "", "Pass": ""}) == 1
+    assert read_catalogue(file)["Pass"] == "Weiter"
+
+
+@pytest.mark.parametrize(("german", "fault"), [
+    ("{card} {seat:gewinnt|gewinnen}.", "{card}"), ("{seat's} Sieg.", "is English"), ("{seat} {seat:gewinnt}.", "has 1 form:"),
+    ("{seat} {seat:1|2|3|4|5}.", "has 5 forms: write two to 4"), ("{seat gewinnt.", "two braces"),
+    ("{ seat } gewinnt.", "two braces")])
+def test_what_can_t_be_filled_in_is_told(german: str, fault: str, tmp_path: Path) -> None:
+    assert fault in next(faults("{seat} {seat:wins|win}.", german))
+    file = tmp_path / "de.po"
+    file.write_text(f'msgid "{{seat}} {{seat:wins|win}}."\nmsgstr "{german}"\n', encoding="utf-8")
+    with pytest.raises(CatalogueUnreadable, match=re.escape(str(file))):
+        read_catalogue(file)
+
+
+def test_a_language_has_as_many_forms_as_its_numbers_need(tmp_path: Path) -> None:
+    entry = 'msgid "{n} {n:trick|tricks}"\nmsgstr "{n} {n:a|b|c|d|e|f}"\n'
+    arabic, german = tmp_path / "ar.po", tmp_path / "de.po"
+    arabic.write_text(entry, encoding="utf-8")
+    german.write_text(entry, encoding="utf-8")
+    assert len(read_catalogue(arabic)) == 1
+    with pytest.raises(CatalogueUnreadable, match="has 6 forms: write two to 4"):
+        read_catalogue(german)
+
+
+@pytest.mark.parametrize("code", ["xx", "de-XX", "French", "", "../de"])
+def test_what_is_no_language_is_told(code: str) -> None:
+    with pytest.raises(CatalogueUnreadable, match=re.escape(f"{code!r} is no language")):
+        engine_words(code, [])
+
+
+def test_a_language_of_a_country_is_one(tmp_path: Path) -> None:
+    file = tmp_path / "pt-BR.po"
+    assert update_catalogue(file, "pt-BR", {"Bid": ""}) == 1
+    assert read_catalogue(file) == {}
+    assert [plural_forms(code)[:3] for code in ("pt-BR", "pt")] == ["001", "101"]
+
+
+@pytest.mark.parametrize("catalogue", GERMAN)
+def test_catalogues_stand_as_the_command_writes_them(catalogue: str, tmp_path: Path) -> None:
+    """So a translator's change is all that differs."""
+    file = tmp_path / "de.po"
+    shutil.copy(GERMAN[catalogue], file)
+    assert update_catalogue(file, "de", places_of(file)) == 0
+    assert file.read_text(encoding="utf-8") == GERMAN[catalogue].read_text(encoding="utf-8")
+
+
+def test_a_new_language_gets_what_the_page_itself_says() -> None:
+    assert gathered_of_client().keys() == read_catalogue(of_client("de")).keys()
+    assert gathered_of_client()["Next trick"] == "table/hand-mode.js"
 
 
 def test_a_damaged_catalogue_is_told_with_its_file(tmp_path: Path) -> None:
@@ -91,3 +144,26 @@ def test_a_damaged_catalogue_is_told_with_its_file(tmp_path: Path) -> None:
     file.write_text("Pass = Weiter\n", encoding="utf-8")
     with pytest.raises(CatalogueUnreadable, match=re.escape(str(file))):
         read_catalogue(file)
+
+
+def test_forms_after_numbers_come_from_gettext_s_rules() -> None:
+    assert plural_forms("de").startswith("1011")
+    assert [plural_forms("pl")[number] for number in (1, 3, 5, 22, 112)] == ["0", "1", "2", "1", "2"]
+    assert engine_words("de", [])[""] == plural_forms("de")
+
+
+def test_every_template_is_written_out_where_it_is_said_with_all_it_lacks() -> None:
+    """Else Babel would miss it, or a reader would meet a `KeyError`."""
+    odd: list[str] = []
+    for file in sorted(file for room in (*ROOMS, "games") for file in (ENGINE / room).rglob("*.py")):
+        for call in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name) or call.func.id not in ("say", "template"):
+                continue
+            literal = call.args[0] if call.args else None
+            where = f"{file.relative_to(ROOT)}:{call.lineno}"
+            if not isinstance(literal, ast.Constant) or not isinstance(literal.value, str):
+                odd.append(f"{where}: the template isn't written out")
+            elif call.func.id == "say" and not any(given.arg is None for given in call.keywords):
+                wanted, given = {place.name for place in places(literal.value)}, {given.arg for given in call.keywords}
+                odd += [f"{where}: {sorted(wanted ^ given, key=str)}"] if wanted != given else []
+    assert odd == []

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from rules_engine.authoring.check import check_text
-from rules_engine.core.plain import meant, nearest
-from rules_engine.core.position import Position
-from rules_engine.core.tricks import Laid
+from rules_engine.core.model.tricks import Laid
+from rules_engine.core.positions.position import Position
+from rules_engine.core.positions.values import meant, nearest
 from rules_engine.games.snakebit.game import Snakebit
 from rules_engine.view.figure import FIGURES
 
@@ -44,8 +45,8 @@ def test_rules_that_stumble_are_told_with_step_and_place(monkeypatch: pytest.Mon
     def winning(position: Position, laid: Sequence[Laid]) -> Laid:
         return laid[len(position.hands)]
 
-    course: Any = Snakebit.course
-    monkeypatch.setattr(Snakebit, "course", course._replace(wins=winning))
+    wins: Any = winning
+    monkeypatch.setattr(Snakebit, "course", replace(Snakebit.course, wins=wins))
     (problem,) = told(TEXT)
     assert problem.startswith("draft.yml:17: step 4 (East 8YK): the rules stumbled: IndexError: list index out of range, in ")
     assert problem.endswith(" winning")
@@ -122,7 +123,7 @@ def test_a_text_that_is_no_move_is_told_the_moves_of_its_phase() -> None:
     bids = TEXT.replace("game: snakebit", "game: double-knot").partition("rules:")[0] + (
         "setup: {seed: 3}\nscript:\n  - South: bit 3\n")
     (found,) = told(bids)
-    assert "'bit 3' can't be read here: expected a move of this phase: bid NUMBER" in found
+    assert "“bit 3” can't be read here: expected a move of this phase: “bid NUMBER”" in found
     assert "CARD" not in found
 
 

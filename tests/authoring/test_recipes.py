@@ -14,10 +14,10 @@ from tests.site.tiny import ROOT, WITHOUT_NODE, python_in
 HANDS = """
 import random
 from rules_engine.bots import bot_for
-from rules_engine.bots.watching import note_position, watch
+from rules_engine.bots.inference import note_position, watch
 from rules_engine.bots.worlds import Worlds
-from rules_engine.core.cards import FACE_DOWN
-from rules_engine.core.memory import Memory
+from rules_engine.core.model.cards import FACE_DOWN
+from rules_engine.core.model.memory import Memory
 from rules_engine.games import make_game
 
 game, rng = make_game("plain-trump"), random.Random(7)
@@ -56,7 +56,7 @@ def test_a_recipe_makes_a_whole_game(tmp_path: Path, mypy_cache: str, name: str)
     run(site, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-n", "0")
     run(site, "-m", "ruff", "check", "--no-cache", "--ignore", "I001", "--config", str(ROOT / "pyproject.toml"), "my_games")
     run(site, "-m", "mypy", "--cache-dir", mypy_cache, "--strict", "my_games")
-    stages = set(re.findall(r'Stage\("([\w-]+)"', (site / "my_games/plain_trump/game.py").read_text(encoding="utf-8")))
+    stages = set(re.findall(r'Stage\(phase="([\w-]+)"', (site / "my_games/plain_trump/game.py").read_text(encoding="utf-8")))
     assert {*run(site, "-c", HANDS).split()} == {*stages, "play"}
     for shared in ("node_modules", ".cache"):
         (site / shared).symlink_to(ROOT / shared)
@@ -64,7 +64,7 @@ def test_a_recipe_makes_a_whole_game(tmp_path: Path, mypy_cache: str, name: str)
 
 
 def test_the_page_names_what_is_there() -> None:
-    assert len(RECIPES) == len(re.findall(r"^\| \[", PAGE, re.MULTILINE)) == 11
+    assert len(RECIPES) == len(re.findall(r"^\| \[", PAGE, re.MULTILINE)) == 12
     assert all(recipe.pieces for recipe in RECIPES.values())
     assert NEED_IT == ["bids", "passing-cards"]
     assert len(IN_THE_PLAY) == 5

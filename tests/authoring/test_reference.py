@@ -10,21 +10,22 @@ from typing import Any
 
 import pytest
 
-from rules_engine.core import kinds
-from rules_engine.core.game import Game
-from rules_engine.core.kinds import By, Kind
-from rules_engine.core.notation import Notation
-from rules_engine.core.packs import FRENCH
-from rules_engine.core.plain import Plainly
-from rules_engine.core.seats import DEFAULT_SEATS, Table
+from rules_engine.core.game.game import Game
+from rules_engine.core.model.packs import FRENCH
+from rules_engine.core.model.seats import DEFAULT_SEATS, Table
+from rules_engine.core.positions import kinds
+from rules_engine.core.positions.kinds import By, Kind
+from rules_engine.core.positions.notation import Notation
+from rules_engine.core.positions.values import Plainly
 from tests.authoring.reference import PAGES, SAMPLES, TABLE, members, renewed
 from tests.site.tiny import ROOT
 
 TEXT, BESIDE = (page.read_text(encoding="utf-8") for page in PAGES)
 ASKED = [(found[2], found[3] or "", found[4]) for found in TABLE.finditer(TEXT + BESIDE)]
-WHOLE = ("core.cards.Card", "core.moves.Move", "core.position.Position", "core.happened.Event", "core.trick_game.Course",
-         "core.trick_game.Stage", "core.telling.Words", "bots.bot.Bot")
-SHOWN = ("cards", "game", "happened", "kinds", "moves", "position", "rules", "seats", "tricks")
+WHOLE = ("core.model.cards.Card", "core.model.moves.Move", "core.positions.position.Position", "core.model.events.Event",
+         "core.game.trick_game.Course", "core.game.trick_game.Stage", "core.telling.words.Words", "bots.bot.Bot")
+SHOWN = ("game/game", "model/cards", "model/events", "model/moves", "model/rules", "model/tricks",
+         "positions/kinds", "positions/position", "telling/amounts", "telling/deeds", "words/language", "words/sentences")
 """The modules of the core whose docstrings hold examples."""
 
 
@@ -39,14 +40,14 @@ def test_the_pages_say_what_the_docstrings_say() -> None:
 def test_nothing_that_a_game_is_written_with_is_left_out() -> None:
     for place in WHOLE:
         assert (f"rules_engine.{place}", "", "") in ASKED, place
-    parts = {each.part for each in members("rules_engine.core.game.Game")}
-    told = {which for place, how, which in ASKED if place == "rules_engine.core.game.Game" and how == " #"}
+    parts = {each.part for each in members("rules_engine.core.game.game.Game")}
+    told = {which for place, how, which in ASKED if place == "rules_engine.core.game.game.Game" and how == " #"}
     assert {part.removeprefix("for the game's author: ") for part in parts} == told
 
 
 def test_what_a_game_must_declare_is_what_has_no_default() -> None:
     said = TEXT.partition("No default have\n")[2].partition(".")[0]
-    declared = {each.name for each in members("rules_engine.core.game.Game") if each.part == "what a game declares"}
+    declared = {each.name for each in members("rules_engine.core.game.game.Game") if each.part == "what a game declares"}
     assert set(re.findall(r"`(\w+)`", said)) == {name for name in declared - {"unit"} if not hasattr(Game, name)} | {"positions"}
 
 
@@ -65,14 +66,14 @@ def test_every_kind_is_there_with_a_value_that_reads_back() -> None:
 
 def test_the_modules_beside_a_game_are_those_that_are_looked_for() -> None:
     code = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "rules_engine").rglob("*.py"))
-    looked_for = dict(re.findall(r'beside\([\w()]+, "(\w+)"\).*?\bmodule\.(\w+)', code, re.DOTALL)) | {"telling": "words"}
+    looked_for = dict(re.findall(r'companion\([\w()]+, "(\w+)"\).*?\bmodule\.(\w+)', code, re.DOTALL)) | {"telling": "words"}
     table = BESIDE.partition("\n## ")[0]
     assert dict(re.findall(r"^\| `(\w+)` \| `(\w+)` \|", table, re.MULTILINE)) == looked_for
 
 
 @pytest.mark.parametrize("name", SHOWN)
 def test_the_examples_in_docstrings_hold(name: str) -> None:
-    module: Any = import_module(f"rules_engine.core.{name}")
+    module: Any = import_module(f"rules_engine.core.{name.replace('/', '.')}")
     ran = doctest.testmod(module)
     assert ran.attempted
     assert not ran.failed

@@ -16,8 +16,9 @@ from rules_engine.authoring import like
 from rules_engine.cli import main
 from rules_engine.cli.new_game import new_game
 from rules_engine.cli.new_site import new_site
-from rules_engine.core.cards import listed
+from rules_engine.core.words.sentences import listed
 from rules_engine.games import GAMES, game_class
+from tests.ours import looks_at_examples
 from tests.site.tiny import ROOT, WITHOUT_NODE, python_in
 
 HERS = {"id": "hers", "module": "hers", "Class": "Hers", "Title": "Her Own", "package": "my_games"}
@@ -29,6 +30,7 @@ def run(site: Path, *arguments: str) -> str:
     return ended.stdout + ended.stderr
 
 
+@looks_at_examples("snakebit", "double-knot")
 @pytest.mark.parametrize("game", [pytest.param(game, marks=() if game == "double-knot" else pytest.mark.thorough)
                                   for game in GAMES])
 def test_a_copy_builds_plays_and_holds_to_the_contract(tmp_path: Path, mypy_cache: str, game: str) -> None:
@@ -105,6 +107,7 @@ def test_what_won_t_do_is_refused_with_a_way_out(
     assert sorted(tmp_path.rglob("*")) == before
 
 
+@looks_at_examples("snakebit", "double-knot")
 def test_a_second_game_may_be_a_copy(tmp_path: Path) -> None:
     new_site(tmp_path / "cards")
     made = new_game("nil", tmp_path / "cards", like="snakebit")
@@ -112,6 +115,7 @@ def test_a_second_game_may_be_a_copy(tmp_path: Path) -> None:
     assert made[Path("examples/nil/follow-suit.yml")]
 
 
+@looks_at_examples("snakebit", "double-knot")
 def test_the_wheel_has_the_examples(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     setuptools, commands = pytest.importorskip("setuptools"), dict[str, Any]()
     monkeypatch.setattr(setuptools, "setup", lambda cmdclass: commands.update(cmdclass))

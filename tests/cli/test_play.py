@@ -43,7 +43,7 @@ def test_every_word_is_answered(monkeypatch: pytest.MonkeyPatch, capsys: pytest.
 
 def test_who_bids_is_told_no_moves_but_bids(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     told = play(monkeypatch, capsys, "bit 3", "quit", game="double-knot")
-    assert "'bit 3' can't be read here: expected a move of this phase: bid NUMBER." in told
+    assert "“bit 3” can't be read here: expected a move of this phase: “bid NUMBER”." in told
 
 
 def test_partners_talk_and_listen(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,11 +8,13 @@ from pathlib import Path
 import pytest
 
 from rules_engine.cli import main
+from tests.ours import looks_at_examples
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 PUZZLE = EXAMPLES / "snakebit" / "puzzles" / "01.yml"
 
 
+@looks_at_examples("snakebit")
 def test_it_says_what_each_move_is_sure_of(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", "--json", str(PUZZLE)]) == 0
     told = json.loads(capsys.readouterr().out)
@@ -23,6 +25,7 @@ def test_it_says_what_each_move_is_sure_of(capsys: pytest.CaptureFixture[str]) -
     assert f"{told['best'][0]}" in capsys.readouterr().out
 
 
+@looks_at_examples("snakebit")
 def test_any_step_can_be_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", "--json", "--step", "2", str(PUZZLE)]) == 0
     assert json.loads(capsys.readouterr().out)["step"] == 2
@@ -30,6 +33,7 @@ def test_any_step_can_be_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
     assert "there is no such step" in capsys.readouterr().err
 
 
+@looks_at_examples("snakebit")
 def test_what_takes_too_long_is_said(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", "--limit", "5", str(PUZZLE)]) == 1
     assert "not solved within 5 cards" in capsys.readouterr().err

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from rules_engine.authoring.yaml_text import Located, YamlUnreadable, read_yaml
-from rules_engine.core.errors import Broken, Problem
-from rules_engine.core.errors import Path as Way
+from rules_engine.core.model.errors import Broken, Problem
+from rules_engine.core.model.errors import Path as Way
 from rules_engine.scenario.ask import answer
 from rules_engine.scenario.model import Scenario
 from rules_engine.scenario.question import Unanswerable
@@ -22,7 +22,7 @@ Raised = Callable[[BaseException], str]
 
 
 def plainly(error: BaseException) -> str:
-    """An error by its kind and its words."""
+    """Return an error by its kind and its words."""
     return f"{type(error).__name__}: {error}"
 
 
@@ -80,7 +80,7 @@ def _placed(problem: Problem, source: Located, path: str, offset: int) -> Proble
 
 
 def unanswered(checked: Checked, first_line: int = 1, raised: Raised = plainly) -> Iterator[Problem]:
-    """The questions of a script that have no answer."""
+    """Yield the questions of a script that have no answer."""
     if checked.run is not None and checked.source is not None:
         for problem in _questions(checked.run, raised):
             yield _placed(problem, checked.source, checked.path, first_line - 1)

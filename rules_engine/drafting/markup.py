@@ -21,7 +21,7 @@ _MARKS = (("strong", re.compile(r"\*\*(.+?)\*\*")), ("em", re.compile(r"\*(.+?)\
 
 
 def paragraphs(text: str) -> str:
-    """An author's words as HTML: paragraphs, emphasis and code. The site's own build knows all of Markdown."""
+    """Return an author's words as HTML: paragraphs, emphasis and code. The site's own build knows all of Markdown."""
     html = str(escape(text.strip()))
     for tag, written in _MARKS:
         html = written.sub(rf"<{tag}>\1</{tag}>", html)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from rules_engine.authoring.check import check_file, scenario_files
 from rules_engine.authoring.tracing import raised
-from rules_engine.core.errors import Problem
+from rules_engine.core.model.errors import Problem
 
 Stamp = tuple[int, int] | None
 """When a file was written and how long it is; None where it isn't there."""
@@ -24,7 +24,7 @@ class Watch:
         self._first = True
 
     def look(self) -> list[str]:
-        """What is new since the last look, line by line; the first look tells all that doesn't hold."""
+        """Return what is new since the last look, line by line; the first look tells all that doesn't hold."""
         stamps = {path: stamp_of(path) for path in self._files()}
         changed = [path for path, stamp in stamps.items() if self._stamps.get(path, ()) != stamp]
         gone = [path for path in self._stamps if path not in stamps]
@@ -66,7 +66,7 @@ class Watch:
 
 
 def stamp_of(path: Path) -> Stamp:
-    """What another writing of a file makes another."""
+    """Return what another writing of a file makes another."""
     try:
         found = path.stat()
     except OSError:

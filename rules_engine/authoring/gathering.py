@@ -1,0 +1,102 @@
+"""What the engine and a game can say, gathered from their sources: every entry that a catalogue needs, without playing a hand.
+
+Sentences stand in the sources as ``say("…")``, titles of rules in the rule books, and templates that are data as
+``template("…")``: Babel finds them. What follows from a declaration is asked of what declares it: how moves are told, and the
+names of cards and seats.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import rules_engine
+from rules_engine.authoring.catalogues import joined, of_client, places_of
+from rules_engine.bots import LEVELS
+from rules_engine.core.game.game import Game
+from rules_engine.core.model.seats import DEFAULT_SEATS
+from rules_engine.core.telling.amounts import UNITS
+from rules_engine.core.telling.deeds import short_templates, usual_templates
+from rules_engine.core.telling.telling import words_of
+from rules_engine.core.words.language import key_of
+from rules_engine.core.words.sentences import templates_of
+from rules_engine.core.words.templates import has_words
+from rules_engine.games import game_class
+from rules_engine.scenario.model import Scenario
+from rules_engine.scenario.wording import texts_of
+
+ENGINE = Path(rules_engine.__file__).resolve().parent
+ROOMS = ("bots", "core", "scenario", "site/fences", "site/mkdocs", "site/pages", "table", "view")
+"""What speaks to readers, beside the games."""
+PACKS = ENGINE / "core" / "model" / "packs.py"
+"""Names of cards and suits are each game's own: a game with other cards doesn't need them."""
+KEYWORDS = {"say": None, "template": None, "rule": (2,), "forbids": (2,), "offers": (2,)}
+"""Whose texts readers read: of the functions' first argument, or the one named."""
+WORDS = [("you", ""), ("and", "between"), ("or", "between"), (".", "number"), (",", "number"), ("D", "dealer"),
+         ("“", "quote"), ("”", "quote"), *((level, "bot") for level in LEVELS), *((unit, "unit") for unit in UNITS)]
+"""What sentences are put together with."""
+
+Entries = dict[str, str]
+"""The keys of a catalogue, each with the file that says it, or nothing."""
+
+
+@cache
+def gathered_of_engine() -> Entries:
+    """Gather what every game says."""
+    seats = {name for names in DEFAULT_SEATS.values() for name in names}
+    entries = {key_of(*word): "" for word in [*WORDS, *((seat, "seat") for seat in sorted(seats))]}
+    return entries | _said(file for room in ROOMS for file in (ENGINE / room).rglob("*.py") if file != PACKS)
+
+
+def gathered_of_client() -> Entries:
+    """Gather what the page itself says. Scripts find these texts on the page, so it is what other languages have."""
+    return joined([places_of(file) for file in sorted(of_client("").parent.glob("*.po"))])
+
+
+def gathered_of_game(game: str) -> Entries:
+    """Gather what a game says beside that. Raises ``SetupError`` for a game that isn't there."""
+    kind = game_class(game)
+    file = sys.modules[kind.__module__].__file__
+    assert file is not None
+    said, engine = dict.fromkeys(_declared(kind), "") | _said(Path(file).parent.rglob("*.py")), gathered_of_engine()
+    return {key: place for key, place in said.items() if key not in engine}
+
+
+def gathered_of_scenarios(scenarios: Mapping[str, Scenario]) -> Entries:
+    """Gather what authors wrote into scenarios, by their files."""
+    return {text: name for name, scenario in scenarios.items() for text in texts_of(scenario)}
+
+
+def _declared(kind: type[Game[Any]]) -> Iterator[str]:
+    """What a game's class, its forms of moves and its pack declare."""
+    yield from (each for name in kind.variants.values() for each in dict.fromkeys([name, name.partition(":")[0]]))
+    yield from (f"{value} {name}" for name, values in kind.option_values.items() for value in values[1:])
+    yield from filter(None, [kind.length, *kind.mechanisms])
+    yield from (key_of(unit, "unit") for unit in kind.units.values())
+    told = words_of(kind)
+    for forms in kind.forms.values():
+        yield from (each for form in forms if form not in told.deeds for each in usual_templates(form) if has_words(each))
+        yield from (each for form in forms for each in short_templates(form))
+    of_cards = [form for forms in kind.forms.values() for form in forms if form.endswith(" CARD") and form.count("CARD") == 1]
+    verbs = {form.partition(" CARD")[0] for form in of_cards}
+    yield from (key_of(verb, "may") for verb in sorted(verbs))
+    for rank in dict.fromkeys(card.rank for card in kind.pack):
+        if not rank.isdigit():
+            yield key_of(rank, "rank")
+    for name in dict.fromkeys([*map(kind.pack.suit_name, kind.pack.suits), *(card.full_name for card in kind.pack)]):
+        yield from (each for each in templates_of(name) if has_words(each))
+
+
+def _said(files: Iterable[Path]) -> Entries:
+    from babel.messages.extract import extract_from_file
+
+    found: Entries = {}
+    for file in sorted(files):
+        for _, text, _, _ in extract_from_file("python", file, keywords=KEYWORDS):
+            for template in [text] if isinstance(text, str) else text:
+                if has_words(template):
+                    found.setdefault(template, file.name)
+    return found
