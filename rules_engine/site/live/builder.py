@@ -23,7 +23,6 @@ import threading
 import traceback
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
@@ -31,11 +30,12 @@ from mkdocs.config.defaults import MkDocsConfig
 
 import rules_engine
 from rules_engine.authoring.tracing import own_frames
+from rules_engine.core.positions.values import Plain
 from rules_engine.games import game_class
-from rules_engine.site.fences import Fences
+from rules_engine.site.book.scenarios import Stopped
+from rules_engine.site.fences.fences import Fences
 from rules_engine.site.live.pages import Pages
-from rules_engine.site.plugin import FollowSuitPlugin
-from rules_engine.site.scenarios import Stopped
+from rules_engine.site.mkdocs.plugin import FollowSuitPlugin
 
 LONGEST = 90
 """Seconds. What takes longer goes on for ever."""
@@ -51,8 +51,8 @@ class Builder:
         self.pages = Pages(templates)
         self.figures = Fences().made
 
-    def answer(self, wish: dict[str, Any]) -> dict[str, Any]:
-        """What came of a wish. Nothing that an author writes makes this raise."""
+    def answer(self, wish: dict[str, Plain]) -> dict[str, Plain]:
+        """Return what came of a wish. Nothing that an author writes makes this raise."""
         heard = _Heard()
         logging.getLogger("mkdocs").addHandler(heard)
         try:
@@ -91,7 +91,7 @@ class _Heard(logging.Handler):
 
 
 def told(error: BaseException, logged: Sequence[str]) -> str:
-    """A fault for the author: what MkDocs said, what was raised, and where in their own files."""
+    """Return a fault for the author: what MkDocs said, what was raised, and where in their own files."""
     said = [*logged]
     if not any(str(error) in line for line in said):
         said.append("".join(traceback.format_exception_only(error)).strip())
@@ -100,7 +100,7 @@ def told(error: BaseException, logged: Sequence[str]) -> str:
 
 
 def watched(config: MkDocsConfig) -> Iterator[Path]:
-    """The folders and files that a site is made of, as far as somebody might write in them."""
+    """Yield the folders and files that a site is made of, as far as somebody might write in them."""
     plugin = config.plugins["followsuit"]
     assert isinstance(plugin, FollowSuitPlugin)
     yield from (Path(config.docs_dir), Path(plugin.config.examples), Path(str(config.config_file_path)))
@@ -123,7 +123,7 @@ def main(config: str, site: str, url: str) -> None:
     shown.setFormatter(logging.Formatter("%(levelname)s: %(message)s"))
     logging.getLogger("mkdocs").addHandler(shown)
     builder = Builder(config, site, url)
-    wishes: queue.Queue[dict[str, Any] | None] = queue.Queue()
+    wishes: queue.Queue[dict[str, Plain] | None] = queue.Queue()
     threading.Thread(target=_hear, args=(wishes, builder.pages.stop), daemon=True).start()
     while (wish := wishes.get()) is not None:
         builder.pages.stop.clear()
@@ -133,7 +133,7 @@ def main(config: str, site: str, url: str) -> None:
         print(json.dumps(answer), file=answers, flush=True)
 
 
-def _hear(wishes: queue.Queue[dict[str, Any] | None], stop: threading.Event) -> None:
+def _hear(wishes: queue.Queue[dict[str, Plain] | None], stop: threading.Event) -> None:
     """Read wishes while others are fulfilled; the last is none."""
     for line in sys.stdin:
         wish = json.loads(line)

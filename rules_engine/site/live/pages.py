@@ -19,13 +19,13 @@ from mkdocs.structure.nav import Navigation
 
 from rules_engine.authoring.check import Checked
 from rules_engine.authoring.proofs import Proofs
-from rules_engine.core.errors import Problem
+from rules_engine.core.model.errors import Problem
 from rules_engine.scenario.model import Scenario
-from rules_engine.site.building import Whole
-from rules_engine.site.checks import PageContents
+from rules_engine.site.book.book import PageContents
+from rules_engine.site.book.scenarios import Scenarios
+from rules_engine.site.mkdocs.building import Whole
+from rules_engine.site.pages.search import SearchIndex
 from rules_engine.site.runtime import RuntimeFile
-from rules_engine.site.scenarios import Scenarios
-from rules_engine.site.search import Search
 
 FAR_AHEAD = 2**31 - 1
 """Seconds: a date that no file has."""
@@ -49,7 +49,7 @@ class Pages(Whole):
         self.stop = threading.Event()
         self._scenarios: Scenarios | None = None
         self._pages: dict[str, PageContents] = {}
-        self._search = Search()
+        self._search = SearchIndex()
         self._runtime: list[RuntimeFile] | None = None
 
     @property
@@ -58,30 +58,30 @@ class Pages(Whole):
         return not self.snapshot
 
     def node(self) -> str | None:
-        """Node.js, where it is to make the snapshot."""
+        """Return Node.js, where it is to make the snapshot."""
         return super().node() if self.snapshot else None
 
     def scenarios(self, folder: Path, games: Collection[str], shown_as: str, proofs: Path) -> Mapping[str, Checked]:
-        """Scenario files that are looked at when a page shows them."""
+        """Return scenario files that are looked at when a page shows them."""
         if self._scenarios is None:
             self._scenarios = Scenarios(folder, games, shown_as, Proofs(proofs), self.stop)
         self._scenarios.look_again()
         return self._scenarios
 
     def peek(self) -> Callable[[str], Scenario | None] | None:
-        """A look into scenario files that replays nothing."""
+        """Return a look into scenario files that replays nothing."""
         return None if self._scenarios is None else self._scenarios.peek
 
     def pages(self) -> dict[str, PageContents]:
-        """What was found in the pages that were built before."""
+        """Return what was found in the pages that were built before."""
         return self._pages
 
-    def search(self) -> Search:
-        """The search through the pages that were built before."""
+    def search(self) -> SearchIndex:
+        """Return the search through the pages that were built before."""
         return self._search
 
     def runtime(self, make: Callable[[], list[RuntimeFile]]) -> list[RuntimeFile]:
-        """The files of figures, table and Python: they change only with Python's own, and then all of this begins anew."""
+        """Return the files of figures, table and Python: they change only with Python's own, and then all of this begins anew."""
         if self._runtime is None:
             self._runtime = make()
         return self._runtime

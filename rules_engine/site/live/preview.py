@@ -16,9 +16,10 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from rules_engine.core.telling import counted
+from rules_engine.core.positions.values import Plain
+from rules_engine.core.telling.amounts import counted
 from rules_engine.site.live.watching import Change, Watcher
 
 PAUSE = 0.15
@@ -75,7 +76,7 @@ class Preview:
 
     @contextmanager
     def looked_at(self, address: str) -> Iterator[None]:
-        """For as long as somebody looks at a page."""
+        """Count somebody who looks at a page, for as long as they do."""
         with self._told:
             self._open[address] += 1
         try:
@@ -85,17 +86,18 @@ class Preview:
                 self._open[address] -= 1
 
     def news(self, address: str, known: int) -> tuple[int, News]:
-        """What is to be told after the version ``known``, with its own version: at once if there is any, else the same later."""
+        """Return what is to be told after the version ``known``, with its own version: at once if there is any, else the same
+        later."""
         with self._told:
             self._told.wait_for(lambda: self.ended or self._version > known, 10)
             return self._version, News(self.mark(address), self._fault, self._problems)
 
     def mark(self, address: str) -> str:
-        """What a page shows, as a text that is another one when the page is."""
+        """Return what a page shows, as a text that is another one when the page is."""
         return f"{self._looks}-{self._digests.get(address, '')}"
 
     def file(self, address: str) -> Path:
-        """Where a page is written."""
+        """Return where a page is written."""
         return self.site / address / ("" if address.endswith(".html") else "index.html")
 
     # ---- the thread that builds
@@ -204,7 +206,7 @@ class Preview:
             self._told.notify_all()
         self.say(f"Nothing could be built:\n{fault}\nThe last pages stay as they are; mend it, and it goes on.")
 
-    def _note_pages(self, pages: list[str], answer: dict[str, Any], changed: list[Path], seconds: float) -> None:
+    def _note_pages(self, pages: list[str], answer: dict[str, Plain], changed: list[Path], seconds: float) -> None:
         digests = {address: _digest(self.file(address)) for address in pages if self.file(address).is_file()}
         with self._told:
             first = self._addresses is None
@@ -241,7 +243,7 @@ class Process:
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._wishes, self._said = self._process.stdin, self._process.stdout
-        self._answers: queue.Queue[dict[str, Any]] = queue.Queue()
+        self._answers: queue.Queue[dict[str, Plain]] = queue.Queue()
         self._listening = threading.Thread(target=self._listen, daemon=True)
         self._listening.start()
 
@@ -253,13 +255,13 @@ class Process:
         """Let what is being built be given up."""
         self._tell({"stop": True})
 
-    def _tell(self, wish: dict[str, Any]) -> None:
+    def _tell(self, wish: dict[str, Plain]) -> None:
         with suppress(OSError):  # it has ended, which is its answer
             self._wishes.write(f"{json.dumps(wish)}\n")
             self._wishes.flush()
 
-    def answer(self) -> dict[str, Any] | None:
-        """What came of it, if it is there by now."""
+    def answer(self) -> dict[str, Plain] | None:
+        """Return what came of it, if it is there by now."""
         try:
             return self._answers.get(timeout=PAUSE)
         except queue.Empty:

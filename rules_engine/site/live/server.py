@@ -13,7 +13,7 @@ from typing import Any, BinaryIO
 from urllib.parse import parse_qs, urlsplit
 
 from rules_engine.site.live.preview import Preview
-from rules_engine.site.serve import SiteHandler, SiteServer
+from rules_engine.site.serving.serve import SiteHandler, SiteServer
 from rules_engine.view.html import el
 
 OURS = "_followsuit/"
@@ -112,7 +112,7 @@ class LiveServer(SiteServer):
 
 
 def whole(file: Path) -> bytes:
-    """What a file holds, not what half of it holds: it may be written again just now, and is empty for a moment then."""
+    """Return what a file holds, not what half of it holds: it may be written again just now, and is empty for a moment then."""
     for _ in range(MOMENTS):
         before, content, after = file.stat(), file.read_bytes(), file.stat()
         if content and before.st_mtime_ns == after.st_mtime_ns and before.st_size == after.st_size == len(content):

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from enum import Enum
 from pathlib import Path
 
-from rules_engine.authoring.watch import Stamp, stamp_of
+from rules_engine.authoring.file_watch import Stamp, stamp_of
 
 NOT_WATCHED = {"__pycache__", "node_modules", "site"}
 """Folders that nobody writes in by hand; neither do they in those whose name begins with a dot."""
@@ -36,7 +36,7 @@ class Watcher:
         self._stamps = self._now()
 
     def look(self) -> dict[Path, Change]:
-        """What has changed since the last look, come and gone included."""
+        """Return what has changed since the last look, come and gone included."""
         now = self._now()
         changed = [path for path in now.keys() | self._stamps.keys() if now.get(path) != self._stamps.get(path)]
         self._stamps = now

@@ -21,7 +21,7 @@ REPOSITORY = Path(__file__).resolve().parents[3]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs a command; gives the exit code."""
+    """Return runs a command; gives the exit code."""
     parser = argparse.ArgumentParser(prog="python -m rules_engine.site.runtime")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     pinning = commands.add_parser("pins", help="print what to pin for another release of Pyodide")

@@ -89,7 +89,8 @@ def write_runtime_project(repository: Path, folder: Path, modules: Path, node: s
 
 
 def snapshot(package_root: Path, pyodide: Path, node: str, cache: Path) -> Made:
-    """The snapshot of the engine without games: all of it, and what its parts were seen to need when our own games tried them."""
+    """Return the snapshot of the engine without games: all of it, and what its parts were seen to need when our own games tried
+    them."""
     engine = engine_alone(package_root)
     modules = [path.removesuffix(".py").removesuffix("/__init__").replace("/", ".") for path in engine]
     tried = shipped_modules(package_root, GAMES, (*LIBRARY, *modules))

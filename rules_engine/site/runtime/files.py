@@ -2,7 +2,7 @@
 
 A plain library: it knows neither MkDocs nor how a page loads what it makes. `runtime_files` gives
 everything that has to be written below `assets/followsuit/`; the last of them, `runtime.json`, is
-the only one whose address stays the same, and it names the others. Each of the folders carries a hash of
+the one that a page asks for, and it names the others. Each of the folders carries a hash of
 its contents in its name, so that files of two builds never meet in a cache, and Pyodide's
 own files keep their address when only the rules change.
 
@@ -47,7 +47,7 @@ PYODIDE_FILES = {
 #: A test in tests/pyodide counts again.
 PYODIDE_READS = 252
 
-#: The scripts of the worker. They travel with the rules; the page's own scripts do not.
+#: The scripts of the worker, in `client/worker`. They travel with the rules; the page's own scripts do not.
 WORKER_SCRIPTS = ("worker.js", "boot.js", "fetching.js", "starting.js")
 
 MANIFEST = "runtime.json"
@@ -63,7 +63,7 @@ class RuntimeFile:
     source: Path | None = None
 
     def read(self) -> bytes:
-        """The bytes to be written at `path`."""
+        """Return the bytes to be written at `path`."""
         if self.content is not None:
             return self.content
         assert self.source is not None, f"{self.path} has neither content nor source"
@@ -84,7 +84,7 @@ class Rules(NamedTuple):
 
 def runtime_files(package_root: Path, games: Collection[str], pyodide_root: Path, node: str | None,
                   cache: Path, prepared: Prepared | None = None, hurried: bool = False) -> list[RuntimeFile]:
-    """All files of the runtime with these games, below `assets/followsuit/`; the manifest comes last.
+    """Return all files of the runtime with these games, below `assets/followsuit/`; the manifest comes last.
 
     The snapshot is made by Node, or taken from the cache, a folder, if nothing changed. Without Node (None) the games are loaded
     into the one that was prepared; where there is none, Python starts as Pyodide comes. Where it is ``hurried`` none is made:
@@ -97,7 +97,7 @@ def runtime_files(package_root: Path, games: Collection[str], pyodide_root: Path
         shipped = _apart(package_root, games, prepared)
     rules = {"rules": RuntimeFile("rules.zip", content=shipped.archive)}
     for name in WORKER_SCRIPTS:
-        rules[name] = RuntimeFile(name, source=package_root / "site" / "client" / name)
+        rules[name] = RuntimeFile(name, source=package_root / "site" / "client" / "worker" / name)
     rules = in_folder("rules", rules)
     own = in_folder("games", {"games": RuntimeFile("games.json", shipped.games)} if shipped.games else {})
     snapshot = in_folder("snapshot", {"snapshot": RuntimeFile(SNAPSHOT, shipped.snapshot.snapshot)} if shipped.snapshot else {})
@@ -140,7 +140,7 @@ def _ways(shipped: Rules) -> list[dict[str, object]]:
 
 
 def pyodide_files(pyodide_root: Path) -> dict[str, RuntimeFile]:
-    """Pyodide's files by their part in the start; raises if one isn't the pinned one."""
+    """Return Pyodide's files by their part in the start; raises if one isn't the pinned one."""
     _check_version(pyodide_root)
     files = {}
     for part, (name, pinned) in PYODIDE_FILES.items():
@@ -181,7 +181,7 @@ def _present(file: Path) -> Path:
 
 
 def in_folder(name: str, files: dict[str, RuntimeFile]) -> dict[str, RuntimeFile]:
-    """The same files in a folder that is named for what they hold."""
+    """Return the same files in a folder that is named for what they hold."""
     digest = hashlib.sha256()
     for file in files.values():
         digest.update(f"{file.path}\0{hashlib.sha256(file.read()).hexdigest()}\n".encode())
@@ -204,7 +204,7 @@ def write_runtime(files: Sequence[RuntimeFile], folder: Path) -> None:
 
 
 def pins(pyodide_root: Path) -> str:
-    """The pinned version and digests as they would be for another release of Pyodide."""
+    """Return the pinned version and digests as they would be for another release of Pyodide."""
     lines = [f'PYODIDE_VERSION = "{_version(pyodide_root)}"', "PYODIDE_FILES = {"]
     for part, (name, _) in PYODIDE_FILES.items():
         digest = hashlib.sha256(_present(pyodide_root / name).read_bytes()).hexdigest()

@@ -48,7 +48,7 @@ def exercise() -> list[str]:
 
 
 def asked(**question: Any) -> dict[str, Any]:
-    """The answer to a message, unless it asks for what a game hasn't: not each has every kind of question.
+    """Return the answer to a message, unless it asks for what a game hasn't: not each has every kind of question.
 
     Raises where the rules stumble over it: a site whose rules do isn't built.
     """
@@ -63,14 +63,14 @@ def asked(**question: Any) -> dict[str, Any]:
 
 
 def used(modules: list[str]) -> list[str]:
-    """The files of the standard library that Python began with or that these modules came from."""
+    """Return the files of the standard library that Python began with or that these modules came from."""
     library = next(path for path in sys.path if path.endswith(".zip") and "python3" in path)
     origins = (getattr(sys.modules[name].__spec__, "origin", None) or "" for name in [*AT_START, *modules] if name != "__main__")
     return sorted({origin[len(library) + 1 :] for origin in origins if origin.startswith(library)})
 
 
 def kept(modules: list[str], tried: str, rules: str) -> list[str]:
-    """Those modules that the rules have, or Python's library: not those that the rules were only tried with."""
+    """Return those modules that the rules have, or Python's library: not those that the rules were only tried with."""
     import zipfile
 
     with zipfile.ZipFile(rules) as ours:
@@ -80,12 +80,12 @@ def kept(modules: list[str], tried: str, rules: str) -> list[str]:
 
 
 def there(modules: list[str]) -> list[str]:
-    """All modules that can be imported without a library once these are."""
+    """Return all modules that can be imported without a library once these are."""
     return sorted({*AT_START, *modules, *sys.builtin_module_names})
 
 
 def archive(library: str, rules: str, modules: list[str]) -> bytes:
-    """The part of the library that is needed and all of the rules, compiled, as one stored zip.
+    """Return the part of the library that is needed and all of the rules, compiled, as one stored zip.
 
     The rules are compiled as they are. The library loses its docstrings, asserts and line numbers.
     """
@@ -105,7 +105,7 @@ def archive(library: str, rules: str, modules: list[str]) -> bytes:
 
 
 def pyc(code: CodeType) -> bytes:
-    """One module as a `.pyc` that is never compared with its source."""
+    """Return one module as a `.pyc` that is never compared with its source."""
     import importlib.util
     import marshal
 
@@ -113,7 +113,8 @@ def pyc(code: CodeType) -> bytes:
 
 
 def without_lines(code: CodeType) -> CodeType:
-    """The same code with a table of lines that knows none; only tracebacks read it, but not without one for each instruction."""
+    """Return the same code with a table of lines that knows none; only tracebacks read it, but not without one for each
+    instruction."""
     constants = tuple(without_lines(each) if isinstance(each, CodeType) else each for each in code.co_consts)
     eights, rest = divmod(len(code.co_code) // 2, 8)
     table = bytes([NO_LINE | 7] * eights + [NO_LINE | rest - 1] * (rest > 0))
@@ -121,7 +122,7 @@ def without_lines(code: CodeType) -> CodeType:
 
 
 def packed(content: bytes) -> bytes:
-    """As small as Zstandard makes it: Python's own WebAssembly brings the reader what unpacks it."""
+    """Return it as small as Zstandard makes it: Python's own WebAssembly brings the reader what unpacks it."""
     from compression.zstd import CompressionParameter, compress  # type: ignore[import-not-found]
 
     options = {

@@ -12,7 +12,7 @@ GAMES: dict[str, str] = {}
 
 
 def known_games() -> Mapping[str, str]:
-    """Every game id there is, with the place of its class."""
+    """Return every game id there is, with the place of its class."""
     return GAMES
 
 

@@ -47,7 +47,7 @@ class Made:
 
 def made(rules: bytes, pyodide: Path, pins: Mapping[str, tuple[str, str]], node: str, cache: Path,
          tried: bytes | None = None) -> Made:
-    """The snapshot for these rules, from the cache or made now; raises `RuntimeFilesError` if Node fails.
+    """Return the snapshot for these rules, from the cache or made now; raises `RuntimeFilesError` if Node fails.
 
     What they need is seen by trying them; where they have no games, by trying others that have the same modules and games.
     """
@@ -59,13 +59,13 @@ def made(rules: bytes, pyodide: Path, pins: Mapping[str, tuple[str, str]], node:
 
 
 def kept(rules: bytes, pins: Mapping[str, tuple[str, str]], cache: Path) -> Made | None:
-    """The snapshot for these rules if the cache has it."""
+    """Return the snapshot for these rules if the cache has it."""
     folder = cache / _key(rules, rules, pins)
     return read_made(folder) if (folder / DESCRIPTION).is_file() else None
 
 
 def read_made(folder: Path) -> Made:
-    """A snapshot from the folder that it was put into."""
+    """Return a snapshot from the folder that it was put into."""
     described = json.loads((folder / DESCRIPTION).read_text(encoding="utf-8"))
     return Made((folder / SNAPSHOT).read_bytes(), **described)
 

@@ -35,11 +35,11 @@ class Prepared:
     """The digest of the engine that the snapshot was made of."""
 
     def fits(self, package_root: Path) -> bool:
-        """Whether that engine is the one of a package: else games could meet another engine than they were tried with."""
+        """Tell whether that engine is the one of a package: else games could meet another engine than they were tried with."""
         return self.engine == digest_of(engine_alone(package_root))
 
     def lacks(self, package_root: Path, games: Collection[str]) -> list[str]:
-        """What games import of Python's library that the snapshot hasn't, each with its place: ``rules.py:3 imports csv``.
+        """Return what games import of Python's library that the snapshot hasn't, each with its place: ``rules.py:3 imports csv``.
 
         Raises `GamesNotShipped` for what Python in a browser hasn't at all.
         """
@@ -70,7 +70,7 @@ class Source(NamedTuple):
 
 
 def source(pyodide: Path, idiomorph: Path, node: str | None) -> Source:
-    """npm's packages where they and Node are there, or else the distribution where it is installed.
+    """Return npm's packages where they and Node are there, or else the distribution where it is installed.
 
     Raises `RuntimeFilesError`.
     """
@@ -81,7 +81,7 @@ def source(pyodide: Path, idiomorph: Path, node: str | None) -> Source:
 
 
 def prepared() -> Prepared | None:
-    """The distribution, if it is installed. Raises `RuntimeFilesError` if it is damaged or of another version."""
+    """Return the distribution, if it is installed. Raises `RuntimeFilesError` if it is damaged or of another version."""
     spec = find_spec(RUNTIME_PACKAGE)
     if spec is None or spec.origin is None:
         return None
@@ -98,6 +98,6 @@ def prepared() -> Prepared | None:
 
 
 def digest_of(files: dict[str, bytes]) -> str:
-    """One digest for files with their paths."""
+    """Return one digest for files with their paths."""
     each = (f"{path}\0{hashlib.sha256(content).hexdigest()}\n" for path, content in sorted(files.items()))
     return hashlib.sha256("".join(each).encode()).hexdigest()

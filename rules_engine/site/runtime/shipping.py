@@ -25,7 +25,7 @@ from rules_engine.site.runtime.errors import GamesNotShipped
 SHIPPED = ("__init__.py", "core", "solver", "bots", "games/__init__.py", "scenario", "view", "table")
 """What of the engine goes to the browser, beside games. `site/` and the command line stay at home."""
 
-AT_HOME = ("reference.py", "match.py", "stats.py", "plot.py", "wording.py")
+AT_HOME = ("bots/match.py", "bots/stats.py", "scenario/wording.py", "view/plot.py", "view/reference.py")
 """What only the build and commands need of them: reference cards are paper, bots play by the thousand elsewhere, and what
 authors wrote is in the page's language already.
 """
@@ -76,12 +76,12 @@ class Modules:
 
 
 def engine_archive(package_root: Path, games: Collection[str]) -> bytes:
-    """The engine and these games as a zip that Python can import from. Raises `GamesNotShipped`."""
+    """Return the engine and these games as a zip that Python can import from. Raises `GamesNotShipped`."""
     return zipped(shipped_modules(package_root, games))
 
 
 def zipped(files: Mapping[str, bytes]) -> bytes:
-    """A zip of files by their paths: the same files give the same bytes.
+    """Return a zip of files by their paths: the same files give the same bytes.
 
     Deflated, since hosts compress no `.zip` on the way, and a stored one is three times as big.
     """
@@ -97,7 +97,7 @@ def zipped(files: Mapping[str, bytes]) -> bytes:
 
 
 def shipped_modules(package_root: Path, games: Collection[str], also: Collection[str] = ()) -> dict[str, bytes]:
-    """The Python files that go to the browser, by their paths there; a snapshot imports ``also`` these modules.
+    """Return the Python files that go to the browser, by their paths there; a snapshot imports ``also`` these modules.
 
     Raises `GamesNotShipped`.
     """
@@ -108,12 +108,12 @@ def shipped_modules(package_root: Path, games: Collection[str], also: Collection
 
 
 def engine_alone(package_root: Path) -> dict[str, bytes]:
-    """The engine without a game, by its paths in the browser; it can take games in."""
+    """Return the engine without a game, by its paths in the browser; it can take games in."""
     return _of_the_engine(package_root) | {f"{package_root.name}/{REGISTRY_PLACE}": LOADING.read_bytes()}
 
 
 def games_alone(package_root: Path, games: Collection[str]) -> dict[str, bytes]:
-    """These games for an engine that takes them in, by their paths in the browser. Raises `GamesNotShipped`."""
+    """Return these games for an engine that takes them in, by their paths in the browser. Raises `GamesNotShipped`."""
     own, _ = _of_games(package_root, games)
     return own | {f"{package_root.name}/{LOADED_PLACE}": LOADED.format(games=_places(games)).encode()}
 
@@ -140,11 +140,11 @@ def _engine(package_root: Path) -> Iterator[Path]:
     for name in SHIPPED:
         entry = package_root / name
         modules = [entry] if entry.suffix == ".py" else entry.rglob("*.py")
-        yield from (module for module in modules if module.name not in AT_HOME)
+        yield from (module for module in modules if module.relative_to(package_root).as_posix() not in AT_HOME)
 
 
 def modules_of(package_root: Path, game: str) -> Modules:
-    """What a game is made of."""
+    """Return what a game is made of."""
     made, engine = Modules(), set(_engine(package_root))
     packages = {place.partition(".")[0] for place in known_games().values()}
     module = known_games()[game].partition(":")[0]

@@ -1,0 +1,39 @@
+"""The languages of a site beside its own: their catalogues, and what of them goes to the reader's browser."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Collection, Mapping
+from pathlib import Path
+
+from rules_engine.authoring.catalogues import engine_words, joined, of_client, of_examples, read_catalogue
+from rules_engine.core.words.language import Language
+from rules_engine.view.html import Html, el
+
+
+class SiteLanguage(Language):
+    """A language of a site: what the engine says, what authors wrote, and what the page itself says.
+
+    ``engine``  what the reader's Python needs of it
+    ``client``  what the page's scripts need of it
+    ``digest``  tells one state of its catalogues from another
+    """
+
+    def __init__(self, code: str, games: Collection[str], examples: Path) -> None:
+        self.engine = engine_words(code, games)
+        self.client = {text.strip(): words.strip() for text, words in read_catalogue(of_client(code)).items()}
+        super().__init__(code, joined([self.engine, read_catalogue(of_examples(examples, code))]))
+        self.digest = hashlib.sha256(repr(sorted(self.words.items())).encode()).hexdigest()
+
+
+def languages_of(codes: Collection[str], games: Mapping[str, str], examples: Path) -> dict[str, SiteLanguage]:
+    """Return the languages of a site by their codes. Raises ``CatalogueUnreadable``."""
+    return {code: SiteLanguage(code, games, examples) for code in codes}
+
+
+def words_html(language: SiteLanguage, address: str) -> Html:
+    """Return what the scripts of a page in this language say, and the ``address`` of what Python says in it."""
+    words = json.dumps(language.client, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+    return el("div", {"class": "fs-words-in", "id": "fs-words", "lang": language.code, "data-src": address, "hidden": True},
+              Html(words.replace("<", "\\u003c").replace("&", "\\u0026")))

@@ -1,0 +1,106 @@
+"""The types of what page and engine say to each other, for the compiler that checks the client's scripts.
+
+    python -m rules_engine.site.client_types
+
+writes ``client/protocol.d.ts`` from the functions that answer messages, and from the ``TypedDict``s that these take and give.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from types import NoneType, UnionType
+from typing import Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
+
+from rules_engine.drafting.answer import DEEDS
+from rules_engine.scenario.model import ScenarioKind
+from rules_engine.table.messages import OPERATIONS
+from rules_engine.table.protocol import FaultAnswer, LacksAnswer
+from rules_engine.view.figure import FigureContent
+
+FILE = Path(__file__).with_name("client") / "protocol.d.ts"
+NAMED: Mapping[object, str] = {ScenarioKind: "ScenarioKind"}
+"""Types with a name in the scripts that aren't mappings."""
+PLAIN: Mapping[object, str] = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null", Any: "unknown",
+                               object: "unknown"}
+ELSEWHERE = {"draft": 'Drafting[keyof Drafting]["answer"]'}
+"""What answers a draft comes with the page, so the table doesn't know its answers."""
+HEAD = "/** What page and engine say to each other: made from the engine by `python -m rules_engine.site.client_types`. */\n"
+
+
+def client_types() -> str:
+    """Return the text of the file."""
+    exchanges: dict[str, Mapping[str, Callable[..., object]]] = {"Operations": OPERATIONS, "Drafting": DEEDS}
+    asked = {name: {word: _exchange(does) for word, does in table.items()} for name, table in exchanges.items()}
+    types = [each for table in asked.values() for exchange in table.values() for each in exchange if is_typeddict(each)]
+    written = [f"  type {name} = {_written(each, by_name=False)};" for each, name in NAMED.items()]
+    written += [_interface(each) for each in _reached([*types, LacksAnswer, FaultAnswer, FigureContent])]
+    written += [_table(name, table) for name, table in asked.items()]
+    return HEAD + "\nexport {};\n\ndeclare global {\n" + "\n\n".join(written) + "\n}\n"
+
+
+def _exchange(does: Callable[..., object]) -> tuple[object, object]:
+    """The message that a function takes, and what it answers."""
+    hints = get_type_hints(does)
+    return hints["message"], hints["return"]
+
+
+def _table(name: str, exchanges: Mapping[str, tuple[object, object]]) -> str:
+    """Message and answer by the word that a message asks with."""
+    lines = [f"    {word}: {{ message: {_written(message)}; answer: {ELSEWHERE.get(word) or _written(answer)} }};"
+             for word, (message, answer) in exchanges.items()]
+    return "\n".join([f"  interface {name} {{", *lines, "  }"])
+
+
+def _reached(types: Iterable[object]) -> list[type]:
+    """These mappings and those within them, each once, by their names."""
+    found, left = dict[str, type](), [*types]
+    while left:
+        each = left.pop()
+        if isinstance(each, type) and is_typeddict(each) and each.__name__ not in found:
+            found[each.__name__] = each
+            left += get_type_hints(each, include_extras=True).values()
+        else:
+            left += [part for part in get_args(each) if not isinstance(part, str)]
+    return [found[name] for name in sorted(found)]
+
+
+def _interface(each: type) -> str:
+    """A mapping as an interface."""
+    needed, hints = vars(each)["__required_keys__"], get_type_hints(each, include_extras=True)
+    lines = [f"    {name}{'' if name in needed and get_origin(hint) is not NotRequired else '?'}: {_written(hint)};"
+             for name, hint in hints.items()]
+    return "\n".join([f"  interface {each.__name__} {{", *lines, "  }"])
+
+
+def _written(hint: object, by_name: bool = True) -> str:
+    """A type as TypeScript writes it."""
+    if by_name and hint in NAMED:
+        return NAMED[hint]
+    if hint in PLAIN:
+        return PLAIN[hint]
+    origin, args = get_origin(hint), get_args(hint)
+    if origin is Literal:
+        return " | ".join(json.dumps(word) for word in args)
+    if origin in (Union, UnionType):
+        return " | ".join(_written(arg) for arg in args)
+    if origin is NotRequired:
+        return _written(args[0])
+    if origin in (list, Sequence):
+        inner = _written(args[0])
+        return f"({inner})[]" if "|" in inner else f"{inner}[]"
+    if origin in (dict, Mapping):
+        return f"Record<string, {_written(args[-1])}>"
+    if isinstance(hint, type):
+        return hint.__name__ if is_typeddict(hint) else next(_written(base) for base in hint.__mro__[1:] if base in PLAIN)
+    raise TypeError(f"nothing is known of {hint!r} in TypeScript")
+
+
+def main() -> None:
+    """Write the file."""
+    FILE.write_text(client_types(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""What an author writes in a page, from Markdown to figures."""

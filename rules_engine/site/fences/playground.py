@@ -1,0 +1,128 @@
+"""The playground: the fence `playground`, where a reader writes a scenario and sees its table and its faults beside it.
+
+What it needs of Python beyond the engine goes with it in one file, which its page alone fetches: what reads and checks a text,
+what knows how it could go on, and of PyYAML the part that reads. So a draft is told what `followsuit check` would tell.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+import yaml
+
+import rules_engine
+from rules_engine.core.words.sentences import say
+from rules_engine.drafting.answer import FIGURE, looked_at
+from rules_engine.drafting.markup import paragraphs
+from rules_engine.drafting.starts import start_of
+from rules_engine.games import make_game
+from rules_engine.site.files.assets import CLIENT
+from rules_engine.view.figure import FIGURES, Figure, Frame
+from rules_engine.view.html import el
+from rules_engine.view.links import Links
+
+PACKAGE = Path(rules_engine.__file__).resolve().parent
+ASKED, THERE = "rules_engine.drafting.answer", ("rules_engine.table", "rules_engine.table.puzzle")
+"""What answers an author, and what a started engine has imported: it can import nothing else that nobody brings."""
+THEIRS = ("error", "tokens", "events", "nodes", "reader", "scanner", "parser", "composer", "resolver")
+"""The modules of PyYAML that turn a text into nodes. The others make objects of Python's from them, or write YAML."""
+
+READER = '''\
+"""Of PyYAML {version} the part that reads a text into nodes; the modules beside this one are as they were published.
+
+Copyright (c) 2017-2021 Ingy döt Net
+Copyright (c) 2006-2016 Kirill Simonov
+
+Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated documentation
+files (the "Software"), to deal in the Software without restriction, including without limitation the rights to use, copy,
+modify, merge, publish, distribute, sublicense, and/or sell copies of the Software, and to permit persons to whom the Software
+is furnished to do so, subject to the following conditions:
+
+The above copyright notice and this permission notice shall be included in all copies or substantial portions of the Software.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO THE
+WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR COPYRIGHT
+HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM,
+OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.
+"""
+
+from yaml.composer import Composer
+from yaml.error import YAMLError
+from yaml.nodes import CollectionNode, MappingNode, Node, ScalarNode, SequenceNode
+from yaml.parser import Parser
+from yaml.reader import Reader
+from yaml.resolver import BaseResolver
+from yaml.scanner import Scanner
+
+
+class BaseLoader(Reader, Scanner, Parser, Composer, BaseResolver):
+    """Reads every plain value as text."""
+
+    def __init__(self, stream):
+        Reader.__init__(self, stream)
+        for part in (Scanner, Parser, Composer, BaseResolver):
+            part.__init__(self)
+
+
+def compose(stream, Loader):
+    """The one document of a text, as nodes."""
+    return Loader(stream).get_single_node()
+'''
+
+
+def brought() -> bytes:
+    """Return the modules that the playground brings into the engine, as texts by their paths."""
+    theirs = Path(yaml.__file__).parent
+    texts = {f"yaml/{name}.py": (theirs / f"{name}.py").read_text(encoding="utf-8") for name in THEIRS}
+    texts["yaml/__init__.py"] = READER.format(version=yaml.__version__)
+    for file in _needed([ASKED]) - _needed(THERE):
+        texts[file.relative_to(PACKAGE.parent).as_posix()] = file.read_text(encoding="utf-8")
+    return json.dumps(texts, ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode()
+
+
+def dress() -> bytes:
+    """Return the playground's styles, which no other page needs: they keep its room free until it is furnished."""
+    return (CLIENT / "styles" / "playground.css").read_bytes()
+
+
+def _needed(modules: Iterable[str]) -> set[Path]:
+    """The files of ours that are imported with some modules, theirs and those of the packages around them counted in."""
+    found, todo = set[Path](), [*modules]
+    while todo:
+        name = todo.pop()
+        place = PACKAGE.parent.joinpath(*name.split("."))
+        file = next((each for each in (place / "__init__.py", place.with_suffix(".py")) if each.is_file()), None)
+        if file is None or file in found:
+            continue
+        found.add(file)
+        todo.append(name.rpartition(".")[0])
+        for node in ast.walk(ast.parse(file.read_bytes())):
+            if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith(PACKAGE.name):
+                todo += [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
+    return found
+
+
+def playground(games: list[str], links: Callable[[str], Links], modules: str, styles: str) -> Figure:
+    """Return the playground of these games as a figure of its page; ``modules`` is the address of what it brings into the engine,
+    ``styles`` that of its styles.
+
+    Its script furnishes it. Without one it shows the first draft, and says how the same is done elsewhere.
+    """
+    texts = {game: start_of(make_game(game)) for game in games}
+    begins = {game: {"name": make_game(game).name, "text": text, "links": links(game)._asdict()} for game, text in texts.items()}
+    run = looked_at(texts[games[0]]).run
+    assert run is not None, f"the first draft of {games[0]} can't be played"
+    figure = FIGURES["example"](run, Frame(FIGURE, links(games[0]), paragraphs, lambda content: ""))
+    offer = json.dumps({"games": begins, "modules": modules}, ensure_ascii=False, separators=(",", ":"))
+    needs = el("p", "fs-needs", say("Writing here needs JavaScript. Without it, write the file in any editor; this tells you "
+                                    "what doesn't hold:"), " ", el("code", None, "followsuit check --watch"))
+    html = el("fs-figure", {"class": "fs-figure", "id": FIGURE, "data-kind": "example", "data-game": games[0],
+                            "data-suit-colours": figure.colours, "data-search-exclude": True, "role": "group",
+                            "aria-label": say("Playground")},
+              el("noscript", None, needs), el("link", {"rel": "stylesheet", "href": styles}),
+              el("fs-playground", {"class": "fs-playground"}, el("div", {"class": "fs-source", "hidden": True}, offer),
+                 el("pre", "fs-draft", texts[games[0]])))
+    return figure._replace(html=html)

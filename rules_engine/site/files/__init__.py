@@ -1,0 +1,1 @@
+"""The files that a site needs beside its pages."""

@@ -1,0 +1,107 @@
+"""What lets a browser keep the site: a service worker, the list that it keeps by, and a web app manifest.
+
+The list names every file with its digest and is part of the service worker's script, so a browser sees a new version
+exactly when something changed. How it uses the list is told in docs/design/offline.md.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from posixpath import dirname, normpath
+from urllib.parse import quote
+
+from rules_engine.site.book.addresses import seen_from
+from rules_engine.site.files.assets import SERVICE_WORKER_SCRIPT
+from rules_engine.site.runtime import WORKER_SCRIPTS
+from rules_engine.site.runtime.files import MANIFEST as RUNTIME
+
+MANIFEST = "manifest.webmanifest"
+COLOUR, COLOUR_IN_THE_DARK = "#14594c", "#0c4439"
+ICON_SIZES = (192, 512)
+APPLE_ICON = "sign-180.png"
+
+_NEVER_ASKED_FOR = re.compile(r"\.(map|gz)$|(^|/)(404\.html$|\.)|^(service-worker\.js|robots\.txt|CNAME|_headers|_redirects)$")
+_SELDOM = re.compile(r"^assets/javascripts/lunr/")
+"""Other languages of the theme's search."""
+
+_TITLE = re.compile(r"<title>(.*?)</title>", re.DOTALL)
+
+
+def with_digest(path: str, content: bytes) -> str:
+    """Return the address of an author's file that changes with the file."""
+    return f"{path}?{hashlib.sha256(content).hexdigest()[:16]}"
+
+
+def with_head(html: str, url: str, icons: str) -> str:
+    """Return the page at ``url`` with what its head says of it; ``icons`` is their folder as seen from the site's root."""
+    return html.replace("</head>", f"{_head(seen_from(url, MANIFEST), seen_from(url, icons))}</head>", 1)
+
+
+def _head(manifest: str, icons: str) -> str:
+    return (
+        f'<link rel="manifest" href="{manifest}">'
+        f'<link rel="apple-touch-icon" href="{icons}/{APPLE_ICON}">'
+        f'<meta name="theme-color" media="(prefers-color-scheme: light)" content="{COLOUR}">'
+        f'<meta name="theme-color" media="(prefers-color-scheme: dark)" content="{COLOUR_IN_THE_DARK}">'
+    )
+
+
+def web_app_manifest(name: str, description: str | None, language: str, icons: str) -> bytes:
+    """Return what a phone must know in order to keep the site: addresses are relative, so any sub-path will do."""
+    drawn = [{"src": f"{icons}/sign.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any"}]
+    painted = [
+        {"src": f"{icons}/sign-{size}.png", "sizes": f"{size}x{size}", "type": "image/png", "purpose": "any maskable"}
+        for size in ICON_SIZES
+    ]
+    manifest = {
+        "name": name,
+        "short_name": name,
+        "description": description or name,
+        "lang": language,
+        "start_url": "./",
+        "scope": "./",
+        "display": "minimal-ui",  # readers copy addresses and go back
+        "theme_color": COLOUR,
+        "background_color": COLOUR,
+        "icons": [*painted, *drawn],
+    }
+    return f"{json.dumps(manifest, indent=1, ensure_ascii=False)}\n".encode()
+
+
+def service_worker(site: Path, page: str, queries: Mapping[str, str]) -> bytes:
+    """Return the service worker of a site that is built.
+
+    `page` is the folder of the page's scripts, `queries` gives the addresses of the files that pages ask for with a
+    digest behind the question mark.
+    """
+    parts = _parts(site, page)
+    files = {}
+    for file in sorted(site.rglob("*")):
+        path = file.relative_to(site).as_posix()
+        if file.is_file() and not _NEVER_ASKED_FOR.search(path):
+            address = quote(queries.get(path, re.sub(r"(^|/)index\.html$", r"\1", path)), safe="/?!$&'()*+,;=:@~")
+            files[address] = {**_described(file), "part": parts.get(path, "other" if _SELDOM.match(path) else "pages")}
+    listed = {"page": f"{page}/", "files": files}
+    return f"const SITE = {json.dumps(listed, ensure_ascii=False)};\n".encode() + SERVICE_WORKER_SCRIPT.read_bytes()
+
+
+def _described(file: Path) -> dict[str, object]:
+    content = file.read_bytes()
+    digest = base64.b64encode(hashlib.sha256(content).digest()).decode()
+    title = _TITLE.search(content.decode()) if file.suffix == ".html" else None
+    return {"bytes": len(content), "digest": digest} | ({"title": title[1].strip()} if title else {})
+
+
+def _parts(site: Path, page: str) -> dict[str, str]:
+    """What each file of the runtime is for: Python starts from some, and from the spare ones should the first way fail."""
+    listed = json.loads((site / page / RUNTIME).read_bytes())
+    paths = {part: normpath(f"{page}/{file['path']}") for part, file in listed["files"].items()}
+    needed = {"loader", "glue", "wasm", *listed["ways"][0]["files"]}
+    scripts = [f"{dirname(paths['rules'])}/{name}" for name in WORKER_SCRIPTS]
+    python = [f"{page}/{RUNTIME}", *scripts, *(path for part, path in paths.items() if part in needed)]
+    return dict.fromkeys(paths.values(), "spare") | dict.fromkeys(python, "python")

@@ -1,0 +1,192 @@
+"""Draws the cards of a pack as one SVG file of symbols, and the style rules for its suits' signs in the text and their colours.
+
+Faces are 100 by 140. The left edge, 34 wide, tells rank and suits, so a fan can be read; the rest is picture. Colours are
+custom properties of the page with the printed colour behind them: properties reach into a file that `use` points to,
+style rules don't. Everything else about a symbol stands in attributes, so no policy against inline styles can spoil it.
+
+A pack needs no code of its own: any card has its rank, its suits' signs and its name. What a pack has beyond that is its
+`look`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from urllib.parse import quote
+
+from rules_engine.core.model.cards import Card, Pack
+from rules_engine.core.model.looks import Mark
+from rules_engine.core.words.language import put
+from rules_engine.site.files.svg_paths import in_place, painted
+from rules_engine.view.faces import BACK, EDGE, HEIGHT, SIGN_PITCH, SIGNS_BELOW, WIDTH, face_id, rank_written, suit_id
+from rules_engine.view.html import escape
+from rules_engine.view.signs import ink, ink_name, printed_ink, sign
+
+FONTS = "system-ui,-apple-system,Segoe UI,Roboto,Noto Sans,sans-serif"
+PAPER, INK, SOFT = "var(--fs-card-paper,#fffefa)", "var(--fs-card-ink,#20242c)", "var(--fs-card-soft,#4c5460)"
+LINE = "var(--fs-card-edge,#c6c1b5)"
+ON_EDGE = "var(--fs-card-on-edge,#fffefa)"
+WILD = "var(--fs-card-wild,#6a3ea1)"
+BACK_PAPER, BACK_LINE = "var(--fs-card-back,#2b4f76)", "var(--fs-card-back-line,#9dbcdd)"
+
+SuitPlace = tuple[float, float, float]
+"""Left, top, width."""
+
+_PLACES: dict[int, list[SuitPlace]] = {2: [(40, 14, 40), (51, 70, 40)], 3: [(38, 13, 31), (61, 48, 31), (38, 83, 31)]}
+"""Number of suits to where their large signs lie: left, top, size."""
+
+_MIDDLE: SuitPlace = (37, 43, 57)
+"""Where a single one lies that is no number's."""
+
+_TINTS = {2: ["M36 8h47a9 9 0 0 1 9 9v25L36 102z", "M92 42v81a9 9 0 0 1-9 9H36v-30z"],
+          3: ["M36 8h47a9 9 0 0 1 9 9v16L36 59z", "M92 33v70L36 68v-9z", "M92 103v20a9 9 0 0 1-9 9H36V68z"]}
+"""Number of suits to the parts of the picture that have their colours."""
+
+
+def sprite(pack: Pack) -> str:
+    """Return the file with every face of a pack, its back and its signs, in the language that is read in."""
+    symbols = [_symbol(face_id(card), WIDTH, HEIGHT, _face(pack, card)) for card in pack]
+    symbols.append(_symbol(BACK, WIDTH, HEIGHT, _back()))
+    symbols += [_symbol(suit_id(letter), 24, 24, _painted_suit(pack, letter, (0, 0, 24))) for letter in pack.suits]
+    return "\n".join(['<svg xmlns="http://www.w3.org/2000/svg">', *symbols, "</svg>\n"])
+
+
+def _symbol(name: str, width: int, height: int, marks: str) -> str:
+    return f'<symbol id="{name}" viewBox="0 0 {width} {height}" font-family="{FONTS}">{marks}</symbol>'
+
+
+def _face(pack: Pack, card: Card) -> str:
+    edged = pack.look.edged and len(card.suits) == 1
+    places = [*_on_edge(card), *([(50, 92, 28)] if edged else _places(pack, card))]
+    return "".join([_paper(pack, card, edged), "" if edged else _tints(pack, card), _suits(pack, card, places, edged),
+                    _ranks(pack, card, edged), _name(pack, card)])
+
+
+def _paper(pack: Pack, card: Card, edged: bool) -> str:
+    """The card itself, and the window of one that is coloured all over; the line around it is inside its measures."""
+    fill = f"var(--fs-card-all,{ink(pack, card.suits)})" if edged else PAPER
+    window = f"<rect x='{EDGE + 2}' y='8' width='56' height='124' rx='6' fill='{PAPER}'/>" if edged else ""
+    return f"<rect x='.5' y='.5' width='99' height='139' rx='8.5' fill='{fill}' stroke='{LINE}'/>{window}"
+
+
+def _tints(pack: Pack, card: Card) -> str:
+    return "".join(f"<path d='{part}' fill='{ink(pack, letter)}' opacity='.1'/>"
+                   for part, letter in zip(_TINTS.get(len(card.suits), []), card.suits, strict=False))
+
+
+def _on_edge(card: Card) -> list[SuitPlace]:
+    """The places of the small signs below the rank."""
+    high = min(SIGN_PITCH, (HEIGHT - SIGNS_BELOW - 3) / max(1, len(card.suits)))
+    return [(5, SIGNS_BELOW + high * place, high - 3) for place in range(len(card.suits))]
+
+
+def _places(pack: Pack, card: Card) -> list[SuitPlace]:
+    """The places of the large signs."""
+    count = len(card.suits)
+    if count == 1:
+        return [(44, 70, 44) if _figure(pack, card) else (42, 72, 48) if card.rank.isdigit() else _MIDDLE]
+    return _PLACES.get(count) or [(38 + 28 * (place % 2), 14 + 28 * (place // 2), 24) for place in range(count)]
+
+
+def _suits(pack: Pack, card: Card, places: Sequence[SuitPlace], edged: bool) -> str:
+    """All signs of a card; those of one colour are painted at once, with the figure if it has that colour."""
+    if edged:
+        small, large = places
+        return _painted_suit(pack, card.suits, small, colour=ON_EDGE) + _painted_suit(pack, card.suits, large)
+    figure = _figure(pack, card)
+    own = len(card.suits) == 1 and bool(sign(pack, card.suits))
+    lie = list(zip(card.suits * 2, places, strict=True))
+    signs = [_painted_suit(pack, letter, *(place for each, place in lie if each == letter), more=figure if own else [])
+             for letter in dict.fromkeys(card.suits)]
+    return "".join([*signs, "" if own else painted(figure, SOFT)])
+
+
+def _painted_suit(pack: Pack, letter: str, *places: SuitPlace, colour: str = "", more: Sequence[Mark] = ()) -> str:
+    """A suit's sign at each of some places, in its colour or another, and more that has that colour."""
+    colour = colour or ink(pack, letter)
+    if marks := sign(pack, letter):
+        return painted([*(mark for place in places for mark in in_place(marks, *place)), *more], colour)
+    return "".join(_number(x + size / 2, y + size * .81, size * .87, size, letter, colour) for x, y, size in places)
+
+
+def _figure(pack: Pack, card: Card) -> list[Mark]:
+    outline = pack.look.figures.get(card.rank)
+    place = (38, 28, 56) if len(card.suits) == 1 else (68, 10, 27)
+    return list(in_place([Mark(outline)], *place, of=60)) if outline else []
+
+
+def _ranks(pack: Pack, card: Card, edged: bool) -> str:
+    """The rank on the edge, or the sign of a card that has none, and once more where nothing else fills the picture."""
+    if wild := pack.look.wild.get(card.rank):
+        return painted([mark for place in ((3, 7, 28), _MIDDLE) for mark in in_place(wild.marks, *place)], WILD)
+    one_colour = len(card.suits) == 1 and all(len(each.suits) < 2 for each in pack)
+    colour = ink(pack, card.suits) if one_colour else INK
+    rank = put(rank_written(card))
+    again = _number(64, 78, 46, 48, rank, colour) if edged or not card.suits else ""
+    return _number(EDGE / 2, 33, 34, 29, rank, ON_EDGE if edged else colour) + again
+
+
+def _name(pack: Pack, card: Card) -> str:
+    """The printed name, which the page shows where a card is wide enough."""
+    name = put(card.name if card.rank in pack.look.wild else card.title)
+    if not name:
+        return ""
+    pressed = " textLength='86' lengthAdjust='spacingAndGlyphs'" if len(name) > 12 else ""
+    return (f"<text class='name' display='var(--fs-card-name,none)' x='94' y='133' font-size='13' font-weight='500' "
+            f"text-anchor='end' fill='{SOFT}'{pressed}>{escape(name)}</text>")
+
+
+def _back() -> str:
+    diamonds = "".join(f"M{50 + 16 * x} {61 + 18 * y}l6 9-6 9-6-9z" for x in range(-2, 3) for y in range(-3, 4))
+    return (f"<rect x='.5' y='.5' width='99' height='139' rx='8.5' fill='{BACK_PAPER}' stroke='{LINE}'/>"
+            f"<rect x='6' y='6' width='88' height='128' rx='5' fill='none' stroke='{BACK_LINE}' stroke-width='2'/>"
+            f"<path d='{diamonds}' fill='none' stroke='{BACK_LINE}' stroke-width='1.6' opacity='.7'/>")
+
+
+def _number(x: float, y: float, size: float, width: float, rank: str, colour: str) -> str:
+    """A rank, its middle at ``x``; one of more than a letter is as wide as ``width``, whatever the reader's font."""
+    fitted = "" if len(rank) == 1 else f" textLength='{width:g}' lengthAdjust='spacingAndGlyphs'"
+    size *= min(1, 1.8 / len(rank))
+    return (f"<text x='{x:g}' y='{y:g}' font-size='{size:g}' font-weight='700' text-anchor='middle' fill='{colour}'{fitted}>"
+            f"{escape(rank)}</text>")
+
+
+def signs_css(packs: Iterable[Pack]) -> str:
+    """Return the style rules that give each suit its shape and colour in a line of text, where its sign is a mask."""
+    rules = []
+    for pack, letter in ((each, letter) for each in packs for letter in each.suits):
+        name = f"{pack.id}-{letter}".replace("\\", "\\\\").replace('"', '\\"')
+        selector = f'[data-suit="{name}"], [data-first="{name}"]::before, [data-second="{name}"]::after'
+        shape = f'url("data:image/svg+xml,{_mask(pack, letter)}")'
+        rules.append(_rule(selector, {"--fs-suit": f"var({ink_name(pack, letter)})", "--fs-sign": shape}))
+    return "\n".join([*rules, ""])
+
+
+def _mask(pack: Pack, letter: str) -> str:
+    """A suit's sign as an address that is the picture itself."""
+    drawn = _painted_suit(pack, letter, (0, 0, 24), colour="black")
+    svg = f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' font-family='sans-serif'>{drawn}</svg>"
+    return quote(svg, safe=" '=:/,")
+
+
+def inks_css(packs: Iterable[Pack]) -> str:
+    """Return the style rules for suits in two colours, for cards in the dark, and for readers who have colours of their own."""
+    packs = list(packs)
+    printed = {ink_name(pack, letter): printed_ink(pack, letter) for pack in packs for letter in pack.suits}
+    two = {ink_name(pack, letter): printed_ink(pack, other)
+           for pack in packs for letter, other in pack.look.twos.items()}
+    own = _OWN_COLOURS | dict.fromkeys(printed, "CanvasText")
+    return "\n".join([
+        _rule(':root, [data-suit-colours="four"]', printed),
+        _rule('[data-suit-colours="two"]', two),
+        f"@media not print {{ {_rule(_DARK, {'--fs-card-paper': '#efebe0'})} }}",
+        f"@media (forced-colors: active) {{ {_rule(':root, [data-md-color-scheme], [data-suit-colours]', own)} }}",
+        ""])
+
+
+_DARK = '[data-md-color-scheme="slate"]'
+_OWN_COLOURS = {"--fs-card-paper": "Canvas", "--fs-card-all": "Canvas", "--fs-card-back": "Canvas"} | {
+    f"--fs-card-{part}": "CanvasText" for part in ("ink", "soft", "edge", "on-edge", "wild", "back-line")}
+
+
+def _rule(selector: str, properties: dict[str, str]) -> str:
+    return f"{selector} {{ {' '.join(f'{name}: {value};' for name, value in properties.items())} }}"

@@ -1,0 +1,46 @@
+"""Outlines put where they belong: many marks become one path, since every element of a face is paid for at each card."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import cycle
+
+from rules_engine.core.model.looks import Mark
+
+_PART = re.compile(r"([A-Za-z])([^A-Za-z]*)")
+_NUMBER = re.compile(r"-?(?:\d+\.?\d*|\.\d+)")
+_ALONG = {"H": "x", "V": "y", "A": "rr---xy", "Z": "-"}
+"""What the numbers of a command are: places across and down, radii, or what stays. Every other has pairs of places."""
+
+
+def moved(mark: Mark, x: float, y: float, scale: float) -> Mark:
+    """Return a mark that is made larger and then moved."""
+    offset = {"x": x, "y": y}
+    parts = []
+    for command, text in _PART.findall(mark.path):
+        kinds = _ALONG.get(command.upper(), "xy")
+        numbers = [float(number) if kind == "-" else float(number) * scale + (offset.get(kind, 0) if command.isupper() else 0)
+                   for number, kind in zip(_NUMBER.findall(text), cycle(kinds), strict=False)]
+        parts.append(command + " ".join(f"{round(number, 2):g}" for number in numbers).replace(" -", "-"))
+    return Mark("".join(parts), mark.width * scale)
+
+
+def in_place(marks: Iterable[Mark], x: float, y: float, size: float, of: float = 24) -> Iterator[Mark]:
+    """Return marks drawn in a square of ``of``, as wide as ``size`` and with their corner at a place."""
+    return (moved(mark, x, y, size / of) for mark in marks)
+
+
+def painted(marks: Iterable[Mark], colour: str) -> str:
+    """Return marks of one colour with as few elements as can be: one for all that are filled, one for each width of line."""
+    paths: dict[float, str] = {}
+    for mark in marks:
+        width = round(mark.width, 2)
+        paths[width] = paths.get(width, "") + mark.path
+    return "".join(f"<path {_paint(width, colour)} d='{path}'/>" for width, path in paths.items())
+
+
+def _paint(width: float, colour: str) -> str:
+    if not width:
+        return f"fill='{colour}' fill-rule='evenodd'"
+    return f"fill='none' stroke='{colour}' stroke-width='{width:g}' stroke-linecap='round' stroke-linejoin='round'"

@@ -1,0 +1,1 @@
+"""The plugin for MkDocs and ProperDocs."""

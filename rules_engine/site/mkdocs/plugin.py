@@ -1,0 +1,283 @@
+"""The MkDocs plugin: opens the fences, fails the build for what is wrong before a page is written, adds figures and table.
+
+It only passes things on: what is checked stands in `checks`, what a fence becomes in `fences`, what is added in `outfit`. Other
+generators have the Markdown extension of `extension`, and the commands.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from datetime import UTC, datetime
+from pathlib import Path
+from posixpath import dirname
+from typing import TYPE_CHECKING, Any
+
+from mkdocs.config.config_options import ExtraScriptValue
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import PluginError
+from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
+from mkdocs.structure.files import File, Files
+from mkdocs.structure.nav import Section as Part
+from mkdocs.structure.pages import Page
+
+from rules_engine.authoring.catalogues import CatalogueUnreadable
+from rules_engine.core.words.language import put, reading
+from rules_engine.core.words.sentences import say
+from rules_engine.site.book.addresses import Here, root_of
+from rules_engine.site.book.book import Book
+from rules_engine.site.book.languages import SiteLanguage
+from rules_engine.site.book.settings import NAME, Settings
+from rules_engine.site.fences.fences import Fences
+from rules_engine.site.fences.open_book import open_book, open_page
+from rules_engine.site.files.assets import FOLDER, PACKAGE, SCRIPT, SERVICE_WORKER, STYLES, faces_folder
+from rules_engine.site.files.offline import APPLE_ICON, MANIFEST, service_worker, web_app_manifest, with_digest, with_head
+from rules_engine.site.files.site_files import notices, outfit
+from rules_engine.site.mkdocs.building import Whole
+from rules_engine.site.mkdocs.config import FollowSuitConfig
+from rules_engine.site.pages.game_row import NavigationPart, PageLink, of_a_game, with_pages_row
+from rules_engine.site.pages.not_found import NOT_FOUND, with_ways_on
+from rules_engine.site.pages.search import SCRIPT as SEARCH_SCRIPT
+from rules_engine.site.pages.search import THEMES_OWN, SearchIndex, searched_by, without_words
+from rules_engine.site.pages.theme import mend
+from rules_engine.site.runtime import GamesNotShipped, RuntimeFile, RuntimeFilesError
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+    from mkdocs.livereload import LiveReloadServer
+    from mkdocs.structure.nav import Navigation
+    from mkdocs.utils.templates import TemplateContext
+
+log = get_plugin_logger(NAME)
+TITLES = ("title", "permalink_title", "anchorlink_title")
+"""What Markdown's contents are called, as the author has it."""
+KNOWN_TITLES = {str(title): title for title in (say("On this page"), say("Link to this section"))}
+"""What they are often called, and an edition in another language calls them in its own."""
+
+
+class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped-call]
+    """The plugin `followsuit`."""
+
+    def __init__(self) -> None:
+        self.fences = Fences()
+        self.book = Book({}, (), {})
+        self.lacking: list[str] = []
+        self.search: SearchIndex | None = None
+        self.building = Whole()
+        self.queries: dict[str, str] = {}
+        self.own_contents: dict[str, object] = {}
+        self.page = self.icons = self.faces = self.own_language = ""
+        self.own_copyright: str | None = None
+
+    def on_config(self, config: MkDocsConfig) -> None:
+        """Open our fences beside those of the author, and let headings have ids."""
+        self.own_language = str(config.theme.get("language", "en"))
+        self.own_contents = dict(config.mdx_configs.get("toc", {}))
+        self.own_copyright = config.copyright
+        extensions: list[Any] = config.markdown_extensions
+        extensions[:] = [*(each for each in extensions if each != NAME), self.fences]
+
+    @event_priority(-75)  # after the plugins that make pages
+    def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
+        """Look at the scenarios, and add the files of figures and table."""
+        self.settings = Settings(Path(_root(config)), Path(config.docs_dir).resolve(), **dict(self.config))
+
+        def text_of(page: str) -> str | None:
+            return _text(files.get_file_from_path(page))
+
+        try:
+            self.book = open_book(self.settings, files.src_uris, text_of, self.building)
+        except CatalogueUnreadable as error:
+            raise PluginError(str(error)) from error
+        self.fences.files.clear()
+        self.lacking = []
+        self.search = self.building.search() if self.config.search and _has_search(config) else None
+        self.building.begin(files)
+        try:
+            added = self.building.runtime(lambda: outfit(self.settings, self.building.node(), log, self.building.hurried))
+        except GamesNotShipped as error:
+            self.lacking = [each.told() for each in self.book.not_shipped(error.reasons)]
+            return files
+        except RuntimeFilesError as error:
+            self.lacking = [str(error)]
+            return files
+        for each in added:
+            files.append(_as_file(each, config))
+        self.faces = faces_folder(added)
+        if self.search:
+            for file in [each for each in files if THEMES_OWN.match(each.src_uri)]:
+                files.remove(file)
+        self._load_on_every_page({Path(each.path).name: f"{FOLDER}/{each.path}" for each in added}, config, files)
+        for path, content in notices(self.settings.root).items():
+            files.append(File.generated(config, path, content=content))
+        return files
+
+    def _load_on_every_page(self, ours: dict[str, str], config: MkDocsConfig, files: Files) -> None:
+        """The client; and files that the author loads get an address that changes with them, as ours have."""
+        loaded = [*config.extra_css, *map(str, config.extra_javascript)]
+        found = {path: file for path in loaded if (file := files.get_file_from_path(path)) is not None}
+        self.queries = {path: with_digest(path, file.content_bytes) for path, file in found.items()}
+        config.extra_css = [ours[STYLES], *(self.queries.get(path, path) for path in config.extra_css)]
+        for number, script in enumerate(config.extra_javascript):
+            if isinstance(script, ExtraScriptValue):
+                script.path = self.queries.get(script.path, script.path)
+            else:
+                config.extra_javascript[number] = self.queries.get(script, script)
+        client = ExtraScriptValue(ours[SCRIPT])
+        client.type = "module"
+        config.extra_javascript.append(client)
+        self.page, self.icons = dirname(ours[SCRIPT]), dirname(ours[APPLE_ICON])
+        if self.config.offline:
+            manifest = web_app_manifest(config.site_name, config.site_description, self.own_language, self.icons)
+            files.append(File.generated(config, MANIFEST, content=manifest))
+
+    def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> None:
+        """Entitle pages: the menu needs the titles of all pages, also of those that won't render now."""
+        del files
+        self.building.entitle(nav, config)
+
+    def on_page_markdown(self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> None:
+        """Tell the fences which page they are in: superfences won't."""
+        del markdown
+        self._read_in(page, config)
+
+        def url_of(target: str) -> str | None:
+            found = files.get_file_from_path(target)
+            return None if found is None else found.url
+
+        here = Here(page.file.src_uri, page.url, page.meta)
+        open_page(self.fences, self.book, here, self._path(page.file), page.file.content_string, url_of, self.faces)
+
+    def on_page_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
+        """Note what readers search for and what the page is called by itself; lay the page's one table beside its text."""
+        del config, files
+        heading = next(iter(page.toc), None)
+        if heading is not None and of_a_game(_section(page), self.book.rules_pages()):
+            page.meta.setdefault("title", heading.title)  # in the browser's tab "Rules", as the row has it, says nothing
+        if self.search is None:
+            return self.fences.book_page(without_words(html))
+        wish = page.meta.get("search") or {}
+        return self.fences.book_page(self.search.take(html, page.url.removeprefix("./"), str(page.title), wish, self.fences.code))
+
+    def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> None:
+        """Fail once with every problem: here all pages have rendered, and nothing is written yet. Then date the pages."""
+        self.building.dress(env)
+        whole = all(file.src_uri in self.book.pages for file in files.documentation_pages())
+        self.building.conclude(self.book.problems(whole), self.lacking)
+        for line in self.book.worth_knowing(whole):
+            log.info("%s", line)
+        for path, content in self.fences.files.items():
+            files.append(File.generated(config, f"{FOLDER}/{path}", content=content))
+        if "SOURCE_DATE_EPOCH" not in os.environ:
+            _date_by_sources(files, _last_change(self.settings.root))
+
+    def _path(self, file: File) -> str:
+        return self.settings.known_as(Path(file.abs_src_path)) if file.abs_src_path else file.src_uri
+
+    def on_page_context(self, context: TemplateContext, *, page: Page, config: MkDocsConfig, nav: Navigation) -> None:
+        """Let the theme speak the page's language. Nobody comes to a game from the last page of the game before it in
+        the menu."""
+        del context, nav
+        self._read_in(page, config)
+        before = page.previous_page
+        if before is not None and before.parent is not page.parent and of_a_game(_section(page), self.book.rules_pages()):
+            page.previous_page = None
+
+    def _language(self, page: Page) -> SiteLanguage | None:
+        """The language of a page, if it isn't the site's own."""
+        return self.book.languages.get(self.book.edition(page.file.src_uri)[0])
+
+    def _read_in(self, page: Page, config: MkDocsConfig) -> None:
+        """Let the words of theme, contents and footer be in the page's language: they are asked of the settings at each page."""
+        if not self.book.languages:
+            return
+        language = self._language(page)
+        config.theme["language"] = language.code if language else self.own_language
+        config.copyright = config.extra.get("copyrights", {}).get(config.theme["language"], self.own_copyright)
+        with reading(language):
+            config.mdx_configs["toc"] = {name: _title(value) if name in TITLES else value
+                                         for name, value in self.own_contents.items()}
+
+    def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
+        """Mend what the theme leaves unnamed, say what stands beside the page, and tell phones that the site can be kept."""
+        del config
+        contents = len(top := list(page.toc)) > 1 or any(each.children for each in top)
+        with reading(self._language(page)):
+            output = with_pages_row(self._mended(output), page.file.src_uri, _section(page), self.book.rules_pages(), contents)
+        return with_head(output, page.url, self.icons) if self.config.offline else output
+
+    def on_post_template(self, output: str, *, template_name: str, config: MkDocsConfig) -> str:
+        """Return the page for what isn't there, which is a page too."""
+        if template_name == NOT_FOUND:
+            output = with_ways_on(output, self.book, root_of(config.site_url or ""), config.use_directory_urls)
+        return self._mended(output) if template_name.endswith(".html") else output
+
+    def _mended(self, output: str) -> str:
+        output = mend(output)
+        return searched_by(output, f"{self.page}/{SEARCH_SCRIPT}") if self.search else output
+
+    @event_priority(-100)  # after everything that writes files
+    def on_post_build(self, *, config: MkDocsConfig) -> None:
+        """Write what readers search, and the service worker, which lists all that was written."""
+        site = Path(config.site_dir)
+        if self.search:
+            self.search.write(site)
+        if self.config.offline:
+            (site / SERVICE_WORKER).write_bytes(service_worker(site, self.page, self.queries))
+
+    def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: object) -> None:
+        """Build again when a scenario or the client changes. (Games and rules are loaded once.)"""
+        del config, builder
+        for folder in (Path(self.config.examples), PACKAGE):
+            if folder.is_dir():
+                server.watch(str(folder))
+
+
+def _has_search(config: MkDocsConfig) -> bool:
+    return any(name in config.plugins for name in ("material/search", "search"))
+
+
+def _title(written: object) -> object:
+    """What contents are called in the page's language, where that is known."""
+    known = KNOWN_TITLES.get(written) if isinstance(written, str) else None
+    return written if known is None else put(known)
+
+
+def _text(file: File | None) -> str | None:
+    return None if file is None else file.content_string
+
+
+def _section(page: Page) -> NavigationPart | None:
+    """The part of the navigation that a page stands in."""
+    if not isinstance(page.parent, Part):
+        return None
+    pages = [PageLink(each.file.src_uri, each.url, str(each.title)) for each in page.parent.children if isinstance(each, Page)]
+    return NavigationPart(page.parent.title, pages)
+
+
+def _as_file(made: RuntimeFile, config: MkDocsConfig) -> File:
+    path = f"{FOLDER}/{made.path}"
+    if made.source is not None:
+        return File.generated(config, path, abs_src_path=str(made.source))
+    return File.generated(config, path, content=made.read())
+
+
+def _root(config: MkDocsConfig) -> str:
+    return str(Path(config.config_file_path).resolve().parent) if config.config_file_path else str(Path.cwd())
+
+
+def _date_by_sources(files: Files, date: str) -> None:
+    """Date the pages by their sources, not by the clock: the same sources give the same bytes."""
+    for file in files.documentation_pages():
+        if file.page is not None:
+            file.page.update_date = date
+
+
+def _last_change(folder: Path) -> str:
+    """The day of the folder's last commit; where there is none, a day that never changes."""
+    asked = ["git", "-C", str(folder), "log", "-1", "--format=%ct", "--", "."]
+    try:
+        seconds = subprocess.run(asked, capture_output=True, text=True, check=True, timeout=10).stdout.strip()
+    except (OSError, subprocess.SubprocessError):
+        seconds = ""
+    return datetime.fromtimestamp(int(seconds or 315532800), UTC).strftime("%Y-%m-%d")

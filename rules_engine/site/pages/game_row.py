@@ -1,0 +1,72 @@
+"""What stands around the text of a game's page: the row of the game's pages, and where its other addresses are.
+
+    nav.fs-pages[data-rules][data-play]
+      div.md-grid
+        span.fs-whose                   the game
+        ul > li > a[aria-current]       its pages, as the navigation has them
+        label.fs-contents               opens the drawer at the contents of the page, where they don't stand beside it
+
+A rule's address was the game's first page once; `client/page/old-addresses.js` sends on who still comes there, by the two
+attributes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from posixpath import dirname
+from typing import NamedTuple
+
+from rules_engine.core.words.sentences import say
+from rules_engine.site.book.addresses import INDEXES, seen_from
+from rules_engine.view.html import Html, el
+
+OVERVIEW = say("Overview")
+_MAIN = '<main class="md-main"'
+
+
+class PageLink(NamedTuple):
+    """A page in the navigation: its place in the docs folder, its address from the site's root, its title there."""
+
+    page: str
+    url: str
+    title: str
+
+
+class NavigationPart(NamedTuple):
+    """A part of the navigation: its title, and the pages in it that stand in no part of it."""
+
+    title: str
+    pages: Sequence[PageLink]
+
+
+def of_a_game(section: NavigationPart | None, rules_pages: Collection[str]) -> bool:
+    """Tell whether a part of the navigation has the pages of a game, more than one; ``rules_pages`` are those of all games'
+    rules."""
+    return section is not None and len(section.pages) > 1 and any(each.page in rules_pages for each in section.pages)
+
+
+def with_pages_row(html: str, page: str, section: NavigationPart | None, rules_pages: Collection[str], contents: bool) -> str:
+    """Return the HTML of a page with the row of its game's pages, if it is one of them.
+
+    ``section`` is the part of the navigation that it stands in, ``contents`` says whether it has any to open.
+    """
+    if section is None or not of_a_game(section, rules_pages):
+        return html
+    return html.replace(_MAIN, f"{_row(page, section, rules_pages, contents)}{_MAIN}", 1)
+
+
+def _row(page: str, section: NavigationPart, rules_pages: Collection[str], contents: bool) -> Html:
+    here = next(each for each in section.pages if each.page == page)
+    rules = next(each for each in section.pages if each.page in rules_pages)
+    links = [el("li", None, el("a", {"href": seen_from(here.url, each.url), "aria-current": "page" if each is here else None},
+                               _name(each)))
+             for each in section.pages]
+    play = next((each for each in section.pages if each.page == f"{dirname(rules.page)}/play.md"), rules)
+    opens = el("label", {"class": "fs-contents", "for": "__drawer", "tabindex": 0}, say("Contents")) if contents else None
+    addresses = {"data-rules": seen_from(here.url, rules.url), "data-play": seen_from(here.url, play.url)}
+    within = [el("span", "fs-whose", section.title), el("ul", None, links), opens]
+    return el("nav", {"class": "fs-pages", "aria-label": section.title, **addresses}, el("div", "md-grid", within))
+
+
+def _name(each: PageLink) -> str:
+    return OVERVIEW if each.page.rpartition("/")[2] in INDEXES else each.title

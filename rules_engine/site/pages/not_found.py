@@ -1,0 +1,38 @@
+"""The page for an address that no page has: where its reader can go on, in each language of the site, without JavaScript too."""
+
+from __future__ import annotations
+
+import re
+from posixpath import dirname
+
+from rules_engine.core.words.language import reading
+from rules_engine.core.words.sentences import say
+from rules_engine.games import make_game
+from rules_engine.site.book.addresses import address_of, in_edition
+from rules_engine.site.book.book import Book
+from rules_engine.view.html import Html, el
+
+NOT_FOUND = "404.html"
+_HEADING = re.compile(r"<h1>404.*?</h1>", re.DOTALL)
+
+
+def with_ways_on(html: str, book: Book, root: str, folders: bool = True) -> str:
+    """Return the page with links to the games, seen from anywhere: ``root`` is the path of the site, ``/`` or ``/book/``."""
+    return _HEADING.sub(lambda heading: heading[0] + "".join(_told(code, book, root, folders) for code in ("", *book.languages)),
+                        html, count=1)
+
+
+def _told(code: str, book: Book, root: str, folders: bool) -> Html:
+    with reading(book.languages.get(code)):
+        games = [el("li", None, el("a", {"href": f"{root}{_first(code, game, book, folders)}"}, make_game(game).name))
+                 for game in book.listed(code)]
+        return el("div", {"lang": code or None},
+                  el("p", None, say("No page has this address. Search for what you want at the top, or go on to a game:")),
+                  el("ul", None, games))
+
+
+def _first(code: str, game: str, book: Book, folders: bool) -> str:
+    """The address of a game's first page."""
+    rules = book.games[game]
+    first = in_edition(code, f"{dirname(rules)}/index.md")
+    return address_of(first if first in book.pages else in_edition(code, rules), folders)

@@ -1,0 +1,151 @@
+"""What is mended in what the theme writes, most of it for readers who hear the page or use the keyboard alone, and what we add.
+
+A repair that no theme needs any longer goes: `tests/site/test_theme_faults.py` builds a site with each theme, and fails when a
+page comes without the fault. The themes and what leaving Material would touch: docs/design/theme.md.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from rules_engine.core.words.language import put
+from rules_engine.core.words.sentences import say
+
+TABLE = "fs-table"
+"""The id of a page's table: see `rules_engine.view`."""
+
+NAMES = {"drawer": say("Menu"), "search": say("Search")}
+_SEARCH = re.compile(r'(<div class="md-search" data-md-component="search" role="dialog")>')
+_SECTION = re.compile(
+    r'(<nav class="md-nav" data-md-level="\d+" )aria-labelledby="[^"]+"([^>]*>\s*<label class="md-nav__title"[^>]*>'
+    r"\s*<span[^>]*></span>\s*)([^<]+?)(\s*</label>)")
+_SIGN = re.compile(r'(<label class="md-header__button md-icon" for="__(drawer|search)")>(.*?</label>)', re.DOTALL)
+_NAMED = "md-visually-hidden"
+"""Zensical's theme names its signs by itself."""
+_SKIP = re.compile(r'(<a href="[^"]*" class="md-skip">.*?</a>)', re.DOTALL)
+_BODY = re.compile(r"<body\b[^>]*(?=>)")
+_BEGIN = re.compile(f"{_BODY.pattern}>")
+_CLASSES = re.compile(r' class="([^"]*)')
+_TEXT = "md-typeset"
+"""The class that Material and Zensical give to text. Ours is dressed by it."""
+_CONTAINER = re.compile(r'<div class="md-container"')
+_HOLDS = {"book": re.compile(r'<div class="fs-book"'), "games": re.compile(r'<ul class="[^"]*\bfs-games\b'),
+          "page": re.compile(r'<fs-table\b[^>]* data-place="page"'), "side": re.compile(r'<fs-table\b[^>]* data-place="side"')}
+"""What makes a page another one: its style rules ask for it by name, since asking by `:has()` is dear."""
+_PALETTE = re.compile(r' data-md-component="palette"(>.*?)(?=<script>var palette=__md_get)', re.DOTALL)
+_FIRST_IS_SYSTEMS = re.compile(r'>[^<]*<input [^>]*data-md-color-media="\(prefers-color-scheme\)"')
+_SYSTEMS = '<script>__md_get("__palette")||__md_set("__palette",{index:0,color:{media:"(prefers-color-scheme)"}})</script>'
+"""Whoever comes for the first time sees the system's colours from the start, if those are the site's first choice."""
+_EARLY = '<script>for(let e of document.querySelectorAll("link[rel=stylesheet]"))e.href=e.href</script>'
+_WAITS = r'[^>]*(?: type="(?:module|application/json)"| defer| async)'
+_BUNDLE = re.compile(rf'<script (?=src="[^"]*/javascripts/bundle\.[^"]*">)(?!.*<script\b(?!{_WAITS}))', re.DOTALL)
+_TABLE = re.compile(r"<table>(.*?)</table>", re.DOTALL)
+_CODE = re.compile(r"(<pre(?: id=\"[^\"]*\")?><span></span><code)>")
+
+Repair = Callable[[str], str]
+
+
+def dress_text(html: str) -> str:
+    """Return a page whose body counts as text, in a theme that marks no text: our figures are dressed by the mark."""
+    return html if _TEXT in html else _BODY.sub(_dressed, html, count=1)
+
+
+def reach_signs(html: str) -> str:
+    """Return a page whose signs for menu and search can be reached by Tab on a phone, and have names where they have none."""
+    return _SIGN.sub(_reached, html)
+
+
+def skip_to_table(html: str) -> str:
+    """Return a page with a link to its table behind the theme's own to its text: who comes to play needn't pass all of that."""
+    if f'id="{TABLE}"' not in html:
+        return html
+    place = ' data-place="side"' if _HOLDS["side"].search(html) else ""
+    return _SKIP.sub(rf'\1\n<a href="#{TABLE}" class="md-skip"{place}>{put(say("Skip to the table"))}</a>', html, count=1)
+
+
+def name_search(html: str) -> str:
+    """Return a page whose search box, a dialog, has a name."""
+    return _SEARCH.sub(rf'\1 aria-label="{put(NAMES["search"])}">', html)
+
+
+def name_sections(html: str) -> str:
+    """Return a page whose navigation names its sections: the theme names each by a label that is hidden, which is no name."""
+    return _SECTION.sub(rf'\1aria-label="{put(say("Pages"))}: \3"\2\3\4', html)
+
+
+def choose_colours(html: str) -> str:
+    """Return a page without the theme's script for light and dark, which has all of it styled three times.
+
+    `client/page/light-or-dark.js` stands in its place.
+    """
+    return _PALETTE.sub(_coloured, html, count=1)
+
+
+def say_what_it_holds(html: str) -> str:
+    """Return a page that says what is in it, on its body and on what the theme's instant navigation changes."""
+    holds = " ".join(name for name, mark in _HOLDS.items() if mark.search(html))
+    for whole in (_BODY, _CONTAINER) if holds else ():
+        html = whole.sub(rf'\g<0> data-holds="{holds}"', html, count=1)
+    return html
+
+
+def whole_addresses(html: str) -> str:
+    """Return a page that makes the addresses of its style sheets whole before its first line.
+
+    The theme's instant navigation does so later, and a style sheet whose address changes styles again all that is there.
+    """
+    return _BEGIN.sub(rf"\g<0>{_EARLY}", html, count=1)
+
+
+def script_waits(html: str) -> str:
+    """Return a page whose theme's script waits until it is read, unless an author's comes behind it that may need what it brings.
+
+    Where it runs while the page is read, it has all of it laid out at once.
+    """
+    return _BUNDLE.sub("<script defer ", html, count=1)
+
+
+def box_tables(html: str) -> str:
+    """Return a page with each table of the text in a box that says how wide it is, so that no style rule has to look into it.
+
+    The theme's script puts each table into one that scrolls, and for that the browser styles anew all that stands around it.
+    """
+    return _TABLE.sub(_boxed, html)
+
+
+def reach_code(html: str) -> str:
+    """Return a page whose blocks of code can have the focus: one that is wider than a phone is scrolled by keyboard only then."""
+    return _CODE.sub(r'\1 tabindex="0">', html)
+
+
+REPAIRS: tuple[Repair, ...] = (dress_text, reach_signs, name_search, name_sections, choose_colours, whole_addresses, script_waits,
+                               box_tables, reach_code)
+"""What a theme does wrong, each mended by itself."""
+
+
+def mend(html: str) -> str:
+    """Return a page as the theme writes it, mended, with what is ours in it: what it holds, and the way to its table."""
+    for repair in (*REPAIRS, skip_to_table, say_what_it_holds):
+        html = repair(html)
+    return html
+
+
+def _reached(sign: re.Match[str]) -> str:
+    name = "" if _NAMED in sign[3] else f'<span class="fs-unseen">{put(NAMES[sign[2]])}</span>'
+    return f'{sign[1]} tabindex="0">{name}{sign[3]}'
+
+
+def _coloured(palette: re.Match[str]) -> str:
+    return f" data-fs-palette{palette[1]}{_SYSTEMS if _FIRST_IS_SYSTEMS.match(palette[1]) else ''}"
+
+
+def _boxed(table: re.Match[str]) -> str:
+    columns = table[1].partition("</tr>")[0].count("</th>")
+    width = "many" if columns > 5 else "some" if columns > 3 else "few"
+    return f'<div class="fs-columns" data-columns="{width}">{table[0]}</div>'
+
+
+def _dressed(body: re.Match[str]) -> str:
+    tag, found = _CLASSES.subn(rf' class="\1 {_TEXT}', body[0])
+    return tag if found else f'{tag} class="{_TEXT}"'

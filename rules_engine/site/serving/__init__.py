@@ -1,0 +1,1 @@
+"""A built site, served as a static host would."""

@@ -1,0 +1,1 @@
+"""The same site by a generator that knows no plugins."""

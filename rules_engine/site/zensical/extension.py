@@ -1,0 +1,144 @@
+"""The Markdown extension `followsuit`, for a generator that knows Python-Markdown's extensions and no plugins, as Zensical does.
+
+It has the one option ``config``, the configuration file if that has a name of its own; the settings stand there. The generator
+must say which page it renders, which Python-Markdown has no word for: Zensical leaves a preprocessor for that with the page.
+Nothing here knows MkDocs: there the plugin puts its own `Fences` in this one's place.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+from xml.etree.ElementTree import Element
+
+from markdown import Markdown
+
+from rules_engine.authoring.file_watch import stamp_of
+from rules_engine.site.book.addresses import Here, address_of, pages_below
+from rules_engine.site.book.book import Book
+from rules_engine.site.book.settings import NAME, SettingsError
+from rules_engine.site.fences.fences import Fences
+from rules_engine.site.fences.hooks import ChangeHtml, LookAtLines, LookAtTree
+from rules_engine.site.fences.open_book import AsShown, Looking, open_book, open_page
+from rules_engine.site.files.site_files import faces_of
+from rules_engine.site.pages.search import SearchIndex
+from rules_engine.site.zensical.configured import ConfiguredSite, configuration_in, read_site
+
+CONTEXT = "rendering_context"
+"""The preprocessor in which Zensical says which page it renders."""
+
+BEFORE_ALL_ELSE, AFTER_ALL_ELSE = 1000, -1000
+NO_PAGE = (
+    f"the Markdown extension {NAME!r} isn't told which page it is in: under MkDocs and ProperDocs add {NAME} to `plugins` as "
+    "well; beside them, Zensical is the one generator that tells it"
+)
+
+
+@dataclass
+class OpenSite:
+    """A site whose pages can render: its book, its pages, where its card faces lie, and what readers search for."""
+
+    site: ConfiguredSite
+    book: Book
+    pages: Collection[str]
+    faces: str
+    search: SearchIndex = field(default_factory=SearchIndex)
+
+    def open_page(self, fences: Fences, here: Here) -> None:
+        """Tell the fences which page they are in."""
+        path = self.site.settings.known_as(self.site.settings.docs / here.page)
+        open_page(fences, self.book, here, path, self.text(here.page), self.url_of, self.faces)
+
+    def text(self, page: str) -> str:
+        """Return the whole text of a page, as its file has it."""
+        return (self.site.settings.docs / page).read_text(encoding="utf-8-sig")
+
+    def url_of(self, page: str) -> str | None:
+        """Return the address of a page from the site's root, if there is such a page."""
+        return address_of(page, self.site.folders) if page in self.pages else None
+
+
+def open_site(site: ConfiguredSite, looking: Looking) -> OpenSite:
+    """Return the site, ready for its pages. Raises ``SetupError`` and ``RuntimeFilesError`` for games that no site can have."""
+    docs, pages = site.settings.docs, pages_below(site.settings.docs)
+
+    def text_of(page: str) -> str | None:
+        return (docs / page).read_text(encoding="utf-8-sig") if page in pages else None
+
+    book = open_book(site.settings, pages, text_of, looking)
+    return OpenSite(site, book, pages, _faces(tuple(book.games), tuple(site.settings.languages)))
+
+
+@cache
+def _faces(games: tuple[str, ...], languages: tuple[str, ...]) -> str:
+    return faces_of(games, languages)
+
+
+class FollowSuit(Fences):
+    """The extension. With ``here`` it is told its page, as `rendering` does; else it asks the generator."""
+
+    shows_how = "followsuit check --pages --verbose"
+
+    def __init__(self, site: OpenSite | None = None, here: Here | None = None, **options: str) -> None:
+        super().__init__()
+        self.config = {"config": ["", "The site's configuration file, seen from its folder"]}
+        self.setConfigs(options)
+        self.site, self.here, self.whole = site, here, False
+
+    def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802 - Markdown's own name
+        """Open the page before anything else is done with it, and lay its table beside its text at the end."""
+        super().extendMarkdown(md)
+        md.preprocessors.register(LookAtLines(lambda: self._begin(md)), f"{NAME}-begins", BEFORE_ALL_ELSE)
+        md.treeprocessors.register(LookAtTree(self._is_whole), f"{NAME}-is-whole", AFTER_ALL_ELSE)
+        md.postprocessors.register(ChangeHtml(self._end), f"{NAME}-ends", AFTER_ALL_ELSE)
+
+    def _begin(self, md: Markdown) -> None:
+        if self.site is None or self.here is None:
+            self.site, self.here = _asked(md, self.getConfig("config"))
+        self.whole = False
+        self.site.open_page(self, self.here)
+
+    def _is_whole(self, root: Element) -> None:
+        self.whole = True
+
+    def _end(self, html: str) -> str:
+        if not self.whole:  # a heading: the extension `toc` has each of them rendered by itself, while the page's tree is made
+            return html
+        assert self.site is not None
+        assert self.here is not None
+        title, wish = str(self.here.meta.get("title", "")), self.here.meta.get("search") or {}
+        return self.book_page(self.site.search.take(html, self.here.url.removeprefix("./"), title, wish, self.code))
+
+
+def _asked(md: Markdown, config: str) -> tuple[OpenSite, Here]:
+    """The site and the page that the generator renders. Raises ``SettingsError``."""
+    if CONTEXT not in md.preprocessors:
+        raise SettingsError(NO_PAGE)
+    said: Any = md.preprocessors[CONTEXT]
+    site = _KEPT.open(configuration_in(Path(said.config["root_dir"]), config))
+    meta: Mapping[str, Any] = said.page.meta
+    return site, Here(said.page.path, address_of(said.page.path, site.site.folders), meta)
+
+
+class _Kept:
+    """The sites that a generator has open. What is known of their scenarios is kept from page to page and from build to build."""
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+        self.sites: dict[Path, tuple[object, ConfiguredSite, AsShown]] = {}
+
+    def open(self, file: Path) -> OpenSite:
+        """Return the site of a configuration file, which is read again when it has changed."""
+        with self.lock:
+            stamp = stamp_of(file)
+            if file not in self.sites or self.sites[file][0] != stamp:
+                self.sites[file] = stamp, read_site(file), AsShown()
+            _, site, looking = self.sites[file]
+            return open_site(site, looking)
+
+
+_KEPT = _Kept()
