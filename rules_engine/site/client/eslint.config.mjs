@@ -21,5 +21,4 @@ const RULES = {
 
 export default [
   { files: ["**/*.js"], rules: RULES, linterOptions: { reportUnusedDisableDirectives: "error" } },
-  { ignores: ["rules_engine/site/client/{example,follow-suit,place,practice,quiz}.js"] },
 ];

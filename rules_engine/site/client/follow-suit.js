@@ -6,14 +6,15 @@
  * The elements are custom ones, so that they come and go with Material's instant navigation by themselves.
  */
 
-import "./around.js";
-import { FollowSuitFigure } from "./figure.js";
-import "./forward.js";
-import "./palette.js";
-import "./preview.js";
-import { FollowSuitTable } from "./table.js";
-import { FollowSuitVariant } from "./variant.js";
-import "./offline.js";
+import "./page/frame.js";
+import { all } from "./shared/dom.js";
+import { FollowSuitFigure } from "./table/figure.js";
+import "./page/old-addresses.js";
+import "./page/light-or-dark.js";
+import "./page/rule-preview.js";
+import { FollowSuitTable } from "./table/table.js";
+import { FollowSuitVariant } from "./table/variant-choice.js";
+import "./offline/registration.js";
 
 /** Everything of ours comes alive. */
 function enliven() {
@@ -27,7 +28,7 @@ setTimeout(enliven); // the theme's script is up next, and together they would h
 
 /** The theme lets wide tables scroll, but not by keyboard: they need to be in the tab order then. */
 function reachWideTables() {
-  for (const wrap of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".md-typeset__scrollwrap"))) {
+  for (const wrap of all(document, ".md-typeset__scrollwrap")) {
     if (wrap.scrollWidth > wrap.clientWidth) wrap.tabIndex = 0;
     else wrap.removeAttribute("tabindex");
   }
@@ -35,14 +36,14 @@ function reachWideTables() {
 
 /** Some scripts are only for the page that has what they are for. */
 function furnishPage() {
-  if (document.querySelector("fs-playground")) import("./playground.js");
-  if (document.querySelector("fs-offline")) import("./keep-all.js");
-  if (document.querySelector("fs-today")) import("./today.js");
+  if (document.querySelector("fs-playground")) import("./playground/playground.js");
+  if (document.querySelector("fs-offline")) import("./offline/keep-whole-site.js");
+  if (document.querySelector("fs-today")) import("./page/todays-puzzle.js");
 }
 
 const settled = () => setTimeout(reachWideTables, 50);
-/** @type {any} */ (globalThis).document$?.subscribe(settled);
-/** @type {any} */ (globalThis).document$?.subscribe(furnishPage);
+globalThis.document$?.subscribe(settled);
+globalThis.document$?.subscribe(furnishPage);
 addEventListener("resize", settled);
 settled();
 furnishPage();

@@ -33,8 +33,12 @@ declare global {
   /** The rules' one function: a question's text to its answer's. */
   type Rules = (text: string) => string;
 
-  /** An answer of the rules: the fields are listed in `rules_engine/table/messages.py`. */
-  type Answer = Record<string, any>;
+  /** A question of some kind, and what comes back: see `protocol.d.ts`. */
+  type Question<Op extends keyof Operations> = Operations[Op]["message"] & { op: Op };
+  type Answer<Op extends keyof Operations = keyof Operations> = Operations[Op]["answer"] | LacksAnswer | FaultAnswer;
+
+  /** What somebody who writes a draft asks, and what comes back. */
+  type DraftQuestion<Do extends keyof Drafting> = Drafting[Do]["message"] & { do: Do };
 
   type Progress = (stage: string, fraction: number) => void;
 
@@ -59,6 +63,10 @@ declare global {
     games?: Uint8Array<ArrayBuffer>;
     snapshot: Uint8Array<ArrayBuffer>;
   }
+
+  /** Material's own store, from its script in the page's head. */
+  var __md_get: ((name: string) => { index: number } | null) | undefined;
+  var __md_set: ((name: string, value: object) => void) | undefined;
 
   /** Material's own: told of each page that comes by instant navigation. */
   var document$: { subscribe(listener: (page: Document) => void): void } | undefined;

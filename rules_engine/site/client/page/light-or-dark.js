@@ -1,0 +1,79 @@
+/**
+ * Light, dark, or as the system has it. The theme can do this itself, but at every load it asks three times what the page looks
+ * like, and each time the whole page is styled again. The page has its colours from a line in its head already, so all that is
+ * left to do is to show the right sign and to hear what is pressed.
+ */
+
+const SYSTEM = "(prefers-color-scheme)";
+const LIGHT = matchMedia("(prefers-color-scheme: light)");
+const PARTS = ["media", "scheme", "primary", "accent"];
+
+const form = document.querySelector("[data-fs-palette]");
+const choices = [...(form?.querySelectorAll("input") ?? [])];
+
+/** @param {Element} choice @param {string} part */
+const partOf = (choice, part) => choice.getAttribute(`data-md-color-${part}`) ?? "";
+
+/** What was chosen, where the browser keeps nothing: it counts for this page alone. @type {{index: number} | null} */
+let unkept = null;
+
+function kept() {
+  try {
+    return globalThis.__md_get?.("__palette") ?? unkept;
+  } catch {
+    return unkept;
+  }
+}
+
+/** @param {{index: number, color: Record<string, string>}} choice */
+function keep(choice) {
+  unkept = choice;
+  try {
+    globalThis.__md_set?.("__palette", choice);
+  } catch {
+    // as above
+  }
+}
+
+/** @param {number} index */
+function wear(index) {
+  const chosen = choices[index];
+  const wanted = `(prefers-color-scheme: ${LIGHT.matches ? "light" : "dark"})`;
+  const worn = partOf(chosen, "media") === SYSTEM ? choices.find((each) => partOf(each, "media") === wanted) ?? chosen : chosen;
+  const color = Object.fromEntries(PARTS.map((part) => [part, partOf(part === "media" ? chosen : worn, part)]));
+  for (const [part, value] of Object.entries(color)) {
+    const name = `data-md-color-${part}`;
+    if (document.body.getAttribute(name) !== value) document.body.setAttribute(name, value);
+  }
+  choices.forEach((each, place) => each.nextElementSibling?.toggleAttribute("hidden", place !== index));
+  const { style } = document.documentElement; // what scrolls the page
+  const scheme = color.scheme === "default" ? "" : getComputedStyle(document.body).colorScheme;
+  if (style.colorScheme !== scheme) style.colorScheme = scheme;
+  keep({ index, color });
+}
+
+/** What was chosen before, or the first that suits the system. */
+function current() {
+  const first = choices.findIndex((each) => matchMedia(partOf(each, "media")).matches);
+  const { index } = kept() ?? { index: first };
+  return Math.max(0, Math.min(index, choices.length - 1));
+}
+
+/** Another look comes at once, not piece by piece. @param {number} index */
+function change(index) {
+  document.body.setAttribute("data-md-color-switching", "");
+  wear(index);
+  setTimeout(() => document.body.removeAttribute("data-md-color-switching"), 50);
+}
+
+if (choices.length) {
+  wear(current());
+  choices.forEach((choice, index) => choice.addEventListener("change", () => change(index)));
+  form?.addEventListener("keydown", (event) => {
+    if (/** @type {KeyboardEvent} */ (event).key !== "Enter") return;
+    const next = choices[(current() + 1) % choices.length];
+    next.click();
+    next.focus();
+  });
+  LIGHT.addEventListener("change", () => change(current()));
+}

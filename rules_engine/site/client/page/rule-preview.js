@@ -1,0 +1,122 @@
+/**
+ * A rule that is linked can be read where one is: pointer or focus on the link shows how it begins, from the list that
+ * the search reads. Nothing is fetched before that.
+ *
+ * @typedef {{location: string, title: string, text: string}} Section
+ */
+
+import { make } from "../shared/dom.js";
+
+const ROOT = new URL("../../../../", import.meta.url).href;
+const LINKS = ".md-content a[href*='#rule-']:not(.headerlink)";
+
+/**
+ * A pointer that passes by asks for nothing, nor does one at rest below which a link appears; one that goes from the link to
+ * what it shows is still there.
+ */
+const RESTS = 350;
+const LEAVES = 200;
+const ROOM = 280;
+
+/** @type {Promise<Map<string, Section>> | undefined} */
+let sections;
+
+async function read() {
+  const response = await fetch(new URL("search/sections.json", ROOT));
+  /** @type {Section[]} */
+  const listed = await response.json();
+  return new Map(listed.map((section) => [section.location, section]));
+}
+
+class Preview {
+  #card = make("div", { class: "fs-preview", id: "fs-preview", role: "tooltip" });
+  /** @type {HTMLAnchorElement | undefined} */
+  #link;
+  /** Where pointer or focus went last. @type {HTMLAnchorElement | undefined} */
+  #near;
+  #clock = 0;
+  /** A link that leaves the page takes along what it shows. */
+  #watch = new MutationObserver(() => this.#link?.isConnected || this.#hide());
+
+  listen() {
+    const on = (/** @type {string} */ type) => addEventListener(type, (event) => this.#turnTo(event), { passive: true });
+    const off = (/** @type {string} */ type) => addEventListener(type, (event) => this.#turnFrom(event));
+    ["pointermove", "focusin"].forEach(on);
+    ["pointerout", "focusout"].forEach(off);
+    for (const type of ["click", "scroll", "keydown", "hashchange"]) {
+      addEventListener(type, () => this.#hide(), { capture: true, passive: true });
+    }
+  }
+
+  /** @param {Event} event */
+  #turnTo(event) {
+    const target = /** @type {Element} */ (event.target);
+    if (target.closest?.(".fs-preview")) return clearTimeout(this.#clock);
+    const link = /** @type {HTMLAnchorElement | null} */ (target.closest?.(LINKS) ?? null);
+    if (!link || link === this.#near || /** @type {PointerEvent} */ (event).pointerType === "touch") return undefined;
+    this.#near = link;
+    return this.#after(RESTS, () => this.#show(link));
+  }
+
+  /** @param {Event} event */
+  #turnFrom({ target }) {
+    this.#near = undefined;
+    if (/** @type {Element} */ (target).closest?.(`${LINKS}, .fs-preview`)) this.#after(LEAVES, () => this.#hide());
+  }
+
+  /** @param {number} time @param {() => void} deed */
+  #after(time, deed) {
+    clearTimeout(this.#clock);
+    this.#clock = setTimeout(deed, time);
+  }
+
+  /** @param {HTMLAnchorElement} link */
+  async #show(link) {
+    if (link === this.#link) return;
+    sections ??= read();
+    const found = await sections.catch(() => {
+      sections = undefined;
+      return null;
+    });
+    const section = found?.get(link.href.slice(ROOT.length).replace("index.html", ""));
+    if (!section || !link.isConnected) return;
+    this.#hide();
+    this.#link = link;
+    this.#card.replaceChildren(make("b", {}, section.title), ...beginningOf(section.text).map((line) => make("p", {}, line)));
+    document.body.append(this.#card);
+    link.setAttribute("aria-describedby", this.#card.id);
+    this.#place(link.getBoundingClientRect());
+    this.#watch.observe(document.body, { childList: true, subtree: true });
+  }
+
+  /** Below the link, or above it where there is no room. @param {DOMRect} link */
+  #place(link) {
+    const { width, height } = this.#card.getBoundingClientRect();
+    const below = link.bottom + 6;
+    const top = below + height < innerHeight || link.top < height + 6 ? below : link.top - height - 6;
+    const left = Math.max(8, Math.min(link.left, innerWidth - width - 8));
+    this.#card.style.translate = `${Math.round(left)}px ${Math.round(top)}px`;
+  }
+
+  #hide() {
+    clearTimeout(this.#clock);
+    this.#watch.disconnect();
+    this.#link?.removeAttribute("aria-describedby");
+    this.#link = undefined;
+    this.#card.remove();
+  }
+}
+
+/** @param {string} text */
+function beginningOf(text) {
+  const lines = [];
+  let room = ROOM;
+  for (const line of text.split("\n")) {
+    if (lines.length && line.length > room) break;
+    lines.push(line);
+    room -= line.length;
+  }
+  return lines;
+}
+
+new Preview().listen();

@@ -1,0 +1,398 @@
+/**
+ * Finds the section of a rule. The theme's search box talks to this worker as it would to the theme's own: it sends
+ * `{type: 0, data}` once, then `{type: 2, data: query}` for each query, and gets `{type: 1}` and `{type: 3, data: {items}}`.
+ * The list of sections is made by `rules_engine/site/pages/search.py`, and fetched once somebody turns to the box.
+ *
+ * Words count more in a title, or among those that the author put beside a rule, than in a text; words that follow one another
+ * there as they were typed count most. The rarer a word is, the more it counts, and what says nothing counts nothing. Accents
+ * don't matter, nor whether a number is written in letters. What belongs to the game whose page is open comes first, if it has
+ * about as much of what was asked for as any other. Who asks in a sentence gets questions that are answered before the rest.
+ *
+ * A page in another language than the site's is searched from pages in that language alone.
+ *
+ * @typedef {{location: string, page: string, title: string, words?: string, text: string, figures?: string,
+ *   language?: string}} Section
+ * @typedef {Section & {weights: Map<string, number>, phrases: string, spoken: string, group: string}} Known
+ * @typedef {{forms: Map<string, number>, rarity: number}} Wanted
+ * @typedef {{section: Known, sum: number, met: number}} Found
+ * @typedef {{section: Known, worth: number, score: number}} Hit what it has of what was asked; that with the open game first
+ */
+
+const ROOT = new URL("../../../../", self.location.href);
+const READY = 1;
+const QUERY = 2;
+const RESULT = 3;
+
+/** So many pages are shown, and so many sections of each before the reader asks for more. */
+const PAGES = 12;
+const AT_ONCE = 3;
+
+/** What a word counts by where it stands; and if it stands in the page's title alone. */
+const FIELDS = /** @type {const} */ ([["title", 10], ["words", 8], ["text", 2], ["figures", 2]]);
+const OF_THE_PAGE = 3;
+/** How well it fits if it only begins as the word that was asked for, or is one letter off. */
+const PREFIX = 0.7;
+const MISTYPED = 0.4;
+
+/** How near in what it has a section of the open game must come to the best one, and how much more it counts then. */
+const AS_WELL = 0.8;
+const HERE = 30;
+
+/** What says nothing of what is asked, unless nothing else is. */
+const STOP_ENGLISH = new Set((
+  "a about actually allowed also always am an and any anybody anyone anything are arent as at be been being but by can cant " +
+  "could did didnt do does doesnt dont either even ever everybody everyone for forbidden from had happen happens has have " +
+  "he her his how i if im in is isnt it its ive just many may me mean means might much must my need needs no nobody not of " +
+  "ok on only or our permitted please possible really shall she should so somebody someone something still than that the " +
+  "their them then there they this to too us want was we were what whats when where which who whose why will with would you " +
+  "your"
+).split(" "));
+
+const STOP_GERMAN = new Set((
+  "aber alle als also am an auch auf aus bei bin bis da damit dann darf darfst das dass dem den denn der des die dies diese " +
+  "doch du durch ein eine einem einen einer eines er erlaubt es etwas fur gibt habe haben hat hier ich ihr im immer in ist ja " +
+  "jede jeder kann kannst kein keine konnen man mein mich mir mit muss musst mussen nach nein nicht noch nur ob oder passiert " +
+  "sein sich sie sind so soll uber um und unser vom von vor wann warum was wenn wer werden wie wird wo zu zum zur"
+).split(" "));
+
+const ARTICLES = new Set(["a", "an", "the"]);
+
+const NUMBERS = (
+  "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen " +
+  "nineteen twenty"
+).split(" ");
+const GERMAN_NUMBERS = "null eins zwei drei vier funf sechs sieben acht neun zehn elf zwolf".split(" ");
+
+const HUNDREDS = new RegExp(`\\b(${NUMBERS.slice(1, 10).join("|")}) hundred\\b`, "g");
+
+/** @type {Record<string, string | undefined>} */
+const FORMS = {
+  led: "lead", won: "win", dealt: "deal", held: "hold", took: "take", taken: "take", broke: "break", broken: "break",
+  lost: "lose", threw: "throw", thrown: "throw", drew: "draw", drawn: "draw", higher: "high", highest: "high",
+  lower: "low", lowest: "low", hundred: "100",
+};
+
+// -- words
+
+/** Lower case, without accents. @param {string} text */
+function folded(text) {
+  return text.toLowerCase().normalize("NFD").replace(/\p{M}|['’]/gu, "").replaceAll("ß", "ss");
+}
+
+/** The words of a text, as they are. @param {string} text @returns {string[]} */
+function wordsOf(text) {
+  return folded(text).replace(HUNDREDS, (_, count) => `${numeral(count)}00`).match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+/** What a word has in common with its other forms: *passes*, *passing* and *pass* are one. @param {string} word */
+function stemEnglish(word) {
+  const one = numeral(FORMS[word] ?? word.replace(/(?<=x|ch|sh|ss)es$|(?<=[^su])s$/, ""));
+  return one.length < 5 ? one.replace(/(?<=..)e$/, "")
+    : one.replace(/(?:ing|ed)$/, "").replace(/([bdgmnprt])\1$/, "$1").replace(/(?<=..)e$/, "");
+}
+
+/** The same for German: *schlägt*, *schlagen* and *geschlagen*. @param {string} word */
+function stemGerman(word) {
+  const value = GERMAN_NUMBERS.indexOf(word);
+  if (value >= 0) return String(value);
+  if (word.length < 5) return word.replace(/(?<=...)n$/, "");
+  return word.replace(/^ge(?=.{3,}[tn]$)/, "").replace(/(?:e[mnrs]?|s?t|[ns])$/, "");
+}
+
+/** @param {string} word */
+function numeral(word) {
+  const value = NUMBERS.indexOf(word);
+  return value < 0 ? word : String(value);
+}
+
+/** What is known of languages; of others, what is known of English.
+ * @type {Record<string, {stop: Set<string>, stem: (word: string) => string}>} */
+const LANGUAGES = { en: { stop: STOP_ENGLISH, stem: stemEnglish }, de: { stop: STOP_GERMAN, stem: stemGerman } };
+
+/** The language that is searched in now; an empty text for the site's own. @type {string | undefined} */
+let language;
+let { stop: STOP, stem } = LANGUAGES.en;
+
+/** The stems of a text in their order, but for articles: no phrase depends on them. @param {string[]} words */
+function inOrder(words) {
+  return words.filter((word) => !ARTICLES.has(word)).map(stem);
+}
+
+/** A text as a row of stems with spaces around, in which a phrase can be looked for. @param {string[]} words */
+function row(words) {
+  return ` ${inOrder(words).join(" ")} `;
+}
+
+// -- the list
+
+/** @type {Promise<Section[]> | undefined} */
+let list;
+
+/** What is known of the sections in the language that is searched in. @type {Known[]} */
+let searched = [];
+
+/** All stems of these, with the number of sections that have each. @type {Map<string, number>} */
+const everywhere = new Map();
+
+function sections() {
+  list ??= read().catch(() => {
+    list = undefined; // the next query tries again
+    return [];
+  });
+  return list;
+}
+
+/** @returns {Promise<Section[]>} */
+async function read() {
+  const response = await fetch(new URL("search/sections.json", ROOT));
+  return response.json();
+}
+
+/** Turns to the language of the page that is open. @param {Section[]} listed */
+function turnTo(listed) {
+  const codes = new Set(listed.map((section) => section.language ?? ""));
+  const wanted = [...codes].find((code) => code && here?.startsWith(`${code}/`)) ?? "";
+  if (wanted === language) return;
+  language = wanted;
+  ({ stop: STOP, stem } = LANGUAGES[language] ?? LANGUAGES.en);
+  const folders = foldersOf(listed);
+  searched = listed.filter((section) => (section.language ?? "") === language).map((section) => known(section, folders));
+  everywhere.clear();
+  for (const { weights } of searched) for (const each of weights.keys()) everywhere.set(each, (everywhere.get(each) ?? 0) + 1);
+}
+
+/** @param {Section} section @param {Set<string>} folders @returns {Known} */
+function known(section, folders) {
+  /** @type {Map<string, number>} */
+  const weights = new Map();
+  for (const [name, weight] of FIELDS) {
+    for (const each of new Set(wordsOf(section[name] ?? "").map(stem))) weights.set(each, (weights.get(each) ?? 0) + weight);
+  }
+  for (const each of wordsOf(section.page).map(stem)) if (!weights.has(each)) weights.set(each, OF_THE_PAGE);
+  const phrases = row(wordsOf(section.title)) + row(wordsOf(section.words ?? ""));
+  return { ...section, weights, phrases, spoken: row(wordsOf(section.text)), group: groupOf(pageOf(section), folders) };
+}
+
+/** The pages that have others below them. @param {Section[]} listed */
+function foldersOf(listed) {
+  const pages = new Set(listed.map(pageOf));
+  return new Set([...pages].map(above).filter((folder) => pages.has(folder)));
+}
+
+/** What belongs together: the pages of one game, below its first. @param {string} page @param {Set<string>} folders */
+function groupOf(page, folders) {
+  const folder = above(page);
+  return !folders.has(page) && folders.has(folder) && folder.split("/").length > 2 ? folder : page;
+}
+
+/** @param {{location: string}} section */
+function pageOf({ location }) {
+  return location.split("#")[0];
+}
+
+/** @param {string} page */
+function above(page) {
+  return page.replace(/[^/]*\/?$/, "");
+}
+
+// -- a query
+
+/**
+ * Where the reader is: the page says so when somebody turns to the box. Who was faster than this script is asked for it, and
+ * answered again.
+ *
+ * @type {string | undefined}
+ */
+let here;
+let lastQuery = "";
+
+const open = new BroadcastChannel("follow-suit search");
+open.addEventListener("message", ({ data }) => {
+  if (data === "where") return; // another tab's search asks
+  const isLate = here === undefined && lastQuery;
+  here = String(data).startsWith(ROOT.href) ? data.slice(ROOT.href.length).split(/[?#]/)[0] : "";
+  if (isLate) answer(lastQuery);
+  else sections();
+});
+open.postMessage("where");
+
+/** @param {string} query */
+async function answered(query) {
+  const listed = await sections();
+  if (listed.length) turnTo(listed);
+  const asked = wordsOf(query);
+  const telling = asked.filter((word) => !STOP.has(word));
+  const words = [...new Set(telling.length ? telling : asked)];
+  const wanted = words.map((word) => sought(word, word === asked.at(-1)));
+  const group = groupOf(here ?? "", foldersOf(listed));
+  const found = searched.map((section) => match(section, wanted)).filter(({ met }) => met > 0);
+  const enough = AS_WELL * Math.max(...found.map(({ met }) => met));
+  const hits = found.map(({ section, sum, met }) => {
+    const worth = sum * met ** 3 * standing(section, inOrder(asked), telling.length < asked.length);
+    return { section, worth, score: worth * (group && section.group === group && met >= enough ? HERE : 1) };
+  });
+  return byPage(hits.sort((a, b) => b.score - a.score), new Set(wanted.flatMap(({ forms }) => [...forms.keys()])));
+}
+
+/** @param {string} word @param {boolean} last @returns {Wanted} */
+function sought(word, last) {
+  const forms = matches(word, last);
+  const most = Math.max(0, ...[...forms.keys()].map((form) => everywhere.get(form) ?? 0));
+  return { forms, rarity: Math.log(1 + everywhere.size / (most + 1)) };
+}
+
+/**
+ * The stems that a word may mean, each with how well it fits: itself, words that begin so, and, if there are none at all,
+ * what is one letter off.
+ *
+ * @param {string} word @param {boolean} last whether it may still be typed
+ * @returns {Map<string, number>}
+ */
+function matches(word, last) {
+  for (const form of [word, word.replace(/(?<=[aou])e/g, "")]) {
+    const whole = stem(form);
+    const begins = (/** @type {string} */ each) => each !== whole && form.length > (last ? 0 : 3) && each.startsWith(form);
+    const found = [...everywhere.keys()].filter((each) => each === whole || begins(each));
+    if (found.length) return new Map(found.map((each) => [each, each === whole ? 1 : PREFIX]));
+  }
+  const near = word.length < 4 ? [] : [...everywhere.keys()].filter((each) => oneOff(each, stem(word)));
+  return new Map(near.map((each) => [each, MISTYPED]));
+}
+
+/**
+ * Whether one letter more, less or changed makes one word of the other, or two that changed places.
+ *
+ * @param {string} a @param {string} b
+ */
+function oneOff(a, b) {
+  if (Math.abs(a.length - b.length) > 1) return false;
+  let start = 0;
+  while (start < a.length && a[start] === b[start]) start++;
+  let end = 0;
+  while (end < Math.min(a.length, b.length) - start && a.at(-1 - end) === b.at(-1 - end)) end++;
+  const [left, right] = [a.slice(start, a.length - end), b.slice(start, b.length - end)];
+  return Math.max(left.length, right.length) < 2 || (left.length === 2 && left === right[1] + right[0]);
+}
+
+/**
+ * How much a section has of what is wanted: the words by where they stand, and which share of them it has at all.
+ *
+ * @param {Known} section @param {Wanted[]} wanted @returns {Found}
+ */
+function match(section, wanted) {
+  let [sum, met, all] = [0, 0, 0];
+  for (const { forms, rarity } of wanted) {
+    const best = Math.max(0, ...[...forms].map(([form, fit]) => fit * (section.weights.get(form) ?? 0)));
+    sum += best * rarity;
+    met += best ? rarity : 0;
+    all += rarity;
+  }
+  return { section, sum, met: met / (all || 1) };
+}
+
+/** How much more a section counts for what it is. @param {Known} section @param {string[]} stems @param {boolean} inSentence */
+function standing({ location, page, title, phrases, spoken }, stems, inSentence) {
+  const answers = title.endsWith("?") && inSentence ? 1.25 + shareOf(title, stems) : 1;
+  const isRule = location.includes("#rule-") ? 1.5 : answers;
+  const isTitle = row(wordsOf(title)) === ` ${stems.join(" ")} ` && !location.includes("#term-") ? 3 : 1;
+  const named = row(wordsOf(page)); // that the reader named the game says nothing of the section
+  const pairs = stems.slice(1).map((each, place) => ` ${stems[place]} ${each} `).filter((pair) => !named.includes(pair));
+  const kept = pairs.map((pair) => (phrases.includes(pair) ? 3 : Number(spoken.includes(pair)) / 2));
+  return isRule * isTitle * (1 + kept.reduce((sum, each) => sum + each, 0) / (pairs.length || 1));
+}
+
+/** How much of what a question says was asked. @param {string} question @param {string[]} stems */
+function shareOf(question, stems) {
+  const said = wordsOf(question).filter((word) => !STOP.has(word)).map(stem);
+  return said.filter((each) => stems.includes(each)).length / (said.length || 1);
+}
+
+// -- what is shown
+
+/** The hits as the theme lists them: by page, each headed by the page itself; what the open game has of it comes first.
+ * @param {Hit[]} hits @param {Set<string>} found */
+function byPage(hits, found) {
+  /** @type {Map<string, Hit[]>} */
+  const pages = new Map();
+  const least = Math.max(...hits.map(({ worth }) => worth)) / 50;
+  for (const each of hits.filter(({ worth }) => worth >= least)) {
+    const page = pageOf(each.section);
+    pages.set(page, [...(pages.get(page) ?? []), each]);
+  }
+  return [...pages].slice(0, PAGES).map(([page, own]) => items(page, own, found));
+}
+
+/** The page's own row leads to the best of its sections: where no address is that of a page, the theme takes the last for it.
+ * @param {string} page @param {Hit[]} hits @param {Set<string>} found */
+function items(page, hits, found) {
+  const [{ section, score }] = hits;
+  const listed = hits.map((each, place) => ({
+    location: each.section.location,
+    title: marked(each.section.title, found),
+    text: excerpt(each.section, found),
+    terms: {},
+    score: place < AT_ONCE ? score : each.score / 2,
+  }));
+  if (section.location === page) return listed;
+  const heading = { location: section.location, title: escaped(section.page), text: "", terms: {}, score: 0 };
+  return [...listed.filter(({ location }) => location !== page), heading];
+}
+
+/** Between sentences, but not between the cells of a row, nor behind a letter that stands for a name. */
+const BETWEEN = /(?<=[.!?…]["”’)]?)(?<!(?:^|\P{L})\p{Lu}\.) (?=[^\p{Ll}–])/u;
+const ENDS = /[.!?…:]["”’)]?$/;
+
+/** So long is what is shown of a section if sentences can be left out, and so long is a sentence that isn't cut. */
+const ROOM = 200;
+const LONGEST = 240;
+
+/**
+ * How the section begins, as far as there is room; and the sentence that has most of what was asked for and isn't in the title,
+ * if it comes later. The heads of a table's columns begin nothing.
+ *
+ * @param {Section} section @param {Set<string>} found
+ */
+function excerpt({ title, text }, found) {
+  const all = text.split("\n").flatMap((line) => line.split(BETWEEN));
+  const sentences = all.slice(Math.max(0, all.findIndex((each) => ENDS.test(each))));
+  const told = new Set(wordsOf(title).map(stem));
+  const counts = sentences.map((each) => (
+    new Set(wordsOf(each).map(stem).filter((form) => found.has(form) && !told.has(form))).size + (ENDS.test(each) ? 0.5 : 0)));
+  const best = counts.indexOf(Math.max(...counts));
+  let [begun, length] = [1, sentences[0].length];
+  while (begun < sentences.length && length + sentences[begun].length < ROOM && ENDS.test(sentences[begun])) {
+    length += sentences[begun++].length;
+  }
+  if (best < begun) return marked(ended(sentences.slice(0, begun).join(" ")), found);
+  const [first, later] = [ended(sentences[0]), ended(sentences[best])];
+  const gap = best === 1 || first.endsWith("…") ? " " : " … ";
+  return marked(first.length + later.length > LONGEST ? first : first + gap + later, found);
+}
+
+/** A text that ends where a sentence does, or says that there is more. @param {string} text */
+function ended(text) {
+  if (text.length > LONGEST) return `${text.slice(0, LONGEST - 4).replace(/\P{L}*\s\S*$/u, "")} …`;
+  return ENDS.test(text) || !text ? text.replace(/:$/, " …") : `${text} …`;
+}
+
+/** Text as HTML, with the words that were found marked. @param {string} text @param {Set<string>} found */
+function marked(text, found) {
+  return text.split(/([\p{L}\p{N}'’]+)/u).map((part, place) => (
+    place % 2 && wordsOf(part).some((word) => found.has(stem(word))) ? `<mark>${part}</mark>` : escaped(part))).join("");
+}
+
+/** @param {string} text */
+function escaped(text) {
+  return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+/** @param {string} query */
+async function answer(query) {
+  lastQuery = query;
+  self.postMessage({ type: RESULT, data: { items: await answered(query) } });
+}
+
+self.addEventListener("message", ({ data: { type, data } }) => {
+  if (type === QUERY) answer(data);
+  else self.postMessage({ type: READY });
+});

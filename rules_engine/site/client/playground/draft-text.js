@@ -1,0 +1,58 @@
+/** A draft's text: asked about, sent in a link, and what it says of itself. */
+
+import { engine } from "../python/engine.js";
+
+const LINK = "#draft:";
+
+/** Asks about a draft; the engine gets the modules for it, `modules` being their address, where it hasn't them yet.
+ * @param {DraftMessage} question @param {string} modules */
+export async function askDraft(question, modules) {
+  const answer = await engine.call(question);
+  return "lacks" in answer ? engine.call({ ...question, modules: await modulesAt(modules) }) : answer;
+}
+
+/** A link to this page that holds a text. @param {string} text */
+export function linkWith(text) {
+  const letters = [...new TextEncoder().encode(text)].map((each) => String.fromCharCode(each)).join("");
+  return `${location.origin}${location.pathname}${LINK}${btoa(letters).replace(/\+/g, "-").replace(/\//g, "_")}`;
+}
+
+/** @param {FigureContent} content */
+export function holds(content) {
+  const count = content.steps.length - 1;
+  if (content.kind === "example") return count === 1 ? "This holds: one step." : `This holds: ${count} steps.`;
+  return content.kind === "quiz" ? "This holds: the quiz lies on the table." : "This holds: the puzzle lies on the table.";
+}
+
+/** The game that a text names, if the site has it. @param {string} text @param {object} games */
+export function gameOf(text, games) {
+  const named = text.match(/^game: *(\S+)/m)?.[1] ?? "";
+  return Object.hasOwn(games, named) ? named : "";
+}
+
+/** The text that the page's address holds. */
+export function textOfLink() {
+  if (!location.hash.startsWith(LINK)) return "";
+  try {
+    const letters = atob(location.hash.slice(LINK.length).replace(/-/g, "+").replace(/_/g, "/"));
+    return new TextDecoder("utf-8", { fatal: true }).decode(Uint8Array.from(letters, (letter) => letter.charCodeAt(0)));
+  } catch {
+    return "";
+  }
+}
+
+/** @type {Map<string, Promise<Record<string, string>>>} */
+const fetched = new Map();
+
+/** What Python needs for drafts, once a visit. @param {string} address */
+function modulesAt(address) {
+  const known = fetched.get(address);
+  if (known) return known;
+  const asked = fetch(new URL(address, document.baseURI)).then((response) => {
+    if (!response.ok) throw new Error("What reads YAML could not be fetched: reload the page.");
+    return response.json();
+  });
+  fetched.set(address, asked);
+  asked.catch(() => fetched.delete(address));
+  return asked;
+}

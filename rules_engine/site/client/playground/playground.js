@@ -1,0 +1,297 @@
+/**
+ * The playground: a scenario is written here, and lies on the page's table as soon as it holds; what is wrong is told with its
+ * line. Python reads, plays and completes it, with modules that are fetched here and nowhere else. The text is kept in
+ * this browser, one for each game, and goes nowhere.
+ *
+ * @typedef {{name: string, text: string, links: Record<string, string>}} Begin what an author of a game begins with
+ */
+
+import { button, make, one, say } from "../shared/dom.js";
+import { askDraft, gameOf, holds, linkWith, textOfLink } from "./draft-text.js";
+import { Editor } from "./editor.js";
+import { engine } from "../python/engine.js";
+import { Example } from "../table/example-mode.js";
+import { set, setting } from "../shared/storage.js";
+import { copied, saveFile } from "../table/mode.js";
+
+/** So long after the last key the draft is looked at. */
+const PAUSE = 350;
+
+export class FollowSuitPlayground extends HTMLElement {
+  /** @type {{games: Record<string, Begin>, modules: string}} */
+  offer = { games: {}, modules: "" };
+  game = "";
+  /** @type {Editor | null} */
+  editor = null;
+  /** What was right last, and where its steps begin. @type {{content: FigureContent, lines: number[], written: string} | null} */
+  #right = null;
+  /** The text that was looked at last, and what came of it. @type {{text: string, told: Promise<CheckAnswer | null>} | null} */
+  #looked = null;
+  #clock = 0;
+  #asked = 0;
+  /** @type {AbortController | undefined} */
+  #leaving;
+
+  connectedCallback() {
+    if (this.editor) return;
+    this.offer = JSON.parse(this.querySelector(".fs-source")?.textContent ?? "{}");
+    this.#leaving = new AbortController();
+    this.#furnish();
+    this.figure.brought = () => this.content();
+    this.#leaving.signal.addEventListener("abort", engine.onchange(() => this.#starting()));
+    const linked = textOfLink();
+    const kept = setting("draft-game", "");
+    this.game = gameOf(linked, this.offer.games) || (kept in this.offer.games ? kept : Object.keys(this.offer.games)[0]);
+    this.#lay(linked || this.kept);
+    if (linked) this.#offerOwn();
+  }
+
+  disconnectedCallback() {
+    this.#leaving?.abort();
+    clearTimeout(this.#clock);
+  }
+
+  get figure() {
+    return /** @type {import("../table/figure.js").FollowSuitFigure} */ (this.closest("fs-figure"));
+  }
+
+  get table() {
+    return /** @type {import("../table/table.js").FollowSuitTable} */ (document.getElementById("fs-table"));
+  }
+
+  get writing() {
+    return /** @type {Editor} */ (this.editor);
+  }
+
+  /** What was written of this game, or what one begins with. */
+  get kept() {
+    return setting(`draft-${this.game}`, this.offer.games[this.game].text);
+  }
+
+  // ---- what is written
+
+  #furnish() {
+    const games = make("select", { id: "fs-draft-game" },
+      ...Object.entries(this.offer.games).map(([game, { name }]) => make("option", { value: game }, name)));
+    games.addEventListener("change", () => {
+      this.game = games.value;
+      this.#lay(this.kept);
+    });
+    this.editor = new Editor({
+      label: "The example, as YAML", changed: () => this.#changed(), moved: () => this.#follow(),
+      asked: (how) => this.#complete(how),
+    });
+    const file = make("input", { type: "file", accept: ".yml,.yaml,.json", hidden: true, tabindex: "-1", "aria-hidden": "true" });
+    file.addEventListener("change", () => this.#open(file));
+    this.querySelector(".fs-draft")?.remove();
+    this.append(
+      make("div", { class: "fs-tools" }, make("label", {}, "Game ", games),
+        button("Fill in", () => this.#fill(), { class: "fs-main", title: "Put in what the engine knows" }),
+        button("Save file", () => this.#save()), button("Copy", () => this.#copy(this.writing.text, "The text is copied.")),
+        button("Open a file", () => file.click()), button("Copy link", () => this.#copyLink()),
+        button("Begin anew", () => this.writing.replaceAll(this.offer.games[this.game].text)), file),
+      make("div", { class: "fs-verdict" }, make("p", { id: "fs-verdict" }, ""),
+        button("Show the table", () => this.#show(), { class: "fs-show" })),
+      this.editor.element,
+      make("div", { class: "fs-next" }, this.editor.list, make("p", { class: "fs-how", id: "fs-how" },
+        matchMedia("(pointer: coarse)").matches ? "What can stand next is offered here."
+          : "Ctrl and Space: what can stand here. Arrows and Enter take it, Escape shuts it.")),
+      make("ol", { class: "fs-faults", "aria-label": "What is wrong" }));
+    this.addEventListener("focusin", () => engine.state === "idle" && this.#look(), { once: true });
+  }
+
+  /** Begins with a text of the chosen game. @param {string} text */
+  #lay(text) {
+    const { games } = this.offer;
+    const chosen = this.querySelector("select");
+    if (chosen) chosen.value = this.game;
+    set("draft-game", this.game);
+    this.#right = null;
+    this.writing.begin(text);
+    const opensWith = this.figure.dataset.game === this.game && text === games[this.game].text && engine.state === "idle";
+    if (opensWith) this.#tell("This holds. Change it, and see what happens.", []);
+    else this.#look();
+  }
+
+  #changed() {
+    set(`draft-${this.game}`, this.writing.text);
+    clearTimeout(this.#clock);
+    this.#clock = window.setTimeout(() => this.#look(), PAUSE);
+    this.#complete();
+  }
+
+  /** @param {HTMLInputElement} file */
+  async #open({ files }) {
+    const text = await files?.[0]?.text();
+    if (text === undefined) return;
+    const game = gameOf(text, this.offer.games);
+    if (game && game !== this.game) {
+      this.game = game;
+      this.#lay(this.kept);
+    }
+    this.writing.replaceAll(text.replace(/\r\n/g, "\n"));
+  }
+
+  async #fill() {
+    const { text } = this.writing;
+    const answer = await this.#ask({ do: "fill", text });
+    if (!answer || text !== this.writing.text) return;
+    const { added, told } = answer;
+    if (answer.text !== text) this.writing.replaceAll(answer.text);
+    const lines = added.map((each) => `line ${each.line}, ${each.told}`);
+    const nothing = told || "There was nothing to fill in: every step says what the engine knows of it.";
+    await this.#look(lines.length ? `Filled in: ${lines.join("; ")}.` : nothing);
+  }
+
+  #save() {
+    const title = this.writing.text.match(/^title: *(.+)$/m)?.[1] ?? "";
+    const name = `${title.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "") || `${this.game}-draft`}.yml`;
+    saveFile(name, this.writing.text);
+    this.#note(`Saved as ${name}.`);
+  }
+
+  /** @param {string} text @param {string} done */
+  async #copy(text, done) {
+    if (await copied(text)) this.#note(done);
+    else {
+      this.writing.field.select();
+      this.#note("The browser doesn't let this page copy. The text is marked: copy it by the keyboard.");
+    }
+  }
+
+  async #copyLink() {
+    const address = linkWith(this.writing.text);
+    if (await copied(address)) this.#note("The link is copied. It holds the whole text.");
+    else {
+      history.replaceState(history.state, "", address);
+      this.#note("The address of this page holds the whole text now: copy it.");
+    }
+  }
+
+  /** A link's text was laid over what was written here. */
+  #offerOwn() {
+    history.replaceState(history.state, "", location.pathname + location.search);
+    if (this.kept === this.writing.text) return;
+    const own = button("Back to my own draft", () => {
+      own.remove();
+      this.#lay(this.kept);
+    });
+    this.querySelector(".fs-verdict")?.append(own);
+  }
+
+  // ---- what Python says of it
+
+  /** @template {keyof Drafting} Do @param {DraftQuestion<Do>} question @returns {Promise<Drafting[Do]["answer"] | null>} */
+  async #ask(question) {
+    try {
+      const answer = await askDraft({ op: "draft", game: this.game, links: this.links, ...question }, this.offer.modules);
+      if (!("error" in answer || "lacks" in answer)) return answer;
+      if ("error" in answer) this.#tell(answer.error, []);
+    } catch (error) {
+      this.#tell(error instanceof Error ? error.message : String(error), []);
+    }
+    return null;
+  }
+
+  get links() {
+    const { games } = this.offer;
+    return (games[gameOf(this.writing.text, games)] ?? games[this.game]).links;
+  }
+
+  /** What the draft brings to the table: what was right last. */
+  async content() {
+    await this.#check(this.writing.text);
+    if (this.#right) return this.#right.content;
+    throw new Error("There is no table yet: the draft has a fault. What it is stands beside it.");
+  }
+
+  /** One question for one text. @param {string} text */
+  async #check(text) {
+    if (this.#looked?.text !== text) this.#looked = { text, told: this.#ask({ do: "check", text }) };
+    const looked = this.#looked;
+    const answer = await looked.told;
+    if (!answer && this.#looked === looked) this.#looked = null; // to be asked again
+    if (answer?.content) this.#right = { content: answer.content, lines: answer.lines ?? [], written: text };
+    return answer;
+  }
+
+  /** Looks at the draft, and lays it on the table. @param {string} [done] what was done before */
+  async #look(done = "") {
+    clearTimeout(this.#clock);
+    const { text } = this.writing;
+    const before = JSON.stringify(this.#right?.content);
+    const answer = await this.#check(text);
+    if (!answer || text !== this.writing.text || this.#leaving?.signal.aborted) return;
+    this.#tell(done || (answer.content ? holds(answer.content) : ""), answer.faults);
+    if (!answer.content || JSON.stringify(answer.content) === before) return this.#follow();
+    this.#furnishTable(answer.content);
+    await this.table.put(this.figure, { state: answer.content.kind === "example" ? { step: this.step } : {} });
+  }
+
+  /** Brings the table up over the text. */
+  async #show() {
+    await this.#look();
+    await this.table.put(this.figure, { wanted: true, state: { step: this.step } });
+  }
+
+  /** The table's links and colours are those of the draft's game. @param {FigureContent} content */
+  #furnishTable(content) {
+    const { game, general, faces } = this.links;
+    Object.assign(this.table.dataset, { gamePage: game, generalPage: general, faces });
+    if (content.colours) this.table.dataset.suitColours = content.colours;
+    else delete this.table.dataset.suitColours;
+  }
+
+  /** The step in which the caret is. */
+  get step() {
+    const { line } = this.writing;
+    return this.#right?.lines.filter((each) => each <= line).length ?? 0;
+  }
+
+  /** The table shows the step in which the caret is, as long as the text is what lies there. */
+  #follow() {
+    const { mode } = this.table;
+    if (this.#right?.written !== this.writing.text || !(mode instanceof Example) || mode.figure !== this.figure) return;
+    if (document.activeElement === this.writing.field && !mode.line && mode.step !== Math.min(this.step, mode.last)) {
+      mode.go(this.step, true);
+    }
+  }
+
+  /** @param {import("./editor.js").How} [how] */
+  async #complete(how = "seen") {
+    const asked = ++this.#asked;
+    const { before, after } = this.writing.parts;
+    if (how === "seen" && engine.state !== "ready") return;
+    const answer = await this.#ask({ do: "complete", before, after, game: this.game });
+    if (!answer || asked !== this.#asked || before !== this.writing.parts.before) return;
+    this.writing.offer(answer.typed, answer.options, how);
+  }
+
+  // ---- what is told
+
+  #starting() {
+    const { state, stage = "", fraction = 0 } = engine.status;
+    if (state === "starting") this.#note(`${stage} … ${Math.round(fraction * 100)} %`);
+  }
+
+  /** @param {string} text */
+  #note(text) {
+    const verdict = one(this, "#fs-verdict");
+    if (verdict.textContent === text) return;
+    verdict.textContent = text;
+    if (!text.endsWith("%")) say(text);
+  }
+
+  /** @param {string} text @param {ToldLine[]} faults */
+  #tell(text, faults) {
+    const count = faults.length === 1 ? "One thing is wrong." : faults.length ? `${faults.length} things are wrong.` : "";
+    this.#note([text, count].filter(Boolean).join(" "));
+    this.dataset.holds = String(!faults.length);
+    this.writing.number(faults.map(({ line }) => line));
+    this.querySelector(".fs-faults")?.replaceChildren(...faults.map(({ line, told }) =>
+      make("li", {}, make("button", { type: "button", onclick: () => this.writing.go(line) },
+        make("b", {}, `Line ${line}`), ` ${told}`))));
+  }
+}
+
+if (!customElements.get("fs-playground")) customElements.define("fs-playground", FollowSuitPlayground);

@@ -1,0 +1,283 @@
+/** What page and engine say to each other: made from the engine by `python -m rules_engine.site.client_types`. */
+
+export {};
+
+declare global {
+  type ScenarioKind = "example" | "quiz" | "puzzle" | "practice";
+
+  interface CheckAnswer {
+    faults: ToldLine[];
+    content?: FigureContent;
+    lines?: number[];
+  }
+
+  interface CheckMessage {
+    do: "check";
+    text: string;
+  }
+
+  interface CompleteAnswer {
+    typed: string;
+    options: WrittenOption[];
+  }
+
+  interface CompleteMessage {
+    do: "complete";
+    before: string;
+    after: string;
+    game: string;
+  }
+
+  interface DoMessage {
+    links?: SentLinks;
+    words?: Record<string, string>;
+    save: string;
+    level?: string;
+    op: "do";
+    do: string;
+    value?: string;
+    seed?: number;
+    picked?: string;
+  }
+
+  interface DraftMessage {
+    links?: SentLinks;
+    words?: Record<string, string>;
+    op: "draft";
+    do: string;
+    text?: string;
+    before?: string;
+    after?: string;
+    game?: string;
+    modules?: Record<string, string>;
+  }
+
+  interface FaultAnswer {
+    error: string;
+    kind: "damaged" | "unknown" | "fault";
+  }
+
+  interface FigureContent {
+    kind: ScenarioKind;
+    called: string;
+    title: string;
+    source: WrittenScenario;
+    steps: FigureStep[];
+    colours?: string | null;
+  }
+
+  interface FigureStep {
+    html: string;
+    say: string;
+    kind?: string;
+  }
+
+  interface FillAnswer {
+    text: string;
+    added: ToldLine[];
+    told: string;
+  }
+
+  interface FillMessage {
+    do: "fill";
+    text: string;
+  }
+
+  interface HandAnswer {
+    html: string;
+    say: string;
+    focus: string;
+    picked: string;
+    save: string;
+    side: string;
+    over: boolean;
+    running: boolean;
+    waiting: boolean;
+    turn: boolean;
+    back: boolean;
+    dealt?: boolean;
+    thinking?: "hint" | "review" | "";
+  }
+
+  interface LacksAnswer {
+    lacks: "words" | "modules";
+  }
+
+  interface MadeAnswer {
+    scenario: WrittenScenario | null;
+    title?: string;
+    html?: string;
+  }
+
+  interface MadeMessage {
+    links?: SentLinks;
+    words?: Record<string, string>;
+    game: string;
+    seed: number;
+    variant?: string | null;
+    players?: number | null;
+    options?: Record<string, string> | null;
+    op: "made";
+    attempt: number;
+  }
+
+  interface PracticeMessage {
+    links?: SentLinks;
+    words?: Record<string, string>;
+    game: string;
+    seed: number;
+    variant?: string | null;
+    players?: number | null;
+    options?: Record<string, string> | null;
+    op: "practice";
+    setup?: Record<string, unknown> | null;
+    level?: string;
+  }
+
+  interface PuzzleAnswer {
+    html: string;
+    say: string;
+    focus: string;
+    picked: string;
+    moves: string[];
+    explored: string[] | null;
+    wrong: boolean;
+    over: boolean;
+  }
+
+  interface PuzzleMessage {
+    links?: SentLinks;
+    words?: Record<string, string>;
+    scenario: WrittenScenario;
+    moves?: string[];
+    do?: string;
+    value?: string;
+    picked?: string;
+    op: "puzzle";
+    explored?: string[] | null;
+  }
+
+  interface QuizAnswer {
+    html: string;
+    say: string;
+    title: string;
+    focus: string;
+  }
+
+  interface QuizMessage {
+    links?: SentLinks;
+    words?: Record<string, string>;
+    game: string;
+    seed: number;
+    variant?: string | null;
+    players?: number | null;
+    options?: Record<string, string> | null;
+    op: "quiz";
+    kind: string;
+    rules?: string[];
+  }
+
+  interface RecordAnswer {
+    text: string;
+    name: string;
+    say: string;
+  }
+
+  interface RecordMessage {
+    op: "record";
+    links?: SentLinks;
+    words?: Record<string, string>;
+    as: string;
+    save?: string;
+    level?: string;
+    scenario?: WrittenScenario;
+    step?: number;
+    moves?: string[];
+  }
+
+  interface ResumeMessage {
+    links?: SentLinks;
+    words?: Record<string, string>;
+    save: string;
+    level?: string;
+    op: "resume";
+  }
+
+  interface SentLinks {
+    game?: string;
+    general?: string;
+    faces?: string;
+    language?: string;
+  }
+
+  interface ToldLine {
+    line: number;
+    told: string;
+  }
+
+  interface WhatIfAnswer {
+    html: string;
+    say: string;
+    focus: string;
+    picked: string;
+    moves: string[];
+    over: boolean;
+  }
+
+  interface WhatIfMessage {
+    links?: SentLinks;
+    words?: Record<string, string>;
+    scenario: WrittenScenario;
+    moves?: string[];
+    do?: string;
+    value?: string;
+    picked?: string;
+    op: "whatif";
+    step: number;
+  }
+
+  interface WrittenOption {
+    text: string;
+    about: string;
+    back: number;
+  }
+
+  interface WrittenPuzzling {
+    idea: string;
+    rating: number;
+  }
+
+  interface WrittenScenario {
+    variant?: string;
+    players?: number;
+    kind?: ScenarioKind;
+    goal?: string;
+    puzzle?: WrittenPuzzling;
+    title?: string;
+    intro?: string;
+    options?: Record<string, string>;
+    rules?: string[];
+    format: number;
+    game: string;
+    setup: Record<string, unknown>;
+    script: Record<string, unknown>[];
+  }
+
+  interface Operations {
+    practice: { message: PracticeMessage; answer: HandAnswer };
+    resume: { message: ResumeMessage; answer: HandAnswer };
+    do: { message: DoMessage; answer: HandAnswer };
+    whatif: { message: WhatIfMessage; answer: WhatIfAnswer };
+    quiz: { message: QuizMessage; answer: QuizAnswer };
+    puzzle: { message: PuzzleMessage; answer: PuzzleAnswer };
+    made: { message: MadeMessage; answer: MadeAnswer };
+    record: { message: RecordMessage; answer: RecordAnswer };
+    draft: { message: DraftMessage; answer: Drafting[keyof Drafting]["answer"] };
+  }
+
+  interface Drafting {
+    check: { message: CheckMessage; answer: CheckAnswer };
+    fill: { message: FillMessage; answer: FillAnswer };
+    complete: { message: CompleteMessage; answer: CompleteAnswer };
+  }
+}

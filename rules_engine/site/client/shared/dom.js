@@ -1,0 +1,177 @@
+/** What the table does to the page: morphing, focus, keys, saying things, and links that hold a state. */
+
+import { Idiomorph } from "../vendor/idiomorph.esm.js";
+import { put } from "./translation.js";
+
+/** Attributes that hold what is read. */
+const READ = new Set(["aria-label", "title", "placeholder"]);
+
+/** @typedef {string | number | boolean | undefined | (() => void)} Attribute */
+
+/**
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Record<string, Attribute>} [attributes] what begins with `on` is a listener; true is there, false and undefined are not
+ * @param {...(Node|string)} children texts are put into the page's language
+ */
+export function make(tag, attributes = {}, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === "function") made.addEventListener(name.slice(2), value);
+    else if (value === true) made.setAttribute(name, "");
+    else if (value !== undefined && value !== false) made.setAttribute(name, READ.has(name) ? put(String(value)) : String(value));
+  }
+  made.append(...children.map((child) => typeof child === "string" ? put(child) : child));
+  return made;
+}
+
+/** @param {string} label @param {() => void} onclick @param {Record<string, Attribute>} [attributes] */
+export function button(label, onclick, attributes = {}) {
+  return make("button", { type: "button", onclick, ...attributes }, label);
+}
+
+/** A button of the bar: what it does is told by its `data-do`.
+ * @param {string} deed @param {string} label @param {{main?: boolean, off?: boolean, title?: string, value?: string}} [how] */
+export function action(deed, label, { main = false, off = false, title, value } = {}) {
+  return make("button", {
+    type: "button", id: `fs-do-${deed}`, "data-do": deed, "data-value": value, class: main && "fs-main",
+    "aria-disabled": off && "true", "aria-label": title, title,
+  }, label);
+}
+
+/** The elements within another that a selector means, in their order. @param {ParentNode} within @param {string} selector */
+export const all = (within, selector) => /** @type {HTMLElement[]} */ ([...within.querySelectorAll(selector)]);
+
+/** The one element within another that is always there. @param {ParentNode} within @param {string} selector */
+export const one = (within, selector) => /** @type {HTMLElement} */ (within.querySelector(selector));
+
+/** The first element of HTML that the engine made. @param {string} html */
+export function fromHtml(html) {
+  const template = document.createElement("template");
+  template.innerHTML = html;
+  return /** @type {HTMLElement} */ (template.content.firstElementChild);
+}
+
+/**
+ * Lays `next` over `current`: elements with the same id stay the same elements. Where the focus is on one that goes, it is
+ * taken away first: in the midst of the changes, the browser would have to lay out the page for it. What is said is
+ * said anew: a paragraph that became another one would count as moved. What flies away goes: what it became would go with it.
+ * @param {Element} current @param {Element} next
+ */
+export function morph(current, next) {
+  const focused = document.activeElement;
+  const kept = focused?.id;
+  if (kept && focused instanceof HTMLElement && current.contains(focused) && !next.querySelector(`#${CSS.escape(kept)}`)) {
+    focused.blur();
+  }
+  for (const old of current.querySelectorAll(".fs-slip > *, .fs-bubble, .fs-ghost")) {
+    if (old.id === "fs-lead") old.replaceChildren();
+    else old.remove();
+  }
+  Idiomorph.morph(current, next, { morphStyle: "outerHTML", callbacks: { beforeNodeMorphed: keepPicture } });
+  const still = kept ? document.getElementById(kept) : null;
+  if (still && still !== document.activeElement) still.focus({ preventScroll: true });
+}
+
+const XLINK = "http://www.w3.org/1999/xlink";
+
+/** A card's picture points to another face, and an edge is as high as its suits. @param {Node} old @param {Node} fresh */
+function keepPicture(old, fresh) {
+  if (!(old instanceof SVGElement && fresh instanceof SVGElement)) return true;
+  const box = fresh.getAttribute("viewBox") ?? "";
+  if (old.getAttribute("viewBox") !== box) old.setAttribute("viewBox", box);
+  const address = fresh.firstElementChild?.getAttribute("xlink:href") ?? "";
+  const shown = old.firstElementChild;
+  if (shown && shown.getAttribute("xlink:href") !== address) shown.setAttributeNS(XLINK, "xlink:href", address);
+  return false;
+}
+
+/** Says one text through the page's one live region. @param {string} said */
+export function say(said) {
+  const text = put(said);
+  let region = document.getElementById("fs-live");
+  if (!region) {
+    region = make("div", { id: "fs-live", class: "fs-unseen", role: "status", "aria-live": "polite" });
+    document.body.append(region);
+  }
+  if (text) region.textContent = region.textContent === text ? `${text}\u00a0` : text;
+}
+
+const CARDS = ".fs-hand[data-active] button";
+
+/** One card of a hand takes part in the tab order; the arrow keys, Home and End move among the cards. @param {Element} root */
+export function roveHands(root) {
+  for (const hand of root.querySelectorAll(".fs-hand[data-active]")) {
+    const cards = all(hand, "button");
+    const here = cards.find((card) => card === document.activeElement)
+      ?? cards.find((card) => card.getAttribute("aria-disabled") !== "true") ?? cards[0];
+    for (const card of cards) card.tabIndex = card === here ? 0 : -1;
+  }
+}
+
+/** @type {Record<string, number>} */
+const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1, Home: -Infinity, End: Infinity };
+
+/** @param {KeyboardEvent} event  @returns {boolean} whether the key moved the focus within a hand */
+export function moveInHand(event) {
+  const card = /** @type {HTMLElement} */ (event.target).closest?.(CARDS);
+  const step = STEPS[event.key];
+  if (!card || step === undefined || event.altKey || event.ctrlKey || event.metaKey) return false;
+  const cards = /** @type {HTMLElement[]} */ ([...(card.closest(".fs-hand")?.querySelectorAll("button") ?? [])]);
+  const place = Math.min(Math.max(cards.indexOf(/** @type {HTMLElement} */ (card)) + step, 0), cards.length - 1);
+  for (const each of cards) each.tabIndex = -1;
+  cards[place].tabIndex = 0;
+  cards[place].focus();
+  claim(event);
+  return true;
+}
+
+/** Single letters do something only while no field has the focus. @param {KeyboardEvent} event */
+export function plainKey(event) {
+  const typing = /** @type {HTMLElement} */ (event.target).closest?.("input, select, textarea, [contenteditable]");
+  return typing || event.altKey || event.ctrlKey || event.metaKey ? "" : event.key;
+}
+
+/** The key is the table's: the theme turns pages at N and P, and the browser scrolls at the arrows. @param {Event} event */
+export function claim(event) {
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/** Puts the focus where an answer wants it: an element, or the card to play in a hand. @param {string} id */
+export function focusOn(id) {
+  const found = id ? document.getElementById(id) : null;
+  if (!found) return;
+  const target = /** @type {HTMLElement | null} */ (found.querySelector("button[tabindex='0']")
+    ?? (found.matches("button, a, input, select, [tabindex]") ? found : found.querySelector("button")));
+  if (target) target.focus({ preventScroll: true });
+  else {
+    found.tabIndex = -1;
+    found.focus({ preventScroll: true });
+  }
+}
+
+/** `#fs:KIND:ID:REST`: the state that a link asks for. One to a puzzle's place in the page asks for the puzzle. */
+export function wish() {
+  const asked = decodeURIComponent(location.hash.slice(1));
+  if (document.getElementById(asked)?.matches("fs-figure[data-kind=puzzle]")) return { kind: "puzzle", id: asked, rest: "" };
+  const [mark, kind, id, ...rest] = asked.split(":");
+  return mark === "fs" && id ? { kind, id, rest: rest.join(":") } : null;
+}
+
+/** @param {string} kind @param {string} id @param {string} rest */
+export function addressFor(kind, id, rest) {
+  const address = new URL(location.href);
+  address.hash = ["fs", kind, id, rest].join(":");
+  return address.href;
+}
+
+/** A link was followed: reload and back show what is on the table by then, not what the link showed. */
+export function forgetWish() {
+  history.replaceState(history.state, "", location.pathname + location.search);
+}
+
+/** A seed that no other reader has. */
+export function freshSeed() {
+  return crypto.getRandomValues(new Uint32Array(1))[0] % 2 ** 31;
+}

@@ -1,0 +1,112 @@
+/** Cards move: from a hand to the trick, from the trick to its taker, one at a time; not at all where motion isn't wanted. */
+
+import { setting } from "../shared/storage.js";
+
+/** Milliseconds that a card takes at each speed. @type {Record<string, number>} */
+const SPEEDS = { slow: 420, normal: 230, fast: 110, none: 0 };
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+export function speed() {
+  return still.matches ? 0 : SPEEDS[setting("speed", "normal")] ?? SPEEDS.normal;
+}
+
+/** Where everything lay before the table changes. */
+export class Motion {
+  /** @param {Element} stage */
+  constructor(stage) {
+    this.stage = stage;
+    this.time = speed();
+    /** @type {Map<string, DOMRect>} where each card of the hand lies */
+    this.hand = new Map();
+    /** @type {Map<string, string>} the card that lies before each seat */
+    this.laid = new Map();
+    /** @type {{ghost: HTMLElement, rect: DOMRect}[]} */
+    this.ghosts = [];
+    if (!this.time) return;
+    for (const card of this.#all("#fs-hand [data-card]")) this.hand.set(card.dataset.card ?? "", card.getBoundingClientRect());
+    for (const laid of this.#all(".fs-laid")) this.laid.set(laid.id, cardOf(laid)?.dataset.card ?? "");
+    const won = /** @type {HTMLElement | null} */ (stage.querySelector(".fs-laid.fs-won"));
+    this.taker = won?.dataset.at;
+    for (const laid of this.#all(".fs-laid")) {
+      this.ghosts.push({ ghost: /** @type {HTMLElement} */ (laid.cloneNode(true)), rect: laid.getBoundingClientRect() });
+    }
+  }
+
+  /** Shows how it came from then to now. @param {Element} stage */
+  async run(stage) {
+    this.stage = stage;
+    if (!this.time) return;
+    const fresh = this.#all(".fs-laid").filter((laid) => this.laid.get(laid.id) !== cardOf(laid)?.dataset.card);
+    const gone = fresh.length <= 1 && this.laid.size > fresh.length && this.#all(".fs-laid").length < this.laid.size;
+    const moves = fresh.map((laid) => (this.laid.has(laid.id) && !gone ? this.#turn(laid) : this.#lay(laid)));
+    if (gone && this.taker !== undefined) moves.push(this.#take());
+    await Promise.all(moves);
+  }
+
+  /** @param {string} selector @returns {HTMLElement[]} */
+  #all(selector) {
+    return [...this.stage.querySelectorAll(selector)].map((each) => /** @type {HTMLElement} */ (each));
+  }
+
+  /** A card comes from the hand that it was in, or from the seat that held it. @param {HTMLElement} laid */
+  #lay(laid) {
+    const from = this.hand.get(cardOf(laid)?.dataset.card ?? "") ?? this.#seat(laid.dataset.at);
+    const to = laid.getBoundingClientRect();
+    if (!from || !to.width) return;
+    const [x, y] = [middle(from).x - middle(to).x, middle(from).y - middle(to).y];
+    const scale = Math.min(1.2, Math.max(0.4, from.height / to.height));
+    return ended(laid.animate([{ translate: `${x}px ${y}px`, scale }, { translate: "0 0", scale: 1 }],
+      { duration: this.time, easing: "cubic-bezier(.2,.7,.3,1)" }));
+  }
+
+  /** A card that lay face down is turned. @param {HTMLElement} laid */
+  #turn(laid) {
+    return ended(laid.animate([{ scale: "0 1" }, { scale: "1 1" }], { duration: this.time }));
+  }
+
+  /** The trick goes to its taker. */
+  #take() {
+    const ring = this.stage.querySelector(".fs-ring");
+    const to = this.#seat(this.taker);
+    if (!ring || !to?.width) return;
+    const base = ring.getBoundingClientRect();
+    const moves = this.ghosts.map(({ ghost, rect }) => {
+      ghost.removeAttribute("id");
+      ghost.className = "fs-ghost";
+      ghost.setAttribute("aria-hidden", "true");
+      ring.append(ghost);
+      Object.assign(ghost.style, { left: `${rect.left - base.left}px`, top: `${rect.top - base.top}px` });
+      const [x, y] = [middle(to).x - middle(rect).x, middle(to).y - middle(rect).y];
+      const way = [{ translate: "0 0", scale: 1, opacity: 1 }, { translate: `${x}px ${y}px`, scale: 0.4, opacity: 0.2 }];
+      return ended(ghost.animate(way, { duration: this.time, easing: "ease-in" })).then(() => ghost.remove());
+    });
+    return Promise.all(moves).then(() => {});
+  }
+
+  /** @param {string | undefined} at */
+  #seat(at) {
+    const seat = at === "0" ? "#fs-own .fs-plate" : `.fs-seat[data-at="${at}"]`;
+    return this.stage.querySelector(seat)?.getBoundingClientRect();
+  }
+}
+
+/** The card that was refused shakes its head once. @param {Element} stage */
+export function shake(stage) {
+  const card = stage.querySelector(".fs-refused");
+  if (card && speed()) card.animate([0, -5, 5, -3, 0].map((x) => ({ translate: `${x}px 0` })), { duration: 260 });
+}
+
+/** @param {Element} laid */
+function cardOf(laid) {
+  return /** @type {HTMLElement | null} */ (laid.querySelector("[data-card]"));
+}
+
+/** @param {DOMRect} rect */
+function middle(rect) {
+  return { x: rect.left + rect.width / 2, y: rect.top + rect.height / 2 };
+}
+
+/** @param {Animation} animation @returns {Promise<void>} */
+function ended(animation) {
+  return animation.finished.then(() => {}, () => {});
+}

@@ -1,0 +1,129 @@
+/** What lies on the table: a worked example, a question, a hand. The table hands on what is pressed. */
+
+import { ask } from "./ask-engine.js";
+import { action, addressFor, button, make, say } from "../shared/dom.js";
+import { put } from "../shared/translation.js";
+
+export class Mode {
+  #busy = false;
+  /** Counts what was asked for, so that what comes too late is left out. */
+  asked = 0;
+
+  /**
+   * @param {import("./table.js").FollowSuitTable} table
+   * @param {import("./figure.js").FollowSuitFigure} figure
+   * @param {FigureContent} content
+   */
+  constructor(table, figure, content) {
+    this.table = table;
+    this.figure = figure;
+    this.content = content;
+    this.left = false;
+  }
+
+  /** Shows it, as it was kept or as a link wants it. @param {object} state */
+  start(state) {
+    void state;
+  }
+
+  /** @param {string} deed @param {string} value @param {HTMLElement} element */
+  press(deed, value, element) {
+    void [deed, value, element];
+  }
+
+  /** @param {string} key @param {HTMLElement} target @returns {boolean} whether the key meant something here */
+  key(key, target) {
+    void [key, target];
+    return false;
+  }
+
+  /** What brings it back. @returns {object} */
+  state() {
+    return {};
+  }
+
+  leave() {
+    this.left = true;
+  }
+
+  // ---- asking the rules
+
+  /**
+   * One question at a time. Resolves to null where it wasn't asked, couldn't be answered, or something else lies here by then.
+   *
+   * @template {keyof Operations} Op
+   * @param {Question<Op>} question
+   * @param {() => void} again what “Try again” does
+   * @returns {Promise<Operations[Op]["answer"] | null>}
+   */
+  async ask(question, again) {
+    if (this.#busy) return null;
+    this.#busy = true;
+    this.asked++;
+    const answer = await ask(this.table, question, again);
+    this.#busy = false;
+    return this.left ? null : answer;
+  }
+
+  /** A link that opens at the table; the page's own address stays as it is. @param {string} kind @param {string} rest */
+  async copyLink(kind, rest) {
+    const address = addressFor(kind, this.figure.id, rest);
+    if (await copied(address)) this.tell("The link is copied. It opens this table just as it is now.");
+    else this.tell("Copy this link:", address);
+  }
+
+  /** Behind “More”: what an author can take home. @param {[string, string][]} offers what each does, and its label */
+  furnishAuthors(offers) {
+    const panel = make("div", { class: "fs-panel fs-authors" }, make("p", {}, "What lies here, as a file for authors:"),
+      ...offers.map(([deed, label]) => action(deed, label)),
+      button("Close", () => this.table.closeMore(), { class: "fs-less" }));
+    this.table.side.replaceChildren(panel);
+  }
+
+  /** What is played here as an author's file: an example or puzzle is saved, a quiz goes into the clipboard.
+   * @param {string} kind @param {Omit<RecordMessage, "op" | "as">} played */
+  async record(kind, played) {
+    const answer = await this.ask({ op: "record", as: kind, ...played }, () => this.record(kind, played));
+    if (!answer) return;
+    const { text, name, say: why } = answer;
+    if (!text) this.tell(why);
+    else if (kind === "quiz" && await copied(text)) {
+      this.tell("The quiz is copied, as YAML: its title and intro are yours to write.");
+    } else {
+      saveFile(name, text);
+      this.tell(`Saved as ${name}: its title, intro and notes are yours to write.`);
+    }
+  }
+
+  /** A word on the slip that stays until something else is said. @param {string} lead @param {string} [more] */
+  tell(lead, more = "") {
+    const slip = this.table.stage.querySelector(".fs-slip");
+    if (slip) {
+      const parts = [lead, more].filter(Boolean).map((text, place) => {
+        const line = document.createElement("p");
+        line.className = place ? "fs-copy" : "fs-lead";
+        line.textContent = put(text);
+        return line;
+      });
+      slip.replaceChildren(...parts);
+    }
+    say(`${put(lead)} ${more}`);
+  }
+}
+
+/** Whether a text went into the clipboard; a page may not be allowed that. @param {string} text */
+export async function copied(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** @param {string} name @param {string} text */
+export function saveFile(name, text) {
+  const address = URL.createObjectURL(new Blob([text], { type: "application/yaml" }));
+  make("a", { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000); // the browser reads it when it has asked where to
+}

@@ -1,0 +1,189 @@
+/** Questions on the table: answers and reasons came with them, so nothing is fetched to check one; Python makes fresh ones. */
+
+import { action, all, freshSeed, fromHtml, make, one, say } from "../shared/dom.js";
+import { Mode } from "./mode.js";
+import { chosenVariant } from "./variant-choice.js";
+import { put } from "../shared/translation.js";
+
+/** Which of the page's questions, and the seed of a fresh one like it. */
+const LINK = /^\d+(,\d{1,10})?$/;
+
+export class Question extends Mode {
+  place = 0;
+  /** The seed of a fresh question that lies here; null for one of the page. @type {number | null} */
+  seed = null;
+  checked = false;
+  /** Whether an answer is only complete once “Check” is pressed. */
+  check = false;
+
+  /** @param {{place?: number, seed?: number | null, link?: string}} state */
+  start({ place = 0, seed = null, link }) {
+    const [at, wanted] = link === undefined ? [place, seed] : link.split(",").map(Number);
+    this.place = at && at < this.content.steps.length ? at : 0;
+    this.#lay(this.content.steps[this.place].html, "", true);
+    if (wanted !== null && wanted !== undefined && Number.isInteger(wanted)) this.#another(wanted);
+    if (link !== undefined && !LINK.test(link)) this.tell("The link to this question is damaged; here is the page's own.");
+  }
+
+  state() {
+    return { place: this.place, seed: this.seed };
+  }
+
+  get stage() {
+    return this.table.stage;
+  }
+
+  get many() {
+    return this.stage.hasAttribute("data-many");
+  }
+
+  /** @param {string} html @param {string} said @param {boolean} [still] */
+  #lay(html, said, still = false) {
+    this.checked = false;
+    const laid = fromHtml(html);
+    const single = !laid.hasAttribute("data-many") && !laid.querySelector("input");
+    this.check = !single || laid.querySelectorAll(".fs-part").length > 1;
+    return this.table.show(html, this.#bar(), { say: said, focus: said ? "fs-lead" : "", still });
+  }
+
+  #bar() {
+    const { steps } = this.content;
+    const next = steps.length > 1 && this.place + 1 < steps.length;
+    return [
+      action("again", "Try again", { off: !this.checked }),
+      action("another", "Another like this"),
+      ...(steps.length > 1 ? [make("span", { class: "fs-count" }, `${this.place + 1} of ${steps.length}`)] : []),
+      make("span", { class: "fs-gap" }),
+      this.checked && next ? action("on", "Next ›", { main: true })
+        : action("check", "Check", { main: true, off: this.checked || !this.check }),
+    ];
+  }
+
+  /** @param {string} deed @param {string} value @param {HTMLElement} element */
+  press(deed, value, element) {
+    if (deed === "option") this.#choose(element);
+    else if (deed === "add") this.#add(element, Number(value));
+    else if (deed === "check") this.#check();
+    else if (deed === "another") this.#another(freshSeed());
+    else if (deed === "on") this.start({ place: this.place + 1 });
+    else if (deed === "again") this.#again();
+    else if (deed === "link") this.copyLink("quiz", [this.place, ...(this.seed === null ? [] : [this.seed])].join(","));
+  }
+
+  /** @param {string} key */
+  key(key) {
+    if (key !== "n") return false;
+    if (this.checked) this.press(this.place + 1 < this.content.steps.length ? "on" : "another", "", this.table);
+    return true;
+  }
+
+  /** @param {HTMLElement} option */
+  #choose(option) {
+    if (this.checked) return;
+    const part = /** @type {HTMLElement} */ (option.closest(".fs-part"));
+    if (!this.many) for (const other of part.querySelectorAll(".fs-option")) other.setAttribute("aria-pressed", "false");
+    option.setAttribute("aria-pressed", String(option.getAttribute("aria-pressed") !== "true"));
+    if (!this.check) this.#check();
+  }
+
+  /** @param {HTMLElement} pressed @param {number} step */
+  #add(pressed, step) {
+    const field = /** @type {HTMLInputElement} */ (document.getElementById(pressed.dataset.field ?? ""));
+    field.value = String((Number(field.value.replace("−", "-")) || 0) + step).replace("-", "−");
+  }
+
+  /** @param {number} seed */
+  async #another(seed) {
+    const { source } = this.content;
+    const { kind = "" } = this.content.steps[this.place];
+    const answer = await this.ask({
+      op: "quiz", game: source.game, variant: source.variant ?? (chosenVariant() || undefined),
+      players: source.players, options: source.options,
+      rules: source.rules, kind, seed,
+    }, () => this.#another(seed));
+    if (!answer) return;
+    this.seed = seed;
+    this.table.heading = answer.title;
+    this.#lay(answer.html, answer.say);
+  }
+
+  #again() {
+    for (const option of this.stage.querySelectorAll(".fs-option")) {
+      option.setAttribute("aria-pressed", "false");
+      option.removeAttribute("data-outcome");
+    }
+    this.checked = false;
+    this.table.bar.replaceChildren(...this.#bar());
+    this.tell(this.stage.querySelector("legend")?.textContent || "Try again.");
+  }
+
+  #check() {
+    const numbers = /** @type {HTMLInputElement[]} */ ([...this.stage.querySelectorAll("input.fs-field")]);
+    const told = numbers.length ? checkNumbers(numbers) : this.#checkOptions();
+    if (told.hold) return this.tell(told.hold);
+    this.checked = true;
+    this.stage.dataset.checked = "";
+    const reasons = this.stage.querySelector(".fs-reasons");
+    const lead = make("p", { class: "fs-lead", id: "fs-lead" }, told.lead ?? "");
+    const slip = one(this.stage, ".fs-felt > .fs-slip");
+    slip.dataset.kind = told.right ? "yes" : "no";
+    slip.replaceChildren(lead, ...[...(reasons?.childNodes ?? [])].map((node) => node.cloneNode(true)));
+    const others = this.#others(slip);
+    this.table.bar.replaceChildren(...this.#bar());
+    say(slip.textContent?.replace(/\s+/g, " ").trim() ?? "");
+    if (others) slip.append(others);
+    lead.tabIndex = -1;
+    lead.focus({ preventScroll: true });
+  }
+
+  /** Takes out the reasons that the answer doesn't turn on, to be unfolded; each rule is linked once.
+   * @param {HTMLElement} slip */
+  #others(slip) {
+    const options = all(this.stage, ".fs-option");
+    const turns = slip.dataset.kind === "yes" ? ["right"] : ["missed", "wrong"];
+    const reasons = all(slip, ".fs-reason");
+    const rest = reasons.filter(({ dataset: { of = "", told } }) => told !== undefined
+      || !of.split(" ").some((place) => turns.includes(options[Number(place)].dataset.outcome ?? "")));
+    for (const reason of rest) reason.remove();
+    const links = /** @type {HTMLAnchorElement[]} */ ([...reasons.filter((each) => !rest.includes(each)), ...rest]
+      .flatMap((reason) => [...reason.querySelectorAll("a")]));
+    links.forEach((link, place) => links.findIndex(({ href }) => href === link.href) < place && link.remove());
+    return rest.length ? make("details", { class: "fs-log" }, make("summary", {}, "The others"), make("ul", {}, ...rest)) : null;
+  }
+
+  #checkOptions() {
+    const options = all(this.stage, ".fs-option");
+    const marked = options.filter((option) => option.getAttribute("aria-pressed") === "true");
+    const parts = [...this.stage.querySelectorAll(".fs-part")];
+    if (!marked.length || (!this.many && parts.some((part) => !part.querySelector("[aria-pressed=true]")))) {
+      return { hold: this.many ? "Mark at least one first." : "Choose one first." };
+    }
+    let right = 0;
+    for (const option of options) {
+      const [is, was] = [option.hasAttribute("data-right"), marked.includes(option)];
+      option.dataset.outcome = is ? (was ? "right" : "missed") : was ? "wrong" : "left";
+      right += is === was ? 1 : 0;
+    }
+    if (right === options.length) return { lead: "Right!", right: true };
+    if (this.many) return { lead: `${right} of ${options.length} right. Here is why:`, right: false };
+    const answers = options.filter((option) => option.hasAttribute("data-right"))
+      .map((option) => option.matches(".fs-card") ? option.dataset.value : option.textContent);
+    return { lead: `${put("No: it's")} ${answers.join(", ")}. ${put("Here is why:")}`, right: false };
+  }
+}
+
+/** @param {HTMLInputElement[]} numbers @returns {{hold?: string, lead?: string, right?: boolean}} */
+function checkNumbers(numbers) {
+  const values = numbers.map((field) => Number(field.value.trim().replace("−", "-")));
+  if (numbers.some((field, place) => !field.value.trim() || !Number.isInteger(values[place]))) {
+    return { hold: "Enter a whole number in every box; use a minus sign for a loss." };
+  }
+  let right = 0;
+  numbers.forEach((field, place) => {
+    const wanted = Number(/** @type {HTMLElement} */ (field.closest(".fs-part")).dataset.answer);
+    field.dataset.outcome = values[place] === wanted ? "right" : "wrong";
+    right += values[place] === wanted ? 1 : 0;
+  });
+  return right === numbers.length ? { lead: "Right, all of it!", right: true }
+    : { lead: `${right} of ${numbers.length} right. Here is the sum:`, right: false };
+}

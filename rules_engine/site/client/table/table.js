@@ -1,0 +1,357 @@
+/**
+ * The one table of a page. Figures of the text are put on it; it follows the reading until the reader touches it, then
+ * stays as it is. Beside the text where there is room, else a sheet over it; enlarged it fills the window.
+ *
+ * What lies on it is a mode: a worked example, a question, a hand. A mode fills the stage and hears what is pressed.
+ *
+ * @typedef {import("./figure.js").FollowSuitFigure} Figure
+ */
+
+import { clearFault, tellFault } from "./ask-engine.js";
+import {
+  button, claim, focusOn, forgetWish, fromHtml, make, morph, moveInHand, one, plainKey, roveHands, say, wish,
+} from "../shared/dom.js";
+import { Example } from "./example-mode.js";
+import { PUTS } from "./figure.js";
+import { Hand } from "./hand-mode.js";
+import { foresee } from "./early-start.js";
+import { keepTable, keptTable } from "../shared/storage.js";
+import { Motion, shake } from "./card-motion.js";
+import { markSolved, Puzzle } from "./puzzle-mode.js";
+import { Question } from "./question-mode.js";
+import { followReading } from "./follow-reading.js";
+import { language } from "../shared/translation.js";
+
+/**
+ * @typedef {new (table: FollowSuitTable, figure: Figure, content: FigureContent) => import("./mode.js").Mode} AnyMode
+ * @type {Record<ScenarioKind, AnyMode>}
+ */
+const MODES = { example: Example, quiz: Question, puzzle: Puzzle, practice: Hand };
+/** Below this width of the window the table is a sheet. */
+const BESIDE = matchMedia("(min-width: 1100px)");
+const UPRIGHT = matchMedia("(orientation: portrait)");
+
+/** More cards than this lie in two rows on a phone, as the style sheet has it. */
+const ONE_ROW = 8;
+
+export class FollowSuitTable extends HTMLElement {
+  /** @type {AbortController | undefined} ends every listener when the table leaves the page */
+  #leaving;
+  /** @type {import("./mode.js").Mode | undefined} */
+  mode;
+  touched = false;
+  #putting = 0;
+  #rows = 1;
+  #growing = new ResizeObserver(() => this.#stepAside());
+
+  connectedCallback() {
+    this.#leaving = new AbortController();
+    const { signal } = this.#leaving;
+    this.#furnish();
+    this.#watchSlip();
+    this.addEventListener("click", (event) => this.#pressed(event), { signal });
+    this.addEventListener("keydown", (event) => this.#key(event), { signal });
+    document.addEventListener("keydown", (event) => this.#pageKey(event), { signal });
+    BESIDE.addEventListener("change", () => this.#settle(), { signal });
+    // who turns the phone in a hand goes on with it
+    UPRIGHT.addEventListener("change", () => this.hasAttribute("data-playing") && this.bring(), { signal });
+    addEventListener("hashchange", () => wish() && this.#begin(), { signal });
+    foresee(this, signal);
+    if (this.dataset.place === "side") followReading(this, signal);
+    this.#settle();
+    this.#begin();
+    markSolved();
+  }
+
+  disconnectedCallback() {
+    this.#leaving?.abort();
+    this.#growing.disconnect();
+    this.mode?.leave();
+    document.documentElement.removeAttribute("data-fs-over");
+  }
+
+  get signal() {
+    return /** @type {AbortController} */ (this.#leaving).signal;
+  }
+
+  get stage() {
+    return one(this, ":scope > .fs-stage");
+  }
+
+  get bar() {
+    return one(this, ":scope > .fs-stage > .fs-bar");
+  }
+
+  get side() {
+    return one(this, ":scope > .fs-side");
+  }
+
+  /** Whether the table is a sheet that comes up over the text. */
+  get sheet() {
+    return this.dataset.place === "side" && !BESIDE.matches;
+  }
+
+  /** The pages that rule links lead to, the folder of the card faces, and the language. */
+  get links() {
+    const { gamePage, generalPage, faces } = this.dataset;
+    return { game: gamePage ?? "", general: generalPage ?? "", faces: faces ?? "", language: language() };
+  }
+
+  /** What lies here, in the head. @param {string} title */
+  set heading(title) {
+    this.querySelector(".fs-title")?.replaceChildren(title);
+  }
+
+  // ---- what lies on it
+
+  /** Puts a figure on the table.
+   * @param {Figure} figure @param {{place?: number, wanted?: boolean, state?: object}} [how] `wanted` by the reader
+   * @returns {Promise<boolean>} whether it could be had */
+  async put(figure, how = {}) {
+    const putting = ++this.#putting;
+    if (how.wanted) this.touch(); // now: what the reading would bring must not come in between
+    const content = await figure.content().catch((/** @type {Error} */ error) => error);
+    if (putting !== this.#putting || this.#leaving?.signal.aborted) return true;
+    if (content instanceof Error) {
+      if (how.wanted) this.#miss(content.message, () => this.put(figure, how));
+      return false;
+    }
+    this.#show(figure, content);
+    this.mode?.start(how.state ?? { place: how.place ?? 0 });
+    if (!how.wanted) return true;
+    this.open();
+    focusOn("fs-lead");
+    return true;
+  }
+
+  /** What the reader wanted can't be had. @param {string} message @param {() => void} again */
+  #miss(message, again) {
+    this.open();
+    tellFault(this, message, again);
+  }
+
+  /** @param {Figure} figure @param {FigureContent} content */
+  #show(figure, content) {
+    this.mode?.leave();
+    clearFault(this);
+    for (const each of document.querySelectorAll("fs-figure[data-on]")) each.removeAttribute("data-on");
+    figure.dataset.on = "";
+    this.dataset.kind = content.kind;
+    this.querySelector(".fs-kind")?.replaceChildren(content.called);
+    this.heading = content.title;
+    this.closeMore();
+    this.side.querySelector(".fs-authors")?.remove();
+    this.#rows = 1;
+    this.mode = new MODES[content.kind](this, figure, content);
+  }
+
+  /** A link's wish, what lay here when the page was left, or the figure that the page opens with. */
+  async #begin() {
+    const [linked, kept, own] = [wish(), keptTable(), figureAt(this.dataset.figure)];
+    if (own && !this.mode) this.#openWith(own);
+    const [wanted, left] = [figureAt(linked?.id), figureAt(kept?.figure)];
+    if (wanted && linked) {
+      forgetWish();
+      await this.put(wanted, { wanted: true, state: { link: linked.rest } });
+      this.bring();
+    } else if (left && kept) {
+      if (await this.put(left, { state: kept.state })) this.touched = kept.touched;
+    }
+  }
+
+  /** The page's own first figure lies here already: what belongs to it is fetched when it is needed. @param {Figure} figure */
+  #openWith(figure) {
+    if (figure.kind === "practice") {
+      this.put(figure);
+      return;
+    }
+    figure.dataset.on = "";
+    const begin = button(PUTS[figure.kind], () => figure.put(0), { class: "fs-main", id: "fs-do-begin" });
+    this.bar.replaceChildren(make("span", { class: "fs-gap" }), begin);
+  }
+
+  /** The reader has the table in hand: it doesn't follow the reading any more. */
+  touch() {
+    this.touched = true;
+  }
+
+  /** Remembers what lies here, for this tab. */
+  keep() {
+    if (this.mode) keepTable({ figure: this.mode.figure.id, touched: this.touched, state: this.mode.state() });
+  }
+
+  // ---- showing
+
+  /**
+   * Lays a stage over the one before, the cards moving to their places.
+   *
+   * @param {string} html
+   * @param {Node[]} [bar] the client's own buttons
+   * @param {{say?: string, focus?: string, still?: boolean, dealt?: boolean}} [how]
+   */
+  async show(html, bar, { say: said = "", focus = "", still = false, dealt = false } = {}) {
+    const next = fromHtml(html);
+    if (bar) next.querySelector(":scope > .fs-bar")?.replaceChildren(...bar);
+    clearFault(this);
+    const motion = still ? null : new Motion(this.stage);
+    const within = this.contains(document.activeElement) || document.activeElement === document.body;
+    morph(this.stage, next);
+    roveHands(this.stage);
+    this.#keepRoom(dealt);
+    this.#watchSlip();
+    // now: cards are about to move to where they lie
+    this.#stepAside();
+    say(said);
+    if (within) this.#focus(focus);
+    shake(this.stage);
+    this.keep();
+    await motion?.run(this.stage);
+  }
+
+  /** The focus goes where the answer wants it, and is never lost. @param {string} wanted */
+  #focus(wanted) {
+    if (wanted) focusOn(wanted);
+    else if (document.activeElement === document.body && this.#inUse()) focusOn("fs-lead");
+  }
+
+  /** A hand keeps the room that it began with: nothing moves when it gets shorter. @param {boolean} dealt */
+  #keepRoom(dealt) {
+    const cards = this.stage.querySelector("#fs-hand")?.childElementCount ?? 0;
+    this.#rows = Math.max(dealt ? 1 : this.#rows, cards > ONE_ROW ? 2 : 1);
+    this.style.setProperty("--fs-rows", String(this.#rows));
+  }
+
+  /** A slip that grows is seen once the page is laid out: to measure it before would cost the start. */
+  #watchSlip() {
+    const slip = this.stage?.querySelector("#fs-slip");
+    if (slip) this.#growing.observe(slip);
+  }
+
+  /** What is said has the room that it needs: the trick leaves it to a slip that grows over the ring. */
+  #stepAside() {
+    const [slip, ring] = ["#fs-slip", ".fs-ring"].map((part) => this.stage.querySelector(part)?.getBoundingClientRect());
+    if (!slip || !ring) return;
+    const over = slip.left < ring.right ? ring.bottom - slip.top : 0;
+    this.style.setProperty("--fs-over", over > 0 ? `${over}px` : "");
+  }
+
+  #inUse() {
+    return this.touched && (this.hasAttribute("data-open") || !this.sheet);
+  }
+
+  // ---- where it stands
+
+  #furnish() {
+    const head = one(this, ":scope > .fs-head");
+    if (head.querySelector("button")) return;
+    head.append(
+      button("⋯", () => this.#openMore(), { class: "fs-more", "aria-label": "More", title: "For authors" }),
+      button("⤢", () => this.enlarge(), { class: "fs-enlarge", "aria-label": "Fill the window", title: "Fill the window (F)" }),
+      button("✕", () => this.close(), { class: "fs-close", "aria-label": "Close the table", title: "Close (Esc)" }));
+    this.#pullAway(head);
+  }
+
+  /** Between sheet and place beside the text, as the window's width wants. */
+  #settle() {
+    this.inert = this.sheet && !this.hasAttribute("data-open");
+  }
+
+  /** Comes up over the text. */
+  open() {
+    if (!this.sheet) return;
+    this.dataset.open = "";
+    this.#settle();
+  }
+
+  /** Goes back from the window to its place, or from over the text. */
+  close() {
+    if (this.hasAttribute("data-full")) return this.enlarge(false);
+    this.removeAttribute("data-open");
+    this.#settle();
+    const strip = this.mode?.figure.querySelector(".fs-put, .fs-show");
+    if (strip) /** @type {HTMLElement} */ (strip).focus({ preventScroll: true });
+  }
+
+  /** What an author can take home lies over the table. */
+  #openMore() {
+    if (this.toggleAttribute("data-more")) /** @type {HTMLElement} */ (this.side.querySelector("button"))?.focus();
+  }
+
+  /** What lay over the table, or beside it, is put away. */
+  closeMore() {
+    const within = this.side.contains(document.activeElement);
+    this.removeAttribute("data-more");
+    if (within) /** @type {HTMLElement | null} */ (this.querySelector(".fs-more"))?.focus({ preventScroll: true });
+  }
+
+  /** Into view, all of it: where the eyes are. */
+  bring() {
+    this.scrollIntoView({ block: "nearest" });
+  }
+
+  enlarge(full = !this.hasAttribute("data-full")) {
+    this.toggleAttribute("data-full", full);
+    document.documentElement.toggleAttribute("data-fs-over", full);
+    this.touch();
+  }
+
+  /** A sheet is pulled away by its head. @param {HTMLElement} head */
+  #pullAway(head) {
+    let from = 0;
+    const signal = this.signal;
+    head.addEventListener("touchstart", (event) => (from = event.touches[0].clientY), { signal, passive: true });
+    head.addEventListener("touchend", (event) => {
+      if (this.sheet && event.changedTouches[0].clientY - from > 60) this.close();
+    }, { signal, passive: true });
+  }
+
+  // ---- what is pressed
+
+  /** @param {MouseEvent} event */
+  #pressed(event) {
+    const pressed = /** @type {HTMLElement} */ (event.target).closest("[data-do]");
+    if (!(pressed instanceof HTMLElement)) return;
+    this.touch();
+    if (pressed.dataset.do === "more") this.toggleAttribute("data-more");
+    else if (pressed.getAttribute("aria-disabled") !== "true" || !pressed.closest(".fs-bar")) {
+      this.removeAttribute("data-more");
+      this.#press(pressed.dataset.do ?? "", pressed.dataset.value ?? "", pressed);
+    }
+  }
+
+  /** The page's own first figure begins with the press.
+   * @param {string} deed @param {string} value @param {HTMLElement} pressed */
+  async #press(deed, value, pressed) {
+    const own = this.mode ? null : figureAt(this.dataset.figure);
+    if (own) await this.put(own, { wanted: true });
+    this.mode?.press(deed, value, pressed);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    if (moveInHand(event)) return;
+    const key = plainKey(event);
+    if (key && this.mode?.key(key, /** @type {HTMLElement} */ (event.target))) {
+      this.touch();
+      claim(event);
+    }
+  }
+
+  /** @param {KeyboardEvent} event */
+  #pageKey(event) {
+    const key = plainKey(event);
+    if (key === "f" && !event.defaultPrevented) {
+      claim(event);
+      this.enlarge();
+    } else if (key === "Escape" && (this.hasAttribute("data-full") || this.hasAttribute("data-open"))) {
+      claim(event);
+      this.close();
+    }
+  }
+}
+
+/** @param {string | undefined} id @returns {Figure | null} */
+function figureAt(id) {
+  const found = id ? document.getElementById(id) : null;
+  return found?.localName === "fs-figure" ? /** @type {Figure} */ (found) : null;
+}
