@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 
-const { Engine } = await import("../../rules_engine/site/client/engine.js");
+const { Engine } = await import("../../rules_engine/site/client/python/engine.js");
 
 const FOLDER = "https://example.org/repo-name/assets/followsuit/";
 const MANIFEST = { format: 4, worker: "rules-1/worker.js", ways: [{ name: "snapshot" }, { name: "stock" }] };

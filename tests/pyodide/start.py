@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from rules_engine.games import GAMES
 from rules_engine.site import runtime
-from rules_engine.site.serve import SiteHandler, SiteServer
+from rules_engine.site.serving.serve import SiteHandler, SiteServer
 from tests.chromium.chromium import FLAGS, find_chromium
 from tests.pyodide.interpreter import CACHE, PACKAGE, PYODIDE, node
 
@@ -26,7 +26,7 @@ BASE = "/repo-name/"
 ASSETS = "assets/followsuit"
 PAGE = f"""<!doctype html><title>Start</title><link rel="icon" href="data:,">
 <script type="module">
-import {{ engine }} from "../{ASSETS}/engine.js";
+import {{ engine }} from "../{ASSETS}/python/engine.js";
 globalThis.engine = engine;
 globalThis.heard = [];
 engine.onchange((status) => heard.push(status));
@@ -43,7 +43,7 @@ ASK = """async (question) => {
 def write_site(folder: Path) -> Path:
     """Writes the runtime, the page's side of it, and one page."""
     runtime.write_runtime(runtime.runtime_files(PACKAGE, GAMES, PYODIDE, node(), CACHE), folder / ASSETS)
-    shutil.copy(PACKAGE / "site" / "client" / "engine.js", folder / ASSETS)
+    shutil.copytree(PACKAGE / "site" / "client" / "python", folder / ASSETS / "python")
     (folder / "page").mkdir()
     (folder / "page" / "index.html").write_text(PAGE, encoding="utf-8")
     return folder

@@ -10,17 +10,17 @@ import random
 import re
 from typing import Any
 
-from rules_engine.core.setups import facts_of
-from rules_engine.core.telling import telling_of
+from rules_engine.core.game.setups import facts_of
+from rules_engine.core.telling.telling import telling_of
 from rules_engine.games import make_game
 from rules_engine.scenario import read_scenario, replay
 from rules_engine.scenario.ask import answer
+from rules_engine.scenario.fresh import FRESH
 from rules_engine.table import handle
 
 MOST_HANDS = 6
 """A match is left after so many hands; most are over before."""
 
-QUESTIONS = ("legal-moves", "trick-winner", "next-leader", "hand-score")
 OFFERED = re.compile(r'data-do="(play|pick|next|say|mark|bid|number)"(?: data-value="([^"]*)")?')
 """What can be pressed or chosen at a practice table, as far as it leads on."""
 
@@ -89,7 +89,7 @@ def page_told(choices: list[Any], seed: int) -> str:
         told.append(answer)
     told.append(_asked(op="resume", save=answer["save"]))
     told.append(_asked(op="do", save=answer["save"], do="deal", seed=seed))
-    return _text([told, [_asked(op="quiz", kind=kind, **table) for kind in QUESTIONS]])
+    return _text([told, [_asked(op="quiz", kind=kind, **table) for kind in FRESH]])
 
 
 def what_if_told(text: str) -> str:

@@ -1,14 +1,17 @@
-"""The scripts on either side of the worker, tested by Node's own test runner."""
+"""The client's scripts, tested by Node's own test runner: the page's side of the worker, and what lies on the table."""
 
 import subprocess
 from pathlib import Path
 
+import pytest
+
 from tests.pyodide.interpreter import node
 
 
-def test_the_pages_side_of_the_worker() -> None:
+@pytest.mark.parametrize("script", ["engine", "modes"])
+def test_the_client(script: str) -> None:
     run = subprocess.run(
-        [node(), "--test", str(Path(__file__).with_name("engine.test.mjs"))],
+        [node(), "--test", str(Path(__file__).with_name(f"{script}.test.mjs"))],
         capture_output=True,
         encoding="utf-8",
         check=False,

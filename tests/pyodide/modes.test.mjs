@@ -1,0 +1,248 @@
+// What lies on the table, with a table made of paper: `node --test modes.test.mjs`.
+
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+
+import { anew, answers, asked, PaperElement, PaperTable, settled } from "./paper.mjs";
+
+const CLIENT = "../../rules_engine/site/client/table";
+const { Hand } = await import(`${CLIENT}/hand-mode.js`);
+const { Puzzle } = await import(`${CLIENT}/puzzle-mode.js`);
+const { Question } = await import(`${CLIENT}/question-mode.js`);
+
+beforeEach(anew);
+
+/** A mode on a table, as if it had been started. */
+function laid(Kind, source = {}, id = "figure") {
+  const table = new PaperTable("fs-table");
+  const figure = Object.assign(new PaperElement("fs-figure", { id }), { brought: null });
+  table.mode = new Kind(table, figure, { kind: "", title: "", source: { game: "snakebit", setup: {}, ...source }, steps: [{ html: "" }] });
+  return table.mode;
+}
+
+// ---- a practice hand
+
+const hand = (told) => ({ html: "", say: "", focus: "", picked: "", side: "", save: "after", over: false, running: false,
+  waiting: false, turn: false, back: false, ...told });
+
+function playing({ picked = "" } = {}) {
+  const mode = laid(Hand);
+  Object.assign(mode, { save: "before", picked });
+  return mode;
+}
+
+test("Undo takes back a move", async () => {
+  const mode = playing();
+  answers.push(hand({ save: "earlier" }));
+  mode.press("undo", "", mode.table);
+  await settled();
+  assert.deepEqual([asked[0].do, asked[0].value, asked[0].save], ["undo", "", "before"]);
+  assert.equal(mode.save, "earlier");
+});
+
+test("Undo puts down a card that was only taken up, and takes back nothing", async () => {
+  const mode = playing({ picked: "7SW" });
+  answers.push(hand({ save: "before" }));
+  mode.press("undo", "", mode.table);
+  await settled();
+  assert.equal(asked.length, 1);
+  assert.deepEqual([asked[0].do, asked[0].value, asked[0].picked], ["pick", "7SW", "7SW"]);
+  assert.equal(mode.picked, "");
+});
+
+test("while a question waits for its answer, nothing else is asked", async () => {
+  const mode = playing();
+  answers.push(hand(), hand());
+  mode.press("play", "5SW", mode.table);
+  mode.press("play", "6SW", mode.table);
+  await settled();
+  assert.deepEqual(asked.map(({ value }) => value), ["5SW"]);
+  mode.press("hint", "", mode.table);
+  await settled();
+  assert.equal(asked.length, 2);
+});
+
+test("while bots are to move, the next move is asked for by itself", async () => {
+  localStorage.setItem("follow-suit-speed", "none");
+  const mode = playing();
+  answers.push(hand({ running: true }), hand({ save: "last" }));
+  mode.press("play", "5SW", mode.table);
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  assert.deepEqual(asked.map((each) => each.do), ["play", "go"]);
+  assert.equal(mode.save, "last");
+});
+
+test("a finished trick waits for the reader, or goes on after the time that was set", async () => {
+  for (const [wait, deeds] of [["0", ["play"]], ["10", ["play", "go"]]]) {
+    anew();
+    localStorage.setItem("follow-suit-wait", wait);
+    const mode = playing();
+    answers.push(hand({ waiting: true }));
+    mode.press("play", "5SW", mode.table);
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    assert.deepEqual(asked.map((each) => each.do), deeds);
+    mode.leave();
+  }
+});
+
+test("the coach thinks on until it is done, and speaks at each turn if the reader wants it", async () => {
+  localStorage.setItem("follow-suit-coach", "always");
+  const mode = playing();
+  answers.push(hand({ turn: true }), hand({ thinking: "hint" }), hand({ thinking: "hint" }), hand({ thinking: "" }));
+  mode.press("play", "5SW", mode.table);
+  await settled();
+  assert.deepEqual(asked.map((each) => [each.do, each.value ?? ""]), [["play", "5SW"], ["hint", ""], ["hint", "more"], ["hint", "more"]]);
+});
+
+test("what the coach finds out too late is left out", async () => {
+  const mode = playing();
+  answers.push(hand({ thinking: "hint" }), () => {
+    mode.leave();
+    return hand({ thinking: "hint", html: "late" });
+  });
+  mode.press("hint", "", mode.table);
+  await settled();
+  assert.equal(asked.length, 2);
+  assert.deepEqual(mode.table.shown.map(({ html }) => html), [""]);
+});
+
+test("a hand is kept until it is over", async () => {
+  const mode = playing();
+  const kept = () => localStorage.getItem("follow-suit:/games/snakebit/#figure");
+  answers.push(hand({ save: "midst" }), hand({ over: true, save: "end" }));
+  mode.press("play", "5SW", mode.table);
+  await settled();
+  assert.equal(kept(), "midst");
+  mode.press("play", "6SW", mode.table);
+  await settled();
+  assert.equal(kept(), null);
+});
+
+// ---- a puzzle
+
+const solved = (told = {}) => ({ html: "", say: "", focus: "", picked: "", moves: ["x"], explored: null, wrong: false, over: true, ...told });
+const record = () => JSON.parse(localStorage.getItem("follow-suit-puzzles") ?? "{}");
+
+/** Plays one puzzle of the page, answer by answer. */
+async function tried(id, ...told) {
+  const mode = laid(Puzzle, { puzzle: { idea: "", rating: 1200 } }, id);
+  for (const each of told) {
+    answers.push(each);
+    mode.press(each.deed ?? "play", "5SW");
+    answers.push({ scenario: { game: "snakebit" } }); // one for later, where the page has none
+    await settled();
+    answers.length = 0;
+  }
+  return mode;
+}
+
+test("a puzzle solved at the first try makes the streak longer, and the rating better", async () => {
+  await tried("one", solved());
+  assert.deepEqual([record().streak, record().solved], [1, { "snakebit/one": "first" }]);
+  assert.equal(record().rating, 1216);
+  await tried("two", solved());
+  assert.equal(record().streak, 2);
+});
+
+test("a wrong move ends the streak, and the same puzzle counts once", async () => {
+  await tried("one", solved());
+  await tried("two", solved());
+  await tried("three", solved({ wrong: true, over: false }));
+  assert.deepEqual([record().streak, "snakebit/three" in record().solved], [0, false]);
+  const { rating } = record();
+  await tried("three", solved());
+  assert.deepEqual([record().streak, record().rating, record().solved["snakebit/three"]], [0, rating, "first"]);
+});
+
+test("whoever had the move shown solves it later, and ends the streak", async () => {
+  await tried("one", solved());
+  await tried("two", solved({ over: false, deed: "show" }), solved());
+  assert.deepEqual([record().streak, record().solved["snakebit/two"]], [0, "later"]);
+});
+
+test("whoever solves it after a wrong move solves it later", async () => {
+  await tried("one", solved({ wrong: true, over: false }), solved());
+  assert.deepEqual([record().streak, record().solved["snakebit/one"]], [0, "later"]);
+});
+
+test("a move tried while the position is explored counts for nothing", async () => {
+  await tried("one", solved({ explored: ["x"], over: false }));
+  assert.deepEqual(record(), {});
+});
+
+// ---- a question
+
+function option(right, ...classes) {
+  return new PaperElement("button", { class: ["fs-option", ...classes].join(" "), "aria-pressed": "false", ...(right ? { "data-right": "" } : {}) });
+}
+
+/** A question with options of which some are right. */
+function asking(rights, attributes = {}) {
+  const mode = laid(Question);
+  const options = rights.map((right) => option(right));
+  options.forEach((each, place) => (each.text = `answer ${place}`));
+  const slip = new PaperElement("div", { class: "fs-slip" });
+  mode.table.stage = new PaperElement("div", { class: "fs-stage", ...attributes },
+    new PaperElement("div", { class: "fs-felt" }, slip), new PaperElement("div", { class: "fs-part" }, ...options));
+  mode.check = true;
+  return { mode, options, slip };
+}
+
+const outcomes = (options) => options.map(({ dataset }) => dataset.outcome);
+
+test("nothing is checked before something is marked", () => {
+  const { mode, options, slip } = asking([true, false]);
+  mode.press("check", "", mode.table);
+  assert.equal(mode.checked, false);
+  assert.match(slip.textContent, /Choose one first/);
+  assert.deepEqual(outcomes(options), [undefined, undefined]);
+});
+
+test("the right answer is right, and the others are left", () => {
+  const { mode, options, slip } = asking([true, false, false]);
+  mode.press("option", "", options[0]);
+  mode.press("check", "", mode.table);
+  assert.deepEqual(outcomes(options), ["right", "left", "left"]);
+  assert.deepEqual([slip.dataset.kind, mode.checked], ["yes", true]);
+  assert.match(slip.textContent, /Right!/);
+});
+
+test("a wrong answer says which was right", () => {
+  const { mode, options, slip } = asking([true, false, false]);
+  mode.press("option", "", options[1]);
+  mode.press("check", "", mode.table);
+  assert.deepEqual(outcomes(options), ["missed", "wrong", "left"]);
+  assert.equal(slip.dataset.kind, "no");
+  assert.match(slip.textContent, /No: it's answer 0\./);
+});
+
+test("of one part only one can be marked; of a question for several, each counts", () => {
+  const one = asking([true, false]);
+  for (const each of one.options) one.mode.press("option", "", each);
+  assert.deepEqual(one.options.map((each) => each.getAttribute("aria-pressed")), ["false", "true"]);
+  const { mode, options, slip } = asking([true, true, false], { "data-many": "" });
+  for (const each of [options[0], options[2]]) mode.press("option", "", each);
+  mode.press("check", "", mode.table);
+  assert.deepEqual(outcomes(options), ["right", "missed", "wrong"]);
+  assert.match(slip.textContent, /1 of 3 right/);
+});
+
+test("numbers count one by one, with a minus sign or a hyphen", () => {
+  const { mode, slip } = asking([]);
+  const fields = [["−3", "-3"], ["4", "5"]].map(([value, answer]) => {
+    const field = new PaperElement("input", { class: "fs-field", value });
+    mode.table.stage.append(new PaperElement("div", { class: "fs-part", "data-answer": answer }, field));
+    return field;
+  });
+  mode.press("check", "", mode.table);
+  assert.deepEqual(outcomes(fields), ["right", "wrong"]);
+  assert.match(slip.textContent, /1 of 2 right/);
+});
+
+test("what was checked can't be changed", () => {
+  const { mode, options } = asking([true, false]);
+  mode.press("option", "", options[0]);
+  mode.press("check", "", mode.table);
+  mode.press("option", "", options[1]);
+  assert.equal(options[1].getAttribute("aria-pressed"), "false");
+});

@@ -1,0 +1,145 @@
+// As much of a page as the modes of the table touch, made of paper: elements, storage, and an engine that says what it is told to.
+
+import { register } from "node:module";
+
+const NO_MORPH = "data:text/javascript,export const Idiomorph = { morph() {} }";
+register(`data:text/javascript,${encodeURIComponent(`
+  export const resolve = (name, context, next) =>
+    name.endsWith("/idiomorph.esm.js") ? { url: ${JSON.stringify(NO_MORPH)}, shortCircuit: true } : next(name, context);
+`)}`);
+
+const SELECTOR = /^([a-z-]+)?((?:[.#][\w-]+|\[[\w-]+(?:=[\w-]+)?\])*)$/;
+
+export class PaperElement {
+  constructor(tag = "div", attributes = {}, ...children) {
+    this.tag = tag;
+    this.attributes = new Map(Object.entries(attributes));
+    this.children = [];
+    this.text = "";
+    this.parentElement = null;
+    this.append(...children);
+    this.dataset = new Proxy({}, {
+      get: (_, name) => this.getAttribute(dashed(name)) ?? undefined,
+      set: (_, name, value) => this.setAttribute(dashed(name), value) ?? true,
+      deleteProperty: (_, name) => this.attributes.delete(dashed(name)),
+    });
+  }
+
+  get id() { return this.getAttribute("id") ?? ""; }
+  get value() { return this.getAttribute("value") ?? ""; }
+  set value(value) { this.setAttribute("value", value); }
+  get childNodes() { return this.children; }
+  get textContent() { return this.text + this.children.map((each) => each.textContent).join(" "); }
+  set textContent(text) { this.children = []; this.text = text; }
+  getAttribute(name) { return this.attributes.get(name) ?? null; }
+  setAttribute(name, value) { this.attributes.set(name, String(value)); }
+  removeAttribute(name) { this.attributes.delete(name); }
+  hasAttribute(name) { return this.attributes.has(name); }
+  toggleAttribute(name, on) { if (on) this.setAttribute(name, ""); else this.removeAttribute(name); }
+  addEventListener() {}
+  focus() {}
+  blur() {}
+  scrollIntoView() {}
+  contains(other) { return other === this || this.children.some((each) => each.contains(other)); }
+  remove() { if (this.parentElement) this.parentElement.children = this.parentElement.children.filter((each) => each !== this); }
+  replaceChildren(...children) { this.children = []; this.text = ""; this.append(...children); }
+  cloneNode() { return Object.assign(new PaperElement(this.tag, Object.fromEntries(this.attributes)), { text: this.text }); }
+
+  append(...children) {
+    for (const child of children) {
+      const each = typeof child === "string" ? Object.assign(new PaperElement("#text"), { text: child }) : child;
+      each.parentElement = this;
+      this.children.push(each);
+    }
+  }
+
+  get all() { return this.children.flatMap((each) => [each, ...each.all]); }
+  closest(selector) { return this.matches(selector) ? this : this.parentElement?.closest(selector) ?? null; }
+  querySelectorAll(selector) { return this.all.filter((each) => each.matches(selector, this)); }
+  querySelector(selector) { return this.querySelectorAll(selector)[0] ?? null; }
+
+  matches(selector, scope = null) {
+    return selector.split(/,\s*/).some((each) => this.#fits(each.trim().split(/\s+/), scope));
+  }
+
+  /** The parts of a selector from the last one outwards. */
+  #fits(parts, scope) {
+    const [own, ...around] = [...parts].reverse();
+    if (own === ":scope") return this === scope;
+    if (!this.#is(own)) return false;
+    if (!around.length) return true;
+    const rest = around.reverse();
+    if (rest.at(-1) === ">") return this.parentElement?.#fits(rest.slice(0, -1), scope) ?? false;
+    for (let each = this.parentElement; each; each = each.parentElement) if (each.#fits(rest, scope)) return true;
+    return false;
+  }
+
+  #is(simple) {
+    const [, tag, more] = SELECTOR.exec(simple.replaceAll("'", "").replaceAll('"', "")) ?? [];
+    if (more === undefined || (tag && tag !== this.tag)) return false;
+    return (more.match(/[.#][\w-]+|\[[^\]]+\]/g) ?? []).every((part) => {
+      if (part[0] === ".") return (this.getAttribute("class") ?? "").split(" ").includes(part.slice(1));
+      if (part[0] === "#") return this.id === part.slice(1);
+      const [name, value] = part.slice(1, -1).split("=");
+      return value === undefined ? this.hasAttribute(name) : this.getAttribute(name) === value;
+    });
+  }
+}
+
+const dashed = (name) => `data-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+
+/** The page's one table: it notes what it is to show. */
+export class PaperTable extends PaperElement {
+  shown = [];
+  links = { game: "", general: "", faces: "", language: "" };
+  stage = new PaperElement("div", { class: "fs-stage" }, new PaperElement("div", { class: "fs-slip" }));
+  bar = new PaperElement("div", { class: "fs-bar" });
+  side = new PaperElement("div", { class: "fs-side" }, new PaperElement("div", { class: "fs-told" }));
+  show(html, bar, how = {}) { this.shown.push({ html, ...how }); }
+  bring() {}
+  closeMore() {}
+}
+
+function paperStorage() {
+  const kept = new Map();
+  return {
+    getItem: (name) => kept.get(name) ?? null,
+    setItem: (name, text) => kept.set(name, text),
+    removeItem: (name) => kept.delete(name),
+    clear: () => kept.clear(),
+  };
+}
+
+const page = new PaperElement("body");
+Object.assign(globalThis, {
+  HTMLElement: PaperElement,
+  document: Object.assign(page, {
+    body: page, documentElement: Object.assign(new PaperElement("html"), { lang: "en" }), activeElement: null, title: "A page",
+    createElement: (tag) => new PaperElement(tag), getElementById: (id) => page.querySelector(`#${id}`),
+  }),
+  window: globalThis,
+  location: new URL("https://example.org/games/snakebit/"),
+  matchMedia: () => ({ matches: false, addEventListener() {} }),
+  localStorage: paperStorage(),
+  sessionStorage: paperStorage(),
+});
+
+export const { engine } = await import("../../rules_engine/site/client/python/engine.js");
+
+/** What was asked, and what is answered to it: the next one told, or what it gives; else nothing that anybody looks at. */
+export const asked = [];
+export const answers = [];
+engine.call = async (question) => {
+  asked.push(question);
+  const next = answers.shift();
+  return (typeof next === "function" ? next() : next) ?? { html: "", say: "", focus: "", picked: "", moves: [] };
+};
+
+/** Until all that was pressed has come to its end. */
+export const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
+
+export function anew() {
+  localStorage.clear();
+  page.replaceChildren();
+  asked.length = answers.length = 0;
+}
