@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules_engine.core.game import Game
+from rules_engine.core.game.game import Game
 from tests.ours import OURS
 from tests.transcripts.writing import HERE, transcripts
 

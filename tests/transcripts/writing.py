@@ -4,7 +4,8 @@
 
 For each choice of game there is one hand with every position's facts (whole at the start, then what changed), legal
 moves, refusals, findings, events and how the trick stands; and one match to its end: each deal, its moves, how it ended
-and its score sheet. For each game there is one hand more, as it is told to its first player.
+and its score sheet. For each game there is one hand more, as it is told to its first player; and what is told at the
+table (see `at_the_table`).
 """
 
 from __future__ import annotations
@@ -16,11 +17,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from rules_engine.core.game import Game
-from rules_engine.core.happened import Event
-from rules_engine.core.setups import facts_of
-from rules_engine.core.telling import Finding, Told, telling_of
+from rules_engine.core.game.game import Game
+from rules_engine.core.game.setups import facts_of
+from rules_engine.core.model.events import Event
+from rules_engine.core.telling.amounts import counted
+from rules_engine.core.telling.telling import telling_of
+from rules_engine.core.telling.words import Finding, Told
 from rules_engine.testing import choice_name, every_game
+from tests.transcripts.at_the_table import TABLES, transcript
 
 HERE = Path(__file__).parent
 SEEDS = range(20)
@@ -38,6 +42,7 @@ def transcripts(game: Game[Any]) -> dict[Path, str]:
     texts = {f"{name}.hand.txt": hand(game, seed), f"{name}.match.txt": match(game)}
     if (game.variant, game.table.size) == (next(iter(game.variants)), 4) and game.options == type(game)().options:
         texts["you.hand.txt"] = to_you(game, seed)
+        texts |= {f"{code}.table.txt": transcript(code, game.id) for code, games in TABLES.items() if game.id in games}
     return {place / file: "\n".join(lines) + "\n" for file, lines in texts.items()}
 
 
@@ -156,7 +161,8 @@ def _open(game: Game[Any], position: Any) -> Iterator[str]:
     telling = telling_of(game)
     yield "  open: " + "; ".join(f"{label}: {text}" for label, text in telling.open(position))
     yield from _plates(game, position)
-    yield f"  {telling.unit}s: " + "; ".join(f"{telling.name(seats)} {number}" for seats, number in telling.standing(position))
+    unit = counted(2, telling.unit).partition(" ")[2]
+    yield f"  {unit}: " + "; ".join(f"{telling.name(seats)} {number}" for seats, number in telling.standing(position))
 
 
 def _plates(game: Game[Any], position: Any, reader: int | None = None) -> Iterator[str]:
