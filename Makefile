@@ -8,6 +8,8 @@
 #   OUT        the folder that `make wheels` writes to           make wheels OUT=wheels
 #   TAG        what the version must be                          make release-check TAG=v0.1.0
 #   WHEEL_URL  where the wheel of `make pyodide-lock` will be    make pyodide-lock WHEEL_URL=https://example.org/engine/
+#   MUTANTS    the module that is broken, or a folder        make mutants MUTANTS=rules_engine/table TESTS='tests/table'
+#   TESTS      the tests that should see it
 #   UPGRADE=1  `make lock` takes the newest versions that pyproject.toml admits
 
 PYTHON ?= python3
@@ -18,6 +20,8 @@ OUT ?= dist
 PYTHON_NEW ?= $(firstword $(shell command -v python3.14 python3.13 python3.12) $(PYTHON))
 # Where the site will stand: its links don't depend on it, but the 404 page and the sitemap do.
 SITE_URL ?= http://127.0.0.1:$(PORT)$(BASE)
+MUTANTS ?= rules_engine/games/snakebit/rules.py
+TESTS ?= tests/games/test_snakebit.py tests/transcripts
 UV_VERSION := 0.13.8
 
 # What Python makes of a module is kept: with pytest's rewriting of assertions that is seconds each time it starts.
@@ -37,8 +41,7 @@ MKDOCS := NO_MKDOCS_2_WARNING=1 SITE_URL=$(SITE_URL) $(PY) -m mkdocs
 # Where tests in Chromium and inside Pyodide are (tests/conftest.py knows it too).
 ELSEWHERE := tests/chromium tests/pyodide tests/bench
 # Files the site is made of; a name with a space would be two, and there is none.
-SITE_SOURCES := $(shell find docs examples rules_engine overrides mkdocs.yml -type f \
-	-not -path '*/__pycache__/*' -not -path '*/.*' 2>/dev/null)
+SITE_SOURCES := $(shell find docs examples rules_engine mkdocs.yml -type f -not -path '*/__pycache__/*' -not -path '*/.*')
 
 .PHONY: help
 help: ## say what can be made
@@ -107,6 +110,7 @@ lint: .make/dev .make/node
 	$(BIN)/ruff check .
 	$(BIN)/mypy & types=$$!; node_modules/.bin/tsc --project $(CLIENT); wait $$types
 	node_modules/.bin/eslint --config $(CLIENT)/eslint.config.mjs --cache --cache-location .make/eslint $(CLIENT) rules_engine/site/live docs/assets
+	node_modules/.bin/stylelint --config $(CLIENT)/stylelint.config.mjs --cache --cache-location .make/stylelint '$(CLIENT)/**/*.css' 'docs/**/*.css'
 
 .PHONY: format
 format: .make/dev ## lay the code out as `make lint` wants it
@@ -137,6 +141,11 @@ bench: .make/dev .make/node ## measure the engine's speed and memory
 .PHONY: bench-boot
 bench-boot: site/index.html .make/dev chromium ## measure how fast Python starts in Chromium
 	$(PY) -m tests.bench.boot $(ARGS)
+
+# Works in a copy, whose files it changes: yours stay as they are. It can be stopped, and goes on with MUTANTS where it was.
+.PHONY: mutants
+mutants: .make/mutants .make/dev ## break lines of MUTANTS (a module) one by one, and tell those that no test of TESTS misses
+	$(PY) -m tests.mutants $(MUTANTS) --tests $(TESTS) $(ARGS)
 
 .PHONY: looks
 looks: site/index.html .make/dev chromium ## take pictures of the main pages in every look, into test-results/looks
@@ -180,6 +189,11 @@ looks: site/index.html .make/dev chromium ## take pictures of the main pages in 
 	$(PYTHON) -m venv $@
 	$@/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/release.txt
 
+.make/mutants: .make/python requirements/mutants.txt
+	rm -rf $@
+	$(PYTHON) -m venv $@
+	$@/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/mutants.txt
+
 .make/node: package.json package-lock.json
 	@command -v npm >/dev/null || { echo 'Node.js 20 or newer with npm is needed (nodejs.org, or your package manager)' >&2; exit 1; }
 	npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
@@ -210,6 +224,7 @@ lock: ## renew the locks (Python: requirements/*.txt, npm: package-lock.json)
 	$(LOCK) --extra dev -c requirements/site.txt -o requirements/dev.txt
 	$(subst --python-version 3.11,--python-version 3.12,$(subst --group build,,$(LOCK))) --extra pyodide -o requirements/pyodide.txt
 	$(subst --group build,,$(LOCK)) --extra release -c requirements/site.txt -o requirements/release.txt
+	$(subst --group build,,$(LOCK)) --extra mutants -o requirements/mutants.txt
 	npm $(if $(UPGRADE),update,install) --package-lock-only --ignore-scripts --omit-lockfile-registry-resolved --no-audit --no-fund
 	@! grep -nE 'https?://|file:|index-url|find-links' requirements/*.txt || { echo 'An address got into a lock' >&2; exit 1; }
 	@! grep -n '"resolved"' package-lock.json || { echo 'An address got into a lock' >&2; exit 1; }
