@@ -14,11 +14,12 @@ import yaml
 
 from rules_engine.authoring.check import check_text
 from rules_engine.cli import COMMANDS, main
-from rules_engine.core.cards import Pack
-from rules_engine.site.assets import CLIENT, STYLES
-from rules_engine.site.config import FollowSuitConfig
+from rules_engine.core.model.cards import Pack
+from rules_engine.site.files.assets import CLIENT
+from rules_engine.site.files.sprites import sprite
+from rules_engine.site.mkdocs.config import FollowSuitConfig
 from rules_engine.site.runtime.distribution import LIBRARY
-from rules_engine.site.sprites import sprite
+from tests.ours import looks_at_examples
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -65,6 +66,7 @@ def place(desk: Path) -> Path:
     return desk / named[1]
 
 
+@looks_at_examples("snakebit")
 def test_the_tutorials_first_example_fails_as_shown_and_then_holds(desk: Path, capsys: pytest.CaptureFixture[str]) -> None:
     first, = samples(AUTHORS, "yaml")
     (command, output), = shown(AUTHORS)
@@ -79,6 +81,7 @@ def test_the_tutorials_first_example_fails_as_shown_and_then_holds(desk: Path, c
     assert run(command, capsys) == (0, "1 file checked, 1 hold\n")
 
 
+@looks_at_examples("snakebit")
 def test_the_tutorials_fence_names_its_example(desk: Path) -> None:
     fences = re.findall(r"^~~~markdown\n```(\w+)\n(.+?)\n```\n~~~", AUTHORS, re.MULTILINE)
     assert fences == [("example", place(desk).relative_to(desk / "examples").as_posix())]
@@ -92,6 +95,7 @@ def test_the_schema_goes_where_the_tutorial_sends_it(capsys: pytest.CaptureFixtu
     assert json.loads(told)["$schema"]
 
 
+@looks_at_examples("snakebit")
 def test_the_commands_of_the_format_page_do_what_it_says(desk: Path, capsys: pytest.CaptureFixture[str]) -> None:
     plain, as_json = [command for command, _ in shown(FORMAT)]
     assert run(plain, capsys)[0] == 0
@@ -156,7 +160,8 @@ def test_the_page_on_sites_names_what_of_pythons_library_is_in_the_snapshot() ->
 
 
 def test_the_page_on_sites_names_colours_that_there_are() -> None:
-    defined = re.findall(r"(--fs-[\w-]+): (?:#|rgb)", (CLIENT / STYLES).read_text(encoding="utf-8").partition("@media")[0])
+    styles = (CLIENT / "styles" / "tokens.css").read_text(encoding="utf-8")
+    defined = re.findall(r"(--fs-[\w-]+): (?:#|rgb)", styles.partition("@media")[0])
     table = OWN_SITE.partition("| Variables |")[2]
     assert set(re.findall(r"`(--fs-[\w-]+)`", table)) == set(defined)
     (sample,) = samples(OWN_SITE, "css")

@@ -2,6 +2,7 @@
 
 import json
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -41,6 +42,20 @@ def test_every_file_and_folder_of_the_readme_exists() -> None:
             base = path.parent
     for link in re.findall(r"\]\((?!https?:)([^)#]+)", README):
         assert (ROOT / link).exists(), link
+
+
+def test_every_source_of_the_site_is_there() -> None:
+    """`find` says nothing of a folder that isn't there when it is told to be quiet, so it isn't."""
+    (sources,) = re.findall(r"^SITE_SOURCES := \$\(shell find (.*?) -type f", (ROOT / "Makefile").read_text(encoding="utf-8"),
+                            re.MULTILINE)
+    assert "docs" in sources.split()
+    assert [name for name in sources.split() if not (ROOT / name).exists()] == []
+
+
+def test_no_rule_of_ruff_is_selected_and_left_out() -> None:
+    rules = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["ruff"]["lint"]
+    assert "E" in rules["select"]
+    assert set(rules["select"]).isdisjoint(rules["ignore"])
 
 
 @pytest.mark.parametrize("lock", PYTHON_LOCKS, ids=lambda path: path.name)

@@ -15,7 +15,7 @@ from importlib import import_module
 from statistics import median
 from typing import Any
 
-from rules_engine.core.cards import Card
+from rules_engine.core.model.cards import Card
 from rules_engine.solver.search import solve
 from tests.bench.whist.game import CARDS, Whist, WhistPosition
 

@@ -19,12 +19,12 @@ from typing import Any, NamedTuple
 from rules_engine.bots import LEVELS, PLAIN, bot_for, who_plays_out
 from rules_engine.bots.bot import Bot
 from rules_engine.bots.endings import Ending
+from rules_engine.bots.inference import remembered, watch
 from rules_engine.bots.match import deals_of, sides_of, summary, teams_of
 from rules_engine.bots.sampling_bot import SamplingBot
-from rules_engine.bots.watching import remembered, watch
-from rules_engine.core.game import Game
-from rules_engine.core.memory import Memory
-from rules_engine.core.moves import Move
+from rules_engine.core.game.game import Game
+from rules_engine.core.model.memory import Memory
+from rules_engine.core.model.moves import Move
 from rules_engine.games import known_games, make_game
 
 

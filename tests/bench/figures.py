@@ -159,16 +159,21 @@ class Aim:
     """Whether ``most`` itself is too much."""
 
     def cells(self) -> list[str]:
-        """A row of the table."""
-        wanted = f"{'below' if self.below else 'at most'} {self.form.format(self.most)}"
-        return [self.about, wanted, number(self.reached, self.form), self.verdict()]
+        """Return a row of the table. What is missed by less than the figures show is told as just over the aim."""
+        most, reached = self.form.format(self.most), number(self.reached, self.form)
+        if reached == most and self.is_missed() and not self.below:
+            reached = f"just over {most}"
+        return [self.about, f"{'below' if self.below else 'at most'} {most}", reached, self.verdict()]
+
+    def is_missed(self) -> bool:
+        """Return whether it was measured and not reached."""
+        return self.reached is not None and (self.reached >= self.most if self.below else self.reached > self.most)
 
     def verdict(self) -> str:
-        """Whether it was reached, in a word or two."""
+        """Say whether it was reached, in a word or two."""
         if self.reached is None:
             return "not measured"
-        within = self.reached < self.most if self.below else self.reached <= self.most
-        return "yes" if within else "**no**"
+        return "**no**" if self.is_missed() else "yes"
 
 
 def aims(figures: Figures) -> list[Aim]:

@@ -12,7 +12,7 @@ from statistics import median
 from typing import Any, NamedTuple
 
 from rules_engine.bots import bot_for
-from rules_engine.core.game import Game
+from rules_engine.core.game.game import Game
 from rules_engine.games import known_games, make_game
 
 MOST = 60

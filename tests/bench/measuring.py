@@ -217,7 +217,7 @@ def memory(subject: Subject, hands: int, steps: int = 5) -> Iterator[Held]:
         yield _held(watched, opened, 0)
         for step in range(steps if watched.plays else 0):
             played = hands * step // steps, hands * (step + 1) // steps
-            opened.page.evaluate(HANDS, [f"/{watched.client}/engine.js", *played])
+            opened.page.evaluate(HANDS, [f"/{watched.client}/python/engine.js", *played])
             yield _held(watched, opened, played[1])
 
 

@@ -19,7 +19,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from rules_engine.core.game import Game
+from rules_engine.core.game.game import Game
 from rules_engine.games import make_game
 
 Run = Callable[[int], int]

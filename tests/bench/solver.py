@@ -13,11 +13,11 @@ import time
 from itertools import islice
 from statistics import median, quantiles
 
-from rules_engine.core.game import Game
-from rules_engine.core.goals import SCORE
-from rules_engine.core.position import Position
+from rules_engine.core.game.game import Game
+from rules_engine.core.model.goals import SCORE
+from rules_engine.core.positions.position import Position
 from rules_engine.games import known_games, make_game
-from rules_engine.solver.plain import plain_values
+from rules_engine.solver.exhaustive import plain_values
 from rules_engine.solver.search import Search
 from tests.solver.test_solver import endings
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.bench.boot import main
-from tests.bench.figures import BEGIN, END, Figures, aims_table, put_between, tables
+from tests.bench.figures import BEGIN, END, Aim, Figures, aims_table, put_between, tables
 from tests.bench.measuring import FIRST, SECOND, Held, Seen
 from tests.bench.server import Line, Site, served
 from tests.bench.subjects import PLAIN, SITE
@@ -95,6 +95,12 @@ def test_medians_stand_beside_their_ratio_to_plain_pyodide() -> None:
     assert "| site, second visit | 1.00 (0.20) |" in lines
     assert "| site, first visit | snapshot 3.00 (0.50), then 2.46 |" in lines
     assert "| full speed | 30 | 10 | 10 |" in lines
+
+
+@pytest.mark.parametrize(("reached", "told"), [(0.2, ["0.20", "yes"]), (0.204, ["just over 0.20", "**no**"]),
+                                              (0.21, ["0.21", "**no**"]), (None, ["–", "not measured"])])
+def test_an_aim_that_is_just_missed_does_not_read_as_reached(reached: float | None, told: list[str]) -> None:
+    assert Aim("a start", 0.2, reached).cells() == ["a start", "at most 0.20", *told]
 
 
 def test_aims_are_reached_or_not_or_were_not_measured() -> None:

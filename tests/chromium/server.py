@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urljoin
 
-from rules_engine.site.serve import SiteServer
+from rules_engine.site.serving.serve import SiteServer
 
 ROOT = Path(__file__).resolve().parents[2]
 BASE = "/follow-suit/"

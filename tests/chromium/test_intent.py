@@ -85,7 +85,7 @@ def _ready(page: Page) -> None:
     page.evaluate(
         """async () => {
           const client = document.querySelector("script[src*='follow-suit.js']").src;
-          globalThis.engine = (await import(new URL("engine.js", client))).engine;
+          globalThis.engine = (await import(new URL("python/engine.js", client))).engine;
         }"""
     )
     page.wait_for_function("engine.state === 'ready'")

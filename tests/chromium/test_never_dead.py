@@ -13,7 +13,7 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Worker
 
-from rules_engine.site.policy import DIRECTIVES, policy
+from rules_engine.site.serving.policy import DIRECTIVES, policy
 from tests.chromium.chromium import FLAGS, find_chromium
 from tests.chromium.expecting import expect
 from tests.chromium.pages import ONE_COMPILER, PHONE, settle
@@ -111,7 +111,7 @@ def patience(page: Page, **longest: int) -> None:
     """Sets the engine's clocks."""
     page.evaluate("""async (longest) => {
         const script = document.querySelector("script[src*='follow-suit.js']").src;
-        const { engine } = await import(new URL("engine.js", script));
+        const { engine } = await import(new URL("python/engine.js", script));
         Object.assign(engine, longest);
     }""", longest)
 

@@ -17,7 +17,7 @@ from typing import BinaryIO
 import pytest
 from playwright.sync_api import Page
 
-from rules_engine.site.serve import SiteHandler, SiteServer
+from rules_engine.site.serving.serve import SiteHandler, SiteServer
 from tests.chromium.axe import violations
 from tests.chromium.expecting import expect
 from tests.chromium.pages import Look, OpenPage
@@ -311,7 +311,7 @@ def test_versions_never_mix(open_page: OpenPage, host: Host, versions: dict[str,
     assert folders(asked) <= new
     engine = """async () => {
       const client = document.querySelector("script[src*='follow-suit.js']").src;
-      const { Engine } = await import(new URL("engine.js", client));
+      const { Engine } = await import(new URL("python/engine.js", client));
       const question = { op: "practice", game: "snakebit", seed: 1, widget: "w", links: { game: "", general: "" } };
       return (await new Engine(new URL(".", client).href).call(question)).html;
     }"""

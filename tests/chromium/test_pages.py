@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from rules_engine.site.policy import policy
+from rules_engine.site.serving.policy import policy
 from tests.chromium.axe import violations
 from tests.chromium.expecting import expect
 from tests.chromium.pages import LOOKS, MOST_UNLIKE, OpenPage, Readers, settle

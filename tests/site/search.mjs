@@ -1,7 +1,7 @@
 /**
  * Asks the search of a built site, in the worker's own words.
  *
- *     node search.mjs <search.js> <folder of the site> '[["query", "page that is open"], …]'
+ *     node search.mjs <search-worker.js> <folder of the site> '[["query", "page that is open"], …]'
  *
  * Prints for each query what is shown, in that order: `[[{location, title, text}, …of one page], …]`.
  */
@@ -26,7 +26,7 @@ runInNewContext(readFileSync(script, "utf8"), {
   },
   fetch: async (url) => ({ json: async () => JSON.parse(readFileSync(String(url).replace(ROOT, `${site}/`), "utf8")) }),
   self: {
-    location: { href: `${ROOT}assets/followsuit/page-0/search.js` },
+    location: { href: `${ROOT}assets/followsuit/page-0/page/search-worker.js` },
     addEventListener: (type, listener) => (listeners[type] = listener),
     postMessage: (message) => answer(message),
   },

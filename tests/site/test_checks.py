@@ -10,11 +10,14 @@ from pathlib import Path
 import pytest
 
 from rules_engine.authoring.check import Checked, check_text
-from rules_engine.core.rules import GENERAL_RULES
+from rules_engine.core.model.rules import GENERAL_RULES
 from rules_engine.games import game_class
-from rules_engine.site.checks import Book, game_of_page
-from rules_engine.site.scenarios import read_scenarios
+from rules_engine.site.book.book import Book, game_of_page
+from rules_engine.site.book.scenarios import read_scenarios
+from tests.ours import looks_at_examples
 from tests.site.tiny import ROOT, headings, rendered
+
+pytestmark = looks_at_examples("snakebit")
 
 EXAMPLES = ROOT / "examples" / "snakebit"
 PRACTICE = "format: 1\ngame: snakebit\nkind: practice\nsetup: {seed: 7}\n"

@@ -10,6 +10,7 @@ import pytest
 from rules_engine.authoring.check import check_text
 from rules_engine.authoring.coverage import RuleCoverage, coverage
 from rules_engine.cli import main
+from tests.ours import looks_at_examples
 from tests.site.tiny import ROOT
 
 EXAMPLES = ROOT / "examples" / "snakebit"
@@ -38,6 +39,7 @@ def test_a_rule_that_cannot_refuse_needs_no_refusal() -> None:
     assert of("follow-suit").lacks() == ["example", "example that refuses", "example that permits", "quiz"]
 
 
+@looks_at_examples("snakebit")
 def test_the_examples_of_the_site_are_complete(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["coverage", str(EXAMPLES)]) == 0
     table = capsys.readouterr().out.splitlines()
@@ -45,6 +47,7 @@ def test_the_examples_of_the_site_are_complete(capsys: pytest.CaptureFixture[str
     assert len(table) == 15
 
 
+@looks_at_examples("snakebit")
 def test_what_is_missing_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "break.yml").write_bytes((EXAMPLES / "break.yml").read_bytes())
     (tmp_path / "bad.yml").write_text("nonsense", encoding="utf-8")
@@ -63,6 +66,7 @@ def test_an_example_that_says_nothing_of_its_rule_is_told_from_none(tmp_path: Pa
     assert lines["six-hands"].endswith("  no example  no quiz")
 
 
+@looks_at_examples("snakebit")
 def test_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["coverage", "--json", str(EXAMPLES)]) == 0
     found = json.loads(capsys.readouterr().out)

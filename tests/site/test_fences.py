@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from rules_engine.site.checks import Book
-from rules_engine.site.fences import Fences
+from rules_engine.site.book.book import Book
+from rules_engine.site.fences.fences import Fences
 from rules_engine.view.figure import FIGURES
 from tests.dom import Node, read
 from tests.site.tiny import rendered

@@ -9,10 +9,13 @@ from pathlib import Path
 import pytest
 
 from rules_engine.authoring.catalogues import of_client, read_catalogue
-from rules_engine.core.rules import GENERAL_RULES
+from rules_engine.core.model.rules import GENERAL_RULES
 from rules_engine.games import game_class
-from rules_engine.site.addresses import edition
-from rules_engine.site.assets import CLIENT, STYLES, client_files
+from rules_engine.site.book.addresses import edition
+from rules_engine.site.files.assets import CLIENT, STYLES, client_files
+from rules_engine.site.zensical.configured import read_site
+from rules_engine.site.zensical.rendering import render
+from tests.ours import without_their_pages
 from tests.site.tiny import MKDOCS_YML, ROOT, Built, TinySite, headings
 
 GERMAN = """\
@@ -75,6 +78,14 @@ def test_who_finds_no_page_is_told_where_to_go_on(built: Built) -> None:
     assert 'href="/book/de/games/snakebit/"' in lost
 
 
+@pytest.mark.skipif(bool(without_their_pages()), reason=without_their_pages())
+def test_all_that_our_german_pages_say_is_german() -> None:
+    pages = render(read_site(ROOT / "mkdocs.yml"), "de/").open.book
+    assert len([page for page in pages.pages if page.startswith("de/")]) > 5
+    assert pages.untranslated() == {"de": []}
+
+
+@pytest.mark.skipif(bool(without_their_pages()), reason=without_their_pages())
 def test_our_german_pages_have_a_first_address() -> None:
     forward = (ROOT / "docs/de/index.html").read_text(encoding="utf-8")
     (target,) = set(re.findall(r'url=([^"]*)"', forward)) | set(re.findall(r'href="([^"]*)"', forward))
@@ -122,11 +133,11 @@ def test_an_edition_has_a_folder(page: str, found: tuple[str, str]) -> None:
 
 def test_every_word_that_the_styles_say_is_put_into_the_page_s_language() -> None:
     """A word in a style's `content` reads a variable, which pages in another language have at their root."""
-    styles = "".join(file.read_text(encoding="utf-8") for file in (*CLIENT.glob("*.css"), *(ROOT / "docs").rglob("*.css")))
+    styles = "".join(file.read_text(encoding="utf-8") for file in (*CLIENT.rglob("*.css"), *(ROOT / "docs").rglob("*.css")))
     shown = {text for value in re.findall(r"\bcontent:([^;}]*)", styles) for text in re.findall(r'"([^"]*)"', value)}
     words = {text for text in shown if re.search(r"[^\W\d_]", text)}
     assert {(text.replace(" ", "-"), text) for text in words} == set(re.findall(r'var\(--fs-says-([\w-]+), "([^"]*)"\)', styles))
     german = read_catalogue(of_client("de"))
     (sent,) = [file.read().decode() for file in client_files(["knueffeln"], ["de"]) if file.path == STYLES]
-    (said,) = re.findall(r"^:root:lang\(de\)\{(.*)\}$", sent, re.MULTILINE)
+    (said,) = re.findall(r":root:lang\(de\)\{([^{}]*)\}", sent)
     assert dict(re.findall(r'--fs-says-([\w-]+):"([^"]*)"', said)) == {text.replace(" ", "-"): german[text] for text in words}

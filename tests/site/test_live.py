@@ -13,11 +13,12 @@ from urllib.parse import urlsplit
 import pytest
 
 from rules_engine.authoring.proofs import Proofs
-from rules_engine.site.checks import Book
+from rules_engine.site.book.book import Book
+from rules_engine.site.book.scenarios import Scenarios, Stopped
 from rules_engine.site.live.builder import Builder
 from rules_engine.site.live.server import LiveServer, whole
 from rules_engine.site.live.watching import Change, Watcher
-from rules_engine.site.scenarios import Scenarios, Stopped
+from tests.ours import looks_at_examples
 from tests.site.tiny import ROOT, TinySite
 
 
@@ -66,6 +67,7 @@ def test_a_scenario_is_looked_at_when_asked_for_and_again_when_it_changed(tmp_pa
     assert scenarios["snakebit/a.yml"] is not first
 
 
+@looks_at_examples("snakebit")
 def test_a_puzzle_is_named_without_being_solved(tmp_path: Path) -> None:
     puzzle = next((ROOT / "examples" / "snakebit" / "puzzles").glob("*.yml"))
     (tmp_path / "snakebit").mkdir()

@@ -14,8 +14,8 @@ from urllib.parse import urljoin
 
 import pytest
 
-from rules_engine.site.assets import CLIENT
-from rules_engine.site.offline import ICON_SIZES, service_worker
+from rules_engine.site.files.assets import CLIENT
+from rules_engine.site.files.offline import ICON_SIZES, service_worker
 from rules_engine.site.runtime import WORKER_SCRIPTS
 from tests.site.tiny import MKDOCS_YML, Built, TinySite
 

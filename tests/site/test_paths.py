@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules_engine.core.looks import Mark
-from rules_engine.site.paths import in_place, moved, painted
+from rules_engine.core.model.looks import Mark
+from rules_engine.site.files.svg_paths import in_place, moved, painted
 
 
 @pytest.mark.parametrize(("path", "expected"), [

@@ -13,7 +13,7 @@ import pytest
 
 from rules_engine import __version__
 from rules_engine.authoring.npm import INSTALL_RUNTIME, RUNTIME, RUNTIME_PACKAGE
-from rules_engine.site.assets import PACKAGE
+from rules_engine.site.files.assets import PACKAGE
 from rules_engine.site.runtime import GamesNotShipped, RuntimeFilesError, Source, distribution, runtime_files, source
 from rules_engine.site.runtime.distribution import write_runtime_project
 from rules_engine.site.runtime.making import Made

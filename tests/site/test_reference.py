@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
-from rules_engine.core.game import Game
-from rules_engine.core.reference import Order, Reference, Row, Worth, groups, reference_of
-from rules_engine.core.rules import AnyRule
+from rules_engine.core.game.game import Game
+from rules_engine.core.model.rules import AnyRule
+from rules_engine.core.words.sentences import NOTHING
 from rules_engine.games import GAMES, game_class
-from rules_engine.site.checks import Book
-from rules_engine.site.reference import card_faults, faults
+from rules_engine.reference.card import Order, Reference, Row, Worth, groups, reference_of
+from rules_engine.site.book.book import Book
+from rules_engine.site.fences.reference_card import card_faults, faults
 from rules_engine.view.links import Links
 from rules_engine.view.reference import reference_html
 from tests.site.tiny import rendered
@@ -68,8 +69,8 @@ def test_the_lowest_card_that_beats_another_is_asked_of_the_engine() -> None:
 
 
 def test_a_variant_is_named_where_it_alone_has_a_rule_or_lacks_it() -> None:
-    assert "<em>Poison Nonesuch: </em>after 6 hands" in html(SNAKEBIT)
-    assert "<em>not Bohmstedt: </em>a higher card" in html(KNUEFFELN)
+    assert "<em>Poison Nonesuch: </em>After 6 hands" in html(SNAKEBIT)
+    assert "<em>not Bohmstedt: </em>A higher card" in html(KNUEFFELN)
 
 
 def test_cards_that_a_choice_plays_without_are_left_out() -> None:
@@ -97,7 +98,7 @@ def test_cards_that_aren_t_equal_are_found() -> None:
 
 def test_an_order_that_cannot_be_asked_says_why() -> None:
     rule: AnyRule = card(SNAKEBIT).dealt
-    assert only(Order(rule, (Row("", "9MS 8MS"),), {"tramp": "Y"}), SNAKEBIT)[0].startswith(
+    assert only(Order(rule, (Row(NOTHING, "9MS 8MS"),), {"tramp": "Y"}), SNAKEBIT)[0].startswith(
         "the ranking by deal can't be asked of the engine: ")
 
 

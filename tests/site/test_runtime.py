@@ -32,11 +32,11 @@ MINIMAL = {
     "table/__init__.py": "def handle(text):\n    return text\n",
     "cli.py": "import yaml\n",
     "site/__init__.py": "",
-    "site/plugin.py": "import mkdocs\n",
-    "site/client/worker.js": "// worker\n",
-    "site/client/boot.js": "// boot\n",
-    "site/client/fetching.js": "// fetching\n",
-    "site/client/starting.js": "// starting\n",
+    "site/mkdocs/plugin.py": "import mkdocs\n",
+    "site/client/worker/worker.js": "// worker\n",
+    "site/client/worker/boot.js": "// boot\n",
+    "site/client/worker/fetching.js": "// fetching\n",
+    "site/client/worker/starting.js": "// starting\n",
     "core/__pycache__/cards.cpython-311.pyc": "",
     "view/notes.txt": "",
 }
@@ -176,7 +176,7 @@ def test_a_change_of_the_rules_leaves_pythons_addresses_alone(package: Path, pyo
 
 def test_a_change_of_a_script_gives_it_another_address(package: Path, pyodide: Path) -> None:
     before = set(_by_path(runtime_files(package, pyodide)))
-    (package / "site" / "client" / "boot.js").write_text("// other\n")
+    (package / "site" / "client" / "worker" / "boot.js").write_text("// other\n")
     assert not any(path.endswith("boot.js") for path in before & set(_by_path(runtime_files(package, pyodide))))
 
 

@@ -12,9 +12,9 @@ import pytest
 from markdown import Markdown
 from mkdocs.utils.meta import get_data
 
-from rules_engine.site.addresses import edition
-from rules_engine.site.assets import CLIENT
-from rules_engine.site.search import INDEX, SCRIPT, Search, sections, with_question_ids, with_row_ids, without_words
+from rules_engine.site.book.addresses import edition
+from rules_engine.site.files.assets import CLIENT
+from rules_engine.site.pages.search import INDEX, SCRIPT, SearchIndex, sections, with_question_ids, with_row_ids, without_words
 from tests.ours import without_their_pages
 from tests.site.tiny import ROOT
 
@@ -124,7 +124,7 @@ BEGINS = [
 ]
 
 
-def rendered(page: Path, search: Search) -> None:
+def rendered(page: Path, search: SearchIndex) -> None:
     """Hand a page to the search as the site does, but for its figures."""
     text, meta = get_data(page.read_text(encoding="utf-8"))
     html = Markdown(extensions=["attr_list", "def_list", "footnotes", "md_in_html", "tables", "toc"]).convert(OURS.sub("", text))
@@ -138,7 +138,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the list of all that the docs hold."""
     folder = tmp_path_factory.mktemp("site")
     (folder / "search").mkdir()
-    search = Search()
+    search = SearchIndex()
     for page in sorted(DOCS.rglob("*.md")):
         rendered(page, search)
     search.write(folder)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rules_engine.site.serve import main, read_base
+from rules_engine.site.serving.serve import main, read_base
 from tests.chromium.server import Site, served
 
 

@@ -9,12 +9,15 @@ import pytest
 
 from rules_engine.authoring.stats import FILE, Stored
 from rules_engine.bots.stats import Mean
-from rules_engine.site.checks import Book
+from rules_engine.core.words.sentences import NOTHING, Text, say
+from rules_engine.site.book.book import Book
 from rules_engine.view.plot import Bar, figure_text, plot_html
 from tests.site.tiny import rendered
 
 STORED = Stored("followsuit stats snakebit --hands 500 --seed 1", "snakebit", "poison-nonesuch", 3, 500, "plain",
                 {"cursed": [Mean(0, 40, 40, -0.25, 0.2), Mean(1, 90, 60, 0.5, 0.05)]})
+
+ASKS, BID = say("What does it bring?"), say("tricks bid")
 
 
 @pytest.fixture
@@ -61,7 +64,7 @@ def test_a_file_that_is_no_such_file_is_told(book: Book) -> None:
 
 
 def test_the_drawing_holds_every_interval_and_zero() -> None:
-    html = plot_html("?", "bid", "points", [Bar("1", -4, 1, 9), Bar("2", 10, 2, 9)], "9 hands", "command")
+    html = plot_html(ASKS, BID, "points", [Bar(Text("1"), -4, 1, 9), Bar(Text("2"), 10, 2, 9)], Text("9 hands"), "command")
     places = [float(each) for each in re.findall(r"[MHV](\d+\.?\d*)", html)]
     assert all(0 <= place <= 200 for place in places)
     zero = float(re.findall(r'class="fs-zero" d="M([\d.]+)', html)[0])
@@ -70,8 +73,8 @@ def test_the_drawing_holds_every_interval_and_zero() -> None:
 
 
 def test_nothing_is_left_out_of_the_drawing_where_it_is_far() -> None:
-    near = plot_html("?", "seat", "points", [Bar("1", 1, 0.5, 9), Bar("2", 2, 0.5, 9)], "", "")
-    far = plot_html("?", "seat", "points", [Bar("1", 40, 0.5, 9), Bar("2", 41, 0.5, 9)], "", "")
+    near = plot_html(ASKS, BID, "points", [Bar(Text("1"), 1, 0.5, 9), Bar(Text("2"), 2, 0.5, 9)], NOTHING, "")
+    far = plot_html(ASKS, BID, "points", [Bar(Text("1"), 40, 0.5, 9), Bar(Text("2"), 41, 0.5, 9)], NOTHING, "")
     assert near.count("fs-zero") == 2
     assert "fs-zero" not in far
 
@@ -79,4 +82,4 @@ def test_nothing_is_left_out_of_the_drawing_where_it_is_far() -> None:
 @pytest.mark.parametrize(("mean", "half_width", "text"), [
     (-0.5186, 0.0432, "−0.52 ± 0.04"), (41.18, 3.46, "41.2 ± 3.5"), (120.4, 17.7, "120 ± 18")])
 def test_a_figure_has_as_many_digits_as_its_interval_allows(mean: float, half_width: float, text: str) -> None:
-    assert figure_text(Bar("", mean, half_width, 1)) == text
+    assert figure_text(Bar(NOTHING, mean, half_width, 1)) == text

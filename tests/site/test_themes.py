@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rules_engine.site.theme import mend
+from rules_engine.site.pages.theme import mend
 from tests.site.outside import GAME, OutsideSite
 
 THEMES = ["mkdocs", "readthedocs"]

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from rules_engine.site.assets import FOLDER
+from rules_engine.site.files.assets import FOLDER
 from tests.site.outside import GAME
 from tests.site.tiny import ROOT
 from tests.site.zensical import ZensicalSite
@@ -49,6 +49,15 @@ def test_the_same_site_as_under_mkdocs(site: ZensicalSite) -> None:
     assert set(FIGURE.findall(page)) <= ours(built).keys()
     assert page.partition("<title>")[2].startswith("Old Maid’s Trump - Outside Games</title>")  # the menu says "Rules"
     assert (built / "manifest.webmanifest").read_bytes() == (mkdocs.folder / "manifest.webmanifest").read_bytes()
+
+
+def test_headings_of_a_page_in_another_language_are_called_by_their_words(site: ZensicalSite) -> None:
+    """The table of contents has each heading rendered by itself, and what goes around a page goes around none of them."""
+    site.write("mkdocs.yml", site.read("mkdocs.yml").replace("- followsuit:", "- followsuit:\n      languages: [de]"))
+    site.write("docs/de/index.md", f"# Zu Hause\n\n```example\n{GAME}/score.yml\n```\n\n## Wer wir sind\n")
+    page = (site.finished() / "de" / "index.html").read_text(encoding="utf-8")
+    assert 'class="fs-words-in"' in page
+    assert re.findall(r'<h[12] id="([^"]*)"', page) == ["zu-hause", "wer-wir-sind"]
 
 
 def test_every_page_loads_what_is_there(site: ZensicalSite) -> None:
@@ -225,7 +234,8 @@ offline = false
 
 
 def test_nothing_of_it_needs_mkdocs(site: ZensicalSite) -> None:
-    modules = "rules_engine.site.extension", "rules_engine.site.finishing", "rules_engine.cli.assets", "rules_engine.cli.check"
+    modules = ("rules_engine.site.zensical.extension", "rules_engine.site.zensical.finishing", "rules_engine.cli.assets",
+               "rules_engine.cli.check")
     ended = site.python("-c", f"import sys, {', '.join(modules)}\n"
                               "print({each.partition('.')[0] for each in sys.modules} & {'mkdocs', 'material', 'properdocs'})")
     assert ended.said == "set()\n"

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from typing import ClassVar
 
-from rules_engine.core.cards import Card
-from rules_engine.core.game import deal_evenly
-from rules_engine.core.happened import Line
-from rules_engine.core.kinds import SUIT
-from rules_engine.core.moves import Move
-from rules_engine.core.packs import FRENCH
-from rules_engine.core.position import Position, slot
-from rules_engine.core.rules import RuleBook
-from rules_engine.core.trick_game import Course, TrickGame
-from rules_engine.core.tricks import Laid
+from rules_engine.core.game.game import deal_evenly
+from rules_engine.core.game.trick_game import Course, TrickGame
+from rules_engine.core.model.cards import Card
+from rules_engine.core.model.events import Line
+from rules_engine.core.model.moves import Move
+from rules_engine.core.model.packs import FRENCH
+from rules_engine.core.model.rules import RuleBook
+from rules_engine.core.model.tricks import Laid
+from rules_engine.core.positions.kinds import SUIT
+from rules_engine.core.positions.position import Position, slot
 
 book = RuleBook()
 CARDS = tuple(card for card in FRENCH if card.suits)
@@ -77,7 +77,7 @@ class Whist(TrickGame[WhistPosition]):
     forms: ClassVar = {"play": ("CARD",)}
     book = book
     positions = WhistPosition
-    course = Course(leader, winning, [score], next_dealer, [end])
+    course = Course(leads=leader, wins=winning, scores=[score], deals=next_dealer, ends=[end])
 
     def dealt_cards(self) -> Sequence[Card]:
         """All 52."""
@@ -91,7 +91,3 @@ class Whist(TrickGame[WhistPosition]):
         """Deal evenly."""
         deal_evenly(position, self.shuffled(self.deck, seed, "deal"))
         position.trump = "S"
-
-    def hangs_on(self, position: WhistPosition) -> Hashable:
-        """The suit led."""
-        return position.trick[0].card.suits if position.trick else ""

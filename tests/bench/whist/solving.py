@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Any
 
-from rules_engine.core.cards import Card
+from rules_engine.core.model.cards import Card
 from rules_engine.solver.hints import TricksApart, runs
 from tests.bench.whist.game import CARDS, WhistPosition
 

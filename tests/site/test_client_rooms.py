@@ -1,0 +1,90 @@
+"""The client's folders are rooms, and arrows between them point one way: each imports only what lies below it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from posixpath import dirname, join, normpath
+
+import pytest
+
+from rules_engine.site.files.assets import CLIENT, PAGE_ROOMS, SCRIPT, client_files
+
+BELOW: dict[str, set[str]] = {
+    "shared": set(),
+    "worker": set(),
+    "python": {"shared"},
+    "offline": {"python", "shared"},
+    "table": {"python", "shared"},
+    "playground": {"python", "shared", "table"},
+    "page": {"offline", "shared", "table"},
+}
+"""Every room with those that it may import from. The entry, `follow-suit.js`, stands above them all."""
+
+OF_OTHERS = "vendor"
+"""The scripts of others: the build puts them beside ours."""
+
+IMPORT = re.compile(r'(?:\bfrom |\bimport |\bimport\()"(\.[^"]+)"')
+"""A static import, one for its effect, one that is awaited, or one of a type alone."""
+
+
+def imports(script: Path) -> Iterator[str]:
+    """Give the scripts that a script imports anywhere, those for types counted, as seen from the client's folder."""
+    here = dirname(script.relative_to(CLIENT).as_posix())
+    yield from (normpath(join(here, name)) for name in IMPORT.findall(script.read_text(encoding="utf-8")))
+
+
+def room_of(path: str) -> str:
+    """Name the room of a script."""
+    return path.partition("/")[0]
+
+
+@pytest.mark.parametrize(("written", "imported"), [
+    ('import { a } from "./a.js";', "./a.js"),
+    ('import {\n  a,\n} from "../b/a.js";', "../b/a.js"),
+    ('import "./a.js";', "./a.js"),
+    ('const { a } = await import("./a.js");', "./a.js"),
+    ('/** @param {import("./a.js").A} a */', "./a.js"),
+    ('export { a } from "./a.js";', "./a.js"),
+])
+def test_every_kind_of_import_is_read(written: str, imported: str) -> None:
+    assert IMPORT.findall(written) == [imported]
+
+
+@pytest.mark.parametrize("room", BELOW)
+def test_a_room_imports_only_what_lies_below(room: str) -> None:
+    for script in (CLIENT / room).rglob("*.js"):
+        for path in imports(script):
+            assert room_of(path) in BELOW[room] | {room, OF_OTHERS}, f"{script.relative_to(CLIENT)} imports {path}"
+
+
+def test_arrows_between_rooms_lead_to_no_circle() -> None:
+    left = dict(BELOW)
+    while ends := {room for room, below in left.items() if not below & left.keys()}:
+        left = {room: below for room, below in left.items() if room not in ends}
+    assert not left, f"a circle among {sorted(left)}"
+
+
+def test_no_arrow_is_allowed_that_nothing_needs() -> None:
+    for room, below in BELOW.items():
+        used = {room_of(path) for script in (CLIENT / room).rglob("*.js") for path in imports(script)}
+        assert below <= used, f"{room} imports nothing of {sorted(below - used)}"
+
+
+def test_every_script_is_in_a_room_and_the_entry_beside_them() -> None:
+    scripts = {script.relative_to(CLIENT).as_posix() for script in CLIENT.rglob("*.js")}
+    assert {room_of(path) for path in scripts} == {*BELOW, SCRIPT}
+    assert {*PAGE_ROOMS, "worker"} == BELOW.keys()
+
+
+def test_no_script_is_kept_from_the_linter() -> None:
+    """A list of names to ignore outlived the files that it named, and hid two that were written later under these names."""
+    assert "ignores" not in (CLIENT / "eslint.config.mjs").read_text(encoding="utf-8")
+
+
+def test_what_is_imported_is_there() -> None:
+    there = {file.path for file in client_files(["snakebit"])} | {"vendor/idiomorph.esm.js"}
+    for script in CLIENT.rglob("*.js"):
+        if room_of(script.relative_to(CLIENT).as_posix()) != "worker":  # those are loaded from the folder of the rules
+            assert set(imports(script)) <= there, script

@@ -1,0 +1,47 @@
+"""The client's styles as they are written: layers in one order, lines that can be read, hardly a rule that shouts."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from rules_engine.site.files.assets import CLIENT, PARTS
+
+FOLDER = CLIENT / "styles"
+FILES = sorted(FOLDER.glob("*.css"))
+ORDER = re.compile(r"^@layer ([^{;]*);$", re.MULTILINE)
+LAYER = re.compile(r"^@layer ([\w.]+) \{$", re.MULTILINE)
+
+
+def test_every_file_is_joined_or_the_playgrounds() -> None:
+    assert {file.stem for file in FILES} == {*PARTS, "playground"}
+
+
+def test_the_order_of_the_layers_stands_before_any_rule() -> None:
+    text = (FOLDER / f"{PARTS[0]}.css").read_text(encoding="utf-8")
+    assert re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL).lstrip().startswith("@layer fs.tokens, ")
+
+
+def test_every_layer_has_its_place_and_every_place_its_layer() -> None:
+    texts = [file.read_text(encoding="utf-8") for file in FILES]
+    (order,) = [names for text in texts for names in ORDER.findall(text)]
+    assert {name for text in texts for name in LAYER.findall(text)} == set(re.findall(r"[\w.]+", order))
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
+def test_what_is_ours_is_in_a_layer(file: Path) -> None:
+    """What is in none changes the theme's own elements, or takes back what the theme says of ours."""
+    inside = re.sub(r"/\*.*?\*/", "", file.read_text(encoding="utf-8"), flags=re.DOTALL)
+    bare = re.sub(r"^@(?:layer|media|page)[^{;]*(?:;|\{\n.*?\n\})$", "", inside, flags=re.DOTALL | re.MULTILINE).strip()
+    assert (bare == "") == (file.stem not in ("theme", "frame"))
+
+
+def test_hardly_a_rule_shouts() -> None:
+    assert sum(file.read_text(encoding="utf-8").count("!important") for file in FILES) < 10
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
+def test_lines_can_be_read(file: Path) -> None:
+    assert max(map(len, file.read_text(encoding="utf-8").splitlines())) <= 130

@@ -1,0 +1,179 @@
+"""Why each repair of `rules_engine/site/pages/theme.py` is there: the theme, as it is installed, still has the fault.
+
+A test that fails here is good news: the theme has mended it. Then its name goes out of the list of those that need the
+repair, and with the last one the repair goes too.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from rules_engine.site.pages import theme
+from rules_engine.site.pages.theme import REPAIRS, Repair
+
+BUILDERS = {"material": "mkdocs", "zensical": "zensical", "readthedocs": "mkdocs"}
+"""The themes, each with what builds a page in it."""
+SETTINGS = """\
+site_name: Plain
+site_url: https://example.org/
+nav: [{Home: index.md}, {Part: [part/one.md, part/two.md]}]
+markdown_extensions: [tables, pymdownx.highlight, pymdownx.superfences]
+plugins: [search]
+"""
+MATERIAL = """\
+theme:
+  name: material
+  font: false
+  features: [navigation.instant]
+  palette:
+    - {media: "(prefers-color-scheme)", toggle: {icon: material/brightness-auto, name: Light}}
+    - {media: "(prefers-color-scheme: light)", scheme: default, toggle: {icon: material/brightness-7, name: Dark}}
+    - {media: "(prefers-color-scheme: dark)", scheme: slate, toggle: {icon: material/brightness-4, name: System}}
+"""
+HOME = "# Home\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```python\nx = 1\n```\n"
+
+
+class Plain(NamedTuple):
+    """The first page of a plain site as a theme writes it, and the theme's script."""
+
+    html: str
+    script: str
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Plain]:
+    """Give the page that a theme makes, each built once."""
+    known: dict[str, Plain] = {}
+
+    def of(name: str) -> Plain:
+        if name not in known:
+            known[name] = _built(tmp_path_factory.mktemp(name), name)
+        return known[name]
+    return of
+
+
+def _built(folder: Path, name: str) -> Plain:
+    (folder / "docs" / "part").mkdir(parents=True)
+    for path, text in (("index", HOME), ("part/one", "# One\n"), ("part/two", "# Two\n")):
+        (folder / "docs" / f"{path}.md").write_text(text, encoding="utf-8")
+    chosen = "theme: readthedocs\n" if name == "readthedocs" else MATERIAL
+    (folder / "mkdocs.yml").write_text(SETTINGS + chosen, encoding="utf-8")
+    subprocess.run([sys.executable, "-m", BUILDERS[name], "build"], cwd=folder, check=True, capture_output=True,
+                   env={**os.environ, "NO_MKDOCS_2_WARNING": "1"})
+    scripts = (folder / "site" / "assets" / "javascripts").glob("bundle.*.js")
+    return Plain((folder / "site" / "index.html").read_text(encoding="utf-8"),
+                 "".join(path.read_text(encoding="utf-8") for path in scripts))
+
+
+def tags(page: Plain, name: str, having: str) -> list[str]:
+    """Return the opening tags of one name in which a text stands."""
+    return [tag for tag in re.findall(rf"<{name}\b[^>]*>", page.html) if having in tag]
+
+
+def text_is_unmarked(page: Plain) -> bool:
+    """Return whether nothing marks the text, by which our figures are dressed."""
+    return "md-typeset" not in page.html
+
+
+def signs_are_out_of_reach(page: Plain) -> bool:
+    """Return whether menu and search are opened by labels without the focus."""
+    signs = [tag for sign in ("drawer", "search") for tag in tags(page, "label", f'md-header__button md-icon" for="__{sign}"')]
+    return len(signs) == 2 and not any("tabindex" in tag for tag in signs)
+
+
+def search_has_no_name(page: Plain) -> bool:
+    """Return whether the search box is a dialog without a name."""
+    dialogs = tags(page, "div", 'role="dialog"')
+    return bool(dialogs) and not any("aria-label" in tag for tag in dialogs)
+
+
+def sections_are_named_by_what_is_hidden(page: Plain) -> bool:
+    """Return whether a section of the navigation is named by a label, which wide screens don't show."""
+    return any(f'id="{named}"' in page.html for tag in tags(page, "nav", "data-md-level")
+               for named in re.findall(r'aria-labelledby="([^"]*_label)"', tag))
+
+
+def colours_are_chosen_twice(page: Plain) -> bool:
+    """Return whether the theme's script sets the colours anew that one in the page has set."""
+    return "<script>var palette=__md_get(" in page.html and '("palette")' in page.script
+
+
+def addresses_change_late(page: Plain) -> bool:
+    """Return whether the theme's script gives each element with an address that address anew: a style sheet is loaded again."""
+    return bool(re.search(r'"\[href\], \[src\]".{0,250}?(\w)\[(\w)\]=\1\[\2\];break', page.script))
+
+
+def script_holds_the_page_up(page: Plain) -> bool:
+    """Return whether the theme's script runs before the page is read to its end."""
+    (tag,) = tags(page, "script", "javascripts/bundle.") or [" defer"]
+    return not re.search(r" (defer|async)|type=.module", tag)
+
+
+def tables_are_boxed_late(page: Plain) -> bool:
+    """Return whether the theme's script puts each table of the text into boxes of its own."""
+    return "<table>" in page.html and "table:not([class])" in page.script and '"md-typeset__scrollwrap"' in page.script
+
+
+def code_is_out_of_reach(page: Plain) -> bool:
+    """Return whether a block of code can't have the focus."""
+    return bool(re.search(r"<pre\b(?![^>]*tabindex)[^>]*>(?:<span></span>)?<code(?![^>]*tabindex)", page.html))
+
+
+NEEDED: Mapping[Repair, tuple[Callable[[Plain], bool], tuple[str, ...]]] = {
+    theme.dress_text: (text_is_unmarked, ("readthedocs",)),
+    theme.reach_signs: (signs_are_out_of_reach, ("material", "zensical")),
+    theme.name_search: (search_has_no_name, ("material",)),
+    theme.name_sections: (sections_are_named_by_what_is_hidden, ("material", "zensical")),
+    theme.choose_colours: (colours_are_chosen_twice, ("material", "zensical")),
+    theme.whole_addresses: (addresses_change_late, ("material", "zensical")),
+    theme.script_waits: (script_holds_the_page_up, ("material", "zensical")),
+    theme.box_tables: (tables_are_boxed_late, ("material", "zensical")),
+    theme.reach_code: (code_is_out_of_reach, ("material", "zensical", "readthedocs")),
+}
+"""Each repair with the fault that it mends, and the themes that have it."""
+LATER = (theme.choose_colours, theme.whole_addresses, theme.box_tables)
+"""Mended before the theme's script comes to it; tests/site/test_themes.py and tests/chromium look at that."""
+CASES = [pytest.param(repair, name, id=f"{repair.__name__}-{name}") for repair, (_, names) in NEEDED.items() for name in names]
+
+
+def test_every_repair_is_known() -> None:
+    assert set(NEEDED) == set(REPAIRS)
+
+
+@pytest.mark.parametrize(("repair", "name"), CASES)
+def test_the_theme_still_needs_the_repair(repair: Repair, name: str, built: Callable[[str], Plain]) -> None:
+    page, (has_fault, _) = built(name), NEEDED[repair]
+    assert has_fault(page), (
+        f"{name} no longer has the fault that {repair.__name__} mends: take it out of NEEDED, and drop the repair if none has it")
+    assert repair(page.html) != page.html, f"{repair.__name__} no longer finds what it mends in {name}"
+
+
+@pytest.mark.parametrize(("repair", "name"), [case for case in CASES if case.values[0] not in LATER])
+def test_it_is_mended_then(repair: Repair, name: str, built: Callable[[str], Plain]) -> None:
+    page, (has_fault, _) = built(name), NEEDED[repair]
+    assert not has_fault(page._replace(html=repair(page.html)))
+
+
+@pytest.mark.parametrize("name", BUILDERS)
+def test_no_repair_changes_a_page_of_a_theme_that_is_said_not_to_need_it(name: str, built: Callable[[str], Plain]) -> None:
+    """But for what does no harm: addresses made whole early, and tables in boxes, which our styles ask for in any theme."""
+    changed = {repair for repair in REPAIRS if repair(built(name).html) != built(name).html}
+    needed = {repair for repair, (_, names) in NEEDED.items() if name in names}
+    assert changed - {theme.whole_addresses, theme.box_tables} <= needed
+
+
+def test_what_the_themes_pages_are_made_of_is_known_in_one_room() -> None:
+    """Beside it stand the classes of buttons, and the attribute by which light and dark are told, as data on what we write."""
+    package = Path(theme.__file__).parents[2]
+    of_theme = re.compile(r"\bmd-(?!button|color-scheme)[a-z]|__md_|data-md-(?!color-scheme)")
+    knowing = {path.relative_to(package).as_posix() for path in package.rglob("*.py")
+               if of_theme.search(path.read_text(encoding="utf-8"))}
+    assert knowing == {"site/pages/theme.py", "site/pages/game_row.py"}
