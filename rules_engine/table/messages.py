@@ -93,7 +93,7 @@ def _fault(error: Exception) -> FaultAnswer:
     if isinstance(error, MemoryError) or missing in sys.stdlib_module_names:
         raise error
     told = say("The rules engine stumbled over this ({kind}: {error}).", kind=type(error).__name__, error=str(error))
-    return {"error": put(told), "kind": "fault"}
+    return FaultAnswer(error=told, kind="fault")
 
 
 def _quiz(message: QuizMessage) -> QuizAnswer:
