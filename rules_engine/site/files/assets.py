@@ -35,7 +35,7 @@ SERVICE_WORKER_SCRIPT = CLIENT / "offline" / SERVICE_WORKER
 PAGE_ROOMS = ("table", "page", "playground", "offline", "python", "shared")
 """The client's folders whose scripts belong to pages. Those of `worker` travel with the rules."""
 
-PARTS = ("theme", "tokens", "card", "text", "strip", "table", "felt", "question", "room", "frame", "print")
+PARTS = ("theme", "tokens", "card", "text", "strip", "table", "felt", "score", "question", "room", "frame", "print")
 """What the one file of styles is made of, in that order; docs/design/styles.md tells what each is for."""
 
 _SAYS = re.compile(r'var\((--fs-says-[\w-]+), "([^"]*)"\)')
