@@ -13,7 +13,7 @@ from markdown import Markdown
 from mkdocs.utils.meta import get_data
 
 from rules_engine.site.book.addresses import edition
-from rules_engine.site.files.assets import CLIENT
+from rules_engine.site.files.assets import client_files
 from rules_engine.site.pages.search import INDEX, SCRIPT, SearchIndex, sections, with_question_ids, with_row_ids, without_words
 from tests.ours import without_their_pages
 from tests.site.tiny import ROOT
@@ -94,6 +94,46 @@ FIRST = [
         (SNAKEBIT, "rule-win-trick"), (DECKER, "rule-win-colour"), (PEDRO, "rule-rank"), (KNOT, "rule-win-trick"),
         (KNUEFFELN, "who-beats-whom"))),
 ]
+DISPUTES = [
+    # asked by those who tried the site
+    ("Must I trump in Knüffeln?", "must trump knuffeln", f"{KNUEFFELN}#(rule-free-play|question-must-i-follow-suit)"),
+    ("Who won in Snakebit: the 7 was led as Leaves, the 9 of Waves and Wyrms fell, and Wyrms are trumps?",
+     "who wins trick snakebit trump", f"{SNAKEBIT}#(rule-win-trick|question-can-a-card-be-a-trump.*)"),
+    ("How much is the Ten of trumps worth in Pedro?", "ten of trumps pedro", f"{PEDRO}#rule-points"),
+    ("May I lead the Joker?", "joker lead pedro", f"{PEDRO}#(rule-opening-lead|question-may-i-lead-the-joker)"),
+    ("When is the game over in Double Decker?", "double decker end", f"{DECKER}#rule-game-end"),
+    ("Can five players play Double Knot in teams?", "five players teams double knot", f"{KNOT}#rule-teams"),
+    ("What is a bid of zero worth in Double Knot?", "zero bid double knot", f"{KNOT}#rule-zero-or-all"),
+    ("May I lead a card of the cursed suit in Snakebit while it is closed?", "snakebit lead closed suit",
+     f"{SNAKEBIT}#(rule-unbroken|question-may-i-lead-.*)"),
+    ("Does the card led break a suit?", "card led breaks suit",
+     f"{SNAKEBIT}#(rule-break|question-does-the-card-led-break-a-suit)"),
+    ("Can an Ole beat a chosen Seven that was led?", "chosen seven led",
+     f"{KNUEFFELN}#(rule-seven|question-does-an-ole-beat-a-chosen-seven)"),
+    ("What do we pay if we lost after two turns?", "lost after two turns", f"{KNUEFFELN}#rule-pay"),
+    ("I hold three trumps in Pedro. How many cards do I pass?", "three trumps pass how many cards", f"{PEDRO}#rule-pass-trumps"),
+    # twelve more
+    ("Is the off-Five higher than the Five?", "off five higher five",
+     f"{PEDRO}#(rule-rank|question-is-the-off-five-higher-than-the-five)"),
+    ("May I discard trumps in Double King Pedro?", "discard trumps", f"{PEDRO}#(rule-discard|question-may-i-discard-trumps)"),
+    ("May I pass in Double Decker when I lead?", "pass lead double decker", f"{DECKER}#question-may-i-pass-when-i-lead"),
+    ("Who leads in Double Decker when the winning cards are equal?", "double decker equal winning cards",
+     f"{DECKER}#rule-next-lead-tie"),
+    ("Do I have to show the card that I pass?", "show passed card", f"{DECKER}#(rule-pass|question-must-i-show-the-card-i-pass)"),
+    ("May I play the Excuse although I could follow suit?", "excuse could follow",
+     f"{KNOT}#(rule-excuse|question-may-i-play-the-excuse.*)"),
+    ("Is the Ace high in Double Knot?", "ace high double knot",
+     f"{KNOT}#(rule-rank|question-is-the-ace-the-highest-card-of-its-suit)"),
+    ("When does a game of Snakebit finish?", "snakebit finish", f"{SNAKEBIT}#rule-game-end"),
+    ("We lost a trick on the march. Is the Jann lost too?", "lost march jann",
+     f"{KNUEFFELN}#(rule-march|question-we-lost-a-trick-on-the-march.*)"),
+    ("Who owns the kitty in Pedro, and must it be shown?", "kitty pedro", f"{PEDRO}#rule-kitty"),
+    ("Must I follow suit in Knueffeln?", "follow suit knueffeln", f"{KNUEFFELN}#(rule-free-play|question-must-i-follow-suit)"),
+    ("Is Double Knot over if two share the highest total?", "double knot tie over",
+     f"{KNOT}#(rule-game-end|question-two-players-share.*)"),
+]
+"""As a whole sentence, in short words, and where the answer stands. No page is open that would tell the game."""
+
 GERMAN = [
     ("muss ich bedienen", f"{GERMAN_RULES}#(rule-free-play|question-muss-ich-bedienen.*)"),
     ("wer spielt aus", f"{GERMAN_RULES}#rule-first-lead"),
@@ -135,13 +175,15 @@ def rendered(page: Path, search: SearchIndex) -> None:
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the list of all that the docs hold."""
+    """A folder with the list of all that the docs hold, and the worker as it is built."""
     folder = tmp_path_factory.mktemp("site")
     (folder / "search").mkdir()
     search = SearchIndex()
     for page in sorted(DOCS.rglob("*.md")):
         rendered(page, search)
     search.write(folder)
+    worker = next(file for file in client_files(["snakebit"]) if file.path == SCRIPT)
+    (folder / "worker.js").write_bytes(worker.read())
     return folder
 
 
@@ -149,7 +191,7 @@ def shown(site: Path, *asked: tuple[str, str]) -> list[list[list[dict[str, Any]]
     """What is shown for each query: pages of sections."""
     if why := without_their_pages():
         pytest.skip(why)
-    command = ["node", str(ASK), str(CLIENT / SCRIPT), str(site), json.dumps(asked)]
+    command = ["node", str(ASK), str(site / "worker.js"), str(site), json.dumps(asked)]
     said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     answers: list[list[list[dict[str, Any]]]] = json.loads(said)
     return answers
@@ -161,6 +203,27 @@ def test_what_players_ask_finds_the_rule(site: Path) -> None:
     wrong = [(query, here, first) for (query, here, wanted), first in zip(FIRST, firsts, strict=True)
              if first is None or not re.fullmatch(wanted, first)]
     assert wrong == []
+
+
+@pytest.mark.parametrize("written", [0, 1], ids=["sentence", "short"])
+def test_a_dispute_is_settled_by_the_first_that_is_shown(site: Path, written: int) -> None:
+    answers = shown(site, *((row[written], "") for row in DISPUTES))
+    firsts = [pages[0][0]["location"] if pages else "nothing" for pages in answers]
+    assert len(DISPUTES) == 24
+    wrong = [(row[written], first) for row, first in zip(DISPUTES, firsts, strict=True) if not re.fullmatch(row[2], first)]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("asked", ["Is Snakebit over at thirteen below zero?", "When does Snakebit end?", "snakebit finish"])
+def test_the_game_that_is_named_comes_before_the_one_that_is_open(site: Path, asked: str) -> None:
+    (pages,) = shown(site, (asked, DECKER))
+    assert pages[0][0]["location"] == f"{SNAKEBIT}#rule-game-end"
+
+
+@pytest.mark.parametrize("asked", ["Hühnerleiter", "Huehnerleiter", "Huhnerleiter", "gruenberg", "Grünberg", "Grunberg"])
+def test_letters_with_dots_are_found_however_they_are_written(site: Path, asked: str) -> None:
+    (same, pages) = shown(site, ("Hühnerleiter" if asked[0] == "H" else "Grünberg", ""), (asked, ""))
+    assert [page[0]["location"] for page in pages] == [page[0]["location"] for page in same] != []
 
 
 def test_what_other_games_say_comes_below_what_the_open_one_does(site: Path) -> None:

@@ -32,12 +32,14 @@ PACKAGE = Path(rules_engine.__file__).resolve().parent
 CLIENT = PACKAGE / "site" / "client"
 SERVICE_WORKER = "service-worker.js"
 SERVICE_WORKER_SCRIPT = CLIENT / "offline" / SERVICE_WORKER
+SEARCH_WORDS = CLIENT / "page" / "search-words.js"
 PAGE_ROOMS = ("table", "page", "playground", "offline", "python", "shared")
 """The client's folders whose scripts belong to pages. Those of `worker` travel with the rules."""
 
 PARTS = ("theme", "tokens", "card", "text", "strip", "table", "felt", "score", "question", "room", "frame", "print")
 """What the one file of styles is made of, in that order; docs/design/styles.md tells what each is for."""
 
+_OF_WORDS = re.compile(rf'^import .* from "\./{re.escape(SEARCH_WORDS.name)}";$', re.MULTILINE)
 _SAYS = re.compile(r'var\((--fs-says-[\w-]+), "([^"]*)"\)')
 
 
@@ -71,9 +73,15 @@ def client_files(games: Collection[str], languages: Collection[str] = ()) -> Ite
     """Give the page's own scripts and styles. The service worker is none of them: its place is the root of the site."""
     yield RuntimeFile(STYLES, content=_styles(packs_of(games), languages).encode())
     for file in (CLIENT / SCRIPT, *(file for room in PAGE_ROOMS for file in sorted((CLIENT / room).glob("*.js")))):
-        if file != SERVICE_WORKER_SCRIPT:
+        if file not in (SERVICE_WORKER_SCRIPT, SEARCH_WORDS):
             path = file.relative_to(CLIENT).as_posix()
-            yield RuntimeFile(path, content=str(jsmin(file.read_text(encoding="utf-8"))).encode())
+            yield RuntimeFile(path, content=str(jsmin(_script(file))).encode())
+
+
+def _script(file: Path) -> str:
+    """A script; into the search's worker, which the theme starts as one that can't import, goes what it needs of words."""
+    words = SEARCH_WORDS.read_text(encoding="utf-8").replace("\nexport ", "\n")
+    return _OF_WORDS.sub(lambda _: words, file.read_text(encoding="utf-8"))
 
 
 def _styles(packs: Collection[Pack], languages: Collection[str]) -> str:

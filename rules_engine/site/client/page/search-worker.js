@@ -5,18 +5,23 @@
  *
  * Words count more in a title, or among those that the author put beside a rule, than in a text; words that follow one another
  * there as they were typed count most. The rarer a word is, the more it counts, and what says nothing counts nothing. Accents
- * don't matter, nor whether a number is written in letters. What belongs to the game whose page is open comes first, if it has
- * about as much of what was asked for as any other. Who asks in a sentence gets questions that are answered before the rest.
+ * don't matter (*ü*, *ue* and *u* are one), nor whether a number is written in letters, nor which of some words that mean one
+ * thing is asked for: *over*, *end* and *finish*. Who names a game gets what belongs to it before all else; who names none, what
+ * belongs to the game whose page is open, if that has about as much of what was asked for as any other. Who asks in a sentence
+ * gets questions that are answered before the rest.
  *
  * A page in another language than the site's is searched from pages in that language alone.
  *
  * @typedef {{location: string, page: string, title: string, words?: string, text: string, figures?: string,
  *   language?: string}} Section
  * @typedef {Section & {weights: Map<string, number>, phrases: string, spoken: string, group: string}} Known
+ * @typedef {{group: string, whole: string[], single: string[]}} Name
  * @typedef {{forms: Map<string, number>, rarity: number}} Wanted
  * @typedef {{section: Known, sum: number, met: number}} Found
  * @typedef {{section: Known, worth: number, score: number}} Hit what it has of what was asked; that with the open game first
  */
+
+import { LANGUAGES, LITTLE, SELF, plain, wordsOf } from "./search-words.js";
 
 const ROOT = new URL("../../../../", self.location.href);
 const READY = 1;
@@ -30,6 +35,10 @@ const AT_ONCE = 3;
 /** What a word counts by where it stands; and if it stands in the page's title alone. */
 const FIELDS = /** @type {const} */ ([["title", 10], ["words", 8], ["text", 2], ["figures", 2]]);
 const OF_THE_PAGE = 3;
+/** Stands between the cells of a row. */
+const CELLS = " – ";
+/** Or in a row of a table alone: a list of cards has the cards of any case that somebody asks about. */
+const IN_A_ROW = 0.5;
 /** How well it fits if it only begins as the word that was asked for, or is one letter off. */
 const PREFIX = 0.7;
 const MISTYPED = 0.4;
@@ -37,85 +46,19 @@ const MISTYPED = 0.4;
 /** How near in what it has a section of the open game must come to the best one, and how much more it counts then. */
 const AS_WELL = 0.8;
 const HERE = 30;
+/** How much more all counts that the game has which was named. */
+const NAMED = 1000;
 
-/** What says nothing of what is asked, unless nothing else is. */
-const STOP_ENGLISH = new Set((
-  "a about actually allowed also always am an and any anybody anyone anything are arent as at be been being but by can cant " +
-  "could did didnt do does doesnt dont either even ever everybody everyone for forbidden from had happen happens has have " +
-  "he her his how i if im in is isnt it its ive just many may me mean means might much must my need needs no nobody not of " +
-  "ok on only or our permitted please possible really shall she should so somebody someone something still than that the " +
-  "their them then there they this to too us want was we were what whats when where which who whose why will with would you " +
-  "your"
-).split(" "));
-
-const STOP_GERMAN = new Set((
-  "aber alle als also am an auch auf aus bei bin bis da damit dann darf darfst das dass dem den denn der des die dies diese " +
-  "doch du durch ein eine einem einen einer eines er erlaubt es etwas fur gibt habe haben hat hier ich ihr im immer in ist ja " +
-  "jede jeder kann kannst kein keine konnen man mein mich mir mit muss musst mussen nach nein nicht noch nur ob oder passiert " +
-  "sein sich sie sind so soll uber um und unser vom von vor wann warum was wenn wer werden wie wird wo zu zum zur"
-).split(" "));
-
-const ARTICLES = new Set(["a", "an", "the"]);
-
-const NUMBERS = (
-  "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen " +
-  "nineteen twenty"
-).split(" ");
-const GERMAN_NUMBERS = "null eins zwei drei vier funf sechs sieben acht neun zehn elf zwolf".split(" ");
-
-const HUNDREDS = new RegExp(`\\b(${NUMBERS.slice(1, 10).join("|")}) hundred\\b`, "g");
-
-/** @type {Record<string, string | undefined>} */
-const FORMS = {
-  led: "lead", won: "win", dealt: "deal", held: "hold", took: "take", taken: "take", broke: "break", broken: "break",
-  lost: "lose", threw: "throw", thrown: "throw", drew: "draw", drawn: "draw", higher: "high", highest: "high",
-  lower: "low", lowest: "low", hundred: "100",
-};
-
-// -- words
-
-/** Lower case, without accents. @param {string} text */
-function folded(text) {
-  return text.toLowerCase().normalize("NFD").replace(/\p{M}|['’]/gu, "").replaceAll("ß", "ss");
-}
-
-/** The words of a text, as they are. @param {string} text @returns {string[]} */
-function wordsOf(text) {
-  return folded(text).replace(HUNDREDS, (_, count) => `${numeral(count)}00`).match(/[\p{L}\p{N}]+/gu) ?? [];
-}
-
-/** What a word has in common with its other forms: *passes*, *passing* and *pass* are one. @param {string} word */
-function stemEnglish(word) {
-  const one = numeral(FORMS[word] ?? word.replace(/(?<=x|ch|sh|ss)es$|(?<=[^su])s$/, ""));
-  return one.length < 5 ? one.replace(/(?<=..)e$/, "")
-    : one.replace(/(?:ing|ed)$/, "").replace(/([bdgmnprt])\1$/, "$1").replace(/(?<=..)e$/, "");
-}
-
-/** The same for German: *schlägt*, *schlagen* and *geschlagen*. @param {string} word */
-function stemGerman(word) {
-  const value = GERMAN_NUMBERS.indexOf(word);
-  if (value >= 0) return String(value);
-  if (word.length < 5) return word.replace(/(?<=...)n$/, "");
-  return word.replace(/^ge(?=.{3,}[tn]$)/, "").replace(/(?:e[mnrs]?|s?t|[ns])$/, "");
-}
-
-/** @param {string} word */
-function numeral(word) {
-  const value = NUMBERS.indexOf(word);
-  return value < 0 ? word : String(value);
-}
-
-/** What is known of languages; of others, what is known of English.
- * @type {Record<string, {stop: Set<string>, stem: (word: string) => string}>} */
-const LANGUAGES = { en: { stop: STOP_ENGLISH, stem: stemEnglish }, de: { stop: STOP_GERMAN, stem: stemGerman } };
+/** A word names a game if so much of what has it is in the pages of that game. */
+const ITS_OWN = 0.9;
 
 /** The language that is searched in now; an empty text for the site's own. @type {string | undefined} */
 let language;
-let { stop: STOP, stem } = LANGUAGES.en;
+let { stop: STOP, stem, alike } = LANGUAGES.en;
 
-/** The stems of a text in their order, but for articles: no phrase depends on them. @param {string[]} words */
+/** The stems of a text in their order, but for little words. @param {string[]} words */
 function inOrder(words) {
-  return words.filter((word) => !ARTICLES.has(word)).map(stem);
+  return words.filter((word) => !LITTLE.has(word)).map(stem);
 }
 
 /** A text as a row of stems with spaces around, in which a phrase can be looked for. @param {string[]} words */
@@ -130,6 +73,9 @@ let list;
 
 /** What is known of the sections in the language that is searched in. @type {Known[]} */
 let searched = [];
+
+/** @type {Name[]} */
+let names = [];
 
 /** All stems of these, with the number of sections that have each. @type {Map<string, number>} */
 const everywhere = new Map();
@@ -154,22 +100,55 @@ function turnTo(listed) {
   const wanted = [...codes].find((code) => code && here?.startsWith(`${code}/`)) ?? "";
   if (wanted === language) return;
   language = wanted;
-  ({ stop: STOP, stem } = LANGUAGES[language] ?? LANGUAGES.en);
+  ({ stop: STOP, stem, alike } = LANGUAGES[language] ?? LANGUAGES.en);
   const folders = foldersOf(listed);
   searched = listed.filter((section) => (section.language ?? "") === language).map((section) => known(section, folders));
   everywhere.clear();
   for (const { weights } of searched) for (const each of weights.keys()) everywhere.set(each, (everywhere.get(each) ?? 0) + 1);
+  names = namesOf(searched);
+}
+
+/**
+ * The games, each with its whole name and the words of it that hardly any other game's pages have.
+ *
+ * @param {Known[]} listed @returns {Name[]}
+ */
+function namesOf(listed) {
+  const games = listed.filter(({ location, group }) => (
+    location === group && listed.some((each) => each.group === group && pageOf(each) !== group)));
+  return games.map(({ group, title }) => {
+    const whole = inOrder(wordsOf(title));
+    const own = listed.filter((each) => each.group === group);
+    const count = (/** @type {string} */ word) => own.filter(({ weights }) => weights.has(word)).length;
+    return { group, whole, single: whole.filter((word) => count(word) > ITS_OWN * (everywhere.get(word) ?? 0)) };
+  });
+}
+
+/** The game that a query names, and the words of the query that do: by the whole name, else by a word that no other game has.
+ * @param {string[]} words @returns {{group: string, naming: string[]}} */
+function named(words) {
+  const stems = words.map(stem);
+  const whole = names.filter((name) => name.whole.length && ` ${stems.join(" ")} `.includes(` ${name.whole.join(" ")} `));
+  const [name] = whole.length ? whole : names.filter(({ single }) => single.some((each) => stems.includes(each)));
+  const naming = name ? words.filter((word) => (whole.length ? name.whole : name.single).includes(stem(word))) : [];
+  return { group: name?.group ?? "", naming };
 }
 
 /** @param {Section} section @param {Set<string>} folders @returns {Known} */
 function known(section, folders) {
   /** @type {Map<string, number>} */
   const weights = new Map();
+  const isRow = section.location.includes("#term-");
+  const inRow = (/** @type {string} */ line) => !isRow && line.includes(CELLS);
+  const lines = section.text.split("\n");
+  const told = { ...section, text: lines.filter((line) => !inRow(line)).join("\n") };
   for (const [name, weight] of FIELDS) {
-    for (const each of new Set(wordsOf(section[name] ?? "").map(stem))) weights.set(each, (weights.get(each) ?? 0) + weight);
+    for (const each of new Set(wordsOf(told[name] ?? "").map(stem))) weights.set(each, (weights.get(each) ?? 0) + weight);
   }
+  for (const each of wordsOf(lines.filter(inRow).join("\n")).map(stem)) if (!weights.has(each)) weights.set(each, IN_A_ROW);
   for (const each of wordsOf(section.page).map(stem)) if (!weights.has(each)) weights.set(each, OF_THE_PAGE);
-  const phrases = row(wordsOf(section.title)) + row(wordsOf(section.words ?? ""));
+  const said = [section.title, section.words ?? ""].map(wordsOf);
+  const phrases = [...said, ...said.map((words) => words.filter((word) => !SELF.has(word)))].map(row).join("");
   return { ...section, weights, phrases, spoken: row(wordsOf(section.text)), group: groupOf(pageOf(section), folders) };
 }
 
@@ -221,15 +200,18 @@ async function answered(query) {
   const listed = await sections();
   if (listed.length) turnTo(listed);
   const asked = wordsOf(query);
-  const telling = asked.filter((word) => !STOP.has(word));
-  const words = [...new Set(telling.length ? telling : asked)];
+  const telling = asked.filter((word) => !STOP.has(word) && !STOP.has(plain(word)));
+  const game = named(asked);
+  const besides = telling.filter((word) => !game.naming.includes(word));
+  const words = [...new Set([besides, telling, asked].find((some) => some.length) ?? [])];
   const wanted = words.map((word) => sought(word, word === asked.at(-1)));
   const group = groupOf(here ?? "", foldersOf(listed));
   const found = searched.map((section) => match(section, wanted)).filter(({ met }) => met > 0);
   const enough = AS_WELL * Math.max(...found.map(({ met }) => met));
   const hits = found.map(({ section, sum, met }) => {
-    const worth = sum * met ** 3 * standing(section, inOrder(asked), telling.length < asked.length);
-    return { section, worth, score: worth * (group && section.group === group && met >= enough ? HERE : 1) };
+    const worth = sum * met ** 3 * standing(section, inOrder(asked), telling.length < asked.length, words.length > 1);
+    const isNear = group && section.group === group && met >= enough;
+    return { section, worth, score: worth * (game.group ? (section.group === game.group ? NAMED : 1) : isNear ? HERE : 1) };
   });
   return byPage(hits.sort((a, b) => b.score - a.score), new Set(wanted.flatMap(({ forms }) => [...forms.keys()])));
 }
@@ -249,13 +231,12 @@ function sought(word, last) {
  * @returns {Map<string, number>}
  */
 function matches(word, last) {
-  for (const form of [word, word.replace(/(?<=[aou])e/g, "")]) {
-    const whole = stem(form);
-    const begins = (/** @type {string} */ each) => each !== whole && form.length > (last ? 0 : 3) && each.startsWith(form);
-    const found = [...everywhere.keys()].filter((each) => each === whole || begins(each));
-    if (found.length) return new Map(found.map((each) => [each, each === whole ? 1 : PREFIX]));
-  }
-  const near = word.length < 4 ? [] : [...everywhere.keys()].filter((each) => oneOff(each, stem(word)));
+  const whole = stem(word);
+  const same = alike.find((each) => each.includes(whole)) ?? [whole];
+  const begins = (/** @type {string} */ each) => word.length > (last ? 0 : 3) && each.startsWith(plain(word));
+  const found = [...everywhere.keys()].filter((each) => same.includes(each) || begins(each));
+  if (found.length) return new Map(found.map((each) => [each, same.includes(each) ? 1 : PREFIX]));
+  const near = word.length < 4 ? [] : [...everywhere.keys()].filter((each) => oneOff(each, whole));
   return new Map(near.map((each) => [each, MISTYPED]));
 }
 
@@ -284,26 +265,34 @@ function match(section, wanted) {
   for (const { forms, rarity } of wanted) {
     const best = Math.max(0, ...[...forms].map(([form, fit]) => fit * (section.weights.get(form) ?? 0)));
     sum += best * rarity;
-    met += best ? rarity : 0;
+    met += rarity * Math.min(1, best);
     all += rarity;
   }
   return { section, sum, met: met / (all || 1) };
 }
 
-/** How much more a section counts for what it is. @param {Known} section @param {string[]} stems @param {boolean} inSentence */
-function standing({ location, page, title, phrases, spoken }, stems, inSentence) {
-  const answers = title.endsWith("?") && inSentence ? 1.25 + shareOf(title, stems) : 1;
+/** So many pairs of words that stand as they were asked say all that pairs can. */
+const PAIRS = 4;
+
+/**
+ * How much more a section counts for what it is; `several` says whether more than one word does.
+ *
+ * @param {Known} section @param {string[]} stems @param {boolean} inSentence @param {boolean} several
+ */
+function standing({ location, page, title, phrases, spoken }, stems, inSentence, several) {
+  const asked = shareOf(title, stems);
+  const answers = title.endsWith("?") && (inSentence || (several && asked === 1)) ? 1.25 + asked : 1;
   const isRule = location.includes("#rule-") ? 1.5 : answers;
-  const isTitle = row(wordsOf(title)) === ` ${stems.join(" ")} ` && !location.includes("#term-") ? 3 : 1;
-  const named = row(wordsOf(page)); // that the reader named the game says nothing of the section
-  const pairs = stems.slice(1).map((each, place) => ` ${stems[place]} ${each} `).filter((pair) => !named.includes(pair));
+  const isTitle = row(wordsOf(title)) === ` ${stems.join(" ")} ` && !location.includes("#term-") ? 3 : 1 + asked / 4;
+  const ofPage = row(wordsOf(page)); // that the reader named the game says nothing of the section
+  const pairs = stems.slice(1).map((each, place) => ` ${stems[place]} ${each} `).filter((pair) => !ofPage.includes(pair));
   const kept = pairs.map((pair) => (phrases.includes(pair) ? 3 : Number(spoken.includes(pair)) / 2));
-  return isRule * isTitle * (1 + kept.reduce((sum, each) => sum + each, 0) / (pairs.length || 1));
+  return isRule * isTitle * (1 + kept.reduce((sum, each) => sum + each, 0) / Math.min(pairs.length || 1, PAIRS));
 }
 
-/** How much of what a question says was asked. @param {string} question @param {string[]} stems */
-function shareOf(question, stems) {
-  const said = wordsOf(question).filter((word) => !STOP.has(word)).map(stem);
+/** How much of what a title says was asked. @param {string} title @param {string[]} stems */
+function shareOf(title, stems) {
+  const said = wordsOf(title).filter((word) => !STOP.has(word)).map(stem);
   return said.filter((each) => stems.includes(each)).length / (said.length || 1);
 }
 
@@ -314,7 +303,7 @@ function shareOf(question, stems) {
 function byPage(hits, found) {
   /** @type {Map<string, Hit[]>} */
   const pages = new Map();
-  const least = Math.max(...hits.map(({ worth }) => worth)) / 50;
+  const least = (hits[0]?.worth ?? 0) / 50; // not of the most: the named game may have less than another
   for (const each of hits.filter(({ worth }) => worth >= least)) {
     const page = pageOf(each.section);
     pages.set(page, [...(pages.get(page) ?? []), each]);

@@ -1,0 +1,87 @@
+/**
+ * What is known of the words of a language: which say nothing, which are forms of one, which mean one thing. The build puts it
+ * into the search's worker, which is the theme's to start, as one that can't import.
+ */
+
+/** What says nothing of what is asked, unless nothing else is. */
+const STOP_ENGLISH = new Set((
+  "a about actually allowed also always am an and any anybody anyone anything are arent as at be been being but by can cant " +
+  "could did didnt do does doesnt dont either even ever everybody everyone for forbidden from had happen happens has have " +
+  "he her his how i if im in is isnt it its ive just many may me mean means might much must my need needs no nobody not of " +
+  "ok on only or our permitted please possible really shall she should so somebody someone something still than that the " +
+  "their them then there they this to too us want was we were what whats when where which who whose why will with would you " +
+  "your"
+).split(" "));
+
+const STOP_GERMAN = new Set((
+  "aber alle als also am an auch auf aus bei bin bis da damit dann darf darfst das dass dem den denn der des die dies diese " +
+  "doch du durch ein eine einem einen einer eines er erlaubt es etwas fur gibt habe haben hat hier ich ihr im immer in ist ja " +
+  "jede jeder kann kannst kein keine konnen man mein mich mir mit muss musst mussen nach nein nicht noch nur ob oder passiert " +
+  "sein sich sie sind so soll uber um und unser vom von vor wann warum was wenn wer werden wie wird wo zu zum zur"
+).split(" "));
+
+/** No phrase depends on these. */
+export const LITTLE = new Set(["a", "an", "the", "of"]);
+/** Nor on these, where a phrase was typed without them: *must trump* for *must I trump*. */
+export const SELF = new Set(["i", "ich"]);
+
+const NUMBERS = (
+  "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen " +
+  "nineteen twenty"
+).split(" ");
+const GERMAN_NUMBERS = "null eins zwei drei vier funf sechs sieben acht neun zehn elf zwolf".split(" ");
+
+const HUNDREDS = new RegExp(`\\b(${NUMBERS.slice(1, 10).join("|")}) hundred\\b`, "g");
+
+/** @type {Record<string, string | undefined>} */
+const FORMS = {
+  led: "lead", won: "win", dealt: "deal", held: "hold", took: "take", taken: "take", broke: "break", broken: "break",
+  lost: "lose", threw: "throw", thrown: "throw", drew: "draw", drawn: "draw", higher: "high", highest: "high",
+  lower: "low", lowest: "low", hundred: "100",
+};
+
+/** Words that mean one thing to who asks, by their stems. @type {Record<string, string[][]>} */
+const ALIKE = { en: [["end", "over", "finish"]], de: [["end", "vorbei", "schluss"]] };
+
+/** Lower case, without accents. @param {string} text */
+function folded(text) {
+  return text.toLowerCase().normalize("NFD").replace(/\p{M}|['’]/gu, "").replaceAll("ß", "ss");
+}
+
+/** The words of a text, as they are. @param {string} text @returns {string[]} */
+export function wordsOf(text) {
+  return folded(text).replace(HUNDREDS, (_, count) => `${numeral(count)}00`).match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+/** What a word has in common with its other forms: *passes*, *passing* and *pass* are one. @param {string} word */
+function stemEnglish(word) {
+  const one = numeral(FORMS[word] ?? word.replace(/(?<=x|ch|sh|ss)es$|(?<=[^su])s$/, ""));
+  return one.length < 5 ? one.replace(/(?<=..)e$/, "")
+    : one.replace(/(?:ing|ed)$/, "").replace(/([bdgmnprt])\1$/, "$1").replace(/(?<=..)e$/, "");
+}
+
+/** The same for German: *schlägt*, *schlagen* and *geschlagen*. @param {string} word */
+function stemGerman(word) {
+  const value = GERMAN_NUMBERS.indexOf(word);
+  if (value >= 0) return String(value);
+  if (word.length < 5) return word.replace(/(?<=...)n$/, "");
+  return word.replace(/^ge(?=.{3,}[tn]$)/, "").replace(/(?:e[mnrs]?|s?t|[ns])$/, "");
+}
+
+/** @param {string} word */
+function numeral(word) {
+  const value = NUMBERS.indexOf(word);
+  return value < 0 ? word : String(value);
+}
+
+/** A word as those write it who have no *ä*, *ö* and *ü*: they put an *e* behind the letter, or nothing. @param {string} word */
+export function plain(word) {
+  return word.replace(/([aou])e/g, "$1");
+}
+
+/** What is known of languages; of others, what is known of English.
+ * @type {Record<string, {stop: Set<string>, stem: (word: string) => string, alike: string[][]}>} */
+export const LANGUAGES = {
+  en: { stop: STOP_ENGLISH, stem: (word) => plain(stemEnglish(word)), alike: ALIKE.en },
+  de: { stop: STOP_GERMAN, stem: (word) => plain(stemGerman(plain(word))), alike: ALIKE.de },
+};
