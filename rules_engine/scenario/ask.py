@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -25,6 +25,8 @@ from rules_engine.scenario.run import Moment, Replay
 if TYPE_CHECKING:
     from rules_engine.solver.search import Solution
 
+READER = 0
+"""The seat that the reader looks from."""
 Few = Callable[[Sequence[Move], Container[Move]], Sequence[Move]]
 """Of the moves that could be tried, and those of them that are legal, the ones to ask about."""
 
@@ -89,16 +91,89 @@ def ask_leader(game: Game[Position], trick: Lying, leader: int) -> Question:
     return _of_trick(game, trick, "next-leader", leads.rule, say("Who leads the next trick?"), parts)
 
 
-def ask_score(game: Game[Position], over: Position, last: Lying, since: Sequence[Text] = ()) -> Question:
-    """Ask what each side scores in this hand. ``last`` is its last trick, ``since`` tells what was said after it."""
+def ask_score(game: Game[Position], over: Position, last: Lying, since: Sequence[Text] = (), own: bool = False) -> Question:
+    """Ask what each side scores in this hand, or the first player's ``own`` alone. ``last`` is its last trick, ``since`` tells
+    what was said after it.
+    """
     assert over.hand_score is not None
     telling, seen = telling_of(game), _table(game, last)
     parts = tuple(Part(name, (), points) for name, points in zip(telling.score_names, over.hand_score, strict=True))
     alone = len(parts) == game.table.size
     prompt = say("What does each player score in this hand?") if alone else say("What does each side score in this hand?")
+    if own:
+        place = next(place for place, side in enumerate(game.score_sides()) if READER in side)
+        parts, prompt = parts[place:place + 1], say("What {side:does|do} {side} score in this hand?",
+                                                    side=game.table.called(game.score_sides()[place]))
     return Question(
-        game, "hand-score", say("The score of a hand"), before_score(seen, last.laid, since), prompt, False, parts, seen,
-        last.laid, telling.secrets("hand-score"), over)
+        game, "own-score" if own else "hand-score", say("The score of a hand"), before_score(seen, last.laid, since), prompt,
+        False, parts, seen, last.laid, telling.secrets("hand-score"), over, counted=_counted(game, over, own))
+
+
+def _counted(game: Game[Position], over: Position, own: bool) -> frozenset[str]:
+    """The rules that bring a side something, or cost it something; of the first player's ``own`` side alone."""
+    sides = [own_side for own_side in range(len(game.score_sides())) if not own or READER in game.score_sides()[own_side]]
+    return frozenset(line.rule.id for line in game.sheet(over) if any(line.points[side] for side in sides))
+
+
+def ask_beats(game: Game[Position], position: Position, trick: int | None = None) -> Question:
+    """Ask with which of the cards that it may play the seat to act would be ahead in the trick as it lies."""
+    seat, legal = position.actor, [move for move in game.legal(position) if move.verb == "play" and move.card is not None]
+    if not position.trick or not legal:
+        raise Unanswerable("what-beats: no trick lies on the table that a card could be played to here")
+    shown = {card: place for place, card in enumerate(sorted_hand(telling_of(game), position, position.hands[seat]))}
+    options = sorted((_ahead(game, position, move) for move in legal), key=lambda option: shown[option.card or legal[0].played])
+    seen = game.view(position, seat)
+    rule = next((option.why.rule for option in options if option.right), options[0].why.rule)
+    prompt = say("Choose every card with which {seat} would be ahead in this trick.", seat=position.name(seat))
+    return Question(
+        game, "what-beats", title_of(game, rule), before_move(seen, trick), prompt, True, (Part(NOTHING, tuple(options)),), seen,
+        tuple(position.trick), telling_of(game).secrets("trick-winner"), position)
+
+
+def _ahead(game: Game[Position], position: Position, move: Move) -> Option:
+    """A card as an option: whether its player would be ahead with it, and why."""
+    seat = position.actor
+    laid = (*position.trick, move.laid[seat])
+    why = telling_of(game).chain(position, laid)[-1]
+    ahead = seat in game.winners(position, laid).values()
+    return Option(move.text, ahead, why._replace(permits=ahead), move.card, move)
+
+
+def ask_dealer(game: Game[Position], over: Position, events: Sequence[Told]) -> Question:
+    """Ask who deals the next hand; ``events`` are those of the last move of this one."""
+    dealer = game.next_dealer(over)
+    told = [each for each in events if each.event.kind == "hand" and each.event.seat == dealer]
+    if dealer is None or not told:
+        raise Unanswerable("next-dealer: the game is over with this hand, so nobody deals")
+    rule = told[-1].event.rule
+    return _of_end(game, over, "next-dealer", rule, say("Who deals the next hand?"), {
+        (seat,): Finding(rule, True, told[-1].sentence) if seat == dealer else
+        Finding(rule, False, say("{seat} {seat:doesn't|don't} deal the next hand.", seat=game.table.called(seat)))
+        for seat in game.table.seats})
+
+
+def ask_match(game: Game[Position], over: Position, events: Sequence[Told]) -> Question:
+    """Ask who has won the match with this hand, or whether it goes on."""
+    told = [each for each in events if each.event.kind == "game"]
+    if not told or not over.game_over:
+        raise Unanswerable("match-winner: the match goes on after this hand")
+    rule, won = told[-1].event.rule, game.match_winners(over)
+    return _of_end(game, over, "match-winner", rule, say("Who has won the match?"), {
+        side: Finding(rule, True, told[-1].sentence) if place in won else
+        Finding(rule, False, say("{side} {side:hasn't|haven't} won the match.", side=game.table.called(side)))
+        for place, side in enumerate(game.score_sides())})
+
+
+def _of_end(game: Game[Position], over: Position, kind: str, rule: str, prompt: Text,
+            why: Mapping[Sequence[int], Finding]) -> Question:
+    """A question about the end of a hand: the table is empty, the score is known."""
+    seen = over.copy()
+    seen.to_act, seen.hands, seen.trick, seen.last_trick = None, [[] for _ in game.table.seats], [], None
+    options = tuple(Option(game.table.side_name(seats), finding.permits, finding, seat=seats[0], seats=tuple(seats))
+                    for seats, finding in why.items())
+    many = sum(option.right for option in options) > 1
+    return Question(game, kind, title_of(game, rule), say("The hand is over, and scored."), prompt, many,
+                    (Part(NOTHING, options),), View(game, None, seen), (), telling_of(game).secrets("hand-score"), over)
 
 
 def title_of(game: Game[Position], rule: str) -> Text:
@@ -194,16 +269,35 @@ def _put_leader(run: Replay, place: int, ask: Ask) -> _Put:
     return _Put(ask_leader(run.game, trick, moment.after.leader), at)
 
 
+def _put_beats(run: Replay, place: int, ask: Ask) -> _Put:
+    return _Put(ask_beats(run.game, run.moments[place].before), place)
+
+
 def _put_score(run: Replay, place: int, ask: Ask) -> _Put:
+    return _scored(run, _end(run, place, ask), ask.kind == "own-score")
+
+
+def _put_dealer(run: Replay, place: int, ask: Ask) -> _Put:
+    at = _end(run, place, ask)
+    return _Put(ask_dealer(run.game, run.moments[at].after, run.moments[at].events), at + 1)
+
+
+def _put_match(run: Replay, place: int, ask: Ask) -> _Put:
+    at = _end(run, place, ask)
+    return _Put(ask_match(run.game, run.moments[at].after, run.moments[at].events), at + 1)
+
+
+def _end(run: Replay, place: int, ask: Ask) -> int:
+    """The step with which the hand is over that the step at ``place`` belongs to."""
     for at, moment in enumerate(run.moments[place:], place):
         if moment.step.deal is not None:
             break
         if moment.after.hand_over:
-            return _scored(run, at)
-    raise Unanswerable("hand-score: the script never finishes this hand; play it to its end in the script")
+            return at
+    raise Unanswerable(f"{ask.kind}: the script never finishes this hand; play it to its end in the script")
 
 
-def _scored(run: Replay, over: int) -> _Put:
+def _scored(run: Replay, over: int, own: bool) -> _Put:
     """The score of the hand that is over with the step at ``over``."""
     trick, at = Lying(run.moments[over].before, tuple(run.moments[over].before.trick)), over
     for place in range(over, -1, -1):
@@ -214,7 +308,7 @@ def _scored(run: Replay, over: int) -> _Put:
             break
     since = [sentence for moment in run.moments[at + 1:over + 1] if moment.move is not None
              for sentence in said_after(run.game, moment.before, moment.move, moment.events)]
-    return _Put(ask_score(run.game, run.moments[over].after, trick, since), at)
+    return _Put(ask_score(run.game, run.moments[over].after, trick, since, own), at)
 
 
 def said_after(game: Game[Position], before: Position, move: Move, events: Sequence[Told]) -> list[Text]:
@@ -245,8 +339,9 @@ def proven(run: Replay, place: int) -> Solution:
     return found
 
 
-_KINDS = {"legal-moves": _put_legal, "trick-winner": _put_winner, "next-leader": _put_leader,
-          "hand-score": _put_score, "best-move": _put_best}
+_KINDS = {"legal-moves": _put_legal, "what-beats": _put_beats, "trick-winner": _put_winner, "next-leader": _put_leader,
+          "own-score": _put_score, "hand-score": _put_score, "next-dealer": _put_dealer, "match-winner": _put_match,
+          "best-move": _put_best}
 
 
 def _finishes(moment: Moment) -> bool:

@@ -5,7 +5,8 @@ takes judgement, such as a bid, is left to the game's bot. Questions about the s
 
 A fresh question takes some thought: what may be done is asked where more than one thing may, others may not, and the verb
 alone doesn't tell which. A question about a rule is one in which that rule really decides something: it refuses an
-option, or the trick shows it.
+option, or the trick shows it. Who learns is asked only what rests on rules that were taught: options that don't are left out,
+or the question is.
 """
 
 from __future__ import annotations
@@ -22,7 +23,18 @@ from rules_engine.core.model.events import Event
 from rules_engine.core.model.moves import Move
 from rules_engine.core.positions.position import Position
 from rules_engine.core.telling.telling import telling_of
-from rules_engine.scenario.ask import Lying, ask_leader, ask_legal, ask_score, ask_winner, said_after
+from rules_engine.scenario.ask import (
+    READER,
+    Lying,
+    ask_beats,
+    ask_dealer,
+    ask_leader,
+    ask_legal,
+    ask_score,
+    ask_winner,
+    said_after,
+)
+from rules_engine.scenario.introduce import ask_for_moves
 from rules_engine.scenario.question import Question
 
 TRIES = 400
@@ -32,10 +44,12 @@ CHOICES = 8
 """The most options where numbers are to be chosen."""
 MOST = 12
 """The most options where a whole hand is."""
+LOOKED_AT = 6
+"""So many questions of a hand are looked at for one that rests on what was taught."""
+PLAYED_WELL = ("own-score", "hand-score", "next-dealer")
+"""Questions for which bots play the hand."""
 FEWEST = 3
 """A question about a trick has so many cards at least."""
-READER = 0
-"""The seat that the reader looks from."""
 
 
 class NoQuestion(RulesEngineError):
@@ -67,28 +81,50 @@ class Askable(NamedTuple):
 Askables = Iterator[Askable]
 
 
-def fresh_question(game: Game[Position], kind: str, seed: int, rules: tuple[str, ...] = ()) -> Question:
-    """Return a question of a kind, the same for the same game and seed; about one of ``rules`` if that can be had."""
+def fresh_question(game: Game[Position], kind: str, seed: int, rules: tuple[str, ...] = (),
+                   taught: Collection[str] = ()) -> Question:
+    """Return a question of a kind, the same for the same game and seed; about one of ``rules`` if that can be had, and about
+    nothing but what was ``taught``, where that is given.
+    """
     fallback: Question | None = None
     if kind == "legal-moves":
         rules = tuple(rule.id for rule in game.rules if rule.can_refuse and rule.id in rules)
     for attempt in range(TRIES):
         rng = random.Random(f"quiz/{game.id}/{game.variant}/{game.table.size}/{kind}/{seed}/{attempt}")
-        hand = play_hand(game, rng, seed * TRIES + attempt, at_random=kind != "hand-score")
+        hand = play_hand(game, rng, seed * TRIES + attempt, at_random=kind not in PLAYED_WELL)
         found = list(_FINDERS[kind](game, hand, rng, rules))
         fitting = [each for each in found if not rules or not set(rules).isdisjoint(each.rules)]
-        if fitting:
-            return _one(rng, fitting)
-        if found and fallback is None:
-            fallback = _one(rng, found)
+        question = _one(rng, fitting, taught)
+        if question is not None:
+            return question
+        if fallback is None:
+            fallback = _one(rng, found, taught)
         if fallback is not None and attempt >= ENOUGH:
             return fallback
     raise NoQuestion(f"no fresh {kind} question could be made for {game.name}")
 
 
-def _one(rng: random.Random, found: Sequence[Askable]) -> Question:
+def _one(rng: random.Random, found: Sequence[Askable], taught: Collection[str]) -> Question | None:
     """One of those that ask the reader, or whoever is asked."""
-    return rng.choice([each for each in found if each.seat == READER] or found).ask()
+    found = [each for each in found if each.seat == READER] or found
+    if not taught:
+        return rng.choice(found).ask() if found else None
+    asked = (resting_on(each.ask(), taught) for each in rng.sample(found, min(len(found), LOOKED_AT)))
+    return next(filter(None, asked), None)
+
+
+def resting_on(question: Question, taught: Collection[str]) -> Question | None:
+    """Return the question as far as it rests on rules that were taught; None where too little of it does."""
+    if question.rules.issubset(taught):
+        return question
+    kept = tuple(option for option in question.parts[0].options if option.why.rule in taught)
+    verbs = [{option.move.verb for option in kept if option.move and option.right is right} for right in (True, False)]
+    if not question.many or verbs[0].isdisjoint(verbs[1]):
+        return None
+    prompt = question.prompt
+    if question.kind == "legal-moves":
+        prompt = ask_for_moves(question.position, [option.move for option in kept if option.move], True)
+    return question._replace(parts=(question.parts[0]._replace(options=kept),), prompt=prompt)
 
 
 def play_hand(game: Game[Position], rng: random.Random, seed: int, at_random: bool) -> list[MovePlayed]:
@@ -125,6 +161,16 @@ def _refusing(game: Game[Position], position: Position) -> set[str]:
             found.add(rule.id)
         moves = left
     return found
+
+
+def _beats(game: Game[Position], hand: list[MovePlayed], rng: random.Random, rules: Sequence[str]) -> Askables:
+    """Every turn of the reader's in which some of the cards that may be played would be ahead, and others not."""
+    for place, step in enumerate(hand):
+        before = step.before
+        if before.phase == "play" and before.trick and before.actor == READER and step.move.verb == "play":
+            question = ask_beats(game, before, _tricks(hand[:place]) + 1)
+            if len({option.right for option in question.parts[0].options}) > 1:
+                yield Askable(question.rules, partial(_with_its_hand, question, hand, place))
 
 
 def _takes_thought(game: Game[Position], position: Position) -> bool:
@@ -196,7 +242,13 @@ def _about(game: Game[Position], trick: Lying, hand: list[MovePlayed], place: in
 
 # ---- the score
 
-def _scores(game: Game[Position], hand: list[MovePlayed], rng: random.Random, rules: Sequence[str]) -> Askables:
+def _own_score(game: Game[Position], hand: list[MovePlayed], rng: random.Random, rules: Sequence[str]) -> Askables:
+    """What the reader scores."""
+    return _scores(game, hand, rng, rules, own=True)
+
+
+def _scores(game: Game[Position], hand: list[MovePlayed], rng: random.Random, rules: Sequence[str],
+            own: bool = False) -> Askables:
     """The score of a hand that was played, if no card counts but those of tricks: what is left in hands isn't shown."""
     last = max((place for place, step in enumerate(hand) if step.finishes), default=None)
     if last is None or not hand[-1].after.hand_over or any(
@@ -206,7 +258,15 @@ def _scores(game: Game[Position], hand: list[MovePlayed], rng: random.Random, ru
     since = [sentence for step in hand[last + 1:]
              for sentence in said_after(game, step.before, step.move, telling.events(step.after, step.events))]
     yield Askable(spoken, lambda: _with_its_hand(
-        ask_score(game, hand[-1].after, _lying(game, hand, last), since), hand, last))
+        ask_score(game, hand[-1].after, _lying(game, hand, last), since, own), hand, last))
+
+
+def _dealers(game: Game[Position], hand: list[MovePlayed], rng: random.Random, rules: Sequence[str]) -> Askables:
+    """Who deals next."""
+    over, told = hand[-1].after, telling_of(game).events(hand[-1].after, hand[-1].events)
+    if game.next_dealer(over) is not None and any(each.event.kind == "hand" and each.event.seat is not None for each in told):
+        yield Askable((told[-1].event.rule,), lambda: ask_dealer(game, over, told)._replace(
+            start=hand[0].before, line=tuple(step.move for step in hand)))
 
 
 def _with_its_hand(question: Question, hand: list[MovePlayed], place: int) -> Question:
@@ -214,6 +274,7 @@ def _with_its_hand(question: Question, hand: list[MovePlayed], place: int) -> Qu
 
 
 _FINDERS: dict[str, Callable[[Game[Position], list[MovePlayed], random.Random, Sequence[str]], Askables]] = {
-    "legal-moves": _moves, "trick-winner": _winners, "next-leader": _leaders, "hand-score": _scores}
+    "legal-moves": _moves, "what-beats": _beats, "trick-winner": _winners, "next-leader": _leaders, "own-score": _own_score,
+    "hand-score": _scores, "next-dealer": _dealers}
 FRESH = tuple(_FINDERS)
 """The kinds of questions of which there are fresh ones."""

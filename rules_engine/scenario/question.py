@@ -28,7 +28,7 @@ class Option(NamedTuple):
     ``why``    why it is right or wrong
     ``card``   the card that stands for it, in the hand or in the trick; None where there is none
     ``move``   the move, where moves are the options
-    ``seat``   the seat, where seats are
+    ``seat``   the seat, where seats are; the first of ``seats``, where sides are
     ``worth``  what its side is sure of with the move, where the best one is asked for
     """
 
@@ -39,6 +39,7 @@ class Option(NamedTuple):
     move: Move | None = None
     seat: int | None = None
     worth: int | None = None
+    seats: tuple[int, ...] = ()
 
 
 class Reason(NamedTuple):
@@ -84,6 +85,7 @@ class Question(NamedTuple):
     ``hides``     labels of what lies open that would tell the answer
     ``position``  the position that the question is about, as it is; the one that is scored in a question about the score
     ``start``, ``line``   the deal or setup, and the moves from it to ``seen``
+    ``counted``   the rules that a number to be filled in comes from
     """
 
     game: Game[Position]
@@ -99,6 +101,12 @@ class Question(NamedTuple):
     position: Position
     start: Position | None = None
     line: tuple[Move, ...] = ()
+    counted: frozenset[str] = frozenset()
+
+    @property
+    def rules(self) -> frozenset[str]:
+        """The rules that the answer rests on: those that its reasons name, and those of what is counted."""
+        return self.counted.union(option.why.rule for part in self.parts for option in part.options)
 
 
 def _shares(option: Option, other: Option) -> bool:

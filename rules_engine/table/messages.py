@@ -98,10 +98,11 @@ def _fault(error: Exception) -> FaultAnswer:
 
 def _quiz(message: QuizMessage) -> QuizAnswer:
     game = make_game(message["game"], message.get("variant"), message.get("players"), None, message.get("options"))
-    question = fresh_question(game, message["kind"], int(message["seed"]), tuple(message.get("rules", ())))
+    question = fresh_question(game, message["kind"], int(message["seed"]), tuple(message.get("rules", ())),
+                              message.get("taught", ()))
     told = spoken(game.pack, joined([question.intro, question.prompt]))
     return {"html": question_html(question, links_of(message), str(message["seed"])), "say": told, "title": question.title,
-            "focus": "fs-lead"}
+            "focus": "fs-lead", "rules": sorted(question.rules)}
 
 
 def _puzzle(message: PuzzleMessage) -> PuzzleAnswer:

@@ -104,11 +104,12 @@ class PuzzleMessage(TriedMessage):
 
 
 class QuizMessage(GameMessage):
-    """A fresh question."""
+    """A fresh question, about one of ``rules`` where that can be had; in a course about nothing but what was ``taught``."""
 
     op: Literal["quiz"]
     kind: str
     rules: NotRequired[Sequence[str]]
+    taught: NotRequired[Sequence[str]]
 
 
 class MadeMessage(GameMessage):
@@ -199,12 +200,13 @@ class PuzzleAnswer(TableAnswer):
 
 
 class QuizAnswer(TypedDict):
-    """A fresh question."""
+    """A fresh question, and the ``rules`` that its answer rests on."""
 
     html: str
     say: str
     title: str
     focus: str
+    rules: Sequence[str]
 
 
 class MadeAnswer(TypedDict):

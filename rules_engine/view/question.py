@@ -13,6 +13,7 @@ On the table::
 
 from __future__ import annotations
 
+from rules_engine.core.model.events import signed
 from rules_engine.core.telling.telling import telling_of
 from rules_engine.core.words.sentences import NOTHING, as_text, joined, say
 from rules_engine.scenario.question import Option, Part, Question, Reason
@@ -32,7 +33,7 @@ class QuestionTable(TableView):
 
     def __init__(self, question: Question, links: Links) -> None:
         self.question = question
-        box = _taken(question) if question.kind == "hand-score" else None
+        box = _BOXES[question.kind](question) if question.kind in _BOXES else None
         lead = Slip(question.prompt, [(question.intro, "")], "now")
         super().__init__(question.seen, telling_of(question.game), links, slip=lead, box=box, laid=question.laid,
                          hides=question.hides, untold=question.kind != "legal-moves")
@@ -98,7 +99,7 @@ def answer_html(question: Question, links: Links) -> Html:
 
 def _reasons(question: Question, links: Links, folds: bool = False) -> list[Html | None]:
     """Why the options are right or wrong, each rule linked once. Where some of it ``folds``, the client sees to that."""
-    if question.kind == "hand-score":
+    if question.parts[0].answer is not None:
         return [score_html(telling_of(question.game), question.position, links)]
     lines, linked, before = list[Html](), set[str](), 0
     for part in question.parts:
@@ -127,6 +128,8 @@ def _named(question: Question, option: Option) -> Child:
     """An option's name: its move, or its seat."""
     if option.move is not None:
         return sentence(question.game.pack, move_named(option.move))
+    if option.seats:
+        return telling_of(question.game).name(option.seats)
     return option.value if option.seat is None else telling_of(question.game).name(option.seat)
 
 
@@ -139,6 +142,21 @@ def _taken(question: Question) -> Html:
         el("li", None, el("b", None, telling.name(seat)), ": ", telling.tally(position, seat) or say("nothing taken"))
         for seat in position.table.seats],
         [el("li", None, sentence(question.game.pack, told)) for told in (sides, last) if told])
+
+
+def _totals(question: Question) -> Html | None:
+    """What each side scored in the hand, and its total, where the end of a hand is asked about."""
+    position = question.position
+    if not any(position.totals):
+        return None
+    scores = zip(telling_of(question.game).score_names, position.hand_score or position.totals, position.totals, strict=True)
+    return el("ul", "fs-box fs-taken", [
+        el("li", None, el("b", None, name), ": ", say("{n} in this hand, total {total}", n=signed(points), total=signed(total)))
+        for name, points, total in scores])
+
+
+_BOXES = {"hand-score": _taken, "own-score": _taken, "next-dealer": _totals, "match-winner": _totals}
+"""What lies where the trick would lie, by the kind of the question."""
 
 
 def _field_button(place: int, step: int) -> Html:

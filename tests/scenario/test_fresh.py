@@ -18,6 +18,8 @@ from rules_engine.scenario.question import Part, Question
 from tests.scenario.quizzes import quizzes
 
 SEEDS = range(200)
+TURNS = ("legal-moves", "what-beats")
+"""What is asked of whoever is to move."""
 WRITTEN = quizzes()
 
 
@@ -35,7 +37,7 @@ def replayed(question: Question) -> Position:
 
 def comes_from_a_hand(question: Question) -> None:
     position = replayed(question)
-    if question.kind == "legal-moves":
+    if question.kind in (*TURNS, "next-dealer"):
         assert facts_of(question.game, position) == facts_of(question.game, question.position)
         return
     assert position.trick == list(question.laid[:-1])
@@ -52,14 +54,14 @@ def introduces_itself(question: Question) -> None:
 
 def shows_no_more_than_its_reader_sees(question: Question) -> None:
     view = question.seen
-    if question.kind == "legal-moves":
+    if question.kind in TURNS:
         assert view.seat == question.position.to_act
         hidden = [hand for seat, hand in enumerate(view.position.hands) if seat != view.seat]
         assert all(card is FACE_DOWN for hand in hidden for card in hand)
     else:
         assert not any(view.position.hands)
         assert view.position.to_act is None
-    assert view.position.hand_score is None
+    assert question.kind == "next-dealer" or view.position.hand_score is None
 
 
 def takes_thought(question: Question, part: Part) -> None:
@@ -68,7 +70,7 @@ def takes_thought(question: Question, part: Part) -> None:
         return
     right = [option for option in part.options if option.right]
     assert len(right) < len(part.options)
-    assert len(right) > 1 if question.many else len(right) == 1
+    assert len(right) > (question.kind == "legal-moves") if question.many else len(right) == 1
     if question.kind == "legal-moves":
         assert {option.move.verb for option in right if option.move} & {
             option.move.verb for option in part.options if option.move and not option.right}
@@ -86,7 +88,7 @@ def gives_each_option_a_reason_once(part: Part) -> None:
 
 
 def stands_in_the_order_of_the_hand(question: Question, part: Part) -> None:
-    if question.kind != "legal-moves" or question.seen.seat is None:
+    if question.kind not in TURNS or question.seen.seat is None:
         return
     hand = question.seen.position.hands[question.seen.seat]
     cards = list(dict.fromkeys(option.card for option in part.options if option.card is not None))
@@ -192,3 +194,45 @@ def test_a_question_is_about_the_rules_that_were_practised() -> None:
     assert question.title == "When you may play the Excuse"
     assert any(reason.why.rule == "excuse" for reason in question.parts[0].reasons if not reason.right)
 
+
+
+@pytest.mark.parametrize("game", list(known_games()))
+def test_who_learns_is_asked_what_rests_on_rules_that_were_taught(game: str) -> None:
+    """Each kind of question is taught its own rules but for one, and never rests on that one."""
+    made = make_game(game)
+    for kind in FRESH:
+        needed = [fresh_question(made, kind, seed).rules for seed in range(8)]
+        every = frozenset[str]().union(*needed)
+        for left_out in sorted(every - needed[0])[:2]:
+            taught = every - {left_out}
+            asked = [fresh_question(made, kind, seed, (), taught) for seed in range(8)]
+            assert all(question.rules <= taught for question in asked), (kind, left_out)
+
+
+def test_options_that_rest_on_what_was_not_taught_are_left_out() -> None:
+    question = fresh_question(make_game("double-decker"), "legal-moves", 3, (), ("two-colours",))
+    options = question.parts[0].options
+    assert {option.why.rule for option in options} == {"two-colours"}
+    assert {option.right for option in options} == {True, False}
+    assert question.prompt.startswith("Choose every one of these that")
+
+
+def test_what_beats_is_asked_by_the_trick_as_it_lies() -> None:
+    for seed in range(30):
+        question = fresh_question(make_game("snakebit"), "what-beats", seed)
+        for option in question.parts[0].options:
+            assert option.move is not None
+            laid = [*question.position.trick, option.move.laid[question.position.actor]]
+            winner, = question.game.winners(question.position, laid).values()
+            assert option.right is (winner == question.position.actor)
+
+
+@pytest.mark.parametrize("game", list(known_games()))
+def test_the_own_score_is_the_readers(game: str) -> None:
+    for seed in range(20):
+        question = fresh_question(make_game(game), "own-score", seed)
+        part, = question.parts
+        assert question.position.hand_score is not None
+        assert part.answer == question.position.hand_score[0]
+        brings = {line.rule.id for line in question.game.sheet(question.position) if line.points[0]}
+        assert question.rules == brings

@@ -229,9 +229,15 @@ def test_next_leader_says_why() -> None:
     assert "leads" not in " ".join(reason.why.sentence for reason in others)
 
 
-def test_a_question_without_an_answer_is_reported() -> None:
+@pytest.mark.parametrize("kind", ["own-score", "hand-score", "next-dealer", "match-winner"])
+def test_a_question_without_an_answer_is_reported(kind: str) -> None:
     with pytest.raises(Unanswerable, match="never finishes this hand"):
-        question(3, "hand-score")
+        question(3, kind)
+
+
+def test_what_beats_needs_a_trick() -> None:
+    with pytest.raises(Unanswerable, match="no trick lies"):
+        question(0, "what-beats")
 
 
 def test_yaml_keeps_letters_as_letters_and_lines_for_faults() -> None:

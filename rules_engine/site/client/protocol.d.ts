@@ -162,6 +162,7 @@ declare global {
     say: string;
     title: string;
     focus: string;
+    rules: string[];
   }
 
   interface QuizMessage {
@@ -175,6 +176,7 @@ declare global {
     op: "quiz";
     kind: string;
     rules?: string[];
+    taught?: string[];
   }
 
   interface RecordAnswer {
