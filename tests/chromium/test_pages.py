@@ -134,7 +134,7 @@ def test_the_facts_of_an_example_are_whole_beside_the_text(open_page: OpenPage) 
     page = open_page("games/knueffeln/rules/")
     settle(page)
     page.locator("#example-knueffeln-take-ole-sleeping-queen .fs-put").click()
-    expect(page.locator("#fs-facts")).to_contain_text("Stock")
+    expect(page.locator("#fs-facts")).to_contain_text("Seen in the stock")
     assert page.locator("#fs-facts").evaluate("facts => facts.scrollHeight <= facts.clientHeight")
 
 

@@ -681,13 +681,13 @@ GERMAN = Language("de", engine_words("de", ["knueffeln"]))
 
 
 @pytest.mark.parametrize(("cards", "told"), [
-    ("4D 3S AD 8C", ["Süd spielt {4D} aus, eine nicht gewählte Karte: Ein Ole, jeder Steker oder {AD} schlägt sie.",
-                     "West sticht {4D} mit {3S}: Jeder Steker schlägt eine gewöhnliche Karte unter der Dame.",
-                     "Nord sticht {3S} mit {AD} nicht: Das Ass schlägt nur Karten seiner eigenen Farbe."]),
-    ("JS 9D 2H 8H", ["Süd spielt {JS} aus, einen Steker: Nur ein Ole oder ein höherer Steker schlägt ihn.",
-                     "West sticht {JS} mit {9D}: Ein Ole wird nur von einem höheren Ole geschlagen.",
+    ("4D 3S AD 8C", ["Süd spielt {4D} aus, eine nicht gewählte Karte: Ein Ole, jeder Steker oder {AD} sticht sie.",
+                     "West sticht {4D} mit {3S}: Für {4D} reicht jeder Steker.",
+                     "Nord kommt mit {AD} gegen {3S} nicht an: Das Ass schlägt nur Karten seiner eigenen Farbe."]),
+    ("JS 9D 2H 8H", ["Süd spielt {JS} aus, einen Steker: Nur ein Ole oder ein höherer Steker sticht ihn.",
+                     "West sticht {JS} mit {9D}: Ein Ole sticht alles außer höheren Olen.",
                      "Nord sticht {9D} mit {2H}: Das ist der höhere Ole.",
-                     "Ost sticht {2H} mit {8H} nicht: Zugegeben taugt eine gewählte Acht oder Neun nichts."])])
+                     "Ost kommt mit {8H} gegen {2H} nicht an: Zugegeben taugt eine gewählte Acht oder Neun nichts."])])
 def test_a_trick_is_told_in_german(cards: str, told: list[str]) -> None:
     names, found = ["South", "West", "North", "East"], list[str]()
     hand = start(hands=dict(zip(names, cards.split(), strict=True)))
@@ -703,10 +703,10 @@ def test_a_turned_card_is_told_in_german_of_you_and_of_others() -> None:
     beater = start(hands={"South": "AH", "West": "3D", "North": "3C", "East": "4D"}).after("turn AH", "see")
     told = [GERMAN.put(telling_of(game, reader).chain(each.position, each.position.trick)[0].sentence)
             for each in (hand, beater) for reader in (None, 0)]
-    assert told == ["Die gedrehte Karte von Süd ist {7H}, eine gewählte Sieben: Ausgespielt ist sie unschlagbar.",
-                    "Deine gedrehte Karte ist {7H}, eine gewählte Sieben: Ausgespielt ist sie unschlagbar.",
-                    "Die gedrehte Karte von Süd ist {AH}, ein Steker: Nur ein Ole schlägt ihn.",
-                    "Deine gedrehte Karte ist {AH}, ein Steker: Nur ein Ole schlägt ihn."]
+    assert told == ["Die gedrehte Karte von Süd ist {7H}, eine gewählte Sieben: Nichts schlägt sie.",
+                    "Deine gedrehte Karte ist {7H}, eine gewählte Sieben: Nichts schlägt sie.",
+                    "Die gedrehte Karte von Süd ist {AH}, ein Steker: Nur ein Ole sticht ihn.",
+                    "Deine gedrehte Karte ist {AH}, ein Steker: Nur ein Ole sticht ihn."]
 
 
 # ---- whole hands

@@ -42,13 +42,13 @@ def _lead(position: Position, card: Card, turned: bool) -> Text:
         above = rules.OLEN[:rules.OLEN.index(card)]
         if not above:
             return say("{turned:the|the} highest Ole, which nothing beats", turned=turned)
-        return say("{turned:an|an} Ole that only {cards} can beat", turned=turned, cards=any_of(above))
+        return say("{turned:an|an} Ole that only {cards} can beat", turned=turned, cards=any_of(map(the, above)))
     if role is rules.beater:
         if card.rank == "A":
             return say("{turned:a|a} beater: only an Ole beats it", turned=turned)
         return say("{turned:a|a} beater: only an Ole or a higher beater beats it", turned=turned)
     if role is rules.seven:
-        return say("a chosen Seven: led, it can't be beaten")
+        return say("a chosen Seven: nothing beats it")
     return _reached(position, card)
 
 
@@ -75,7 +75,7 @@ def _threats(position: Position, card: Card) -> Text:
 def _win(position: Position, card: Card, best: Card) -> Text:
     mine, theirs = position.order.role[card], position.order.role[best]
     if mine is rules.ole:
-        return say("it is the higher Ole") if theirs is rules.ole else say("an Ole falls only to a higher Ole")
+        return say("it is the higher Ole") if theirs is rules.ole else say("an Ole beats all but higher Olen")
     if mine is rules.beater:
         return say("it is the higher beater") if theirs is mine else _reaches(position, card, best)
     if mine is rules.unchosen_ace:
@@ -92,7 +92,7 @@ def _reaches(position: Position, card: Card, best: Card) -> Text:
         return say("{card} beats an unchosen Ace", card=own)
     if best.rank == "K":
         return say("{card} beats a King", card=own)
-    return say("{card} beats a Queen", card=own) if best.rank == "Q" else say("any beater beats an ordinary card below the Queen")
+    return say("{card} beats a Queen", card=own) if best.rank == "Q" else say("any beater is enough for {card}", card=the(best))
 
 
 def _failure(position: Position, card: Card, best: Card) -> Text:
@@ -123,7 +123,7 @@ def _beater_short(position: Position, card: Card, best: Card) -> Text:
         return say("a beater never beats an Ole")
     if theirs is rules.beater:
         same = card.rank == best.rank
-        return say("of two equal beaters the first one wins") if same else say("it is the lower beater")
+        return say("of two equal beaters the first stays on top") if same else say("it is the lower beater")
     if theirs is rules.free_card:
         return say("{card} doesn't beat a free card", card=own)
     if theirs is rules.unchosen_ace:

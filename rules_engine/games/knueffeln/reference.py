@@ -62,7 +62,7 @@ reference = Reference(
                   say("A Ten")),
         Statement(rules.solo, say("The dealer sits out, or plays the stock alone against four."), say("Five players"))),
     turn=(
-        Statement(rules.leader, say("The dealer's left leads first. After that, whoever took the last trick."),
+        Statement(rules.leader, say("The player left of the dealer leads first; after that, whoever took the last trick."),
                   say("Who leads")),
         Statement(rules.free_play, say("Play any card."), say("Your turn")),
         Statement(rules.winning, say("A card that beats the card on top is on top. The last one on top takes the trick."),
@@ -71,7 +71,7 @@ reference = Reference(
         Statement(rules.jann, say("The first five in a row. Claim it, or lead on for the march."), say("Jann")),
         Statement(rules.march, say("All nine tricks. The first one lost ends it, and you pay."), say("March")),
         Statement(rules.turn, say(
-            "Lead a card face down. The others see it, and the price rises, or run, and you win the game as it stood. "
+            "Lead a card face down. The others see it and the stake rises, or they run and you win the game as it stood. "
             "Hattstedt: never. Bernhard: with two tricks, and again with four."), say("Raise"))),
     score=(
         Worth(rules.pay, say("{prices}.", prices=_price("game")), _paid("game"), "game", say("Game")),
@@ -79,9 +79,9 @@ reference = Reference(
         Worth(rules.pay, say("{prices}.", prices=_price("jann")), _paid("jann"), "jann"),
         Worth(rules.pay, say("{prices}.", prices=_price("march")), _paid("march"), "march"),
         Worth(rules.pay, say("You pay what it would have brought."), _paid("march"), "failed", say("March lost")),
-        Worth(rules.pay, say("Raises the price, whichever side turned: {prices}.", prices=_price("turn")), _paid("turn", 9),
-              "turns", say("Turn seen")),
+        Worth(rules.pay, say("Raises the stake, whichever side turned: {prices}.", prices=_price("turn")), _paid("turn", 9),
+              "turns", say("Accepted turn")),
         Worth(rules.ladder, say(
-            "Take rungs off your ladder of {rungs}: game {game}, Jann {jann}, march {march}, each turn seen {turn}. A clear "
+            "Take rungs off your ladder of {rungs}: game {game}, Jann {jann}, march {march}, each accepted turn {turn}. A clear "
             "ladder wins.", rungs=RUNGS, game=LADDER.game, jann=LADDER.jann, march=LADDER.march, turn=LADDER.turn),
             range(-RUNGS, RUNGS + 1), label=say("Ladder"))))

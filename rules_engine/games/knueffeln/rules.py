@@ -51,7 +51,7 @@ LOOKED_AT = 3
 
 # ---- the deal
 
-@book.rule("deal", "The deal")
+@book.rule("deal", "Nine cards each")
 def deal(position: Position, deck: list[Card]) -> None:
     """Four players get nine cards each, in three packets of three from forehand on; the other twelve are the stock."""
     order, dealt = position.table.clockwise_from(position.forehand)[:PLAYERS], HAND_SIZE * PLAYERS
@@ -154,7 +154,7 @@ def binding_ten(position: Position, move: Move, left: list[Move]) -> list[Card]:
     return turned_up(position, ten.suits) if move.other is ten else [ten]
 
 
-@book.forbids("take-turnup", "A Ten for a turn-up", during=("take-turnup",), binds=binding_ten)
+@book.forbids("take-turnup", "A Ten for a turned-up card", during=("take-turnup",), binds=binding_ten)
 def take_turnup(position: Position, moves: list[Move]) -> list[Move]:
     """The Ten of a chosen suit, one after another, may be exchanged for a turned-up card of that suit, or kept."""
     ten = trading(position)
@@ -186,7 +186,7 @@ def turned_up(position: Position, suit: str) -> list[Card]:
     return [card for card in position.turnups if card.suits == suit]
 
 
-@book.rule("no-double-exchange", "What a Ten brought buys no Ole")
+@book.rule("no-double-exchange", "No double exchange")
 def no_double_exchange(position: Position) -> bool:
     """An Ole is on offer only until Tens are exchanged, so a Queen or King that came for a Ten buys none."""
     return position.phase != "take-turnup"
@@ -233,7 +233,7 @@ def seven(card: Card, chosen: frozenset[str]) -> Sequence[Card] | None:
     return [] if card.suits in chosen and card.rank == "7" else None
 
 
-@book.rule("free-card", "A chosen Eight or Nine")
+@book.rule("free-card", "Free cards: a chosen Eight or Nine")
 def free_card(card: Card, chosen: frozenset[str]) -> Sequence[Card] | None:
     """A chosen Eight or Nine falls to Olen and to chosen Aces and Jacks; it beats nothing."""
     return beaters_above("6", chosen) if card.suits in chosen and card.rank in FREE_RANKS else None
@@ -298,7 +298,7 @@ def lead_against(position: Position) -> int:
     return (position.dealer - 2) % position.table.size
 
 
-@book.rule("five-tricks", "Five tricks win the deal")
+@book.rule("five-tricks", "Five tricks win")
 def five_tricks(position: Position, side: int) -> int:
     """A side wins the deal with five tricks."""
     return 5
@@ -309,13 +309,13 @@ def needed(position: Position, side: int) -> int:
     return five_tricks(position, side) if position.soloist is None else solo_win(position, side)
 
 
-@book.rule("jann", "Five in a row")
+@book.rule("jann", "Jann: the first five in a row")
 def jann(position: Position, side: int) -> bool:
     """A side that has just won all the tricks it needs, and the others none, has a Jann: its leader may claim it."""
     return position.won(side) == needed(position, side) and not position.won(1 - side)
 
 
-@book.forbids("march", "On to all nine", during=("jann",), can_refuse=False)
+@book.forbids("march", "The march: all nine", during=("jann",), can_refuse=False)
 def march(position: Position, moves: list[Move]) -> list[Move]:
     """Who has a Jann may lead on to win every trick, as long as everybody has a card for the next one."""
     return moves if position.can_lead else keep(moves, [CLAIM])
@@ -387,19 +387,19 @@ def _prices(position: Position) -> list[tuple[str, int, int]]:
 
 # ---- five players
 
-@book.offers("solo", "The fifth player", during=("solo",), variants=["bohmstedt"], can_refuse=False)
+@book.offers("solo", "Sit out, or play alone", during=("solo",), variants=["bohmstedt"], can_refuse=False)
 def solo(position: Position, hand: list[Card]) -> list[Move]:
     """The dealer of five takes the stock as a hand and plays alone against the four others, or sits out."""
     return [SOLO, SIT_OUT]
 
 
-@book.rule("solo-win", "Alone against four", variants=["bohmstedt"])
+@book.rule("solo-win", "A soloist needs four tricks", variants=["bohmstedt"])
 def solo_win(position: Position, side: int) -> int:
     """A soloist wins the deal with four tricks, the defenders with five."""
     return 4 if position.soloist is not None and position.side[position.soloist] == side else 5
 
 
-@book.rule("ladder", "Rungs off the ladder", variants=["bernhard-1924"])
+@book.rule("ladder", "The ladder", variants=["bernhard-1924"])
 def ladder(position: Position) -> list[int]:
     """Each side has four rungs. A side that has wiped off all of them has won."""
     return [side for side, total in enumerate(position.totals) if total == RUNGS]
@@ -430,5 +430,5 @@ def _wins_march(seeker: Seeker, now: Position) -> int | None:
     return won if won is None else int(won and now.ended.how == "march")
 
 
-DEAL = Goal("deal", say("Win the deal"), _wins_deal)
+DEAL = Goal("deal", say("Win the hand"), _wins_deal)
 MARCH = Goal("march", say("Win every trick"), _wins_march)

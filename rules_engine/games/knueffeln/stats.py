@@ -15,14 +15,14 @@ WAYS = {"game": say("five tricks"), "jann": say("Jann"), "march": say("march"), 
 
 
 def by_end(hand: HandPlayed[Position]) -> Iterator[tuple[Group, int]]:
-    """Yield what the deal brought each winner, by how it was won."""
+    """Yield what the hand brought each winner, by how it was won."""
     result = hand.end.result
     if result is not None:
         yield WAYS[result.how], max(map(hand.points, hand.end.players))
 
 
 def share_of_ends(hand: HandPlayed[Position]) -> Iterator[tuple[Group, int]]:
-    """Yield how deals end, in per cent."""
+    """Yield how hands end, in per cent."""
     if hand.end.result is not None:
         for how, name in WAYS.items():
             yield name, 100 * (hand.end.result.how == how)
@@ -39,8 +39,8 @@ def march(hand: HandPlayed[Position]) -> Iterator[tuple[Group, int]]:
 
 
 QUESTIONS = (
-    Statistic("ends", say("How do deals end?"), say("end"), "%", share_of_ends),
+    Statistic("ends", say("How do hands end?"), say("end"), "%", share_of_ends),
     Statistic("march", say("How often could the march be held, with all cards open?"), say("after five tricks in a row"), "%",
              march),
-    Statistic("worth", say("What does a deal bring its winners?"), say("won by"), "cents", by_end),
+    Statistic("worth", say("What does a hand earn its winners?"), say("won by"), "cents", by_end),
 )

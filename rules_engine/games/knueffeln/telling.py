@@ -34,7 +34,7 @@ words.move("turn CARD", template("{seat} {seat:leads|lead} {card} face down"), t
 words.move("claim", template("{seat} {seat:claims|claim} the Jann"), template("claim the Jann"))
 words.move("see", template("{seat} {seat:sees|see} the card"), template("see the card"))
 words.move("solo", template("{seat} {seat:plays|play} alone"), template("play alone"))
-words.line(rules.turn_up, say("The deal is void"))
+words.line(rules.turn_up, say("The hand is void"))
 
 KINDS = (rules.ole, rules.beater, rules.seven, rules.free_card, rules.unchosen_ace, rules.no_power, rules.suit_order)
 
@@ -64,7 +64,7 @@ def _(position: Position, event: Event) -> Text:
 def _(position: Position, event: Event) -> Text:
     turned = say("Turned up: {cards}.", cards=all_of(event.cards)) if event.cards else NOTHING
     if position.void:
-        return joined([turned, say("They are all of one suit, so the deal is void and {seat} {seat:deals|deal} again.",
+        return joined([turned, say("They are all of one suit, so the hand is void and {seat} {seat:deals|deal} again.",
                                    seat=position.name(position.dealer))])
     return joined([turned, say("The chosen suits are {suits}.", suits=_suits(position))])
 
@@ -280,14 +280,14 @@ def _(position: Position, seat: int, move: Move) -> WithCards | None:
     terms, value = position.terms, position.value
     seen = terms.priced(value + terms.turn)
     if move.verb == "see":
-        return say("Seeing the card raises the hand from {n} to {price}.", n=value, price=seen), ()
+        return say("Seeing the card raises the stake from {n} to {price}.", n=value, price=seen), ()
     if move.verb == "run" and position.marching:
         return say("If {seat} {seat:runs|run}, the march fails.", seat=position.name(seat)), ()
     if move.verb == "run":
-        return say("Running gives up the hand for {price}.", price=terms.priced(value)), ()
+        return say("Running gives up the hand and costs {price}.", price=terms.priced(value)), ()
     if move.verb != "turn":
         return None
-    return say("{card} may be led face down; seen, it raises the hand to {price}.", card=the(move.played), price=seen), [
+    return say("{card} may be led face down; if that is accepted, the stake is {price}.", card=the(move.played), price=seen), [
         move.played]
 
 
@@ -306,8 +306,8 @@ def _why_no_turn(position: Position) -> Text:
         return say("{seat} {seat:has|have} turned twice already in this hand", seat=side)
     won = position.won(position.side[position.leading])
     if not won:
-        return say("it takes {n} tricks won, and {seat} {seat:has|have} none", n=wants, seat=side)
-    return say("it takes {n} tricks won, and {seat} {seat:has|have} {won}", n=wants, seat=side, won=won)
+        return say("{seat} {seat:needs|need} {n} tricks for that and {seat:has|have} none", n=wants, seat=side)
+    return say("{seat} {seat:needs|need} {n} tricks for that and {seat:has|have} {won}", n=wants, seat=side, won=won)
 
 
 @words.happened(rules.turn, "played")
@@ -321,7 +321,7 @@ def _(position: Position, event: Event) -> Text:
     seat = position.name(event.seat)
     if event.word == "run":
         return say("{seat} {seat:runs|run}.", seat=seat)
-    return say("{seat} {seat:sees|see} the card: the hand is now worth {price}.", seat=seat,
+    return say("{seat} {seat:sees|see} the card: the stake is now {price}.", seat=seat,
                price=position.terms.priced(position.value))
 
 
@@ -335,7 +335,7 @@ def choice(position: Position, seat: int, move: Move) -> Text:
     """Return what a call is worth or costs, and a lead made in place of one."""
     terms, raised, value = position.terms, position.raised, position.value
     if move.verb == "solo":
-        return say("4 tricks win, settled with all four others")
+        return say("four tricks win; all four others settle with you")
     if move.verb == "sit out":
         return say("nothing won or lost")
     if move.verb == "claim":
@@ -343,9 +343,9 @@ def choice(position: Position, seat: int, move: Move) -> Text:
     if move.verb == "run":
         return say("the march fails") if position.marching else say("costs {price}", price=terms.priced(value))
     if move.verb == "see":
-        return say("the hand is worth {price}", price=terms.priced(value + terms.turn))
+        return say("the stake is {price}", price=terms.priced(value + terms.turn))
     if move.verb == "turn":
-        return say("if seen, the hand is worth {price}", price=terms.priced(value + terms.turn))
+        return say("if accepted, the stake is {price}", price=terms.priced(value + terms.turn))
     if position.phase == "jann":
         return say("for the march: {price}, won or lost", price=terms.priced(terms.march + raised))
     return NOTHING
@@ -399,14 +399,14 @@ for kind in KINDS:
 
 @words.open
 def on_table(position: Position) -> list[tuple[Text, Text]]:
-    """Return the chosen suits and the cards turned for them, what is seen of the stock, and what the hand is worth."""
-    told: list[tuple[Text, Text]] = [(say("Chosen"), _suits(position))]
+    """Return the chosen suits and the cards turned for them, what is seen of the stock, and the stake."""
+    told: list[tuple[Text, Text]] = [(say("Chosen suits"), _suits(position))]
     if position.turnups:
-        told.append((say("Turned up"), all_of(position.turnups)))
+        told.append((say("Turned-up cards"), all_of(position.turnups)))
     seen = [card for card in position.stock if card is not FACE_DOWN]
     if seen and not position.hand_over:
-        told.append((say("Stock"), all_of(seen)))
-    return [*told, (say("Worth"), position.terms.priced(position.value))]
+        told.append((say("Seen in the stock"), all_of(seen)))
+    return [*told, (say("Stake"), position.terms.priced(position.value))]
 
 
 @words.plate
@@ -422,8 +422,8 @@ def plate(position: Position, seat: int) -> list[Text]:
     return [say("defender") if mates else say("alone")]
 
 
-words.keeps_quiet("hand-score", "Worth")
-words.keeps_quiet("best-move", "Stock", "Turned up")       # nobody can have them any more
+words.keeps_quiet("hand-score", "Stake")
+words.keeps_quiet("best-move", "Seen in the stock", "Turned-up cards")       # nobody can have them any more
 
 
 @words.setting

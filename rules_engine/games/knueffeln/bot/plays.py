@@ -52,8 +52,8 @@ def lead(sight: Sight, card: Card) -> Choice:
     if not out:
         told = say("No card I can't see beats {card}, so leading it wins the trick", card=the(card))
         return Choice(PLAYS[card], whole(told))
-    told = say("{card} loses to {threats}: I give us {hope}% for the trick, and no other lead of mine promises more for what it "
-               "gives away", card=the(card), threats=_unseen(out), hope=_hope(sight, card))
+    told = say("{card} loses to {threats}: I put our chances of the trick at {hope}%, and no other lead promises more for what "
+               "it gives away", card=the(card), threats=_unseen(out), hope=_hope(sight, card))
     return Choice(PLAYS[card], whole(told))
 
 
@@ -72,10 +72,10 @@ def _why_beat(sight: Sight, card: Card) -> Text:
     if not sight.threats(card):
         return say("{card} beats {best}, and no card I can't see beats {card}", card=own, best=best)
     if sight.ours:
-        return say("Our own {best} is winning but could still be beaten: with {card} on it I give us {hope}%",
+        return say("Our own {best} is winning but could still be beaten: with {card} on it I put our chances at {hope}%",
                    best=sight.best.move.played, card=own, hope=hope)
-    return say("{card} beats {best}; {threats} could beat it in turn, and I give us {hope}% for the trick", card=own, best=best,
-               threats=_unseen(len(sight.threats(card))), hope=hope)
+    return say("{card} beats {best}; {threats} could beat it in turn, and I put our chances of the trick at {hope}%", card=own,
+               best=best, threats=_unseen(len(sight.threats(card))), hope=hope)
 
 
 def _why_throw(sight: Sight, card: Card) -> Text:
@@ -99,7 +99,7 @@ def _why_spare(sight: Sight, card: Card) -> Text:
                    best=lying, card=own)
     if hope == "100":
         return say("Our own {best} is sure to win, so I throw {card}, which I can spare", best=lying, card=own)
-    return say("Our own {best} is winning, and I give it {hope}%, so I throw {card}, which I can spare", best=lying, hope=hope,
+    return say("Our own {best} is winning, with a chance of {hope}%, so I throw {card}, which I can spare", best=lying, hope=hope,
                card=own)
 
 

@@ -68,9 +68,10 @@ def answer(sight: Sight) -> Choice:
     price, seen = position.value, position.value + position.terms.turn
     lost_jann = position.terms.jann + seen - position.terms.game
     see = (2 * win - 1 + jann) * seen - jann * lost_jann
-    hope = say("I give us {n}% to win the hand", n=hundredths(win))
+    hope = say("I put our chances of the hand at {n}%", n=hundredths(win))
     if jann > 0.005:
-        hope = say("I give us {n}% to win the hand and them {jann}% for a Jann", n=hundredths(win), jann=hundredths(jann))
+        hope = say("I put our chances of the hand at {n}%, and theirs of a Jann at {jann}%", n=hundredths(win),
+                   jann=hundredths(jann))
     run = position.terms.priced(price)
     if see > -price:
         return Choice(_move(legal, "see"), say("{hope}: on average, seeing is better than the {price} that running costs.",
@@ -92,8 +93,9 @@ def jann(sight: Sight) -> Choice | None:
         return None
     if enough >= 1:
         return open_choice(claim, say("A march wins no more than the Jann here, so I claim the Jann."))
-    return Choice(claim, say("With my cards I give the march {n}%, and it pays only above {enough}%: I claim the Jann.",
-                             n=hundredths(hope), enough=hundredths(enough)))
+    told = say("With my cards the chances of a march are {n}%, and it pays only above {enough}%, so I claim the Jann.",
+               n=hundredths(hope), enough=hundredths(enough))
+    return Choice(claim, told)
 
 
 def march_hope(sight: Sight) -> float:
@@ -113,8 +115,8 @@ def turned(sight: Sight, card: Card) -> Choice | None:
     if win < TURN_AT:
         return None
     after = position.terms.priced(position.value + position.terms.turn)
-    told = say("I give us {n}% to win the hand, and a Jann is out of reach, so I lead {card} face down: they run, or we play for "
-               "{price}", n=hundredths(win), card=the(card), price=after)
+    told = say("I put our chances of the hand at {n}%, and a Jann is out of reach, so I lead {card} face down: they run, or we "
+               "play for {price}", n=hundredths(win), card=the(card), price=after)
     return Choice(move, whole(told))
 
 

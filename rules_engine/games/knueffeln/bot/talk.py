@@ -1,4 +1,4 @@
-"""The talk at the table: phrases that players of Bohmstedt use, said when they are true, and heard by partners.
+"""The talk at the table: phrases that players use, said when they are true, and heard by partners.
 
 A remark names no card. It comes from what its speaker sees alone, at set moments: when a partner is to lead or to
 answer, when a partner plays before the speaker in a trick, and on a few turns of the play that call for a word.
@@ -52,7 +52,7 @@ NOTHING = Phrase("ich kann nichts", say("Nothing strong is left in my hand."), C
 
 FOR_THE_JANN = Phrase("een vör de Jann!", say("The first trick is ours: a start towards a Jann."))
 WEAKNESS = Phrase("ein Schwachheitszeichen!", say("They open with a Seven, so they must be weak."))
-WHO_CAN = Phrase("wer kann de?", say("I know of no card that beats this one."))
+WHO_CAN = Phrase("wer kann de?", say("Who can beat that? I know of no card that does."))
 TURNING = Phrase("ich dreh ein um", say("My lead stays face down: see it and the stake goes up."))
 PLAYING_ON = Phrase("wir spieler weiter", say("We leave the Jann and try to win every trick."))
 FOLDING = Phrase("wir schmeissen", say("We give up the hand."))
