@@ -43,8 +43,13 @@ def practice_answer(message: PracticeMessage) -> HandAnswer:
 
 
 def resume_answer(message: ResumeMessage) -> HandAnswer:
-    """Bring a saved hand back."""
-    return hand_answer(message, session_of(message), say=say("Your hand is back where you left it."))
+    """Bring a saved hand back: the reader's own, or one that a friend asks about."""
+    session = session_of(message)
+    if not message.get("friend"):
+        return hand_answer(message, session, say=say("Your hand is back where you left it."))
+    lead = say("A friend asks: what would you do?") if session.readers_turn else say("A friend shows you this hand.")
+    stands = HandView(session, links_of(message)).slip
+    return hand_answer(message, session, Reply(stands._replace(lead=lead, more=[(stands.lead, ""), *stands.more])))
 
 
 def do_answer(message: DoMessage) -> HandAnswer:
@@ -74,7 +79,8 @@ def hand_answer(message: Message, session: Session, reply: Reply | None = None, 
     if say is None and gone_on is not None and not (reply or picked):
         say = moves_told(session, len(gone_on.moves), score=not ended)
     return {**view.answer(say, focus), "side": "" if running else beside.side(), "save": save,
-            "over": session.position.hand_over, "running": running, "back": shown is not None,
+            "over": session.position.hand_over, "finished": session.position.game_over and not ended,
+            "running": running, "back": shown is not None,
             "turn": session.readers_turn and shown is None and len(session.game.legal(session.position)) > 1,
             "waiting": ended or (session.waiting and not session.sayings and shown is None),
             "dealt": dealt, "thinking": thinking}

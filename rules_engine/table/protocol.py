@@ -64,9 +64,10 @@ class SavedMessage(Message):
 
 
 class ResumeMessage(SavedMessage):
-    """A saved hand is taken up."""
+    """A saved hand is taken up; ``friend`` where somebody else sent it."""
 
     op: Literal["resume"]
+    friend: NotRequired[bool]
 
 
 class DoMessage(SavedMessage):
@@ -161,6 +162,7 @@ class HandAnswer(TableAnswer):
     ``save``      brings it back
     ``side``      totals, tricks and log; empty while bots move
     ``over``      nobody is to move any more
+    ``finished``  nor will there be another hand: the match is over, and its result was shown
     ``running``   a bot is to move: ask for ``go``
     ``waiting``   a finished trick lies there until the reader goes on
     ``turn``      the reader has a choice to make
@@ -171,6 +173,7 @@ class HandAnswer(TableAnswer):
     save: str
     side: str
     over: bool
+    finished: bool
     running: bool
     waiting: bool
     turn: bool

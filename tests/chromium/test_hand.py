@@ -240,9 +240,50 @@ def test_a_hand_survives_reload_and_closing_the_tab(open_page: OpenPage) -> None
     page.close()
     later.goto(address)
     expect(later.locator("#fs-do-resume")).to_be_visible()
+    expect(later.locator("[data-left] #fs-lead")).to_have_text("Your hand lies here as you left it.")
+    assert later.locator("#fs-hand").inner_html().count("data-card") == hand.count("data-card")
+    assert violations(later, "fs-table") == []
 
 
-def test_a_link_brings_the_hand_and_leaves_the_address_alone(open_page: OpenPage) -> None:
+def test_a_killed_tab_loses_no_match_at_the_score_of_a_hand(open_page: OpenPage) -> None:
+    page = dealt(open_page)
+    while not page.locator(".fs-sheet").count():
+        one_step(page)
+    score = page.locator(".fs-sheet").inner_text()
+    address = page.url
+    later = page.context.new_page()
+    page.close()
+    later.goto(address)
+    settle(later)
+    expect(later.locator(".fs-sheet")).to_have_text(re.compile(re.escape(score.split()[0])))
+    later.locator("#fs-do-resume").click()
+    expect(later.locator("#fs-do-deal")).to_be_visible(timeout=SLOW)
+    assert later.locator(".fs-sheet").inner_text() == score
+
+
+def test_a_friends_hand_lies_beside_ones_own_and_can_be_passed_on(open_page: OpenPage) -> None:
+    page = dealt(open_page)
+    one_step(page)
+    own = page.evaluate("document.querySelector('fs-table').mode.save")
+    friends = dealt(open_page, look="phone-dark").evaluate("document.querySelector('fs-table').mode.save")
+    address = open_page.site_at(f"{PLAY}#fs:hand:practice-snakebit-practice:{friends}")
+    guest = page.context.new_page()
+    guest.goto(address)
+    expect(guest.locator("#fs-lead")).to_have_text("A friend asks: what would you do?", timeout=SLOW)
+    expect(guest.locator("#fs-slip")).to_contain_text("Your turn")
+    assert guest.url == address
+    one_step(guest)
+    gone_on = guest.evaluate("document.querySelector('fs-table').mode.save")
+    guest.reload()
+    expect(guest.locator("fs-table[data-playing]")).to_be_visible(timeout=SLOW)
+    assert guest.evaluate("document.querySelector('fs-table').mode.save") == gone_on
+    guest.get_by_role("button", name="Back to your own hand").click()
+    guest.wait_for_function("own => document.querySelector('fs-table').mode.save === own", arg=own)
+    assert "#" not in guest.url
+    expect(guest.locator(".fs-guest")).to_have_count(0)
+
+
+def test_a_link_brings_the_hand_and_leaves_the_address_as_it_is(open_page: OpenPage) -> None:
     page = dealt(open_page)
     one_step(page)
     before = page.url
@@ -251,7 +292,7 @@ def test_a_link_brings_the_hand_and_leaves_the_address_alone(open_page: OpenPage
     other = open_page(f"{PLAY}#fs:hand:practice-snakebit-practice:{save}")
     expect(other.locator("fs-table[data-playing]")).to_be_visible(timeout=SLOW)
     assert other.evaluate("document.querySelector('fs-table').mode.save") == save
-    assert "#" not in other.url
+    assert other.url.endswith(save), "it can be passed on"
 
 
 def test_a_damaged_link_says_so(open_page: OpenPage) -> None:

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 
-import { anew, answers, asked, PaperElement, PaperTable, settled } from "./paper.mjs";
+import { anew, answers, asked, heard, PaperElement, PaperTable, settled } from "./paper.mjs";
 
 const CLIENT = "../../rules_engine/site/client/table";
 const { Hand } = await import(`${CLIENT}/hand-mode.js`);
@@ -23,7 +23,7 @@ function laid(Kind, source = {}, id = "figure") {
 // ---- a practice hand
 
 const hand = (told) => ({ html: "", say: "", focus: "", picked: "", side: "", save: "after", over: false, running: false,
-  waiting: false, turn: false, back: false, ...told });
+  waiting: false, turn: false, back: false, finished: false, ...told });
 
 function playing({ picked = "" } = {}) {
   const mode = laid(Hand);
@@ -106,16 +106,171 @@ test("what the coach finds out too late is left out", async () => {
   assert.deepEqual(mode.table.shown.map(({ html }) => html), [""]);
 });
 
-test("a hand is kept until it is over", async () => {
+const KEPT = "follow-suit:/games/snakebit/#figure";
+const kept = () => localStorage.getItem(KEPT);
+const bar = (mode) => mode.table.bar.children.map((each) => each.dataset.do).filter(Boolean);
+const said = (mode) => mode.table.stage.textContent;
+
+test("a match is kept through the score of a hand and its own end, until its reader deals another", async () => {
   const mode = playing();
-  const kept = () => localStorage.getItem("follow-suit:/games/snakebit/#figure");
-  answers.push(hand({ save: "midst" }), hand({ over: true, save: "end" }));
+  for (const [save, told] of [["midst", {}], ["score", { over: true }], ["end", { over: true, finished: true }]]) {
+    answers.push(hand({ save, ...told }));
+    mode.press("play", "5SW", mode.table);
+    await settled();
+    assert.equal(kept(), save);
+  }
+  answers.push(hand({ save: "another" }));
+  mode.press("new", "", mode.table);
+  await settled();
+  assert.equal(kept(), "another");
+});
+
+test("who comes back finds the hand as it lay, and goes on with it", async () => {
+  const first = playing();
+  answers.push(hand({ save: "midst", html: "<as it lay>" }));
+  first.press("play", "5SW", first.table);
+  await settled();
+  const mode = laid(Hand);
+  mode.start({});
+  assert.deepEqual(mode.table.shown.map(({ html }) => html), ["<as it lay>"]);
+  assert.deepEqual(bar(mode), ["new", "resume"]);
+  mode.press("play", "6SW", mode.table.stage);
+  await settled();
+  assert.deepEqual([asked.at(-1).op, asked.at(-1).save], ["resume", "midst"]);
+});
+
+test("what was kept by another version of the card faces is not shown, and can be resumed all the same", async () => {
+  const first = playing();
+  answers.push(hand({ save: "midst", html: "<as it lay>" }));
+  first.press("play", "5SW", first.table);
+  await settled();
+  const mode = laid(Hand);
+  mode.table.links = { ...mode.table.links, faces: "faces-of-another-version" };
+  mode.start({});
+  assert.deepEqual(mode.table.shown, []);
+  assert.deepEqual(bar(mode), ["new", "resume"]);
+});
+
+test("a new game asks where it would end a match that is under way", async () => {
+  const mode = playing();
+  answers.push(hand());
   mode.press("play", "5SW", mode.table);
   await settled();
-  assert.equal(kept(), "midst");
-  mode.press("play", "6SW", mode.table);
+  mode.press("new", "", mode.table);
+  assert.equal(asked.length, 1);
+  assert.deepEqual(bar(mode), ["stay", "deal-new"]);
+  answers.push(hand());
+  mode.press("stay", "", mode.table);
   await settled();
+  assert.equal(asked.at(-1).do, "now");
+  mode.press("new", "", mode.table);
+  answers.push(hand({ save: "new" }));
+  mode.press("deal-new", "", mode.table);
+  await settled();
+  assert.deepEqual([asked.at(-1).op, kept()], ["practice", "new"]);
+  answers.push(hand({ save: "newer" }));
+  mode.press("new", "", mode.table); // nobody has moved: nothing would be lost
+  await settled();
+  assert.equal(kept(), "newer");
+});
+
+test("a match that was left asks too, before another is dealt in its place", async () => {
+  localStorage.setItem(KEPT, "left");
+  const mode = laid(Hand);
+  mode.start({});
+  mode.press("new", "", mode.table);
+  await settled();
+  assert.deepEqual(asked, []);
+  mode.press("stay", "", mode.table);
+  assert.deepEqual(bar(mode), ["new", "resume"]);
+});
+
+test("before the first deal there is nothing to send, to explain or to deal again", async () => {
+  for (const [left, told] of [["", "Deal and play first."], ["left", "Resume your hand first."]]) {
+    anew();
+    if (left) localStorage.setItem(KEPT, left);
+    const mode = laid(Hand);
+    mode.start({});
+    for (const deed of ["because", "again", ...(left ? [] : ["link"])]) {
+      mode.press(deed, "", mode.table.side);
+      assert.equal(said(mode), told);
+    }
+    assert.deepEqual(asked, []);
+  }
+});
+
+/** A friend's hand on the table, beside the reader's own if there is one. */
+async function visited(own = "") {
+  if (own) localStorage.setItem(KEPT, own);
+  const mode = laid(Hand);
+  mode.table.append(mode.table.stage);
+  answers.push(hand({ save: "friend's" }));
+  mode.start({ link: "friend's" });
+  await settled();
+  assert.deepEqual([asked[0].op, asked[0].save, asked[0].friend], ["resume", "friend's", true]);
+  return mode;
+}
+
+test("a friend's hand is played beside one's own, which stays as it is kept", async () => {
+  const mode = await visited("own");
+  answers.push(hand({ save: "friend's, gone on" }));
+  mode.press("play", "5SW", mode.table);
+  await settled();
+  assert.deepEqual([kept(), mode.state()], ["own", { save: "friend's, gone on", guest: true }]);
+  answers.push(hand({ save: "own" }));
+  mode.press("home", "", mode.table);
+  await settled();
+  assert.deepEqual([asked.at(-1).op, asked.at(-1).save], ["resume", "own"]);
+  assert.deepEqual([mode.guest, mode.table.forgot, mode.table.querySelector(".fs-guest")], [false, true, null]);
+});
+
+test("a friend's hand takes the place of one's own when its reader says so", async () => {
+  const mode = await visited("own");
+  answers.push(hand({ save: "friend's" }));
+  mode.press("adopt", "", mode.table);
+  await settled();
+  assert.deepEqual([kept(), mode.guest], ["friend's", false]);
+});
+
+test("who has no hand of their own keeps a friend's once they move in it", async () => {
+  const mode = await visited();
   assert.equal(kept(), null);
+  answers.push(hand({ save: "friend's, gone on" }));
+  mode.press("play", "5SW", mode.table);
+  await settled();
+  assert.deepEqual([kept(), mode.guest], ["friend's, gone on", false]);
+});
+
+test("a friend's hand that was left with the page is a friend's still", async () => {
+  localStorage.setItem(KEPT, "own");
+  const mode = laid(Hand);
+  answers.push(hand({ save: "friend's" }));
+  mode.start({ save: "friend's", guest: true });
+  await settled();
+  assert.deepEqual([asked[0].save, asked[0].friend, kept()], ["friend's", true, "own"]);
+});
+
+test("storage that is full is told once, and the hand goes on", async () => {
+  localStorage.full = true;
+  const mode = playing();
+  for (const save of ["one", "two"]) {
+    answers.push(hand({ save }));
+    mode.press("play", "5SW", mode.table);
+    await settled();
+  }
+  assert.equal(mode.save, "two");
+  assert.equal(said(mode).split("a reload forgets your hand").length, 2);
+});
+
+test("a hand that is played in another tab too is told, once", async () => {
+  const mode = laid(Hand);
+  mode.start({});
+  mode.save = "here";
+  heard("storage", { key: KEPT, newValue: "here" });
+  assert.equal(said(mode), "");
+  heard("storage", { key: KEPT, newValue: "there" });
+  heard("storage", { key: KEPT, newValue: "there, gone on" });
+  assert.equal(said(mode).split("another tab").length, 2);
 });
 
 // ---- a puzzle

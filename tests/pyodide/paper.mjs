@@ -41,6 +41,7 @@ export class PaperElement {
   blur() {}
   scrollIntoView() {}
   contains(other) { return other === this || this.children.some((each) => each.contains(other)); }
+  before(...children) { this.parentElement?.append(...children); }
   remove() { if (this.parentElement) this.parentElement.children = this.parentElement.children.filter((each) => each !== this); }
   replaceChildren(...children) { this.children = []; this.text = ""; this.append(...children); }
   cloneNode() { return Object.assign(new PaperElement(this.tag, Object.fromEntries(this.attributes)), { text: this.text }); }
@@ -97,6 +98,7 @@ export class PaperTable extends PaperElement {
   side = new PaperElement("div", { class: "fs-side" }, new PaperElement("div", { class: "fs-told" }));
   show(html, bar, how = {}) { this.shown.push({ html, ...how }); }
   bring() {}
+  forgetLink() { this.forgot = true; }
   closeMore() {}
 }
 
@@ -104,13 +106,23 @@ function paperStorage() {
   const kept = new Map();
   return {
     getItem: (name) => kept.get(name) ?? null,
-    setItem: (name, text) => kept.set(name, text),
+    setItem(name, text) {
+      if (this.full) throw new Error("QuotaExceededError");
+      kept.set(name, text);
+    },
     removeItem: (name) => kept.delete(name),
     clear: () => kept.clear(),
   };
 }
 
 const page = new PaperElement("body");
+const listeners = [];
+
+/** What a browser tells a page. */
+export function heard(type, event) {
+  for (const [of, listener] of listeners) if (of === type) listener(event);
+}
+
 Object.assign(globalThis, {
   HTMLElement: PaperElement,
   document: Object.assign(page, {
@@ -118,6 +130,7 @@ Object.assign(globalThis, {
     createElement: (tag) => new PaperElement(tag), getElementById: (id) => page.querySelector(`#${id}`),
   }),
   window: globalThis,
+  addEventListener: (type, listener) => listeners.push([type, listener]),
   location: new URL("https://example.org/games/snakebit/"),
   matchMedia: () => ({ matches: false, addEventListener() {} }),
   localStorage: paperStorage(),
@@ -141,5 +154,7 @@ export const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
 export function anew() {
   localStorage.clear();
   page.replaceChildren();
+  listeners.length = 0;
+  localStorage.full = false;
   asked.length = answers.length = 0;
 }

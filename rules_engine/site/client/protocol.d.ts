@@ -91,6 +91,7 @@ declare global {
     save: string;
     side: string;
     over: boolean;
+    finished: boolean;
     running: boolean;
     waiting: boolean;
     turn: boolean;
@@ -203,6 +204,7 @@ declare global {
     save: string;
     level?: string;
     op: "resume";
+    friend?: boolean;
   }
 
   interface SentLinks {

@@ -9,12 +9,16 @@ function read(storage, name) {
   }
 }
 
-/** @param {() => Storage} storage @param {string} name @param {string} text */
+/** Storage may be full or forbidden: it goes on without it then.
+ * @param {() => Storage} storage @param {string} name @param {string} text @returns {boolean} whether it is kept */
 function write(storage, name, text) {
   try {
     if (text) storage().setItem(name, text);
     else storage().removeItem(name);
-  } catch { /* storage is full or forbidden: it goes on without it */ }
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** @param {() => Storage} storage @returns {Storage | undefined} */
@@ -30,7 +34,8 @@ const tab = () => sessionStorage;
 const good = () => localStorage;
 const place = () => `follow-suit:${location.pathname}`;
 
-/** @typedef {{figure: string, touched: boolean, state: object}} Kept */
+/** @typedef {{figure: string, touched: boolean, state: object, asked?: string}} Kept `asked`: the link that brought it */
+/** @typedef {{html: string, faces: string, underWay: boolean}} Seen how a hand lay when it was left */
 
 /** What lay on this page's table in this tab. @returns {Kept | null} */
 export function keptTable() {
@@ -46,14 +51,37 @@ export function keepTable(table) {
   write(tab, place(), JSON.stringify(table));
 }
 
+/** @param {string} figure */
+const handOf = (figure) => `${place()}#${figure}`;
+
 /** The hand that was played last on this page, in whichever tab. @param {string} figure */
 export function keptHand(figure) {
-  return read(reachable(good), `${place()}#${figure}`);
+  return read(reachable(good), handOf(figure));
 }
 
-/** @param {string} figure @param {string} save */
-export function keepHand(figure, save) {
-  write(good, `${place()}#${figure}`, save);
+/** How it lay, if that is known of this very hand. @param {string} figure @param {string} save @returns {Seen | null} */
+export function seenHand(figure, save) {
+  try {
+    const seen = JSON.parse(read(reachable(good), `${handOf(figure)}:seen`) || "null");
+    return seen?.save === save ? seen : null;
+  } catch {
+    return null;
+  }
+}
+
+/** @param {string} figure @param {string} save @param {Seen} seen @returns {boolean} whether a reload brings it back */
+export function keepHand(figure, save, seen) {
+  const kept = write(good, handOf(figure), save);
+  write(good, `${handOf(figure)}:seen`, JSON.stringify({ save, ...seen }));
+  return kept;
+}
+
+/** Calls when another tab keeps another hand in its place.
+ * @param {string} figure @param {(save: string) => void} heard @param {AbortSignal} signal */
+export function onOtherHand(figure, heard, signal) {
+  window.addEventListener("storage", ({ key, newValue }) => {
+    if (key === handOf(figure) && newValue) heard(newValue);
+  }, { signal });
 }
 
 /** @param {string} name @param {string} otherwise */

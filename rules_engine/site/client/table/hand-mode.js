@@ -1,10 +1,10 @@
 /** A practice hand: played in Python, shown here, kept in the browser's storage and in a link. */
 
-import { action, all, button, freshSeed, make, one } from "../shared/dom.js";
+import { action, all, button, focusOn, freshSeed, make, one, say } from "../shared/dom.js";
 import { engine } from "../python/engine.js";
 import { colourSuits } from "./figure.js";
-import { keepHand, keptHand, set, setting } from "../shared/storage.js";
-import { Mode } from "./mode.js";
+import { keepHand, keptHand, onOtherHand, seenHand, set, setting } from "../shared/storage.js";
+import { Mode, SHARES } from "./mode.js";
 import { speed } from "./card-motion.js";
 import { chosenVariant } from "./variant-choice.js";
 
@@ -32,7 +32,15 @@ const SETTINGS = [
   ["suits", "Suits", [["", "as the game wants"], ["two", "in two colours"], ["four", "in four colours"]]],
 ];
 
-/** @typedef {(Omit<PracticeMessage, "level"> | {op: "resume", save: string} | {op: "do", do: string, value?: string})} Wish */
+/** Said once to a reader whose browser keeps nothing. */
+const UNKEPT = "This browser keeps nothing here: a reload forgets your hand.";
+/** What changes a hand; all else only looks at it. */
+const MOVES = ["play", "bid"];
+
+/**
+ * @typedef {{op: "resume", save: string, friend?: boolean}} Resumed
+ * @typedef {(Omit<PracticeMessage, "level"> | Resumed | {op: "do", do: string, value?: string})} Wish
+ */
 
 export class Hand extends Mode {
   save = "";
@@ -43,50 +51,147 @@ export class Hand extends Mode {
   changed = false;
   /** The hand that was left here. */
   kept = "";
+  /** Whether a friend's hand lies here, beside the reader's own. */
+  guest = false;
+  /** Whether a new game would end this one: it isn't over, and the reader has moved. */
+  underWay = false;
+  #told = new Set();
+  #leaving = new AbortController();
 
-  /** @param {{save?: string, link?: string}} state */
-  start({ save = "", link }) {
+  /** @param {{save?: string, guest?: boolean, link?: string}} state */
+  start({ save = "", guest = false, link = guest ? save : undefined }) {
     this.#furnish();
-    const kept = save || keptHand(this.figure.id);
-    this.#offer(kept);
-    if (link !== undefined) this.#send({ op: "resume", save: link });
-    else if (kept && engine.state === "ready") this.#send({ op: "resume", save: kept });
+    onOtherHand(this.figure.id, (other) => this.#elsewhere(other), this.#leaving.signal);
+    this.#offer((!guest && save) || keptHand(this.figure.id), link === undefined);
+    if (link !== undefined) this.#visit(link);
+    else if (this.kept && engine.state === "ready") this.#send({ op: "resume", save: this.kept });
   }
 
   state() {
-    return { save: this.save };
+    return { save: this.save || this.kept, guest: this.guest };
   }
 
   leave() {
     super.leave();
     clearTimeout(this.#clock);
+    this.#leaving.abort();
+    this.#welcome(false);
   }
 
-  /** The table before a hand: whoever left one can go on with it. @param {string} kept */
-  #offer(kept) {
+  /** The table before a hand: whoever left one sees it, and can go on with it. @param {string} kept @param {boolean} [shown] */
+  #offer(kept, shown = true) {
     const bar = kept
       ? [action("new", "New hand"), make("span", { class: "fs-gap" }), action("resume", "Resume your hand", { main: true })]
       : [action("more", "Options"), make("span", { class: "fs-gap" }), action("new", "Deal and play", { main: true })];
     this.kept = kept;
+    const seen = kept ? seenHand(this.figure.id, kept) : null;
+    this.underWay = kept !== "" && (seen?.underWay ?? true);
+    if (seen && shown && seen.faces === this.table.links.faces) this.#showLeft(seen.html);
     this.table.bar.replaceChildren(...bar);
   }
 
+  /** The hand that was left lies there, dimmed, until Python has it. @param {string} html */
+  #showLeft(html) {
+    this.table.show(html, [], { still: true });
+    this.table.stage.dataset.left = "";
+    this.table.stage.querySelector(".fs-slip")?.replaceChildren(
+      make("p", { class: "fs-lead", id: "fs-lead" }, "Your hand lies here as you left it."));
+  }
+
+  /** A friend's hand comes beside the reader's own, which stays as it is kept. @param {string} save */
+  async #visit(save) {
+    this.guest = true;
+    this.#welcome(true);
+    this.tell("A friend sends you a hand. It comes in a moment.");
+    await this.#send({ op: "resume", save, friend: true });
+    if (!this.left) this.table.bring();
+  }
+
+  /** Says above the table whose hand lies there, and leads back. @param {boolean} here */
+  #welcome(here) {
+    this.table.querySelector(":scope > .fs-guest")?.remove();
+    if (!here) return;
+    this.table.stage.before(make("div", { class: "fs-guest" }, make("b", {}, "A friend's hand"), ...(this.kept
+      ? [action("home", "Back to your own hand"), action("adopt", "Keep this one")] : [])));
+  }
+
+  /** The hand here is the reader's own from now on. */
+  #claim() {
+    this.guest = false;
+    this.#welcome(false);
+    this.table.forgetLink();
+  }
+
+  #adopt() {
+    this.#claim();
+    return this.#send({ op: "do", do: "now" });
+  }
+
+  /** What is done without asking Python first. @type {Record<string, (element: HTMLElement) => void>} */
+  #deeds = {
+    new: () => this.underWay ? this.#askNew() : this.deal(),
+    "deal-new": () => this.deal(),
+    stay: () => this.save ? this.#do("now", "") : this.#offer(this.kept),
+    resume: () => this.#resume(),
+    home: () => this.#resume(),
+    adopt: () => this.#adopt(),
+    mark: (element) => this.#mark(element),
+    give: () => this.#give(),
+    example: () => this.#record("example"),
+    quiz: () => this.#record("quiz"),
+  };
+
   /** @param {string} deed @param {string} value @param {HTMLElement} element */
   press(deed, value, element) {
-    if (deed === "new") this.deal();
-    else if (deed === "resume") this.#resume();
-    else if (deed === "mark") this.#mark(element);
-    else if (deed === "give") this.#give();
-    else if (deed === "link") this.copyLink("hand", this.save);
-    else if (deed === "example" || deed === "quiz") this.#record(deed);
-    else if (!this.save && element.closest(".fs-hand")) this.deal(); // the first card touched deals
+    const begun = this.save || this.kept;
+    if (this.#deeds[deed]) this.#deeds[deed](element);
+    else if (deed === "link" && begun) this.copyLink("hand", begun);
     else if (this.save) this.#do(deed, value);
+    else if (!element.closest(".fs-stage")) this.tell(this.#first);
+    else if (this.kept) this.#resume();
+    else if (element.closest(".fs-hand")) this.deal(); // the first card touched deals
+  }
+
+  /** What comes before all that needs a hand. */
+  get #first() {
+    return this.kept ? "Resume your hand first." : "Deal and play first.";
+  }
+
+  /** A new game would end this one. */
+  #askNew() {
+    clearTimeout(this.#clock);
+    this.tell("A new game ends the one that you have here.");
+    this.table.bar.replaceChildren(action("stay", "Keep it"), make("span", { class: "fs-gap" }),
+      action("deal-new", "Deal a new game", { main: true }));
+    focusOn("fs-do-stay");
+  }
+
+  /** Another tab plays this hand too, or another one in its place. @param {string} save */
+  #elsewhere(save) {
+    if (this.save && save !== this.save && !this.guest) {
+      this.#once("You play in another tab too: what you do last, in whichever, is kept.");
+    }
+  }
+
+  /** Below what is said now, and once. @param {string} told */
+  #once(told) {
+    if (this.#told.has(told)) return;
+    this.#told.add(told);
+    this.table.stage.querySelector(".fs-slip")?.append(make("p", {}, told));
+    say(told);
   }
 
   /** Undo puts a card back that was only taken up. @param {string} deed @param {string} value */
   #do(deed, value) {
+    if (MOVES.includes(deed)) this.#moves();
     const back = deed === "undo" && this.picked;
     this.#send({ op: "do", do: back ? "pick" : deed, value: back || value });
+  }
+
+  /** A hand in which the reader has moved is not to be lost; who has none of their own goes on with a friend's. */
+  #moves() {
+    this.underWay = true;
+    if (this.guest && !this.kept) this.#claim();
   }
 
   /** @param {string} key @param {HTMLElement} target */
@@ -109,6 +214,8 @@ export class Hand extends Mode {
   deal() {
     const { source } = this.content;
     const first = !this.save && !this.kept && !this.changed;
+    this.underWay = false;
+    this.#claim();
     this.#send({
       op: "practice", game: source.game, options: source.options, ...this.#chosen(),
       ...(first ? { seed: Number(source.setup.seed ?? freshSeed()), setup: source.setup } : { seed: freshSeed() }),
@@ -117,6 +224,7 @@ export class Hand extends Mode {
 
   /** The hand that was left here lies where the eyes are, as one that is dealt. */
   async #resume() {
+    this.#claim();
     await this.#send({ op: "resume", save: this.kept });
     if (!this.left) this.table.bring();
   }
@@ -143,15 +251,23 @@ export class Hand extends Mode {
     const { asked } = this;
     const moved = answer.save !== this.save;
     [this.save, this.picked, this.back] = [answer.save, answer.picked, answer.back];
-    if (!this.back) keepHand(this.figure.id, answer.over && !answer.waiting ? "" : answer.save);
+    if (answer.finished) this.underWay = false;
     this.table.dataset.playing = "";
     if (answer.side) this.side.innerHTML = answer.side;
     const shown = this.table.show(answer.html, undefined, answer);
     // to the latest trick, now that all is laid out
     if (answer.side) this.side.scrollTop = this.side.scrollHeight;
     if (answer.dealt) this.table.bring();
+    if (!this.guest && !this.back) this.#keep(answer);
     await shown;
     if (!this.left && asked === this.asked) this.#goOn(answer, moved);
+  }
+
+  /** Kept until the reader ends the match: also the score of a hand, and that of the match.
+   * @param {HandAnswer} answer */
+  #keep({ save, html }) {
+    this.kept = save;
+    if (!keepHand(this.figure.id, save, { html, faces: this.table.links.faces, underWay: this.underWay })) this.#once(UNKEPT);
   }
 
   /** What goes on by itself: the coach thinks on or speaks, the others play, at once or after a while.
@@ -190,7 +306,7 @@ export class Hand extends Mode {
   /** The hand as an author's file; what becomes of it is told on the table. @param {string} kind */
   #record(kind) {
     if (this.save) this.record(kind, { save: this.save });
-    else this.tell("Deal and play first: then there is something to write.");
+    else this.tell(this.#first);
   }
 
   #marked() {
@@ -198,6 +314,7 @@ export class Hand extends Mode {
   }
 
   #give() {
+    this.#moves();
     this.#send({ op: "do", do: "give", value: this.#marked().map((card) => card.dataset.value).join(",") });
   }
 
@@ -214,7 +331,8 @@ export class Hand extends Mode {
       make("div", { class: "fs-told" }),
       make("div", { class: "fs-panel" },
         make("button", { type: "button", "data-do": "last", class: "fs-less" }, "Last trick"),
-        action("because", "Why did they play that?"), action("again", "Same deal again"), action("link", "Copy a link to this"),
+        action("because", "Why did they play that?"), action("again", "Same deal again"),
+        action("link", SHARES ? "Send a link to this" : "Copy a link to this"),
         make("details", { class: "fs-log fs-settings" }, make("summary", {}, "Settings"),
           ...SETTINGS.filter(([name]) => name !== "suits" || this.table.dataset.suitColours)
             .map(([name, label, choices]) => choiceOf(name, label, choices))),

@@ -68,6 +68,7 @@ export class Mode {
   /** A link that opens at the table; the page's own address stays as it is. @param {string} kind @param {string} rest */
   async copyLink(kind, rest) {
     const address = addressFor(kind, this.figure.id, rest);
+    if (SHARES && await sent(address)) return;
     if (await copied(address)) this.tell("The link is copied. It opens this table just as it is now.");
     else this.tell("Copy this link:", address);
   }
@@ -108,6 +109,19 @@ export class Mode {
       slip.replaceChildren(...parts);
     }
     say(`${put(lead)} ${more}`);
+  }
+}
+
+/** Whether the browser hands things on to others by itself. */
+export const SHARES = "share" in (globalThis.navigator ?? {});
+
+/** Whether an address was handed on, or the reader thought better of it. @param {string} url */
+async function sent(url) {
+  try {
+    await navigator.share({ title: document.title, url });
+    return true;
+  } catch (error) {
+    return error instanceof Error && error.name === "AbortError";
   }
 }
 

@@ -42,6 +42,8 @@ export class FollowSuitTable extends HTMLElement {
   touched = false;
   #putting = 0;
   #rows = 1;
+  /** The part of the address that brought what lies here: it stays, so that it can be passed on. */
+  #asked = "";
   #growing = new ResizeObserver(() => this.#stepAside());
 
   connectedCallback() {
@@ -133,6 +135,7 @@ export class FollowSuitTable extends HTMLElement {
   /** @param {Figure} figure @param {FigureContent} content */
   #show(figure, content) {
     this.mode?.leave();
+    if (figure.id !== wish()?.id) this.forgetLink();
     clearFault(this);
     for (const each of document.querySelectorAll("fs-figure[data-on]")) each.removeAttribute("data-on");
     figure.dataset.on = "";
@@ -150,13 +153,28 @@ export class FollowSuitTable extends HTMLElement {
     const [linked, kept, own] = [wish(), keptTable(), figureAt(this.dataset.figure)];
     if (own && !this.mode) this.#openWith(own);
     const [wanted, left] = [figureAt(linked?.id), figureAt(kept?.figure)];
-    if (wanted && linked) {
-      forgetWish();
-      await this.put(wanted, { wanted: true, state: { link: linked.rest } });
-      this.bring();
-    } else if (left && kept) {
-      if (await this.put(left, { state: kept.state })) this.touched = kept.touched;
-    }
+    if (wanted && linked && !(left && kept?.asked === location.hash)) return this.#follow(wanted, linked);
+    if (left && kept) await this.#goBackTo(left, kept);
+  }
+
+  /** @param {Figure} figure @param {import("../shared/storage.js").Kept} kept */
+  async #goBackTo(figure, { asked = "", state, touched }) {
+    this.#asked = asked;
+    if (await this.put(figure, { state })) this.touched = touched;
+  }
+
+  /** @param {Figure} figure @param {{kind: string, rest: string}} linked */
+  async #follow(figure, { kind, rest }) {
+    if (kind === "hand") this.#asked = location.hash;
+    else forgetWish();
+    await this.put(figure, { wanted: true, state: { link: rest } });
+    this.bring();
+  }
+
+  /** Something else lies here by now than what the link brought. */
+  forgetLink() {
+    if (this.#asked && this.#asked === location.hash) forgetWish();
+    this.#asked = "";
   }
 
   /** The page's own first figure lies here already: what belongs to it is fetched when it is needed. @param {Figure} figure */
@@ -177,7 +195,8 @@ export class FollowSuitTable extends HTMLElement {
 
   /** Remembers what lies here, for this tab. */
   keep() {
-    if (this.mode) keepTable({ figure: this.mode.figure.id, touched: this.touched, state: this.mode.state() });
+    const { mode, touched } = this;
+    if (mode) keepTable({ figure: mode.figure.id, touched, state: mode.state(), asked: this.#asked });
   }
 
   // ---- showing
