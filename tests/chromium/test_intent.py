@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page
 
 from tests.chromium.expecting import expect
@@ -68,6 +69,40 @@ def test_a_practice_table_that_is_scrolled_to_starts_python(open_page: OpenPage)
     expect(page.locator("fs-table")).not_to_be_in_viewport()
     page.locator("fs-table").scroll_into_view_if_needed()
     _ready(page)
+
+
+FREE = "{ saveData: false, effectiveType: '4g' }"
+
+
+def _read_for_a_while(open_page: OpenPage, site: Site, connection: str, path: str = PLAY) -> Page:
+    """A page made for playing, read as long as it takes until Python would be fetched for it."""
+    page = open_page(None)
+    page.add_init_script(f"Object.defineProperty(navigator, 'connection', {{ value: {connection} }})")
+    page.goto(site.at(path))
+    settle(page)
+    page.wait_for_timeout(4500)
+    return page
+
+
+def test_a_play_page_that_is_read_fetches_python_unseen_and_once(open_page: OpenPage, site: Site) -> None:
+    page = _read_for_a_while(open_page, site, FREE)
+    _ready(page)
+    expect(page.locator(".fs-engine:not(:empty)")).to_have_count(0)
+    page.locator(".fs-bar #fs-do-new").click()
+    expect(page.locator("fs-table[data-playing]")).to_be_visible()
+    assert len(open_page.requested(r"snapshot\.bin")) == 1
+
+
+@pytest.mark.parametrize("connection", ["undefined", "{ effectiveType: '3g' }", "{ effectiveType: '4g', type: 'cellular' }",
+                                        "{ saveData: true, effectiveType: '4g' }"])
+def test_nothing_is_fetched_unasked_where_the_line_may_cost(open_page: OpenPage, site: Site, connection: str) -> None:
+    _read_for_a_while(open_page, site, connection)
+    assert open_page.requested(RUNTIME) == []
+
+
+def test_a_page_of_rules_that_is_read_fetches_nothing(open_page: OpenPage, site: Site) -> None:
+    _read_for_a_while(open_page, site, FREE, RULES)
+    assert open_page.requested(RUNTIME) == []
 
 
 def test_a_reader_who_saves_data_is_asked_first(open_page: OpenPage, site: Site) -> None:

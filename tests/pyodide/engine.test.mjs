@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 
-const { Engine } = await import("../../rules_engine/site/client/python/engine.js");
+const { CancelledError, Engine } = await import("../../rules_engine/site/client/python/engine.js");
 
 const FOLDER = "https://example.org/repo-name/assets/followsuit/";
 const MANIFEST = { format: 4, worker: "rules-1/worker.js", ways: [{ name: "snapshot" }, { name: "stock" }] };
@@ -225,6 +225,38 @@ test("a question that is begun and gets no answer is given up, and the rules are
   worker().opens();
   worker().answers(worker().questions[0]);
   assert.deepEqual(await next, { to: { ask: 2 } });
+});
+
+test("a start that is called off ends its worker, and takes a question to begin again", async () => {
+  const asked = engine.call({ ask: 1 });
+  await settled();
+  engine.cancel();
+  await assert.rejects(asked, CancelledError);
+  assert.equal(engine.state, "idle");
+  assert.ok(worker().ended);
+  engine.start();
+  assert.equal(engine.state, "idle");
+  const next = engine.call({ ask: 2 });
+  await settled();
+  worker().opens();
+  worker().answers(worker().questions[0]);
+  assert.deepEqual(await next, { to: { ask: 2 } });
+});
+
+test("Python that runs isn't called off", async () => {
+  engine.start();
+  await settled();
+  worker().opens();
+  engine.cancel();
+  assert.equal(engine.state, "ready");
+  assert.ok(!worker().ended);
+});
+
+test("what is fetched is told in bytes too", async () => {
+  engine.start();
+  await settled();
+  worker().says({ type: "progress", stage: "Fetching Python", fraction: 0.5, loaded: { sofar: 3, total: 6 } });
+  assert.deepEqual(engine.status.loaded, { sofar: 3, total: 6 });
 });
 
 test("a worker that replaces another needs no new list of files", async () => {

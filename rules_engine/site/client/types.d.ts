@@ -5,10 +5,11 @@
 import type { LockfileInfo, PyodideAPI } from "pyodide";
 
 declare global {
-  /** A file of the runtime, as `runtime.json` lists it; `path` begins at the folder of that list. */
+  /** A file of the runtime, as `runtime.json` lists it; `path` begins at the folder of that list, `packed` are its bytes on the line. */
   interface RuntimeFile {
     path: string;
     bytes: number;
+    packed: number;
     integrity: string;
   }
 
@@ -40,7 +41,10 @@ declare global {
   /** What somebody who writes a draft asks, and what comes back. */
   type DraftQuestion<Do extends keyof Drafting> = Drafting[Do]["message"] & { do: Do };
 
-  type Progress = (stage: string, fraction: number) => void;
+  /** How many bytes have come over the line, and how many there are. */
+  type Loaded = { sofar: number; total: number };
+
+  type Progress = (stage: string, fraction: number, loaded?: Loaded) => void;
 
   /** What Python's own WebAssembly exports and the start makes use of. */
   type PythonExports = WebAssembly.Exports & {
@@ -88,6 +92,6 @@ declare global {
 
   interface Navigator {
     /** Not in every browser. */
-    connection?: { saveData?: boolean };
+    connection?: { saveData?: boolean; effectiveType?: string; type?: string };
   }
 }

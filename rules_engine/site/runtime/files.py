@@ -21,6 +21,7 @@ docs/design/runtime.md.
 from __future__ import annotations
 
 import base64
+import gzip
 import hashlib
 import json
 from collections.abc import Collection, Sequence
@@ -49,6 +50,9 @@ PYODIDE_READS = 252
 
 #: The scripts of the worker, in `client/worker`. They travel with the rules; the page's own scripts do not.
 WORKER_SCRIPTS = ("worker.js", "boot.js", "fetching.js", "starting.js")
+
+COMPRESSED_BY_HOSTS = (".mjs", ".wasm", ".json")
+"""What hosts send compressed, as GitHub's pages are; readers are told how many megabytes come over the line."""
 
 MANIFEST = "runtime.json"
 MANIFEST_FORMAT = 4
@@ -192,7 +196,8 @@ def in_folder(name: str, files: dict[str, RuntimeFile]) -> dict[str, RuntimeFile
 def _described(file: RuntimeFile) -> dict[str, str | int]:
     content = file.read()
     digest = base64.b64encode(hashlib.sha256(content).digest()).decode()
-    return {"path": file.path, "bytes": len(content), "integrity": f"sha256-{digest}"}
+    packed = len(gzip.compress(content, mtime=0)) if file.path.endswith(COMPRESSED_BY_HOSTS) else len(content)
+    return {"path": file.path, "bytes": len(content), "packed": packed, "integrity": f"sha256-{digest}"}
 
 
 def write_runtime(files: Sequence[RuntimeFile], folder: Path) -> None:

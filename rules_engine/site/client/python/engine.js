@@ -7,11 +7,12 @@
  * A worker may fail at any time: then another takes its place. Each question holds all that its answer needs, so
  * the new worker goes on where the old one stopped.
  *
- * @typedef {{state: 'idle'|'starting'|'ready'|'failed', stage?: string, fraction?: number, message?: string}} Status
- *   `stage` and `fraction` (0 to 1) while starting, with a `message` for the reader if it isn't the first start;
- *   a `message` once failed.
+ * @typedef {{state: 'idle'|'starting'|'ready'|'failed', stage?: string, fraction?: number, loaded?: Loaded,
+ *   message?: string}} Status
+ *   `stage` and `fraction` (0 to 1) while starting, with what is `loaded` while it is fetched and a `message` for the reader if
+ *   it isn't the first start; a `message` once failed.
  * @typedef {{type?: string, id: number, text: string, name: string, message: string, spent?: boolean, stage?: string,
- *   fraction?: number}} Heard what the worker says: of what it has
+ *   fraction?: number, loaded?: Loaded}} Heard what the worker says: of what it has
  * @typedef {{text: string, lost: boolean, resolve: (answer: Answer) => void, reject: (error: Error) => void}} Asked
  *   `lost` once a worker was lost that had it.
  */
@@ -28,6 +29,11 @@ const LONGEST_DEAFNESS = 4_000;
 const LONGEST_SILENCE = 60_000;
 
 const BLOCKED = "The browser didn't run Python's worker (worker.js): a policy of the site, or an extension, may forbid it.";
+
+/** The reader has called a start off. */
+export class CancelledError extends Error {
+  name = "CancelledError";
+}
 
 /** The rules can't be asked, or did not answer; the message is for the reader. */
 export class EngineError extends Error {
@@ -60,6 +66,8 @@ export class Engine {
   #without = new Set();
   /** What the reader is told of a start that isn't the first. @type {{message?: string}} */
   #told = {};
+  /** Whether the reader called a start off: then it takes a question to begin another. */
+  #calledOff = false;
 
   /** @param {string} folder the address of the folder that `runtime.json` is in */
   constructor(folder, {
@@ -90,9 +98,16 @@ export class Engine {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Starts Python if nobody did yet. */
+  /** Starts Python if nobody did yet, unless the reader has called that off. */
   start() {
-    if (this.state === "idle") this.#launch();
+    if (this.state === "idle" && !this.#calledOff) this.#launch();
+  }
+
+  /** Ends a start, for the reader wants none of it. What has arrived, the browser keeps. */
+  cancel() {
+    if (this.state !== "starting") return;
+    this.#calledOff = true;
+    this.#end({ state: "idle" }, new CancelledError());
   }
 
   /**
@@ -118,8 +133,7 @@ export class Engine {
       const id = ++this.#lastId;
       this.#asked.set(id, { text: JSON.stringify(question), lost: false, resolve, reject });
       if (this.state === "ready") this.#send(id);
-      else if (this.state === "failed") this.#launch("no-cache");
-      else this.start();
+      else if (this.state !== "starting") this.#launch(this.state === "failed" ? "no-cache" : "default");
     });
   }
 
@@ -226,9 +240,14 @@ export class Engine {
 
   /** Python can't be started; the next `call` tries again. @param {Error} error */
   #fail(error) {
+    this.#end({ state: "failed", message: error.message }, error);
+  }
+
+  /** Nothing that was asked is answered. @param {Status} status @param {Error} error */
+  #end(status, error) {
     this.#attempt += 1;
     this.#dismiss();
-    this.#become({ state: "failed", message: error.message });
+    this.#become(status);
     const all = [...this.#asked.values()];
     this.#asked.clear();
     for (const { reject } of all) reject(error);

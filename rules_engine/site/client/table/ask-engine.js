@@ -3,7 +3,7 @@
  * shows is said as well, so that nobody has to see it.
  */
 
-import { engine, EngineError } from "../python/engine.js";
+import { CancelledError, engine, EngineError } from "../python/engine.js";
 import { button, make, say } from "../shared/dom.js";
 import { put } from "../shared/translation.js";
 
@@ -14,6 +14,11 @@ const STEPS = { "Fetching Python": "Fetching the rules engine", "Starting Python
 
 /** An answer takes some milliseconds; one that takes so long is worth a word. */
 const LONG = 2_500;
+
+/** What is fetched sooner needs no figures, and nobody calls it off. */
+const AT_ONCE = 700;
+/** After such a time one can tell how long it will take. */
+const TELLS = 2_000;
 
 say(""); // what is to be heard must be in the page before it has anything to say
 
@@ -30,6 +35,7 @@ say(""); // what is to be heard must be in the page before it has anything to sa
 export async function ask(table, question, again) {
   const panel = panelOf(table);
   const { mode } = table;
+  leave();
   let clock = 0;
   const show = (/** @type {Status} */ status) => {
     clearTimeout(clock);
@@ -55,13 +61,37 @@ export async function ask(table, question, again) {
     }
     if ("error" in answer) fault(answer.error, answer.kind === "fault");
   } catch (error) {
-    fault(error instanceof Error ? error.message : String(error), !(error instanceof EngineError) || error.retry);
+    if (error instanceof CancelledError) fill(panel);
+    else fault(error instanceof Error ? error.message : String(error), !(error instanceof EngineError) || error.retry);
   } finally {
     unlisten();
     clearTimeout(clock);
     table.removeAttribute("aria-busy");
   }
   return null;
+}
+
+/** Ends what `accompany` shows. */
+let leave = () => {};
+
+/**
+ * Shows above the table how far Python has come, though nothing waits for it: the reader plays already.
+ *
+ * @param {import("./table.js").FollowSuitTable} table
+ */
+export function accompany(table) {
+  const panel = panelOf(table);
+  const { mode } = table;
+  leave();
+  const unlisten = engine.onchange((status) => (table.mode === mode ? showStatus(panel, status) : leave()));
+  leave = () => {
+    leave = () => {};
+    unlisten();
+    fill(panel);
+    panel.removeAttribute("data-aside");
+  };
+  panel.dataset.aside = "";
+  showStatus(panel, engine.status);
 }
 
 /** Shows on the table what went wrong without the engine.
@@ -102,19 +132,50 @@ function fill(panel, ...children) {
 }
 
 /** @param {HTMLElement} panel @param {Status} status */
-function showStatus(panel, { state, stage, fraction = 0, message }) {
+function showStatus(panel, { state, stage = "", fraction = 0, loaded, message }) {
   if (state !== "starting") return fill(panel);
   if (!panel.querySelector("progress")) {
     const bar = make("progress", { max: 100, "aria-label": "Starting Python" });
-    fill(panel, make("span", { class: "fs-stage-name" }), bar);
+    fill(panel, make("span", { class: "fs-stage-name" }), bar, button("Cancel", () => calledOff(panel), { class: "fs-again" }));
+    begun = { at: performance.now(), sofar: loaded ? loaded.sofar : 0 };
   }
-  const [name, bar] = /** @type {[HTMLElement, HTMLProgressElement]} */ ([...panel.children]);
+  const [name, bar, cancel] = /** @type {[HTMLElement, HTMLProgressElement, HTMLElement]} */ ([...panel.children]);
   bar.value = Math.round(fraction * 100);
-  const step = put(`${STEPS[stage ?? ""] ?? stage}…`);
+  const coming = loadedTold(loaded);
+  cancel.hidden = !coming;
+  const step = put(`${STEPS[stage] ?? stage}${coming || "…"}`);
   const told = message ? `${put(message)} ${step}` : step;
   if (name.textContent === told) return;
   name.textContent = told;
-  say(told);
+  if (panel.dataset.said !== stage) say(told); // figures that change with each second are for the eye
+  panel.dataset.said = stage;
+}
+
+/** When a panel began to tell of megabytes, and how many bytes there were by then. */
+let begun = { at: 0, sofar: 0 };
+
+/** How many megabytes have come, and how long the rest will take; nothing of what comes at once.
+ * @param {Loaded | undefined} loaded */
+function loadedTold(loaded) {
+  const spent = performance.now() - begun.at;
+  if (!loaded || spent < AT_ONCE) return "";
+  const { sofar, total } = loaded;
+  const seconds = ((total - sofar) / (sofar - begun.sofar)) * (spent / 1000);
+  const left = spent < TELLS || !Number.isFinite(seconds) ? ""
+    : seconds > 90 ? `, about ${Math.ceil(seconds / 60)} minutes left` : `, about ${Math.ceil(seconds / 5) * 5} seconds left`;
+  return `: ${megabytes(sofar)} of ${megabytes(total)} MB${left}. You can read on meanwhile.`;
+}
+
+/** @param {number} bytes */
+const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
+
+/** @param {HTMLElement} panel */
+function calledOff(panel) {
+  engine.cancel();
+  leave();
+  say("Cancelled.");
+  const lead = panel.closest("fs-table")?.querySelector(".fs-bar button:last-child");
+  if (lead instanceof HTMLElement) lead.focus({ preventScroll: true });
 }
 
 /** @param {HTMLElement} panel @param {string} text */

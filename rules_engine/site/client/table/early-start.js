@@ -1,6 +1,7 @@
 /**
  * Python starts a little before the click that needs it: when the pointer rests on such a control, when the focus does,
  * or when a practice table that was scrolled to stays in view. Not where the reader asks to save data, and never more than once.
+ * On a page made for playing it comes while that is read, where the browser says that megabytes cost nothing and come soon.
  */
 
 import { engine } from "../python/engine.js";
@@ -13,6 +14,15 @@ const RESTS = 100;
 
 /** Neither is a practice table that is scrolled past. */
 const LOOKED_AT = 1500;
+
+/** Whoever stays so long at a table that the page opened with reads what is said there, and plays next. */
+const READ = 4000;
+
+/** Whether what nobody asked for may come: a line that is said to be good, and not a phone's. */
+function lineIsFree() {
+  const { effectiveType, type } = navigator.connection ?? {};
+  return effectiveType === "4g" && type !== "cellular";
+}
 
 /** @param {HTMLElement} table @param {AbortSignal} signal ends it when the table leaves the page */
 export function foresee(table, signal) {
@@ -37,7 +47,7 @@ export function foresee(table, signal) {
 }
 
 /**
- * In view when the page opens is no sign of anything: only a table that was scrolled to counts.
+ * A table that was scrolled to counts soon, one in view when the page opens after a while, and only where the line is free.
  *
  * @param {Element | null} control @param {(time: number) => void} wait @param {() => void} forget
  * @param {AbortSignal} signal
@@ -47,6 +57,7 @@ function whenLookedAt(control, wait, forget, signal) {
   const watch = new IntersectionObserver(([{ isIntersecting }]) => {
     if (!isIntersecting) forget();
     else if (opened) wait(LOOKED_AT);
+    else if (lineIsFree()) wait(READ);
     opened = true;
   });
   if (control) watch.observe(control);

@@ -20,7 +20,7 @@ import { started } from "./starting.js";
  */
 export async function boot(manifest, base, { cache, without }, progress, trying) {
   await checkWebAssembly();
-  const files = new Files(manifest.files, base, cache, (fraction) => progress("Fetching Python", fraction));
+  const files = new Files(manifest.files, base, cache, (...told) => progress("Fetching Python", ...told));
   const pyodide = { loader: files.module("loader"), glue: files.module("glue"), wasm: files.wasm("wasm") };
   const start = (/** @type {Way} */ way, /** @type {Record<string, Promise<Uint8Array<ArrayBuffer>>>} */ own) => {
     Promise.all(Object.values(pyodide)).then(() => trying(way.name), () => {});

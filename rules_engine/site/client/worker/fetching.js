@@ -34,7 +34,8 @@ export class Files {
   #files;
   /** What was asked for, each by its part. */
   #asked = new Map();
-  /** How many bytes of a part have arrived, and of how many. @type {Map<string, [number, number]>} */
+  /** How many bytes of a part have arrived, of how many, and how many those are on the line.
+   * @type {Map<string, [number, number, number]>} */
   #wanted = new Map();
   #told = 0;
 
@@ -43,7 +44,7 @@ export class Files {
    * @param {string} base the address that paths begin at
    * @param {RequestCache} cache "default", or "no-cache" to ask the site whether it changed: a browser
    *   may keep an answer like "404" for minutes, and a retry must not hear it again
-   * @param {(fraction: number) => void} tell hears how much has arrived of all that was asked for
+   * @param {(fraction: number, loaded: Loaded) => void} tell hears how much has arrived of all that was asked for
    */
   constructor(files, base, cache, tell) {
     this.#files = Object.fromEntries(
@@ -80,8 +81,8 @@ export class Files {
     const begun = this.#asked.get(part);
     if (begun) return begun;
     const file = this.#files[part];
-    /** @type {[number, number]} */
-    const tally = [0, file.bytes];
+    /** @type {[number, number, number]} */
+    const tally = [0, file.bytes, file.packed];
     this.#wanted.set(part, tally);
     const promise = how(file, (bytes) => {
       tally[0] += bytes;
@@ -94,12 +95,12 @@ export class Files {
 
   #count() {
     let [sofar, total] = [0, 0];
-    for (const [has, wants] of this.#wanted.values()) {
-      sofar += Math.min(has, wants);
-      total += wants;
+    for (const [has, wants, packed] of this.#wanted.values()) {
+      sofar += (Math.min(has, wants) / wants) * packed;
+      total += packed;
     }
     this.#told = Math.max(this.#told, sofar / total); // what is wanted may become more
-    this.tell(this.#told);
+    this.tell(this.#told, { sofar, total });
   }
 }
 

@@ -1,6 +1,6 @@
 /**
  * The worker that Python lives in. It gets `{type: "start", manifest, base, cache, without}` once, then
- * `{id, text}` for each question. It posts `{type: "progress", stage, fraction}` and `{type: "way", name}` while it
+ * `{id, text}` for each question. It posts `{type: "progress", stage, fraction, loaded}` and `{type: "way", name}` while it
  * starts, then `{type: "ready"}`; `{type: "begun", id}` and `{id, text}` for each question; and
  * `{type: "failed", message, spent}` when it is of no more use, `spent` if only its memory is. Texts are passed on unread.
  */
@@ -28,10 +28,11 @@ function start(asked) {
 async function booted({ manifest, base, cache, without }) {
   const { boot } = await script("boot.js", cache);
   let told = { step: "", at: 0 };
-  const progress = (/** @type {string} */ stage, /** @type {number} */ fraction) => {
+  /** @type {Progress} */
+  const progress = (stage, fraction, loaded) => {
     const now = { step: `${stage} ${Math.floor(fraction * 100)}`, at: performance.now() };
     if (now.step === told.step && now.at - told.at < PULSE) return;
-    self.postMessage({ type: "progress", stage, fraction });
+    self.postMessage({ type: "progress", stage, fraction, ...(loaded && { loaded }) });
     told = now;
   };
   const trying = (/** @type {string} */ name) => self.postMessage({ type: "way", name });
