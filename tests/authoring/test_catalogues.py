@@ -60,6 +60,14 @@ def test_all_that_can_be_said_at_a_german_table_is_translated_and_nothing_else()
         assert sorted(words.keys() - entries.keys()) == []
 
 
+def test_no_sentence_stands_where_none_is_gathered() -> None:
+    """Babel doesn't look into f-strings."""
+    lost = [f"{file.name}:{one.lineno}" for room in (*ROOMS, "games") for file in (ENGINE / room).rglob("*.py")
+            for text in ast.walk(ast.parse(file.read_text(encoding="utf-8"))) if isinstance(text, ast.JoinedStr)
+            for one in ast.walk(text) if isinstance(one, ast.Call) and getattr(one.func, "id", "") in ("say", "template")]
+    assert lost == []
+
+
 def test_all_that_authors_wrote_is_translated() -> None:
     scenarios = {file.name: check_file(file).scenario for file in (EXAMPLES / "knueffeln").glob("*.yml")}
     written = gathered_of_scenarios({name: scenario for name, scenario in scenarios.items() if scenario is not None})

@@ -131,6 +131,22 @@ def test_an_edition_has_a_folder(page: str, found: tuple[str, str]) -> None:
     assert edition(page, ["de"]) == found
 
 
+TEXT = re.compile(r'"((?:[^"\\\n]|\\.)*)"')
+COMMENT = re.compile(r"/\*.*?\*/|^\s*//[^\n]*", re.DOTALL | re.MULTILINE)
+SENTENCE = re.compile(r"[A-Z][a-z]+ [a-z(]")
+ENGLISH_ALONE = {"playground", "eslint.config.mjs"}
+"""What no page in another language has."""
+
+
+def test_every_sentence_of_the_page_s_scripts_is_in_its_catalogue() -> None:
+    german = {sentence.strip() for sentence in read_catalogue(of_client("de"))}
+    scripts = [file for file in CLIENT.rglob("*.js") if ENGLISH_ALONE.isdisjoint(file.relative_to(CLIENT).parts)]
+    texts = {text for file in scripts for text in TEXT.findall(COMMENT.sub("", file.read_text(encoding="utf-8")))}
+    said = {text for text in texts - german if SENTENCE.match(text)}
+    assert len(texts & german) > 60
+    assert {text for text in said if not german.issuperset(re.split(r"(?<=[.!?…]) ", text))} == set()
+
+
 def test_every_word_that_the_styles_say_is_put_into_the_page_s_language() -> None:
     """A word in a style's `content` reads a variable, which pages in another language have at their root."""
     styles = "".join(file.read_text(encoding="utf-8") for file in (*CLIENT.rglob("*.css"), *(ROOT / "docs").rglob("*.css")))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import subprocess
+from copy import copy
 from datetime import UTC, datetime
 from pathlib import Path
 from posixpath import dirname
@@ -45,14 +46,17 @@ from rules_engine.site.runtime import GamesNotShipped, RuntimeFile, RuntimeFiles
 if TYPE_CHECKING:
     from jinja2 import Environment
     from mkdocs.livereload import LiveReloadServer
+    from mkdocs.structure import StructureItem
     from mkdocs.structure.nav import Navigation
     from mkdocs.utils.templates import TemplateContext
 
 log = get_plugin_logger(NAME)
 TITLES = ("title", "permalink_title", "anchorlink_title")
 """What Markdown's contents are called, as the author has it."""
-KNOWN_TITLES = {str(title): title for title in (say("On this page"), say("Link to this section"))}
-"""What they are often called, and an edition in another language calls them in its own."""
+KNOWN_TITLES = {str(title): title for title in (
+    say("On this page"), say("Link to this section"), say("Switch to light colours"), say("Switch to dark colours"),
+    say("Follow the system's colours"))}
+"""What they and the switch of colours are often called, and an edition in another language calls them in its own."""
 
 
 class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped-call]
@@ -66,6 +70,7 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         self.building = Whole()
         self.queries: dict[str, str] = {}
         self.own_contents: dict[str, object] = {}
+        self.own_palette: object = None
         self.page = self.icons = self.faces = self.own_language = ""
         self.own_copyright: str | None = None
 
@@ -73,6 +78,7 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         """Open our fences beside those of the author, and let headings have ids."""
         self.own_language = str(config.theme.get("language", "en"))
         self.own_contents = dict(config.mdx_configs.get("toc", {}))
+        self.own_palette = config.theme.get("palette")
         self.own_copyright = config.copyright
         extensions: list[Any] = config.markdown_extensions
         extensions[:] = [*(each for each in extensions if each != NAME), self.fences]
@@ -175,13 +181,25 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         return self.settings.known_as(Path(file.abs_src_path)) if file.abs_src_path else file.src_uri
 
     def on_page_context(self, context: TemplateContext, *, page: Page, config: MkDocsConfig, nav: Navigation) -> None:
-        """Let the theme speak the page's language. Nobody comes to a game from the last page of the game before it in
-        the menu."""
-        del context, nav
+        """Let the theme speak the page's language, with the menu of its pages. Nobody comes to a game from the last page of the
+        game before it in the menu."""
         self._read_in(page, config)
+        context["nav"] = self._menu(nav, self.book.edition(page.file.src_uri)[0])
         before = page.previous_page
         if before is not None and before.parent is not page.parent and of_a_game(_section(page), self.book.rules_pages()):
             page.previous_page = None
+
+    def _menu(self, nav: Navigation, code: str) -> Navigation:
+        """The menu of an edition is the part that has its pages alone: the others lead to pages in the site's own language."""
+        own = next((part for part in nav.items if code and isinstance(part, Part) and self._is_of(part, code)), None)
+        menu = copy(nav)
+        menu.items = own.children if own else nav.items
+        return menu
+
+    def _is_of(self, part: StructureItem, code: str) -> bool:
+        if isinstance(part, Part):
+            return all(self._is_of(each, code) for each in part.children)
+        return isinstance(part, Page) and self.book.edition(part.file.src_uri)[0] == code
 
     def _language(self, page: Page) -> SiteLanguage | None:
         """The language of a page, if it isn't the site's own."""
@@ -197,6 +215,7 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         with reading(language):
             config.mdx_configs["toc"] = {name: _title(value) if name in TITLES else value
                                          for name, value in self.own_contents.items()}
+            config.theme["palette"] = _with_titles(self.own_palette)
 
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
         """Mend what the theme leaves unnamed, say what stands beside the page, and tell phones that the site can be kept."""
@@ -241,6 +260,13 @@ def _title(written: object) -> object:
     """What contents are called in the page's language, where that is known."""
     known = KNOWN_TITLES.get(written) if isinstance(written, str) else None
     return written if known is None else put(known)
+
+
+def _with_titles(palette: object) -> object:
+    """The theme's palettes with what their switches are called, in the page's language."""
+    if isinstance(palette, dict):
+        return {name: _title(value) if name == "name" else _with_titles(value) for name, value in palette.items()}
+    return [_with_titles(each) for each in palette] if isinstance(palette, list) else palette
 
 
 def _text(file: File | None) -> str | None:

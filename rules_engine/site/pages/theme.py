@@ -16,6 +16,7 @@ TABLE = "fs-table"
 """The id of a page's table: see `rules_engine.view`."""
 
 NAMES = {"drawer": say("Menu"), "search": say("Search")}
+TO_TABLE, PAGES = say("Skip to the table"), say("Pages")
 _SEARCH = re.compile(r'(<div class="md-search" data-md-component="search" role="dialog")>')
 _SECTION = re.compile(
     r'(<nav class="md-nav" data-md-level="\d+" )aria-labelledby="[^"]+"([^>]*>\s*<label class="md-nav__title"[^>]*>'
@@ -61,7 +62,7 @@ def skip_to_table(html: str) -> str:
     if f'id="{TABLE}"' not in html:
         return html
     place = ' data-place="side"' if _HOLDS["side"].search(html) else ""
-    return _SKIP.sub(rf'\1\n<a href="#{TABLE}" class="md-skip"{place}>{put(say("Skip to the table"))}</a>', html, count=1)
+    return _SKIP.sub(rf'\1\n<a href="#{TABLE}" class="md-skip"{place}>{put(TO_TABLE)}</a>', html, count=1)
 
 
 def name_search(html: str) -> str:
@@ -71,7 +72,7 @@ def name_search(html: str) -> str:
 
 def name_sections(html: str) -> str:
     """Return a page whose navigation names its sections: the theme names each by a label that is hidden, which is no name."""
-    return _SECTION.sub(rf'\1aria-label="{put(say("Pages"))}: \3"\2\3\4', html)
+    return _SECTION.sub(rf'\1aria-label="{put(PAGES)}: \3"\2\3\4', html)
 
 
 def choose_colours(html: str) -> str:

@@ -1,7 +1,5 @@
 /** The catalogue of what the engine says in the page's language: fetched for pages in another one than English, once a visit. */
 
-import { put } from "../shared/translation.js";
-
 /** @type {Map<string, Promise<Record<string, string>>>} */
 const fetched = new Map();
 
@@ -11,7 +9,7 @@ export function engineWords() {
   const known = fetched.get(address);
   if (known) return known;
   const asked = fetch(address).then((response) => {
-    if (!response.ok) throw new Error(put("The words of this language could not be fetched: reload the page."));
+    if (!response.ok) throw new Error(`${response.status} for ${address}`);
     return response.json();
   });
   fetched.set(address, asked);

@@ -121,9 +121,11 @@ export class Engine {
   async call(question) {
     const answer = await this.#ask(question);
     if (!("lacks" in answer) || answer.lacks !== "words") return answer;
-    const { engineWords } = await import("./engine-catalogue.js");
+    const words = await import("./engine-catalogue.js").then(({ engineWords }) => engineWords()).catch((error) => {
+      throw new EngineError("The words of this language could not be fetched: reload the page.", { cause: error });
+    });
     /** @type {Question<Op>} */
-    const whole = Object.assign({}, question, { words: await engineWords() });
+    const whole = Object.assign({}, question, { words });
     return this.#ask(whole);
   }
 
