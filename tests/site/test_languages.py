@@ -104,7 +104,7 @@ def test_what_no_catalogue_has_is_told_and_the_rest_travels(built: Built) -> Non
     files = {name: data for name, data in built.files().items() if "/words/de-" in name}
     (data,) = files.values()
     words = json.loads(data)
-    assert words["Undo"] == "Zurück"
+    assert words["Undo"] == "Rückgängig"
     assert "Bekennen" not in words.values()
     sections = json.loads(built.files()["search/sections.json"])
     assert {each.get("language", "") for each in sections if each["location"].startswith("de/")} == {"de"}

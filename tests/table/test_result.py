@@ -116,7 +116,7 @@ def test_money_is_won_with_a_partner_or_alone(score: list[int], told: str) -> No
 @pytest.mark.parametrize(("variant", "told", "apart"), [
     ("bohmstedt", "Du und Nord habt je 10 Cent gewonnen.", "etwa 47 Cent"),
     ("gruenberg-1938", "Du und Nord habt je 10 Pfennig gewonnen.", "etwa 47 Pfennig"),
-    ("bernhard-1924", "Dieses Spiel bringt deiner Partei 0 Sprossen; der anderen 2.", "etwa 47 Sprossen")])
+    ("bernhard-1924", "Dieses Spiel bringt deiner Partei 0 Sprossen, der anderen 2.", "etwa 47 Sprossen")])
 def test_results_and_differences_are_german_in_german(variant: str, told: str, apart: str) -> None:
     german = Language("de", engine_words("de", ["knueffeln"]))
     score = [0, 2] if variant == "bernhard-1924" else [10, -10, 10, -10]
