@@ -5,6 +5,7 @@
     fs-table#fs-table[data-place][data-figure][data-game-page][data-general-page][data-faces]
       div.fs-head > small.fs-kind, b.fs-title
       div.fs-stage > div.fs-felt, div.fs-bar
+      p.fs-late                                       seen where no script makes the table come alive
       div.fs-side
       div.fs-source[hidden]                           the scenario as JSON (no script element: the theme's instant
                                                       navigation would run it)
@@ -63,6 +64,10 @@ class FigureContent(TypedDict):
     steps: Sequence[FigureStep]
     colours: NotRequired[str | None]
 
+
+LATE = say("Nothing happens when you press? Reload the page. If that doesn't help, this browser is too old for the table; "
+           "everything else can be read all the same.")
+"""Stands on a table that doesn't come alive, after a while."""
 
 AddressOf = Callable[[FigureContent], str]
 """Puts what belongs on the table into a file of its own, and gives the file's address."""
@@ -167,7 +172,8 @@ def table_html(figure: Figure, place: str) -> Html:
                            "data-suit-colours": figure.colours, "tabindex": -1,
                            "role": "region", "aria-label": say("Card table")},
               el("div", {"class": "fs-head"}, el("small", "fs-kind", KIND_NAMES[figure.kind]), el("b", "fs-title", figure.title)),
-              figure.stage, el("div", {"class": "fs-side", "id": "fs-side"}))
+              figure.stage, el("p", {"class": "fs-late", "data-search-exclude": True}, LATE),
+              el("div", {"class": "fs-side", "id": "fs-side"}))
 
 
 def _figure(run: Replay, frame: Frame, src: str | None, inside: Child, stage: Html) -> Figure:

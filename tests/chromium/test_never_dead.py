@@ -299,6 +299,77 @@ def test_a_link_to_a_hand_is_kept_until_python_can_be_had(browser: Browser, site
         assert own_cards(page.locator(TABLE)) == cards
 
 
+# ---- a fault of one part is its own
+
+@pytest.mark.parametrize("page", [f"{PLAY}#50%", f"{RULES}#rule-50%-x", f"{RULES}#f%FCr", f"{PLAY}#fs:hand:{HAND}:%"])
+def test_a_stray_percent_in_the_address_harms_nothing(browser: Browser, site: Site, page: str) -> None:
+    with opened(browser, site, page=page) as there:
+        expect(there.locator(".fs-bar button").first).to_be_visible()
+        there.evaluate("location.hash = '#100%'")
+        expect(there.locator(".fs-bar button").first).to_be_visible()
+        expect(there.locator(".fs-late")).to_be_hidden()
+
+
+NO_CHANNEL = """
+  Object.defineProperty(globalThis, "BroadcastChannel",
+    { value: class { constructor() { throw new DOMException("The operation is insecure.", "SecurityError"); } } });
+"""
+"""What Firefox does where all cookies are blocked."""
+
+
+def test_without_channels_between_tabs_all_else_works(browser: Browser, site: Site) -> None:
+    with opened(browser, site, before=NO_CHANNEL) as page:
+        dealt(page)
+        page.locator(".md-search__input").focus()
+        expect(page.locator("label[for=__search]").first).to_be_attached()
+
+
+@pytest.mark.parametrize("part", ["old-addresses.js", "light-or-dark.js", "frame.js", "rule-preview.js", "registration.js"])
+def test_a_part_of_the_page_that_is_missing_takes_nothing_along(browser: Browser, site: Site, part: str) -> None:
+    with opened(browser, site, {part: MISSING}, page=RULES) as page:
+        put(page, EXAMPLE)
+        page.locator("#fs-do-on").click()
+        expect(page.locator(".fs-count")).to_have_text("1 / 4")
+
+
+def test_a_table_that_never_comes_alive_says_what_to_do(browser: Browser, site: Site) -> None:
+    with opened(browser, site, {"figure.js": MISSING}) as page:
+        expect(page.locator(".fs-late")).to_be_hidden()
+        expect(page.locator(".fs-late")).to_be_visible(timeout=15_000)
+        expect(page.locator(".fs-late")).to_contain_text("Reload the page.")
+        expect(page.locator(".md-content li").first).to_be_visible()
+
+
+OLD = """
+  const { Worker } = globalThis;
+  globalThis.Worker = class extends Worker {
+    constructor(address, { name }) {
+      super(address, { name });
+    }
+  };
+"""
+"""Firefox before 114: it knows workers of one type alone."""
+
+
+def test_a_browser_too_old_to_play_is_told_so_and_has_its_examples(browser: Browser, site: Site) -> None:
+    with opened(browser, site, before=OLD) as page:
+        deal(page)
+        expect(page.locator(".fs-fault")).to_contain_text("This browser is too old to play here; examples and quizzes work.")
+        expect(page.locator(".fs-again")).to_have_count(0)
+        page.goto(page.url.replace(PLAY, RULES))
+        put(page, QUESTION)
+        expect(page.locator(".fs-option").first).to_be_visible()
+
+
+def test_a_loader_that_an_old_browser_cant_read_is_no_riddle(browser: Browser, site: Site) -> None:
+    """Safari before 16.4."""
+    faults = {"pyodide.asm.mjs": Fault(change=lambda _: b"class A { what is this }"),
+              "worker.js": Fault(change=lambda script: b"delete self.OffscreenCanvas;\n" + script)}
+    with opened(browser, site, faults) as page:
+        deal(page)
+        expect(page.locator(".fs-fault")).to_contain_text("This browser is too old to play here", timeout=SLOW)
+
+
 # ---- what lies in files of its own can't be had
 
 @pytest.mark.parametrize(("phone", "answer", "message"), [

@@ -16,7 +16,7 @@ class PaperWorker {
   ended = false;
 
   constructor(address, options) {
-    Object.assign(this, { address, options });
+    Object.assign(this, { address, options, type: options.type }); // as browsers ask that know workers of several types
     PaperWorker.all.push(this);
   }
 

@@ -273,6 +273,17 @@ test("a hand that is played in another tab too is told, once", async () => {
   assert.equal(said(mode).split("another tab").length, 2);
 });
 
+// ---- a question
+
+test("a link to a question that isn't there, as one before the first, shows the first", () => {
+  for (const [link, place] of [["1", 1], ["-3", 0], ["7", 0], ["0.5", 0], ["length", 0], ["", 0]]) {
+    const mode = laid(Question);
+    mode.content.steps = [{ html: "<p>first" }, { html: "<p>second" }];
+    mode.start({ link });
+    assert.equal(mode.place, place, link);
+  }
+});
+
 // ---- a puzzle
 
 const solved = (told = {}) => ({ html: "", say: "", focus: "", picked: "", moves: ["x"], explored: null, wrong: false, over: true, ...told });

@@ -29,6 +29,9 @@ export class PaperElement {
   get value() { return this.getAttribute("value") ?? ""; }
   set value(value) { this.setAttribute("value", value); }
   get childNodes() { return this.children; }
+  get firstElementChild() { return this.children[0] ?? null; }
+  /** Of a template: what its HTML comes to doesn't matter here. */
+  get content() { return new PaperElement("fragment", {}, new PaperElement("div")); }
   get textContent() { return this.text + this.children.map((each) => each.textContent).join(" "); }
   set textContent(text) { this.children = []; this.text = text; }
   getAttribute(name) { return this.attributes.get(name) ?? null; }

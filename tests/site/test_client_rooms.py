@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from posixpath import dirname, join, normpath
@@ -10,6 +11,8 @@ from posixpath import dirname, join, normpath
 import pytest
 
 from rules_engine.site.files.assets import CLIENT, PAGE_ROOMS, SCRIPT, SEARCH_WORDS, client_files
+
+ROOT = Path(__file__).resolve().parents[2]
 
 BELOW: dict[str, set[str]] = {
     "shared": set(),
@@ -89,3 +92,22 @@ def test_what_is_imported_is_there() -> None:
     for script in CLIENT.rglob("*.js"):
         if room_of(script.relative_to(CLIENT).as_posix()) != "worker":  # those are loaded from the folder of the rules
             assert set(imports(script)) <= there, script
+
+
+@pytest.mark.parametrize(("line", "fault"), [
+    ("export const a = /(?<=x)y/;", "lookbehind"),          # Safari 15.4
+    ("export const a = structuredClone(1);", "Chrome 93"),
+    ("export class A { static { self.a = 1; } }", "static"),
+    ("export const a = [1].findLast(Boolean);", "findLast"),
+    ("export const a = Object.hasOwn({}, 1);", "Firefox 91"),
+])
+def test_lint_knows_what_older_browsers_lack(line: str, fault: str) -> None:
+    """Those that docs/offline.md names."""
+    folder = ROOT / "node_modules"
+    if not folder.is_dir():
+        pytest.skip("needs npm's packages")
+    asked = [str(folder / ".bin" / "eslint"), "--config", str(CLIENT / "eslint.config.mjs"), "--stdin",
+             "--stdin-filename", str(CLIENT / "page" / "some.js")]
+    told = subprocess.run(asked, input=line, capture_output=True, text=True, check=False, cwd=ROOT)
+    assert told.returncode == 1
+    assert fault in told.stdout

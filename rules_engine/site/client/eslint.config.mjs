@@ -1,6 +1,8 @@
 /** What `make lint` asks of the scripts beside what the compiler does. Names are the compiler's business. */
 
 import js from "@eslint/js";
+import compat from "eslint-plugin-compat";
+import esx from "eslint-plugin-es-x";
 
 const RULES = {
   ...js.configs.recommended.rules,
@@ -19,6 +21,24 @@ const RULES = {
   "max-params": ["error", 5],
 };
 
+/** What examples and quizzes run in, as docs/offline.md says: the language of 2022 less what came later to one of them. */
+const BROWSERS = ["chrome 93", "firefox 91", "safari 15.4"];
+const OLDER = {
+  ...esx.configs["flat/restrict-to-es2022"].rules,
+  "es-x/no-class-static-block": "error",
+  "es-x/no-object-hasown": "error",
+  "es-x/no-regexp-lookbehind-assertions": "error",
+  "compat/compat": "error",
+};
+/** What is only asked for where it is. */
+const ASKED_FOR = ["navigator.connection"];
+
 export default [
   { files: ["**/*.js"], rules: RULES, linterOptions: { reportUnusedDisableDirectives: "error" } },
+  {
+    files: ["**/client/*.js", "**/client/{offline,page,playground,python,shared,table}/*.js", "docs/**/*.js"], // not Python's worker
+    plugins: { "es-x": esx, compat },
+    rules: OLDER,
+    settings: { targets: BROWSERS, polyfills: ASKED_FOR },
+  },
 ];

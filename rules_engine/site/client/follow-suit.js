@@ -6,15 +6,19 @@
  * The elements are custom ones, so that they come and go with Material's instant navigation by themselves.
  */
 
-import "./page/frame.js";
 import { all } from "./shared/dom.js";
 import { FollowSuitFigure } from "./table/figure.js";
-import "./page/old-addresses.js";
-import "./page/light-or-dark.js";
-import "./page/rule-preview.js";
 import { FollowSuitTable } from "./table/table.js";
 import { FollowSuitVariant } from "./table/variant-choice.js";
-import "./offline/registration.js";
+
+/** What a page can do without: a fault in one of them is its own. The last tells what the others loaded. */
+const parts = [
+  import("./page/old-addresses.js"), import("./page/light-or-dark.js"), import("./page/frame.js"),
+  import("./page/rule-preview.js"),
+];
+const told = (/** @type {unknown} */ fault) => console.error("Follow Suit: a part of the page is missing.", fault);
+for (const part of parts) part.catch(told);
+Promise.allSettled(parts).then(() => import("./offline/registration.js")).catch(told);
 
 /** Everything of ours comes alive. */
 function enliven() {
@@ -36,9 +40,9 @@ function reachWideTables() {
 
 /** Some scripts are only for the page that has what they are for. */
 function furnishPage() {
-  if (document.querySelector("fs-playground")) import("./playground/playground.js");
-  if (document.querySelector("fs-offline")) import("./offline/keep-whole-site.js");
-  if (document.querySelector("fs-today")) import("./page/todays-puzzle.js");
+  if (document.querySelector("fs-playground")) import("./playground/playground.js").catch(told);
+  if (document.querySelector("fs-offline")) import("./offline/keep-whole-site.js").catch(told);
+  if (document.querySelector("fs-today")) import("./page/todays-puzzle.js").catch(told);
 }
 
 const settled = () => setTimeout(reachWideTables, 50);

@@ -3,14 +3,16 @@
  * And the search is told which page is open, when somebody turns to its box, or if it asks as it comes late.
  */
 
-const SEARCH = new BroadcastChannel("follow-suit search");
+import { channel } from "../shared/storage.js";
+
+const SEARCH = channel("follow-suit search");
 
 function tellWhere() {
-  if (document.hasFocus() && document.activeElement?.matches(".md-search__input")) SEARCH.postMessage(location.href);
+  if (document.hasFocus() && document.activeElement?.matches(".md-search__input")) SEARCH?.postMessage(location.href);
 }
 
 addEventListener("focusin", tellWhere);
-SEARCH.addEventListener("message", ({ data }) => data === "where" && tellWhere());
+SEARCH?.addEventListener("message", ({ data }) => data === "where" && tellWhere());
 tellWhere();
 
 /** Narrower than this, the search box is out of sight until somebody asks for it, and the contents are in the drawer. */

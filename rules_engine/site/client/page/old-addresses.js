@@ -3,6 +3,8 @@
  * in saves, in copied links and in other people's pages. What isn't on the page that they name is looked for where it is now.
  */
 
+import { hashText } from "../shared/dom.js";
+
 function forward() {
   const pages = /** @type {HTMLElement | null} */ (document.querySelector(".fs-pages"));
   const wish = wished();
@@ -16,7 +18,7 @@ function forward() {
 
 /** What an address asks for: the id of an element, and whether that is a hand to play. */
 function wished() {
-  const hash = decodeURIComponent(location.hash.slice(1));
+  const hash = hashText();
   const [mark, kind, id = ""] = hash.split(":");
   if (mark === "fs") return { id, isHand: kind === "hand" };
   return hash.startsWith("rule-") ? { id: hash, isHand: false } : null;

@@ -55,16 +55,16 @@ export function wordsOf(text) {
 
 /** What a word has in common with its other forms: *passes*, *passing* and *pass* are one. @param {string} word */
 function stemEnglish(word) {
-  const one = numeral(FORMS[word] ?? word.replace(/(?<=x|ch|sh|ss)es$|(?<=[^su])s$/, ""));
-  return one.length < 5 ? one.replace(/(?<=..)e$/, "")
-    : one.replace(/(?:ing|ed)$/, "").replace(/([bdgmnprt])\1$/, "$1").replace(/(?<=..)e$/, "");
+  const one = numeral(FORMS[word] ?? word.replace(/(x|ch|sh|ss)es$|([^su])s$/, "$1$2"));
+  return one.length < 5 ? one.replace(/(..)e$/, "$1")
+    : one.replace(/(?:ing|ed)$/, "").replace(/([bdgmnprt])\1$/, "$1").replace(/(..)e$/, "$1");
 }
 
 /** The same for German: *schlägt*, *schlagen* and *geschlagen*. @param {string} word */
 function stemGerman(word) {
   const value = GERMAN_NUMBERS.indexOf(word);
   if (value >= 0) return String(value);
-  if (word.length < 5) return word.replace(/(?<=...)n$/, "");
+  if (word.length < 5) return word.replace(/(...)n$/, "$1");
   return word.replace(/^ge(?=.{3,}[tn]$)/, "").replace(/(?:e[mnrs]?|s?t|[ns])$/, "");
 }
 

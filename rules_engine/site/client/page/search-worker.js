@@ -185,15 +185,19 @@ function above(page) {
 let here;
 let lastQuery = "";
 
-const open = new BroadcastChannel("follow-suit search");
-open.addEventListener("message", ({ data }) => {
+/** Where cookies are blocked there is none: then it isn't known which page is open. @type {BroadcastChannel | undefined} */
+let open;
+try {
+  open = new BroadcastChannel("follow-suit search");
+} catch { /* as said */ }
+open?.addEventListener("message", ({ data }) => {
   if (data === "where") return; // another tab's search asks
   const isLate = here === undefined && lastQuery;
   here = String(data).startsWith(ROOT.href) ? data.slice(ROOT.href.length).split(/[?#]/)[0] : "";
   if (isLate) answer(lastQuery);
   else sections();
 });
-open.postMessage("where");
+open?.postMessage("where");
 
 /** @param {string} query */
 async function answered(query) {
@@ -328,7 +332,16 @@ function items(page, hits, found) {
 }
 
 /** Between sentences, but not between the cells of a row, nor behind a letter that stands for a name. */
-const BETWEEN = /(?<=[.!?…]["”’)]?)(?<!(?:^|\P{L})\p{Lu}\.) (?=[^\p{Ll}–])/u;
+const BETWEEN = /([.!?…]["”’)]?) (?=[^\p{Ll}–])/gu;
+const INITIAL = /(?:^|\P{L})\p{Lu}\.$/u;
+const CUT = "\u0000"; // no text holds it
+
+/** @param {string} line */
+function sentencesOf(line) {
+  const before = (/** @type {number} */ at) => line.slice(Math.max(0, at - 2), at);
+  return line.replace(BETWEEN, (all, end, at) => INITIAL.test(before(at) + end) ? all : end + CUT).split(CUT);
+}
+
 const ENDS = /[.!?…:]["”’)]?$/;
 
 /** So long is what is shown of a section if sentences can be left out, and so long is a sentence that isn't cut. */
@@ -342,7 +355,7 @@ const LONGEST = 240;
  * @param {Section} section @param {Set<string>} found
  */
 function excerpt({ title, text }, found) {
-  const all = text.split("\n").flatMap((line) => line.split(BETWEEN));
+  const all = text.split("\n").flatMap((line) => sentencesOf(line));
   const sentences = all.slice(Math.max(0, all.findIndex((each) => ENDS.test(each))));
   const told = new Set(wordsOf(title).map(stem));
   const counts = sentences.map((each) => (

@@ -12,7 +12,8 @@ class FollowSuitToday extends HTMLElement {
     if (!link || !puzzles.length) return;
     const now = new Date();
     const day = Math.floor(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) / 86_400_000);
-    link.href = `${puzzles[(day * 7919) % puzzles.length]}:${TODAY}`;
+    const [today] = puzzles.slice((day * 7919) % puzzles.length); // also where a clock stands before 1970
+    link.href = `${today}:${TODAY}`;
     this.hidden = false;
   }
 }

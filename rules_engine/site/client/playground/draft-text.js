@@ -27,17 +27,17 @@ export function holds(content) {
 /** The game that a text names, if the site has it. @param {string} text @param {object} games */
 export function gameOf(text, games) {
   const named = text.match(/^game: *(\S+)/m)?.[1] ?? "";
-  return Object.hasOwn(games, named) ? named : "";
+  return Object.keys(games).includes(named) ? named : "";
 }
 
-/** The text that the page's address holds. */
+/** The text that the page's address holds; null where what it holds is none. */
 export function textOfLink() {
   if (!location.hash.startsWith(LINK)) return "";
   try {
     const letters = atob(location.hash.slice(LINK.length).replace(/-/g, "+").replace(/_/g, "/"));
     return new TextDecoder("utf-8", { fatal: true }).decode(Uint8Array.from(letters, (letter) => letter.charCodeAt(0)));
   } catch {
-    return "";
+    return null;
   }
 }
 

@@ -41,9 +41,10 @@ export class FollowSuitPlayground extends HTMLElement {
     this.#leaving.signal.addEventListener("abort", engine.onchange(() => this.#starting()));
     const linked = textOfLink();
     const kept = setting("draft-game", "");
-    this.game = gameOf(linked, this.offer.games) || (kept in this.offer.games ? kept : Object.keys(this.offer.games)[0]);
+    this.game = gameOf(linked ?? "", this.offer.games) || (kept in this.offer.games ? kept : Object.keys(this.offer.games)[0]);
     this.#lay(linked || this.kept);
     if (linked) this.#offerOwn();
+    else if (linked === null) this.#tellDamaged();
   }
 
   disconnectedCallback() {
@@ -169,6 +170,12 @@ export class FollowSuitPlayground extends HTMLElement {
   }
 
   /** A link's text was laid over what was written here. */
+  #tellDamaged() {
+    const told = "The link to a draft is damaged: part of it is missing or changed. Here is your own.";
+    this.querySelector(".fs-verdict")?.after(make("p", { class: "fs-damaged" }, told));
+    say(told);
+  }
+
   #offerOwn() {
     history.replaceState(history.state, "", location.pathname + location.search);
     if (this.kept === this.writing.text) return;

@@ -35,6 +35,8 @@ export class CancelledError extends Error {
   name = "CancelledError";
 }
 
+const TOO_OLD = "This browser is too old to play here; examples and quizzes work.";
+
 /** The rules can't be asked, or did not answer; the message is for the reader. */
 export class EngineError extends Error {
   name = "EngineError";
@@ -295,11 +297,24 @@ export class Engine {
 
 /** @param {string} address */
 function newWorker(address) {
+  let asked = false;
+  const options = {
+    name: "Follow Suit rules",
+    /** @returns {WorkerType} */
+    get type() {
+      asked = true; // by a browser that knows workers of several types
+      return "module";
+    },
+  };
+  let worker;
   try {
-    return new Worker(address, { type: "module", name: "Follow Suit rules" });
+    worker = new Worker(address, options);
   } catch (error) {
     throw new EngineError(BLOCKED, { cause: error });
   }
+  if (asked) return worker;
+  worker.terminate();
+  throw new EngineError(TOO_OLD, { retry: false });
 }
 
 /** @param {Status} status @param {number} longest */

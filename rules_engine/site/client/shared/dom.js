@@ -151,9 +151,19 @@ export function focusOn(id) {
   }
 }
 
+/** What stands behind the address's `#`, as it is where it isn't well written. */
+export function hashText() {
+  const written = location.hash.slice(1);
+  try {
+    return decodeURIComponent(written);
+  } catch {
+    return written;
+  }
+}
+
 /** `#fs:KIND:ID:REST`: the state that a link asks for. One to a puzzle's place in the page asks for the puzzle. */
 export function wish() {
-  const asked = decodeURIComponent(location.hash.slice(1));
+  const asked = hashText();
   if (document.getElementById(asked)?.matches("fs-figure[data-kind=puzzle]")) return { kind: "puzzle", id: asked, rest: "" };
   const [mark, kind, id, ...rest] = asked.split(":");
   return mark === "fs" && id ? { kind, id, rest: rest.join(":") } : null;

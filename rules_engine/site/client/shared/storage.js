@@ -93,3 +93,12 @@ export function setting(name, otherwise) {
 export function set(name, value) {
   write(good, `follow-suit-${name}`, value);
 }
+
+/** What tabs and workers of the site talk over; where a browser keeps nothing, some don't allow it. @param {string} name */
+export function channel(name) {
+  try {
+    return new BroadcastChannel(name);
+  } catch {
+    return null;
+  }
+}

@@ -5,7 +5,9 @@
 
 /** What differs from time to time, `{n}` in a catalogue: numbers, and the names of files. */
 const OPEN = /[\w-]+\.[a-z]+|\d+/g;
-const SENTENCES = /(?<=[.!?…]) (?=\p{L})/u;
+const SENTENCES = /([.!?…]) (?=\p{L})/gu;
+/** What no text holds. */
+const CUT = "\u0000";
 
 /** The site's own language, as far as a page in it was seen: the theme leaves the first page's where it changes pages. */
 const own = document.getElementById("fs-words") ? "en" : document.documentElement.lang;
@@ -40,7 +42,7 @@ export function language() {
 export function put(text) {
   const known = words();
   if (!place) return text;
-  return whole(text, known) ?? text.split(SENTENCES).map((each) => whole(each, known) ?? each).join(" ");
+  return whole(text, known) ?? text.replace(SENTENCES, `$1${CUT}`).split(CUT).map((each) => whole(each, known) ?? each).join(" ");
 }
 
 /** @param {string} text @param {Record<string, string>} known @returns {string | undefined} */

@@ -19,7 +19,7 @@ export class Question extends Mode {
   /** @param {{place?: number, seed?: number | null, link?: string}} state */
   start({ place = 0, seed = null, link }) {
     const [at, wanted] = link === undefined ? [place, seed] : link.split(",").map(Number);
-    this.place = at && at < this.content.steps.length ? at : 0;
+    this.place = at in this.content.steps ? at : 0;
     this.#lay(this.content.steps[this.place].html, "", true);
     if (wanted !== null && wanted !== undefined && Number.isInteger(wanted)) this.#another(wanted);
     if (link !== undefined && !LINK.test(link)) this.tell("The link to this question is damaged; here is the page's own.");

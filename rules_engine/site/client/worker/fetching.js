@@ -247,11 +247,15 @@ async function renewed(file) {
   });
 }
 
+/** What came with blocks in classes, and with exceptions in WebAssembly; neither can be asked for without running a text. */
+const isOld = () => !("OffscreenCanvas" in self && "Tag" in WebAssembly);
+
 /** @param {Wanted} file @param {unknown} error */
 async function whyNotImported(file, error) {
   try {
     const response = await fetch(file.url, { method: "HEAD" });
     const type = response.headers.get("Content-Type");
+    if (error instanceof SyntaxError && isOld()) return "This browser is too old to play here; examples and quizzes work.";
     const told = error instanceof Error ? error.message : error;
     return problemOf(file, response) || `${file.name} could not be run (${type}): ${told}`;
   } catch {
