@@ -214,10 +214,60 @@ def test_every_page_of_a_game_is_in_sight_on_a_phone(open_page: OpenPage, game_i
 
 
 @pytest.mark.parametrize("game_id", known_games())
-def test_nobody_comes_to_a_game_from_the_game_before_it(open_page: OpenPage, game_id: str) -> None:
+def test_the_trail_at_a_page_s_end_stays_within_the_game(open_page: OpenPage, game_id: str) -> None:
     page = open_page(f"games/{game_id}/")
+    row = page.locator(".fs-pages a").evaluate_all("links => links.map(({ href }) => href)")
+    trail, following = [page.url], page.locator(".md-footer__link--next")
     assert page.locator(".md-footer__link--prev").count() == 0
-    assert page.locator(".md-footer__link--next").count() == 1
+    while following.count():
+        page.goto(following.evaluate("({ href }) => href"))
+        trail.append(page.url)
+        assert page.locator(".md-footer__link--prev").evaluate("({ href }) => href") == trail[-2]
+    assert trail == row
+
+
+@pytest.mark.parametrize("path", ["", "games/", "puzzles/", "de/games/"])
+def test_what_is_no_part_of_a_row_has_no_trail(open_page: OpenPage, path: str) -> None:
+    assert open_page(path).locator(".md-footer__link").count() == 0
+
+
+LEFT = """() => {
+  const selectors = [".md-header .md-logo svg", ".fs-whose", ".md-sidebar--primary .md-nav__link", "article h1",
+    ".md-copyright__highlight"];
+  const shown = selectors.map((each) => [...document.querySelectorAll(each)].find((found) => found.checkVisibility()));
+  const beside = shown[2] ? [shown[2]] : [shown[3]];
+  const range = document.createRange();
+  return [shown[0], shown[1], ...beside, shown[4]].filter((each) => each?.checkVisibility()).map((each) => {
+    range.selectNodeContents(each);
+    return Math.round((each.matches("svg") ? each : range).getBoundingClientRect().left);
+  });
+}"""
+
+
+@pytest.mark.parametrize("width", [1280, 1920, 390])
+def test_head_row_text_and_foot_have_one_left_edge(open_page: OpenPage, width: int) -> None:
+    page = open_page("", phone=width < 600)
+    page.set_viewport_size({"width": width, "height": 800})
+    edges = {}
+    for path in ("", "games/", "puzzles/", "about/", "games/snakebit/", RULES, "games/snakebit/card/", "games/snakebit/play/"):
+        page.goto(open_page.site_at(path))
+        edges[path] = page.evaluate(LEFT)
+    assert len({edge for each in edges.values() for edge in each}) == 1, edges
+    assert min(map(len, edges.values())) > 1
+
+
+def test_on_a_phone_contents_and_search_are_under_the_thumb(open_page: OpenPage) -> None:
+    page = open_page(RULES, phone=True)
+    reach = page.locator(".fs-reach")
+    expect(reach.locator("label")).to_have_text(["Contents", "Search this game"])
+    box = reach.bounding_box()
+    assert box
+    assert box["height"] >= 44
+    assert box["y"] > 740
+    reach.get_by_text("Search this game").click()
+    page.locator(".md-search__input").press_sequentially("who leads")
+    found = page.locator(".md-search-result__link").first
+    expect(found).to_have_attribute("href", re.compile(r"snakebit/rules/.*#rule-first-lead"))
 
 
 @pytest.mark.parametrize("dark", [False, True])

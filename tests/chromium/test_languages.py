@@ -75,3 +75,23 @@ def test_who_goes_on_to_a_page_in_english_reads_english(open_page: OpenPage) -> 
     expect(page.locator("#fs-lead")).to_contain_text("Your turn")
     page.get_by_role("link", name="Deutsch").first.click()
     expect(page.locator("html")).to_have_attribute("lang", "de")
+
+
+def test_the_other_language_is_a_switch_in_the_head(open_page: OpenPage) -> None:
+    page = open_page("games/knueffeln/rules/")
+    switch = page.locator(".md-header .fs-languages a")
+    expect(page.locator(".md-tabs__link")).to_have_text(["Home", "Games", "Puzzles", "About"])
+    expect(switch).to_have_text("Deutsch")
+    page.locator(".fs-pages").get_by_text("Glossary").click()
+    expect(page).to_have_url(re.compile("/games/knueffeln/glossary/$"))
+    switch.click()
+    expect(page).to_have_url(re.compile("/de/games/knueffeln/glossary/$"))
+    expect(switch).to_have_text("English")
+    switch.click()
+    expect(page).to_have_url(re.compile(r"(?<!/de)/games/knueffeln/glossary/$"))
+
+
+def test_a_page_that_the_other_language_lacks_leads_to_its_games(open_page: OpenPage) -> None:
+    page = open_page("about/")
+    page.locator(".md-header .fs-languages a").click()
+    expect(page).to_have_url(re.compile("/de/games/$"))

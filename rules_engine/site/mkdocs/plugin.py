@@ -37,6 +37,7 @@ from rules_engine.site.files.site_files import notices, outfit
 from rules_engine.site.mkdocs.building import Whole
 from rules_engine.site.mkdocs.config import FollowSuitConfig
 from rules_engine.site.pages.game_row import NavigationPart, PageLink, of_a_game, with_pages_row
+from rules_engine.site.pages.language_switch import editions, with_switch
 from rules_engine.site.pages.not_found import NOT_FOUND, with_ways_on
 from rules_engine.site.pages.search import SCRIPT as SEARCH_SCRIPT
 from rules_engine.site.pages.search import THEMES_OWN, SearchIndex, searched_by, without_words
@@ -181,19 +182,23 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         return self.settings.known_as(Path(file.abs_src_path)) if file.abs_src_path else file.src_uri
 
     def on_page_context(self, context: TemplateContext, *, page: Page, config: MkDocsConfig, nav: Navigation) -> None:
-        """Let the theme speak the page's language, with the menu of its pages. Nobody comes to a game from the last page of the
-        game before it in the menu."""
+        """Let the theme speak the page's language, with the menu of its pages. The trail at a page's end stays within its part of
+        the menu: nobody comes to a game from the last page of the one before it."""
         self._read_in(page, config)
         context["nav"] = self._menu(nav, self.book.edition(page.file.src_uri)[0])
-        before = page.previous_page
-        if before is not None and before.parent is not page.parent and of_a_game(_section(page), self.book.rules_pages()):
-            page.previous_page = None
+        for way in ("previous_page", "next_page"):
+            other = getattr(page, way)
+            if other is not None and other.parent is not page.parent:
+                setattr(page, way, None)
 
     def _menu(self, nav: Navigation, code: str) -> Navigation:
-        """The menu of an edition is the part that has its pages alone: the others lead to pages in the site's own language."""
-        own = next((part for part in nav.items if code and isinstance(part, Part) and self._is_of(part, code)), None)
+        """The menu of an edition is the part that has its pages alone: the others lead to pages in the site's own language. To
+        those in another language leads the switch in the head."""
+        editions = {language: part for language in self.book.languages for part in nav.items
+                    if isinstance(part, Part) and self._is_of(part, language)}
         menu = copy(nav)
-        menu.items = own.children if own else nav.items
+        others = [part for part in nav.items if part not in editions.values()]
+        menu.items = editions[code].children if code in editions else others
         return menu
 
     def _is_of(self, part: StructureItem, code: str) -> bool:
@@ -219,10 +224,12 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
 
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
         """Mend what the theme leaves unnamed, say what stands beside the page, and tell phones that the site can be kept."""
-        del config
         contents = len(top := list(page.toc)) > 1 or any(each.children for each in top)
         with reading(self._language(page)):
             output = with_pages_row(self._mended(output), page.file.src_uri, _section(page), self.book.rules_pages(), contents)
+        if self.book.languages:
+            others = editions(self.book, page.file.src_uri, self.own_language, config.use_directory_urls)
+            output = with_switch(output, others)
         return with_head(output, page.url, self.icons) if self.config.offline else output
 
     def on_post_template(self, output: str, *, template_name: str, config: MkDocsConfig) -> str:

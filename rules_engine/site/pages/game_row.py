@@ -1,10 +1,12 @@
 """What stands around the text of a game's page: the row of the game's pages, and where its other addresses are.
 
-    nav.fs-pages[data-rules][data-play]
+    nav.fs-pages[data-rules][data-play][data-alone]     alone where the page has no contents to stand beside it
       div.md-grid
         span.fs-whose                   the game
         ul > li > a[aria-current]       its pages, as the navigation has them
-        label.fs-contents               opens the drawer at the contents of the page, where they don't stand beside it
+        span.fs-reach                   on a phone below the reader's thumb
+          label.fs-contents             opens the drawer at the contents of the page, where they don't stand beside it
+          label.fs-search               opens the search, which prefers this game
 
 A rule's address was the game's first page once; `client/page/old-addresses.js` sends on who still comes there, by the two
 attributes.
@@ -62,10 +64,12 @@ def _row(page: str, section: NavigationPart, rules_pages: Collection[str], conte
                                _name(each)))
              for each in section.pages]
     play = next((each for each in section.pages if each.page == f"{dirname(rules.page)}/play.md"), rules)
-    opens = el("label", {"class": "fs-contents", "for": "__drawer", "tabindex": 0}, say("Contents")) if contents else None
+    opens = [el("label", {"class": "fs-contents", "for": "__drawer", "tabindex": 0}, say("Contents")),
+             el("label", {"class": "fs-search", "for": "__search", "tabindex": 0}, say("Search this game"))] if contents else []
     addresses = {"data-rules": seen_from(here.url, rules.url), "data-play": seen_from(here.url, play.url)}
-    within = [el("span", "fs-whose", section.title), el("ul", None, links), opens]
-    return el("nav", {"class": "fs-pages", "aria-label": section.title, **addresses}, el("div", "md-grid", within))
+    within = [el("span", "fs-whose", section.title), el("ul", None, links), el("span", "fs-reach", opens) if opens else None]
+    return el("nav", {"class": "fs-pages", "aria-label": section.title, "data-alone": not contents, **addresses},
+              el("div", "md-grid", within))
 
 
 def _name(each: PageLink) -> str:

@@ -31,6 +31,8 @@ _CLASSES = re.compile(r' class="([^"]*)')
 _TEXT = "md-typeset"
 """The class that Material and Zensical give to text. Ours is dressed by it."""
 _CONTAINER = re.compile(r'<div class="md-container"')
+_SEARCH_SIGN = re.compile(r'<label class="md-header__button md-icon" for="__search"')
+_BEGUN = re.compile(rf"{_CONTAINER.pattern}[^>]*>")
 _HOLDS = {"book": re.compile(r'<div class="fs-book"'), "games": re.compile(r'<ul class="[^"]*\bfs-games\b'),
           "page": re.compile(r'<fs-table\b[^>]* data-place="page"'), "side": re.compile(r'<fs-table\b[^>]* data-place="side"')}
 """What makes a page another one: its style rules ask for it by name, since asking by `:has()` is dear."""
@@ -89,6 +91,12 @@ def say_what_it_holds(html: str) -> str:
     for whole in (_BODY, _CONTAINER) if holds else ():
         html = whole.sub(rf'\g<0> data-holds="{holds}"', html, count=1)
     return html
+
+
+def in_head(html: str, part: str, again: str) -> str:
+    """Return a page with a part of ours in its head, and what stands for it in that which changes from page to page."""
+    html = _SEARCH_SIGN.sub(lambda sign: part + sign[0], html, count=1)
+    return _BEGUN.sub(lambda begun: begun[0] + again, html, count=1)
 
 
 def whole_addresses(html: str) -> str:

@@ -20,6 +20,7 @@ from rules_engine.site.files.assets import FOLDER, SCRIPT, SERVICE_WORKER, STYLE
 from rules_engine.site.files.offline import APPLE_ICON, MANIFEST, service_worker, web_app_manifest, with_head
 from rules_engine.site.files.site_files import below_folder, notices
 from rules_engine.site.pages.game_row import of_a_game, with_pages_row
+from rules_engine.site.pages.language_switch import editions, with_switch
 from rules_engine.site.pages.not_found import NOT_FOUND, with_ways_on
 from rules_engine.site.pages.search import add_to_zensicals
 from rules_engine.site.pages.theme import mend
@@ -90,6 +91,9 @@ def _finished(built: Path, rendered: Rendered, ours: Mapping[str, str]) -> Itera
             if of_a_game(section := sections.get(page), rules):
                 html = _called(html, rendered.titles[page])
             html = with_pages_row(html, page, section, rules, page in rendered.contents)
+        if page and book.languages:
+            others = editions(book, page, rendered.open.site.language, rendered.open.site.folders)
+            html = with_switch(html, others)
         yield file, with_head(html, path, dirname(ours[APPLE_ICON])) if page and rendered.open.site.settings.offline else html
 
 

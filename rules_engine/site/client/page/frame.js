@@ -48,6 +48,15 @@ function tellHeld() {
 
 globalThis.document$?.subscribe(tellHeld);
 
+/** Nor does it know where the page is in another language. */
+function tellLanguages() {
+  const here = document.querySelector(".md-container > .fs-languages");
+  const links = [...here?.children ?? []].map((each) => each.cloneNode(true));
+  if (here) document.querySelector(".md-header .fs-languages")?.replaceChildren(...links);
+}
+
+globalThis.document$?.subscribe(tellLanguages);
+
 /** *Contents* opens the drawer, and in it what the page has, not its neighbours. */
 addEventListener("click", ({ target }) => {
   const contents = /** @type {HTMLInputElement | null} */ (document.getElementById("__toc"));

@@ -1,0 +1,56 @@
+"""The way to a page in another language: in the head, and no part of the menu among the others.
+
+    span.fs-languages > a[lang][hreflang]…      in the head, before the search
+    div.fs-languages[hidden] > a…               once more in what the theme's instant navigation changes: all but the head
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from rules_engine.core.words.language import put, reading
+from rules_engine.core.words.sentences import say
+from rules_engine.site.book.addresses import address_of, in_edition, seen_from
+from rules_engine.site.book.book import GAMES_FOLDER, Book
+from rules_engine.site.pages.theme import in_head
+from rules_engine.view.html import el, escape
+
+ITSELF = say("English")
+"""What the language of this text is called in it: a catalogue says what its own is called."""
+
+
+class Edition(NamedTuple):
+    """A page in another language: the language's code, its name in itself, and where the page is."""
+
+    code: str
+    name: str
+    address: str
+
+
+def editions(book: Book, page: str, own: str, folders: bool = True) -> Iterator[Edition]:
+    """Yield a page as other languages of a site have it, or the first of their pages, as seen from it.
+
+    ``own`` is the site's own language.
+    """
+    here, place = book.edition(page)
+    for code in ("", *book.languages):
+        wanted = (in_edition(code, place), in_edition(code, f"{GAMES_FOLDER}/index.md"))
+        found = next((each for each in wanted if each in book.pages), None)
+        if code != here and found is not None:
+            yield Edition(code or own, _name(book, code, own), seen_from(address_of(page, folders), address_of(found, folders)))
+
+
+def with_switch(html: str, others: Iterable[Edition]) -> str:
+    """Return the HTML of a page with the way to its other languages."""
+    links = [el("a", {"href": each.address, "lang": each.code, "hreflang": each.code}, escape(each.name)) for each in others]
+    if not links:
+        return html
+    return in_head(html, el("span", "fs-languages", links), el("div", {"class": "fs-languages", "hidden": True}, links))
+
+
+def _name(book: Book, code: str, own: str) -> str:
+    with reading(book.languages.get(code)):
+        name = str(put(ITSELF))
+    is_english = (code or own).partition("-")[0] == "en"
+    return name if is_english or name != str(ITSELF) else (code or own).upper()
