@@ -28,20 +28,26 @@ def suit_sign(pack: Pack, letter: str) -> Html:
     return el("i", {"data-suit": f"{pack.id}-{letter}", "aria-hidden": "true"})
 
 
-def card_html(pack: Pack, card: Card, links: Links, *classes: str, note: Text = NOTHING, **attributes: Attribute) -> Html:
-    """Return a card: a button where ``attributes`` make it one, else a picture; ``note`` is spoken after its name."""
+def card_html(pack: Pack, card: Card, links: Links, *classes: str, kind: Text = NOTHING, note: Text = NOTHING,
+              **attributes: Attribute) -> Html:
+    """Return a card: a button where ``attributes`` make it one, else a picture.
+
+    ``kind`` is what players call it beside its name, and ``note`` is spoken after both.
+    """
     button = "data_do" in attributes
     own: dict[str, Attribute] = {"type": "button"} if button else {"role": "img"}
-    own |= {"class": " ".join(["fs-card", *classes]), "data-card": card.text, "aria-label": joined([card.full_name, note], ", "),
-            "title": None if card is FACE_DOWN else card.full_name}
+    name = joined([card.full_name, kind], ", ")
+    own |= {"class": " ".join(["fs-card", *classes]), "data-card": card.text, "aria-label": joined([name, note], ", "),
+            "title": None if card is FACE_DOWN else name}
     own |= {name.replace("_", "-"): value for name, value in attributes.items()}
     return el("button" if button else "span", own, face_svg(pack, card, links.faces))
 
 
-def tab_html(pack: Pack, card: Card, links: Links, *classes: str) -> Html:
+def tab_html(pack: Pack, card: Card, links: Links, *classes: str, kind: Text = NOTHING) -> Html:
     """Return the left edge of a card, which tells all of it: for the open hands of others."""
-    return el("span", {"class": " ".join(["fs-tab", *classes]), "role": "img", "aria-label": card.full_name,
-                       "title": card.full_name, "data-card": card.text}, tab_svg(pack, card, links.faces))
+    name = joined([card.full_name, kind], ", ")
+    return el("span", {"class": " ".join(["fs-tab", *classes]), "role": "img", "aria-label": name, "title": name,
+                       "data-card": card.text}, tab_svg(pack, card, links.faces))
 
 
 def sentence(pack: Pack, text: str) -> list[Html]:

@@ -68,7 +68,7 @@ class QuestionTable(TableView):
                                        "aria_pressed": "false"}
         if move is not None and move.card is not None and move.verb == "play":
             note = say("as {suit}", suit=self.pack.suit_name(move.suit)) if move.suit else NOTHING
-            card = card_html(self.pack, move.card, self.links, "fs-option", note=note, **about)
+            card = card_html(self.pack, move.card, self.links, "fs-option", kind=NOTHING, note=note, **about)
             if not move.suit:
                 return card
             return el("span", "fs-way", card, el("em", {"aria-hidden": "true"}, say("as"), " ", suit_sign(self.pack, move.suit)))

@@ -199,7 +199,8 @@ class TableView:
     def tabs(self, seat: int) -> Html | None:
         """Return an open hand of another seat: the left edges of its cards."""
         cards = sorted_hand(self.telling, self.position, self.position.hands[seat])
-        tabs = [tab_html(self.pack, card, self.links, *(["fs-bind"] if card in self.bound else [])) for card in cards]
+        tabs = [tab_html(self.pack, card, self.links, *(["fs-bind"] if card in self.bound else []), kind=self.kind_of(card))
+                for card in cards]
         return el("span", {"class": "fs-tabs", "data-n": len(cards), "role": "group",
                            "aria-label": joined([self.name(seat), counted(len(cards), CARDS)], ": ")}, tabs) if tabs else None
 
@@ -223,17 +224,21 @@ class TableView:
         choice, worth = self.choices.get(card) if active else None, as_text(self.badges.get(card, ""))
         marked = [name for name, holds in (states | {"fs-best": worth is BEST}).items() if holds]
         if choice is None or card is FACE_DOWN:
-            return card_html(self.pack, card, self.links, *marked, note=worth, data_worth=worth or None)
+            return card_html(self.pack, card, self.links, *marked, kind=self.kind_of(card), note=worth, data_worth=worth or None)
         moves, told = choice.moves, _playable(choice)
         one = len(moves) == 1 and moves[0].other is None    # an exchange is asked about first
         do = "mark" if self.many and choice.legal else "play" if one else "pick"
-        return card_html(self.pack, card, self.links, *marked, *([] if choice.legal else ["fs-shut"]),
+        return card_html(self.pack, card, self.links, *marked, *([] if choice.legal else ["fs-shut"]), kind=self.kind_of(card),
                          note=joined([told, worth], ", "), data_worth=worth or None,
                          data_only=bare_call(choice.only) if choice.only and not worth else None,
                          id=f"fs-card-{card.text}", data_do=do, data_value=moves[0].text if one else card.text,
                          data_first=None if one else moves[0].text, aria_disabled=None if choice.legal else "true",
                          aria_pressed=str(self.all_go).lower() if do == "mark" else None, tabindex=-1,
                          aria_expanded=None if one else "true" if card is self.picked else "false")
+
+    def kind_of(self, card: Card) -> Text:
+        """Return what players call a card, unless that is asked."""
+        return sentences.NOTHING if self.untold else self.telling.kind_of(self.position, card)
 
     # ---- the trick
 

@@ -19,6 +19,8 @@ from rules_engine.core.telling.telling import telling_of
 from rules_engine.core.words.language import Language
 from rules_engine.games.knueffeln import Knueffeln, KnueffelnPosition, rules
 from rules_engine.testing import Hand, begin, over, problems
+from rules_engine.view.face import card_html
+from rules_engine.view.links import Links
 from tests.games.knueffeln_oracle import Oracle, beats
 
 TABLES = [("bohmstedt", 4), ("bohmstedt", 5), ("hattstedt", 4), ("bernhard-1924", 4), ("gruenberg-1938", 4)]
@@ -673,6 +675,17 @@ def test_setup_soloists_cards_may_be_left_out_before_the_choice() -> None:
     del setup["hands"]["East"]
     again = read_setup(made, setup, None, {4: [FRENCH.card("8H")]})
     assert facts_of(made, again)["hands"]["East"] == []
+
+
+def test_a_hand_tells_what_its_cards_are_called() -> None:
+    hands = {"South": "9D 7H 8H AD 3S KC", "West": "3D 4D 6D 7D 8D JD", "North": "3C 6C 7C 8C 9C 10C",
+             "East": "JC 10D QD QC AC KD"}
+    position = start(hands=hands).position
+    told = telling_of(Knueffeln(), 0)
+    called = {card.text: str(told.kind_of(position, card)) for card in position.hands[0]}
+    assert called == {"9D": "Ole", "7H": "chosen Seven", "8H": "free card", "AD": "unchosen Ace", "3S": "beater", "KC": ""}
+    ole = FRENCH.card("9D")
+    assert 'title="9 of Diamonds, Ole"' in card_html(FRENCH, ole, Links(), kind=told.kind_of(position, ole))
 
 
 # ---- in German

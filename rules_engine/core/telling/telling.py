@@ -247,6 +247,10 @@ class Telling(Generic[P]):
         """Tell whether a card is a trump now, as far as that is known."""
         return self.words.trumps(position, card)
 
+    def kind_of(self, position: P, card: Card) -> Text:
+        """Return what players call a card now; empty where its name is all."""
+        return self.words.kinds(position, card)
+
 
 def telling_of(game: Game[P], reader: int | None = None) -> Telling[P]:
     """Return the telling of a game: its words are ``words`` in the module ``telling`` beside the game's own.

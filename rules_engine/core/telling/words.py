@@ -83,6 +83,7 @@ class Words(Generic[P]):
         self.about_choice: Callable[[P, int, Move], Text] = lambda position, seat, move: NOTHING
         self.deeds: dict[str, tuple[str, str]] = {}
         self.trumps: Callable[[P, Card], bool] = lambda position, card: False
+        self.kinds: Callable[[P, Card], Text] = lambda position, card: NOTHING
 
     def refuses(self, rule: AnyRule) -> Callable[[F], F]:
         """Register why ``rule`` forbids a move: ``(position, seat, move, binds) -> sentence``."""
@@ -206,6 +207,11 @@ class Words(Generic[P]):
         """Register whether a card is a trump now, as far as that is known, ``(position, card) -> bool``: hands show it apart."""
         self.trumps = asks
         return asks
+
+    def kind(self, tells: Callable[[P, Card], Text]) -> Callable[[P, Card], Text]:
+        """Register what players call a card now, ``(position, card) -> text``: it stands behind its name in a hand."""
+        self.kinds = tells
+        return tells
 
 
 def _leads(position: Position, event: Event) -> Text:

@@ -36,6 +36,9 @@ words.move("see", template("{seat} {seat:sees|see} the card"), template("see the
 words.move("solo", template("{seat} {seat:plays|play} alone"), template("play alone"))
 words.line(rules.turn_up, say("The hand is void"))
 
+CALLED = {rules.ole: say("Ole"), rules.beater: say("beater"), rules.seven: say("chosen Seven"), rules.free_card: say("free card"),
+          rules.unchosen_ace: say("unchosen Ace")}
+"""What players call a card by the rule for it, where it has a name."""
 KINDS = (rules.ole, rules.beater, rules.seven, rules.free_card, rules.unchosen_ace, rules.no_power, rules.suit_order)
 
 
@@ -443,6 +446,13 @@ def setting(position: Position, kind: str) -> Text:
                  for side, count in position.turns.items() if count]
         told.append(say("Accepted turns: {turns}.", turns=all_of(turns) if turns else say("none")))
     return joined(told)
+
+
+@words.kind
+def called(position: Position, card: Card) -> Text:
+    """Return what players call a card, once the suits are chosen."""
+    role = position.order.role.get(card)
+    return NOTHING if role is None else CALLED.get(role, NOTHING)
 
 
 @words.shown_apart
