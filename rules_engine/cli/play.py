@@ -109,7 +109,7 @@ def _turn(session: Session) -> Session | None:
         try:
             return session.play(words).others_play()
         except MoveRefused as error:
-            print(findings_text(session.game, session.telling.explain(session.position, error.verdict)))
+            print(findings_text(session.game, session.telling.explain(session.position, error.verdict, typed=True)))
     else:
         print(HELP)
     return session

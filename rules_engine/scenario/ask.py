@@ -326,7 +326,7 @@ def _put_best(run: Replay, place: int, ask: Ask) -> _Put:
     moves = [*proof.values]
     if ask.choices is not None:
         moves = _shorten(ask.choices, moves, proof.best)
-    return _Put(best.ask_best(run.game, position, proof, moves, as_text(run.scenario.title) or say("Best move")), place)
+    return _Put(best.ask_best(run.game, position, proof, moves, as_text(run.scenario.title) or best.about(position)), place)
 
 
 def proven(run: Replay, place: int) -> Solution:

@@ -10,15 +10,27 @@ from collections.abc import Generator, Hashable, Sequence
 
 from rules_engine.bots import who_plays_out
 from rules_engine.core.game.game import Game, View
+from rules_engine.core.model.cards import Card
 from rules_engine.core.model.goals import SCORE, Goal, goal_named
 from rules_engine.core.model.moves import Move
 from rules_engine.core.model.tricks import Trick
 from rules_engine.core.positions.position import Position
-from rules_engine.core.telling.amounts import counted
 from rules_engine.core.telling.deeds import the
 from rules_engine.core.telling.telling import Telling, telling_of
 from rules_engine.core.telling.words import Finding, Told
-from rules_engine.core.words.sentences import NOTHING, Listed, Text, all_of, joined, say
+from rules_engine.core.words.sentences import (
+    NOTHING,
+    Listed,
+    Sentence,
+    Text,
+    all_of,
+    as_text,
+    as_texts,
+    declared,
+    joined,
+    say,
+    template,
+)
 from rules_engine.scenario.alike import but_for_marks
 from rules_engine.scenario.model import Scenario
 from rules_engine.scenario.question import Option, Part, Question, Unanswerable
@@ -112,18 +124,49 @@ def wanted(telling: Telling[Position], position: Position, proof: Proof) -> Text
 
 
 def stands(telling: Telling[Position], position: Position, proof: Proof) -> Text:
-    """Say who plays against whom, and what a single player has so far: of sides the table says it.
+    """Say which variant it is, if not the usual one, who plays against whom, and what the solver's side has so far."""
+    side = proof.side
+    has = telling.outcome(position, side) if len(side) > 1 else telling.tally(position, side[0]) or telling.words.takes_none
+    return joined([variant(telling.game), _against(telling, position, proof),
+                   say("{side}: {has}.", side=telling.name(side), has=has)])
 
-    Who has neither a card nor one on the table, as who sits out, doesn't play.
-    """
+
+def variant(game: Game[Position]) -> Text:
+    """Say which variant is played; nothing of the usual one."""
+    if game.variant == next(iter(game.variants)):
+        return NOTHING
+    return say("Variant: {variant}.", variant=declared(game.variants[game.variant]))
+
+
+def _against(telling: Telling[Position], position: Position, proof: Proof) -> Text:
+    """Who plays against whom. Who has neither a card nor one on the table, as who sits out, doesn't play."""
     side, laid = telling.table.called(proof.side), {each.seat for each in position.trick}
-    if len(proof.side) > 1:
-        others = [seat for seat in telling.table.seats if seat not in proof.side and (position.hands[seat] or seat in laid)]
-        return say("All cards are open; {others} {others:plays|play} against {side}.", others=telling.table.called(others),
-                   side=side)
-    open_to_all = say("All cards are open; everybody else plays against {side}.", side=side)
-    has = telling.tally(position, position.actor)
-    return joined([open_to_all, say("{seat}: {has}.", seat=telling.name(position.actor), has=has)]) if has else open_to_all
+    if len(proof.side) == 1:
+        return say("All cards are open; everybody else plays against {side}.", side=side)
+    others = [seat for seat in telling.table.seats if seat not in proof.side and (position.hands[seat] or seat in laid)]
+    return say("All cards are open; {others} {others:plays|play} against {side}.", others=telling.table.called(others), side=side)
+
+
+PLACES = (template("Second to play on {card}"), template("Third to play on {card}"), template("Fourth to play on {card}"),
+          template("Fifth to play on {card}"), template("Sixth to play on {card}"))
+
+
+def about(position: Position) -> Text:
+    """Say what a puzzle is about and nothing of its answer: what is in hand to be led, or what was led."""
+    seat, hands, trick = position.actor, position.hands, position.trick
+    if not trick:
+        return say("On lead with {cards}", cards=all_of(_rank(card) for card in hands[seat]))
+    waiting = any(len(hand) >= len(hands[seat]) for other, hand in enumerate(hands) if other != seat)
+    if waiting:
+        return Sentence(PLACES[len(trick) - 1], as_texts(card=the(trick[0].card)))
+    return say("Last to play on {card}", card=the(trick[0].card))
+
+
+def _rank(card: Card) -> Text:
+    """A card's rank as it is printed on it; the name of one without suit."""
+    if not card.suits:
+        return card.name
+    return as_text(card.rank) if card.rank.isdigit() else declared(card.rank, "rank")
 
 
 def worth(goal: Goal, value: int) -> Text:
@@ -167,34 +210,38 @@ def reasons(telling: Telling[Position], position: Position, proof: Proof) -> dic
     return {move: told(move) for move in found}
 
 
-def goes_on(telling: Telling[Position], position: Position, moves: Sequence[Move]) -> Listed:
-    """Say who takes the tricks that some moves finish: ``West takes the next trick with the {9M} and you take the last …``.
+def goes_on(telling: Telling[Position], position: Position, moves: Sequence[Move], follows: bool = False) -> Listed:
+    """Say who takes the tricks that some moves finish: ``West takes this trick with the {9M} and you take the last …``.
 
-    Nothing where they finish none.
+    Nothing where they finish none. Where it ``follows`` on a trick just finished, the first is the next trick, unless one lies
+    there.
     """
-    taken = list[Text]()
+    taken, now = list[Text](), bool(position.trick) or not follows
     for move in moves:
         position, before = telling.game.make(position, move)[0], position.last_trick
         trick = position.last_trick
         if trick is not None and trick is not before:
-            taken.append(_takes(telling, trick, next_one=not taken, last=position.hand_over))
+            which = ("this" if now else "next") if not taken else "last" if position.hand_over else "one"
+            taken.append(_takes(telling, trick, which))
     return all_of(taken)
 
 
-def _takes(telling: Telling[Position], trick: Trick, next_one: bool, last: bool) -> Text:
+TAKES = {"this": template("{seat} {seat:takes|take} this trick with {card}"),
+         "next": template("{seat} {seat:takes|take} the next trick with {card}"),
+         "one": template("{seat} {seat:takes|take} one with {card}"),
+         "last": template("{seat} {seat:takes|take} the last with {card}")}
+SHARED = {"this": template("{seats} share this trick"), "next": template("{seats} share the next trick"),
+          "one": template("{seats} share one"), "last": template("{seats} share the last")}
+
+
+def _takes(telling: Telling[Position], trick: Trick, which: str) -> Text:
     """Who takes a trick, and with which card; one whose colours are taken apart has no one card that takes it."""
     takers = {*trick.winners.values()}
     seat = telling.table.called([*takers])
     if len(takers) > 1:
-        if next_one:
-            return say("{seats} share the next trick", seats=seat)
-        return say("{seats} share the last", seats=seat) if last else say("{seats} share one", seats=seat)
+        return Sentence(SHARED[which], as_texts(seats=seat))
     card = next(the(laid.move.played) for laid in trick.laid if laid.seat in takers)
-    if next_one:
-        return say("{seat} {seat:takes|take} the next trick with {card}", seat=seat, card=card)
-    if last:
-        return say("{seat} {seat:takes|take} the last with {card}", seat=seat, card=card)
-    return say("{seat} {seat:takes|take} one with {card}", seat=seat, card=card)
+    return Sentence(TAKES[which], as_texts(seat=seat, card=card))
 
 
 def tempts(game: Game[Position], position: Position, proof: Proof) -> Move | None:
@@ -219,13 +266,11 @@ def comes_of(telling: Telling[Position], position: Position, proof: Proof, move:
 
 
 def ends(telling: Telling[Position], position: Position, side: Sequence[int], moves: Sequence[Move]) -> Text:
-    """Say what a side has at the end of some moves: ``you end with 6 tricks``."""
+    """Say what a side has at the end of some moves: ``you end with 6 tricks``, ``with no tricks (bid 1)``."""
     for move in moves:
         position, _ = telling.game.make(position, move)
-    seat, *partners = side
-    stand = next((stand for stand in telling.standing(position) if seat in stand.seats), None)
-    told = telling.taken(position, seat) if not partners or stand is None else counted(stand.number, telling.unit)
-    return say("{side} {side:ends|end} with {what}", side=telling.table.called(side), what=told or say("nothing"))
+    what = telling.outcome(position, side)
+    return say("{side} {side:ends|end} with {what}", side=telling.table.called(side), what=what)
 
 
 def shown(telling: Telling[Position], position: Position, line: MoveLine) -> list[Told]:

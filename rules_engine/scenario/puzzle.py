@@ -71,14 +71,7 @@ def written(game: Game[Position], found: Found) -> Scenario:
     usual = next(iter(game.variants))
     return Scenario(
         game.id, None if game.variant == usual else game.variant, game.table.size, kind="puzzle",
-        puzzle=Puzzling(found.idea, found.rating), title=_title(game, search.start),
-        setup=write_setup(game, search.start), script=tuple(steps))
-
-
-def _title(game: Game[Position], position: Position) -> str:
-    """What is seen at once; no idea, which would be half the answer."""
-    cards = len(position.hands[position.actor])
-    return f"{cards} cards, {game.table.size} players"
+        puzzle=Puzzling(found.idea, found.rating), setup=write_setup(game, search.start), script=tuple(steps))
 
 
 def from_hand(game: Game[Position], seed: int, attempt: int) -> Found | None:

@@ -76,7 +76,7 @@ class Outcome:
         """What the seat's card met with: the card that overtook it, or that it didn't beat in the first place."""
         place = self._place(seat)
         if label != self.laid[place].card.suits in self.winners:
-            return Finding(self.chain[-1].rule, False, say("Only a card of {suit} can take {suit}.", suit=suit_mark(label)))
+            return Finding(self.chain[-1].rule, False, say("Only a {suit} card can take {suit} cards.", suit=suit_mark(label)))
         led = [so_far.get(label) == seat for so_far in self._so_far]
         overtaken = next((later for later in range(place, len(led)) if not led[later]), place)
         return self.chain[overtaken]

@@ -197,7 +197,7 @@ class _Run:
         return self.move(self.game.judge(self.before, self.step.move, self.seat), refused)
 
     def move(self, verdict: Verdict, refused: tuple[Finding, ...]) -> Moment | None:
-        findings = self.telling.explain(self.before, verdict)
+        findings = self.telling.explain(self.before, verdict, typed=True)
         if verdict.move is None or verdict.rule is not None:
             self.fail("move", "a legal move", self.told(findings[-1]), rule=findings[-1].rule)
             return None
@@ -241,8 +241,9 @@ class _Run:
     def why_not(self, moves: Collection[str]) -> str:
         """Say why the first of some moves is no legal one."""
         for move in sorted(moves):
-            refusal = self.telling.refusal(self.before, self.game.judge(self.before, move))
-            return f"{move} is refused by {self.told(refusal)}" if refusal else ""
+            verdict = self.game.judge(self.before, move)
+            refusal = self.told(self.telling.explain(self.before, verdict, typed=True)[-1])
+            return "" if verdict.legal else f"{move} is refused by {refusal}"
         return ""
 
     def check_facts(self, after: Position, told: Sequence[Told] = ()) -> None:

@@ -30,10 +30,10 @@ from rules_engine.table.protocol import MadeAnswer, PuzzleAnswer, PuzzleMessage,
 from rules_engine.table.reply import Reply, refused
 from rules_engine.table.session import SaveUnreadable, Session, what_if
 from rules_engine.table.tried import Press, TriedView, pressed
-from rules_engine.view.face import move_named
+from rules_engine.view.face import move_named, spoken
 from rules_engine.view.links import Links
 from rules_engine.view.play import Action
-from rules_engine.view.puzzle import asked_at, badges, puzzle_bar, puzzle_stage
+from rules_engine.view.puzzle import asked_at, badges, puzzle_bar, puzzle_stage, title_of
 from rules_engine.view.slip import Slip
 from rules_engine.view.table import TableView
 
@@ -63,7 +63,8 @@ def made_answer(game: Game[Position], seed: int, attempt: int, links: Links) -> 
     if found is None:
         return {"scenario": None}
     scenario = written(game, found)
-    return {"scenario": write_scenario(scenario), "title": scenario.title, "html": puzzle_stage(replay(scenario), links)}
+    run = replay(scenario)
+    return {"scenario": write_scenario(scenario), "title": spoken(game.pack, title_of(run)), "html": puzzle_stage(run, links)}
 
 
 _PROVED = Latest[tuple[str, tuple[Move, ...]], Proof](40)
@@ -156,7 +157,7 @@ class Puzzle:
         lead = self._told(proof, move, was_shown)
         fails = proof.values[move] < self.first.most
         moves = self._rest() if fails or was_shown else []
-        if rest := goes_on(session.telling, session.position, moves):
+        if rest := goes_on(session.telling, session.position, moves, follows=True):
             end = ends(session.telling, session.position, self.first.side, moves)
             told.append((say("If everybody plays their best from here, {rest}: {end}.", rest=rest, end=end), ""))
         tempting = tempts(self.game, self.start, self.first) if self.over and not self.wrong else None

@@ -33,7 +33,7 @@ from rules_engine.view.face import spoken
 from rules_engine.view.html import Child, Html, el, escape
 from rules_engine.view.links import Links
 from rules_engine.view.play import stage_html
-from rules_engine.view.puzzle import asked_at, caption, puzzle_stage, words
+from rules_engine.view.puzzle import asked_at, caption, puzzle_stage, title_of, words
 from rules_engine.view.question import answer_html, question_html, question_tiles
 from rules_engine.view.score import score_html
 from rules_engine.view.signs import suit_colours
@@ -107,7 +107,7 @@ def example_figure(run: Replay, frame: Frame) -> Figure:
     tables = [_example_stage(run, *each, frame.links) for each in zip(positions, slips, about, strict=True)]
     steps: list[FigureStep] = [{"html": table, "say": spoken(run.game.pack, slip.told())}
                                for table, slip in zip(tables, slips, strict=True)]
-    src = frame.stored(figure_content(run.scenario, _title(run.scenario), steps))
+    src = frame.stored(figure_content(run.scenario, _title(run), steps))
     words = _words(say("In words"), step_lines(run, frame.links, frame.markdown))
     return _figure(run, frame, src, strip_html(decisive(run, frame.links), _caption(run, frame), words), tables[0])
 
@@ -118,7 +118,7 @@ def quiz_figure(run: Replay, frame: Frame) -> Figure:
     stages = [question_html(question, frame.links) for question in asked]
     steps: list[FigureStep] = [{"html": stage, "say": spoken(question.game.pack, question.prompt), "kind": question.kind}
                                for stage, question in zip(stages, asked, strict=True)]
-    src = frame.stored(figure_content(run.scenario, _title(run.scenario), steps))
+    src = frame.stored(figure_content(run.scenario, _title(run), steps))
     answers = say("Answers") if len(asked) > 1 else say("Answer")
     words = _words(answers, [answer_html(question, frame.links) for question in asked])
     strip = strip_html(question_tiles(run, asked[0], frame.links), _quiz_caption(run, asked), words)
@@ -140,8 +140,9 @@ def practice_figure(run: Replay, frame: Frame) -> Figure:
 def puzzle_figure(run: Replay, frame: Frame) -> Figure:
     """Return a puzzle: the table as it begins, which Python takes further."""
     stage = puzzle_stage(run, frame.links)
-    title = _title(run.scenario, frame.number)
-    src = frame.stored(figure_content(run.scenario, title, [{"html": stage, "say": run.scenario.title}]))
+    title = _title(run, frame.number)
+    told = spoken(run.game.pack, title)
+    src = frame.stored(figure_content(run.scenario, as_text(told), [{"html": stage, "say": told}]))
     position = run.moments[asked_at(run)].before
     strip = strip_html(hand_tiles(run, position, frame.links), caption(run, title), _words(say("Answer"), words(run)))
     return _figure(run, frame, src, strip, stage)
@@ -177,7 +178,7 @@ def table_html(figure: Figure, place: str) -> Html:
 
 
 def _figure(run: Replay, frame: Frame, src: str | None, inside: Child, stage: Html) -> Figure:
-    scenario, title = run.scenario, _title(run.scenario, frame.number)
+    scenario, title = run.scenario, as_text(spoken(run.game.pack, _title(run, frame.number)))
     named = joined([KIND_NAMES[scenario.kind], title], ": ")
     colours = suit_colours(type(run.game))
     html = el("fs-figure", {"class": "fs-figure", "id": frame.id, "data-kind": scenario.kind, "data-game": run.game.id,
@@ -195,14 +196,16 @@ def figure_content(scenario: Scenario, title: Text, steps: Sequence[FigureStep],
             "steps": steps}
 
 
-def _title(scenario: Scenario, number: str = "") -> Text:
-    return joined([number, as_text(scenario.title) or KIND_NAMES[scenario.kind]], ". ")
+def _title(run: Replay, number: str = "") -> Text:
+    kind = run.scenario.kind
+    title = title_of(run) if kind == "puzzle" else as_text(run.scenario.title) or KIND_NAMES[kind]
+    return joined([number, title], ". ")
 
 
 def _caption(run: Replay, frame: Frame) -> list[Child]:
     scenario = run.scenario
     intro = _in_line(frame.markdown(scenario.intro)) if scenario.intro else None
-    title = el("b", None, _title(scenario), _variant_named(run))
+    title = el("b", None, _title(run), _variant_named(run))
     return [title, el("div", "fs-intro", intro) if intro else None]
 
 

@@ -12,12 +12,13 @@ from rules_engine.core.model.moves import Move
 from rules_engine.core.positions.position import Position
 from rules_engine.core.telling.deeds import bare_call, bare_deed
 from rules_engine.core.telling.telling import Telling, telling_of
-from rules_engine.core.words.sentences import NOTHING, Text, any_of, as_text, capital, joined, say
+from rules_engine.core.telling.words import NONE_YET
+from rules_engine.core.words.sentences import NOTHING, Text, any_of, as_text, capital, joined, say, suit_mark
 from rules_engine.scenario.ask import proven
-from rules_engine.scenario.best import Proof, stands, tempts, wanted, why_not
+from rules_engine.scenario.best import Proof, about, stands, tempts, variant, wanted, why_not
 from rules_engine.scenario.ideas import IDEAS
 from rules_engine.scenario.run import Replay
-from rules_engine.view.face import card_written, sentence, spoken
+from rules_engine.view.face import sentence
 from rules_engine.view.html import Child, Html, el
 from rules_engine.view.links import Links
 from rules_engine.view.play import Action, stage_html
@@ -33,6 +34,11 @@ EASY, HARD = 1250, 1550
 def asked_at(run: Replay) -> int:
     """Return the place of the step that asks for the best move."""
     return next(place for place, step in enumerate(run.scenario.script) if step.ask is not None)
+
+
+def title_of(run: Replay) -> Text:
+    """Return a puzzle's title: its author's, or what is seen of it at once."""
+    return as_text(run.scenario.title) or about(run.moments[asked_at(run)].before)
 
 
 def puzzle_bar(begun: bool, waits: bool, over: bool, wrong: bool, values: bool) -> list[Action]:
@@ -98,8 +104,8 @@ def caption(run: Replay, title: Text) -> list[Child]:
                "●" * hard + "○" * (3 - hard))
     place = asked_at(run)
     position = run.moments[place].before
-    told = wanted(telling_of(run.game, position.to_act), position, proven(run, place))
-    return [el("b", None, title, " ", marks if hard else None), el("div", "fs-intro", told)]
+    told = joined([variant(run.game), wanted(telling_of(run.game, position.to_act), position, proven(run, place))])
+    return [el("b", None, sentence(run.game.pack, title), " ", marks if hard else None), el("div", "fs-intro", told)]
 
 
 def today_html(addresses: list[str]) -> Html:
@@ -134,15 +140,16 @@ def ideas_html(puzzles: Sequence[tuple[str, Replay]]) -> Html:
 
 
 def _asked(move: Move) -> Text:
-    """A move as it is asked for, its cards as they are written."""
+    """A move as it is asked for, but for the verb of a plain play."""
     return joined([NOTHING if move.verb == "play" else bare_call(move.verb), _with(move)])
 
 
 def _with(move: Move) -> Text:
-    """What a move is made with, as it is written."""
-    named = say("as {suit}", suit=move.suit) if move.card is not None and move.suit else as_text(move.suit)
-    return joined([NOTHING if move.card is None else card_written(move.card), named,
-                   NOTHING if move.other is None else say("for {card}", card=card_written(move.other)),
+    """What a move is made with."""
+    suit = suit_mark(move.suit) if move.suit else NOTHING
+    named = say("as {suit}", suit=suit) if move.card is not None and suit else suit
+    return joined([NOTHING if move.card is None else as_text(move.card), named,
+                   NOTHING if move.other is None else say("for {card}", card=move.other),
                    NOTHING if move.number is None else as_text(move.number)])
 
 
@@ -150,7 +157,18 @@ def _made(telling: Telling[Position], moves: Iterable[tuple[int, Move]]) -> Text
     """Who made which moves, one after the other."""
     told = [(telling.table.called(seat) if move.verb == "play" else bare_deed(move.verb, telling.table.called(seat)), _with(move))
             for seat, move in moves]
-    return say("{moves}.", moves=joined((joined(each) for each in told), ", "))
+    return joined((joined(each) for each in told), ", ")
+
+
+def _line(telling: Telling[Position], position: Position, moves: Iterable[tuple[int, Move]]) -> Text:
+    """The same trick by trick, to the end of the hand."""
+    tricks = list[list[tuple[int, Move]]]([[]])
+    for seat, move in moves:
+        before, (position, _) = position.last_trick, telling.game.make(position, move)
+        tricks[-1].append((seat, move))
+        if position.last_trick is not before:
+            tricks.append([])
+    return say("{moves}.", moves=joined((_made(telling, each) for each in tricks if each), "; "))
 
 
 def words(run: Replay) -> list[Html]:
@@ -158,12 +176,18 @@ def words(run: Replay) -> list[Html]:
     place, game = asked_at(run), run.game
     position, proof, telling = run.moments[place].before, proven(run, place), telling_of(game)
     secrets, laid = telling.secrets("best-move"), [(each.seat, each.move) for each in position.trick]
-    facts = [say("{label}: {told}.", label=label, told=told) for label, told in telling.open(position) if label not in secrets]
-    hands = [joined([telling.name(seat), joined(map(card_written, position.hands[seat]))], ": ") for seat in game.table.seats]
+    facts = [say("{label}: {told}.", label=label, told=told) for label, told in telling.open(position)
+             if label not in secrets and told is not NONE_YET]
+    hands = [joined([telling.name(seat), joined(position.hands[seat])], ": ") for seat in game.table.seats
+             if position.hands[seat]]
+    sides = say("{sides}.", sides=told) if (told := telling.sides_tally(position)) else NOTHING
+    seats = [(telling.name(seat), telling.tally(position, seat)) for seat in game.table.seats]
     tempting = tempts(game, position, proof)
     fails = why_not(telling, position, proof, tempting) if tempting is not None else ""
-    return [el("li", None, [[spoken(game.pack, fact), " "] for fact in facts],
-               [say("On the table"), ": ", _made(telling, laid)] if laid else None),
-            el("li", None, say("{hands}.", hands=joined(hands, "; "))),
-            el("li", None, el("b", None, any_of(map(_asked, proof.best)), ": "), _made(telling, proof.lines[proof.best[0]])),
+    has = joined([*(say("{seat}: {has}.", seat=seat, has=has) for seat, has in seats if has), sides])
+    lines = [joined([*facts, say("On the table: {cards}.", cards=_made(telling, laid)) if laid else NOTHING]), has,
+             say("{hands}.", hands=joined(hands, "; "))]
+    best = el("b", None, sentence(game.pack, any_of(map(_asked, proof.best))), ": ")
+    return [*(el("li", None, sentence(game.pack, line)) for line in lines if line),
+            el("li", None, best, sentence(game.pack, _line(telling, position, proof.lines[proof.best[0]]))),
             *([el("li", None, sentence(game.pack, fails))] if fails else [])]

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from rules_engine.core.game.game import View
 from rules_engine.core.model.errors import TextError
+from rules_engine.core.positions.notation import NotInPlay
 from rules_engine.core.positions.position import Position
 from rules_engine.core.telling.deeds import the
 from rules_engine.core.telling.telling import Telling, telling_of
@@ -82,6 +83,8 @@ def _tried(run: Replay, moment: Moment, text: str) -> Text:
     """A move that the step shows to be illegal."""
     try:
         move = run.game.notation.read_move(text)
+    except NotInPlay as error:
+        move = error.move
     except TextError:       # that no such move exists may be what the example shows
         return Quoted(text)
     if move.card is None or move.verb != "play":

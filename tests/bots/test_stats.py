@@ -113,7 +113,7 @@ def test_the_command_prints_writes_and_says_how_to_find_the_same(tmp_path: Path,
     assert main([*arguments, "--write", str(file)]) == 0
     told = capsys.readouterr().out
     assert "3 players, 40 hands, seed 3, plain bots" in told
-    assert "What does a bid bring? (bid)" in told
+    assert "What does a bid earn? (bid)" in told
     assert "\n  tricks bid: " in told
     stored = read_stored(file)
     assert stored.command == " ".join(["followsuit", *arguments])

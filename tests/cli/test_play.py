@@ -31,7 +31,7 @@ def whole_hand() -> list[str]:
 
 def test_a_hand_is_played_to_its_score(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     told = play(monkeypatch, capsys, *whole_hand(), "quit")
-    assert "Cursed cards taken" in told
+    assert "For cursed cards" in told
     assert "Total" in told
 
 

@@ -221,7 +221,7 @@ def test_a_hand_with_a_bid_missing_is_never_decided() -> None:
     end = over.facts
     assert (end["phase"], end["to_act"], end["leader"], end["hand_over"]) == ("play", None, "East", False)
     assert (end["hand_score"], end["next_dealer"], end["tricks"]["East"]) == (None, None, 1)
-    assert "East has made no bid" in over.happened[-1].sentence
+    assert "East made no bid" in over.happened[-1].sentence
     assert over.game.candidates(over.position) == []
 
 
@@ -702,7 +702,7 @@ def shown_by(played: DoubleKnot) -> set[str]:
 def test_what_the_table_shows_of_bids_and_trumps() -> None:
     hand = dealt(1).after("bid 3", "bid 0")
     told = telling_of(hand.game)
-    assert told.open(hand.position) == [("Bids", "3 for 11 tricks")]
+    assert told.open(hand.position) == [("Total bid", "3 of 11 tricks")]
     assert [told.plate(hand.position, seat) for seat in range(3)] == [["bid 3"], ["bid 0"], []]
     assert told.open(facing("AK XK", "AS").position) == [("Suit led", "{K}"), ("Trumps", "none in this trick")]
     assert told.open(facing("PMSL", "AS").position) == [("Suit led", "{M}"), ("Trumps", "{S} and {L}")]

@@ -159,7 +159,7 @@ def test_the_leader_of_snakebit_is_not_told_which_suits_are_closed() -> None:
         question = fresh_question(make_game("snakebit"), "legal-moves", seed, ("unbroken",))
         told = {str(label): sentence for label, sentence in telling_of(question.game).open(question.seen.position)}
         assert [sentence for label, sentence in told.items() if label not in question.hides] == [
-            told["Trump"], told["Cursed"], "none yet"]
+            told["Trumps"], told["Cursed"], "none yet"]
         assert "broken" in question.intro
 
 

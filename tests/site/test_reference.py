@@ -106,7 +106,7 @@ def test_a_score_that_bots_make_and_the_card_lacks_is_found() -> None:
     score = card(SNAKEBIT).score
     lines = [part for part in score if isinstance(part, Worth)]
     assert faults(SNAKEBIT, card(SNAKEBIT)._replace(score=score[1:]))[0] == (
-        "a line of the score isn't on the card: Tricks taken, by the rule score-tricks")
+        "a line of the score isn't on the card: For tricks, by the rule score-tricks")
     wrong = [lines[0]._replace(points=(77,)), *score[1:]]
     assert "which the card doesn't admit" in faults(SNAKEBIT, card(SNAKEBIT)._replace(score=wrong))[0]
 

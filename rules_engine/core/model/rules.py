@@ -202,9 +202,9 @@ class MoveRefused(RulesEngineError):
         super().__init__(f"{verdict.text!r} is refused by the rule {verdict.rule.id}")
 
 
-NOT_A_MOVE = General("not-a-move", say("No move of this game"))
-TURN_ORDER = General("turn-order", say("Not this seat's turn"))
-NOT_NOW = General("not-now", say("A move of another phase"))
-NOT_HELD = General("not-held", say("The card isn't in the hand"))
+NOT_A_MOVE = General("not-a-move", say("No such move"))
+TURN_ORDER = General("turn-order", say("Not your turn"))
+NOT_NOW = General("not-now", say("Not now"))
+NOT_HELD = General("not-held", say("Not in your hand"))
 GENERAL_RULES = (NOT_A_MOVE, TURN_ORDER, NOT_NOW, NOT_HELD)
 """The refusals that no game's rules name, in the order they are asked."""

@@ -15,6 +15,15 @@ Shape = tuple[str, bool, bool, bool, bool]
 """A move's verb, and whether it has a card, a suit, a number and a second card."""
 
 
+class NotInPlay(TextError):
+    """A move with a card of the pack that isn't played with."""
+
+    def __init__(self, got: object, move: Move, card: Card) -> None:
+        self.move = move
+        self.card = card
+        super().__init__(got, say("a move with a card of this game; {card} is not in play", card=card.text))
+
+
 class Notation:
     """Reads and writes what stands in scenario files, links and saves.
 
@@ -45,7 +54,7 @@ class Notation:
         move = read_move(text, self.forms, self.pack, self._forms.get(phase, ()))
         for card in (move.card, move.other):
             if card is not None and card not in self.cards:
-                raise TextError(text, say("a move with a card of this game; {card} is not in play", card=card.text))
+                raise NotInPlay(text, move, card)
         self._moves[move.text] = move
         return move
 

@@ -5,12 +5,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 
 from rules_engine.core.model.cards import FACE_DOWN, Card
 from rules_engine.core.model.moves import Move
-from rules_engine.core.words.sentences import Place, Sentence, Text, as_texts, say, suit_mark
+from rules_engine.core.telling.amounts import CARDS, counted
+from rules_engine.core.words.sentences import Place, Sentence, Text, any_of, as_texts, say, suit_mark
 
 _PLACES = {"CARD": "{card}", "SUIT": "{suit}", "NUMBER": "{n}"}
 
@@ -86,6 +87,34 @@ def short_templates(form: str) -> Iterator[str]:
         yield usual_call(form)
         yield usual_deed(verb)
         yield usual_call(verb)
+
+
+Deeds = Mapping[str, tuple[str, str]]
+"""The words that a game has of its own for moves: form to how they are told and asked for."""
+
+
+def kinds_of(moves: Collection[Move], leads: bool, deeds: Deeds, cards: int = 1) -> Text:
+    """Say what may be done by one of these moves: ``lead a card``, ``exchange a card for the {8S} or pass``.
+
+    ``deeds``  the game's own words for moves
+    ``cards``  so many cards go one after the other: ``discard 10 cards``
+    """
+    got = {move.card for move in moves if move.other is not None}
+    return any_of(dict.fromkeys(_kind(move, leads, deeds, len(got), cards) for move in moves))
+
+
+def _kind(move: Move, leads: bool, deeds: Deeds, got: int, cards: int) -> Text:
+    if move.text in deeds:
+        return Sentence(deeds[move.text][1], {})
+    if move.verb == "play":
+        return say("lead a card") if leads else say("play a card")
+    if move.other is not None:
+        return say("exchange a card for {card}", card=the(move.played)) if got == 1 else say("exchange a card")
+    if move.card is not None:
+        given = counted(cards, CARDS) if cards > 1 else the(FACE_DOWN)
+        form = f"{move.verb} CARD"
+        return Sentence(deeds[form][1] if form in deeds else usual_call(form), {"card": given})
+    return say("name a suit") if move.suit else bare_call(move.verb)
 
 
 _HISSING = ("sses", "shes", "ches", "xes")

@@ -22,9 +22,10 @@ from rules_engine.core.model.moves import Move, make_move
 from rules_engine.core.model.rules import NOT_A_MOVE, NOT_HELD, NOT_NOW, TURN_ORDER, General, Verdict
 from rules_engine.core.model.seats import Who
 from rules_engine.core.model.tricks import Laid
+from rules_engine.core.positions.notation import NotInPlay
 from rules_engine.core.positions.position import Position
 from rules_engine.core.telling.amounts import amount, counted
-from rules_engine.core.telling.deeds import form_of, the, told_with, usual_call, usual_deed
+from rules_engine.core.telling.deeds import form_of, kinds_of, the, told_with, usual_call, usual_deed
 from rules_engine.core.telling.words import Finding, Stand, Told, Words
 from rules_engine.core.words.sentences import NOTHING, Quoted, Sentence, Text, all_of, any_of, as_text, capital, joined, say
 from rules_engine.core.words.templates import is_whole
@@ -76,11 +77,12 @@ class Telling(Generic[P]):
         """Return what the rules say of a move, in teaching order, up to the first refusal."""
         return self.explain(position, self.game.judge(position, text, seat))
 
-    def explain(self, position: P, verdict: Verdict) -> tuple[Finding, ...]:
-        """Return a verdict in words."""
+    def explain(self, position: P, verdict: Verdict, typed: bool = False) -> tuple[Finding, ...]:
+        """Return a verdict in words; for who ``typed`` the move, with the forms in which moves are written."""
         told = self._to_reader(position)
         if isinstance(verdict.rule, General):
-            return (Finding(verdict.rule.id, False, _GENERAL[verdict.rule](self.game, told, verdict)),)
+            general = (_TYPED if typed else {}).get(verdict.rule, _GENERAL[verdict.rule])
+            return (Finding(verdict.rule.id, False, general(self.game, told, verdict)),)
         assert verdict.move is not None
         assert verdict.seat is not None
         found, asked = list[Finding](), self.game.asked(position)
@@ -202,6 +204,15 @@ class Telling(Generic[P]):
         """Return what a seat has taken in this hand, in a few words; empty for nothing."""
         return self.words.about_seat(position, seat)
 
+    def outcome(self, position: P, side: Sequence[int]) -> Text:
+        """Return what a side has taken at the end of a hand, beside what it set out to take."""
+        stand = next((stand for stand in self.standing(position) if side[0] in stand.seats), None)
+        taken = self.taken(position, side[0]) or self.words.takes_none
+        if stand is not None and len(side) > 1:
+            taken = counted(stand.number, self.unit)
+        aim = self.words.about_aim(position, side)
+        return say("{taken} ({aim})", taken=taken, aim=aim) if aim else taken
+
     def suits_taken(self, position: P, seat: int) -> tuple[dict[str, int], Text]:
         """Return how many cards of each suit a seat has taken, where they count by their suit, and what that comes to."""
         return self.words.about_suits(position, seat)
@@ -272,6 +283,18 @@ _module = cache(import_module)
 # ---- the refusals that no game's rules name
 
 def _not_a_move(game: Game[Any], position: Position, verdict: Verdict) -> Text:
+    """A move that is none in this game, to a reader."""
+    try:
+        game.notation.read_move(verdict.text)
+    except NotInPlay as error:
+        return say("{card} {card:isn't|aren't} in play here.", card=the(error.card))
+    except TextError:
+        return say("There is no such move in this game.")
+    raise AssertionError(f"{verdict.text!r} is a move")
+
+
+def _unread(game: Game[Any], position: Position, verdict: Verdict) -> Text:
+    """The same to who typed it."""
     try:
         game.notation.read_move(verdict.text, position.phase)
     except TextError as error:
@@ -289,9 +312,16 @@ def _turn_order(game: Game[Any], position: Position, verdict: Verdict) -> Text:
 
 
 def _not_now(game: Game[Any], position: Position, verdict: Verdict) -> Text:
-    forms = game.forms.get(position.phase, ())
-    expected = any_of(map(Quoted, forms)) if forms else say("nothing")
-    return say("{move} isn't a move now: expected {forms}.", move=Quoted(verdict.text), forms=expected)
+    """A move of another part of the hand, to a reader."""
+    turn, leads = position.name(position.to_act), not position.trick
+    does = kinds_of(game.legal(position), leads, words_of(type(game)).deeds)
+    return say("{turn} {turn:is|are} to {do} now.", turn=turn, do=does)
+
+
+def _not_written_now(game: Game[Any], position: Position, verdict: Verdict) -> Text:
+    """The same to who typed it."""
+    forms = any_of(map(Quoted, game.forms[position.phase]))
+    return say("{move} isn't a move now: expected {forms}.", move=Quoted(verdict.text), forms=forms)
 
 
 def _not_held(game: Game[Any], position: Position, verdict: Verdict) -> Text:
@@ -302,3 +332,4 @@ def _not_held(game: Game[Any], position: Position, verdict: Verdict) -> Text:
 
 _GENERAL: Mapping[General, Callable[[Game[Any], Any, Verdict], Text]] = {
     NOT_A_MOVE: _not_a_move, TURN_ORDER: _turn_order, NOT_NOW: _not_now, NOT_HELD: _not_held}
+_TYPED: Mapping[General, Callable[[Game[Any], Any, Verdict], Text]] = {NOT_A_MOVE: _unread, NOT_NOW: _not_written_now}

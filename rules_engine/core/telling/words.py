@@ -78,6 +78,8 @@ class Words(Generic[P]):
         self.about_suits: Callable[[P, int], tuple[dict[str, int], Text]] = lambda position, seat: ({}, NOTHING)
         self.about_plate: Callable[[P, int], Sequence[Text]] = lambda position, seat: []
         self.about_sides: Callable[[P], list[Stand]] | None = None
+        self.about_aim: Callable[[P, Sequence[int]], Text] = lambda position, side: NOTHING
+        self.takes_none: Text = say("no tricks")
         self.unit = TRICKS
         self.units = dict(UNITS)
         self.about_choice: Callable[[P, int, Move], Text] = lambda position, seat, move: NOTHING
@@ -138,7 +140,7 @@ class Words(Generic[P]):
         return tells
 
     def open(self, tells: Callable[[P], Sequence[tuple[Text, Text]]]) -> Callable[[P], Sequence[tuple[Text, Text]]]:
-        """Register what lies open to all beside the cards, ``(position) -> [(label, sentence)]``: ``("Trump", "{M}")``.
+        """Register what lies open to all beside the cards, ``(position) -> [(label, sentence)]``: ``("Trumps", "{M}")``.
 
         What is told of a trick is told from ``position.trick`` alone: the trick last finished is put there to be told of.
         """
@@ -157,6 +159,11 @@ class Words(Generic[P]):
     def taken(self, tells: Callable[[P, int], Text]) -> Callable[[P, int], Text]:
         """Register what a seat has taken in this hand, in a few words: ``(position, seat) -> "2 tricks"``; empty for nothing."""
         self.about_seat = tells
+        return tells
+
+    def aim(self, tells: Callable[[P, Sequence[int]], Text]) -> Callable[[P, Sequence[int]], Text]:
+        """Register what a side set out to take, where it said so: ``(position, seats) -> "bid 3"``."""
+        self.about_aim = tells
         return tells
 
     def suits_taken(self, tells: F) -> F:

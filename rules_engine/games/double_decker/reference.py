@@ -24,13 +24,13 @@ reference = Reference(
         Statement(rules.next_dealer, say("The lowest total; of equal ones, the lowest score of this hand."), say("Next dealer"))),
     turn=(
         Statement(rules.first_leader, say("The dealer leads the first trick, with any card."), say("Who leads")),
-        Statement(rules.two_colours, say("Play any card, of that colour or of a second one."), say("One colour lies")),
-        Statement(rules.may_pass, say("Play a card of one of the two, or pass."), say("Two colours lie")),
+        Statement(rules.two_colours, say("Play any card, of that colour or of a second one."), say("One colour on the table")),
+        Statement(rules.may_pass, say("Play a card of one of the two, or pass."), say("Two colours on the table")),
         Statement(rules.pass_third_colour, say("Show a card of the third colour, then lay it face down in front of you."),
                   say("To pass")),
         Statement(rules.winning, say("Each colour is won separately: its highest card takes all cards of that colour."),
                   say("The trick")),
-        Statement(rules.next_lead, say("The winner; of two winners, the one with the higher card."), say("Next leader")),
+        Statement(rules.next_lead, say("The winner; of two winners, the one with the higher card."), say("Leads next")),
         Statement(rules.next_lead_tie, say(
             "Compare the next cards down. The colour that runs out first loses; if neither does, red goes before blue, and blue "
             "before green."), say("Equal cards"))),

@@ -25,8 +25,8 @@ def by_largest(hand: HandPlayed[Position]) -> Iterator[tuple[Group, int]]:
 
 
 QUESTIONS = (
-    Statistic("largest", say("What does a large colour bring?"), say("cards of the largest colour"), "points", by_largest,
+    Statistic("largest", say("What is a large colour worth?"), say("cards of the largest colour"), "points", by_largest,
              TOGETHER),
-    Statistic("passes", say("How does who passes fare?"), say("passes"), "points", by_passes),
+    Statistic("passes", say("How do players who pass fare?"), say("passes"), "points", by_passes),
     Statistic("seat", say("Is it better to lead first?"), say("seat"), "points", by_place),
 )

@@ -11,7 +11,7 @@ from rules_engine.core.model.packs import DOUBLE_DECKER
 from rules_engine.core.model.tricks import Laid
 from rules_engine.core.telling.amounts import CARDS, POINTS, counted
 from rules_engine.core.telling.deeds import the
-from rules_engine.core.telling.words import Finding, Stand, WithCards, Words
+from rules_engine.core.telling.words import NONE_YET, Finding, Stand, WithCards, Words
 from rules_engine.core.words.sentences import NOTHING, Listed, Text, all_of, any_of, as_text, joined, say, suit_mark
 from rules_engine.games.double_decker import rules
 from rules_engine.games.double_decker.cards import COLOURS, HANDS, LEFT_OVER, PASS, THIRD, pack_for
@@ -59,7 +59,7 @@ def _(position: Position, seat: int, move: Move) -> WithCards | None:
     if not colours:
         return say("Any card may be led."), ()
     if len(colours) == 2:
-        return say("{card} has one of the trick's two colours.", card=the(card)), [card]
+        return say("{card} is of one of the trick's two colours.", card=the(card)), [card]
     there, own = suit_mark(colours[0]), suit_mark(card.suits)
     if card.suits in colours:
         return say("Only {colour} is on the table, so any card may be played.", colour=there), [card]
@@ -81,7 +81,8 @@ def _(position: Position, seat: int, move: Move) -> WithCards | None:
         return None
     able = _playable(position, seat)
     if able:
-        return say("The trick has two colours, so {seat} may pass, even with cards to play.", seat=position.name(seat)), able
+        return say("The trick has two colours, so {seat} may pass, even with cards that could be played.",
+                   seat=position.name(seat)), able
     return say("The trick has two colours, so {seat} may pass.", seat=position.name(seat)), able
 
 
@@ -98,7 +99,7 @@ def _(position: Position, seat: int, move: Move) -> WithCards | None:
     if move.verb != PASS:
         return None
     card = move.played
-    return say("{card} has the third colour, the one that isn't in the trick.", card=the(card)), [card]
+    return say("{card} is of the third colour, which isn't in the trick.", card=the(card)), [card]
 
 
 @words.refuses(rules.pass_third_colour)
@@ -231,14 +232,14 @@ def _(position: Position, event: Event) -> Text:
     shared = position.name(lowest)
     if len(level) == 1:
         return joined([say("{seats} {seats:shares|share} the lowest total, {total}.", seats=shared, total=total),
-                       say("With the lowest score of them in this hand, {score}, {seat} {seat:deals|deal} next.", score=score,
+                       say("Of these {seat} scored the least in this hand, {score}, and {seat:deals|deal} next.", score=score,
                            seat=seat)])
-    first = say("First of those after the dealer, {seat} {seat:deals|deal} next.", seat=seat)
+    first = say("Clockwise from the dealer {seat} {seat:comes|come} first and {seat:deals|deal} next.", seat=seat)
     if level == lowest:
         return joined([say("{seats} {seats:shares|share} the lowest total, {total}, and scored the same in this hand, {score}.",
                            seats=shared, total=total, score=score), first])
-    return joined([say("{seats} {seats:shares|share} the lowest total, {total}, of them {level} scored the least in this hand, "
-                       "{score}.", seats=shared, total=total, level=position.name(level), score=score), first])
+    return joined([say("{seats} {seats:shares|share} the lowest total, {total}: of these {level} scored the least in this "
+                       "hand, {score}.", seats=shared, total=total, level=position.name(level), score=score), first])
 
 
 @words.happened(rules.end)
@@ -278,10 +279,10 @@ def _laid(position: Position, before: Sequence[Laid], one: Laid) -> Finding:
 
 @words.open
 def on_table(position: Position) -> list[tuple[Text, Text]]:
-    """Return which hand it is and the colours of the trick; once it is scored, the colour that counted up for the reader."""
+    """Return which hand it is and the colours of the trick; once it is scored, the reader's largest colour."""
     shown: list[tuple[Text, Text]] = [(say("Hand"), say("{n} of {all}", n=position.number, all=HANDS))]
     if position.phase == "play" or position.trick:
-        shown.append((say("Colours in the trick"), _coloured(rules.by_colour(position.trick)) or say("none yet")))
+        shown.append((say("Colours in the trick"), _coloured(rules.by_colour(position.trick)) or NONE_YET))
     elif position.positive and (reader := position.table.reader) is not None and (colour := position.positive[reader]):
         cards = counted(max(position.captured[reader]), CARDS)
         shown.append((say("Your largest colour"), say("{colour}, {cards}", colour=suit_mark(colour), cards=cards)))
@@ -290,6 +291,9 @@ def on_table(position: Position) -> list[tuple[Text, Text]]:
 
 for kind in ("legal-moves", "trick-winner", "next-leader", "hand-score"):
     words.keeps_quiet(kind, "Colours in the trick")
+
+
+words.takes_none = say("no cards")
 
 
 @words.taken
@@ -303,7 +307,7 @@ def taken(position: Position, seat: int) -> Text:
 
 @words.suits_taken
 def suits_taken(position: Position, seat: int) -> tuple[dict[str, int], Text]:
-    """Return the colours captured, of which the largest counts up and the others down; what passing cost; what all that comes
+    """Return the colours captured, of which the largest scores plus and the others minus; what passing cost; what all that comes
     to."""
     captured, passed = _captured(position, seat), len(position.passed[seat])
     cost = as_text(-2 * passed) if passed else NOTHING
@@ -329,4 +333,4 @@ def standing(position: Position) -> list[Stand]:
 def plate(position: Position, seat: int) -> list[Text]:
     """Return what the cards so far are worth, once there are some."""
     some = any(position.captured[seat]) or position.passed[seat]
-    return [say("{n} this hand", n=_worth(position, seat))] if some else []
+    return [say("{points} so far", points=counted(_worth(position, seat), POINTS))] if some else []

@@ -45,7 +45,7 @@ def _followed(position: Position, last: Laid, best: Card) -> Finding:
         return Finding(rules.tie_order.id, True, tie(trump, *((card, best) if ahead else (best, card))), (card, best))
     if trumps:
         told = (say("{card} {card:is a trump and beats|are trumps and beat} the {best}.", card=which, best=other) if ahead else
-                say("{card} {card:is no trump|are no trumps} and can't beat the {best}.", card=which, best=other))
+                say("{card} {card:isn't a trump|aren't trumps} and can't beat the {best}.", card=which, best=other))
     else:
         told = (say("{card} {card:is|are} higher than the {best}.", card=which, best=other) if ahead else
                 say("{card} {card:is|are} lower than the {best}.", card=which, best=other))
@@ -56,9 +56,9 @@ def tie(trump: str, card: Card, *tied: Card) -> Text:
     """Say why one of several equal throw-offs wins."""
     others = all_of(map(the, tied))
     if card.suits == OFF_SUIT[trump]:
-        return say("{card} beats {others}: it is {colour}, as the trumps are.", card=the(card), others=others,
+        return say("{card} beats {others}: it is {colour}, like the trumps.", card=the(card), others=others,
                    colour=COLOUR[trump])
-    return say("{card} beats {others}: neither is {colour}, as the trumps are, and {suit} goes before {other}.", card=the(card),
+    return say("{card} beats {others}: neither is {colour}, like the trumps, and {suit} goes before {other}.", card=the(card),
                others=others, colour=COLOUR[trump], suit=suit_mark(card.suits), other=suit_mark(tied[0].suits))
 
 

@@ -56,7 +56,7 @@ reference = Reference(
         Worth(rules.score_set, say("The declarer's side loses its bid."), range(-ALL_POINTS, 0), label=say("Bid missed")),
         Worth(rules.score_double, say("+{worth} with all {n} points, else −{worth}.", worth=rules.DOUBLED, n=ALL_POINTS),
               (rules.DOUBLED, -rules.DOUBLED), label=say("Doubled")),
-        Worth(rules.score_defenders, say("Always scores what it took."), range(1, ALL_POINTS + 1), label=say("Other side")),
+        Worth(rules.score_defenders, say("They always score what they took."), range(1, ALL_POINTS + 1), label=say("Defenders")),
         Statement(rules.end, say(
             "A side has {n}. If both have it, the higher total wins; if they are equal, play another hand.",
             n=rules.WINNING_TOTAL), say("The end"))))

@@ -80,7 +80,7 @@ def next_caller(position: Position, last: int) -> int:
     return seat
 
 
-@book.rule("double", "Hundred and double it")
+@book.rule("double", "Hundred and double it!")
 def double(call: Call) -> bool:
     """“Hundred and double it!” goes over every number and ends the auction: all points, for 200 won or lost."""
     return call == "double"
@@ -208,7 +208,7 @@ def follow_trump(position: Position, moves: list[Move]) -> list[Move]:
     return keep(moves, TRUMP_PLAYS[position.trump])
 
 
-@book.rule("out", "Without a trump to follow, a player is out")
+@book.rule("out", "No trump to play: you are out")
 def out(position: Position, seat: int, note: Note) -> None:
     """Who has to play a trump and has none lays the hand down and is out until the next deal."""
     note(out, "played", seat, position.hands[seat])
@@ -216,7 +216,7 @@ def out(position: Position, seat: int, note: Note) -> None:
     position.hands[seat] = []
 
 
-@book.rule("throw-off", "To a throw-off any card goes")
+@book.rule("throw-off", "To a throw-off, play any card")
 def throw_off(position: Position, lead: Card) -> bool:
     """A lead that is no trump is a throw-off: nothing has to be followed."""
     return lead not in TRUMPS[position.trump]

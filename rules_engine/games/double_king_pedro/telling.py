@@ -10,7 +10,7 @@ from rules_engine.core.model.moves import Move
 from rules_engine.core.telling.amounts import CARDS, POINTS, counted
 from rules_engine.core.telling.deeds import the
 from rules_engine.core.telling.words import NONE_YET, Stand, WithCards, Words
-from rules_engine.core.words.sentences import NOTHING, Listed, Quoted, Text, all_of, any_of, joined, say, suit_mark, template
+from rules_engine.core.words.sentences import NOTHING, Quoted, Text, all_of, any_of, joined, say, suit_mark, template
 from rules_engine.games.double_king_pedro import rules
 from rules_engine.games.double_king_pedro.cards import (
     ALL_POINTS,
@@ -194,9 +194,9 @@ def _(position: Position, seat: int, move: Move) -> WithCards:
 
 @words.refuses(rules.name_trumps)
 def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> Text:
-    return say("With {suit} as trumps there would be none to lead: {seat} {seat:holds|hold} no {suit}, no {joker}, and neither "
+    return say("With {suit} as trumps there would be none to lead: {seat} {seat:has|have} no {suit}, no {joker} and none of "
                "{cards}.", suit=suit_mark(move.suit), seat=position.name(seat), joker=JOKER,
-               cards=Listed(_off_cards(move.suit), "nor"))
+               cards=all_of(_off_cards(move.suit)))
 
 
 @words.happened(rules.name_trumps)
@@ -227,7 +227,7 @@ def _why_trump(card: Card, trump: str) -> Text:
 @words.happened(rules.is_trump)
 def _(position: Position, event: Event) -> Text:
     suit = position.trump
-    return say("Trumps are {suit}, {joker}, and {cards} of {other}: {n} cards.", suit=suit_mark(suit), joker=the(JOKER),
+    return say("Trumps are all {suit}, {joker}, and from {other} {cards}: {n} cards.", suit=suit_mark(suit), joker=the(JOKER),
                cards=all_of(_off_cards(suit)), other=OTHER_SUIT[suit], n=len(rules.TRUMPS[suit]))
 
 
@@ -244,7 +244,7 @@ def _(position: Position, seat: int, move: Move) -> WithCards:
 
 @words.refuses(rules.pass_trumps)
 def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> Text:
-    told = say("{card} {card:is no trump|are no trumps}, and only trumps are given away.", card=the(move.played))
+    told = say("{card} {card:isn't a trump|aren't trumps}, and only trumps are given away.", card=the(move.played))
     return _also(told, _why_trump(move.played, position.trump))
 
 
@@ -267,7 +267,8 @@ def _(position: Position, event: Event) -> Text:
 
 @words.permits(rules.discard)
 def _(position: Position, seat: int, move: Move) -> WithCards:
-    return say("{card} {card:is no trump, so it|are no trumps, so they} may be discarded.", card=the(move.played)), [move.played]
+    told = say("{card} {card:isn't a trump, so it|aren't trumps, so they} may be discarded.", card=the(move.played))
+    return told, [move.played]
 
 
 @words.refuses(rules.discard)
@@ -305,7 +306,7 @@ def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> Text:
 
 @words.happened(rules.opening_lead)
 def _(position: Position, event: Event) -> Text:
-    return say("As declarer, {seat} {seat:leads|lead} first: it must be a trump.", seat=position.name(event.seat))
+    return say("As declarer, {seat} {seat:leads|lead} first, and the card must be a trump.", seat=position.name(event.seat))
 
 
 @words.permits(rules.follow_trump)
@@ -350,8 +351,8 @@ def _(position: Position, seat: int, move: Move) -> WithCards | None:
     if not rules.throw_off(position, lead):
         return None
     if position.trick:
-        return say("{led} led is no trump, so any card may be played.", led=the(lead)), position.hands[seat]
-    return (say("{card} {card:is no trump: led, it is a throw-off, to which|are no trumps: led, they are throw-offs, to which} "
+        return say("{led} was led, which isn't a trump, so any card may be played.", led=the(lead)), position.hands[seat]
+    return (say("{card} {card:isn't a trump: led, it is a throw-off, to which|aren't trumps: led, they are throw-offs, to which} "
                 "any card may be played.", card=the(lead)), [lead])
 
 
@@ -382,7 +383,7 @@ def _(position: Position, event: Event) -> Text:
 
 @words.happened(rules.points)
 def _(position: Position, event: Event) -> Text:
-    return say("It brings {seat's} side {worth}.", seat=position.name(event.seat), worth=_worth(position, event.cards))
+    return say("{seat's} side gets {worth}.", seat=position.name(event.seat), worth=_worth(position, event.cards))
 
 
 def _worth(position: Position, cards: Sequence[Card]) -> Text:
@@ -442,8 +443,8 @@ def on_table(position: Position) -> list[tuple[Text, Text]]:
         high = position.high_bid
         return [(say("Kitty"), counted(len(position.kitty), CARDS)),
                 (say("Highest bid"), NONE_YET if high is None else _called(high))]
-    contract = say("{seat}: {call}", seat=position.name(position.declarer), call=_called(position.contract))
-    return [(say("Contract"), contract), (say("Trump"), suit_mark(position.trump) if position.trump else say("not named yet"))]
+    contract = say("{call} by {seat}", seat=position.name(position.declarer), call=_called(position.contract))
+    return [(say("Contract"), contract), (say("Trumps"), suit_mark(position.trump) if position.trump else say("not named yet"))]
 
 
 words.keeps_quiet("legal-moves", "Highest bid")

@@ -22,7 +22,7 @@ def made_by_bid(hand: HandPlayed[Position]) -> Iterator[tuple[Group, int]]:
 
 
 QUESTIONS = (
-    Statistic("bid", say("What does a bid bring?"), say("tricks bid"), "points", by_bid),
+    Statistic("bid", say("What does a bid earn?"), say("tricks bid"), "points", by_bid),
     Statistic("made", say("How often is a bid made exactly?"), say("tricks bid"), "%", made_by_bid),
     Statistic("seat", say("Is it better to bid first, or last?"), say("seat"), "points", by_place),
 )

@@ -19,7 +19,7 @@ from rules_engine.games.double_knot.position import DoubleKnotPosition as Positi
 words = Words[Position]()
 words.turns(rules.leader, rules.next_dealer)
 
-EQUALS = {"P": say("a Pawn"), "C": say("a Court")}
+EQUALS = {"P": say("Pawns"), "C": say("Courts")}
 """The ranks of which a suit can have two."""
 
 
@@ -60,8 +60,9 @@ def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> Text:
 def _(position: Position, event: Event) -> Text:
     if event.kind == "hand":
         silent = [seat for seat, bid in enumerate(position.bids) if bid is None]
-        return say("All cards are played, but {seats} {seats:has|have} made no bid, so nothing is scored.",
-                   seats=position.name(silent))
+        if len(silent) == len(position.bids):
+            return say("Nobody bid, so this hand isn't scored.")
+        return say("{seats} made no bid, so this hand isn't scored.", seats=position.name(silent))
     if event.numbers:
         return say("{seat} {seat:bids|bid} {n}.", seat=position.name(event.seat), n=event.numbers[0])
     return say("Left of the dealer, {seat} {seat:bids|bid} first: a number from 0 to {most}.", seat=position.name(event.seat),
@@ -125,8 +126,8 @@ def _compared(which: Text, best: Card, card: Card) -> Text:
     """Say how a card ranks beside the one that is winning, of the same suit; the winning one was played before it."""
     mine, other = rules.rank(card), rules.rank(best)
     if mine == other:
-        return say("{card} is {equal} of {suit}, as {best} is: of the two the one played first is higher.", card=which,
-                   equal=EQUALS[card.rank], suit=suit_mark(rules.top_suit(card)), best=the(best))
+        return say("{card} and {best} are both {equals} of {suit}: the one played first is higher.", card=which,
+                   equals=EQUALS[card.rank], suit=suit_mark(rules.top_suit(card)), best=the(best))
     if mine > other:
         return say("{card} {card:is|are} higher than {best}.", card=which, best=the(best))
     return say("{card} {card:is|are} lower than {best}.", card=which, best=the(best))
@@ -146,8 +147,8 @@ def _makes_trumps(which: Text, card: Card) -> Text:
     if not trumps:
         return say("{card:makes|make} no trumps, for no suit is below {suit}", card=which, suit=suit)
     if len(card.suits) == 1:
-        return say("{card:makes|make} every suit below {suit} trump: {trumps}", card=which, suit=suit, trumps=marks_of(trumps))
-    return say("{card:makes its|make their} bottom {trumps:suit|suits} trump: {trumps}", card=which, trumps=marks_of(trumps))
+        return say("{card:makes|make} every suit below {suit} trumps: {trumps}", card=which, suit=suit, trumps=marks_of(trumps))
+    return say("{card:makes its|make their} bottom {trumps:suit|suits} trumps: {trumps}", card=which, trumps=marks_of(trumps))
 
 
 @words.permits(rules.excuse)
@@ -164,7 +165,7 @@ def _(position: Position, seat: int, move: Move) -> WithCards | None:
 def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> Text:
     led = position.suit_led
     why = (say("{suit} were led", suit=suit_mark(led)) if rules.top_suit(binds[0]) == led
-           else say("{suits} are trump", suits=marks_of(position.trumps)))
+           else say("{suits} are trumps", suits=marks_of(position.trumps)))
     return say("{excuse} is for players who can neither follow nor trump: {why}, and {seat} {seat:holds|hold} {cards}.",
                excuse=the(EXCUSE), why=why, seat=position.name(seat), cards=all_of(binds))
 
@@ -201,14 +202,14 @@ def _(position: Position, seat: int, move: Move) -> WithCards | None:
                    which=which), held
     if not trumps:
         return say("This trick has no trumps, so any card may be played."), ()
-    return say("{seat} {seat:has|have} no trump ({suits}) either and may play any card.", seat=position.name(seat),
+    return say("{seat} {seat:has|have} no trumps ({suits}) either and may play any card.", seat=position.name(seat),
                suits=any_of(map(suit_mark, trumps))), ()
 
 
 @words.refuses(rules.must_trump)
 def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> Text:
     trumps = position.trumps
-    told = say("Without {suit}, {seat} {seat:has|have} to trump: {suits} are trump, and {seat} {seat:holds|hold} {cards}.",
+    told = say("Without {suit}, {seat} {seat:has|have} to trump: {suits} are trumps, and {seat} {seat:holds|hold} {cards}.",
                suit=suit_mark(position.suit_led), seat=position.name(seat), suits=marks_of(trumps), cards=all_of(binds))
     return joined([told, _belongs(move.played, trumps)])
 
@@ -227,7 +228,7 @@ def _(position: Position, seat: int, move: Move) -> WithCards | None:
 def _(position: Position, event: Event) -> Text:
     card, seat = event.cards[0], position.name(event.seat)
     suit, trumps = suit_mark(rules.top_suit(card)), rules.trump_suits(card)
-    makes = say("{suits} are trump", suits=marks_of(trumps)) if trumps else say("this trick has no trumps")
+    makes = say("{suits} are trumps", suits=marks_of(trumps)) if trumps else say("this trick has no trumps")
     if len(position.trick) > 1:
         return say("{seat's} {card} counts as the card led: {suit} are led, and {makes}.", seat=seat, card=card, suit=suit,
                    makes=makes)
@@ -268,7 +269,7 @@ def _how(laid: Sequence[Laid], suit: str) -> Text:
 words.line(rules.within_one, say("One trick off"))
 words.line(rules.exact, say("Bid made exactly"))
 words.line(rules.zero_or_all, say("Zero or all made"))
-words.line(rules.partners, say("Partner's points, the same again"))
+words.line(rules.partners, say("Partner's points"))
 
 
 @words.happened(rules.within_one)
@@ -358,7 +359,7 @@ def _unlike(which: Text, led: Card, card: Card, best: Card, ahead: bool) -> Text
     if mine == rules.top_suit(led):
         return say("{card} {card:follows|follow}, but can't beat a trump, {best}.", card=which, best=the(best))
     if trumps:
-        return say("{card} {card:is|are} neither {suit} nor {card:trump, so it|trumps, so they} can't win.", card=which,
+        return say("{card} {card:is|are} neither {suit} nor {card:a trump, so it|trumps, so they} can't win.", card=which,
                    suit=suit)
     return say("{card} {card:isn't|aren't} {suit}, so {card:it|they} can't win.", card=which, suit=suit)
 
@@ -371,7 +372,7 @@ def on_table(position: Position) -> list[tuple[Text, Text]]:
     bids, size = [bid for bid in position.bids if bid is not None], sum(position.tricks) + max(map(len, position.hands))
     told: list[tuple[Text, Text]] = []
     if bids:
-        told.append((say("Bids"), say("{n} for {tricks}", n=sum(bids), tricks=counted(size, TRICKS))))
+        told.append((say("Total bid"), say("{n} of {tricks}", n=sum(bids), tricks=counted(size, TRICKS))))
     if position.phase != "play" and not position.trick:
         return told
     opened = rules.card_led(position.trick) if position.trick else EXCUSE
@@ -383,7 +384,7 @@ def on_table(position: Position) -> list[tuple[Text, Text]]:
 
 words.keeps_quiet("legal-moves", "Suit led", "Trumps")
 for kind in ("trick-winner", "next-leader", "hand-score"):
-    words.keeps_quiet(kind, "Bids", "Suit led", "Trumps")
+    words.keeps_quiet(kind, "Total bid", "Suit led", "Trumps")
 
 
 @words.setting
@@ -396,11 +397,18 @@ def setting(position: Position, kind: str) -> Text:
     return say("{bids}.", bids=all_of(bids))
 
 
+@words.aim
+def aim(position: Position, side: Sequence[int]) -> Text:
+    """Return the bid; of partners, their bids together."""
+    bids = [bid for bid in (position.bids[seat] for seat in side) if bid is not None]
+    return say("bid {n}", n=sum(bids)) if bids else NOTHING
+
+
 @words.plate
 def plate(position: Position, seat: int) -> list[Text]:
     """Return the bid."""
-    bid = position.bids[seat]
-    return [] if bid is None else [say("bid {n}", n=bid)]
+    bid = aim(position, [seat])
+    return [bid] if bid else []
 
 
 def marks_of(suits: Sequence[str]) -> Listed:

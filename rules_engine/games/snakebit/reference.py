@@ -15,11 +15,11 @@ reference = Reference(
             Row(say("Suit led"), "9MS 8MS 7ML 6MW 5ML 4MS 3MW 2MK"),
             Row(say("Other cards"), "9LK", shown=say("Take nothing."))), {"trump": "Y", "cursed": "K"}, "2MK as M"),
         Statement(rules.bearing, say(
-            "Every card belongs to both its suits. If one of them is trump, it is a trump, whatever was named."),
+            "Every card belongs to both its suits. If one of them is the trump suit, it is a trump, whatever was named."),
             say("Two suits"))),
     deal=(
         Statement(rules.turn_up, say(
-            "Turn up an Ace: its suit is cursed. Turn up a Crown: its suit is trump. Shuffle both piles again after {n} hands.",
+            "Turn up an Ace: its suit is cursed. Turn up a Crown: its suit is trumps. Shuffle both piles again after {n} hands.",
             n=rules.HANDS_IN_A_ROUND), say("Before each hand")),
         Statement(rules.next_dealer, say("The player on the dealer's left."), say("Next dealer"))),
     turn=(
@@ -28,7 +28,7 @@ reference = Reference(
         Statement(rules.name_suit, say("Play any card and name one of its two suits: the suit led."), say("You lead")),
         Statement(rules.unbroken, say(
             "The trump suit and the cursed suit can't be named until they are broken, unless you could name no suit at all."),
-            say("Closed suits")),
+            say("Not yet broken")),
         Statement(rules.breaks, say("A card that isn't led breaks both its suits, until the end of the hand."),
                   say("Broken suits")),
         Statement(rules.follow_suit, say("Play a card of the suit led if you have one. If not, play any card."),

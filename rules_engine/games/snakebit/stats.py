@@ -19,9 +19,9 @@ def by_suit(named: str, hand: HandPlayed[Position]) -> Iterator[tuple[Group, int
 
 
 QUESTIONS = (
-    Statistic("cursed", say("What do the cursed cards that you are dealt cost?"), say("cursed cards dealt"), "points",
+    Statistic("cursed", say("What do the cursed cards in your hand cost?"), say("cursed cards dealt"), "points",
              partial(by_suit, "cursed")),
-    Statistic("trumps", say("What do the trumps that you are dealt bring?"), say("trumps dealt"), "points",
+    Statistic("trumps", say("What are the trumps in your hand worth?"), say("trumps dealt"), "points",
              partial(by_suit, "trump")),
     Statistic("seat", say("Is it better to lead first, or to deal?"), say("seat"), "points", by_place),
 )

@@ -18,8 +18,8 @@ from rules_engine.games.snakebit.position import SnakebitPosition as Position
 
 words = Words[Position]()
 words.turns(rules.leader, rules.next_dealer)
-words.line(rules.score_tricks, say("Tricks taken"))
-words.line(rules.score_cursed, say("Cursed cards taken"))
+words.line(rules.score_tricks, say("For tricks"))
+words.line(rules.score_cursed, say("For cursed cards"))
 
 
 # ---- the deal
@@ -42,8 +42,8 @@ def _(position: Position, event: Event) -> Text:
 def _(position: Position, event: Event) -> Text:
     cursed, trump = suit_mark(position.cursed), suit_mark(position.trump)
     if cursed == trump:
-        return say("The Crown and the Ace turned up are both of {suit}: they are trump, and cursed as well.", suit=trump)
-    return say("The Crown turned up makes {trump} trump; the Ace makes {cursed} cursed.", trump=trump, cursed=cursed)
+        return say("The Crown and the Ace turned up are both of {suit}: {suit} are trumps, and cursed as well.", suit=trump)
+    return say("The Crown turned up makes {trump} trumps; the Ace makes {cursed} cursed.", trump=trump, cursed=cursed)
 
 
 # ---- what may be played
@@ -71,7 +71,7 @@ def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> Text:
         return say("Only the leader names a suit: {card} is played without one.", card=card)
     if not move.suit:
         return say("A lead needs a suit: {card} can be led {leads}.", card=card, leads=leads)
-    return say("{card} {card:doesn't|don't} bear {suit}: it can be led {leads}.", card=card, suit=suit_mark(move.suit),
+    return say("{card} {card:isn't|aren't} of {suit}: it can be led {leads}.", card=card, suit=suit_mark(move.suit),
                leads=leads)
 
 
@@ -80,28 +80,28 @@ def _(position: Position, seat: int, move: Move) -> WithCards | None:
     if move.suit not in (position.trump, position.cursed):
         return None
     if move.suit in position.broken:
-        return say("{suit} are {role}, but broken in this hand, so they may be led.", suit=suit_mark(move.suit),
+        return say("{suit} are {role}, but already broken, so they may be led.", suit=suit_mark(move.suit),
                    role=_role(position, move.suit)), ()
-    return (say("Every suit in {seat's} hand is closed, so any of them may be led.", seat=position.name(seat)),
+    return (say("Every suit in {seat's} hand is still unbroken, so any of them may be led.", seat=position.name(seat)),
             position.hands[seat])
 
 
 @words.refuses(rules.unbroken)
 def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> Text:
-    """Closed is the suit, not the card: often the same card may be led as its other suit."""
+    """It is the suit that mayn't be led, not the card: often the same card may be led as its other suit."""
     card = move.played
-    closed = say("{suit} are {role} and still closed: they can't be led until somebody has played one without leading it.",
-                 suit=suit_mark(move.suit), role=_role(position, move.suit))
+    unbroken = say("{suit} are {role} and not yet broken: they can't be led until someone has played one to another lead.",
+                   suit=suit_mark(move.suit), role=_role(position, move.suit))
     other = suit_mark(next(suit for suit in card.suits if suit != move.suit))
     if card in binds:
-        return joined([closed, say("As {suit} {card} may be led.", suit=other, card=the(card))])
-    return joined([closed, say("{suit}, the other suit of {card}, are closed too.", suit=other, card=the(card))])
+        return joined([unbroken, say("{card} may be led as {suit}.", suit=other, card=the(card))])
+    return joined([unbroken, say("{suit}, the other suit of {card}, aren't broken yet either.", suit=other, card=the(card))])
 
 
 def _role(position: Position, suit: str) -> Text:
     if position.trump == position.cursed:
-        return say("trump and cursed")
-    return say("trump") if suit == position.trump else say("cursed")
+        return say("trumps and cursed")
+    return say("trumps") if suit == position.trump else say("cursed")
 
 
 @words.permits(rules.follow_suit)
@@ -124,7 +124,7 @@ def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> Text:
 
 @words.happened(rules.breaks)
 def _(position: Position, event: Event) -> Text:
-    """Only the trump suit and the cursed suit were closed before."""
+    """Only the trump suit and the cursed suit have to be broken."""
     if event.word not in (position.trump, position.cursed):
         return NOTHING
     return say("{seat's} {card} breaks {suit}: they may be led from now on.", seat=position.name(event.seat),
@@ -186,7 +186,7 @@ def _led(position: Position, lead: Laid) -> Text:
         return say("{seat} {seat:leads|lead} {card} as {suit}.", seat=seat, card=card, suit=suit)
     if lead.move.suit == trump:
         return say("{seat} {seat:leads|lead} {card} as {suit}, the trump suit.", seat=seat, card=card, suit=suit)
-    return say("{seat} {seat:leads|lead} {card} as {suit}; it is a trump, for it bears {trump}.", seat=seat, card=card,
+    return say("{seat} {seat:leads|lead} {card} as {suit}; it is a trump, for its other suit is {trump}.", seat=seat, card=card,
                suit=suit, trump=suit_mark(trump))
 
 
@@ -202,8 +202,8 @@ def _followed(position: Position, laid: Sequence[Laid]) -> Text:
     if card in trumps or (card in bearers and best not in trumps):
         return say("{which} {which:is|are} lower than {beaten}.", which=which, beaten=beaten)
     if card in bearers:
-        return say("{which} {which:is no trump|are no trumps} and can't beat {beaten}, which is.", which=which, beaten=beaten)
-    return say("{which} {which:is|are} neither {suit} nor {which:trump, so it|trumps, so they} can't win.", which=which,
+        return say("{which} {which:isn't a trump|aren't trumps} and can't beat {beaten}, which is.", which=which, beaten=beaten)
+    return say("{which} {which:is|are} neither {suit} nor {which:a trump, so it|trumps, so they} can't win.", which=which,
                suit=suit_mark(led))
 
 
@@ -211,11 +211,11 @@ def _followed(position: Position, laid: Sequence[Laid]) -> Text:
 
 @words.open
 def on_table(position: Position) -> list[tuple[Text, Text]]:
-    """Turn-ups, suit led and what is closed to leads."""
-    led, closed = position.suit_led, all_of(map(suit_mark, position.shut))
-    return [(say("Trump"), suit_mark(position.trump)), (say("Cursed"), suit_mark(position.cursed)),
+    """Turn-ups, suit led and what can't be led yet."""
+    led, unbroken = position.suit_led, all_of(map(suit_mark, position.shut))
+    return [(say("Trumps"), suit_mark(position.trump)), (say("Cursed"), suit_mark(position.cursed)),
             (say("Suit led"), suit_mark(led) if led else NONE_YET),
-            (say("Closed to leads"), closed or say("no suit"))]
+            *([(say("Not yet broken"), unbroken)] if unbroken else [])]
 
 
 @words.standing(POINTS)
@@ -231,17 +231,17 @@ def plate(position: Position, seat: int) -> list[Text]:
     return [say("{n} cursed", n=position.cursed_taken[seat])] if position.cursed_taken[seat] else []
 
 
-words.keeps_quiet("legal-moves", "Closed to leads")
-words.keeps_quiet("hand-score", "Suit led", "Closed to leads")
+words.keeps_quiet("legal-moves", "Not yet broken")
+words.keeps_quiet("hand-score", "Suit led", "Not yet broken")
 
 
 @words.setting
 def setting(position: Position, kind: str) -> Text:
     """Trump and cursed suit; for a leader, which of them is broken."""
     trump, cursed = suit_mark(position.trump), suit_mark(position.cursed)
-    told = say("{trump} are trump, and {cursed} are cursed.", trump=trump, cursed=cursed)
+    told = say("{trump} are trumps, and {cursed} are cursed.", trump=trump, cursed=cursed)
     if trump == cursed:
-        told = say("{suit} are trump, and cursed as well.", suit=trump)
+        told = say("{suit} are trumps, and cursed as well.", suit=trump)
     if kind != "legal-moves" or position.trick:
         return told
     broken = [suit_mark(suit) for suit in dict.fromkeys((position.trump, position.cursed)) if suit in position.broken]

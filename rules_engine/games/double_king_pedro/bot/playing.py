@@ -164,7 +164,7 @@ def lead_reason(sight: Sight, card: Card) -> Text:
     higher = sight.above(card)
     if card not in sight.trumps:
         if any(move.played in sight.trumps for move in sight.legal):
-            return say("I lead {card}, which is no trump, and keep my trumps for later.", card=the(card))
+            return say("I lead {card}, which isn't a trump, and keep my trumps for later.", card=the(card))
         return say("I hold no trump, so I can only lead a throw-off: {card}.", card=the(card))
     if not higher:
         return say("No trump still out beats {card}: it wins, and draws a trump from everyone who has one.", card=the(card))

@@ -1,0 +1,79 @@
+"""What a puzzle says where it stands in the text: its title, what is asked, and its answer in words."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from rules_engine.authoring.check import check_file
+from rules_engine.core.positions.position import Position
+from rules_engine.core.telling.telling import telling_of
+from rules_engine.scenario.ask import proven
+from rules_engine.scenario.best import stands
+from rules_engine.scenario.run import Replay
+from rules_engine.view.puzzle import asked_at, title_of, words
+from tests.dom import read
+from tests.ours import OURS, looks_at_examples
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+
+def puzzle(game: str, lies: bool) -> Replay:
+    """The first puzzle of a game in which cards lie on the table, or none do."""
+    files = sorted((EXAMPLES / game / "puzzles").glob("*.yml"))
+    run = check_file(next(path for path in files if ("trick: [" in path.read_text(encoding="utf-8")) == lies)).run
+    assert run is not None
+    return run
+
+
+def start(run: Replay) -> Position:
+    return run.moments[asked_at(run)].before
+
+
+def in_words(run: Replay) -> str:
+    return " ".join(read(str(line)).text for line in words(run))
+
+
+@looks_at_examples(*OURS)
+@pytest.mark.parametrize("lies", [True, False])
+@pytest.mark.parametrize("game", OURS)
+def test_the_trick_that_is_asked_about_is_this_one(game: str, lies: bool) -> None:
+    told = in_words(puzzle(game, lies))
+    assert "next trick" not in told
+    assert "Why not" not in told or "this trick" in told
+
+
+@looks_at_examples(*OURS)
+@pytest.mark.parametrize("game", OURS)
+def test_cards_are_shown_and_never_written_as_codes(game: str) -> None:
+    run = puzzle(game, lies=True)
+    html, pack = "".join(map(str, words(run))), run.game.pack
+    codes = {card.text for hand in start(run).hands for card in hand if not card.text.isalpha() and len(card.text) > 1}
+    read_by_eye = set(re.findall(r"[A-Z0-9]{2,}", re.sub(r"<[^>]*>", " ", html)))
+    assert not codes & read_by_eye
+    assert all(f'data-card="{card.text}"' in html for hand in start(run).hands for card in hand), pack.id
+
+
+@looks_at_examples("double-knot")
+def test_a_variant_is_named_with_what_the_side_bid_and_took() -> None:
+    run = check_file(EXAMPLES / "double-knot" / "puzzles" / "teams-13.yml").run
+    assert run is not None
+    told = stands(telling_of(run.game, 0), start(run), proven(run, asked_at(run)))
+    assert told == ("Variant: partners. All cards are open; West and East play against you and North. "
+                    "You and North: 3 tricks (bid 4).")
+
+
+@looks_at_examples("double-knot", "snakebit")
+def test_a_title_says_what_is_seen_and_nothing_of_the_answer() -> None:
+    on_lead = puzzle("double-knot", lies=False)
+    assert title_of(on_lead).startswith("On lead with ")
+    laid = puzzle("snakebit", lies=True)
+    assert re.fullmatch(r"(Second|Third|Fourth|Last) to play on the \{\w+\}", title_of(laid))
+
+
+@looks_at_examples(*OURS)
+@pytest.mark.parametrize("game", OURS)
+def test_nothing_is_said_of_what_is_not_there_yet(game: str) -> None:
+    assert not re.search(r"none yet|no suit\b|\b(\w+ cursed), .*\b\1\b(?=\.)", in_words(puzzle(game, lies=False)))
