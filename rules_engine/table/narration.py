@@ -103,7 +103,10 @@ def moves_told(session: Session, start: int, score: bool) -> Text:
 
 def _brought(session: Session, place: int, untold: Sequence[str]) -> Text:
     """Say the move after the first ``place`` and what it brought, but for some kinds of events."""
-    told = [(each.sentence, "") for each in session.told(place + 1) if each.event.kind not in ("lead", *untold)]
+    brought = session.told(place + 1)
+    takers = {each.event.seat for each in brought if each.event.kind == "trick"}
+    told = [(each.sentence, "") for each in brought if each.event.kind not in untold
+            and (each.event.kind != "lead" or takers != {each.event.seat})]
     return told_once(NOTHING if told and tells_all(session, place) else move_told(session, place), told).told()
 
 

@@ -86,15 +86,23 @@ function keepPicture(old, fresh) {
   return false;
 }
 
-/** Says one text through the page's one live region. @param {string} said */
+/** So many messages stay in the page, for who comes too late to hear one. */
+const STAY = 10;
+
+/** Says one text through the page's one live region, behind what was said before: to take that one's place would silence it.
+ * @param {string} said */
 export function say(said) {
-  const text = put(said);
+  const text = put(said).trim();
   let region = document.getElementById("fs-live");
   if (!region) {
-    region = make("div", { id: "fs-live", class: "fs-unseen", role: "status", "aria-live": "polite" });
+    region = make("div", { id: "fs-live", class: "fs-unseen", role: "log", "aria-live": "polite", "aria-atomic": "false" });
     document.body.append(region);
   }
-  if (text) region.textContent = region.textContent === text ? `${text}\u00a0` : text;
+  if (!text) return;
+  const line = document.createElement("p");
+  line.textContent = text;
+  region.append(line);
+  if (region.children.length > STAY) region.children[0].remove();
 }
 
 const CARDS = ".fs-hand[data-active] button";

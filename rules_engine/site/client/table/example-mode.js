@@ -65,6 +65,10 @@ export class Example extends Mode {
 
   /** @param {string} key @param {HTMLElement} target */
   key(key, target) {
+    if (key === "Escape" && this.line?.picked) {
+      this.#vary("pick", this.line.picked);
+      return true;
+    }
     if (target.closest("button.fs-card")) return false;
     /** @type {Record<string, number>} */
     const steps = { ArrowRight: this.step + 1, n: this.step + 1, ArrowLeft: this.step - 1, Home: 0, End: this.last };

@@ -57,6 +57,8 @@ export class Hand extends Mode {
   underWay = false;
   #told = new Set();
   #leaving = new AbortController();
+  /** What happened since the reader could last act, to be heard as one: move by move it would be gone before it is spoken. */
+  #untold = "";
 
   /** @param {{save?: string, guest?: boolean, link?: string}} state */
   start({ save = "", guest = false, link = guest ? save : undefined }) {
@@ -254,7 +256,9 @@ export class Hand extends Mode {
     if (answer.finished) this.underWay = false;
     this.table.dataset.playing = "";
     if (answer.side) this.side.innerHTML = answer.side;
-    const shown = this.table.show(answer.html, undefined, answer);
+    this.#untold = `${this.#untold} ${answer.say}`.trim();
+    const shown = this.table.show(answer.html, undefined, { ...answer, say: answer.running ? "" : this.#untold });
+    if (!answer.running) this.#untold = "";
     // to the latest trick, now that all is laid out
     if (answer.side) this.side.scrollTop = this.side.scrollHeight;
     if (answer.dealt) this.table.bring();
@@ -327,19 +331,21 @@ export class Hand extends Mode {
   /** What can be looked up and set, behind “More”, or beside the table where there is room. */
   #furnish() {
     const form = /** @type {HTMLFormElement | null} */ (this.figure.querySelector(".fs-choice")?.cloneNode(true) ?? null);
+    const settings = SETTINGS.filter(([name]) => name !== "suits" || this.table.dataset.suitColours);
     this.table.side.replaceChildren(
-      make("div", { class: "fs-told" }),
-      make("div", { class: "fs-panel" },
+      this.moreHead("More"),
+      make("section", { class: "fs-panel fs-this-hand" },
+        make("h2", {}, "This hand"),
         make("button", { type: "button", "data-do": "last", class: "fs-less" }, "Last trick"),
         action("because", "Why did they play that?"), action("again", "Same deal again"),
-        action("link", SHARES ? "Send a link to this" : "Copy a link to this"),
-        make("details", { class: "fs-log fs-settings" }, make("summary", {}, "Settings"),
-          ...SETTINGS.filter(([name]) => name !== "suits" || this.table.dataset.suitColours)
-            .map(([name, label, choices]) => choiceOf(name, label, choices))),
+        action("link", SHARES ? "Send a link to this" : "Copy a link to this")),
+      make("div", { class: "fs-told" }),
+      make("section", { class: "fs-panel" },
+        make("h2", {}, "Play"),
         ...(form ? [form] : []),
         make("button", { type: "button", "data-do": "new" }, "New game"),
-        action("example", "Save as example"), action("quiz", "Copy as quiz"),
-        button("Close", () => this.table.removeAttribute("data-more"), { class: "fs-less" })));
+        folded("Settings", ...settings.map(([name, label, choices]) => choiceOf(name, label, choices))),
+        folded("For authors", action("example", "Save as example"), action("quiz", "Copy as quiz"))));
     if (!form) return;
     form.hidden = false;
     const variant = /** @type {HTMLSelectElement | null} */ (form.elements.namedItem("variant"));
@@ -353,6 +359,11 @@ export class Hand extends Mode {
     });
     offerTables(form);
   }
+}
+
+/** @param {string} title @param {...HTMLElement} what */
+function folded(title, ...what) {
+  return make("details", { class: "fs-log fs-settings" }, make("summary", {}, title), ...what);
 }
 
 /** @param {string} name @param {string} label @param {[string, string][]} choices */

@@ -76,9 +76,14 @@ export class Mode {
   /** Behind “More”: what an author can take home. @param {[string, string][]} offers what each does, and its label */
   furnishAuthors(offers) {
     const panel = make("div", { class: "fs-panel fs-authors" }, make("p", {}, "What lies here, as a file for authors:"),
-      ...offers.map(([deed, label]) => action(deed, label)),
-      button("Close", () => this.table.closeMore(), { class: "fs-less" }));
-    this.table.side.replaceChildren(panel);
+      ...offers.map(([deed, label]) => action(deed, label)));
+    this.table.side.replaceChildren(this.moreHead("For authors"), panel);
+  }
+
+  /** What “More” is called while it lies over the table, and the way back. @param {string} title */
+  moreHead(title) {
+    return make("p", { class: "fs-more-head" }, make("b", { id: "fs-more-title" }, title),
+      button("Close", () => this.table.closeMore(), { id: "fs-less", class: "fs-less" }));
   }
 
   /** What is played here as an author's file: an example or puzzle is saved, a quiz goes into the clipboard.

@@ -71,6 +71,10 @@ export class Puzzle extends Mode {
 
   /** @param {string} key */
   key(key) {
+    if (key === "Escape" && this.picked) {
+      this.#ask("pick", this.picked, this.moves);
+      return true;
+    }
     if (key !== "n") return false;
     const main = this.table.bar.querySelector(".fs-main:not([aria-disabled])");
     if (main instanceof HTMLElement) main.click();

@@ -54,8 +54,8 @@ export class Question extends Mode {
       action("another", "Another like this"),
       ...(steps.length > 1 ? [make("span", { class: "fs-count" }, `${this.place + 1} of ${steps.length}`)] : []),
       make("span", { class: "fs-gap" }),
-      this.checked && next ? action("on", "Next ›", { main: true })
-        : action("check", "Check", { main: true, off: this.checked || !this.check }),
+      ...(this.checked && next ? [action("on", "Next ›", { main: true })]
+        : this.check ? [action("check", "Check", { main: true, off: this.checked })] : []),
     ];
   }
 

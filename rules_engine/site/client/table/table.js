@@ -9,7 +9,7 @@
 
 import { clearFault, tellFault } from "./ask-engine.js";
 import {
-  button, claim, focusOn, forgetWish, fromHtml, make, morph, moveInHand, one, plainKey, roveHands, say, wish,
+  all, button, claim, focusOn, forgetWish, fromHtml, make, morph, moveInHand, one, plainKey, roveHands, say, wish,
 } from "../shared/dom.js";
 import { Example } from "./example-mode.js";
 import { PUTS } from "./figure.js";
@@ -20,6 +20,7 @@ import { Motion, shake } from "./card-motion.js";
 import { markSolved, Puzzle } from "./puzzle-mode.js";
 import { Question } from "./question-mode.js";
 import { followReading } from "./follow-reading.js";
+import { layOver } from "./lay-over.js";
 import { language } from "../shared/translation.js";
 
 /**
@@ -29,6 +30,8 @@ import { language } from "../shared/translation.js";
 const MODES = { example: Example, quiz: Question, puzzle: Puzzle, practice: Hand };
 /** Below this width of the window the table is a sheet. */
 const BESIDE = matchMedia("(min-width: 1100px)");
+/** From this width on, what stands behind “More” stands beside a table that has the page. */
+const ROOMY = matchMedia("(min-width: 1000px)");
 const UPRIGHT = matchMedia("(orientation: portrait)");
 
 /** More cards than this lie in two rows on a phone, as the style sheet has it. */
@@ -44,6 +47,8 @@ export class FollowSuitTable extends HTMLElement {
   #rows = 1;
   /** The part of the address that brought what lies here: it stays, so that it can be passed on. */
   #asked = "";
+  /** The id of what opened “More”. */
+  #opener = "";
   #growing = new ResizeObserver(() => this.#stepAside());
 
   connectedCallback() {
@@ -54,7 +59,9 @@ export class FollowSuitTable extends HTMLElement {
     this.addEventListener("click", (event) => this.#pressed(event), { signal });
     this.addEventListener("keydown", (event) => this.#key(event), { signal });
     document.addEventListener("keydown", (event) => this.#pageKey(event), { signal });
+    document.addEventListener("click", (event) => this.#pressedBehind(event), { signal });
     BESIDE.addEventListener("change", () => this.#settle(), { signal });
+    ROOMY.addEventListener("change", () => this.closeMore(), { signal });
     // who turns the phone in a hand goes on with it
     UPRIGHT.addEventListener("change", () => this.hasAttribute("data-playing") && this.bring(), { signal });
     addEventListener("hashchange", () => wish() && this.#begin(), { signal });
@@ -69,6 +76,7 @@ export class FollowSuitTable extends HTMLElement {
     this.#leaving?.abort();
     this.#growing.disconnect();
     this.mode?.leave();
+    layOver(this, false);
     document.documentElement.removeAttribute("data-fs-over");
   }
 
@@ -130,6 +138,7 @@ export class FollowSuitTable extends HTMLElement {
   #miss(message, again) {
     this.open();
     tellFault(this, message, again);
+    if (this.sheet) /** @type {HTMLElement | null} */ (this.querySelector(".fs-engine button"))?.focus({ preventScroll: true });
   }
 
   /** @param {Figure} figure @param {FigureContent} content */
@@ -215,6 +224,7 @@ export class FollowSuitTable extends HTMLElement {
     const motion = still ? null : new Motion(this.stage);
     const within = this.contains(document.activeElement) || document.activeElement === document.body;
     morph(this.stage, next);
+    this.#tellMore();
     roveHands(this.stage);
     this.#keepRoom(dealt);
     this.#watchSlip();
@@ -264,7 +274,7 @@ export class FollowSuitTable extends HTMLElement {
     const head = one(this, ":scope > .fs-head");
     if (head.querySelector("button")) return;
     head.append(
-      button("⋯", () => this.#openMore(), { class: "fs-more", "aria-label": "More", title: "For authors" }),
+      button("⋯", () => this.#openMore(), { id: "fs-more", class: "fs-more", "aria-label": "For authors", title: "For authors" }),
       button("⤢", () => this.enlarge(), { class: "fs-enlarge", "aria-label": "Fill the window", title: "Fill the window (F)" }),
       button("✕", () => this.close(), { class: "fs-close", "aria-label": "Close the table", title: "Close (Esc)" }));
     this.#pullAway(head);
@@ -272,7 +282,9 @@ export class FollowSuitTable extends HTMLElement {
 
   /** Between sheet and place beside the text, as the window's width wants. */
   #settle() {
-    this.inert = this.sheet && !this.hasAttribute("data-open");
+    const open = this.hasAttribute("data-open");
+    this.inert = this.sheet && !open;
+    layOver(this, this.hasAttribute("data-full") || (this.sheet && open));
   }
 
   /** Comes up over the text. */
@@ -291,16 +303,37 @@ export class FollowSuitTable extends HTMLElement {
     if (strip) /** @type {HTMLElement} */ (strip).focus({ preventScroll: true });
   }
 
-  /** What an author can take home lies over the table. */
+  /** What stands behind “More” lies over the table, as a dialog does. */
   #openMore() {
-    if (this.toggleAttribute("data-more")) /** @type {HTMLElement} */ (this.side.querySelector("button"))?.focus();
+    this.#opener = document.activeElement?.id ?? "";
+    this.dataset.more = "";
+    this.#tellMore();
+    focusOn(this.side.querySelector(".fs-less")?.id ?? "");
   }
 
-  /** What lay over the table, or beside it, is put away. */
+  /** It is put away, and who opened it has the focus again. */
   closeMore() {
-    const within = this.side.contains(document.activeElement);
+    if (!this.hasAttribute("data-more")) return;
     this.removeAttribute("data-more");
-    if (within) /** @type {HTMLElement | null} */ (this.querySelector(".fs-more"))?.focus({ preventScroll: true });
+    this.#tellMore();
+    if (this.side.contains(document.activeElement)) focusOn(this.#opener);
+  }
+
+  /** Whether it is open is told, and while it is, the table below it takes no part. */
+  #tellMore() {
+    const open = this.hasAttribute("data-more");
+    for (const sign of all(this, "#fs-more, #fs-do-more")) {
+      sign.setAttribute("aria-haspopup", "dialog");
+      sign.setAttribute("aria-expanded", String(open));
+    }
+    this.stage.inert = open;
+    if (open) {
+      this.side.setAttribute("role", "dialog");
+      this.side.setAttribute("aria-labelledby", "fs-more-title");
+    } else {
+      this.side.removeAttribute("role");
+      this.side.removeAttribute("aria-labelledby");
+    }
   }
 
   /** Into view, all of it: where the eyes are. */
@@ -311,6 +344,8 @@ export class FollowSuitTable extends HTMLElement {
   enlarge(full = !this.hasAttribute("data-full")) {
     this.toggleAttribute("data-full", full);
     document.documentElement.toggleAttribute("data-fs-over", full);
+    this.closeMore();
+    this.#settle();
     this.touch();
   }
 
@@ -331,11 +366,18 @@ export class FollowSuitTable extends HTMLElement {
     const pressed = /** @type {HTMLElement} */ (event.target).closest("[data-do]");
     if (!(pressed instanceof HTMLElement)) return;
     this.touch();
-    if (pressed.dataset.do === "more") this.toggleAttribute("data-more");
+    if (pressed.dataset.do === "more") this.#openMore();
     else if (pressed.getAttribute("aria-disabled") !== "true" || !pressed.closest(".fs-bar")) {
-      this.removeAttribute("data-more");
+      this.closeMore();
       this.#press(pressed.dataset.do ?? "", pressed.dataset.value ?? "", pressed);
     }
+  }
+
+  /** Who presses what a sheet lies over wants it back: that takes no part, so what is around both hears of it.
+   * @param {MouseEvent} event */
+  #pressedBehind({ target }) {
+    const around = /** @type {Node} */ (target);
+    if (this.sheet && this.hasAttribute("data-open") && around !== this && around.contains(this)) this.close();
   }
 
   /** The page's own first figure begins with the press.
@@ -346,26 +388,23 @@ export class FollowSuitTable extends HTMLElement {
     this.mode?.press(deed, value, pressed);
   }
 
-  /** @param {KeyboardEvent} event */
+  /** A single letter means something only while the focus is here. @param {KeyboardEvent} event */
   #key(event) {
     if (moveInHand(event)) return;
     const key = plainKey(event);
-    if (key && this.mode?.key(key, /** @type {HTMLElement} */ (event.target))) {
-      this.touch();
-      claim(event);
-    }
+    if (key === "f") this.enlarge();
+    else if (!key || !this.mode?.key(key, /** @type {HTMLElement} */ (event.target))) return;
+    this.touch();
+    claim(event);
   }
 
   /** @param {KeyboardEvent} event */
   #pageKey(event) {
-    const key = plainKey(event);
-    if (key === "f" && !event.defaultPrevented) {
-      claim(event);
-      this.enlarge();
-    } else if (key === "Escape" && (this.hasAttribute("data-full") || this.hasAttribute("data-open"))) {
-      claim(event);
-      this.close();
-    }
+    if (plainKey(event) !== "Escape") return;
+    if (this.hasAttribute("data-more")) this.closeMore();
+    else if (this.hasAttribute("data-full") || this.hasAttribute("data-open")) this.close();
+    else return;
+    claim(event);
   }
 }
 

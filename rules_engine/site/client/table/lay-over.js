@@ -1,0 +1,18 @@
+/** What a table lies over takes no part meanwhile: it can be neither reached by Tab nor heard. */
+
+/** What is heard, and what is neither seen nor heard. */
+const STAYS = "#fs-live, script, style, link";
+
+/** @type {HTMLElement[]} */
+const behind = [];
+
+/** @param {HTMLElement} table @param {boolean} over */
+export function layOver(table, over) {
+  for (const each of behind.splice(0)) each.inert = false;
+  for (let at = table; over && at.parentElement && at !== document.body; at = at.parentElement) {
+    for (const each of /** @type {HTMLElement[]} */ ([...at.parentElement.children])) {
+      if (each !== at && !each.inert && !each.matches(STAYS)) behind.push(each);
+    }
+  }
+  for (const each of behind) each.inert = true;
+}
