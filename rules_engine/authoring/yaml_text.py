@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
+from copy import deepcopy
 from dataclasses import dataclass, field
 
 import yaml
@@ -20,6 +22,10 @@ _CONSTANTS = {"true": True, "false": False, "null": None, "~": None, "": None}
 _WHOLE_NUMBER = re.compile(r"[-+]?[0-9]+\Z")
 _MOST_DIGITS = 1_000
 """Python reads no number of several thousand digits."""
+DEEPEST = 40
+"""No file of ours is a quarter as deep, and Python's own stack ends somewhere."""
+MOST_COPIED = 10_000
+"""Values that aliases stand for: nine of nine of nine of them are more than a computer holds."""
 _Loader: type[yaml.BaseLoader] = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 
 
@@ -71,27 +77,29 @@ def _object(pairs: list[tuple[str, Plain]]) -> dict[str, Plain]:
 
 def _compose(text: str) -> Located:
     try:
-        node = yaml.compose(text, Loader=_Loader)
+        return _Reader(text).document()
     except yaml.YAMLError as error:
         raise _unreadable(error, text) from None
+    except YamlUnreadable:
+        raise
     except ValueError as error:
         raise YamlUnreadable(1, str(error)) from None
-    lines: dict[Path, int] = {(): 1}
-    return Located(_value(node, (), lines) if node is not None else None, text, lines)
 
 
 QUOTE = "put the text in quotes"
-TAB = "there is a tab: indent by spaces"
+TAB = "there is a tab in column {column}: indent by spaces"
+BEGINS_WITH_ALIAS = f"a text can't begin with * or &: {QUOTE}"
+BELONGS_TO_NOTHING = "this belongs to nothing: is its line indented as it should be?"
 SLIPS = (
     (r"tab character that violates", TAB),
     (r"mapping values are not allowed", f"a colon with a space after it stands within a text: {QUOTE}"),
     (r"unexpected end of stream", "the quote that opens here is never closed"),
     (r"cannot start any token", f"a text can't begin like this: {QUOTE}"),
-    (r"undefined alias|while scanning an? (?:alias|anchor)", f"a text can't begin with * or &: {QUOTE}"),
+    (r"undefined alias|while scanning an? (?:alias|anchor)", BEGINS_WITH_ALIAS),
     (r"could not find expected ':'", "a key has no colon behind it, or a text goes on without being indented"),
     (r"expected ',' or '[]}]'", "a list or mapping that opens with a bracket is not closed, or lacks a comma"),
     (r"expected <block end>|did not find expected (?:key|'-')", "this line isn't indented as those beside it"),
-    (r"expected '<document start>'|expected a single document", "this belongs to nothing: is its line indented as it should be?"),
+    (r"expected '<document start>'|expected a single document", BELONGS_TO_NOTHING),
 )
 """What the parser says of an author's slip, and the same in words that say what to do."""
 
@@ -102,10 +110,10 @@ def _unreadable(error: yaml.YAMLError, text: str) -> YamlUnreadable:
     mark = getattr(error, "context_mark" if "quoted scalar" in said else "problem_mark", None)
     rows = text.split("\n")
     place = min(mark.line, text.rstrip("\n").count("\n")) if mark else 0
-    if mark and "cannot start any token" in said and "\t" in rows[place][:mark.column + 1]:
-        return YamlUnreadable(place + 1, TAB)
     words = next((words for pattern, words in SLIPS if re.search(pattern, said)), said)
-    return YamlUnreadable(place + 1, words)
+    if mark and "cannot start any token" in said and "\t" in rows[place][:mark.column + 1]:
+        words = TAB
+    return YamlUnreadable(place + 1, TAB.format(column=rows[place].find("\t") + 1) if words is TAB else words)
 
 
 def _told(error: yaml.YAMLError) -> str:
@@ -113,32 +121,95 @@ def _told(error: yaml.YAMLError) -> str:
     return ": ".join(part for part in parts if part) or str(error)
 
 
-def _value(node: yaml.Node, path: Path, lines: dict[Path, int]) -> Plain:
-    lines.setdefault(path, node.start_mark.line + 1)
-    if isinstance(node, yaml.MappingNode):
-        return _mapping(node, path, lines)
-    if isinstance(node, yaml.SequenceNode):
-        return [_value(part, (*path, place), lines) for place, part in enumerate(node.value)]
-    return _scalar(node)
+class _Reader:
+    """Makes a text's value as the parser comes to its parts, so that what would grow for ever is told where it begins to."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.events = yaml.parse(text, Loader=_Loader)
+        self.lines: dict[Path, int] = {(): 1}
+        self.anchors: dict[str, tuple[Path, Plain]] = {}
+        self.copied = 0
+
+    def document(self) -> Located:
+        """Return the one document."""
+        next(self.events)                                       # the stream begins
+        begins = next(self.events)
+        value = None
+        if isinstance(begins, yaml.DocumentStartEvent):
+            value = self.value(next(self.events), ())
+            next(self.events)                                   # the document ends
+            after = next(self.events)
+            if not isinstance(after, yaml.StreamEndEvent):
+                raise YamlUnreadable(_line(after), BELONGS_TO_NOTHING)
+        return Located(value, self.text, self.lines)
+
+    def value(self, event: yaml.Event, path: Path) -> Plain:
+        """Return the value that begins with this event."""
+        self.lines.setdefault(path, _line(event))
+        if isinstance(event, yaml.AliasEvent):
+            return self.copy(event, path)
+        if len(path) > DEEPEST:
+            raise YamlUnreadable(_line(event), f"column {_column(event)} is more than {DEEPEST} brackets or indents deep")
+        assert isinstance(event, (yaml.ScalarEvent, yaml.CollectionStartEvent))
+        found: Plain
+        if isinstance(event, yaml.MappingStartEvent):
+            found = self.mapping(path)
+        elif isinstance(event, yaml.SequenceStartEvent):
+            found = [self.value(part, (*path, place)) for place, part in enumerate(self.parts(yaml.SequenceEndEvent))]
+        else:
+            assert isinstance(event, yaml.ScalarEvent)
+            found = _scalar(event)
+        if event.anchor is not None:
+            self.anchors[event.anchor] = path, found
+        return found
+
+    def parts(self, end: type[yaml.Event]) -> Iterator[yaml.Event]:
+        """Yield the beginning of each part of a list or mapping."""
+        while not isinstance(event := next(self.events), end):
+            yield event
+
+    def mapping(self, path: Path) -> dict[str, Plain]:
+        """Return a mapping, whose keys are texts, each given once."""
+        found: dict[str, Plain] = {}
+        for event in self.parts(yaml.MappingEndEvent):
+            line = _line(event)
+            if not isinstance(event, yaml.ScalarEvent):
+                raise YamlUnreadable(line, "a key is a text")
+            key = str(event.value)
+            if key in found:
+                raise YamlUnreadable(line, f"the key {key!r} is given twice")
+            self.lines[(*path, key)] = line
+            found[key] = self.value(next(self.events), (*path, key))
+        return found
+
+    def copy(self, alias: yaml.AliasEvent, path: Path) -> Plain:
+        """Return what an alias stands for, with its lines."""
+        if alias.anchor not in self.anchors:
+            raise YamlUnreadable(_line(alias), BEGINS_WITH_ALIAS)
+        origin, value = self.anchors[alias.anchor]
+        lines = {(*path, *way[len(origin):]): line for way, line in self.lines.items() if way[:len(origin)] == origin}
+        self.copied += len(lines)
+        if self.copied > MOST_COPIED:
+            raise YamlUnreadable(_line(alias), f"the alias in column {_column(alias)} is one too many: all of them together "
+                                               f"stand for more than {MOST_COPIED} values")
+        self.lines.update(lines)
+        return deepcopy(value)
 
 
-def _mapping(node: yaml.MappingNode, path: Path, lines: dict[Path, int]) -> dict[str, Plain]:
-    found: dict[str, Plain] = {}
-    for key_node, value_node in node.value:
-        line = key_node.start_mark.line + 1
-        if not isinstance(key_node, yaml.ScalarNode):
-            raise YamlUnreadable(line, "a key is a text")
-        key = str(key_node.value)
-        if key in found:
-            raise YamlUnreadable(line, f"the key {key!r} is given twice")
-        lines[(*path, key)] = line
-        found[key] = _value(value_node, (*path, key), lines)
-    return found
+def _line(event: yaml.Event) -> int:
+    assert event.start_mark is not None
+    return int(event.start_mark.line) + 1
 
 
-def _scalar(node: yaml.Node) -> Plain:
-    text = str(node.value)
-    if getattr(node, "style", None) in ("'", '"', "|", ">"):
+def _column(event: yaml.Event) -> int:
+    assert event.start_mark is not None
+    return int(event.start_mark.column) + 1
+
+
+def _scalar(event: yaml.ScalarEvent) -> Plain:
+    text = str(event.value)
+    if event.style in ("'", '"', "|", ">"):
         return _joined_surrogates(text)
     if text in _CONSTANTS:
         return _CONSTANTS[text]

@@ -88,7 +88,7 @@ def test_a_word_that_is_misspelt_leads_to_the_one_that_was_meant(right: str, wro
     ("title: Follow suit", "title: @home", 3, "a text can't begin like this: put the text in quotes"),
     ("title: Follow suit", "title: *home", 3, r"a text can't begin with * or &: put the text in quotes"),
     ("note: Leaves", 'note: "Leaves', 12, "the quote that opens here is never closed"),
-    ("  cursed: K", "\tcursed: K", 7, "there is a tab: indent by spaces"),
+    ("  cursed: K", "\tcursed: K", 7, "there is a tab in column 1: indent by spaces"),
     ("  cursed: K", " cursed: K", 7, "this line isn't indented as those beside it"),
     ("rules: [follow-suit]", "rules: [follow-suit", 5,
      "a list or mapping that opens with a bracket is not closed, or lacks a comma"),

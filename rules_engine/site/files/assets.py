@@ -36,7 +36,8 @@ SEARCH_WORDS = CLIENT / "page" / "search-words.js"
 PAGE_ROOMS = ("table", "page", "playground", "offline", "python", "shared")
 """The client's folders whose scripts belong to pages. Those of `worker` travel with the rules."""
 
-PARTS = ("theme", "tokens", "card", "text", "strip", "table", "felt", "score", "question", "room", "frame", "print")
+PARTS = ("theme", "tokens", "card", "text", "strip", "table", "felt", "score", "question", "room", "frame", "print",
+         "forced")
 """What the one file of styles is made of, in that order; docs/design/styles.md tells what each is for."""
 
 _OF_WORDS = re.compile(rf'^import .* from "\./{re.escape(SEARCH_WORDS.name)}";$', re.MULTILINE)

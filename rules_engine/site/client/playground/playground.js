@@ -23,6 +23,8 @@ export class FollowSuitPlayground extends HTMLElement {
   game = "";
   /** @type {Editor | null} */
   editor = null;
+  /** Questions without an answer: once there is none, that Python starts again tells less than what was said last. */
+  #waiting = 0;
   /** What was right last, and where its steps begin. @type {{content: FigureContent, lines: number[], written: string} | null} */
   #right = null;
   /** The text that was looked at last, and what came of it. @type {{text: string, told: Promise<CheckAnswer | null>} | null} */
@@ -190,12 +192,15 @@ export class FollowSuitPlayground extends HTMLElement {
 
   /** @template {keyof Drafting} Do @param {DraftQuestion<Do>} question @returns {Promise<Drafting[Do]["answer"] | null>} */
   async #ask(question) {
+    this.#waiting++;
     try {
       const answer = await askDraft({ op: "draft", game: this.game, links: this.links, ...question }, this.offer.modules);
       if (!("error" in answer || "lacks" in answer)) return answer;
       if ("error" in answer) this.#tell(answer.error, []);
     } catch (error) {
       this.#tell(error instanceof Error ? error.message : String(error), []);
+    } finally {
+      this.#waiting--;
     }
     return null;
   }
@@ -278,7 +283,7 @@ export class FollowSuitPlayground extends HTMLElement {
 
   #starting() {
     const { state, stage = "", fraction = 0 } = engine.status;
-    if (state === "starting") this.#note(`${stage} … ${Math.round(fraction * 100)} %`);
+    if (state === "starting" && this.#waiting) this.#note(`${stage} … ${Math.round(fraction * 100)} %`);
   }
 
   /** @param {string} text */

@@ -1,6 +1,6 @@
 /** A practice hand: played in Python, shown here, kept in the browser's storage and in a link. */
 
-import { action, all, button, focusOn, freshSeed, make, one, say } from "../shared/dom.js";
+import { action, all, focusOn, freshSeed, make, one, say } from "../shared/dom.js";
 import { engine } from "../python/engine.js";
 import { colourSuits } from "./figure.js";
 import { keepHand, keptHand, onOtherHand, seenHand, set, setting } from "../shared/storage.js";

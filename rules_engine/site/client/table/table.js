@@ -9,13 +9,14 @@
 
 import { clearFault, tellFault } from "./ask-engine.js";
 import {
-  all, button, claim, focusOn, forgetWish, fromHtml, make, morph, moveInHand, one, plainKey, roveHands, say, wish,
+  button, claim, focusOn, forgetWish, fromHtml, make, morph, moveInHand, one, plainKey, roveHands, say, wish,
 } from "../shared/dom.js";
 import { Example } from "./example-mode.js";
 import { PUTS } from "./figure.js";
 import { Hand } from "./hand-mode.js";
 import { foresee } from "./early-start.js";
 import { keepTable, keptTable } from "../shared/storage.js";
+import { More } from "./more.js";
 import { Motion, shake } from "./card-motion.js";
 import { markSolved, Puzzle } from "./puzzle-mode.js";
 import { Question } from "./question-mode.js";
@@ -47,8 +48,7 @@ export class FollowSuitTable extends HTMLElement {
   #rows = 1;
   /** The part of the address that brought what lies here: it stays, so that it can be passed on. */
   #asked = "";
-  /** The id of what opened “More”. */
-  #opener = "";
+  #more = new More(this);
   #growing = new ResizeObserver(() => this.#stepAside());
 
   connectedCallback() {
@@ -224,7 +224,7 @@ export class FollowSuitTable extends HTMLElement {
     const motion = still ? null : new Motion(this.stage);
     const within = this.contains(document.activeElement) || document.activeElement === document.body;
     morph(this.stage, next);
-    this.#tellMore();
+    this.#more.tell();
     roveHands(this.stage);
     this.#keepRoom(dealt);
     this.#watchSlip();
@@ -274,7 +274,8 @@ export class FollowSuitTable extends HTMLElement {
     const head = one(this, ":scope > .fs-head");
     if (head.querySelector("button")) return;
     head.append(
-      button("⋯", () => this.#openMore(), { id: "fs-more", class: "fs-more", "aria-label": "For authors", title: "For authors" }),
+      button("⋯", () => this.#more.open(),
+        { id: "fs-more", class: "fs-more", "aria-label": "For authors", title: "For authors" }),
       button("⤢", () => this.enlarge(), { class: "fs-enlarge", "aria-label": "Fill the window", title: "Fill the window (F)" }),
       button("✕", () => this.close(), { class: "fs-close", "aria-label": "Close the table", title: "Close (Esc)" }));
     this.#pullAway(head);
@@ -303,37 +304,9 @@ export class FollowSuitTable extends HTMLElement {
     if (strip) /** @type {HTMLElement} */ (strip).focus({ preventScroll: true });
   }
 
-  /** What stands behind “More” lies over the table, as a dialog does. */
-  #openMore() {
-    this.#opener = document.activeElement?.id ?? "";
-    this.dataset.more = "";
-    this.#tellMore();
-    focusOn(this.side.querySelector(".fs-less")?.id ?? "");
-  }
-
-  /** It is put away, and who opened it has the focus again. */
+  /** What lay over the table is put away. */
   closeMore() {
-    if (!this.hasAttribute("data-more")) return;
-    this.removeAttribute("data-more");
-    this.#tellMore();
-    if (this.side.contains(document.activeElement)) focusOn(this.#opener);
-  }
-
-  /** Whether it is open is told, and while it is, the table below it takes no part. */
-  #tellMore() {
-    const open = this.hasAttribute("data-more");
-    for (const sign of all(this, "#fs-more, #fs-do-more")) {
-      sign.setAttribute("aria-haspopup", "dialog");
-      sign.setAttribute("aria-expanded", String(open));
-    }
-    this.stage.inert = open;
-    if (open) {
-      this.side.setAttribute("role", "dialog");
-      this.side.setAttribute("aria-labelledby", "fs-more-title");
-    } else {
-      this.side.removeAttribute("role");
-      this.side.removeAttribute("aria-labelledby");
-    }
+    this.#more.close();
   }
 
   /** Into view, all of it: where the eyes are. */
@@ -366,7 +339,7 @@ export class FollowSuitTable extends HTMLElement {
     const pressed = /** @type {HTMLElement} */ (event.target).closest("[data-do]");
     if (!(pressed instanceof HTMLElement)) return;
     this.touch();
-    if (pressed.dataset.do === "more") this.#openMore();
+    if (pressed.dataset.do === "more") this.#more.open();
     else if (pressed.getAttribute("aria-disabled") !== "true" || !pressed.closest(".fs-bar")) {
       this.closeMore();
       this.#press(pressed.dataset.do ?? "", pressed.dataset.value ?? "", pressed);
