@@ -44,10 +44,9 @@ def card_html(pack: Pack, card: Card, links: Links, *classes: str, kind: Text = 
 
 
 def tab_html(pack: Pack, card: Card, links: Links, *classes: str, kind: Text = NOTHING) -> Html:
-    """Return the left edge of a card, which tells all of it: for the open hands of others."""
+    """Return a card of somebody else's open hand: its left edge, which tells all of it, or where that has no room a tag."""
     name = joined([card.full_name, kind], ", ")
-    return el("span", {"class": " ".join(["fs-tab", *classes]), "role": "img", "aria-label": name, "title": name,
-                       "data-card": card.text}, tab_svg(pack, card, links.faces))
+    return _tag(pack, card, "fs-tab", *classes, name=name, title=name, edge=tab_svg(pack, card, links.faces))
 
 
 def sentence(pack: Pack, text: str) -> list[Html]:
@@ -86,10 +85,14 @@ def suit_named(pack: Pack, letter: str) -> Html:
 
 def tag(pack: Pack, card: Card, *classes: str) -> Html:
     """Return a card in a line of text. Its first two suits are no elements: a page has many hundreds of these."""
+    return _tag(pack, card, "fs-tag", *classes, name=card.name, title=card.full_name)
+
+
+def _tag(pack: Pack, card: Card, *classes: str, name: Text, title: Text, edge: Html | None = None) -> Html:
     first, second, *others = [*(f"{pack.id}-{suit}" for suit in card.suits), None, None][:max(2, len(card.suits))]
-    return el("span", {"class": " ".join(["fs-tag", *classes]), "role": "img", "aria-label": card.name, "title": card.full_name,
+    return el("span", {"class": " ".join(classes), "role": "img", "aria-label": name, "title": title,
                        "data-card": card.text, "data-first": first, "data-second": second},
-              rank_sign(pack, card), [suit_sign(pack, card.suits[2]) for _ in others])
+              edge, rank_sign(pack, card), [suit_sign(pack, card.suits[2]) for _ in others])
 
 
 def rank_sign(pack: Pack, card: Card) -> Text:

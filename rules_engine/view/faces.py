@@ -58,7 +58,7 @@ def face_svg(pack: Pack, card: Card, sprites: str) -> Html:
 def tab_svg(pack: Pack, card: Card, sprites: str) -> Html:
     """Return a card's left edge alone, as high as its suits need."""
     high = min(HEIGHT, SIGNS_BELOW + 5 + SIGN_PITCH * max(1, len(card.suits)))
-    return _shown("fs-tab", f"0 0 {EDGE} {high}", f"{sprites}/{sprite_file(pack)}#{face_id(card)}", width=WIDTH, height=HEIGHT)
+    return _shown("fs-edge", f"0 0 {EDGE} {high}", f"{sprites}/{sprite_file(pack)}#{face_id(card)}", width=WIDTH, height=HEIGHT)
 
 
 def suit_svg(pack: Pack, letter: str, sprites: str) -> Html:

@@ -14,6 +14,8 @@ On the table::
 from __future__ import annotations
 
 from rules_engine.core.model.events import signed
+from rules_engine.core.model.moves import Move
+from rules_engine.core.telling.deeds import bare_call
 from rules_engine.core.telling.telling import telling_of
 from rules_engine.core.words.sentences import NOTHING, as_text, joined, say
 from rules_engine.scenario.question import Option, Part, Question, Reason
@@ -66,15 +68,23 @@ class QuestionTable(TableView):
         move = option.move
         about: dict[str, Attribute] = {"data_do": "option", "data_value": option.value, "data_right": option.right,
                                        "aria_pressed": "false"}
-        if move is not None and move.card is not None and move.verb == "play":
-            note = say("as {suit}", suit=self.pack.suit_name(move.suit)) if move.suit else NOTHING
-            card = card_html(self.pack, move.card, self.links, "fs-option", kind=NOTHING, note=note, **about)
-            if not move.suit:
-                return card
-            return el("span", "fs-way", card, el("em", {"aria-hidden": "true"}, say("as"), " ", suit_sign(self.pack, move.suit)))
+        if move is not None and move.card is not None and move.other is None:
+            return self.card(move, about)
         attributes: dict[str, Attribute] = {"type": "button", "class": "fs-option"}
         attributes |= {name.replace("_", "-"): value for name, value in about.items()}
         return el("button", attributes, _named(self.question, option))
+
+    def card(self, move: Move, about: dict[str, Attribute]) -> Html:
+        """Return a card to choose; below it what is done with it, where that isn't the same with all of them."""
+        assert move.card is not None
+        verbs = {option.move.verb for part in self.question.parts for option in part.options if option.move is not None}
+        done = bare_call(move.verb) if len(verbs) > 1 and move.verb != "play" else NOTHING
+        note = say("as {suit}", suit=self.pack.suit_name(move.suit)) if move.suit else done
+        card = card_html(self.pack, move.card, self.links, "fs-option", kind=NOTHING, note=note, **about)
+        if not note:
+            return card
+        below: Child = [say("as"), " ", suit_sign(self.pack, move.suit)] if move.suit else done
+        return el("span", "fs-way", card, el("em", {"aria-hidden": "true"}, below))
 
 
 def question_html(question: Question, links: Links, seed: str = "") -> Html:

@@ -4,10 +4,11 @@ The DOM that the style sheet and the client rely on::
 
     div.fs-felt#fs-felt[data-players][data-phase]    data-search-exclude: hands are no prose
       div.fs-facts > b.fs-standing, span.fs-fact#fs-fact-LABEL (label, b value)       we 4 : 3 they; trump, contract, …
-      div.fs-ring.fs-places[data-old]      the second from five seats on; the trick is the last one, and the next is to be led
-        div.fs-seat[data-at][data-turn] > p.fs-plate, and span.fs-fan[data-n] or span.fs-tabs > span.fs-tab
-        div.fs-laid[data-at].fs-won > span.fs-card, em.fs-note         the trick, each card before its player
-        div.fs-bubble#fs-said-SEAT[data-at]          what was just said, and what that means
+      div.fs-ring.fs-round[data-old]       from five seats on .fs-places; the trick is the last one, and the next is to be led
+        div.fs-seat[data-at][data-side][data-turn] > p.fs-plate, and span.fs-fan[data-n] or span.fs-tabs[data-n] > span.fs-tab
+        div.fs-mid                         of a round table: all but the seat at its upper edge; else they lie in the ring itself
+          div.fs-laid[data-at][data-side].fs-won > span.fs-card, em.fs-note      the trick, each card before its player
+        div.fs-bubble#fs-said-SEAT[data-side]         what was just said, and what that means
         div.fs-box                                   bids, a result: what lies where the trick would lie
       div.fs-slip#fs-slip[data-kind]                 the one sentence (see `slip`)
       div.fs-own[data-turn] > p.fs-plate, div.fs-hand[data-n] > span.fs-card or button.fs-card[data-do][data-value]
@@ -37,7 +38,7 @@ from rules_engine.core.telling.words import NONE_YET
 from rules_engine.core.words import sentences
 from rules_engine.core.words.sentences import Text, all_of, as_text, capital, declared, joined, say, suit_mark
 from rules_engine.view.face import card_html, sentence, tab_html
-from rules_engine.view.html import Html, el, escape, in_two, unseen
+from rules_engine.view.html import Child, Html, el, escape, in_two, unseen
 from rules_engine.view.links import Links
 from rules_engine.view.slip import NOTHING, Slip, slip_html
 
@@ -47,6 +48,12 @@ FEW_TRICKS = 6
 """Up to so many tricks are small marks on a plate; more are a number."""
 FEW_SEATS = 4
 """Up to so many seats stand at the edges of the table; more stand in two rows, each with the place of its card."""
+
+
+ONE_ROW, TWO_ROWS = 8, 16
+"""Up to so many cards of a hand lie in one row on a phone, and in two."""
+SIDES = {2: ("south", "north"), 3: ("south", "west", "east"), 4: ("south", "west", "north", "east")}
+"""Where the seats of a round table sit, clockwise from the reader's."""
 
 
 class CardChoice(NamedTuple):
@@ -108,16 +115,37 @@ class TableView:
 
     def html(self) -> Html:
         """Return the whole table."""
-        around = self.game.table.clockwise_from(self.home)
-        seats = [seat for seat in around if seat != self.low]
-        return el("div", {"class": "fs-felt", "id": "fs-felt", "data-players": self.game.table.size,
+        seats = [seat for seat in self.game.table.clockwise_from(self.home) if seat != self.low]
+        return el("div", {"class": "fs-felt", "id": "fs-felt", "data-players": self.game.table.size, "data-suits": self.suits,
                           "data-phase": self.position.phase, "data-search-exclude": True},
-                  self.facts(),
-                  el("div", {"class": "fs-ring" if self.game.table.size <= FEW_SEATS else "fs-ring fs-places",
-                             "data-old": self.done and bool(self.choices)},
-                     [self.seat(seat) for seat in seats],
-                     self.trick() if self.box is None else None, self.talk(), self.box),
+                  self.facts(), self.round_table(seats) if self.game.table.size <= FEW_SEATS else self.places(seats),
                   slip_html(self.game, self.slip, self.links, self.words()), self.own())
+
+    @property
+    def suits(self) -> int:
+        """How many suits a card of the pack has at most: the edge of a card that is seen is as high as they need."""
+        return max(len(card.suits) for card in self.pack)
+
+    def round_table(self, seats: Sequence[int]) -> Html:
+        """Return up to four seats at the edges of the table, the trick in its middle."""
+        across = [seat for seat in seats if self.side_of(seat) == "north"]
+        return el("div", {"class": "fs-ring fs-round", "data-old": self.done and bool(self.choices)},
+                  [self.seat(seat) for seat in across],
+                  el("div", "fs-mid", [self.seat(seat) for seat in seats if seat not in across], self.lies()), self.box)
+
+    def places(self, seats: Sequence[int]) -> Html:
+        """Return five seats and more in two rows, each with the place of its card."""
+        return el("div", {"class": "fs-ring fs-places", "data-old": self.done and bool(self.choices)},
+                  [self.seat(seat) for seat in seats], self.lies(), self.box)
+
+    def lies(self) -> list[Child]:
+        """Return the trick, unless something else stands in its place, and what was said."""
+        return [self.trick() if self.box is None else None, self.talk()]
+
+    def side_of(self, seat: int) -> str | None:
+        """Give the side of a round table at which a seat sits."""
+        sides = SIDES.get(self.game.table.size)
+        return sides[self.at(seat)] if sides else None
 
     # ---- what lies open
 
@@ -155,7 +183,7 @@ class TableView:
     def seat(self, seat: int) -> Html:
         """Return one of the other seats: who, what they have done, and their cards."""
         cards = self.fan(seat) if FACE_DOWN in self.position.hands[seat] else self.tabs(seat)
-        return el("div", {"class": "fs-seat", "id": f"fs-seat-{seat}", "data-at": self.at(seat),
+        return el("div", {"class": "fs-seat", "id": f"fs-seat-{seat}", "data-at": self.at(seat), "data-side": self.side_of(seat),
                           "data-turn": seat == self.turn}, cards, self.plate(seat))
 
     def plate(self, seat: int) -> Html:
@@ -213,8 +241,8 @@ class TableView:
         if active and self.many:
             named.append(say("mark cards to {call}", call=bare_call(self.choices[cards[0]].moves[0].verb)))
         return el("div", {"class": "fs-own", "id": "fs-own", "data-turn": seat == self.turn}, self.plate(seat),
-                  el("div", {"class": "fs-hand", "id": "fs-hand", "data-n": len(cards), "role": "group",
-                             "data-active": active, "aria-label": joined(named, ", ")},
+                  el("div", {"class": "fs-hand", "id": "fs-hand", "data-n": len(cards), "data-rows": rows_of(len(cards)),
+                             "role": "group", "data-active": active, "aria-label": joined(named, ", ")},
                      [self.held(card, active) for card in cards]))
 
     def held(self, card: Card, active: bool) -> Html:
@@ -258,14 +286,14 @@ class TableView:
         spoken = joined([played, note, won if winning else ""], ", ")
         bind = ["fs-bind"] if laid.move.card in self.bound else []
         return el("div", {"class": "fs-laid" + (" fs-won" if winning else ""), "data-at": self.at(laid.seat),
-                          "id": f"fs-laid-{laid.seat}", "data-order": place},
+                          "data-side": self.side_of(laid.seat), "id": f"fs-laid-{laid.seat}", "data-order": place},
                   card_html(self.pack, laid.move.played, self.links, *bind, note=spoken),
                   el("em", {"class": "fs-note", "aria-hidden": "true"}, note) if note else None)
 
     def talk(self) -> list[Html]:
         """Return what was just said, beside who said it, and what it means."""
         last = {remark.seat: remark for remark in self.remarks}
-        return [el("div", {"class": "fs-bubble", "id": f"fs-said-{remark.seat}", "data-at": self.at(remark.seat)},
+        return [el("div", {"class": "fs-bubble", "id": f"fs-said-{remark.seat}", "data-side": self.side_of(remark.seat)},
                    unseen(self.name(remark.seat), ": "), phrase(remark), el("small", None, remark.meaning))
                 for remark in last.values()]
 
@@ -282,6 +310,11 @@ class TableView:
     def at(self, seat: int) -> int:
         """Return places clockwise from the reader's seat."""
         return (seat - self.home) % self.game.table.size
+
+
+def rows_of(cards: int) -> int:
+    """Return how many rows a hand of so many cards has where there is little room."""
+    return 1 + (cards > ONE_ROW) + (cards > TWO_ROWS)
 
 
 DONE = {"pass": say("passed"), "turn": say("turned")}

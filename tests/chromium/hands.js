@@ -39,65 +39,39 @@ async (lot) => {
   const press = (globalThis.offeredNow = offered());
   for (const each of press) each.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
 
-  // ---- what is wrong with how it looks
-  const wrong = all(".fs-fault").map((fault) => fault.textContent);
+  // what is longer than the slip is known once all is laid out
+  for (const frames of [1, 2]) await new Promise((done) => requestAnimationFrame(() => done(frames)));
+
+  // ---- what is wrong with how it looks: its boxes (boxes.js), and what a hand has beside them
+  const wrong = [...all(".fs-fault").map((fault) => fault.textContent), ...boxes(table)];
   const within = (selector, { left, top, right, bottom }, where) => {
     for (const each of all(selector)) {
-      const own = box(each);
-      const out = own.left < left - 1 || own.top < top - 1 || own.right > right + 1 || own.bottom > bottom + 1;
-      if (own.width && out) wrong.push(`${name(each)} (${told(own)}) is not within ${where} (${told({ left, top, right, bottom })})`);
+      const at = box(each);
+      const out = at.left < left - 1 || at.top < top - 1 || at.right > right + 1 || at.bottom > bottom + 1;
+      if (at.width && out) wrong.push(`${name(each)} (${told(at)}) is not within ${where} (${told({ left, top, right, bottom })})`);
     }
   };
   const header = Math.max(0, box(document.querySelector(".md-header")).bottom);
-  const [facts] = all(".fs-facts"), [slip] = all(".fs-slip"), [own] = all(".fs-own"), [bar] = all(".fs-bar");
-  const numbers = all("#fs-numbers button");
-  const parts = ".fs-slip, .fs-hand > *, .fs-laid > *, .fs-seat > *, .fs-plate, #fs-numbers button";
-  within(`.fs-facts, .fs-bar, .fs-bar > *, .fs-sheet, ${parts}`, { left: 0, top: header, right: innerWidth, bottom: innerHeight }, "the window");
-  within(parts, box(all(".fs-stage")[0]), "the table");
-  within(".fs-bar > button", box(bar), "the bar");
+  const [slip] = all(".fs-slip"), [own] = all(".fs-own"), [bar] = all(".fs-bar"), [hand] = all(".fs-hand");
+  const parts = ".fs-facts, .fs-bar, .fs-bar > *, .fs-sheet, .fs-slip, .fs-hand > *, .fs-laid > *, .fs-seat > *, .fs-plate, #fs-numbers button";
+  within(parts, { left: 0, top: header, right: innerWidth, bottom: innerHeight }, "the window");
   const { left, top, right, bottom } = box(slip), [answers] = all(".fs-slip > .fs-answers");
   const aside = answers && answers.scrollWidth > answers.clientWidth ? 9999 : 0; // many answers scroll sideways
   within(".fs-slip > .fs-lead, .fs-talk > summary, .fs-slip > .fs-answers button", { left: left - aside, top, right: right + aside, bottom }, "the slip");
-  if (facts.scrollHeight > facts.clientHeight + 1) wrong.push(`facts are cut off: ${facts.innerText.replace(/\s+/g, " ")}`);
-
-  /** What lies over what. */
-  const over = (one, other, most = 2) => {
-    const [a, b] = [box(one), box(other)];
-    const [wide, high] = [Math.min(a.right, b.right) - Math.max(a.left, b.left), Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)];
-    if (a.width && b.width && wide > 2 && high > most) wrong.push(`${name(one)} (${told(a)}) lies over ${name(other)} (${told(b)})`);
-  };
-  const pairs = (list) => list.flatMap((one, place) => list.slice(place + 1).map((other) => [one, other]));
-  const laid = all(".fs-laid > .fs-card"), seats = all(".fs-seat > *");
-  for (const [one, other] of [...pairs([facts, slip, own, bar]), ...pairs(laid), ...pairs(seats)]) over(one, other);
-  for (const each of [...laid, ...seats, ...all("#fs-numbers")]) {
-    for (const part of [facts, slip, own, bar]) over(each, part);
-  }
-  const bubbles = all(".fs-bubble").filter((each) => each.checkVisibility());
-  for (const [one, other] of pairs(bubbles)) over(one, other);
-  for (const bubble of bubbles) for (const each of [...laid, ...all(".fs-plate"), slip, facts]) over(bubble, each);
-  const asking = numbers.length || slip.querySelector(".fs-talk[open]");
-  if (!asking && innerHeight > 640 && slip.scrollHeight > slip.clientHeight + 2) wrong.push(`the slip is cut off: ${slip.innerText.replace(/\s+/g, " ")}`);
-  for (const card of laid) for (const seat of seats) over(card, seat);
-  for (const asked of all("#fs-numbers")) for (const seat of seats) over(asked, seat);
-
-  for (const each of all(".fs-plate > .fs-name")) {
-    if (each.scrollWidth > each.clientWidth) wrong.push(`the name ${each.textContent} is cut`);
-  }
 
   /** What is pressed must be seen, and wide enough for a finger. */
   for (const each of all(".fs-hand > .fs-card, .fs-bar > button, .fs-slip > .fs-answers button, .fs-talk > summary, #fs-numbers button")) {
     const { x, y, wide, high } = seen(each);
     const least = each.matches(".fs-card") ? 32 : 44;
-    const shown = !aside || !answers.contains(each) || (x > left && x < right - 20);
+    const shown = !aside || !answers.contains(each) || (x > box(answers).left + 8 && x < box(answers).right - 8);
     if (wide && shown && !each.contains(document.elementFromPoint(x, y))) wrong.push(`${name(each)} is covered at ${Math.round(x)} ${Math.round(y)}`);
     if (wide && Math.min(wide, high) < least - 0.5) wrong.push(`${name(each)} is too small: ${Math.round(wide)} by ${Math.round(high)}`);
   }
-  const wider = document.documentElement.scrollWidth - document.documentElement.clientWidth;
-  if (wider > 0) wrong.push(`the page is ${wider} pixels too wide`);
 
   // ---- what has to stay where it is; the main button says this and that, so its left edge may move
   const places = { bar: told(box(bar)) };
-  if (own.checkVisibility()) Object.assign(places, { slip: Math.round(box(slip).bottom), hand: Math.round(box(own).top) });
+  const rows = hand?.dataset.rows;
+  if (own.checkVisibility()) Object.assign(places, { [`slip above ${rows}`]: Math.round(box(slip).bottom), [`hand of ${rows}`]: Math.round(box(own).top) });
   for (const each of all(".fs-bar > button:not(.fs-main)")) places[each.id] = told(box(each));
   for (const each of all(".fs-bar > .fs-main")) places["the main button"] = told(box(each)).replace(/^\d+ /, "");
   return {

@@ -16,7 +16,8 @@ SLOW = 60_000
 """Milliseconds: Python starts."""
 LONGEST_HAND = 150
 """Presses."""
-TABLE_NOW = (ROOT / "tests" / "chromium" / "hands.js").read_text(encoding="utf-8")
+BOXES, HANDS = ((ROOT / "tests" / "chromium" / name).read_text(encoding="utf-8").strip() for name in ("boxes.js", "hands.js"))
+TABLE_NOW = f"(lot) => {{ const boxes = {BOXES}; const now = {HANDS}; return now(lot); }}"
 
 SAME_DEALS = """
   globalThis.dealt = 1;
@@ -33,6 +34,7 @@ CHOOSE = """(wanted) => {
     field.dispatchEvent(new Event("change", { bubbles: true }));
   }
   document.querySelector("fs-table .fs-panel [data-do=new]").click();
+  document.querySelector("fs-table #fs-do-deal-new")?.click();
 }"""
 
 

@@ -189,7 +189,7 @@ def test_open_hands_show_all_suits_of_each_card_whatever_lay_there_before(open_p
           await table.put(document.getElementById(figure), { wanted: true });
           const made = document.createElement("div");
           made.innerHTML = table.mode.content.steps[0].html;
-          const boxes = (each) => [...each.querySelectorAll(".fs-tab > svg")].map((svg) => svg.getAttribute("viewBox"));
+          const boxes = (each) => [...each.querySelectorAll(".fs-tab > .fs-edge")].map((svg) => svg.getAttribute("viewBox"));
           return [table, made].map(boxes);
         }""", figure)
         assert shown == made

@@ -116,7 +116,7 @@ def test_what_a_page_says_of_a_card(own: Pack) -> None:
         '<svg class="fs-face" viewBox="0 0 100 140" aria-hidden="true"><use xlink:href="../faces/decktet.svg#5ML"></use></svg>')
     assert face_svg(decktet, FACE_DOWN, "../faces").endswith('<use xlink:href="../faces/decktet.svg#back"></use></svg>')
     assert tab_svg(decktet, forest, "f") == (
-        '<svg class="fs-tab" viewBox="0 0 34 100" aria-hidden="true">'
+        '<svg class="fs-edge" viewBox="0 0 34 100" aria-hidden="true">'
         '<use xlink:href="f/decktet.svg#5ML" width="100" height="140"></use></svg>')
     assert 'viewBox="0 0 34 127"' in tab_svg(decktet, harvest, "f")
     assert 'viewBox="0 0 34 140"' in tab_svg(own, own.card("#4"), "f")

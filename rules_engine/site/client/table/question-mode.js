@@ -132,6 +132,7 @@ export class Question extends Mode {
     this.table.bar.replaceChildren(...this.#bar());
     say(slip.textContent?.replace(/\s+/g, " ").trim() ?? "");
     if (others) slip.append(others);
+    this.table.places.look();
     lead.tabIndex = -1;
     lead.focus({ preventScroll: true });
   }

@@ -18,6 +18,7 @@ import { foresee } from "./early-start.js";
 import { keepTable, keptTable } from "../shared/storage.js";
 import { More } from "./more.js";
 import { Motion, shake } from "./card-motion.js";
+import { Places } from "./places.js";
 import { markSolved, Puzzle } from "./puzzle-mode.js";
 import { Question } from "./question-mode.js";
 import { followReading } from "./follow-reading.js";
@@ -35,9 +36,6 @@ const BESIDE = matchMedia("(min-width: 1100px)");
 const ROOMY = matchMedia("(min-width: 1000px)");
 const UPRIGHT = matchMedia("(orientation: portrait)");
 
-/** More cards than this lie in two rows on a phone, as the style sheet has it. */
-const ONE_ROW = 8;
-
 export class FollowSuitTable extends HTMLElement {
   /** @type {AbortController | undefined} ends every listener when the table leaves the page */
   #leaving;
@@ -45,17 +43,16 @@ export class FollowSuitTable extends HTMLElement {
   mode;
   touched = false;
   #putting = 0;
-  #rows = 1;
   /** The part of the address that brought what lies here: it stays, so that it can be passed on. */
   #asked = "";
   #more = new More(this);
-  #growing = new ResizeObserver(() => this.#stepAside());
+  places = new Places(this);
 
   connectedCallback() {
     this.#leaving = new AbortController();
     const { signal } = this.#leaving;
     this.#furnish();
-    this.#watchSlip();
+    this.places.look();
     this.addEventListener("click", (event) => this.#pressed(event), { signal });
     this.addEventListener("keydown", (event) => this.#key(event), { signal });
     document.addEventListener("keydown", (event) => this.#pageKey(event), { signal });
@@ -74,7 +71,7 @@ export class FollowSuitTable extends HTMLElement {
 
   disconnectedCallback() {
     this.#leaving?.abort();
-    this.#growing.disconnect();
+    this.places.leave();
     this.mode?.leave();
     layOver(this, false);
     document.documentElement.removeAttribute("data-fs-over");
@@ -153,7 +150,7 @@ export class FollowSuitTable extends HTMLElement {
     this.heading = content.title;
     this.closeMore();
     this.side.querySelector(".fs-authors")?.remove();
-    this.#rows = 1;
+    this.places.forget();
     this.mode = new MODES[content.kind](this, figure, content);
   }
 
@@ -226,10 +223,8 @@ export class FollowSuitTable extends HTMLElement {
     morph(this.stage, next);
     this.#more.tell();
     roveHands(this.stage);
-    this.#keepRoom(dealt);
-    this.#watchSlip();
-    // now: cards are about to move to where they lie
-    this.#stepAside();
+    this.places.keep(dealt);
+    this.places.look();
     say(said);
     if (within) this.#focus(focus);
     shake(this.stage);
@@ -241,27 +236,6 @@ export class FollowSuitTable extends HTMLElement {
   #focus(wanted) {
     if (wanted) focusOn(wanted);
     else if (document.activeElement === document.body && this.#inUse()) focusOn("fs-lead");
-  }
-
-  /** A hand keeps the room that it began with: nothing moves when it gets shorter. @param {boolean} dealt */
-  #keepRoom(dealt) {
-    const cards = this.stage.querySelector("#fs-hand")?.childElementCount ?? 0;
-    this.#rows = Math.max(dealt ? 1 : this.#rows, cards > ONE_ROW ? 2 : 1);
-    this.style.setProperty("--fs-rows", String(this.#rows));
-  }
-
-  /** A slip that grows is seen once the page is laid out: to measure it before would cost the start. */
-  #watchSlip() {
-    const slip = this.stage?.querySelector("#fs-slip");
-    if (slip) this.#growing.observe(slip);
-  }
-
-  /** What is said has the room that it needs: the trick leaves it to a slip that grows over the ring. */
-  #stepAside() {
-    const [slip, ring] = ["#fs-slip", ".fs-ring"].map((part) => this.stage.querySelector(part)?.getBoundingClientRect());
-    if (!slip || !ring) return;
-    const over = slip.left < ring.right ? ring.bottom - slip.top : 0;
-    this.style.setProperty("--fs-over", over > 0 ? `${over}px` : "");
   }
 
   #inUse() {
@@ -339,7 +313,9 @@ export class FollowSuitTable extends HTMLElement {
     const pressed = /** @type {HTMLElement} */ (event.target).closest("[data-do]");
     if (!(pressed instanceof HTMLElement)) return;
     this.touch();
-    if (pressed.dataset.do === "more") this.#more.open();
+    if (pressed.dataset.do === "unfold") this.places.unfold();
+    else if (pressed.dataset.do === "unfold-hand") this.places.unfoldHand(pressed);
+    else if (pressed.dataset.do === "more") this.#more.open();
     else if (pressed.getAttribute("aria-disabled") !== "true" || !pressed.closest(".fs-bar")) {
       this.closeMore();
       this.#press(pressed.dataset.do ?? "", pressed.dataset.value ?? "", pressed);
@@ -365,6 +341,7 @@ export class FollowSuitTable extends HTMLElement {
   #key(event) {
     if (moveInHand(event)) return;
     const key = plainKey(event);
+    if (key === "Escape" && this.places.fold()) return claim(event);
     if (key === "f") this.enlarge();
     else if (!key || !this.mode?.key(key, /** @type {HTMLElement} */ (event.target))) return;
     this.touch();

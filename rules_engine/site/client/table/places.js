@@ -1,0 +1,128 @@
+/**
+ * What a table's places ask of the client: a hand keeps the room and its cards the places that they were dealt with; what is
+ * longer than the slip, and a hand that could not be read, is behind a button.
+ */
+
+import { all, make, one } from "../shared/dom.js";
+import { put } from "../shared/translation.js";
+
+/** So many cards of a hand lie in a row where there is little room. */
+const A_ROW = 8;
+
+export class Places {
+  #table;
+  /** The cards of each hand, in order, as they were laid, and how many it had last.
+   * @type {Map<string, {laid: string[], held: number}>} */
+  #hands = new Map();
+  #reading = new ResizeObserver(() => {
+    this.#cutShort();
+    this.#countHands();
+  });
+
+  /** @param {import("./table.js").FollowSuitTable} table */
+  constructor(table) {
+    this.#table = table;
+  }
+
+  /** Something else lies on the table. */
+  forget() {
+    this.#hands.clear();
+  }
+
+  leave() {
+    this.#reading.disconnect();
+  }
+
+  /** A hand keeps the room that it had, and the reader's cards their places in it: nothing moves when one is played. Where
+   * several go at once or others come, it is laid anew. @param {boolean} dealt */
+  keep(dealt) {
+    if (dealt) this.#hands.clear();
+    for (const hand of all(this.#table.stage, "#fs-hand, .fs-tabs")) this.#keepHand(hand);
+  }
+
+  /** @param {HTMLElement} hand */
+  #keepHand(hand) {
+    const whose = hand.id || hand.parentElement?.id || "";
+    const cards = /** @type {HTMLElement[]} */ ([...hand.children]);
+    const names = cards.map(({ dataset }) => dataset.card ?? "");
+    const { laid: before, held } = this.#hands.get(whose) ?? { laid: names, held: 0 };
+    const laid = isWithin(names, before) && held - names.length <= 1 ? before : names;
+    this.#hands.set(whose, { laid, held: names.length });
+    if (cards.length) hand.dataset.n = String(laid.length);
+    if (!hand.id || !cards.length) return;
+    hand.dataset.rows = String(Math.ceil(laid.length / A_ROW));
+    for (const [place, card] of cards.entries()) card.style.setProperty("--i", String(laid.indexOf(names[place])));
+  }
+
+  /** What is said, and what hands need, is measured once the page is laid out: to do so before would cost the start. */
+  look() {
+    const slip = this.#table.stage?.querySelector("#fs-slip");
+    this.#reading.disconnect(); // what is observed anew is told of once more
+    if (slip) this.#reading.observe(slip);
+  }
+
+  /** What is longer than the slip is behind a button. */
+  #cutShort() {
+    const slip = /** @type {HTMLElement | null} */ (this.#table.stage?.querySelector("#fs-slip"));
+    if (!slip || slip.hasAttribute("data-whole")) return;
+    const cut = slip.scrollHeight > slip.clientHeight + 1;
+    slip.toggleAttribute("data-cut", cut);
+    const unfold = slip.querySelector(".fs-unfold");
+    if (cut && !unfold) slip.append(make("button",
+      { type: "button", class: "fs-unfold", "data-do": "unfold", "aria-expanded": "false" }, "more"));
+    else if (!cut) unfold?.remove();
+  }
+
+  /** Opens the slip over the lower half of the hand, or puts it back. */
+  unfold() {
+    const slip = one(this.#table.stage, "#fs-slip");
+    const whole = slip.toggleAttribute("data-whole");
+    const pressed = one(slip, ".fs-unfold");
+    pressed.textContent = put(whole ? "less" : "more");
+    pressed.setAttribute("aria-expanded", String(whole));
+    if (!whole) slip.scrollTop = 0;
+  }
+
+  /** Puts back what was unfolded; tells whether anything was. */
+  fold() {
+    const key = this.#table.stage.querySelector(".fs-whole-hand, .fs-slip[data-whole] > .fs-unfold");
+    if (key instanceof HTMLElement) key.click();
+    return key !== null;
+  }
+
+  /** Open hands that have no room are counted, and laid open by a press. */
+  #countHands() {
+    const seats = all(this.#table.stage, ".fs-round .fs-seat:has(> .fs-tabs)");
+    for (const seat of seats) seat.removeAttribute("data-shut");
+    const tight = seats.filter((seat) => one(seat, ".fs-tabs").scrollHeight > one(seat, ".fs-tabs").clientHeight + 1);
+    for (const seat of seats) {
+      const [tabs, key] = [one(seat, ".fs-tabs"), seat.querySelector(".fs-shut-hand")];
+      if (!tight.includes(seat)) key?.remove();
+      else if (!key) seat.append(make("button", { type: "button", class: "fs-shut-hand", "data-do": "unfold-hand",
+        "aria-label": tabs.getAttribute("aria-label") ?? "" }, String(tabs.childElementCount)));
+      seat.toggleAttribute("data-shut", tight.includes(seat));
+    }
+  }
+
+  /** Lays a hand that was only counted over the trick, until it is pressed. @param {HTMLElement} pressed */
+  unfoldHand(pressed) {
+    const seat = pressed.closest(".fs-seat");
+    if (!seat) {
+      pressed.remove();
+      one(this.#table.stage, `#${pressed.dataset.value} > .fs-shut-hand`).focus();
+      return;
+    }
+    const [plate, tabs] = [one(seat, ".fs-plate"), one(seat, ".fs-tabs")].map((part) => part.cloneNode(true));
+    /** @type {Element} */ (plate).removeAttribute("id");
+    const over = make("button", { type: "button", class: "fs-whole-hand", "data-do": "unfold-hand", "data-value": seat.id,
+      "aria-label": pressed.getAttribute("aria-label") ?? "" }, plate, tabs);
+    one(this.#table.stage, ".fs-ring").append(over);
+    over.focus();
+  }
+}
+
+/** Whether all of these stand in that list, in its order. @param {string[]} names @param {string[]} list */
+function isWithin(names, list) {
+  let at = -1;
+  return names.every((name) => (at = list.indexOf(name, at + 1)) >= 0);
+}

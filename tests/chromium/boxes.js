@@ -1,0 +1,75 @@
+/* What is wrong with the boxes of a table as it lies: one over another that isn't meant to, cut, outside. For `page.evaluate`.
+
+   Every leaf of the table has a place of its own. Meant to overlap: cards of one hand, by all but an edge; a slip that its
+   reader unfolded, and what can be said, over the hand or the trick. */
+(table) => {
+  const wrong = [];
+  const all = (selector) => [...table.querySelectorAll(selector)].filter((each) => each.checkVisibility({ visibilityProperty: true }));
+  const box = (each) => each.getBoundingClientRect();
+  const name = (each) => each.id || each.dataset.card || each.dataset.value || [each.className, each.textContent.trim().slice(0, 20)].join(" ");
+  const told = ({ left, top, right, bottom }) => [left, top, right, bottom].map(Math.round).join(" ");
+  const pairs = (list) => list.flatMap((one, place) => list.slice(place + 1).map((other) => [one, other]));
+
+  /** The most by which what is seen of one may reach over another, in pixels: roundings. */
+  const MOST = 2;
+  const over = (one, other) => {
+    const [a, b] = [box(one), box(other)];
+    const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+    const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+    if (a.width && b.width && wide > MOST && high > MOST && !one.contains(other) && !other.contains(one))
+      wrong.push(`${name(one)} (${told(a)}) lies over ${name(other)} (${told(b)})`);
+  };
+  /** What is chosen, advised or binding is raised by so much. */
+  const RAISED = 10;
+  const within = (each, where, called, raised = 0) => {
+    if (!where) return;
+    const [own, room] = [box(each), box(where)];
+    if (own.width && (own.left < room.left - MOST || own.top < room.top - raised - MOST || own.right > room.right + MOST || own.bottom > room.bottom + MOST))
+      wrong.push(`${name(each)} (${told(own)}) is not within ${called} (${told(room)})`);
+  };
+  const cut = (each, called = name(each)) => {
+    if (each.scrollHeight > each.clientHeight + MOST) wrong.push(`${called} is cut: ${each.scrollHeight} of ${each.clientHeight} px high: ${each.innerText.replace(/\s+/g, " ").slice(0, 60)}`);
+    if (each.scrollWidth > each.clientWidth + MOST) wrong.push(`${called} is cut: ${each.scrollWidth} of ${each.clientWidth} px wide: ${each.innerText.replace(/\s+/g, " ").slice(0, 60)}`);
+  };
+
+  const [stage] = all(".fs-stage"), [felt] = all(".fs-felt"), [ring] = all(".fs-ring"), [own] = all(".fs-own");
+  const [facts] = all(".fs-facts"), [slip] = all(".fs-felt > .fs-slip"), [bar] = all(".fs-stage > .fs-bar");
+  const frame = [facts, slip, own, bar].filter(Boolean);
+  const hand = all(".fs-hand > *"), laid = all(".fs-laid > .fs-card"), tabs = all(".fs-tab").filter((each) => !each.closest("[data-shut]"));
+  const seats = all(".fs-seat > .fs-plate, .fs-seat > .fs-fan, .fs-seat > .fs-open"), options = all(".fs-part .fs-option, .fs-field, .fs-add, .fs-part > :is(label, legend)");
+  const boxes = all(".fs-box, .fs-sheet").filter((each) => !each.parentElement.closest(".fs-box, .fs-sheet"));
+
+  // the parts of the table, and what lies in each
+  for (const [one, other] of pairs(frame)) over(one, other);
+  for (const each of frame) within(each, stage, "the table");
+  for (const each of [...seats, ...tabs, ...laid, ...all(".fs-laid > .fs-note")]) within(each, ring, "the ring");
+  for (const each of [...hand, ...options, ...all(".fs-own > .fs-plate")]) within(each, own, "the reader's part", RAISED);
+  for (const each of all(".fs-bar > *")) within(each, bar, "the bar");
+  for (const each of boxes) within(each, felt, "the felt");
+
+  // what lies round the trick, each for itself
+  const lying = [...seats, ...tabs, ...laid, ...boxes];
+  for (const [one, other] of pairs(lying)) over(one, other);
+  for (const each of lying) for (const part of frame) over(each, part);
+  for (const [one, other] of pairs(all(".fs-bar > *"))) over(one, other);
+  for (const [one, other] of pairs(options)) over(one, other);
+  for (const each of options) over(each, slip);
+  for (const [one, other] of pairs(all(".fs-laid > .fs-note, .fs-plate"))) over(one, other);
+
+  // cards of one hand show an edge each
+  const LEAST = hand.length && hand[0].localName === "button" ? 32 : 24;
+  hand.forEach((card, place) => {
+    const [at, next] = [box(card), hand[place + 1] && box(hand[place + 1])];
+    const seen = next && next.top < at.bottom - 8 && next.left > at.left ? Math.min(next.left, at.right) - at.left : at.width;
+    if (seen < LEAST) wrong.push(`of ${name(card)} ${Math.round(seen)} px are seen`);
+  });
+  for (const tab of tabs) if (box(tab).width < 13.5) wrong.push(`the open card ${name(tab)} is ${Math.round(box(tab).width)} px wide`);
+  for (const card of laid) if (box(card).width < 26.5) wrong.push(`${name(card)} of the trick is ${Math.round(box(card).width)} px wide`);
+
+  // nothing is cut: what is longer than the slip is behind its button
+  for (const each of [...all(".fs-facts, .fs-sheet, .fs-box, .fs-plate > .fs-name, .fs-plate"), own, ring].filter(Boolean)) cut(each);
+  if (slip && slip.scrollHeight > slip.clientHeight + MOST && !all(".fs-slip > .fs-unfold").length) cut(slip, "the slip");
+  const wider = document.documentElement.scrollWidth - document.documentElement.clientWidth;
+  if (wider > 0) wrong.push(`the page is ${wider} px too wide`);
+  return wrong;
+}
