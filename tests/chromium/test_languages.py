@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from html.parser import HTMLParser
 
 from playwright.sync_api import Page
 
 from tests.chromium.expecting import expect
 from tests.chromium.hands import LONGEST_HAND, SLOW, now, press
 from tests.chromium.pages import OpenPage, settle
+from tests.chromium.server import Site
 from tests.chromium.test_hand import dealt
 
 GERMAN = "de/games/knueffeln/"
@@ -20,6 +22,50 @@ SAID = """() => [...document.querySelectorAll("fs-table, fs-figure .fs-strip")].
   return [copy.innerText ?? "", copy.textContent, ...named].join(" ");
 }).join(" ").replace(/\\s+/g, " ").replace(/„[^“]*“/g, "")"""
 """All that figures and table show, and say to who hears them, but for phrases in Low German and moves as they are written."""
+
+
+LEFT_OVER = re.compile(
+    r"\b(the|of|and|are|you|your|with|this|that|from|have|has|isn't|can't|plays?|cards?|games?|puzzles?|about|next|previous|made|"
+    r"home|pages?|search|switch|skip|turns?|takes?|claim|leads?|beats?|tricks?|expected|colours?)\b", re.IGNORECASE)
+NAMES = re.compile(r"Follow Suit|Material for MkDocs|[a-z]+\.com")
+
+
+class German(HTMLParser):
+    """What of a page is read, or told of what is seen, in the page's own language."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.texts: list[str] = []
+        self.inside: list[tuple[str, bool]] = []
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Open an element: another language, a script and a store of words aren't read."""
+        has = dict(attrs)
+        foreign = tag in ("script", "style") or "hidden" in has or has.get("lang", "de") != "de"
+        foreign = foreign or any(foreign for _, foreign in self.inside)
+        if not foreign:
+            self.texts += [has[name] or "" for name in ("aria-label", "title", "placeholder", "alt") if name in has]
+        if tag not in ("br", "hr", "input", "use", "meta", "link", "img", "wbr", "path"):
+            self.inside.append((tag, foreign))
+
+    def handle_endtag(self, tag: str) -> None:
+        """Close an element, and what was left open in it."""
+        while self.inside and self.inside.pop()[0] != tag:
+            pass
+
+    def handle_data(self, data: str) -> None:
+        """Note a text."""
+        if self.inside and not self.inside[-1][1]:
+            self.texts.append(data)
+
+
+def test_no_english_is_left_over_on_any_german_page(site: Site) -> None:
+    pages = sorted((site.directory / "de").rglob("index.html"))[1:]
+    assert len(pages) > 5
+    left = {(file.parent.name, found[0]) for file in pages for text in German(file.read_text(encoding="utf-8")).texts
+            if (found := LEFT_OVER.search(NAMES.sub("", text)))}
+    assert left == set()
 
 
 def in_english(page: Page) -> list[str]:
