@@ -272,6 +272,25 @@ def test_the_whole_site_is_kept_for_the_table(open_page: OpenPage, host: Host, v
     assert [path for path in kept(page) if "wasm" in path] == []
 
 
+def test_the_whole_published_site_is_kept(open_page: OpenPage) -> None:
+    """Every file of the list that this very site ships with, what only sends on to another page too."""
+    page = open_page("offline/", keeps=True)
+    until(page, "async () => navigator.serviceWorker.controller && (await navigator.serviceWorker.ready).active")
+    page.locator("fs-offline").get_by_role("button", name=re.compile("Keep it for the table|Keep the rest")).click()
+    expect(page.locator("fs-offline")).to_contain_text("The whole site is kept", timeout=6 * SLOW)
+    assert {"de/", "games/snakebit/play/", "puzzles/"} <= set(kept(page))
+
+
+def test_one_file_that_differs_stops_no_other(open_page: OpenPage, host: Host) -> None:
+    open_page.expect_problem(NETWORK)
+    page = visit(open_page, host, "offline/")
+    host.answers["games/"] = (200, "text/html", b"<!doctype html><title>A page of the host's own</title>")
+    page.locator("fs-offline").get_by_role("button", name="Keep it for the table").click()
+    expect(page.locator("fs-offline")).to_contain_text("Not everything could be kept. games/ is not of this", timeout=SLOW)
+    assert "games/snakebit/" in kept(page), "pages behind it are kept all the same"
+    assert "games/" not in kept(page)
+
+
 def test_a_slow_network_is_not_waited_for(open_page: OpenPage, host: Host) -> None:
     open_page.expect_problem(NETWORK)
     page = visit(open_page, host)

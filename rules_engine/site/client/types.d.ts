@@ -72,6 +72,9 @@ declare global {
   var __md_get: ((name: string) => { index: number } | null) | undefined;
   var __md_set: ((name: string, value: object) => void) | undefined;
 
+  /** Asked by the page's first line whether a step back is ours. */
+  var followSuitBack: ((event: PopStateEvent) => void) | undefined;
+
   /** Material's own: told of each page that comes by instant navigation. */
   var document$: { subscribe(listener: (page: Document) => void): void } | undefined;
 

@@ -41,6 +41,7 @@ _FIRST_IS_SYSTEMS = re.compile(r'>[^<]*<input [^>]*data-md-color-media="\(prefer
 _SYSTEMS = '<script>__md_get("__palette")||__md_set("__palette",{index:0,color:{media:"(prefers-color-scheme)"}})</script>'
 """Whoever comes for the first time sees the system's colours from the start, if those are the site's first choice."""
 _EARLY = '<script>for(let e of document.querySelectorAll("link[rel=stylesheet]"))e.href=e.href</script>'
+_BACK = '<script>addEventListener("popstate",function(e){if(window.followSuitBack)followSuitBack(e)})</script>'
 _WAITS = r'[^>]*(?: type="(?:module|application/json)"| defer| async)'
 _BUNDLE = re.compile(rf'<script (?=src="[^"]*/javascripts/bundle\.[^"]*">)(?!.*<script\b(?!{_WAITS}))', re.DOTALL)
 _TABLE = re.compile(r"<table>(.*?)</table>", re.DOTALL)
@@ -107,6 +108,14 @@ def whole_addresses(html: str) -> str:
     return _BEGIN.sub(rf"\g<0>{_EARLY}", html, count=1)
 
 
+def hear_back_first(html: str) -> str:
+    """Return a page that hears of each step back before the theme: one that closes what lies over the page is not the theme's.
+
+    Listeners of a window are told in the order in which they came, and the theme's script comes before ours.
+    """
+    return _BEGIN.sub(rf"\g<0>{_BACK}", html, count=1)
+
+
 def script_waits(html: str) -> str:
     """Return a page whose theme's script waits until it is read, unless an author's comes behind it that may need what it brings.
 
@@ -135,7 +144,7 @@ REPAIRS: tuple[Repair, ...] = (dress_text, reach_signs, name_search, name_sectio
 
 def mend(html: str) -> str:
     """Return a page as the theme writes it, mended, with what is ours in it: what it holds, and the way to its table."""
-    for repair in (*REPAIRS, skip_to_table, say_what_it_holds):
+    for repair in (*REPAIRS, skip_to_table, say_what_it_holds, hear_back_first):
         html = repair(html)
     return html
 

@@ -81,6 +81,8 @@ class FollowSuitOffline extends HTMLElement {
     const { files } = await this.#ask("state");
     this.#bar.max = sum(files);
     let before = 0;
+    /** @type {Error[]} */
+    const different = [];
     for (const [index, { path, bytes }] of files.entries()) {
       if (this.#stopped) return;
       let arrived = 0;
@@ -90,12 +92,17 @@ class FollowSuitOffline extends HTMLElement {
         this.#told.textContent = `${index} of ${files.length} files, ${amount}.`;
       };
       tally();
-      await this.#ask("keep", { path }, (more) => {
+      const heard = (/** @type {number} */ more) => {
         arrived = Math.min(bytes, arrived + more);
         tally();
+      };
+      await this.#ask("keep", { path }, heard).catch((error) => {
+        if (error.name !== "Different") throw error;
+        different.push(error); // the others are kept all the same
       });
       before += bytes;
     }
+    if (different.length) throw different[0];
   }
 
   async #removeAll() {

@@ -134,9 +134,14 @@ worker.addEventListener("install", (event) => event.waitUntil(renew()));
 async function renew() {
   const kept = new Set((await (await open()).keys()).map(({ url }) => unversioned(url)));
   const wanted = (/** @type {string} */ path) => SITE.files[path].part === "pages" && kept.has(unversioned(SCOPE + path));
-  for (const path of wholeSite().filter((each) => kept.has(WHOLE) || wanted(each))) {
+  await keepAll(wholeSite().filter((each) => kept.has(WHOLE) || wanted(each)));
+}
+
+/** What the host hands out otherwise than it was built is left out, till the next visit. @param {string[]} paths */
+async function keepAll(paths) {
+  for (const path of paths) {
     await keepFile(path).catch((error) => {
-      if (!(error instanceof Different)) throw error; // this version is tried again at the next visit
+      if (!(error instanceof Different)) throw error;
     });
   }
 }
@@ -204,7 +209,9 @@ worker.addEventListener("message", (event) => {
 async function visited({ addresses }) {
   const known = addresses.filter((url) => BY_CONTENT.test(addressOf(url)) || listed(addressOf(url)));
   await Promise.all(known.filter((url) => url.startsWith(SCOPE)).map(fetchIfMissing));
-  if (await taken(WHOLE)) for (const path of wholeSite()) if (!(await taken(SCOPE + path))) await keepFile(path);
+  if (!(await taken(WHOLE))) return;
+  const kept = new Set((await (await open()).keys()).map((request) => request.url));
+  await keepAll(wholeSite().filter((path) => !kept.has(SCOPE + path)));
 }
 
 /** @param {string} url */
@@ -271,12 +278,13 @@ async function received(response, told) {
 }
 
 /**
- * A page must belong to this version's scripts: a host may add to it. A file must be what the build wrote.
+ * What the build wrote; of a page it is enough that it belongs to this version's scripts: a host may add to it.
  *
  * @param {string} address @param {Response} response
  */
 async function isOurs(address, response) {
-  return isPage(address) ? (await response.text()).includes(SITE.page) : isBuilt(address, response);
+  const page = isPage(address) ? response.clone() : null;
+  return (await isBuilt(address, response)) || Boolean(page && (await page.text()).includes(SITE.page));
 }
 
 /** @param {string} address @param {Response} response */

@@ -28,6 +28,16 @@ async function read() {
   return new Map(listed.map((section) => [section.location, section]));
 }
 
+/** What a link to a rule leads to. @param {HTMLAnchorElement} link */
+export async function sectionOf(link) {
+  sections ??= read();
+  const found = await sections.catch((error) => {
+    sections = undefined;
+    throw error;
+  });
+  return found.get(link.href.slice(ROOT.length).replace("index.html", ""));
+}
+
 class Preview {
   #card = make("div", { class: "fs-preview", id: "fs-preview", role: "tooltip" });
   /** @type {HTMLAnchorElement | undefined} */
@@ -53,6 +63,7 @@ class Preview {
     const target = /** @type {Element} */ (event.target);
     if (target.closest?.(".fs-preview")) return clearTimeout(this.#clock);
     const link = /** @type {HTMLAnchorElement | null} */ (target.closest?.(LINKS) ?? null);
+    if (event.type === "focusin" && link?.closest("fs-table")) return undefined; // there, a press opens it over the table
     if (!link || link === this.#near || /** @type {PointerEvent} */ (event).pointerType === "touch") return undefined;
     this.#near = link;
     return this.#after(RESTS, () => this.#show(link));
@@ -73,12 +84,7 @@ class Preview {
   /** @param {HTMLAnchorElement} link */
   async #show(link) {
     if (link === this.#link) return;
-    sections ??= read();
-    const found = await sections.catch(() => {
-      sections = undefined;
-      return null;
-    });
-    const section = found?.get(link.href.slice(ROOT.length).replace("index.html", ""));
+    const section = await sectionOf(link).catch(() => undefined);
     if (!section || !link.isConnected) return;
     this.#hide();
     this.#link = link;
@@ -108,9 +114,8 @@ class Preview {
 }
 
 /** @param {string} text */
-function beginningOf(text) {
+export function beginningOf(text, room = ROOM) {
   const lines = [];
-  let room = ROOM;
   for (const line of text.split("\n")) {
     if (lines.length && line.length > room) break;
     lines.push(line);

@@ -11,6 +11,7 @@ import { clearFault, tellFault } from "./ask-engine.js";
 import {
   button, claim, focusOn, forgetWish, fromHtml, make, morph, moveInHand, one, plainKey, roveHands, say, wish,
 } from "../shared/dom.js";
+import { closedByBack } from "./closed-by-back.js";
 import { Example } from "./example-mode.js";
 import { PUTS } from "./figure.js";
 import { Hand } from "./hand-mode.js";
@@ -63,6 +64,7 @@ export class FollowSuitTable extends HTMLElement {
     UPRIGHT.addEventListener("change", () => this.hasAttribute("data-playing") && this.bring(), { signal });
     addEventListener("hashchange", () => wish() && this.#begin(), { signal });
     foresee(this, signal);
+    closedByBack(this, signal);
     if (this.dataset.place === "side") followReading(this, signal);
     this.#settle();
     this.#begin();

@@ -1,0 +1,88 @@
+/**
+ * A rule that is pressed on the table opens over it: what it says, and the way to it. The hand isn't left, and the focus comes
+ * back. Beside the text, where the rule is on the same page, the link just leads there.
+ */
+
+import { button, make } from "../shared/dom.js";
+import { closed, opened, settled } from "../shared/step-back.js";
+import { put } from "../shared/translation.js";
+import { beginningOf, sectionOf } from "./rule-preview.js";
+
+const LINKS = "fs-table a[href*='#rule-']";
+/** So many letters of a rule are shown. */
+const ROOM = 900;
+
+class RuleSheet {
+  #text = make("div", { id: "fs-rule-text" });
+  #more = make("a", {}, "Open in the rules");
+  #sheet = make("dialog", { class: "fs-rule-sheet", "aria-describedby": "fs-rule-text" }, this.#text,
+    make("p", { class: "fs-rule-ways" }, button("Close", () => this.#sheet.close(), { autofocus: true }), this.#more));
+  #close = () => this.#sheet.close();
+
+  listen() {
+    window.addEventListener("click", (event) => this.#pressed(event), { capture: true });
+    this.#sheet.addEventListener("close", () => {
+      closed(this.#close);
+      this.#sheet.remove();
+    });
+    this.#sheet.addEventListener("keydown", (event) => event.stopPropagation()); // Escape is the sheet's, not the table's
+    this.#sheet.addEventListener("click", (event) => {
+      if (event.target === this.#sheet) this.#sheet.close();
+    });
+    this.#more.addEventListener("click", (event) => this.#leave(event));
+  }
+
+  /** @param {MouseEvent} event */
+  #pressed(event) {
+    const link = /** @type {HTMLAnchorElement | null} */ (/** @type {Element} */ (event.target).closest?.(LINKS) ?? null);
+    if (!link || event.button || elsewhere(event) || !this.#sheet.showModal || beside(link)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.#open(link);
+  }
+
+  /** @param {HTMLAnchorElement} link */
+  async #open(link) {
+    const section = await sectionOf(link).catch(() => null);
+    if (section === undefined) return location.assign(link.href); // a rule that the list hasn't got
+    const lines = section ? beginningOf(section.text, ROOM) : ["This rule can't be had now: the network doesn't answer."];
+    const title = section?.title ?? link.textContent ?? "";
+    this.#text.replaceChildren(make("h2", {}, title), ...lines.map((line) => make("p", {}, line)));
+    this.#sheet.setAttribute("aria-label", title);
+    this.#more.href = link.href;
+    this.#more.textContent = put("Open in the rules");
+    document.body.append(this.#sheet);
+    this.#sheet.showModal();
+    opened(this.#close);
+  }
+
+  /** What lies over the page goes first, so that Back leads from the rules to it. @param {MouseEvent} event */
+  async #leave(event) {
+    if (elsewhere(event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const { href } = this.#more;
+    closed(this.#close);
+    this.#sheet.close();
+    await settled();
+    const table = /** @type {import("../table/table.js").FollowSuitTable | null} */ (
+      document.querySelector("fs-table:is([data-open], [data-full])"));
+    table?.close();
+    await settled();
+    const way = make("a", { href }); // pressed, so that the theme turns the page where it can
+    document.body.append(way);
+    way.click();
+    way.remove();
+  }
+}
+
+/** Whether a new tab or window is wanted. @param {MouseEvent} event */
+const elsewhere = ({ metaKey, ctrlKey, shiftKey }) => metaKey || ctrlKey || shiftKey;
+
+/** Whether the rule is in the text beside the table. @param {HTMLAnchorElement} link */
+function beside(link) {
+  const table = /** @type {import("../table/table.js").FollowSuitTable | null} */ (link.closest("fs-table"));
+  return link.pathname === location.pathname && !table?.sheet && !table?.hasAttribute("data-full");
+}
+
+new RuleSheet().listen();

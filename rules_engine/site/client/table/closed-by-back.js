@@ -1,0 +1,41 @@
+/** What one step back ends: the table as a sheet over the text, in the whole window, with *More* open. */
+
+import { closed, gone, opened } from "../shared/step-back.js";
+
+/** @typedef {import("./table.js").FollowSuitTable} Table */
+
+/** By the attribute that says so. @type {Record<string, {seen: (table: Table) => boolean, close: (table: Table) => void}>} */
+const LAYERS = {
+  "data-open": { seen: (table) => table.sheet, close: (table) => table.close() },
+  "data-full": { seen: () => true, close: (table) => table.enlarge(false) },
+  "data-more": { seen: (table) => getComputedStyle(table.side).position === "absolute", close: (table) => table.closeMore() },
+};
+
+/** @param {Table} table @param {AbortSignal} signal */
+export function closedByBack(table, signal) {
+  /** @type {Map<string, () => void>} */
+  const open = new Map();
+  const look = (/** @type {string} */ name) => {
+    const before = open.get(name);
+    const { seen, close } = LAYERS[name];
+    if (before && !table.hasAttribute(name)) {
+      open.delete(name);
+      closed(before);
+    } else if (!before && table.hasAttribute(name) && seen(table)) {
+      const closes = () => close(table);
+      open.set(name, closes);
+      opened(closes);
+    }
+  };
+  const watch = new MutationObserver(() => {
+    Object.keys(LAYERS).forEach(look);
+    // what is swiped on a sheet doesn't move the page
+    document.documentElement.toggleAttribute("data-fs-sheet", table.hasAttribute("data-open"));
+  });
+  watch.observe(table, { attributeFilter: Object.keys(LAYERS) });
+  signal.addEventListener("abort", () => {
+    watch.disconnect();
+    open.forEach(gone);
+    document.documentElement.removeAttribute("data-fs-sheet");
+  });
+}
