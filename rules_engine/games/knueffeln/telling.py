@@ -330,7 +330,7 @@ def _(position: Position, event: Event) -> Text:
 
 @words.happened(rules.turn, "hand")
 def _(position: Position, event: Event) -> Text:
-    return say("{seat} {seat:wins|win} the hand, since the others ran.", seat=_winners(position))
+    return say("{seat} {seat:wins|win} the hand, since the other side ran.", seat=_winners(position))
 
 
 @words.choice
@@ -357,14 +357,14 @@ def choice(position: Position, seat: int, move: Move) -> Text:
 # ---- what it costs
 
 LABELS = {"game": say("Game"), "run": say("Game (the losers ran)"), "jann": say("Jann"), "march": say("March"),
-          "failed": say("March lost"), "beyond": say("More than the rungs left")}
+          "failed": say("March lost"), "beyond": say("Fewer rungs were left")}
 
 
 @words.lines(rules.pay)
 @words.lines(rules.ladder)
 def label(line: Line) -> Text:
     """Return what was won, and what was turned."""
-    return LABELS.get(line.word) or say("Accepted turns: {n}", n=line.number)
+    return LABELS.get(line.word) or say("{n} accepted {n:turn|turns}", n=line.number)
 
 
 @words.happened(rules.ladder, "game")
