@@ -60,6 +60,7 @@ class Statistic(Generic[P]):
     ``unit``    what the means count: ``points``, ``cents``, ``%``
     ``look``    the values that a hand brings, each with its group; a group is a number or a few words
     ``wide``    so many numbers go together in a group: tens
+    ``most``    the highest number that there is; None where there is no such limit
     """
 
     id: str
@@ -68,12 +69,14 @@ class Statistic(Generic[P]):
     unit: str
     look: Callable[[HandPlayed[P]], Iterable[tuple[Group, int]]]
     wide: int = 1
+    most: int | None = None
 
     def named(self, group: Group) -> Text:
         """Say which group this is: ``3``, ``50 to 59``, ``the dealer``."""
         if isinstance(group, str):
             return declared(group)
-        return say("{least} to {most}", least=group, most=group + self.wide - 1) if self.wide > 1 else as_text(group)
+        most = group + self.wide - 1 if self.most is None else min(self.most, group + self.wide - 1)
+        return say("{least} to {most}", least=group, most=most) if most > group else as_text(group)
 
     def together(self, group: Group) -> Group:
         """Give the group that a value's number goes into."""

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from rules_engine.core.words.sentences import NumberText, Text, declared, say
-from rules_engine.view.html import Html, el, escape
+from rules_engine.view.html import Html, el
 
 WIDE, HIGH, DOT, EDGE = 200, 16, 4, 6
 """The drawing, in units of its own."""
@@ -44,8 +44,8 @@ def plot_html(asks: Text, groups: Text, unit: str, bars: Sequence[Bar], source: 
     return el("details", {"class": "fs-stats", "data-search-exclude": True},
               el("summary", None, asks),
               el("table", "fs-means", el("thead", None, head), el("tbody", None, [_row(bar, scale) for bar in bars])),
-              el("p", None, say("{source}; each mean with its 95 % interval.", source=source), " ",
-                 el("code", None, escape(command))))
+              el("p", {"title": command}, say("{source}. After the ±: how far chance may have moved a mean (95 % interval).",
+                                              source=source)))
 
 
 def _scale(unit: str, bars: Sequence[Bar]) -> _Scale:

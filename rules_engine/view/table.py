@@ -172,7 +172,7 @@ class TableView:
         reader = self.telling.reader
         if reader is None:
             return joined((self.name(seat) for seat in sorted(seats)), "+")
-        return say("we") if reader in seats else say("they")
+        return say("Us") if reader in seats else say("Them")
 
     # ---- seats
 

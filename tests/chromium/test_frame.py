@@ -46,7 +46,7 @@ def test_a_question_leads_to_its_answer_on_a_phone(open_page: OpenPage) -> None:
     first = page.locator(".md-search-result__item").first
     expect(first.locator("h1")).to_have_text("Rules of Snakebit")
     expect(first.locator("h2").first).to_have_text("May I lead trumps at the start of a hand?")
-    expect(first).to_contain_text("No. The trump suit and the cursed suit are closed until broken.")
+    expect(first).to_contain_text("No. The trump suit and the cursed suit have to be broken first.")
     first.locator("h2").first.click()
     expect(page).to_have_url(re.compile(r"/games/snakebit/rules/.*#question-may-i-lead-trumps-at-the-start-of-a-hand$"))
     question = page.locator("dt:target")
@@ -164,7 +164,7 @@ def test_a_linked_rule_shows_how_it_begins(open_page: OpenPage) -> None:
     link = page.locator(".md-content td a[href$='#rule-unbroken']").first
     link.hover()
     preview = page.locator(".fs-preview")
-    expect(preview).to_contain_text("Two suits start closed")
+    expect(preview).to_contain_text("Two suits must be broken first")
     page.mouse.move(0, 0)
     expect(preview).to_have_count(0)
     link.focus()

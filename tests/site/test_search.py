@@ -102,7 +102,8 @@ DISPUTES = [
     ("How much is the Ten of trumps worth in Pedro?", "ten of trumps pedro", f"{PEDRO}#rule-points"),
     ("May I lead the Joker?", "joker lead pedro", f"{PEDRO}#(rule-opening-lead|question-may-i-lead-the-joker)"),
     ("When is the game over in Double Decker?", "double decker end", f"{DECKER}#rule-game-end"),
-    ("Can five players play Double Knot in teams?", "five players teams double knot", f"{KNOT}#rule-teams"),
+    ("Can five players play Double Knot in teams?", "five players teams double knot",
+     f"{KNOT}#(rule-teams|question-can-five-play-as-partners)"),
     ("What is a bid of zero worth in Double Knot?", "zero bid double knot", f"{KNOT}#rule-zero-or-all"),
     ("May I lead a card of the cursed suit in Snakebit while it is closed?", "snakebit lead closed suit",
      f"{SNAKEBIT}#(rule-unbroken|question-may-i-lead-.*)"),
@@ -152,10 +153,10 @@ GERMAN = [
     ("darf ich diese Karte spielen", f"{GERMAN_RULES}#rule-free-play"),
 ]
 BEGINS = [
-    ("may I lead a trump", SNAKEBIT, "No. The trump suit and the cursed suit are closed until broken."),
-    ("two suits start closed", SNAKEBIT,
-     "The trump suit and the cursed suit start each hand closed: a leader can't name them until they are broken. Only naming "
-     "them is forbidden."),
+    ("may I lead a trump", SNAKEBIT, "No. The trump suit and the cursed suit have to be broken first."),
+    ("two suits must be broken first", SNAKEBIT,
+     "The trump suit and the cursed suit can't be led at the start of a hand: a leader can't name them until they are broken. "
+     "Only naming them is barred."),
     ("must I follow suit", SNAKEBIT, "If you hold a card of the suit led, you must play one. "),
     ("is the excuse a trump", KNOT, "No. It belongs to no suit."),
     ("how many players", KNOT, "Shuffle and deal all the cards, the same number to each of the three to five players."),

@@ -34,11 +34,12 @@ def fence(body: str, words: str = "") -> str:
 
 def test_it_shows_each_group_with_its_interval_and_says_of_what(book: Book) -> None:
     html = rendered(fence("snakebit cursed"), book)
-    assert "<summary>What do the cursed cards that you are dealt cost?</summary>" in html
+    assert "<summary>What do the cursed cards in your hand cost?</summary>" in html
     assert re.findall(r'<th scope="row">(\d)</th>', html) == ["0", "1"]
     assert "<td>−0.25 ± 0.20</td><td>40</td>" in html
     assert "500 hands by plain bots, 3 players, Poison Nonesuch" in html
-    assert f"<code>{STORED.command}</code>" in html
+    assert f'title="{STORED.command}"' in html
+    assert STORED.command not in re.sub(r"<[^>]*>", "", html)
     assert not book.pages["index.md"].problems
 
 

@@ -76,7 +76,7 @@ def test_the_sheet_calls_its_reader_you_at_every_number_of_players(players: int)
 def test_whoever_the_table_calls_you_is_you_on_the_sheet() -> None:
     """Though the reader moves for every seat, as where a puzzle is explored."""
     assert score_names(telling_of(make_game("snakebit"), reader=2)) == ["South", "West", "You", "East"]
-    assert score_names(telling_of(make_game("double-king-pedro"), reader=1)) == ["They", "We"]
+    assert score_names(telling_of(make_game("double-king-pedro"), reader=1)) == ["Them", "Us"]
     assert score_names(telling_of(make_game("double-king-pedro"))) == ["South and North", "West and East"]
 
 

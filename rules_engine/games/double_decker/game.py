@@ -16,7 +16,7 @@ from rules_engine.games.double_decker.setup import check_position
 
 
 class DoubleDecker(TrickGame[DoubleDeckerPosition]):
-    """Two colours a trick, each won apart; one colour counts up, the others down."""
+    """Two colours a trick, each won apart; one colour scores plus, the others minus."""
 
     id = "double-decker"
     name = "Double Decker"
@@ -27,7 +27,7 @@ class DoubleDecker(TrickGame[DoubleDeckerPosition]):
     forms: ClassVar = {"play": ("CARD", "pass CARD")}
     book = rules.book
     length = "about 25 minutes"
-    mechanisms = ("two winners a trick", "avoiding cards", "passing")
+    mechanisms = ("two winners a trick", "avoiding cards", "no duty to follow", "passing")
     positions = DoubleDeckerPosition
     course = Course(
         leads=rules.first_leader,

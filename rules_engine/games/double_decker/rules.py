@@ -155,19 +155,19 @@ def down_to_last_card(position: Position) -> bool:
     return len(position.hands[0]) <= LEFT_OVER
 
 
-@book.rule("score-positive", "The largest colour counts up")
+@book.rule("score-positive", "Plus one for your largest colour")
 def score_positive(position: Position) -> Line:
     """A point for each captured card of one's largest colour."""
     return score_positive.line([max(counts) for counts in position.captured])
 
 
-@book.rule("score-negative", "The other colours count down")
+@book.rule("score-negative", "Minus one for the other colours")
 def score_negative(position: Position) -> Line:
     """A point off for each captured card of one's other colours."""
     return score_negative.line([max(counts) - sum(counts) for counts in position.captured])
 
 
-@book.rule("score-passed", "Passed cards cost two each")
+@book.rule("score-passed", "Minus two for each passed card")
 def score_passed(position: Position) -> Line:
     """Two points off for each card passed."""
     return score_passed.line([-2 * len(cards) for cards in position.passed])
@@ -175,7 +175,7 @@ def score_passed(position: Position) -> Line:
 
 @book.rule("tied-largest", "Equally large colours")
 def tied_largest(position: Position, note: Note) -> None:
-    """Of equally large colours, the choice can't change the score, so the first counts up: red, blue, green."""
+    """Of equally large colours, the choice can't change the score, so the first is taken: red, blue, green."""
     position.positive = []
     for seat, counts in enumerate(position.captured):
         most = max(counts)

@@ -31,7 +31,8 @@ reference = Reference(
         Statement(rules.points, say("{worth}: {n} in all.", worth=WORTH, n=ALL_POINTS), say("Points"))),
     deal=(
         Statement(rules.toss, say(
-            "You may toss a hand with no King, Queen or Jack. Then nobody scores, and the dealer's left deals."), say("Toss")),
+            "You may toss a hand with no King, Queen or Jack. Then nobody scores, and the player on the dealer's left deals."),
+            say("Toss")),
         Statement(rules.kitty, say("The {n} cards left over go to the declarer, before trumps are named.", n=KITTY_SIZE),
                   say("Kitty"))),
     turn=(

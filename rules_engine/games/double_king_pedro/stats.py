@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from rules_engine.bots.stats import Group, HandPlayed, Statistic, by_place
 from rules_engine.core.words.sentences import say
 from rules_engine.games.double_king_pedro import rules
+from rules_engine.games.double_king_pedro.cards import ALL_POINTS
 from rules_engine.games.double_king_pedro.position import DoubleKingPedroPosition as Position
 
 TENS = 10
@@ -35,8 +36,8 @@ def made_by_bid(hand: HandPlayed[Position]) -> Iterator[tuple[Group, int]]:
 
 
 QUESTIONS = (
-    Statistic("trumps", say("How many points does the bidding side take?"), say("trumps in the declarer’s hand"), "points",
+    Statistic("trumps", say("How many points does the declarer’s side take?"), say("trumps in the declarer’s hand"), "points",
              taken_by_trumps),
-    Statistic("made", say("How often is a bid made?"), say("bid"), "%", made_by_bid, TENS),
+    Statistic("made", say("How often is a bid made?"), say("bid"), "%", made_by_bid, TENS, ALL_POINTS),
     Statistic("seat", say("Is it better to bid first, or last?"), say("seat"), "points", by_place),
 )

@@ -38,7 +38,7 @@ reference = Reference(
     deal=(),
     turn=(
         Statement(rules.bid_once, say("From the dealer's left, each once: a number of tricks, from none to all."), say("Bid")),
-        Statement(rules.leader, say("The dealer's left leads first. After that, whoever took the last trick."),
+        Statement(rules.leader, say("The player on the dealer's left leads first. After that, whoever took the last trick."),
                   say("Who leads")),
         Statement(rules.trump_suits, say(
             "Play any card. Its top suit is led, its bottom suits are trumps for this trick. An Ace or Crown makes every suit "

@@ -23,7 +23,7 @@ reference = Reference(
             n=rules.HANDS_IN_A_ROUND), say("Before each hand")),
         Statement(rules.next_dealer, say("The player on the dealer's left."), say("Next dealer"))),
     turn=(
-        Statement(rules.leader, say("The dealer's left leads first. After that, whoever took the last trick."),
+        Statement(rules.leader, say("The player on the dealer's left leads first. After that, whoever took the last trick."),
                   say("Who leads")),
         Statement(rules.name_suit, say("Play any card and name one of its two suits: the suit led."), say("You lead")),
         Statement(rules.unbroken, say(

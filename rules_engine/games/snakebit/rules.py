@@ -61,7 +61,7 @@ def leads_beside(shut: str) -> frozenset[Move]:
     return frozenset(lead for leads in LEADS.values() for lead in leads if lead.suit not in shut)
 
 
-@book.forbids("unbroken", "Two suits start closed", turn="lead")
+@book.forbids("unbroken", "Two suits must be broken first", turn="lead")
 def unbroken(position: Position, moves: list[Move]) -> list[Move]:
     """A leader may not name the trump or cursed suit until it is broken, unless nothing else can be named."""
     return keep(moves, leads_beside(position.shut)) or moves

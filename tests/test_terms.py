@@ -1,0 +1,81 @@
+"""One thing has one name: the table of terms in docs/design/words.md holds for pages, examples and all that the engine says."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from babel.messages.pofile import read_po
+
+from rules_engine.authoring.gathering import gathered_of_engine, gathered_of_game
+from rules_engine.core.model.rules import GENERAL_RULES
+from rules_engine.games import game_class
+from tests.ours import OURS
+
+ROOT = Path(__file__).resolve().parents[1]
+TERMS = ROOT / "docs" / "design" / "words.md"
+PAGES = [*ROOT.glob("docs/*.md"), *ROOT.glob("docs/games/**/*.md")]
+HEARD = re.compile(r'data-words="[^"]*"|`[^`\n]*`|<[^>]*>|^ *[a-z-]+/[a-z0-9-]+\.yml$', re.MULTILINE)
+"""What a reader doesn't read: words for the search, code, and addresses."""
+
+
+def not_said() -> list[str]:
+    """What stands in the last column of the table."""
+    table = TERMS.read_text(encoding="utf-8").partition("## What things are called")[2]
+    cells = [line.strip("| ").split(" | ") for line in table.splitlines() if line.startswith("| ")][2:]
+    return [word.strip() for _, _, *words in cells for cell in words for word in cell.split(";") if word.strip()]
+
+
+def read() -> Iterator[tuple[str, str]]:
+    """Everything that readers read in English, with where it stands."""
+    for path in PAGES:
+        yield path.name, HEARD.sub("", path.read_text(encoding="utf-8"))
+    for path in sorted(ROOT.glob("examples/*/*.yml")):
+        yield path.name, " ".join(re.findall(r"(?:title|intro|note): .*", path.read_text(encoding="utf-8")))
+    for key in {key: None for entries in (gathered_of_engine(), *map(gathered_of_game, OURS)) for key in entries}:
+        yield "the engine", key
+
+
+def test_the_table_names_what_is_not_said() -> None:
+    assert {"it is no trump", "start closed", "bidding side"} <= set(not_said())
+
+
+@pytest.mark.parametrize("word", not_said())
+def test_one_thing_has_one_name(word: str) -> None:
+    looked_for = re.compile(rf"\b{word}\b".replace(" ", r"\s+"), re.IGNORECASE)
+    found = [f"{where}: {text[max(0, hit.start() - 40):hit.end() + 20]}" for where, text in read()
+             for hit in looked_for.finditer(text)]
+    assert not found, found
+
+
+# ---- titles of rules
+
+GERMAN = [ROOT / "rules_engine" / "languages" / "de.po", ROOT / "rules_engine" / "games" / "knueffeln" / "languages" / "de.po"]
+
+
+def headings(page: Path) -> dict[str, str]:
+    """The headings of rules on a page, by the rule."""
+    found = re.findall(r"^#+ (.*?) \{ #rule-([\w-]+)", page.read_text(encoding="utf-8"), re.MULTILINE)
+    return {rule: title for title, rule in found}
+
+
+@pytest.mark.parametrize("game", OURS)
+def test_a_link_to_a_rule_reads_as_its_heading(game: str) -> None:
+    written = headings(ROOT / "docs" / "games" / game / "rules.md")
+    assert written == {rule.id: rule.title for rule in game_class(game).book.rules}
+
+
+def test_a_link_to_a_rule_of_every_game_reads_as_its_heading() -> None:
+    assert headings(ROOT / "docs" / "games" / "index.md") == {rule.id: rule.title for rule in GENERAL_RULES}
+
+
+def test_a_german_link_to_a_rule_reads_as_its_heading() -> None:
+    said = {entry.id: entry.string for file in GERMAN for entry in read_po(BytesIO(file.read_bytes()))}
+    pages = ROOT / "docs" / "de" / "games"
+    rules = [(rule.id, str(rule.title)) for rule in GENERAL_RULES]
+    rules += [(rule.id, str(rule.title)) for rule in game_class("knueffeln").book.rules]
+    written = headings(pages / "index.md") | headings(pages / "knueffeln" / "rules.md")
+    assert written == {rule: said[title] for rule, title in rules}
