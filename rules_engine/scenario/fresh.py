@@ -40,6 +40,8 @@ from rules_engine.scenario.question import Question
 TRIES = 400
 ENOUGH = 12
 """After so many hands a question about another rule will do."""
+ENOUGH_PLAYED = 8
+"""After so many where bots play them, which takes longer."""
 CHOICES = 8
 """The most options where numbers are to be chosen."""
 MOST = 12
@@ -99,7 +101,7 @@ def fresh_question(game: Game[Position], kind: str, seed: int, rules: tuple[str,
             return question
         if fallback is None:
             fallback = _one(rng, found, taught)
-        if fallback is not None and attempt >= ENOUGH:
+        if fallback is not None and attempt >= (ENOUGH_PLAYED if kind in PLAYED_WELL else ENOUGH):
             return fallback
     raise NoQuestion(f"no fresh {kind} question could be made for {game.name}")
 
@@ -257,8 +259,13 @@ def _scores(game: Game[Position], hand: list[MovePlayed], rng: random.Random, ru
     telling, spoken = telling_of(game), {event.rule for event in hand[-1].events}
     since = [sentence for step in hand[last + 1:]
              for sentence in said_after(game, step.before, step.move, telling.events(step.after, step.events))]
-    yield Askable(spoken, lambda: _with_its_hand(
-        ask_score(game, hand[-1].after, _lying(game, hand, last), since, own), hand, last))
+    question = ask_score(game, hand[-1].after, _lying(game, hand, last), since, own)
+    if own:
+        dealer = game.next_dealer(hand[-1].after)
+        spoken = {*question.counted} | {event.rule for event in hand[-1].events
+                                     if event.kind == "hand" and event.seat == READER and event.seat != dealer}
+        question = question._replace(counted=frozenset(spoken))
+    yield Askable(spoken, lambda: _with_its_hand(question, hand, last))
 
 
 def _dealers(game: Game[Position], hand: list[MovePlayed], rng: random.Random, rules: Sequence[str]) -> Askables:

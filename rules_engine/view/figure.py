@@ -26,6 +26,7 @@ from rules_engine.core.telling.telling import telling_of
 from rules_engine.core.words.language import put
 from rules_engine.core.words.sentences import NOTHING, Text, as_text, declared, joined, say
 from rules_engine.scenario.ask import answer
+from rules_engine.scenario.fresh import FRESH
 from rules_engine.scenario.model import Scenario, ScenarioKind, WrittenScenario, write_scenario
 from rules_engine.scenario.question import Question
 from rules_engine.scenario.run import Replay
@@ -47,11 +48,14 @@ KIND_NAMES: dict[ScenarioKind, Text] = {
 
 
 class FigureStep(TypedDict):
-    """The table after a step, or one of several questions, which has the ``kind`` of what it asks."""
+    """The table after a step, or one of several questions, which has the ``kind`` of what it asks
+    where there are fresh ones, and the ``rules`` that
+    the answer rests on."""
 
     html: Html
     say: str
     kind: NotRequired[str]
+    rules: NotRequired[Sequence[str]]
 
 
 class FigureContent(TypedDict):
@@ -116,7 +120,9 @@ def quiz_figure(run: Replay, frame: Frame) -> Figure:
     """Return a quiz: its questions, answered one after the other."""
     asked = [answer(run, place) for place, step in enumerate(run.scenario.script) if step.ask is not None]
     stages = [question_html(question, frame.links) for question in asked]
-    steps: list[FigureStep] = [{"html": stage, "say": spoken(question.game.pack, question.prompt), "kind": question.kind}
+    steps: list[FigureStep] = [{"html": stage, "say": spoken(question.game.pack, question.prompt),
+                                "kind": question.kind if question.kind in FRESH else "",
+                                "rules": sorted(question.rules)}
                                for stage, question in zip(stages, asked, strict=True)]
     src = frame.stored(figure_content(run.scenario, _title(run), steps))
     answers = say("Answers") if len(asked) > 1 else say("Answer")
@@ -165,7 +171,8 @@ def variants_html(game: Game[Position]) -> Html | None:
 
 
 def table_html(figure: Figure, place: str) -> Html:
-    """Return the page's one table, with the figure that it opens with; ``place`` is ``side`` of the text or in the ``page``."""
+    """Return the page's one table, with the figure that it opens with; ``place`` is at the ``side`` of the text, in
+    the ``page``, or of a ``course``, above which the words stand where there is no room beside it."""
     links = figure.links
     return el("fs-table", {"class": "fs-table", "id": "fs-table", "data-place": place, "data-figure": figure.id,
                            "data-kind": figure.kind, "data-game": figure.game.id, "data-game-page": links.game,

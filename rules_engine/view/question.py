@@ -15,9 +15,11 @@ from __future__ import annotations
 
 from rules_engine.core.model.events import signed
 from rules_engine.core.model.moves import Move
+from rules_engine.core.model.tricks import Laid
+from rules_engine.core.positions.position import Position
 from rules_engine.core.telling.deeds import bare_call
-from rules_engine.core.telling.telling import telling_of
-from rules_engine.core.words.sentences import NOTHING, as_text, joined, say
+from rules_engine.core.telling.telling import Telling, telling_of
+from rules_engine.core.words.sentences import NOTHING, Text, as_text, joined, say
 from rules_engine.scenario.question import Option, Part, Question, Reason
 from rules_engine.scenario.run import Replay
 from rules_engine.view.face import card_html, move_named, rule_link, sentence, suit_sign
@@ -48,6 +50,15 @@ class QuestionTable(TableView):
                   self.plate(mover) if mover is not None else None,
                   [self.part(part, place) for place, part in enumerate(question.parts)])
 
+    def bet_on(self, laid: Laid) -> str:
+        """Return the place of the option that a card of the trick stands for: its part, and the seat."""
+        for place, part in enumerate(self.question.parts):
+            seats = [option.seat for option in part.options if not option.seats]
+            if laid.seat in seats and (part.label == NOTHING or len(self.question.parts) == 1
+                                       or part.label == self.pack.suit_name(laid.card.suits)):
+                return f"{place}-{laid.seat}"
+        return ""
+
     def part(self, part: Part, place: int) -> Html:
         """Return one thing to answer."""
         question, label = self.question, part.label
@@ -61,9 +72,9 @@ class QuestionTable(TableView):
         return el("fieldset", {"class": "fs-part", "data-many": question.many},
                   el("legend", None if part.label else "fs-unseen", label or question.prompt),
                   el("div", {"class": "fs-hand", "data-n": len(part.options), "data-active": True},
-                     [self.option(option) for option in part.options]))
+                     [self.option(option, place) for option in part.options]))
 
-    def option(self, option: Option) -> Html:
+    def option(self, option: Option, part: int) -> Html:
         """Return one option: a card where it is one, or a seat."""
         move = option.move
         about: dict[str, Attribute] = {"data_do": "option", "data_value": option.value, "data_right": option.right,
@@ -72,6 +83,8 @@ class QuestionTable(TableView):
             return self.card(move, about)
         attributes: dict[str, Attribute] = {"type": "button", "class": "fs-option"}
         attributes |= {name.replace("_", "-"): value for name, value in about.items()}
+        if option.seat is not None and not option.seats:
+            attributes["data-bet"] = f"{part}-{option.seat}"
         return el("button", attributes, _named(self.question, option))
 
     def card(self, move: Move, about: dict[str, Attribute]) -> Html:
@@ -149,9 +162,15 @@ def _taken(question: Question) -> Html:
     cards = joined((joined([telling.name(laid.seat), move_named(laid.move)]) for laid in question.laid), ", ")
     last, sides = say("Last trick: {cards}", cards=cards) if cards else NOTHING, telling.sides_tally(position)
     return el("ul", "fs-box fs-taken", [
-        el("li", None, el("b", None, telling.name(seat)), ": ", telling.tally(position, seat) or say("nothing taken"))
+        el("li", None, el("b", None, telling.name(seat)), ": ", _taken_by(telling, question, seat) or say("nothing taken"))
         for seat in position.table.seats],
         [el("li", None, sentence(question.game.pack, told)) for told in (sides, last) if told])
+
+
+def _taken_by(telling: Telling[Position], question: Question, seat: int) -> Text:
+    """What a seat has taken; where one sum alone is asked for, nothing of it is told."""
+    position = question.seen.position
+    return telling.taken(position, seat) if question.kind == "own-score" else telling.tally(position, seat)
 
 
 def _totals(question: Question) -> Html | None:

@@ -286,9 +286,14 @@ class TableView:
         spoken = joined([played, note, won if winning else ""], ", ")
         bind = ["fs-bind"] if laid.move.card in self.bound else []
         return el("div", {"class": "fs-laid" + (" fs-won" if winning else ""), "data-at": self.at(laid.seat),
-                          "data-side": self.side_of(laid.seat), "id": f"fs-laid-{laid.seat}", "data-order": place},
+                          "data-side": self.side_of(laid.seat), "id": f"fs-laid-{laid.seat}", "data-order": place,
+                          "data-do": "bet" if self.bet_on(laid) else None, "data-value": self.bet_on(laid) or None},
                   card_html(self.pack, laid.move.played, self.links, *bind, note=spoken),
                   el("em", {"class": "fs-note", "aria-hidden": "true"}, note) if note else None)
+
+    def bet_on(self, laid: Laid) -> str:
+        """Return what pressing a card of the trick answers, where a question is asked about it."""
+        return ""
 
     def talk(self) -> list[Html]:
         """Return what was just said, beside who said it, and what it means."""

@@ -21,7 +21,7 @@ BELOW: dict[str, set[str]] = {
     "offline": {"python", "shared"},
     "table": {"python", "shared"},
     "playground": {"python", "shared", "table"},
-    "page": {"offline", "shared", "table"},
+    "page": {"offline", "python", "shared", "table"},
 }
 """Every room with those that it may import from. The entry, `follow-suit.js`, stands above them all."""
 

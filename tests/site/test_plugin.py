@@ -77,7 +77,7 @@ def test_every_problem_is_told_in_one_run(tiny: TinySite) -> None:
     tiny.write("docs/games/snakebit.md", page)
     example = tiny.read("examples/snakebit/follow-suit.yml")
     tiny.write("examples/snakebit/bad.yml", example.replace("expect:", "expekt:", 1) + "nothing: 1\n")
-    for file in (tiny.folder / "examples" / "snakebit").glob("*.yml"):
+    for file in (tiny.folder / "examples" / "snakebit").rglob("*.yml"):
         if "six-hands" in file.read_text(encoding="utf-8"):
             file.unlink()
     result = tiny.build()

@@ -28,6 +28,7 @@ from rules_engine.core.words.language import told_key
 from rules_engine.games import game_class, known_games
 from rules_engine.scenario.model import Scenario
 from rules_engine.site.book.addresses import edition, in_edition
+from rules_engine.site.book.course import Course, course_faults, lacking_rules
 from rules_engine.site.book.languages import SiteLanguage
 
 GAMES_FOLDER = "games"
@@ -72,6 +73,8 @@ class PageContents:
     """What is wrong with its fences."""
     shown: list[tuple[int | None, str]] = field(default_factory=list)
     """Where it shows something, and the scenario file that it shows there."""
+    course: Course | None = None
+    """The course that it is, if it is one."""
 
 
 def problem(path: str, line: int | None, message: str, hint: str = "") -> Problem:
@@ -109,7 +112,7 @@ class Book:
         the scenarios are those that they show. """
         found = [self._scenarios(self.scenarios if whole else sorted(self._named())), self._fences()]
         if whole:
-            found += [self._headings(), self._coverage()]
+            found += [self._headings(), self._coverage(), self._courses()]
         return [each for part in found for each in sorted(part, key=_place)]
 
     def worth_knowing(self, whole: bool = True) -> list[str]:
@@ -304,6 +307,29 @@ class Book:
                 for lacking in rule.lacks(quiz=game in self.quizzes_for):
                     message, line = f"the rule {rule.rule} has no {lacking}", lines.get(rule.rule, 1)
                     yield problem(self._path(page), line, message, _how(rule, lacking))
+
+
+    # ---- courses
+
+    def _courses(self) -> Iterator[Problem]:
+        """What is wrong with each course, and what the courses of a game leave out, edition by edition."""
+        found: dict[tuple[str, str], list[tuple[PageContents, Course]]] = {}
+        for page, contents in self.pages.items():
+            if (course := contents.course) is None:
+                continue
+            if course.game not in self.games:
+                yield problem(contents.path, course.line, f"a course of {course.game!r}, which is no game of this site")
+                continue
+            found.setdefault((self.edition(page)[0], course.game), []).append((contents, course))
+            rules = {rule.id for rule in game_class(course.game).book.rules}
+            for fault in course_faults(course, self.scenarios, rules):
+                yield problem(contents.path, fault.line, fault.message, fault.hint)
+        for (_, game), courses in found.items():
+            last, course = courses[-1]
+            needed = [rule.id for rule in game_class(game)().rules]
+            for rule in lacking_rules([each for _, each in courses], self.scenarios, needed):
+                yield problem(last.path, course.line, f"no step of a course teaches {game}'s rule {rule}",
+                              "list it among the rules of a step's scenario")
 
 
 def told(problems: Sequence[Problem], lacking: Sequence[str]) -> str:

@@ -70,6 +70,7 @@ declare global {
     html: string;
     say: string;
     kind?: string;
+    rules?: string[];
   }
 
   interface FillAnswer {

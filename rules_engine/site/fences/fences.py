@@ -18,7 +18,7 @@ from xml.etree.ElementTree import Element
 from markdown import Markdown
 from markdown.extensions import Extension
 
-from rules_engine.authoring.check import Checked
+from rules_engine.authoring.check import SUFFIXES, Checked
 from rules_engine.authoring.tracing import raised
 from rules_engine.core.model.errors import Problem
 from rules_engine.core.positions.values import nearest
@@ -29,7 +29,9 @@ from rules_engine.reference.card import reference_of
 from rules_engine.scenario.run import Replay
 from rules_engine.scenario.wording import reworded
 from rules_engine.site.book.book import RULE, Book, Fence, Heading, PageContents, problem
+from rules_engine.site.book.course import COURSE, read_course, steps_plain
 from rules_engine.site.book.languages import SiteLanguage, words_html
+from rules_engine.site.fences.course_head import course_html
 from rules_engine.site.fences.hooks import ChangeHtml, LookAtTree, bring_fences, need_attributes
 from rules_engine.site.fences.playground import brought, dress, playground
 from rules_engine.site.fences.reference_card import CARD, card_problems
@@ -45,14 +47,14 @@ from rules_engine.view.tiles import GameTile, comparison_html, tiles_html
 
 LOG = logging.getLogger("mkdocs.plugins.followsuit")
 
-ELEMENTS = ("fs-figure", "fs-met", "fs-playground", "fs-table", "fs-today")
+ELEMENTS = ("fs-course", "fs-figure", "fs-met", "fs-playground", "fs-table", "fs-today")
 """The elements that figures are, and the table. Markdown has to be told that they are no words in a paragraph."""
 _MET = re.compile(r'<fs-met data-place="(\d+)"></fs-met>')
 """What stands in a page for a fence that was met, until all of it is HTML: what is taken out again was never shown."""
 _TABLE_HERE = "<fs-met></fs-met>"
 """Where the table goes that lies in the page itself."""
 
-KINDS, LISTS = (*FIGURES, CARD, STATS), ("games", "puzzles", "playground")
+KINDS, LISTS = (*FIGURES, CARD, STATS), ("games", "puzzles", "playground", COURSE)
 _LEFT_OVER = re.compile(rf"\s*(?:~{{3,}}|`{{3,}})[ ]*\{{?[ ]*\.?(?P<kind>{'|'.join(KINDS)})\b(?P<words>[^`]*)$")
 _HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 CLOSE_IT = "give it lines of its own, and close it, and any fence above it, with the same signs at the same column"
@@ -110,13 +112,15 @@ class Fences(Extension):
         self.address_of = puzzles
         self.shown: list[Figure] = []
         self.source = PageSource(text)
+        page.course = read_course(text)
         self.met: list[_Met] = []
         self.taken: dict[str, int] = {}
         page.problems += self._misspelt()
 
     def custom_fences(self) -> list[dict[str, object]]:
         """Return the fences as superfences wants them told."""
-        formats = {**dict.fromkeys(KINDS, self.html), "games": self.games, "puzzles": self.puzzles, "playground": self.playground}
+        formats = {**dict.fromkeys(KINDS, self.html), "games": self.games, "puzzles": self.puzzles, "playground": self.playground,
+                   COURSE: self.course}
         return [{"name": kind, "class": f"fs-{kind}", "validator": _any_words, "format": self._read(shows)}
                 for kind, shows in formats.items()]
 
@@ -169,9 +173,18 @@ class Fences(Extension):
             problems = [problem(self.page.path, self.source.fence("playground", source), fault or "a playground without a game")]
             return self._stands_for(_Met(_placeholder(problems), None, None, problems))
         modules, styles = (self._put(self.files, "drafting/", content, kind) for content, kind in
-                           ((brought(), "json"), (dress(), "css")))
+                           ((brought(), "json"), (dress("playground"), "css")))
         figure = playground(games, self.links, modules, styles)
         return self._stands_for(_Met(figure.html, figure, None, []))
+
+    def course(self, source: str, *_: object, **__: object) -> str:
+        """Return what superfences calls for the head of a course: how long it is, and what somebody may know of it already."""
+        course = self.page.course
+        assert course is not None
+        steps = steps_plain(course, self.book.scenarios, _figure_id)
+        game = self.links(course.game) if course.game in self.book.games else Links()
+        styles = self._put(self.files, "course/", dress("course"), "css")
+        return self._stands_for(_Met(course_html(course, steps, game, styles), None, None, []))
 
     def _puzzles_of(self, game: str) -> list[tuple[str, Replay]]:
         """A game's puzzles, the easy ones first, each with the name of its file."""
@@ -229,8 +242,8 @@ class Fences(Extension):
 
     def _meet_figure(self, fence: Fence) -> _Met:
         checked, problems = self.book.look_at(fence, self.page.path)
-        name = fence.file.rsplit(".", 1)[0] or (checked.scenario.title if checked and checked.scenario else "")
-        figure_id = self._id(f"{fence.kind}-{_slug(name)}".rstrip("-"))
+        name = fence.file or (checked.scenario.title if checked and checked.scenario else "")
+        figure_id = self._id(_figure_id(fence.kind, name))
         inline = None if fence.file else checked
         if not (checked and checked.run) or checked.problems or problems:
             shown = _placeholder(problems or (checked.problems if checked else []))
@@ -285,12 +298,13 @@ class Fences(Extension):
         if not self.shown:
             return html
         hand = self._hand()
-        if hand is not None:
+        if hand is not None and self.page.course is None:
             return html.replace(_TABLE_HERE, table_html(hand, "page"), 1)
         variants = variants_html(self.shown[0].game) if self.page.headings else None
         before, title, after = html.partition("</h1>")
         text = f"{before}{title}{variants or ''}{after}" if title else html
-        return f'<div class="fs-book"><div class="fs-text">{text}</div>{table_html(self.shown[0], "side")}</div>'
+        book, place = ("fs-book", "side") if self.page.course is None else ("fs-book fs-lesson", "course")
+        return f'<div class="{book}"><div class="fs-text">{text}</div>{table_html(self.shown[0], place)}</div>'
 
     def _id(self, wanted: str) -> str:
         """An id that no other figure of the page has."""
@@ -335,7 +349,8 @@ class Fences(Extension):
         self.shown += [met.figure] if met.figure else []
         self.page.inline += [met.inline] if met.inline else []
         self.page.shown += [(met.line, met.file)] if met.line is not None else []
-        return met.html + (_TABLE_HERE if met.figure is not None and met.figure is self._hand() else "")
+        below = met.figure is not None and met.figure is self._hand() and self.page.course is None
+        return met.html + (_TABLE_HERE if below else "")
 
 
 def _placeholder(problems: list[Problem]) -> str:
@@ -352,6 +367,11 @@ def _any_words(_kind: str, inputs: dict[str, str], options: dict[str, str], _att
 def _puzzle_id(name: str) -> str:
     """The id of a puzzle's figure."""
     return f"puzzle-{_slug(name.rsplit('.', 1)[0])}"
+
+
+def _figure_id(kind: str, name: str) -> str:
+    """The id of a figure, by its kind and its file, or its title."""
+    return f"{kind}-{_slug(name.rsplit('.', 1)[0] if name.endswith(SUFFIXES) else name)}".rstrip("-")
 
 
 def _slug(name: str) -> str:

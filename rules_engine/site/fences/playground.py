@@ -83,9 +83,9 @@ def brought() -> bytes:
     return json.dumps(texts, ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode()
 
 
-def dress() -> bytes:
-    """Return the playground's styles, which no other page needs: they keep its room free until it is furnished."""
-    return (CLIENT / "styles" / "playground.css").read_bytes()
+def dress(name: str) -> bytes:
+    """Return styles that few pages need: those of the ``playground`` keep its room free until it is furnished."""
+    return (CLIENT / "styles" / f"{name}.css").read_bytes()
 
 
 def _needed(modules: Iterable[str]) -> set[Path]:

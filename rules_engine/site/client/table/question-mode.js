@@ -21,7 +21,7 @@ export class Question extends Mode {
     const [at, wanted] = link === undefined ? [place, seed] : link.split(",").map(Number);
     this.place = at in this.content.steps ? at : 0;
     this.#lay(this.content.steps[this.place].html, "", true);
-    if (wanted !== null && wanted !== undefined && Number.isInteger(wanted)) this.#another(wanted);
+    if (wanted !== null && wanted !== undefined && Number.isInteger(wanted)) this.askAnother(wanted);
     if (link !== undefined && !LINK.test(link)) this.tell("The link to this question is damaged; here is the page's own.");
   }
 
@@ -47,11 +47,13 @@ export class Question extends Mode {
   }
 
   #bar() {
+    const given = this.table.lesson?.bar(this);
+    if (given) return given;
     const { steps } = this.content;
     const next = steps.length > 1 && this.place + 1 < steps.length;
     return [
       action("again", "Try again", { off: !this.checked }),
-      action("another", "Another like this"),
+      ...(this.another ? [action("another", "Another like this")] : []),
       ...(steps.length > 1 ? [make("span", { class: "fs-count" }, `${this.place + 1} of ${steps.length}`)] : []),
       make("span", { class: "fs-gap" }),
       ...(this.checked && next ? [action("on", "Next ›", { main: true })]
@@ -62,9 +64,10 @@ export class Question extends Mode {
   /** @param {string} deed @param {string} value @param {HTMLElement} element */
   press(deed, value, element) {
     if (deed === "option") this.#choose(element);
+    else if (deed === "bet") one(this.stage, `[data-bet="${value}"]`).click(); // a card of the trick stands for who played it
     else if (deed === "add") this.#add(element, Number(value));
     else if (deed === "check") this.#check();
-    else if (deed === "another") this.#another(freshSeed());
+    else if (deed === "another") this.askAnother(freshSeed());
     else if (deed === "on") this.start({ place: this.place + 1 });
     else if (deed === "again") this.#again();
     else if (deed === "link") this.copyLink("quiz", [this.place, ...(this.seed === null ? [] : [this.seed])].join(","));
@@ -73,7 +76,9 @@ export class Question extends Mode {
   /** @param {string} key */
   key(key) {
     if (key !== "n") return false;
-    if (this.checked) this.press(this.place + 1 < this.content.steps.length ? "on" : "another", "", this.table);
+    if (this.checked && !this.table.lesson?.press("lesson-next")) {
+      this.press(this.place + 1 < this.content.steps.length ? "on" : "another", "", this.table);
+    }
     return true;
   }
 
@@ -92,15 +97,21 @@ export class Question extends Mode {
     field.value = String((Number(field.value.replace("−", "-")) || 0) + step).replace("-", "−");
   }
 
-  /** @param {number} seed */
-  async #another(seed) {
+  /** Whether there are fresh questions like the one that lies here. */
+  get another() {
+    return this.content.steps[this.place].kind;
+  }
+
+  /** A fresh question; in a course `about` says which rules it is about, and what was taught.
+   * @param {number} seed @param {{rules?: string[], taught?: string[]}} [about] */
+  async askAnother(seed, about) {
     const { source } = this.content;
     const { kind = "" } = this.content.steps[this.place];
     const answer = await this.ask({
       op: "quiz", game: source.game, variant: source.variant ?? (chosenVariant() || undefined),
       players: source.players, options: source.options,
-      rules: source.rules, kind, seed,
-    }, () => this.#another(seed));
+      rules: source.rules, kind, seed, ...about,
+    }, () => this.askAnother(seed, about));
     if (!answer) return;
     this.seed = seed;
     this.table.heading = answer.title;
@@ -122,6 +133,7 @@ export class Question extends Mode {
     const told = numbers.length ? checkNumbers(numbers) : this.#checkOptions();
     if (told.hold) return this.tell(told.hold);
     this.checked = true;
+    this.table.lesson?.answered(told.right === true);
     this.stage.dataset.checked = "";
     const reasons = this.stage.querySelector(".fs-reasons");
     const lead = make("p", { class: "fs-lead", id: "fs-lead" }, told.lead ?? "");
@@ -152,6 +164,13 @@ export class Question extends Mode {
     return rest.length ? make("details", { class: "fs-log" }, make("summary", {}, "The others"), make("ul", {}, ...rest)) : null;
   }
 
+  /** The cards of the trick that stand for right answers are ringed. @param {HTMLElement[]} options */
+  #ring(options) {
+    for (const { dataset: { bet, right } } of options) {
+      this.stage.querySelector(`.fs-laid[data-value="${bet}"]`)?.classList.toggle("fs-won", right !== undefined);
+    }
+  }
+
   #checkOptions() {
     const options = all(this.stage, ".fs-option");
     const marked = options.filter((option) => option.getAttribute("aria-pressed") === "true");
@@ -165,6 +184,7 @@ export class Question extends Mode {
       option.dataset.outcome = is ? (was ? "right" : "missed") : was ? "wrong" : "left";
       right += is === was ? 1 : 0;
     }
+    this.#ring(options);
     if (right === options.length) return { lead: "Right!", right: true };
     if (this.many) return { lead: `${right} of ${options.length} right. Here is why:`, right: false };
     const answers = options.filter((option) => option.hasAttribute("data-right"))

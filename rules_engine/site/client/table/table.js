@@ -42,6 +42,9 @@ export class FollowSuitTable extends HTMLElement {
   #leaving;
   /** @type {import("./mode.js").Mode | undefined} */
   mode;
+  /** The course that a question is part of: it has buttons of its own, and hears how questions were answered.
+   * @type {{bar(question: Question): Node[] | null, answered(right: boolean): void, press(deed: string): boolean} | null} */
+  lesson = null;
   touched = false;
   #putting = 0;
   /** The part of the address that brought what lies here: it stays, so that it can be passed on. */
@@ -334,6 +337,7 @@ export class FollowSuitTable extends HTMLElement {
   /** The page's own first figure begins with the press.
    * @param {string} deed @param {string} value @param {HTMLElement} pressed */
   async #press(deed, value, pressed) {
+    if (this.lesson?.press(deed)) return;
     const own = this.mode ? null : figureAt(this.dataset.figure);
     if (own) await this.put(own, { wanted: true });
     this.mode?.press(deed, value, pressed);

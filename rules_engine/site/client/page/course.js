@@ -1,0 +1,396 @@
+/**
+ * A course: one step a screen, its words beside the table or above it, a bet on the table and then fresh questions on this one
+ * idea. The page has all of it as text; this shows a step at a time. What was done is kept in the browser.
+ */
+
+import { action, all, button, forgetWish, freshSeed, make, say } from "../shared/dom.js";
+import { engine } from "../python/engine.js";
+import { courseRecord, keepCourse } from "../shared/progress.js";
+import { put } from "../shared/translation.js";
+import { visited } from "../offline/registration.js";
+
+/** So many right in a row, and a step's idea is the reader's. */
+const ENOUGH = 2;
+/** After so many misses the example comes again. */
+const AGAIN = 3;
+/** So many questions has the quiz at the end. */
+const CLOSING = 15;
+
+/** @typedef {import("../table/figure.js").FollowSuitFigure} Figure */
+/** @typedef {import("../table/question-mode.js").Question} Question */
+/** @typedef {{id: string, figure: string, rules: string[], title: string, section: HTMLElement}} Step */
+/** @typedef {{step: Step, right: boolean}} Result */
+
+class FollowSuitCourse extends HTMLElement {
+  /** @type {Step[]} */
+  #steps = [];
+  /** The step that is open; -1 for the start, and one more than there are for the end. */
+  #at = -1;
+  #inRow = 0;
+  #misses = 0;
+  /** What the quiz at the end asks next, and how it went. @type {Step[] | null} */
+  #closing = null;
+  /** @type {Result[]} */
+  #results = [];
+  #leaving = new AbortController();
+
+  async connectedCallback() {
+    await customElements.whenDefined("fs-table");
+    if (!this.isConnected || this.#steps.length) return;
+    this.table.lesson = this;
+    this.#furnish();
+    const { signal } = this.#leaving;
+    addEventListener("resize", () => this.#fit(), { signal });
+    addEventListener("hashchange", () => this.#follow(), { signal });
+    signal.addEventListener("abort", engine.onchange(() => this.toggleAttribute("data-ready", engine.status.state === "ready")));
+    if (!this.#follow()) this.open(-1);
+  }
+
+  disconnectedCallback() {
+    this.#leaving.abort();
+    document.body.removeAttribute("data-lesson");
+  }
+
+  get table() {
+    return /** @type {import("../table/table.js").FollowSuitTable} */ (document.querySelector("fs-table"));
+  }
+
+  get #text() {
+    return /** @type {HTMLElement} */ (this.closest(".fs-text"));
+  }
+
+  get #record() {
+    return courseRecord(this.dataset.game ?? "", location.pathname);
+  }
+
+  // ---- what stands on the page
+
+  /** Each step becomes a section, of which one is shown. */
+  #furnish() {
+    /** @type {{id: string, figure: string, rules: string[]}[]} */
+    const steps = JSON.parse(this.dataset.steps ?? "[]");
+    for (const step of steps) {
+      const heading = document.getElementById(step.id);
+      const section = make("section", { class: "fs-lesson-step", hidden: true });
+      heading?.before(section);
+      let next = /** @type {Element | null} */ (heading);
+      while (next && (next === heading || next.localName !== "h2")) {
+        const here = next;
+        next = here.nextElementSibling;
+        section.append(here);
+      }
+      const title = (heading?.firstChild?.textContent ?? "").trim();
+      section.append(make("p", { class: "fs-lesson-note", "aria-live": "polite" }));
+      this.#steps.push({ ...step, title, section });
+    }
+    this.before(make("div", { class: "fs-lesson-bar", hidden: true }));
+    this.#text.append(make("div", { class: "fs-course-end", hidden: true }));
+    this.closest(".fs-lesson")?.setAttribute("data-live", "");
+    this.#furnishStart();
+  }
+
+  #furnishStart() {
+    const known = all(this, "dt").map((name) => button(name.textContent ?? "", () => this.#know(name), {
+      class: "fs-chip-button", "aria-pressed": String(name.textContent === this.#record.knows),
+    }));
+    const list = make("ol", { class: "fs-course-list" }, ...this.#steps.map((step, place) =>
+      make("li", {}, button(step.title, () => this.open(place), { class: "fs-link" }))));
+    if (known.length) {
+      this.append(make("p", { class: "fs-ask" }, "Which of these do you know?"), make("div", { class: "fs-chips" }, ...known));
+    }
+    this.append(make("p", { class: "fs-differs", "aria-live": "polite" }), list, make("div", { class: "fs-row" },
+      button("Start", () => this.#start(), { class: "fs-main", id: "fs-course-start" })));
+    const chosen = all(this, "dt").find((name) => name.textContent === this.#record.knows);
+    if (chosen) this.#know(chosen);
+  }
+
+  /** What somebody knows already is ticked; what differs is said. @param {HTMLElement} name */
+  #know(name) {
+    const about = /** @type {HTMLElement} */ (name.nextElementSibling);
+    const steps = (about.dataset.steps ?? "").split(" ").filter(Boolean);
+    for (const each of all(this, ".fs-chip-button")) {
+      each.setAttribute("aria-pressed", String(each.textContent === name.textContent));
+    }
+    this.querySelector(".fs-differs")?.replaceChildren(about.textContent ?? "");
+    keepCourse(this.dataset.game ?? "", location.pathname, { knows: name.textContent ?? "", known: steps });
+    this.#tick();
+  }
+
+  /** Marks what is done, or known. */
+  #tick() {
+    const { done, known } = this.#record;
+    all(this, ".fs-course-list > li").forEach((line, place) => {
+      const { id } = this.#steps[place];
+      line.toggleAttribute("data-done", done.includes(id) || known.includes(id));
+    });
+    const begun = done.length > 0 && this.#next() < this.#steps.length;
+    this.querySelector("#fs-course-start")?.replaceChildren(put(begun ? `Go on with step ${this.#next() + 1}` : "Start"));
+  }
+
+  /** The first step that is neither done nor known. */
+  #next() {
+    const { done, known } = this.#record;
+    const found = this.#steps.findIndex(({ id }) => !done.includes(id) && !known.includes(id));
+    return found < 0 ? this.#steps.length : found;
+  }
+
+  #start() {
+    const next = this.#next();
+    this.open(next < this.#steps.length ? next : 0);
+  }
+
+  // ---- going through it
+
+  /** A link to a step opens it. @returns {boolean} whether the address names one */
+  #follow() {
+    const id = decodeURIComponent(location.hash.slice(1));
+    const place = this.#steps.findIndex((step) => step.id === id);
+    if (place >= 0 && place !== this.#at) this.open(place);
+    return place >= 0;
+  }
+
+  /** Shows a step, the start, or the end. @param {number} place */
+  open(place) {
+    this.#at = place;
+    this.#inRow = this.#misses = 0;
+    this.#closing = null;
+    const step = this.#steps[place];
+    const lesson = /** @type {HTMLElement} */ (this.closest(".fs-lesson"));
+    lesson.dataset.at = step ? "step" : place < 0 ? "start" : "end";
+    document.body.toggleAttribute("data-lesson", Boolean(step));
+    for (const each of this.#steps) each.section.hidden = each !== step;
+    this.hidden = place >= 0;
+    this.#end.hidden = place < this.#steps.length;
+    this.#showSteps();
+    if (step) {
+      history.replaceState(history.state, "", `#${step.id}`);
+      engine.start();
+      this.#note("");
+    } else {
+      forgetWish();
+    }
+    if (place < 0) this.#tick();
+    if (place >= this.#steps.length) this.#showEnd();
+    this.#lay(step ?? this.#steps[0], place);
+  }
+
+  /** Puts what a step asks on the table. @param {Step} step @param {number} place */
+  async #lay(step, place) {
+    const figure = /** @type {Figure | null} */ (document.getElementById(step.figure));
+    scrollTo(0, 0);
+    this.#fit();
+    if (figure) await this.table.put(figure, { state: { place: 0 } });
+    if (this.#at !== place) return;
+    if (place < 0 || place >= this.#steps.length) {
+      this.table.bar.replaceChildren(make("span", { class: "fs-gap" }),
+        action("lesson-start", place < 0 ? "Start" : "Begin", { main: true }));
+      return;
+    }
+    if (this.#isHand) this.table.mode?.press("new", "", this.table);
+    const heading = this.#steps[place].section.querySelector("h2");
+    heading?.setAttribute("tabindex", "-1");
+    heading?.focus({ preventScroll: true });
+    this.#fit();
+  }
+
+  /** The table takes what the words leave of the screen. */
+  #fit() {
+    const { table } = this;
+    const top = table.getBoundingClientRect().top + scrollY;
+    table.style.setProperty("--fs-stage-h", `${Math.round(innerHeight - top - 10)}px`);
+  }
+
+  /** How far it is. */
+  #showSteps() {
+    const bar = /** @type {HTMLElement} */ (this.previousElementSibling);
+    const step = this.#steps[this.#at];
+    bar.hidden = !step;
+    if (!step) return;
+    const { done } = this.#record;
+    const each = Number(this.dataset.minutes) / this.#steps.length;
+    const left = Math.max(Math.round(each * (this.#steps.length - this.#at)), 1);
+    const told = put(`Step ${this.#at + 1} of ${this.#steps.length}, about ${left} ${left === 1 ? "minute" : "minutes"} left`);
+    bar.replaceChildren(
+      make("ol", { "aria-hidden": "true" }, ...this.#steps.map(({ id }, place) =>
+        make("li", { "data-done": done.includes(id), "data-now": place === this.#at }))),
+      make("p", {}, button("Overview", () => this.open(-1), { class: "fs-link" }), " · ", told),
+      ...(this.#isHand ? [this.#handRow()] : []));
+  }
+
+  /** Whether the step that is open is a hand to play. */
+  get #isHand() {
+    const step = this.#steps[this.#at];
+    return Boolean(step) && document.getElementById(step.figure)?.dataset.kind === "practice";
+  }
+
+  /** The way on from a hand, whose table has buttons of its own. */
+  #handRow() {
+    return make("div", { class: "fs-row" }, button("‹ Back", () => this.open(this.#at - 1)),
+      button("To the closing questions ›", () => this.#finish(), { class: "fs-main" }));
+  }
+
+  /** @param {string} told */
+  #note(told) {
+    this.#steps[this.#at]?.section.querySelector(".fs-lesson-note")?.replaceChildren(put(told));
+  }
+
+  /** The step that is open is done: the next one. */
+  #finish() {
+    const { done } = this.#record;
+    const { id } = this.#steps[this.#at];
+    if (!done.includes(id)) this.#keep([...done, id]);
+    this.open(this.#at + 1);
+  }
+
+  /** @param {string[]} done */
+  #keep(done) {
+    const at = this.#at + 1;
+    const of = this.#steps.length;
+    keepCourse(this.dataset.game ?? "", location.pathname, { done, at: Math.min(at, of - 1), of });
+  }
+
+  // ---- what the table asks of it
+
+  /** The buttons below a question. @param {Question} question @returns {Node[] | null} */
+  bar(question) {
+    if (this.#at < 0 || (this.#at >= this.#steps.length && !this.#closing)) return null;
+    const main = question.checked ? action("lesson-next", "Next ›", { main: true })
+      : action("check", "Check", { main: true, off: !question.check });
+    if (this.#closing) {
+      const place = this.#results.length + (question.checked ? 0 : 1);
+      return [make("span", { class: "fs-count" }, put(`${place} of ${this.#asks}`)), make("span", { class: "fs-gap" }), main];
+    }
+    return [action("lesson-back", "‹ Back"),
+      question.checked ? action("again", "Show me again") : action("lesson-skip", "Skip"),
+      make("span", { class: "fs-gap" }), main];
+  }
+
+  /** A question was answered. @param {boolean} right */
+  answered(right) {
+    if (this.#closing) {
+      this.#results.push({ step: this.#closing[0], right });
+      this.#closing.shift();
+      return;
+    }
+    this.#inRow = right ? this.#inRow + 1 : 0;
+    this.#misses += right ? 0 : 1;
+    const told = this.#inRow >= ENOUGH ? "Two right in a row: the idea is yours."
+      : right ? "Right. Once more, with other cards." : "A miss costs nothing. Two right in a row, and we go on.";
+    this.#note(told);
+  }
+
+  /** @param {string} deed @returns {boolean} whether it was for the course */
+  press(deed) {
+    if (!deed.startsWith("lesson-")) return false;
+    if (deed === "lesson-start" && this.#at < 0) this.#start();
+    else if (deed === "lesson-start") this.#close(this.#asked());
+    else if (deed === "lesson-back") this.open(this.#at - 1);
+    else if (deed === "lesson-skip") this.open(this.#at + 1);
+    else if (deed === "lesson-next") this.#goOn();
+    return true;
+  }
+
+  /** Another question on the same idea, or the next step. */
+  #goOn() {
+    if (this.#closing) {
+      this.#askClosing();
+      return;
+    }
+    const question = /** @type {Question} */ (this.table.mode);
+    const more = question.seed === null && question.place + 1 < question.content.steps.length;
+    if (this.#inRow >= ENOUGH) this.#finish();
+    else if (this.#misses >= AGAIN) {
+      this.#misses = 0;
+      this.#note("Once more the example. Take your time.");
+      question.start({ place: 0 });
+    } else if (more) question.start({ place: question.place + 1 });
+    else if (engine.status.state === "ready" && question.another) question.askAnother(freshSeed(), this.#about(question));
+    else this.#finish();
+  }
+
+  /** What a fresh question is about: the rules of the step that is open, and nothing that wasn't taught up to it. What may be
+   * done turns on those that refuse, which may have been taught before. @param {Question} question */
+  #about({ content, place }) {
+    const { kind, rules = [] } = content.steps[place];
+    const own = this.#steps[this.#at].rules;
+    const taught = this.#steps.slice(0, this.#at + 1).flatMap((step) => step.rules);
+    return { taught, rules: kind === "legal-moves" ? [...own, ...rules] : own };
+  }
+
+  // ---- the end
+
+  get #end() {
+    return /** @type {HTMLElement} */ (this.#text.lastElementChild);
+  }
+
+  get #asks() {
+    return this.#results.length + (this.#closing?.length ?? 0);
+  }
+
+  /** The steps that the closing questions are about, in turn. */
+  #asked() {
+    const steps = this.#steps.filter(({ figure }) => document.getElementById(figure)?.dataset.kind === "quiz");
+    return Array.from({ length: CLOSING }, (_, place) => steps[place % steps.length]);
+  }
+
+  /** @param {Step[]} asked */
+  #close(asked) {
+    this.#results = [];
+    this.#closing = [...asked];
+    this.#askClosing();
+  }
+
+  async #askClosing() {
+    const [step] = this.#closing ?? [];
+    if (!step) {
+      this.#closing = null;
+      this.#showResults();
+      return;
+    }
+    const figure = /** @type {Figure} */ (document.getElementById(step.figure));
+    await this.table.put(figure, { state: { place: 0 } });
+    const question = /** @type {Question} */ (this.table.mode);
+    if (engine.status.state === "ready" && question.another) await question.askAnother(freshSeed());
+  }
+
+  #showEnd() {
+    engine.start();
+    this.#end.replaceChildren(
+      make("h2", { tabindex: -1 }, "The closing questions"),
+      make("p", {}, `Fifteen questions over all that you have learnt, with fresh cards.`),
+      make("div", { class: "fs-row" },
+        button("Begin", () => this.#close(this.#asked()), { class: "fs-main" }),
+        button("‹ Back", () => this.open(this.#steps.length - 1))));
+    this.#end.querySelector("h2")?.focus({ preventScroll: true });
+  }
+
+  /** How it went, step by step. */
+  #showResults() {
+    const right = this.#results.filter((each) => each.right).length;
+    const steps = [...new Set(this.#results.map(({ step }) => step))];
+    const missed = steps.filter((step) => this.#results.some((each) => each.step === step && !each.right));
+    const lines = steps.map((step) => {
+      const of = this.#results.filter((each) => each.step === step);
+      const good = of.filter((each) => each.right).length;
+      const link = make("a", { href: `${this.dataset.rulesPage}#rule-${step.rules[0]}` });
+      link.append(`§ ${step.title}`);
+      return make("li", { "data-missed": good < of.length }, link, make("b", {}, put(`${good} of ${of.length}`)));
+    });
+    const told = put(`${right} of ${this.#results.length}`);
+    const verdict = missed.length ? "Not everything is firm yet: ask those again, or play a hand."
+      : "You can sit down at a table.";
+    this.#end.replaceChildren(
+      make("h2", { tabindex: -1 }, told), make("p", {}, verdict), make("ul", { class: "fs-results" }, ...lines),
+      make("div", { class: "fs-row" },
+        ...(missed.length ? [button("Ask those again", () => this.#close([...missed, ...missed]), { class: "fs-main" })] : []),
+        make("a", { class: "md-button", href: "../play/" }, "Play"),
+        make("a", { class: "md-button", href: "../card/" }, "Print the card")));
+    say(`${told}. ${verdict}`);
+    this.table.bar.replaceChildren(make("span", { class: "fs-gap" }), action("lesson-start", "Once more", { main: true }));
+    this.#end.querySelector("h2")?.focus({ preventScroll: true });
+  }
+}
+
+if (!customElements.get("fs-course")) customElements.define("fs-course", FollowSuitCourse);
+
+visited([import.meta.url]); // it may have come after the page told what it loaded

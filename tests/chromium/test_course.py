@@ -1,0 +1,123 @@
+"""Courses: a step a screen, bets on the table, fresh questions, the way on, and what is kept of it."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, ViewportSize
+
+from tests.chromium.axe import violations
+from tests.chromium.expecting import expect
+from tests.chromium.pages import OpenPage
+
+COURSES = {"double-decker": ["two-winners", "third-colour", "next-lead", "equal", "count", "passed", "tied", "next-dealer",
+                             "five-hands", "hand"],
+           "snakebit": ["two-suits", "trump", "name-suit", "closed", "broken", "count", "next-dealer", "game-end", "six-hands",
+                        "hand"]}
+SLOW = 60_000
+SIZES: list[ViewportSize] = [{"width": width, "height": height} for width, height in ((1280, 720), (390, 844), (360, 640))]
+COVERED = """() => {
+  const bad = [];
+  const table = document.querySelector("fs-table").getBoundingClientRect();
+  if (table.bottom > innerHeight + 1) bad.push(`the table ends at ${table.bottom} of ${innerHeight}`);
+  const words = document.querySelector(".fs-lesson-step:not([hidden])").getBoundingClientRect();
+  if (words.right > table.left && words.bottom > table.top + 1) bad.push("the words lie over the table");
+  for (const each of document.querySelectorAll("#fs-own .fs-option, #fs-own .fs-field, .fs-bar button, #fs-lead")) {
+    const box = each.getBoundingClientRect();
+    if (!box.height || box.bottom > innerHeight || box.top < 0) bad.push(`${each.className || each.id} is out of sight`);
+    const seen = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
+    if (!each.contains(seen) && !each.matches(".fs-card")) bad.push(`${each.textContent} is covered by ${seen?.className}`);
+  }
+  return bad;
+}"""
+
+
+def lesson(open_page: OpenPage, game: str, step: str = "") -> Page:
+    """A course, at one of its steps or at its start."""
+    page = open_page(f"games/{game}/learn/" + (f"#{step}" if step else ""))
+    expect(page.locator(".fs-lesson[data-live]")).to_be_visible()
+    return page
+
+
+def answer_rightly(page: Page) -> None:
+    """The question on the table, answered as it wants."""
+    many = page.locator(".fs-stage").get_attribute("data-many") is not None
+    for part in page.locator("#fs-own .fs-part").all():
+        wanted = part.get_attribute("data-answer")
+        if wanted is not None:
+            part.locator("input").fill(wanted)
+        for option in part.locator(".fs-option[data-right]").all():
+            option.click()
+            if not many:
+                break
+    if page.locator("#fs-do-check:not([aria-disabled])").count():
+        page.locator("#fs-do-check").click()
+    expect(page.locator("#fs-do-lesson-next")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", COURSES)
+def test_every_step_is_one_screen(open_page: OpenPage, game: str) -> None:
+    page = lesson(open_page, game)
+    wrong = {}
+    for size in SIZES:
+        page.set_viewport_size(size)
+        for step in COURSES[game][:-1]:
+            page.evaluate("step => { location.hash = step; }", step)
+            expect(page.locator(f"#{step}")).to_be_visible()
+            page.wait_for_timeout(300)
+            if found := page.evaluate(COVERED):
+                wrong[f"{size['width']} {step}"] = found
+    assert wrong == {}
+
+
+def test_a_bet_is_placed_on_the_cards_and_the_answer_rings_them(open_page: OpenPage) -> None:
+    page = lesson(open_page, "double-decker", "two-winners")
+    page.locator("#fs-laid-1").click()
+    page.locator("#fs-laid-3").click()  # the 4 of blue: wrong
+    page.locator("#fs-do-check").click()
+    expect(page.locator("#fs-slip[data-kind=no]")).to_contain_text("takes both")
+    assert sorted(page.evaluate("[...document.querySelectorAll('.fs-laid.fs-won')].map(({ id }) => id)")) == [
+        "fs-laid-1", "fs-laid-2"]
+    expect(page.locator(".fs-lesson-step:not([hidden]) .fs-lesson-note")).to_contain_text("A miss costs nothing")
+    assert violations(page, ".fs-lesson") == []
+
+
+def test_two_right_in_a_row_lead_on_and_it_is_kept(open_page: OpenPage) -> None:
+    page = lesson(open_page, "snakebit")
+    page.locator("#fs-course-start").click()
+    expect(page.locator("#two-suits")).to_be_focused()
+    for _ in range(2):
+        answer_rightly(page)
+        page.locator("#fs-do-lesson-next").click()
+    expect(page.locator("#trump")).to_be_visible()
+    assert page.url.endswith("#trump")
+    page.goto(page.url.partition("#")[0])
+    expect(page.locator("#fs-course-start")).to_have_text("Go on with step 2")
+    page.goto(page.url.replace("learn/", ""))
+    expect(page.locator(".md-button", has_text="Learn")).to_contain_text("step 2 of 10, go on")
+
+
+def test_a_step_goes_on_with_fresh_cards_that_rest_on_what_was_taught(open_page: OpenPage) -> None:
+    page = lesson(open_page, "snakebit", "trump")
+    expect(page.locator("fs-course[data-ready]")).to_be_attached(timeout=SLOW)
+    page.locator(".fs-option:not([data-right])").first.click()
+    page.locator("#fs-do-lesson-next").click()
+    answer_rightly(page)
+    page.locator("#fs-do-lesson-next").click()
+    expect(page.locator(".fs-stage[data-seed]")).to_be_visible()
+    answer_rightly(page)
+    page.locator("#fs-do-lesson-next").click()
+    expect(page.locator("#name-suit")).to_be_visible()
+
+
+def test_who_knows_a_game_is_told_what_differs(open_page: OpenPage) -> None:
+    page = lesson(open_page, "snakebit")
+    page.get_by_role("button", name="Whist, Spades or Bridge").click()
+    expect(page.locator(".fs-differs")).to_contain_text("Every card has two suits")
+    expect(page.locator(".fs-course-list > li[data-done]")).to_have_text(["The deal moves on"])
+
+
+def test_a_course_is_whole_without_scripts(open_page: OpenPage) -> None:
+    page = open_page("games/snakebit/learn/", javascript=False)
+    expect(page.locator("#trump")).to_be_visible()
+    expect(page.locator("fs-course")).to_contain_text("10 steps")
+    assert page.locator("fs-figure details").count() >= 9

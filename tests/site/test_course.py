@@ -1,0 +1,111 @@
+"""Courses: what a page's steps are, and everything that can be wrong with them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from rules_engine.authoring.check import Checked, check_text
+from rules_engine.site.book.course import MOST_WORDS, Course, course_faults, lacking_rules, read_course
+
+PAGE = """# Learn
+
+```course
+game: snakebit
+known:
+  Hearts: {steps: [second], differs: "There are trumps."}
+```
+
+## First { #first }
+
+A few words, [with a link](rules.md#here).
+
+```quiz
+one.yml
+```
+
+## Second { #second }
+
+More.
+
+```quiz
+two.yml
+```
+"""
+SCENARIO = """format: 1
+game: snakebit
+kind: quiz
+rules: [{rules}]
+setup:
+  trump: K
+  cursed: S
+  hands: {{South: 4WL, West: 8WL, North: 3SK, East: 2WL}}
+script: [{{South: 4WL as L}}, {{West: 8WL}}, {{North: 3SK}}, {{East: 2WL, ask: {ask}}}]
+"""
+
+
+def written(rules: str, ask: str = "trick-winner") -> Checked:
+    return check_text(SCENARIO.format(rules=rules, ask=ask), "examples/here.yml")
+
+
+def course(text: str = PAGE) -> Course:
+    found = read_course(text)
+    assert found is not None
+    return found
+
+
+def faults(text: str = PAGE, **files: Checked) -> list[str]:
+    scenarios: Mapping[str, Checked] = {f"{name}.yml": file for name, file in files.items()}
+    rules = ["win-trick", "follow-suit", "score-tricks", "score-cursed"]
+    return [f"{fault.line}: {fault.message}" for fault in course_faults(course(text), scenarios, rules)]
+
+
+def test_a_page_without_the_fence_is_no_course() -> None:
+    assert read_course("# Page\n\n## One { #one }\n\n```quiz\none.yml\n```\n") is None
+
+
+def test_a_step_is_a_heading_its_words_and_a_fence() -> None:
+    first, second = course().steps
+    assert (first.title, first.id, first.line, first.words, first.fences) == ("First", "first", 9, 6, [("quiz", "one.yml")])
+    assert (second.id, second.file) == ("second", "two.yml")
+    assert course().minutes >= 1
+
+
+def test_a_course_in_order_has_no_fault() -> None:
+    assert not written("win-trick").problems
+    assert faults(one=written("win-trick"), two=written("score-tricks, score-cursed", "own-score")) == []
+
+
+def test_a_question_rests_on_no_rule_of_a_later_step() -> None:
+    told = faults(one=written("follow-suit"), two=written("win-trick"))
+    assert told == ["9: a question of one.yml rests on win-trick, which is taught in no step up to this one"]
+
+
+def test_each_rule_is_taught_once() -> None:
+    assert faults(one=written("win-trick"), two=written("win-trick")) == [
+        "17: the step teaches win-trick, which a step before it teaches"]
+    assert "no rule of snakebit" in faults(one=written("win-trick"), two=written("deal"))[0]
+
+
+def test_what_no_step_teaches_is_told() -> None:
+    assert lacking_rules([course()], {"one.yml": written("win-trick")}, ["win-trick", "deal"]) == ["deal"]
+
+
+@pytest.mark.parametrize(("old", "new", "told"), [
+    ("A few words", "word " * (MOST_WORDS + 1), "words"),
+    ("## First { #first }", "## First", "has no id"),
+    ("```quiz\ntwo.yml\n```", "```quiz\ntwo.yml\n```\n\n```quiz\none.yml\n```", "has 2 fences"),
+    ("```quiz\ntwo.yml\n```", "```example\ntwo.yml\n```", "has 1 fences"),
+    ("steps: [second]", "steps: [third]", "no step of this course"),
+    ("steps: [second]", "steps: 3", "needs `steps`"),
+    ("game: snakebit", "game: 3", "names no game"),
+    ("game: snakebit", "game: [", "can't be read"),
+])
+def test_what_is_wrong_is_told_with_its_line(old: str, new: str, told: str) -> None:
+    found = faults(PAGE.replace(old, new), one=written("win-trick"), two=written("follow-suit"))
+    assert any(told in each for each in found), found
+
+
+def test_figures_are_no_words() -> None:
+    assert course(PAGE.replace("one.yml", "a b c d e")).steps[0].words == 6
