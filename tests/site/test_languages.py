@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
-from rules_engine.authoring.catalogues import of_client, read_catalogue
-from rules_engine.core.model.rules import GENERAL_RULES
+from rules_engine.authoring.catalogues import engine_words, of_client, read_catalogue
+from rules_engine.core.model.rules import GENERAL_RULES, AnyRule, General
+from rules_engine.core.words.language import Language
 from rules_engine.games import game_class
 from rules_engine.site.book.addresses import edition
 from rules_engine.site.files.assets import CLIENT, STYLES, client_files
@@ -83,6 +85,16 @@ def test_all_that_our_german_pages_say_is_german() -> None:
     pages = render(read_site(ROOT / "mkdocs.yml"), "de/").open.book
     assert len([page for page in pages.pages if page.startswith("de/")]) > 5
     assert pages.untranslated() == {"de": []}
+
+
+@pytest.mark.skipif(bool(without_their_pages()), reason=without_their_pages())
+@pytest.mark.parametrize(("page", "rules"), [
+    ("knueffeln/rules.md", game_class("knueffeln").book.rules), ("index.md", GENERAL_RULES)])
+def test_a_link_calls_a_rule_what_its_german_page_calls_it(page: str, rules: Sequence[AnyRule | General]) -> None:
+    text = (ROOT / "docs/de/games" / page).read_text(encoding="utf-8")
+    called = {rule: title for title, rule in re.findall(r"^#+ (.*?) \{ #rule-([\w-]+)", text, re.MULTILINE)}
+    german = Language("de", engine_words("de", ["knueffeln"]))
+    assert {rule.id: german.put(rule.title) for rule in rules} == called
 
 
 @pytest.mark.skipif(bool(without_their_pages()), reason=without_their_pages())
