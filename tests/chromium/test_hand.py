@@ -283,6 +283,31 @@ def test_a_friends_hand_lies_beside_ones_own_and_can_be_passed_on(open_page: Ope
     expect(guest.locator(".fs-guest")).to_have_count(0)
 
 
+def test_a_link_is_handed_on_where_the_browser_does_that(open_page: OpenPage) -> None:
+    page = open_page(None)
+    page.add_init_script("navigator.share = async (what) => { globalThis.handedOn = what }")
+    page.add_init_script("localStorage.setItem('follow-suit-speed', 'none')")
+    page.goto(open_page.site_at(PLAY))
+    settle(page)
+    expect(page.get_by_role("button", name="Send a link to this")).to_be_visible()
+    page.locator("#fs-do-new").click()
+    expect(page.locator("fs-table[data-playing]")).to_be_visible(timeout=SLOW)
+    now(page)
+    page.get_by_role("button", name="Send a link to this").click()
+    save = page.evaluate("document.querySelector('fs-table').mode.save")
+    page.wait_for_function("save => globalThis.handedOn?.url.endsWith(save)", arg=save)
+
+
+def test_a_friends_hand_comes_in_the_readers_language(open_page: OpenPage) -> None:
+    page = open_page(None)
+    page.add_init_script("Object.defineProperty(navigator, 'languages', { value: ['de-AT', 'en'] })")
+    page.goto(open_page.site_at("games/knueffeln/play/#fs:hand:practice-knueffeln-practice:x"))
+    page.wait_for_url("**/de/games/knueffeln/play/#fs:hand:practice-knueffeln-practice:x")
+    page.goto(open_page.site_at(f"{PLAY}#fs:hand:practice-snakebit-practice:x"))
+    expect(page.locator(".fs-fault")).to_be_visible(timeout=SLOW)
+    assert f"/{PLAY}" in page.url, "there is no German Snakebit"
+
+
 def test_a_link_brings_the_hand_and_leaves_the_address_as_it_is(open_page: OpenPage) -> None:
     page = dealt(open_page)
     one_step(page)

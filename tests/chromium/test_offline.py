@@ -21,7 +21,7 @@ from rules_engine.site.serving.serve import SiteHandler, SiteServer
 from tests.chromium.axe import violations
 from tests.chromium.expecting import expect
 from tests.chromium.pages import Look, OpenPage
-from tests.chromium.server import BASE, lasting_port
+from tests.chromium.server import BASE, Site, lasting_port
 from tests.site.tiny import MKDOCS_YML, TinySite
 
 SLOW = 60_000
@@ -215,7 +215,8 @@ def test_a_visited_page_is_read_and_another_is_told_to_be_missing(open_page: Ope
     expect(page.locator("h1")).to_contain_text("Home")
     page.goto(f"{host.url}games/")
     expect(page.locator("h1")).to_have_text("This page is not kept here")
-    page.get_by_role("link", name="Tiny").click()
+    assert violations(page) == []
+    page.locator("main").get_by_role("link", name="Tiny").click()
     expect(page).to_have_url(host.url)
 
 
@@ -270,6 +271,32 @@ def test_the_whole_site_is_kept_for_the_table(open_page: OpenPage, host: Host, v
     page.locator("fs-offline").get_by_role("button", name="Remove").click()
     expect(page.locator("fs-offline")).to_contain_text("All that was kept is gone")
     assert [path for path in kept(page) if "wasm" in path] == []
+
+
+def test_who_plays_a_game_has_its_rules_without_a_network(open_page: OpenPage, site: Site) -> None:
+    """In German: the rules and the reference card, a rule over the table, and what is said of a page that isn't kept."""
+    open_page.expect_problem(NETWORK)
+    host = Host(site.directory)
+    try:
+        page = open_page(f"{host.url}de/games/knueffeln/play/", keeps=True)
+        until(page, "async () => navigator.serviceWorker.controller && (await navigator.serviceWorker.ready).active")
+        page.evaluate("localStorage.setItem('follow-suit-speed', 'none')")
+        page.locator("#fs-do-new").click()
+        expect(page.locator("fs-table[data-playing]")).to_be_visible(timeout=SLOW)
+        for path in ("de/games/knueffeln/rules/", "de/games/knueffeln/card/", "offline/", "keep-whole-site.js", "sections.json"):
+            until_kept(page, path)
+        expect(page.locator(".fs-slip a.fs-rule").first).to_be_visible()
+    finally:
+        host.cut()
+    page.locator(".fs-slip a.fs-rule").first.click()
+    expect(page.locator("dialog.fs-rule-sheet p").first).to_be_visible()
+    page.goto(f"{host.url}de/games/knueffeln/rules/")
+    expect(page.locator("h1")).to_have_text(re.compile("Die Regeln von Knüffeln"))
+    page.goto(f"{host.url}de/games/knueffeln/never/")
+    expect(page.locator("h1")).to_have_text("Diese Seite ist hier nicht gespeichert")
+    expect(page.get_by_role("link", name="Spickzettel: Knüffeln")).to_be_visible()
+    page.goto(f"{host.url}offline/")
+    expect(page.locator("fs-offline")).to_contain_text("Kept on this device")
 
 
 def test_the_whole_published_site_is_kept(open_page: OpenPage) -> None:

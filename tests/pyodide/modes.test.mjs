@@ -224,6 +224,15 @@ test("a friend's hand is played beside one's own, which stays as it is kept", as
   assert.deepEqual([mode.guest, mode.table.forgot, mode.table.querySelector(".fs-guest")], [false, true, null]);
 });
 
+test("a new game asks while one's own match is under way, though the friend's is over", async () => {
+  const mode = await visited("own");
+  answers.push(hand({ save: "friend's end", over: true, finished: true }));
+  mode.press("play", "5SW", mode.table);
+  await settled();
+  mode.press("new", "", mode.table);
+  assert.deepEqual([asked.length, kept(), bar(mode)], [2, "own", ["stay", "deal-new"]]);
+});
+
 test("a friend's hand takes the place of one's own when its reader says so", async () => {
   const mode = await visited("own");
   answers.push(hand({ save: "friend's" }));

@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parents[2]
 BELOW: dict[str, set[str]] = {
     "shared": set(),
     "worker": set(),
-    "python": {"shared"},
+    "python": set(),
     "offline": {"python", "shared"},
     "table": {"python", "shared"},
     "playground": {"python", "shared", "table"},

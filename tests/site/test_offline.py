@@ -146,3 +146,12 @@ def test_a_site_may_do_without(tmp_path: Path) -> None:
     assert built.status == 0, built.said
     assert [path for path in built.files() if "webmanifest" in path or "service-worker" in path] == []
     assert "webmanifest" not in built.page()
+
+
+def test_the_page_with_the_control_is_kept_from_the_first_visit_on(site: TinySite) -> None:
+    site.write("docs/keep.md", "# Keep it\n\n<div><fs-offline>Needs JavaScript.</fs-offline></div>\n")
+    built = site.build(PATH=os.environ["PATH"])
+    told = listed(built)
+    assert told["always"] == ["keep/", f"{told['page']}offline/keep-whole-site.js"]
+    assert set(told["always"]) <= set(told["files"])
+    assert told["words"][""]["title"] == "This page is not kept here"

@@ -82,6 +82,10 @@ declare global {
   const SITE: {
     /** The folder of the page's scripts; its name is in each page of this version and in no other. */
     page: string;
+    /** What is kept from the first visit on: the page that tells what is kept, and its script. */
+    always: string[];
+    /** What is said in the place of a page that can't be had, by the folder of each edition. */
+    words: Record<string, Record<"title" | "told" | "again" | "list", string>>;
     files: Record<string, Listed>;
   };
 

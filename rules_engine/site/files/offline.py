@@ -15,6 +15,8 @@ from pathlib import Path
 from posixpath import dirname, normpath
 from urllib.parse import quote
 
+from rules_engine.core.words.language import Language, put, reading
+from rules_engine.core.words.sentences import say
 from rules_engine.site.book.addresses import seen_from
 from rules_engine.site.files.assets import SERVICE_WORKER_SCRIPT
 from rules_engine.site.runtime import WORKER_SCRIPTS
@@ -24,6 +26,16 @@ MANIFEST = "manifest.webmanifest"
 COLOUR, COLOUR_IN_THE_DARK = "#14594c", "#0c4439"
 ICON_SIZES = (192, 512)
 APPLE_ICON = "sign-180.png"
+
+CONTROL = "offline/keep-whole-site.js"
+"""The script of the page that tells what is kept, which is kept with it from the first visit on."""
+NOT_KEPT = {
+    "title": say("This page is not kept here"),
+    "told": say("The network doesn't answer, and this browser has no copy of the page you asked for."),
+    "again": say("Try again"),
+    "list": say("What is kept here:"),
+}
+"""What is said in the place of a page that can't be had."""
 
 _NEVER_ASKED_FOR = re.compile(r"\.(map|gz)$|(^|/)(404\.html$|\.)|^(service-worker\.js|robots\.txt|CNAME|_headers|_redirects)$")
 _SELDOM = re.compile(r"^assets/javascripts/lunr/")
@@ -73,11 +85,11 @@ def web_app_manifest(name: str, description: str | None, language: str, icons: s
     return f"{json.dumps(manifest, indent=1, ensure_ascii=False)}\n".encode()
 
 
-def service_worker(site: Path, page: str, queries: Mapping[str, str]) -> bytes:
+def service_worker(site: Path, page: str, queries: Mapping[str, str], languages: Mapping[str, Language] = {}) -> bytes:
     """Return the service worker of a site that is built.
 
     `page` is the folder of the page's scripts, `queries` gives the addresses of the files that pages ask for with a
-    digest behind the question mark.
+    digest behind the question mark, `languages` those that the site has editions in, each in the folder of its code.
     """
     parts = _parts(site, page)
     files = {}
@@ -86,15 +98,30 @@ def service_worker(site: Path, page: str, queries: Mapping[str, str]) -> bytes:
         if file.is_file() and not _NEVER_ASKED_FOR.search(path):
             address = quote(queries.get(path, re.sub(r"(^|/)index\.html$", r"\1", path)), safe="/?!$&'()*+,;=:@~")
             files[address] = {**_described(file), "part": parts.get(path, "other" if _SELDOM.match(path) else "pages")}
-    listed = {"page": f"{page}/", "files": files}
+    always = [path for path, told in files.items() if told.pop("control", False)]
+    always += [path for path in (f"{page}/{CONTROL}",) if always and path in files]
+    listed = {"page": f"{page}/", "always": always, "words": _words(languages), "files": files}
     return f"const SITE = {json.dumps(listed, ensure_ascii=False)};\n".encode() + SERVICE_WORKER_SCRIPT.read_bytes()
 
 
 def _described(file: Path) -> dict[str, object]:
     content = file.read_bytes()
     digest = base64.b64encode(hashlib.sha256(content).digest()).decode()
-    title = _TITLE.search(content.decode()) if file.suffix == ".html" else None
-    return {"bytes": len(content), "digest": digest} | ({"title": title[1].strip()} if title else {})
+    told: dict[str, object] = {"bytes": len(content), "digest": digest}
+    if file.suffix != ".html":
+        return told
+    page = content.decode()
+    title = _TITLE.search(page)
+    return told | ({"title": title[1].strip()} if title else {}) | ({"control": True} if "<fs-offline>" in page else {})
+
+
+def _words(languages: Mapping[str, Language]) -> dict[str, dict[str, str]]:
+    """What the page says that stands for one that isn't kept, by the folder of the edition."""
+    told = {}
+    for code, language in {"": None, **languages}.items():
+        with reading(language):
+            told[f"{code}/" if code else ""] = {name: put(text) for name, text in NOT_KEPT.items()}
+    return told
 
 
 def _parts(site: Path, page: str) -> dict[str, str]:

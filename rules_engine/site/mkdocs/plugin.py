@@ -249,7 +249,7 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         if self.search:
             self.search.write(site)
         if self.config.offline:
-            (site / SERVICE_WORKER).write_bytes(service_worker(site, self.page, self.queries))
+            (site / SERVICE_WORKER).write_bytes(service_worker(site, self.page, self.queries, self.book.languages))
 
     def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: object) -> None:
         """Build again when a scenario or the client changes. (Games and rules are loaded once.)"""

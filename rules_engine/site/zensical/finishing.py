@@ -70,7 +70,7 @@ def finish(built: Path, rendered: Rendered, made: Sequence[RuntimeFile]) -> int:
     if settings.search:
         add_to_zensicals(built, rendered.open.search)
     if settings.offline:
-        (built / SERVICE_WORKER).write_bytes(service_worker(built, dirname(ours[SCRIPT]), {}))
+        (built / SERVICE_WORKER).write_bytes(service_worker(built, dirname(ours[SCRIPT]), {}, rendered.open.book.languages))
     return finished
 
 

@@ -28,11 +28,20 @@ registration.then((made) => {
   const addresses = [location.href, index, ...performance.getEntriesByType("resource").map(({ name }) => name)];
   visited(addresses);
   const played = (/** @type {{state: string}} */ { state }) => {
-    if (state === "ready") tell(worker, "played").catch(() => {});
+    if (state !== "ready") return;
+    tell(worker, "played").catch(() => {});
+    keepGame();
   };
+  globalThis.document$?.subscribe(() => engine.state === "ready" && keepGame());
   engine.onchange(played);
   played(engine.status);
 });
+
+/** Who plays a game looks up its rules: its pages are kept with it. */
+function keepGame() {
+  const links = /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll(".fs-pages a"));
+  if (document.querySelector("fs-table[data-kind=practice]")) visited([...links].map(({ href }) => href.split("#")[0]));
+}
 
 /**
  * The service worker is to keep what was loaded without it. What it doesn't hear of, the next visit makes up for.

@@ -80,14 +80,43 @@ async function notKept(request, address, error) {
   if (request.mode !== "navigate") throw error;
   if (await taken(`${address}/`)) return Response.redirect(`${address}/`);
   const kept = [];
-  for (const [path, { title }] of Object.entries(SITE.files)) {
-    if (title && (await taken(SCOPE + path))) kept.push(`<li><a href="${SCOPE}${path}">${title}</a></li>`);
-  }
-  const page = `<!doctype html><html lang="en"><meta charset="utf-8"><title>This page is not kept here</title>
-<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><main>
-<h1>This page is not kept here</h1><p>The network doesn't answer, and this browser has no copy of the page you asked for.
-<a href="">Try again</a>${kept.length ? `, or read what is kept:</p><ul>${kept.join("\n")}</ul>` : ".</p>"}</main>`;
+  for (const path of Object.keys(SITE.files)) if (SITE.files[path].title && (await taken(SCOPE + path))) kept.push(path);
+  const page = notKeptPage(address.slice(SCOPE.length), kept);
   return new Response(page, { status: 503, headers: { "Content-Type": "text/html; charset=utf-8" } });
+}
+
+const LOOK = `body{margin:0;font:16px/1.5 system-ui,sans-serif;color:#1d2524;background:#fbfaf6}header{background:#14594c}
+header a,header a:visited{display:block;padding:14px 20px;color:#fff;font-weight:700;text-decoration:none}
+main{max-width:38rem;margin:auto;padding:8px 20px 40px}h1{font-size:1.5rem}a{color:#14594a}ul{padding:0;list-style:none}
+li a{display:inline-block;padding:9px 0}.main{display:inline-block;padding:10px 18px;border-radius:11px;background:#14594c;
+color:#fff;text-decoration:none}@media(prefers-color-scheme:dark){body{color:#e8e6df;background:#1e2129}a{color:#7fd0b5}}`;
+
+/**
+ * In the site's look, though nothing of it may be here, and in the language of the edition that was asked for.
+ *
+ * @param {string} asked @param {string[]} kept pages, from the site's root
+ */
+function notKeptPage(asked, kept) {
+  const edition = editionOf(asked);
+  const { title, told, again, list } = SITE.words[edition];
+  const ours = kept.filter((path) => editionOf(path) === edition);
+  const links = (ours.length ? ours : kept).map((path) => `<li><a href="${SCOPE}${path}">${nameOf(path)}</a></li>`);
+  return `<!doctype html><html lang="${edition.slice(0, -1) || "en"}"><meta charset="utf-8"><title>${title}</title>
+<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><style>${LOOK}</style>
+<header><a href="${SCOPE}">${SITE.files[""]?.title ?? ""}</a></header><main>
+<h1>${title}</h1><p>${told}</p><p><a class="main" href="">${again}</a></p>
+${links.length ? `<p>${list}</p><ul>${links.join("\n")}</ul>` : ""}</main>`;
+}
+
+/** The folder of the edition that a page is in. @param {string} path */
+const editionOf = (path) => Object.keys(SITE.words).find((folder) => folder && path.startsWith(folder)) ?? "";
+
+/** A page's title, without the site's; behind it the game's, where it isn't in it. @param {string} path */
+function nameOf(path) {
+  const bare = (/** @type {string} */ of) => (SITE.files[of]?.title ?? "").replace(/ - [^-]*$/, "");
+  const name = bare(path);
+  const game = bare(path.replace(/[^/]+\/$/, ""));
+  return /^(?:[a-z]+\/)?games\/[^/]+\/[^/]+\/$/.test(path) && !name.includes(game) ? `${name}: ${game}` : name;
 }
 
 // -- the cache
@@ -207,7 +236,8 @@ worker.addEventListener("message", (event) => {
  * @param {{addresses: string[]}} wish
  */
 async function visited({ addresses }) {
-  const known = addresses.filter((url) => BY_CONTENT.test(addressOf(url)) || listed(addressOf(url)));
+  const all = [...addresses, ...SITE.always.map((path) => SCOPE + path)];
+  const known = all.filter((url) => BY_CONTENT.test(addressOf(url)) || listed(addressOf(url)));
   await Promise.all(known.filter((url) => url.startsWith(SCOPE)).map(fetchIfMissing));
   if (!(await taken(WHOLE))) return;
   const kept = new Set((await (await open()).keys()).map((request) => request.url));

@@ -126,6 +126,7 @@ export class Hand extends Mode {
 
   #adopt() {
     this.#claim();
+    this.underWay = true;
     return this.#send({ op: "do", do: "now" });
   }
 
@@ -192,8 +193,9 @@ export class Hand extends Mode {
 
   /** A hand in which the reader has moved is not to be lost; who has none of their own goes on with a friend's. */
   #moves() {
+    if (this.guest && this.kept) return;
+    if (this.guest) this.#claim();
     this.underWay = true;
-    if (this.guest && !this.kept) this.#claim();
   }
 
   /** @param {string} key @param {HTMLElement} target */
@@ -253,7 +255,7 @@ export class Hand extends Mode {
     const { asked } = this;
     const moved = answer.save !== this.save;
     [this.save, this.picked, this.back] = [answer.save, answer.picked, answer.back];
-    if (answer.finished) this.underWay = false;
+    if (answer.finished && !this.guest) this.underWay = false;
     this.table.dataset.playing = "";
     if (answer.side) this.side.innerHTML = answer.side;
     this.#untold = `${this.#untold} ${answer.say}`.trim();

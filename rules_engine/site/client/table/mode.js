@@ -68,7 +68,7 @@ export class Mode {
   /** A link that opens at the table; the page's own address stays as it is. @param {string} kind @param {string} rest */
   async copyLink(kind, rest) {
     const address = addressFor(kind, this.figure.id, rest);
-    if (SHARES && await sent(address)) return;
+    if (await sent({ title: document.title, url: address })) return;
     if (await copied(address)) this.tell("The link is copied. It opens this table just as it is now.");
     else this.tell("Copy this link:", address);
   }
@@ -120,10 +120,11 @@ export class Mode {
 /** Whether the browser hands things on to others by itself. */
 export const SHARES = "share" in (globalThis.navigator ?? {});
 
-/** Whether an address was handed on, or the reader thought better of it. @param {string} url */
-async function sent(url) {
+/** Whether something was handed on, or the reader thought better of it. @param {ShareData} what */
+export async function sent(what) {
+  if (!SHARES) return false;
   try {
-    await navigator.share({ title: document.title, url });
+    await navigator.share(what);
     return true;
   } catch (error) {
     return error instanceof Error && error.name === "AbortError";

@@ -3,7 +3,7 @@
 import { addressFor, all, freshSeed } from "../shared/dom.js";
 import { engine } from "../python/engine.js";
 import { set, setting } from "../shared/storage.js";
-import { Mode } from "./mode.js";
+import { copied, Mode, sent } from "./mode.js";
 import { put } from "../shared/translation.js";
 
 /** How much one puzzle may change a rating. */
@@ -149,12 +149,9 @@ export class Puzzle extends Mode {
     const how = puzzleRecord().solved[this.name] === "first" ? "at the first try" : "in the end";
     const told = put(`Follow Suit: I solved this puzzle ${how}.`);
     const text = `${told} ${document.title}\n${addressFor("puzzle", this.figure.id, "")}`;
-    try {
-      await navigator.clipboard.writeText(text);
-      this.tell("Copied, to be sent to others. It gives nothing away.");
-    } catch {
-      this.tell("Copy this:", text);
-    }
+    if (await sent({ text })) return;
+    if (await copied(text)) this.tell("Copied, to be sent to others. It gives nothing away.");
+    else this.tell("Copy this:", text);
   }
 
   /** The next puzzle of the page that isn't solved yet; after the last one new ones without end. */

@@ -12,11 +12,12 @@ import {
   button, claim, focusOn, forgetWish, fromHtml, make, morph, moveInHand, one, plainKey, roveHands, say, wish,
 } from "../shared/dom.js";
 import { closedByBack } from "./closed-by-back.js";
+import { ownEdition } from "./edition.js";
 import { Example } from "./example-mode.js";
 import { PUTS } from "./figure.js";
 import { Hand } from "./hand-mode.js";
 import { foresee } from "./early-start.js";
-import { keepTable, keptTable } from "../shared/storage.js";
+import { keepTable, keptHand, keptTable } from "../shared/storage.js";
 import { More } from "./more.js";
 import { Motion, shake } from "./card-motion.js";
 import { Places } from "./places.js";
@@ -176,6 +177,8 @@ export class FollowSuitTable extends HTMLElement {
 
   /** @param {Figure} figure @param {{kind: string, rest: string}} linked */
   async #follow(figure, { kind, rest }) {
+    const friendly = kind === "hand" && !keptHand(figure.id) ? ownEdition() : "";
+    if (friendly) return location.replace(friendly + location.hash);
     if (kind === "hand") this.#asked = location.hash;
     else forgetWish();
     await this.put(figure, { wanted: true, state: { link: rest } });
