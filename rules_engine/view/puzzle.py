@@ -13,7 +13,7 @@ from rules_engine.core.positions.position import Position
 from rules_engine.core.telling.deeds import bare_call, bare_deed
 from rules_engine.core.telling.telling import Telling, telling_of
 from rules_engine.core.telling.words import NONE_YET
-from rules_engine.core.words.sentences import NOTHING, Text, any_of, as_text, capital, joined, say, suit_mark
+from rules_engine.core.words.sentences import NOTHING, Text, any_of, as_text, joined, say, suit_mark
 from rules_engine.scenario.ask import proven
 from rules_engine.scenario.best import Proof, about, stands, tempts, variant, wanted, why_not
 from rules_engine.scenario.ideas import IDEAS
@@ -113,17 +113,6 @@ def today_html(addresses: list[str]) -> Html:
     return el("fs-today", {"data-puzzles": json.dumps(addresses, separators=(",", ":")), "hidden": True},
               el("p", None, el("a", {"class": "md-button md-button--primary", "href": addresses[0] if addresses else None},
                                say("Today's puzzle"))))
-
-
-def puzzle_games_html(games: Sequence[tuple[str, Sequence[Replay]]]) -> Html:
-    """Return the games that have puzzles, each with the address of their page: how many there are of each difficulty."""
-    rows = []
-    for address, runs in games:
-        counts = [sum(difficulty(rating_of(run)) == hard for run in runs) for hard in range(1, len(LEVELS) + 1)]
-        rows.append(el("tr", None, el("th", {"scope": "row"}, el("a", {"href": address}, runs[0].game.name)),
-                       [el("td", None, str(count)) for count in counts]))
-    heads = [el("th", {"scope": "col"}, title) for title in (say("Game"), *map(capital, LEVELS.values()))]
-    return el("table", None, el("thead", None, el("tr", None, heads)), el("tbody", None, rows))
 
 
 def ideas_html(puzzles: Sequence[tuple[str, Replay]]) -> Html:

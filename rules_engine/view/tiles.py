@@ -27,6 +27,8 @@ class GameTile(NamedTuple):
     rules: str
     play: str
     faces: str
+    puzzles: str = ""
+    card: str = ""
 
 
 def tiles_html(games: Sequence[GameTile]) -> Html:
@@ -36,15 +38,38 @@ def tiles_html(games: Sequence[GameTile]) -> Html:
 
 def _tile(listed: GameTile) -> Html:
     game = listed.game
-    faces = Links(faces=listed.faces)
-    pages = [(listed.overview, say("Overview")), (listed.rules, say("Rules")), (listed.play, say("Play"))]
+    pages = [(listed.rules, say("Rules")), (listed.play, say("Play")), (listed.puzzles, say("Puzzles")),
+             (listed.card, say("Reference card"))]
+    return _pressed(listed, listed.overview or listed.rules,
+                    el("p", None, escape(listed.tagline)),
+                    el("p", "fs-game-facts", joined(facts(game), " · ")),
+                    el("p", "fs-game-pages", [el("a", {"href": address}, told) for address, told in pages if address]))
+
+
+def puzzle_tiles_html(games: Sequence[tuple[GameTile, Sequence[int]]]) -> Html:
+    """Return a tile for each game with puzzles, which leads to them; with how many there are of each difficulty, the easy first.
+
+    What of it the reader solved, the client tells.
+    """
+    return el("ul", {"class": "fs-games", "data-search-exclude": True}, [_puzzle_tile(*each) for each in games])
+
+
+def _puzzle_tile(listed: GameTile, counts: Sequence[int]) -> Html:
+    easy, middling, hard = counts
+    solved = el("span", {"class": "fs-solved", "data-game": listed.game.id, "data-of": sum(counts), "hidden": True},
+                el("span", "fs-solved-bar"), el("span", None))
+    return _pressed(listed, listed.puzzles,
+                    el("p", None, say("{easy} easy, {middling} middling, {hard} hard", easy=easy, middling=middling, hard=hard)),
+                    el("p", "fs-game-facts", solved))
+
+
+def _pressed(listed: GameTile, address: str, *told: Html) -> Html:
+    """A tile that is pressed anywhere to go to an address."""
+    game, faces = listed.game, Links(faces=listed.faces)
     return el("li", {"class": "fs-game", "data-suit-colours": suit_colours(type(game))},
               el("span", {"class": "fs-game-cards", "aria-hidden": "true"},
                  [card_html(game.pack, card, faces) for card in sample(game)]),
-              el("p", "fs-game-name", el("a", {"href": listed.overview or listed.rules}, game.name)),
-              el("p", None, escape(listed.tagline)),
-              el("p", "fs-game-facts", joined(facts(game), " · ")),
-              el("p", "fs-game-pages", [el("a", {"href": address}, told) for address, told in pages if address]))
+              el("p", "fs-game-name", el("a", {"href": address}, game.name)), told)
 
 
 def comparison_html(games: Sequence[GameTile]) -> Html:

@@ -153,9 +153,9 @@ def test_old_addresses_arrive(open_page: OpenPage, old: str, new: str) -> None:
 
 
 def test_what_is_on_the_page_is_not_sent_on(open_page: OpenPage) -> None:
-    page = open_page("games/#rule-not-now")
+    page = open_page("games/refusals/#rule-not-now")
     settle(page)
-    assert page.url.endswith("games/#rule-not-now")
+    assert page.url.endswith("games/refusals/#rule-not-now")
 
 
 def test_a_linked_rule_shows_how_it_begins(open_page: OpenPage) -> None:

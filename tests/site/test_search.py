@@ -51,7 +51,7 @@ FIRST = [
     ("Jann", "", f"{KNUEFFELN}#rule-jann"),
     ("no card of the suit", KNOT, f"{KNOT}#rule-must-trump"),
     ("is the excuse a trump", KNOT, f"{KNOT}#question-is-the-excuse-a-trump"),
-    *((asked, here, "games/#rule-turn-order") for asked in ("out of turn", "played out of turn")
+    *((asked, here, "games/refusals/#rule-turn-order") for asked in ("out of turn", "played out of turn")
       for here in ("", "games/", SNAKEBIT, DECKER, KNOT)),
     *((asked, rules, f"{rules}#what-the-rules-leave-open") for asked in ("out of turn", "played out of turn")
       for rules in (PEDRO, KNUEFFELN)),

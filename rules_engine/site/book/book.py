@@ -5,7 +5,7 @@ Nothing here knows MkDocs or Markdown. A `Book` is what a site is made of; its p
 
 * a game's rules have their headings, `## Follow suit { #rule-follow-suit }`, all on one page: `games/ID/rules.md`,
   `games/ID.md` where the game has no folder, or the one that `games` of the plugin names;
-* the refusals that all games share have theirs in `games/index.md`;
+* the refusals that all games share have theirs in `games/index.md`, or in `games/refusals.md` if there is one;
 * a game's scenarios lie in the examples folder, usually below a folder with the game's id, or whole in a page's fence.
 """
 
@@ -33,6 +33,8 @@ from rules_engine.site.book.languages import SiteLanguage
 
 GAMES_FOLDER = "games"
 GENERAL_PAGE = f"{GAMES_FOLDER}/index.md"
+OWN_GENERAL_PAGE = f"{GAMES_FOLDER}/refusals.md"
+"""Where the refusals that all games share may stand instead, so that the list of games needn't have them."""
 RULE = "rule-"
 STAYS_AT_HOME = ("only Python's own library, rules_engine and packages with games go there: do without it, or import it inside "
                  "`try` with `except ImportError`")
@@ -242,7 +244,7 @@ class Book:
     # ---- headings
 
     def _headings(self) -> Iterator[Problem]:
-        yield from self._needed([rule.id for rule in GENERAL_RULES], GENERAL_PAGE, "every game's refusal")
+        yield from self._needed([rule.id for rule in GENERAL_RULES], self._general, "every game's refusal")
         for game, page in self.games.items():
             yield from self._needed([rule.id for rule in game_class(game).book.rules], page, f"{game}'s rule")
         for page, found in self.pages.items():
@@ -250,6 +252,10 @@ class Book:
                 yield from self._needed(sorted(needed), page, "the rule")
             if not elsewhere(self._game_of(page), self.games):
                 yield from self._claimed(page, found)
+
+    @property
+    def _general(self) -> str:
+        return OWN_GENERAL_PAGE if OWN_GENERAL_PAGE in self.pages else GENERAL_PAGE
 
     def _game_of(self, page: str) -> str:
         return game_of_page(self.edition(page)[1])
@@ -284,7 +290,7 @@ class Book:
     def _rules_for(self, page: str) -> tuple[set[str], str]:
         """The rules that may have a heading on a page, and words for a hint."""
         _, page = self.edition(page)
-        if page == GENERAL_PAGE:
+        if page == self._general:
             return {rule.id for rule in GENERAL_RULES}, "every game has"
         here = [game for game, rules_page in self.games.items() if rules_page == page]
         if here:
@@ -390,10 +396,15 @@ def puzzles_page(game: str) -> str:
     return f"{GAMES_FOLDER}/{game}/puzzles.md"
 
 
+def card_page(game: str) -> str:
+    """Return where a game's reference card stands, if it has such a page."""
+    return f"{GAMES_FOLDER}/{game}/card.md"
+
+
 def game_of_page(page: str) -> str:
     """Return the id of the game that a page is about, going by its address alone."""
     parts = PurePosixPath(page).parts
-    if page == GENERAL_PAGE or len(parts) < 2 or parts[0] != GAMES_FOLDER:
+    if page in (GENERAL_PAGE, OWN_GENERAL_PAGE) or len(parts) < 2 or parts[0] != GAMES_FOLDER:
         return ""
     return parts[1].removesuffix(".md")
 

@@ -11,6 +11,7 @@ import hashlib
 import json
 import logging
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
@@ -41,9 +42,9 @@ from rules_engine.site.fences.stats_table import STATS, stats_html
 from rules_engine.view.figure import FIGURES, Figure, FigureContent, Frame, table_html, variants_html
 from rules_engine.view.html import el
 from rules_engine.view.links import Links
-from rules_engine.view.puzzle import LEVELS, difficulty, ideas_html, puzzle_games_html, rating_of, today_html
+from rules_engine.view.puzzle import LEVELS, difficulty, ideas_html, rating_of, today_html
 from rules_engine.view.reference import reference_html
-from rules_engine.view.tiles import GameTile, comparison_html, tiles_html
+from rules_engine.view.tiles import GameTile, comparison_html, puzzle_tiles_html, tiles_html
 
 LOG = logging.getLogger("mkdocs.plugins.followsuit")
 
@@ -142,9 +143,7 @@ class Fences(Extension):
         date chooses. """
         game, _space, hard = source.strip().partition(" ")
         if game == "games":
-            found = [(self.address_of(each), [run for _, run in self._puzzles_of(each)])
-                     for each in self.book.listed(self.code)]
-            return puzzle_games_html([(address, runs) for address, runs in found if runs])
+            return self._puzzle_games()
         if game == "today":
             return today_html([f"{self.address_of(each)}#fs:puzzle:{_puzzle_id(name)}" for each in self.book.games
                                for name in self.book.puzzles(each)])
@@ -185,6 +184,15 @@ class Fences(Extension):
         game = self.links(course.game) if course.game in self.book.games else Links()
         styles = self._put(self.files, "course/", dress("course"), "css")
         return self._stands_for(_Met(course_html(course, steps, game, styles), None, None, []))
+
+    def _puzzle_games(self) -> str:
+        """The games that have puzzles, with how many there are of each difficulty."""
+        if self.listed is None:
+            return tiles_html([])
+        found = [(self.listed(game), Counter(difficulty(rating_of(run)) for _, run in self._puzzles_of(game)))
+                 for game in self.book.listed(self.code)]
+        levels = range(1, len(LEVELS) + 1)
+        return puzzle_tiles_html([(tile, [counts[hard] for hard in levels]) for tile, counts in found if counts])
 
     def _puzzles_of(self, game: str) -> list[tuple[str, Replay]]:
         """A game's puzzles, the easy ones first, each with the name of its file."""

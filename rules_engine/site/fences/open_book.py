@@ -11,7 +11,17 @@ from rules_engine.authoring.proofs import Proofs
 from rules_engine.games import make_game
 from rules_engine.scenario.model import Scenario
 from rules_engine.site.book.addresses import Here, front_matter, in_edition, seen_from
-from rules_engine.site.book.book import GENERAL_PAGE, Book, PageContents, overview_page, play_page, puzzles_page, usual_page
+from rules_engine.site.book.book import (
+    GENERAL_PAGE,
+    OWN_GENERAL_PAGE,
+    Book,
+    PageContents,
+    card_page,
+    overview_page,
+    play_page,
+    puzzles_page,
+    usual_page,
+)
 from rules_engine.site.book.languages import languages_of
 from rules_engine.site.book.scenarios import Scenarios, read_scenarios
 from rules_engine.site.book.settings import Settings
@@ -94,6 +104,7 @@ def open_page(fences: Fences, book: Book, here: Here, path: str, text: str, url_
     """
 
     code, _ = book.edition(here.page)
+    general = GENERAL_PAGE if url_of(OWN_GENERAL_PAGE) is None else OWN_GENERAL_PAGE
 
     def to(target: str) -> str:
         """Return a page as seen from here, in the language of this one if there is such a page."""
@@ -105,11 +116,12 @@ def open_page(fences: Fences, book: Book, here: Here, path: str, text: str, url_
         return seen_from(here.url, f"{FOLDER}/{asset}")
 
     def links(game: str) -> Links:
-        return Links(to(book.rules_page(game)), to(GENERAL_PAGE), seen_from(here.url, faces), code)
+        return Links(to(book.rules_page(game)), to(general), seen_from(here.url, faces), code)
 
     def listed(game: str) -> GameTile:
         rules, _, drawn, _ = links(game)
-        return GameTile(make_game(game), book.taglines[code, game], to(overview_page(game)), rules, to(play_page(game)), drawn)
+        return GameTile(make_game(game), book.taglines[code, game], to(overview_page(game)), rules, to(play_page(game)), drawn,
+                        to(puzzles_page(game)), to(card_page(game)))
 
     contents = book.pages[here.page] = PageContents(path)
     fences.open_page(book, contents, text, links, address, listed, lambda game: to(puzzles_page(game)),

@@ -76,7 +76,6 @@ let searched = [];
 
 /** @type {Name[]} */
 let names = [];
-
 /** All stems of these, with the number of sections that have each. @type {Map<string, number>} */
 const everywhere = new Map();
 
@@ -115,7 +114,8 @@ function turnTo(listed) {
  */
 function namesOf(listed) {
   const games = listed.filter(({ location, group }) => (
-    location === group && listed.some((each) => each.group === group && pageOf(each) !== group)));
+    location === group && listed.some((each) => each.group === group && pageOf(each) !== group)
+    && !listed.some((each) => each.group !== group && each.group.startsWith(group)))); // a list of games is none
   return games.map(({ group, title }) => {
     const whole = inOrder(wordsOf(title));
     const own = listed.filter((each) => each.group === group);

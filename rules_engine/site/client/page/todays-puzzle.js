@@ -1,7 +1,9 @@
-/** Today's puzzle, on the pages that lead to it, which alone load this. */
+/** Today's puzzle, and how many are solved, on the pages that lead to puzzles, which alone load this. */
 
 import { visited } from "../offline/registration.js";
-import { TODAY } from "../table/puzzle-mode.js";
+import { all } from "../shared/dom.js";
+import { put } from "../shared/translation.js";
+import { TODAY, countSolved } from "../table/puzzle-mode.js";
 
 /** Today's puzzle, the same for everyone: the page has the list, the date chooses. */
 class FollowSuitToday extends HTMLElement {
@@ -15,7 +17,17 @@ class FollowSuitToday extends HTMLElement {
     const [today] = puzzles.slice((day * 7919) % puzzles.length); // also where a clock stands before 1970
     link.href = `${today}:${TODAY}`;
     this.hidden = false;
+    all(document, ".fs-solved").forEach(tellSolved);
   }
+}
+
+/** A game's tile tells how many of its puzzles are solved. @param {HTMLElement} tile */
+function tellSolved(tile) {
+  const of = Number(tile.dataset.of);
+  const done = Math.min(countSolved(tile.dataset.game ?? ""), of);
+  tile.hidden = false;
+  tile.style.setProperty("--done", `${(done / of) * 100}%`);
+  tile.lastElementChild?.replaceChildren(put(`${done} of ${of} solved`));
 }
 
 if (!customElements.get("fs-today")) customElements.define("fs-today", FollowSuitToday);

@@ -176,6 +176,12 @@ export class Puzzle extends Mode {
   }
 }
 
+/** How many of a game's puzzles are solved, but for those made fresh. @param {string} game */
+export function countSolved(game) {
+  const names = Object.keys(puzzleRecord().solved).filter((name) => name.startsWith(`${game}/`));
+  return names.filter((name) => !name.startsWith(`${game}/made-`)).length;
+}
+
 /** What this browser keeps of puzzles. */
 function puzzleRecord() {
   /** @type {{solved: Record<string, string>, tried: string[], streak: number, rating: number}} */
