@@ -355,6 +355,20 @@ test("a browser without workers is told so, with no retry", async () => {
   await assert.rejects(engine.call({}), { message: /can't run Python/, retry: false });
 });
 
+test("a language whose words don't come is told in words", async () => {
+  globalThis.document = { getElementById: () => ({ dataset: { src: "words/de.json" } }), baseURI: FOLDER };
+  const answer = engine.call({ ask: 1 });
+  await settled();
+  worker().opens();
+  globalThis.fetch = async () => {
+    throw new TypeError("Failed to fetch");
+  };
+  worker().begins(worker().questions[0]);
+  worker().says({ id: worker().questions[0].id, text: JSON.stringify({ lacks: "words" }) });
+  await assert.rejects(answer, /^EngineError: The words of this language could not be fetched: reload the page\.$/);
+  delete globalThis.document;
+});
+
 test("words of a dismissed worker are not heard", async () => {
   engine.start();
   await settled();

@@ -32,7 +32,7 @@ def _paid(what: str, times: int = 1) -> frozenset[int]:
 reference = Reference(
     dealt=rules.deal,
     ranking=(
-        Statement(rules.deal, say("52 cards without the Fives; Bernhard, without the Tens."), say("The pack")),
+        Statement(rules.deal, say("52 cards without the Fives; in Bernhard's game without the Tens."), say("The pack")),
         Order(rules.ole, (
             Row(say("Olen"), OLEN, signs=True),
             Row(say("Chosen beaters"), "AS=AH JS=JH 6S=6H 2S 3S=3H 4S=4H")), HEARTS_AND_SPADES),
