@@ -12,7 +12,11 @@ from tests.chromium.pages import OpenPage
 COURSES = {"double-decker": ["two-winners", "third-colour", "next-lead", "equal", "count", "passed", "tied", "next-dealer",
                              "five-hands", "hand"],
            "snakebit": ["two-suits", "trump", "name-suit", "closed", "broken", "count", "next-dealer", "game-end", "six-hands",
-                        "hand"]}
+                        "hand"],
+           "double-knot": ["top-suit", "rank", "trumps", "winner", "lead", "excuse", "excuse-led", "bid", "score", "next-dealer",
+                           "game-end", "zero-or-all", "teams", "hand"],
+           "double-king-pedro": ["trumps", "follow", "rank", "lead", "throw-off", "equal", "bid", "name", "pass", "discard",
+                                 "made", "missed", "double", "toss", "end", "hand"]}
 SLOW = 60_000
 SIZES: list[ViewportSize] = [{"width": width, "height": height} for width, height in ((1280, 720), (390, 844), (360, 640))]
 COVERED = """() => {
