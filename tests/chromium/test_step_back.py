@@ -70,6 +70,7 @@ def test_what_was_closed_by_its_button_is_no_step_back_any_more(open_page: OpenP
 def test_what_is_swiped_on_the_sheet_leaves_the_page_where_it_is(open_page: OpenPage) -> None:
     page = reading(open_page)
     before = at(page)
+    page.wait_for_function("!document.querySelector('fs-table').getAnimations().length")  # it has come up
     box = page.locator("fs-table .fs-felt").bounding_box()
     assert box
     page.mouse.move(box["x"] + 100, box["y"] + 60)
