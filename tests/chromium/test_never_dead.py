@@ -310,6 +310,29 @@ def test_a_stray_percent_in_the_address_harms_nothing(browser: Browser, site: Si
         expect(there.locator(".fs-late")).to_be_hidden()
 
 
+def test_a_damaged_link_to_a_draft_is_told(browser: Browser, site: Site) -> None:
+    with opened(browser, site, page="authors/playground/#draft:!!!!") as page:
+        expect(page.locator(".fs-damaged")).to_contain_text("The link to a draft is damaged")
+        page.goto(page.url.partition("#")[0])
+        expect(page.locator(".fs-writing")).to_be_visible()
+        expect(page.locator(".fs-damaged")).to_have_count(0)
+
+
+LONG_AGO = """
+  const Now = Date;
+  globalThis.Date = class extends Now {
+    constructor(...told) { super(...(told.length ? told : [-1e11])); }
+    static now() { return -1e11; }
+  };
+"""
+
+
+def test_today_has_a_puzzle_where_the_clock_stands_before_1970(browser: Browser, site: Site) -> None:
+    with opened(browser, site, before=LONG_AGO, page="puzzles/") as page:
+        link = page.locator("fs-today a").first
+        expect(link).to_have_attribute("href", re.compile(r"/puzzles/#fs:puzzle:[\w-]+:today$"))
+
+
 NO_CHANNEL = """
   Object.defineProperty(globalThis, "BroadcastChannel",
     { value: class { constructor() { throw new DOMException("The operation is insecure.", "SecurityError"); } } });
