@@ -75,6 +75,8 @@ class Game(Generic[P]):
     """Every rule of every variant."""
     goals: ClassVar[tuple[Goal, ...]] = ()
     """What a puzzle may ask for beside points and tricks: ``contract``, ``march``."""
+    cards_beside: ClassVar[int] = 0
+    """How many cards it needs beside those that are dealt: some are only turned up."""
     length: ClassVar[str] = ""
     """How long a game takes, in a few words: what bots play in it, at five seconds a move (docs/design/bots.md)."""
     units: ClassVar[Mapping[str, str]] = {}

@@ -168,9 +168,12 @@ class Telling(Generic[P]):
         return self._noted(self.words.labels, line.rule.id, 'words.line(rules.…, say("…"))')(line)
 
     def line_sentence(self, line: Line) -> Text:
-        """Return a line of the score sheet as a sentence."""
+        """Return a line of the score sheet as a sentence, of those for whom it counts."""
+        if not any(line.points):
+            return say("{label}: no points.", label=self.label(line))
         sides = self.game.score_sides()
-        points = [say("{side} {n}", side=self.table.called(side), n=each) for side, each in zip(sides, line.points, strict=True)]
+        points = [say("{side} {n}", side=self.table.called(side), n=each)
+                  for side, each in zip(sides, line.points, strict=True) if each]
         together = any(len(side) > 1 for side in sides)
         each = joined(points, "; ") if together else all_of(points)
         return say("{label}: {points}.", label=self.label(line), points=each)

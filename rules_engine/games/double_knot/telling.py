@@ -251,12 +251,15 @@ def _(position: Position, event: Event) -> Text:
 
 def _how(laid: Sequence[Laid], suit: str) -> Text:
     """Say by what a card of ``suit`` took the trick."""
-    trumps = rules.trump_suits(rules.card_led(laid))
+    led = rules.card_led(laid)
+    trumps = rules.trump_suits(led)
     played = [rules.top_suit(one.card) for one in laid if rules.top_suit(one.card) in trumps]
     if not trumps:
         return say("the highest of {suit}", suit=suit_mark(suit))
     if not played:
-        return say("the highest of {suit}; no trump was played", suit=suit_mark(suit))
+        below = any(lower in trumps for one in laid if one.card is not led for lower in one.card.suits[1:])
+        return (say("the highest of {suit}; no trump was played, for only top suits count", suit=suit_mark(suit)) if below else
+                say("the highest of {suit}; no trump was played", suit=suit_mark(suit)))
     if len(played) == 1:
         return say("the only trump")
     if len(set(played)) == 1:

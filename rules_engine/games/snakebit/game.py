@@ -25,6 +25,7 @@ class Snakebit(TrickGame[SnakebitPosition]):
     phases = ("play", "over")
     forms: ClassVar = {"play": ("CARD", "CARD as SUIT")}
     book = rules.book
+    cards_beside = 12
     length = "about 30 minutes"
     mechanisms = ("cards of two suits", "trumps", "avoiding cards")
     positions = SnakebitPosition
