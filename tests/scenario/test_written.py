@@ -26,16 +26,18 @@ def questions() -> Iterator[Any]:
 
 
 WRITTEN = list(questions())
+TURNS, SCORES, ENDS = ("legal-moves", "what-beats"), ("own-score", "hand-score"), ("next-dealer", "match-winner")
+"""What is asked of whoever is to move, of the score, and when the hand is over."""
 
 
 def seen_of(question: Question) -> Any:
     """The position whose facts the reader sees, with all its cards."""
-    return question.seen.position if question.kind != "legal-moves" else question.position
+    return question.seen.position if question.kind not in TURNS else question.position
 
 
 def left(question: Question) -> list[Card]:
     """The cards that have not been played to earlier tricks; in a question about the last trick it holds them all."""
-    if question.kind == "legal-moves":
+    if question.kind in TURNS:
         position = question.position
         return [card for hand in position.hands for card in hand] + [laid.card for laid in position.trick]
     return [laid.card for laid in question.laid]
@@ -53,10 +55,10 @@ def counted(question: Question) -> None:
     """The tricks played and the cards that are left make a whole hand."""
     game, position = question.game, seen_of(question)
     dealt = {"double-king-pedro": 6}.get(game.id, game.hand_size())
-    if position.phase == "play" and question.kind == "legal-moves":
+    if position.phase == "play" and question.kind in TURNS:
         held = len(position.hands[position.actor])
         assert held + tricks_played(question) == dealt
-    if question.kind == "hand-score" and game.id != "knueffeln":
+    if question.kind in SCORES and game.id != "knueffeln":
         assert tricks_played(question) + 1 + (game.id == "double-decker") == dealt
 
 
@@ -89,7 +91,7 @@ def double_decker(question: Question) -> None:
         return
     position, deck = seen_of(question), question.game.deck
     seen = [*left(question), *(card for cards in position.passed_before for card in cards)]
-    if question.kind == "hand-score":
+    if question.kind in (*SCORES, *ENDS):
         over: Any = question.position
         seen += over.set_aside
     for place, colour in enumerate("RBG"):
@@ -103,6 +105,8 @@ def double_knot(question: Question) -> None:
 
 def double_king_pedro(question: Question) -> None:
     position = seen_of(question)
+    if question.kind in ENDS:
+        return
     if position.phase != "play":
         cards = len(left(question)) + len(position.kitty)
         assert cards == 53 or position.phase == "discard"
