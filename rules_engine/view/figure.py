@@ -2,7 +2,7 @@
 
     fs-figure#ID[data-kind][data-game][data-src]      in the text: a strip, and its words folded below
       div.fs-strip                                    see `strip`
-    fs-table#fs-table[data-place][data-figure][data-game-page][data-general-page][data-faces]
+    fs-table#fs-table[data-place][data-figure][data-game-page][data-general-page][data-faces][data-opening]
       div.fs-head > small.fs-kind, b.fs-title
       div.fs-stage > div.fs-felt, div.fs-bar
       p.fs-late                                       seen where no script makes the table come alive
@@ -101,6 +101,7 @@ class Figure(NamedTuple):
     game: Game[Position]
     colours: str | None
     links: Links
+    scenario: Scenario
 
 
 def example_figure(run: Replay, frame: Frame) -> Figure:
@@ -170,14 +171,17 @@ def variants_html(game: Game[Position]) -> Html | None:
               el("label", None, say("Variant"), " ", el("select", None, options)))
 
 
-def table_html(figure: Figure, place: str) -> Html:
+def table_html(figure: Figure, place: str, opening: str | None = None) -> Html:
     """Return the page's one table, with the figure that it opens with; ``place`` is at the ``side`` of the text, in
-    the ``page``, or of a ``course``, above which the words stand where there is no room beside it."""
+    the ``page``, or of a ``course``, above which the words stand where there is no room beside it.
+
+    ``opening`` is the address of the first trick of its hand, where that was made with the page.
+    """
     links = figure.links
     return el("fs-table", {"class": "fs-table", "id": "fs-table", "data-place": place, "data-figure": figure.id,
                            "data-kind": figure.kind, "data-game": figure.game.id, "data-game-page": links.game,
                            "data-general-page": links.general, "data-faces": links.faces,
-                           "data-suit-colours": figure.colours, "tabindex": -1,
+                           "data-suit-colours": figure.colours, "data-opening": opening, "tabindex": -1,
                            "role": "region", "aria-label": say("Card table")},
               el("div", {"class": "fs-head"}, el("small", "fs-kind", KIND_NAMES[figure.kind]), el("b", "fs-title", figure.title)),
               figure.stage, el("p", {"class": "fs-late", "data-search-exclude": True}, LATE),
@@ -192,7 +196,7 @@ def _figure(run: Replay, frame: Frame, src: str | None, inside: Child, stage: Ht
                             "data-variant": run.game.variant,
                             "data-src": src, "data-suit-colours": colours, "data-search-exclude": True,
                             "role": "group", "aria-label": named}, inside)
-    return Figure(frame.id, scenario.kind, title, html, stage, run.game, colours, frame.links)
+    return Figure(frame.id, scenario.kind, title, html, stage, run.game, colours, frame.links, scenario)
 
 
 def figure_content(scenario: Scenario, title: Text, steps: Sequence[FigureStep],

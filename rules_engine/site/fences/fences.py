@@ -34,6 +34,7 @@ from rules_engine.site.book.course import COURSE, read_course, steps_plain
 from rules_engine.site.book.languages import SiteLanguage, words_html
 from rules_engine.site.fences.course_head import course_html
 from rules_engine.site.fences.hooks import ChangeHtml, LookAtTree, bring_fences, need_attributes
+from rules_engine.site.fences.opening import OPENINGS, opening_file, opening_of
 from rules_engine.site.fences.playground import brought, dress, playground
 from rules_engine.site.fences.reference_card import CARD, card_problems
 from rules_engine.site.fences.safe_markdown import safe_html
@@ -307,12 +308,19 @@ class Fences(Extension):
             return html
         hand = self._hand()
         if hand is not None and self.page.course is None:
-            return html.replace(_TABLE_HERE, table_html(hand, "page"), 1)
+            return html.replace(_TABLE_HERE, table_html(hand, "page", self._opening(hand)), 1)
         variants = variants_html(self.shown[0].game) if self.page.headings else None
         before, title, after = html.partition("</h1>")
         text = f"{before}{title}{variants or ''}{after}" if title else html
         book, place = ("fs-book", "side") if self.page.course is None else ("fs-book fs-lesson", "course")
         return f'<div class="{book}"><div class="fs-text">{text}</div>{table_html(self.shown[0], place)}</div>'
+
+    def _opening(self, hand: Figure) -> str | None:
+        """Put the first trick of a hand into a file, if the page deals the same to everybody; give its address."""
+        if "seed" not in hand.scenario.setup:
+            return None
+        answers = opening_of(hand.scenario, hand.links, self.language.engine if self.language else None)
+        return self._put(self.files, OPENINGS, _as_json(opening_file(answers)))
 
     def _id(self, wanted: str) -> str:
         """An id that no other figure of the page has."""

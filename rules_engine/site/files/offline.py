@@ -38,8 +38,8 @@ NOT_KEPT = {
 """What is said in the place of a page that can't be had."""
 
 _NEVER_ASKED_FOR = re.compile(r"\.(map|gz)$|(^|/)(404\.html$|\.)|^(service-worker\.js|robots\.txt|CNAME|_headers|_redirects)$")
-_SELDOM = re.compile(r"^assets/javascripts/lunr/")
-"""Other languages of the theme's search."""
+_SELDOM = re.compile(r"^assets/(javascripts/lunr|followsuit/openings)/")
+"""Other languages of the theme's search, and first tricks: where Python is kept nobody needs them."""
 
 _TITLE = re.compile(r"<title>(.*?)</title>", re.DOTALL)
 

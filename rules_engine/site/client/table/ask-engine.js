@@ -82,6 +82,7 @@ let leave = () => {};
 export function accompany(table) {
   const panel = panelOf(table);
   const { mode } = table;
+  if (panel.dataset.aside === mode?.figure.id) return;
   leave();
   const unlisten = engine.onchange((status) => (table.mode === mode ? showStatus(panel, status) : leave()));
   leave = () => {
@@ -90,7 +91,7 @@ export function accompany(table) {
     fill(panel);
     panel.removeAttribute("data-aside");
   };
-  panel.dataset.aside = "";
+  panel.dataset.aside = mode?.figure.id;
   showStatus(panel, engine.status);
 }
 
@@ -138,11 +139,12 @@ function showStatus(panel, { state, stage = "", fraction = 0, loaded, message })
     const bar = make("progress", { max: 100, "aria-label": "Starting Python" });
     fill(panel, make("span", { class: "fs-stage-name" }), bar, button("Cancel", () => calledOff(panel), { class: "fs-again" }));
     begun = { at: performance.now(), sofar: loaded ? loaded.sofar : 0 };
+    setTimeout(() => bar.isConnected && showStatus(panel, engine.status), AT_ONCE); // even if nothing comes
   }
   const [name, bar, cancel] = /** @type {[HTMLElement, HTMLProgressElement, HTMLElement]} */ ([...panel.children]);
   bar.value = Math.round(fraction * 100);
   const coming = loadedTold(loaded);
-  cancel.hidden = !coming;
+  cancel.hidden = performance.now() - begun.at < AT_ONCE;
   const step = put(`${STEPS[stage] ?? stage}${coming || "…"}`);
   const told = message ? `${put(message)} ${step}` : step;
   if (name.textContent === told) return;

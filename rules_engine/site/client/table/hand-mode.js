@@ -2,9 +2,11 @@
 
 import { action, all, focusOn, freshSeed, make, one, say } from "../shared/dom.js";
 import { engine } from "../python/engine.js";
+import { accompany } from "./ask-engine.js";
 import { colourSuits } from "./figure.js";
 import { keepHand, keptHand, onOtherHand, seenHand, set, setting } from "../shared/storage.js";
 import { Mode, SHARES } from "./mode.js";
+import { Opening } from "./opening.js";
 import { speed } from "./card-motion.js";
 import { chosenVariant } from "./variant-choice.js";
 
@@ -56,6 +58,7 @@ export class Hand extends Mode {
   /** Whether a new game would end this one: it isn't over, and the reader has moved. */
   underWay = false;
   #told = new Set();
+  #opening = new Opening(this.figure.id === this.table.dataset.figure ? this.table.dataset.opening : undefined);
   #leaving = new AbortController();
   /** What happened since the reader could last act, to be heard as one: move by move it would be gone before it is spoken. */
   #untold = "";
@@ -240,6 +243,21 @@ export class Hand extends Mode {
     const wanted = form ? Object.fromEntries(new FormData(form)) : {};
     const variant = wanted.variant ? String(wanted.variant) : source.variant;
     return { variant, players: Number(wanted.players) || source.players };
+  }
+
+  /**
+   * The first trick doesn't wait for Python, which comes meanwhile.
+   *
+   * @template {keyof Operations} Op
+   * @param {Question<Op>} question
+   * @returns {Promise<Operations[Op]["answer"] | null>}
+   */
+  async prepared(question) {
+    if (engine.state === "ready" || !("level" in question) || question.level !== "plain") return null;
+    const answer = await this.#opening.answer(/** @type {Question<"practice" | "resume" | "do">} */ (question));
+    engine.start();
+    if (answer) accompany(this.table);
+    return /** @type {Operations[Op]["answer"] | null} */ (answer);
   }
 
   /** @param {Wish} wish */

@@ -1,0 +1,96 @@
+"""The first trick that is made with a page: what a reader may press, and the answers that Python would give."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from itertools import pairwise
+
+import pytest
+
+from rules_engine.authoring.check import check_file
+from rules_engine.games import GAMES
+from rules_engine.scenario.model import Scenario, write_scenario
+from rules_engine.site.fences.opening import Prepared, _answers, opening_file, opening_of
+from rules_engine.table import handle
+from rules_engine.view.links import Links
+from tests.chromium.server import ROOT
+
+LINKS = Links("../rules/", "../", "faces", "")
+MOST_BYTES = 60_000
+
+
+def hand(game: str) -> Scenario:
+    """The hand of a game's page to play on."""
+    scenario = check_file(ROOT / "examples" / game / "practice.yml").scenario
+    assert scenario is not None
+    return scenario
+
+
+@pytest.fixture(params=GAMES)
+def opening(request: pytest.FixtureRequest) -> list[Prepared]:
+    return opening_of(hand(request.param), LINKS, None)
+
+
+def first_trick(opening: list[Prepared]) -> list[Prepared]:
+    """What a reader sees who always takes the first way on that was made, and moves where that is possible."""
+    seen = [opening[0]]
+    while ways := [opening[place] for place in seen[-1]["then"].values() if opening[place] not in seen]:
+        seen.append(next((way for way in ways if way["save"] != seen[-1]["save"]), ways[0]))
+    return seen
+
+
+def test_a_page_fetches_little(opening: list[Prepared]) -> None:
+    assert len(gzip.compress(json.dumps(opening_file(opening)).encode())) < MOST_BYTES / 2
+
+
+def test_a_reader_comes_to_the_end_of_the_trick_or_to_another_choice(opening: list[Prepared]) -> None:
+    seen = first_trick(opening)
+    moved = [after for before, after in pairwise(seen) if after["save"] != before["save"]]
+    assert len(moved) >= 4, "the reader and all others have moved"
+    assert seen[-1]["waiting"] or seen[-1]["turn"]
+
+
+def test_whatever_can_be_pressed_at_first_was_made(opening: list[Prepared]) -> None:
+    assert opening[0]["turn"]
+    for deed in ("play", "pick", "bid"):
+        assert (f'data-do="{deed}"' in opening[0]["html"]) == any(way.startswith(f"{deed} ") for way in opening[0]["then"])
+    assert all(opening[place]["then"] for place in opening[0]["then"].values())
+
+
+def test_after_each_card_the_others_answer(opening: list[Prepared]) -> None:
+    assert [answer for answer in opening if answer["running"] and not answer["then"]] == []
+
+
+def test_answers_are_those_of_the_rules(opening: list[Prepared]) -> None:
+    for answer in [*opening[:8], *opening[::40]]:
+        for deed, place in list(answer["then"].items())[:4]:
+            do, _, value = deed.partition(" ")
+            message = {"op": "do", "do": do, "value": value, "save": answer["save"], "picked": answer["picked"],
+                       "links": LINKS._asdict()}
+            assert {**json.loads(handle(json.dumps(message))), "then": opening[place]["then"]} == opening[place]
+
+
+def test_the_deal_is_the_one_that_the_page_asks_for() -> None:
+    source = write_scenario(hand("snakebit"))
+    asked = {"op": "practice", "game": "snakebit", "seed": source["setup"]["seed"], "setup": source["setup"],
+             "links": LINKS._asdict()}
+    dealt = opening_of(hand("snakebit"), LINKS, None)[0]
+    assert {**json.loads(handle(json.dumps(asked))), "then": dealt["then"]} == dealt
+
+
+def test_the_same_hand_has_the_same_opening() -> None:
+    before = opening_of(hand("knueffeln"), LINKS, None)
+    _answers.cache_clear()
+    assert opening_of(hand("knueffeln"), LINKS, None) == before
+
+
+def test_refusals_are_among_the_answers() -> None:
+    assert any("can't" in answer["say"] for answer in opening_of(hand("snakebit"), LINKS, None))
+
+
+def test_pieces_make_the_answers_again(opening: list[Prepared]) -> None:
+    file = json.loads(json.dumps(opening_file(opening)))
+    for cut, answer in zip(file["answers"], opening, strict=True):
+        assert "".join(file["pieces"][piece] for piece in cut["html"]) == answer["html"]
+        assert "".join(file["pieces"][piece] for piece in cut["side"]) == answer["side"]
