@@ -97,8 +97,10 @@ def test_a_start_is_called_off_and_begins_again_when_it_is_needed(open_page: Ope
     let_through()
     page.locator("#fs-do-undo").click()
     page.wait_for_function("engine.state === 'ready'", timeout=SLOW)
-    expect(page.locator(".fs-slip")).not_to_be_empty()
-    assert moves_made(page) == before[:len(moves_made(page))]
+    now(page)
+    left = moves_made(page)
+    assert len(left) < len(before)
+    assert left == before[:len(left)]
 
 
 def test_python_that_is_there_deals_itself(open_page: OpenPage) -> None:

@@ -30,12 +30,13 @@ say(""); // what is to be heard must be in the page before it has anything to sa
  * @param {import("./table.js").FollowSuitTable} table
  * @param {Question<Op>} question
  * @param {() => void} again what a reader's “Try again” does after a question was given up
+ * @param {boolean} [aside] the reader plays meanwhile and waits for nothing: it is told above the table
  * @returns {Promise<Operations[Op]["answer"] | null>}
  */
-export async function ask(table, question, again) {
+export async function ask(table, question, again, aside = false) {
   const panel = panelOf(table);
   const { mode } = table;
-  leave();
+  panel.toggleAttribute("data-aside", aside);
   let clock = 0;
   const show = (/** @type {Status} */ status) => {
     clearTimeout(clock);
@@ -47,7 +48,7 @@ export async function ask(table, question, again) {
     if (table.mode === mode) showFault(panel, message, retry ? again : undefined);
     else fill(panel); // something else lies there by now
   };
-  table.setAttribute("aria-busy", "true");
+  if (!aside) table.setAttribute("aria-busy", "true");
   try {
     /** @type {Question<Op>} */
     const whole = { links: table.links, ...question };
@@ -66,33 +67,9 @@ export async function ask(table, question, again) {
   } finally {
     unlisten();
     clearTimeout(clock);
-    table.removeAttribute("aria-busy");
+    if (!aside) table.removeAttribute("aria-busy");
   }
   return null;
-}
-
-/** Ends what `accompany` shows. */
-let leave = () => {};
-
-/**
- * Shows above the table how far Python has come, though nothing waits for it: the reader plays already.
- *
- * @param {import("./table.js").FollowSuitTable} table
- */
-export function accompany(table) {
-  const panel = panelOf(table);
-  const { mode } = table;
-  if (panel.dataset.aside === mode?.figure.id) return;
-  leave();
-  const unlisten = engine.onchange((status) => (table.mode === mode ? showStatus(panel, status) : leave()));
-  leave = () => {
-    leave = () => {};
-    unlisten();
-    fill(panel);
-    panel.removeAttribute("data-aside");
-  };
-  panel.dataset.aside = mode?.figure.id;
-  showStatus(panel, engine.status);
 }
 
 /** Shows on the table what went wrong without the engine.
@@ -174,7 +151,6 @@ const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
 /** @param {HTMLElement} panel */
 function calledOff(panel) {
   engine.cancel();
-  leave();
   say("Cancelled.");
   const lead = panel.closest("fs-table")?.querySelector(".fs-bar button:last-child");
   if (lead instanceof HTMLElement) lead.focus({ preventScroll: true });

@@ -2,7 +2,7 @@
 
 import { action, all, focusOn, freshSeed, make, one, say } from "../shared/dom.js";
 import { engine } from "../python/engine.js";
-import { accompany } from "./ask-engine.js";
+import { ask } from "./ask-engine.js";
 import { colourSuits } from "./figure.js";
 import { keepHand, keptHand, onOtherHand, seenHand, set, setting } from "../shared/storage.js";
 import { Mode, SHARES } from "./mode.js";
@@ -58,6 +58,8 @@ export class Hand extends Mode {
   /** Whether a new game would end this one: it isn't over, and the reader has moved. */
   underWay = false;
   #told = new Set();
+  /** Whether Python was asked to come for a hand that the build deals. */
+  #coming = false;
   #opening = new Opening(this.figure.id === this.table.dataset.figure ? this.table.dataset.opening : undefined);
   #leaving = new AbortController();
   /** What happened since the reader could last act, to be heard as one: move by move it would be gone before it is spoken. */
@@ -245,19 +247,18 @@ export class Hand extends Mode {
     return { variant, players: Number(wanted.players) || source.players };
   }
 
-  /**
-   * The first trick doesn't wait for Python, which comes meanwhile.
-   *
-   * @template {keyof Operations} Op
-   * @param {Question<Op>} question
-   * @returns {Promise<Operations[Op]["answer"] | null>}
-   */
+  /** The first trick doesn't wait for Python, which comes meanwhile.
+   * @template {keyof Operations} Op @param {Question<Op>} question @returns {Promise<Operations[Op]["answer"] | null>} */
   async prepared(question) {
     if (engine.state === "ready" || !("level" in question) || question.level !== "plain") return null;
     const answer = await this.#opening.answer(/** @type {Question<"practice" | "resume" | "do">} */ (question));
-    engine.start();
-    if (answer) accompany(this.table);
     return /** @type {Operations[Op]["answer"] | null} */ (answer);
+  }
+
+  /** What the build has answered is shown; Python takes the hand up once it is there. */
+  #come() {
+    this.#coming = true;
+    ask(this.table, { op: "resume", save: this.save }, () => this.#come(), true);
   }
 
   /** @param {Wish} wish */
@@ -282,6 +283,7 @@ export class Hand extends Mode {
     // to the latest trick, now that all is laid out
     if (answer.side) this.side.scrollTop = this.side.scrollHeight;
     if (answer.dealt) this.table.bring();
+    if (this.#opening.answered && !this.#coming) this.#come();
     if (!this.guest && !this.back) this.#keep(answer);
     await shown;
     if (!this.left && asked === this.asked) this.#goOn(answer, moved);

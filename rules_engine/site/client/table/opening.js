@@ -22,6 +22,11 @@ export class Opening {
     this.address = address;
   }
 
+  /** Whether the latest answer was one of the build's. */
+  get answered() {
+    return this.#at !== undefined;
+  }
+
   /** What the build has answered to a message, if it has. @param {Question<"practice" | "resume" | "do">} question
    * @returns {Promise<HandAnswer | null>} */
   async answer(question) {
