@@ -3,8 +3,8 @@
 import { action, all, focusOn, freshSeed, make, one, say } from "../shared/dom.js";
 import { engine } from "../python/engine.js";
 import { ask } from "./ask-engine.js";
-import { colourSuits } from "./figure.js";
-import { keepHand, keptHand, onOtherHand, seenHand, set, setting } from "../shared/storage.js";
+import { settings } from "./hand-settings.js";
+import { keepHand, keptHand, onOtherHand, seenHand, setting } from "../shared/storage.js";
 import { Mode, SHARES } from "./mode.js";
 import { Opening } from "./opening.js";
 import { speed } from "./card-motion.js";
@@ -16,23 +16,6 @@ const KEYS = { u: "undo", n: "next", l: "last", h: "hint" };
 const BREATH = 0.6;
 /** Milliseconds after which the next is asked for at the earliest: each card is painted before. */
 const FRAME = 20;
-
-/** When the next trick begins. @type {[string, string][]} */
-const WAITS = [["0", "when I press"], ["1000", "after 1 second"], ["2500", "after 2½ seconds"], ["5000", "after 5 seconds"]];
-
-/** When the coach speaks. @type {[string, string][]} */
-const COACH = [["", "when I ask for a hint"], ["always", "at each turn"]];
-/** How well the others play. @type {[string, string][]} */
-const LEVELS = [["plain", "as usual"], ["beginner", "like beginners"], ["strong", "as well as they can"]];
-
-/** What a reader can set, each with its choices. @type {[string, string, [string, string][]][]} */
-const SETTINGS = [
-  ["level", "Others play", LEVELS],
-  ["coach", "Coach", COACH],
-  ["wait", "Next trick", WAITS],
-  ["speed", "Cards move", [["slow", "slowly"], ["normal", "normally"], ["fast", "fast"], ["none", "at once"]]],
-  ["suits", "Suits", [["", "as the game wants"], ["two", "in two colours"], ["four", "in four colours"]]],
-];
 
 /** Said once to a reader whose browser keeps nothing. */
 const UNKEPT = "This browser keeps nothing here: a reload forgets your hand.";
@@ -280,13 +263,17 @@ export class Hand extends Mode {
     this.#untold = `${this.#untold} ${answer.say}`.trim();
     const shown = this.table.show(answer.html, undefined, { ...answer, say: answer.running ? "" : this.#untold });
     if (!answer.running) this.#untold = "";
-    // to the latest trick, now that all is laid out
-    if (answer.side) this.side.scrollTop = this.side.scrollHeight;
-    if (answer.dealt) this.table.bring();
-    if (this.#opening.answered && !this.#coming) this.#come();
+    this.#laidOut(answer);
     if (!this.guest && !this.back) this.#keep(answer);
     await shown;
     if (!this.left && asked === this.asked) this.#goOn(answer, moved);
+  }
+
+  /** What the eyes want is in view, and Python comes for a hand that the build has dealt. @param {HandAnswer} answer */
+  #laidOut({ side, dealt }) {
+    if (side) this.side.scrollTop = this.side.scrollHeight; // to the latest trick
+    if (dealt) this.table.bring();
+    if (this.#opening.answered && !this.#coming) this.#come();
   }
 
   /** Kept until the reader ends the match: also the score of a hand, and that of the match.
@@ -353,7 +340,6 @@ export class Hand extends Mode {
   /** What can be looked up and set, behind “More”, or beside the table where there is room. */
   #furnish() {
     const form = /** @type {HTMLFormElement | null} */ (this.figure.querySelector(".fs-choice")?.cloneNode(true) ?? null);
-    const settings = SETTINGS.filter(([name]) => name !== "suits" || this.table.dataset.suitColours);
     this.table.side.replaceChildren(
       this.moreHead("More"),
       make("section", { class: "fs-panel fs-this-hand" },
@@ -366,7 +352,7 @@ export class Hand extends Mode {
         make("h2", {}, "Play"),
         ...(form ? [form] : []),
         make("button", { type: "button", "data-do": "new" }, "New game"),
-        folded("Settings", ...settings.map(([name, label, choices]) => choiceOf(name, label, choices))),
+        folded("Settings", ...settings(Boolean(this.table.dataset.suitColours))),
         folded("For authors", action("example", "Save as example"), action("quiz", "Copy as quiz"))));
     if (!form) return;
     form.hidden = false;
@@ -386,17 +372,6 @@ export class Hand extends Mode {
 /** @param {string} title @param {...HTMLElement} what */
 function folded(title, ...what) {
   return make("details", { class: "fs-log fs-settings" }, make("summary", {}, title), ...what);
-}
-
-/** @param {string} name @param {string} label @param {[string, string][]} choices */
-function choiceOf(name, label, choices) {
-  const select = make("select", {}, ...choices.map(([value, told]) => make("option", { value }, told)));
-  select.value = setting(name, choices.some(([value]) => value === "normal") ? "normal" : choices[0][0]);
-  select.addEventListener("change", () => {
-    set(name, select.value);
-    if (name === "suits") colourSuits();
-  });
-  return make("label", {}, `${label} `, select);
 }
 
 /** Only the tables that the chosen variant is for can be chosen. @param {HTMLFormElement} choice */
