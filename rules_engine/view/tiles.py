@@ -29,6 +29,7 @@ class GameTile(NamedTuple):
     faces: str
     puzzles: str = ""
     card: str = ""
+    learn: str = ""
 
 
 def tiles_html(games: Sequence[GameTile]) -> Html:
@@ -38,8 +39,8 @@ def tiles_html(games: Sequence[GameTile]) -> Html:
 
 def _tile(listed: GameTile) -> Html:
     game = listed.game
-    pages = [(listed.rules, say("Rules")), (listed.play, say("Play")), (listed.puzzles, say("Puzzles")),
-             (listed.card, say("Reference card"))]
+    pages = [(listed.learn, say("Learn")), (listed.rules, say("Rules")), (listed.play, say("Play")),
+             (listed.puzzles, say("Puzzles")), (listed.card, say("Reference card"))]
     return _pressed(listed, listed.overview or listed.rules,
                     el("p", None, escape(listed.tagline)),
                     el("p", "fs-game-facts", joined(facts(game), " · ")),

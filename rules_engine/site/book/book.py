@@ -401,6 +401,11 @@ def card_page(game: str) -> str:
     return f"{GAMES_FOLDER}/{game}/card.md"
 
 
+def learn_page(game: str) -> str:
+    """Return where a game's course stands, if it has one."""
+    return f"{GAMES_FOLDER}/{game}/learn.md"
+
+
 def game_of_page(page: str) -> str:
     """Return the id of the game that a page is about, going by its address alone."""
     parts = PurePosixPath(page).parts

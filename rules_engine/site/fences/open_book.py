@@ -17,6 +17,7 @@ from rules_engine.site.book.book import (
     Book,
     PageContents,
     card_page,
+    learn_page,
     overview_page,
     play_page,
     puzzles_page,
@@ -121,7 +122,7 @@ def open_page(fences: Fences, book: Book, here: Here, path: str, text: str, url_
     def listed(game: str) -> GameTile:
         rules, _, drawn, _ = links(game)
         return GameTile(make_game(game), book.taglines[code, game], to(overview_page(game)), rules, to(play_page(game)), drawn,
-                        to(puzzles_page(game)), to(card_page(game)))
+                        to(puzzles_page(game)), to(card_page(game)), to(learn_page(game)))
 
     contents = book.pages[here.page] = PageContents(path)
     fences.open_page(book, contents, text, links, address, listed, lambda game: to(puzzles_page(game)),

@@ -20,8 +20,9 @@ export class FollowSuitFigure extends HTMLElement {
     if (setting("suits", "")) colourSuits();
     this.addEventListener("click", rememberUnfolded);
     this.querySelectorAll(".fs-strip").forEach((strip, place) => {
-      strip.querySelector(".fs-caption")?.append(
-        button(PUTS[this.kind], () => this.put(place), { class: "fs-put" }));
+      const put = () => this.put(place);
+      strip.querySelector(".fs-caption")?.append(button(PUTS[this.kind], put, { class: "fs-put" }));
+      strip.querySelector(".fs-run")?.addEventListener("click", put); // what one would press first; the button is for all
     });
   }
 
