@@ -125,7 +125,7 @@ in-pyodide: .make/dev .make/node
 	$(BIN)/pytest -n 2 --dist worksteal -m 'pyodide and not thorough' $(ELSEWHERE)
 
 .PHONY: in-chromium
-in-chromium: .make/dev .make/node chromium
+in-chromium: .make/dev .make/node chromium other-browsers
 	$(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder -m 'browser and not thorough' $(ELSEWHERE)
 
 .PHONY: thorough
@@ -214,6 +214,14 @@ chromium: .make/dev
 	    apt-get install -y -qq chromium-headless-shell >/dev/null || apt-get install -y -qq chromium >/dev/null; \
 	    $(PY) -m tests.chromium.chromium; \
 	  else exit 1; fi; }
+
+# Their tests are skipped, and say why, where these can't be installed: not as root, no Debian, no network.
+.PHONY: other-browsers
+other-browsers:
+	@command -v firefox-esr >/dev/null && command -v WebKitWebDriver >/dev/null && command -v Xvfb >/dev/null || { \
+	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	    export DEBIAN_FRONTEND=noninteractive; apt-get update -qq && \
+	    apt-get install -y -qq --no-install-recommends firefox-esr webkit2gtk-driver xvfb >/dev/null; fi; true; }
 
 .PHONY: lock
 lock: ## renew the locks (Python: requirements/*.txt, npm: package-lock.json)

@@ -101,10 +101,17 @@ def moves_told(session: Session, start: int, score: bool) -> Text:
     return joined([*parts, status(session) if ends else NOTHING])
 
 
+def taken_back(session: Session, after: Session) -> Text:
+    """Say which of the reader's moves is taken back, and what is to be done now."""
+    place = len(after.moves)
+    call = session.telling.call(session.line[place].position, session.moves[place])
+    return joined([say("Taken back: {call}.", call=call), status(after)])
+
+
 def _brought(session: Session, place: int, untold: Sequence[str]) -> Text:
     """Say the move after the first ``place`` and what it brought, but for some kinds of events."""
     brought = session.told(place + 1)
-    takers = {each.event.seat for each in brought if each.event.kind == "trick"}
+    takers = {each.event.seat for each in brought if each.event.kind == "trick"} - {None}
     told = [(each.sentence, "") for each in brought if each.event.kind not in untold
             and (each.event.kind != "lead" or takers != {each.event.seat})]
     return told_once(NOTHING if told and tells_all(session, place) else move_told(session, place), told).told()

@@ -12,7 +12,7 @@ from rules_engine.table.choosing import check_ways, only_way
 from rules_engine.table.coach import advice, coach_for
 from rules_engine.table.hand_view import HandView
 from rules_engine.table.latest import Latest
-from rules_engine.table.narration import dealt_told, move_told, moves_told, status
+from rules_engine.table.narration import dealt_told, move_told, moves_told, status, taken_back
 from rules_engine.table.protocol import (
     DoMessage,
     HandAnswer,
@@ -145,7 +145,7 @@ def _say(message: DoMessage, session: Session, value: str) -> HandAnswer:
 
 def _undo(message: DoMessage, session: Session, value: str) -> HandAnswer:
     after = session.undo()
-    return hand_answer(message, after, say=say("Nothing to take back.") if after is session else say("Taken back."))
+    return hand_answer(message, after, say=say("Nothing to take back.") if after is session else taken_back(session, after))
 
 
 def _hint(message: DoMessage, session: Session, value: str) -> HandAnswer:

@@ -70,6 +70,7 @@ def bar_html(actions: Sequence[Action]) -> Html:
     def button(action: Action) -> Html:
         return el("button", {"type": "button", "class": "fs-main" if action.main else None, "id": f"fs-do-{action.do}",
                              "data-do": action.do, "data-value": action.value or None, "data-count": action.cards or None,
+                             "aria-label": joined([action.label, action.means], ": ") if action.means else None,
                              "aria-disabled": None if action.ready else "true"},
                   action.label, el("small", None, action.means) if action.means else None)
     return el("div", {"class": "fs-bar", "id": "fs-bar"}, [button(action) for action in actions if not action.main],
@@ -82,8 +83,7 @@ def numbers_html(moves: Sequence[Move], chosen: int) -> Html:
     """Return numbers to choose from: a key each, or a few round ones and steps between."""
     values = [move.number for move in moves if move.number is not None]
     many = len(values) > MANY
-    steps = [_number_key(min(values, key=lambda value: abs(value - chosen - step)), NumberText(f"{step:+d}".replace("-", "−")))
-             for step in STEPS]
+    steps = [_step_key(step, min(values, key=lambda value: abs(value - chosen - step)), chosen) for step in STEPS]
     keys = [_number_key(value, as_text(value), value == chosen) for value in (_round_numbers(values) if many else values)]
     field = el("output", "fs-number", str(chosen))
     asked = say("Your {call}", call=bare_call(moves[0].verb))
@@ -92,10 +92,17 @@ def numbers_html(moves: Sequence[Move], chosen: int) -> Html:
               el("div", {"class": "fs-keys", "data-n": len(keys)}, keys))
 
 
-def _number_key(value: int, label: Text, pressed: bool | None = None) -> Html:
-    said = None if pressed is not None else joined([label, value], ": ")
-    return el("button", {"type": "button", "data-do": "number", "data-value": value, "aria-label": said,
-                         "id": f"fs-number-{label}", "aria-pressed": None if pressed is None else str(pressed).lower()}, label)
+def _number_key(value: int, label: Text, pressed: bool) -> Html:
+    return el("button", {"type": "button", "data-do": "number", "data-value": value, "id": f"fs-number-{label}",
+                         "aria-pressed": str(pressed).lower()}, label)
+
+
+def _step_key(step: int, value: int, chosen: int) -> Html:
+    """A key that changes the number chosen, as far as there are numbers."""
+    label, by = NumberText(f"{step:+d}".replace("-", "−")), abs(step)
+    said = say("{n} less: {value}", n=by, value=value) if step < 0 else say("{n} more: {value}", n=by, value=value)
+    return el("button", {"type": "button", "data-do": "number", "data-value": value, "id": f"fs-number-{label}",
+                         "aria-label": said, "aria-disabled": "true" if value == chosen else None}, label)
 
 
 def _round_numbers(values: Sequence[int]) -> list[int]:

@@ -10,7 +10,7 @@ from rules_engine.core.positions.position import Position
 from rules_engine.core.words import sentences
 from rules_engine.core.words.language import put
 from rules_engine.core.words.sentences import Sentence, Text, as_text, joined, say
-from rules_engine.view.face import rule_link, sentence
+from rules_engine.view.face import rule_link, sentence, spoken
 from rules_engine.view.html import Child, Html, el, escape, heard
 from rules_engine.view.links import Links
 
@@ -61,8 +61,15 @@ NOTHING = Slip(sentences.NOTHING)
 
 def _answered(answer: Answer) -> Text:
     if not answer.legal:
-        return say("{answer}: why not?", answer=answer.label)
+        return say("{answer}.", answer=_named(answer))
     return say("{answer}.", answer=joined([answer.label, answer.means], ", "))
+
+
+def _named(answer: Answer) -> Text:
+    """What a button is called by who hears it: what stands on it in two lines is one sentence."""
+    if not answer.legal:
+        return say("{answer}: not allowed, press for the reason", answer=answer.label)
+    return joined([answer.label, answer.means], ": ")
 
 
 def told_once(lead: Text, more: Sequence[tuple[Text, str]]) -> Slip:
@@ -124,7 +131,8 @@ def answers_html(game: Game[Position], answers: Sequence[Answer], label: Text) -
     """Return answers side by side; one that is barred can be pressed and says why."""
     return el("div", {"class": "fs-answers", "id": "fs-answers", "role": "group", "aria-label": label}, [
         el("button", {"type": "button", "class": None if answer.legal else "fs-barred", "data-do": answer.do,
-                      "data-value": answer.value, "aria-disabled": None if answer.legal else "true"},
+                      "data-value": answer.value, "aria-disabled": None if answer.legal else "true",
+           "aria-label": None if answer.language or not answer.means else spoken(game.pack, _named(answer))},
            el("span", {"lang": answer.language}, escape(put(answer.label))) if answer.language else
            el("span", None, sentence(game.pack, answer.label)),
            el("small", None, sentence(game.pack, answer.means)) if answer.means else None)

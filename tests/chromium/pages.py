@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import TypedDict, Unpack
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, ViewportSize, WebError, sync_playwright
+from playwright.sync_api import Error as PlaywrightError
 
 from tests.chromium.chromium import FLAGS, find_chromium
 from tests.chromium.server import Outside, Site
@@ -201,7 +203,21 @@ def browsing(internet: Outside) -> Iterator[Browser]:
 def settle(page: Page) -> None:
     """Wait until the page's table is alive."""
     alive = "each => each.mode || each.querySelector('.fs-bar button')"
-    page.wait_for_function(f"[...document.querySelectorAll('fs-table')].every({alive})")
+    until(page, f"[...document.querySelectorAll('fs-table')].every({alive})")
+
+
+def until(page: Page, expression: str, arg: object = None) -> None:
+    """Wait until an expression holds. Playwright's own way evaluates the text in the page, which the page's policy forbids."""
+    end = time.monotonic() + PATIENCE / 1000
+    while True:
+        try:
+            if page.evaluate(expression, arg):
+                return
+        except PlaywrightError as error:
+            if "context was destroyed" not in error.message:    # another page comes
+                raise
+        assert time.monotonic() < end, f"it never came to be so: {expression}"
+        page.wait_for_timeout(50)
 
 
 def _origin(url: str) -> str:

@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 
 from tests.chromium.expecting import expect
 from tests.chromium.hands import SLOW
-from tests.chromium.pages import LOOKS, OpenPage
+from tests.chromium.pages import LOOKS, OpenPage, until
 from tests.chromium.test_puzzle import first_puzzle, go_on, kept, play, proof_of
 
 BADGES = "cards => cards.map(card => card.dataset.worth).filter(Boolean)"
@@ -99,7 +99,7 @@ def test_by_keyboard_alone_and_a_forbidden_card_says_why(open_page: OpenPage) ->
     page.locator("#fs-do-explore").focus()
     page.keyboard.press("Enter")
     expect(page.locator("#fs-do-leave")).to_be_visible()
-    page.wait_for_function("document.activeElement.closest('.fs-hand')")
+    until(page, "document.activeElement.closest('.fs-hand')")
     for _ in range(10):
         if page.evaluate("document.activeElement.classList.contains('fs-best')"):
             break
@@ -107,7 +107,7 @@ def test_by_keyboard_alone_and_a_forbidden_card_says_why(open_page: OpenPage) ->
     page.keyboard.press("Enter")
     expect(page.locator("#fs-own .fs-name")).not_to_have_text("You")
     expect(page.get_by_role("status")).to_contain_text("sure to score")
-    page.wait_for_function("document.activeElement.closest('.fs-hand')")
+    until(page, "document.activeElement.closest('.fs-hand')")
     page.keyboard.press("Home")
     for _ in range(10):
         if page.evaluate("document.activeElement.classList.contains('fs-shut')"):

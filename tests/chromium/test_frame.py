@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Route
 
 from rules_engine.games import known_games
 from tests.chromium.expecting import expect
-from tests.chromium.pages import OpenPage, settle
+from tests.chromium.pages import OpenPage, settle, until
 
 RULES = "games/snakebit/rules/"
 ACTIVE = ".md-nav--secondary .md-nav__link--active"
@@ -51,7 +51,7 @@ def test_a_question_leads_to_its_answer_on_a_phone(open_page: OpenPage) -> None:
     expect(page).to_have_url(re.compile(r"/games/snakebit/rules/.*#question-may-i-lead-trumps-at-the-start-of-a-hand$"))
     question = page.locator("dt:target")
     expect(question).to_be_in_viewport()
-    page.wait_for_function("""() => {  // the search goes away slowly, and nothing of ours may lie over the question then
+    until(page, """() => {  // the search goes away slowly, and nothing of ours may lie over the question then
         const question = document.querySelector("dt:target");
         return document.elementFromPoint(20, question.getBoundingClientRect().y + 5) === question;
     }""")
@@ -83,7 +83,7 @@ def test_contents_follow_the_reader(open_page: OpenPage) -> None:
     page.set_viewport_size({"width": 1280, "height": 720})
     page.locator("#disputes").scroll_into_view_if_needed()
     expect(page.locator(".md-nav--secondary .md-nav__link--active").last).to_be_in_viewport()
-    page.wait_for_function("document.querySelector('.md-sidebar--primary .md-sidebar__scrollwrap').scrollTop > 0")
+    until(page, "document.querySelector('.md-sidebar--primary .md-sidebar__scrollwrap').scrollTop > 0")
 
 
 def test_contents_open_from_the_row_on_a_phone(open_page: OpenPage) -> None:
@@ -130,7 +130,7 @@ def test_what_was_found_on_a_phone_is_gone_to_even_if_its_page_comes_at_once(ope
     page.wait_for_timeout(500)          # the page is held fast then
     page.locator(".md-search-result__link[href*='#rule-game-end']").first.click()
     expect(page).to_have_url(re.compile("#rule-game-end$"))
-    page.wait_for_function("!document.body.hasAttribute('data-md-scrolllock')")
+    until(page, "!document.body.hasAttribute('data-md-scrolllock')")
     expect(page.locator("#rule-game-end")).to_be_in_viewport()
 
 

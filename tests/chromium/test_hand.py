@@ -12,7 +12,7 @@ from playwright.sync_api import Page, Route, ViewportSize
 from tests.chromium.axe import violations
 from tests.chromium.expecting import expect
 from tests.chromium.hands import SAME_DEALS, SLOW, deal_at, now, one_hand, press
-from tests.chromium.pages import DESKTOP, LOOKS, PHONE, OpenPage, settle
+from tests.chromium.pages import DESKTOP, LOOKS, PHONE, OpenPage, settle, until
 
 PLAY = "games/snakebit/play/"
 
@@ -54,7 +54,7 @@ def test_a_hand_is_played_to_its_end(open_page: OpenPage, look: str) -> None:
     if page.locator("[data-do=choice]").count():
         page.locator("[data-do=choice]").first.click()
         page.locator("[data-do=retry]").click()
-        page.wait_for_function("over => document.querySelector('fs-table').mode.save !== over", arg=over)
+        until(page, "over => document.querySelector('fs-table').mode.save !== over", arg=over)
         expect(page.locator("#fs-do-hint:not([aria-disabled])")).to_be_visible()
 
 
@@ -222,7 +222,7 @@ def test_hint_undo_and_last_trick(open_page: OpenPage) -> None:
     page.locator("#fs-do-now").click()
     expect(page.locator("#fs-do-hint")).to_be_visible()
     page.locator("#fs-do-undo").click()
-    page.wait_for_function("save => document.querySelector('fs-table').mode.save !== save", arg=save)
+    until(page, "save => document.querySelector('fs-table').mode.save !== save", arg=save)
 
 
 def test_a_hand_survives_reload_and_closing_the_tab(open_page: OpenPage) -> None:
@@ -278,7 +278,7 @@ def test_a_friends_hand_lies_beside_ones_own_and_can_be_passed_on(open_page: Ope
     expect(guest.locator("fs-table[data-playing]")).to_be_visible(timeout=SLOW)
     assert guest.evaluate("document.querySelector('fs-table').mode.save") == gone_on
     guest.get_by_role("button", name="Back to your own hand").click()
-    guest.wait_for_function("own => document.querySelector('fs-table').mode.save === own", arg=own)
+    until(guest, "own => document.querySelector('fs-table').mode.save === own", arg=own)
     assert "#" not in guest.url
     expect(guest.locator(".fs-guest")).to_have_count(0)
 

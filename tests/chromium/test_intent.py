@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.chromium.expecting import expect
-from tests.chromium.pages import OpenPage, settle
+from tests.chromium.pages import OpenPage, settle, until
 from tests.chromium.server import Site
 
 RUNTIME = r"runtime\.json"
@@ -123,4 +123,4 @@ def _ready(page: Page) -> None:
           globalThis.engine = (await import(new URL("python/engine.js", client))).engine;
         }"""
     )
-    page.wait_for_function("engine.state === 'ready'")
+    until(page, "engine.state === 'ready'")

@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, Worker
 from rules_engine.site.serving.policy import DIRECTIVES, policy
 from tests.chromium.chromium import FLAGS, find_chromium
 from tests.chromium.expecting import expect
-from tests.chromium.pages import ONE_COMPILER, PHONE, settle
+from tests.chromium.pages import ONE_COMPILER, PHONE, settle, until
 from tests.chromium.server import ROOT, Site
 from tests.pyodide.start import MISSING, Fault, chromium, served
 
@@ -265,7 +265,7 @@ def test_a_fresh_question_comes_after_all(browser: Browser, site: Site) -> None:
         expect_fault(page, "pyodide.asm.wasm is missing from this site")
         faults.clear()
         table.locator(".fs-again").press("Enter")
-        page.wait_for_function("typeof document.querySelector('fs-table').mode.seed === 'number'")
+        until(page, "typeof document.querySelector('fs-table').mode.seed === 'number'")
         expect(table.locator(".fs-engine")).to_be_empty()
         expect(table.locator(".fs-option").first).to_be_visible()
         expect(table.locator(":focus")).to_have_count(1)
@@ -581,16 +581,16 @@ def test_a_policy_without_webassembly_is_told_at_once(browser: Browser, site: Si
         expect_readable(page)
 
 
-def test_a_policy_in_the_page_itself_will_do(browser: Browser, site: Site) -> None:
-    """A host that sets no headers. The worker is not under the page's policy."""
-    rules = policy(site.directory).replace("; frame-ancestors 'none'", "")  # which only a header can say
-    meta = f'<head><meta http-equiv="Content-Security-Policy" content="{rules}">'.encode()
-    within = {path: Fault(change=lambda page: page.replace(b"<head>", meta)) for path in (PLAY, RULES)}
-    with opened(browser, site, within, before=WATCH) as page:
+def test_the_policy_in_each_page_will_do(browser: Browser, site: Site) -> None:
+    """A host that sets no headers. The worker is not under the page's policy; what somebody puts into a page doesn't run."""
+    with opened(browser, site, before=WATCH) as page:
         assert page.locator("meta[http-equiv=Content-Security-Policy]").count() == 1
         dealt(page)
         expect_readable(page)
         assert page.evaluate("violations") == []
+        page.evaluate("document.body.append(Object.assign(document.createElement('script'), { text: 'globalThis.ran = 1' }))")
+        assert page.evaluate("globalThis.ran") is None
+        assert len(page.evaluate("violations")) == 1
 
 
 # ---- what a browser may refuse beside

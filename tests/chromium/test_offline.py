@@ -21,6 +21,7 @@ from rules_engine.site.serving.serve import SiteHandler, SiteServer
 from tests.chromium.axe import violations
 from tests.chromium.expecting import expect
 from tests.chromium.pages import Look, OpenPage
+from tests.chromium.pages import until as became
 from tests.chromium.server import BASE, Site, lasting_port
 from tests.site.tiny import MKDOCS_YML, TinySite
 
@@ -131,7 +132,7 @@ def visit(open_page: OpenPage, host: Host, path: str = "") -> Page:
 
 
 def until(page: Page, condition: str, arg: object = None) -> None:
-    """Wait for an async condition: `wait_for_function` takes any promise for a yes."""
+    """Wait for an async condition."""
     page.evaluate(
         f"""async (arg) => {{
           for (let tries = 0; !(await ({condition})(arg)); tries++) {{
@@ -382,7 +383,7 @@ def test_a_page_that_the_theme_brings_in_is_loaded_whole_if_it_is_newer(
     page.locator("a.md-logo").first.click()
     expect(page.locator("h1")).to_contain_text("Home, renewed")
     expect(page.locator("h1")).to_have_css("letter-spacing", "2px")
-    page.wait_for_function("performance.getEntriesByType('navigation')[0].type === 'reload'")
+    became(page, "performance.getEntriesByType('navigation')[0].type === 'reload'")
     (scripts,) = versions["new"].glob("assets/followsuit/page-*")
     assert scripts.name in page.evaluate("document.querySelector(\"script[src*='follow-suit.js']\").src")
 

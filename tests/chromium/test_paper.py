@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 
 from rules_engine.games import GAMES
 from tests.chromium.expecting import expect
-from tests.chromium.pages import Look, OpenPage
+from tests.chromium.pages import Look, OpenPage, until
 
 A4_PAGES = {"games/snakebit/rules/": 6, "games/knueffeln/rules/": 20}
 SMALL_SIDES = {"A5": ("148mm", "210mm"), "half Letter": ("5.5in", "8.5in")}
@@ -94,7 +94,7 @@ def test_the_dark_prints_as_the_light_does(open_page: OpenPage) -> None:
     def colours(**look: bool) -> list[str]:
         page = open_page("games/snakebit/rules/", dark=look.get("dark", False))
         page.emulate_media(media="print")
-        page.wait_for_function("!document.getAnimations().some((each) => each instanceof CSSTransition)")  # links change slowly
+        until(page, "!document.getAnimations().some((each) => each instanceof CSSTransition)")  # links change slowly
         parts = "article :is(p, h2, td, a, .fs-strip, .fs-caption, .fs-suit, .fs-tag, .fs-call), article, body"
         return styles(page, parts, "color", "backgroundColor", "borderColor")
 

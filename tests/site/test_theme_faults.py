@@ -95,6 +95,10 @@ def search_has_no_name(page: Plain) -> bool:
     return bool(dialogs) and not any("aria-label" in tag for tag in dialogs)
 
 
+def found_is_not_told(page: Plain) -> bool:
+    return re.search(r'<div class="md-search-result__meta"(?! role)', page.html) is not None
+
+
 def sections_are_named_by_what_is_hidden(page: Plain) -> bool:
     """Return whether a section of the navigation is named by a label, which wide screens don't show."""
     return any(f'id="{named}"' in page.html for tag in tags(page, "nav", "data-md-level")
@@ -131,6 +135,7 @@ NEEDED: Mapping[Repair, tuple[Callable[[Plain], bool], tuple[str, ...]]] = {
     theme.dress_text: (text_is_unmarked, ("readthedocs",)),
     theme.reach_signs: (signs_are_out_of_reach, ("material", "zensical")),
     theme.name_search: (search_has_no_name, ("material",)),
+    theme.tell_found: (found_is_not_told, ("material",)),
     theme.name_sections: (sections_are_named_by_what_is_hidden, ("material", "zensical")),
     theme.choose_colours: (colours_are_chosen_twice, ("material", "zensical")),
     theme.whole_addresses: (addresses_change_late, ("material", "zensical")),

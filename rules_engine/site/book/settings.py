@@ -15,8 +15,9 @@ NAME = "followsuit"
 
 
 _LIST, _CHOICE = (list, "a list"), (bool, "true or false")
-_EXPECTED: dict[str, tuple[type, str]] = {"games": _LIST, "quizzes_for": _LIST, "search": _CHOICE, "offline": _CHOICE,
-                                         "languages": _LIST}
+_EXPECTED: dict[str, tuple[type | tuple[type, ...], str]] = {
+    "games": _LIST, "quizzes_for": _LIST, "search": _CHOICE, "offline": _CHOICE, "languages": _LIST,
+    "policy": ((bool, dict), "true, false or a mapping")}
 """The settings that are no texts."""
 
 
@@ -36,6 +37,7 @@ class Settings:
     ``search``       whether the theme's search box finds sections of the rules; else it works as the theme has it
     ``cache``        a folder where the fast runtime is kept from build to build; it can be deleted at any time
     ``offline``      whether a reader's browser may keep the site for when there is no network
+    ``policy``       what pages may load beside their own files, by directive of a content security policy; False for no policy
     ``languages``    codes of languages: pages in the folder of that name below ``docs`` are read in it
     """
 
@@ -49,6 +51,7 @@ class Settings:
     search: bool = True
     cache: str = ".cache/followsuit"
     offline: bool = True
+    policy: bool | Mapping[str, str] = True
     languages: Collection[str] = ()
 
     def folder(self, path: str) -> Path:

@@ -52,4 +52,5 @@ class FollowSuitConfig(Config):  # type: ignore[no-untyped-call]
     search = c.Type(bool, default=Settings.search)
     cache = c.Type(str, default=Settings.cache)
     offline = c.Type(bool, default=Settings.offline)
+    policy = c.Type((bool, dict), default=Settings.policy)
     languages = c.ListOfItems(c.Type(str), default=[])

@@ -12,7 +12,7 @@ from copy import copy
 from datetime import UTC, datetime
 from pathlib import Path
 from posixpath import dirname
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from mkdocs.config.config_options import ExtraScriptValue
 from mkdocs.config.defaults import MkDocsConfig
@@ -43,6 +43,7 @@ from rules_engine.site.pages.search import SCRIPT as SEARCH_SCRIPT
 from rules_engine.site.pages.search import THEMES_OWN, SearchIndex, searched_by, without_words
 from rules_engine.site.pages.theme import mend
 from rules_engine.site.runtime import GamesNotShipped, RuntimeFile, RuntimeFilesError
+from rules_engine.site.serving.policy import put_policy
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -74,6 +75,12 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         self.own_palette: object = None
         self.page = self.icons = self.faces = self.own_language = ""
         self.own_copyright: str | None = None
+        self.serving = False
+
+    def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
+        """Note who asks: readers, or an author who writes."""
+        del dirty
+        self.serving = command == "serve"
 
     def on_config(self, config: MkDocsConfig) -> None:
         """Open our fences beside those of the author, and let headings have ids."""
@@ -248,6 +255,8 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         site = Path(config.site_dir)
         if self.search:
             self.search.write(site)
+        if not self.serving:                # what MkDocs' own server puts into pages would be shut out
+            put_policy(site, self.settings.policy)
         if self.config.offline:
             (site / SERVICE_WORKER).write_bytes(service_worker(site, self.page, self.queries, self.book.languages))
 

@@ -18,6 +18,7 @@ TABLE = "fs-table"
 NAMES = {"drawer": say("Menu"), "search": say("Search")}
 TO_TABLE, PAGES = say("Skip to the table"), say("Pages")
 _SEARCH = re.compile(r'(<div class="md-search" data-md-component="search" role="dialog")>')
+_FOUND = re.compile(r'<div class="md-search-result__meta"(?! role)')
 _SECTION = re.compile(
     r'(<nav class="md-nav" data-md-level="\d+" )aria-labelledby="[^"]+"([^>]*>\s*<label class="md-nav__title"[^>]*>'
     r"\s*<span[^>]*></span>\s*)([^<]+?)(\s*</label>)")
@@ -71,6 +72,11 @@ def skip_to_table(html: str) -> str:
 def name_search(html: str) -> str:
     """Return a page whose search box, a dialog, has a name."""
     return _SEARCH.sub(rf'\1 aria-label="{put(NAMES["search"])}">', html)
+
+
+def tell_found(html: str) -> str:
+    """Return a page whose search says how much was found: the theme only shows it."""
+    return _FOUND.sub(r'\g<0> role="status"', html)
 
 
 def name_sections(html: str) -> str:
@@ -137,8 +143,8 @@ def reach_code(html: str) -> str:
     return _CODE.sub(r'\1 tabindex="0">', html)
 
 
-REPAIRS: tuple[Repair, ...] = (dress_text, reach_signs, name_search, name_sections, choose_colours, whole_addresses, script_waits,
-                               box_tables, reach_code)
+REPAIRS: tuple[Repair, ...] = (dress_text, reach_signs, name_search, tell_found, name_sections, choose_colours, whole_addresses,
+                               script_waits, box_tables, reach_code)
 """What a theme does wrong, each mended by itself."""
 
 

@@ -25,6 +25,7 @@ from rules_engine.site.pages.not_found import NOT_FOUND, with_ways_on
 from rules_engine.site.pages.search import add_to_zensicals
 from rules_engine.site.pages.theme import mend
 from rules_engine.site.runtime import RuntimeFile
+from rules_engine.site.serving.policy import put_policy
 from rules_engine.site.zensical.rendering import Rendered
 
 BUILD_AGAIN = "run `zensical build --clean`, and then this again"
@@ -69,6 +70,7 @@ def finish(built: Path, rendered: Rendered, made: Sequence[RuntimeFile]) -> int:
     finished = sum(file.write_text(html, encoding="utf-8") > 0 for file, html in _finished(built, rendered, ours))
     if settings.search:
         add_to_zensicals(built, rendered.open.search)
+    put_policy(built, settings.policy)
     if settings.offline:
         (built / SERVICE_WORKER).write_bytes(service_worker(built, dirname(ours[SCRIPT]), {}, rendered.open.book.languages))
     return finished

@@ -3,6 +3,7 @@
  * And the search is told which page is open, when somebody turns to its box, or if it asks as it comes late.
  */
 
+import { say } from "../shared/dom.js";
 import { channel } from "../shared/storage.js";
 
 const SEARCH = channel("follow-suit search");
@@ -37,6 +38,13 @@ function showCurrent() {
 }
 
 globalThis.document$?.subscribe(showCurrent);
+
+/** A page that comes without a load tells its name, as one that is loaded does. */
+let opened = location.pathname;
+globalThis.document$?.subscribe(() => {
+  if (location.pathname !== opened) say(document.title);
+  opened = location.pathname;
+});
 
 /** The head isn't changed with the page, and asks the body what the page has. */
 function tellHeld() {

@@ -89,6 +89,14 @@ function keepPicture(old, fresh) {
 /** So many messages stay in the page, for who comes too late to hear one. */
 const STAY = 10;
 
+/** What was said in another language than the page's, and in which. @type {Map<string, string>} */
+const tongues = new Map();
+
+/** Phrases of other languages are spoken in theirs. @param {ParentNode} shown */
+export function learnTongues(shown) {
+  for (const phrase of all(shown, ":is(q, .fs-answers span)[lang]")) tongues.set(phrase.textContent ?? "", phrase.lang);
+}
+
 /** Says one text through the page's one live region, behind what was said before: to take that one's place would silence it.
  * @param {string} said */
 export function say(said) {
@@ -100,9 +108,21 @@ export function say(said) {
   }
   if (!text) return;
   const line = document.createElement("p");
-  line.textContent = text;
+  line.append(...inTongues(text));
   region.append(line);
   if (region.children.length > STAY) region.children[0].remove();
+}
+
+/** @param {string} text @returns {(string | HTMLElement)[]} */
+function inTongues(text) {
+  for (const [phrase, lang] of tongues) {
+    const at = text.indexOf(phrase);
+    if (at < 0) continue;
+    const spoken = make("span", { lang });
+    spoken.textContent = phrase;
+    return [...inTongues(text.slice(0, at)), spoken, ...inTongues(text.slice(at + phrase.length))];
+  }
+  return [text];
 }
 
 const CARDS = ".fs-hand[data-active] button";
@@ -146,12 +166,16 @@ export function claim(event) {
   event.stopPropagation();
 }
 
-/** Puts the focus where an answer wants it: an element, or the card to play in a hand. @param {string} id */
+/** Within a part: the card to play in a hand, the number that is chosen, the first answer that may be given. */
+const FIRST = ["button[tabindex='0']", "button[aria-pressed=true]", "button:not([aria-disabled=true])"];
+
+/** Puts the focus where an answer wants it: an element, or what comes first in it. @param {string} id */
 export function focusOn(id) {
   const found = id ? document.getElementById(id) : null;
   if (!found) return;
-  const target = /** @type {HTMLElement | null} */ (found.querySelector("button[tabindex='0']")
-    ?? (found.matches("button, a, input, select, [tabindex]") ? found : found.querySelector("button")));
+  const first = FIRST.map((way) => /** @type {HTMLElement | null} */ (found.querySelector(way))).find(Boolean);
+  const itself = found.matches("button, a, input, select, [tabindex]") ? found : null;
+  const target = first ?? itself ?? /** @type {HTMLElement | null} */ (found.querySelector("button"));
   if (target) target.focus({ preventScroll: true });
   else {
     found.tabIndex = -1;

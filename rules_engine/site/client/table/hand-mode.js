@@ -311,7 +311,9 @@ export class Hand extends Mode {
     const marked = card.getAttribute("aria-pressed") !== "true";
     card.setAttribute("aria-pressed", String(marked));
     const give = this.table.bar.querySelector("#fs-do-give");
-    const ready = this.#marked().length === Number(give?.getAttribute("data-count"));
+    const [count, wanted] = [this.#marked().length, Number(give?.getAttribute("data-count"))];
+    const ready = count === wanted;
+    say(`${count} of ${wanted} marked.`);
     if (ready) give?.removeAttribute("aria-disabled");
     else give?.setAttribute("aria-disabled", "true");
   }

@@ -9,7 +9,7 @@
 
 import { clearFault, tellFault } from "./ask-engine.js";
 import {
-  button, claim, focusOn, forgetWish, fromHtml, make, morph, moveInHand, one, plainKey, roveHands, say, wish,
+  button, claim, focusOn, forgetWish, fromHtml, learnTongues, make, morph, moveInHand, one, plainKey, roveHands, say, wish,
 } from "../shared/dom.js";
 import { closedByBack } from "./closed-by-back.js";
 import { ownEdition } from "./edition.js";
@@ -233,6 +233,7 @@ export class FollowSuitTable extends HTMLElement {
     roveHands(this.stage);
     this.places.keep(dealt);
     this.places.look();
+    learnTongues(this.stage);
     say(said);
     if (within) this.#focus(focus);
     shake(this.stage);
