@@ -71,19 +71,22 @@ class Driven(ABC):
     def key(self, name: str) -> None:
         """Press a key."""
 
-    def until(self, expression: str, within: float = PATIENCE) -> Any:
-        """Wait until an expression holds; what it came to."""
+    @abstractmethod
+    def size(self, width: int, height: int) -> None:
+        """Make the window so large."""
+
+    def until(self, expression: str, within: float = PATIENCE) -> None:
+        """Wait until an expression holds."""
         end = time.monotonic() + within
-        while not (found := self.js(expression)):
+        while not self.js(f"(async () => !!(await ({expression})))()"):
             if time.monotonic() > end:
                 shown = self.js("(document.querySelector('fs-table') ?? document.body).innerText.slice(0, 2000)")
                 raise AssertionError(f"not so within {within} s: {expression}\n{shown}")
             time.sleep(0.05)
-        return found
 
-    def has(self, selector: str) -> Any:
+    def has(self, selector: str) -> None:
         """Wait for an element."""
-        return self.until(f"!!document.querySelector({json.dumps(selector)})")
+        self.until(f"document.querySelector({json.dumps(selector)})")
 
     def press(self, selector: str) -> None:
         """Wait for an element, and press it."""
@@ -125,6 +128,9 @@ class Firefox(Driven):
         steps = [{"type": kind, "value": KEYS.get(name, name)} for kind in ("keyDown", "keyUp")]
         self._act({"type": "key", "id": "keys", "actions": steps})
 
+    def size(self, width: int, height: int) -> None:
+        self.ask("browsingContext.setViewport", context=self.context, viewport={"width": width, "height": height})
+
     def _act(self, source: Mapping[str, object]) -> None:
         self.ask("input.performActions", context=self.context, actions=[source])
 
@@ -154,6 +160,9 @@ class WebKit(Driven):
 
     def key(self, name: str) -> None:
         self.driver.switch_to.active_element.send_keys(KEYS.get(name, name))
+
+    def size(self, width: int, height: int) -> None:
+        self.driver.set_window_size(width, height)
 
 
 @contextmanager
