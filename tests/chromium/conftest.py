@@ -41,16 +41,21 @@ def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
-def any_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """The site as it is published: built strictly, below a sub-path, once for all processes that tests run in."""
-    mine = tmp_path_factory.mktemp("site")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the site as it is published: built strictly, once for all processes that tests run in."""
     given = os.environ.get("FOLLOWSUIT_SITE")
-    shared = mine.parents[1] if "PYTEST_XDIST_WORKER" in os.environ else mine.parent
+    mine = tmp_path_factory.getbasetemp()
+    shared = mine.parent if "PYTEST_XDIST_WORKER" in os.environ else mine
     try:
-        built = Path(given) if given else built_once(shared)
+        return Path(given) if given else built_once(shared)
     except BuildFailedError as problem:
         pytest.fail(f"mkdocs build --strict failed:\n{problem}", pytrace=False)
-    with served(mine) as running:
+
+
+@pytest.fixture(scope="session")
+def any_site(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """The site, served below a sub-path."""
+    with served(tmp_path_factory.mktemp("site")) as running:
         own_copy(built, running)
         yield running
 

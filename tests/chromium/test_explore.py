@@ -106,7 +106,7 @@ def test_by_keyboard_alone_and_a_forbidden_card_says_why(open_page: OpenPage) ->
         page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
     expect(page.locator("#fs-own .fs-name")).not_to_have_text("You")
-    expect(page.get_by_role("status")).to_contain_text("sure to score")
+    expect(page.locator("#fs-live > :last-child")).to_contain_text("sure to score")
     until(page, "document.activeElement.closest('.fs-hand')")
     page.keyboard.press("Home")
     for _ in range(10):

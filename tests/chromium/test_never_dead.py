@@ -304,9 +304,9 @@ def test_a_link_to_a_hand_is_kept_until_python_can_be_had(browser: Browser, site
 @pytest.mark.parametrize("page", [f"{PLAY}#50%", f"{RULES}#rule-50%-x", f"{RULES}#f%FCr", f"{PLAY}#fs:hand:{HAND}:%"])
 def test_a_stray_percent_in_the_address_harms_nothing(browser: Browser, site: Site, page: str) -> None:
     with opened(browser, site, page=page) as there:
-        expect(there.locator(".fs-bar button").first).to_be_visible()
+        expect(there.locator(".fs-bar .fs-main")).to_be_visible()
         there.evaluate("location.hash = '#100%'")
-        expect(there.locator(".fs-bar button").first).to_be_visible()
+        expect(there.locator(".fs-bar .fs-main")).to_be_visible()
         expect(there.locator(".fs-late")).to_be_hidden()
 
 
