@@ -92,7 +92,8 @@ class Coach:
         if not badges:
             return say("{tried}.", tried=tried)
         unit = declared(session.game.unit, "unit")
-        return say("{tried}; on each card, how many {unit} you end ahead.", tried=tried, unit=unit)
+        return say("{tried}; on each card, by how many {unit} you end ahead of the others, or behind (−).", tried=tried,
+                   unit=unit)
 
 
 def advice(session: Session, move: Move, more: Sequence[Text], badges: Mapping[Card, Text] | None = None) -> Reply:

@@ -13,7 +13,7 @@ from rules_engine.core.telling.deeds import bare_call, the
 from rules_engine.core.telling.words import Told
 from rules_engine.core.words.sentences import NOTHING, Quoted, Text, capital, say, suit_mark
 from rules_engine.table.choosing import to_give
-from rules_engine.table.narration import RESULT, about_turn, asked, latest_move, latest_news, status, told_of
+from rules_engine.table.narration import RESULT, about_turn, asked, kept_news, latest_move, latest_news, status, told_of
 from rules_engine.table.protocol import TableAnswer
 from rules_engine.table.reply import Reply
 from rules_engine.table.result import result_told
@@ -22,7 +22,7 @@ from rules_engine.view.face import move_named, spoken
 from rules_engine.view.html import Html
 from rules_engine.view.links import Links
 from rules_engine.view.play import Action, Shown, numbers_html, side_html, stage_html
-from rules_engine.view.score import score_html
+from rules_engine.view.score import Scores, match_html, score_html
 from rules_engine.view.slip import Answer, Slip
 from rules_engine.view.table import CardChoice, TableView, choices_for
 
@@ -95,12 +95,10 @@ class HandView:
                      all_go=self.no_choice, still=self.back and self.retry is None, laid=laid,
                      bound=reply.bound if reply else (), refused=reply.refused if reply else None,
                      hint=reply.hint if reply else None, badges=badges, picked=self.picked, remarks=session.fresh_remarks,
-                     box=self.box())
+                     box=self.box(), match=0 if session.seat is None else session.number)
 
     def box(self) -> Html | None:
-        """Return what lies where the trick would lie: numbers to bid, or the score."""
-        if self.over and not self.back:
-            return score_html(self.session.telling, self.session.position, self.links)
+        """Return what lies where the trick would lie: numbers to bid."""
         return numbers_html(self.numbers, self.chosen_number()) if self.numbers else None
 
     def chosen_number(self) -> int:
@@ -122,9 +120,13 @@ class HandView:
         if session.seat is None:
             return [*self.book, Action("undo", say("Undo"), undoes), Action("bots", say("Let the bot choose"), self.turn),
                     self.main()]
-        helps = Action("review", say("Review")) if session.position.hand_over else Action("hint", say("Hint"), self.turn)
+        helps = self._looks_back() if session.position.hand_over else Action("hint", say("Hint"), self.turn)
         last = Action("last", say("Last trick"), session.position.last_trick is not None)
         return [helps, Action("undo", say("Undo"), undoes), last, Action("more", say("More")), self.main()]
+
+    def _looks_back(self) -> Action:
+        """Return what stands in the hint's place once the hand is over: the review, or from there the score again."""
+        return Action("now", say("Score")) if self.reply and self.over else Action("review", say("Review"))
 
     def main(self) -> Action:
         """Return the button that takes the hand further."""
@@ -143,11 +145,14 @@ class HandView:
             move = next(move for move in self.numbers if move.number == self.chosen_number())
             means = session.telling.choice(session.position, session.position.actor, move)
             return Action("bid", capital(move_named(move)), True, True, value=move.text, means=means)
-        return Action("next", say("Go on") if session.sayings else say("Next trick"), session.waiting, True)
+        lies = self.turn and session.trick_done     # the reader may have it put away before leading
+        return Action("next", say("Go on") if session.sayings else say("Next trick"), session.waiting or lies, True)
 
     def side(self) -> Html:
         """Return totals, tricks and log."""
-        return side_html(self.table(), _tricks(self.session), _log(self.session), self.links)
+        session = self.session
+        score = match_html(session.telling, session.scores, session.position.totals)
+        return side_html(self.table(), score, _tricks(session), _log(session), self.links)
 
     # ---- the sentence
 
@@ -155,6 +160,9 @@ class HandView:
     def slip(self) -> Slip:
         """The one sentence: the answer to what the reader did, or how the hand stands; what can be chosen stays below it."""
         slip = self.reply.slip if self.reply else self._standing()
+        if self.shows_score():
+            session, events = self.session, [event for reached in self.session.line for event in reached.events]
+            return slip._replace(sheet=score_html(session.telling, session.position, self.links, events, self.past()))
         if self.picked is not None:
             return Slip(self._asks_how(self.picked), kind="now", answers=self.ways(self.choices[self.picked]))
         if self.turn:
@@ -164,6 +172,14 @@ class HandView:
             return slip._replace(phrases=[Answer("say", each.phrase, Quoted(each.phrase), each.meaning, language=each.language)
                                           for each in self.session.sayings])
         return slip
+
+    def shows_score(self) -> bool:
+        """Tell whether the sheet lies there: the hand is over, and the reader asks about nothing else."""
+        return self.over and not self.back and self.reply is None
+
+    def past(self) -> Scores:
+        """Return the hands before this one, where it is the last of a match."""
+        return self.session.past if self.session.position.game_over else ()
 
     def _asks_how(self, card: Card) -> Text:
         """What is asked where a card was taken up."""
@@ -196,13 +212,14 @@ class HandView:
             others += [each for each in told if each.event.kind == "lead" and takers != {each.event.seat}]
             turn = session.telling.turn(session.view.position, session.position.actor) if self.turn else []
             return Slip(lead.sentence, [(NOTHING, lead.event.rule),
-                                        *((each.sentence, each.event.rule) for each in (*more, *others, *turn))])
+                                        *((each.sentence, each.event.rule) for each in (*more, *others)), *kept_news(session),
+                                        *((each.sentence, each.event.rule) for each in turn)])
         if self.turn:
             begins = [(say("You move for every seat now."), "")] if session.seat is None and not session.moves else []
-            beside = [*about_turn(session), *begins, *latest_news(session)]
+            beside = [*about_turn(session), *begins, *kept_news(session), *latest_news(session)]
             return Slip(asked(session, self.to_give), beside, "now")
         if session.waiting:
-            return Slip(status(session), latest_news(session))
+            return Slip(status(session), [*kept_news(session), *latest_news(session)])
         return latest_move(session)
 
 

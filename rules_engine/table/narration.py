@@ -61,6 +61,13 @@ def latest_news(session: Session) -> list[tuple[Text, str]]:
             or session.position.last_trick is None]
 
 
+def kept_news(session: Session) -> list[tuple[Text, str]]:
+    """Return what else a player has to know of what happened since the reader's last decision, as one text."""
+    latest = {told.sentence for told in session.news}
+    kept = [told.sentence for told in session.kept_news if told.sentence not in latest]
+    return [(joined(kept), "")] if kept else []
+
+
 def latest_move(session: Session) -> Slip:
     """Say the latest move and its news."""
     place = len(session.moves)

@@ -14,15 +14,38 @@ AMONG = (say("one"), say("two"), say("three"), say("four"), say("five"), say("si
 
 
 def result_told(session: Session) -> Text:
-    """Say what the hand came to, for the reader."""
+    """Say what the hand came to, for the reader; who won the game, where it is over, comes first."""
     position, game = session.position, session.game
     score = position.hand_score or ()
     if session.seat is None:
         return scores_told(session, score)
     own = next(place for place, side in enumerate(game.score_sides()) if session.seat in side)
-    total = NOTHING if tuple(position.totals) == tuple(score) else say("Your total is {n}.", n=signed(position.totals[own]))
+    if position.game_over:
+        return joined([_game_told(session), _finished(session, own)])
     told = _settled if game.unit != "points" and not sum(score) else _placed
+    total = NOTHING if tuple(position.totals) == tuple(score) else say("Your total is {n}.", n=signed(position.totals[own]))
     return joined([told(session, score, own), total])
+
+
+def _game_told(session: Session) -> Text:
+    """Who won the game, and with what."""
+    position, called = session.position, session.telling.table.called(session.position.won_by)
+    most = max(position.totals)
+    if session.game.unit == "points":
+        return say("{seats} {seats:wins|win} the game with {n}.", seats=called, n=signed(most))
+    return say("{seats} {seats:wins|win} the game.", seats=called)
+
+
+def _finished(session: Session, own: int) -> Text:
+    """How the reader's side finished the game, where it didn't win it alone."""
+    totals, mine = session.position.totals, session.game.score_sides()[own]
+    if session.seat in session.position.won_by or session.game.unit != "points":
+        return NOTHING
+    if len(totals) == 2:
+        return say("{sides:Your side has|You have} {n}.", sides=len(mine) > 1, n=signed(totals[own]))
+    better, alike = sum(each > totals[own] for each in totals), totals.count(totals[own])
+    place = say("last") if better + alike == len(totals) else PLACES[better]
+    return say("You finished {place} of {count}, with {n}.", place=place, count=AMONG[len(totals) - 1], n=signed(totals[own]))
 
 
 def scores_told(session: Session, score: Sequence[int]) -> Text:

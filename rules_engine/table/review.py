@@ -27,6 +27,7 @@ from rules_engine.table.reply import Reply
 from rules_engine.table.session import Session
 from rules_engine.view.face import move_named
 from rules_engine.view.slip import Answer, Slip
+from rules_engine.view.table import BEST
 
 if TYPE_CHECKING:
     from rules_engine.scenario.best import Proof
@@ -135,7 +136,7 @@ class Review:
         lead = joined([say("{choice}.", choice=self._choice(given)), say("{better}.", better=self._better(given))])
         why = say("A bot in your place thinks: {reason}", reason=given.reason) if given.reason else NOTHING
         yours, better = (move.other or move.card for move in (given.made.move, given.best.move))
-        badges = {yours: say("yours"), better: say("better")} if yours is not better else {}
+        badges = {yours: say("you"), better: BEST} if yours is not better else {}
         return Reply(Slip(lead, [(text, "") for text in (why, self._line(given)) if text], "coach"), hint=better,
                      badges={card: badge for card, badge in badges.items() if card is not None})
 
@@ -152,7 +153,7 @@ class Review:
 
     def _better(self, given: GivenAway) -> Text:
         telling = self.session.telling
-        better = say("better: {move}, by {amount}", move=named(self.session, given.best.move, given.place),
+        better = say("better: {move}, by {amount} on average", move=named(self.session, given.best.move, given.place),
                      amount=about(given.lost, telling))
         if (proof := self.opened.get(given.place)) is None:
             return better
@@ -188,13 +189,14 @@ class Review:
             if ends[1:] and len({*ends}) == 1:
                 break
         mine, many = ahead(session.game, session.position, seat), len(session.game.sides(session.position)) > 2
-        others, they = (say("the others' average"), say("it")) if many else (say("the others"), say("them"))
-        would, did = _finished(mean(ends), session.telling, others), _finished(mine, session.telling, they)
-        return say("A bot with your cards would have finished {would}; you finished {did}.", would=would, did=did)
+        others = say("the others' average") if many else say("the others")
+        would, did = _finished(mean(ends), session.telling, others), _finished(mine, session.telling, others)
+        return say("You finished {did}. With bots in all seats this deal ends with you {would}; the others' play counts too.",
+                   did=did, would=would)
 
 
 def _finished(ahead: float, telling: Telling[Position], others: Text) -> Text:
-    """Where somebody finished beside the others: ``about 2 points behind them``."""
+    """Where somebody finished beside the others: ``about 2 points behind the others``."""
     if abs(ahead) < 0.05:
         return say("level with {others}", others=others)
     if ahead > 0:

@@ -15,6 +15,7 @@ from rules_engine.games import make_game
 from rules_engine.table.session import Said, SaveUnreadable, Session, begin_session
 
 _VERSION = "fs1"
+DAMAGED = say("The saved hand or link is damaged: part of it is missing or changed.")
 
 
 def write_save(session: Session) -> str:
@@ -23,6 +24,7 @@ def write_save(session: Session) -> str:
              "m": ",".join(move.text for move in session.moves)}
     plain |= {"o": session.game.options} if session.game.options else {}
     plain |= {"t": session.said} if session.said else {}
+    plain |= {"h": session.past} if session.past else {}
     body = json.dumps(plain, ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode()
     text = binascii.b2a_base64(body, newline=False).decode().rstrip("=").replace("+", "-").replace("/", "_")
     return f"{_VERSION}.{binascii.crc32(body):08x}.{text}"
@@ -41,10 +43,11 @@ def read_save(text: str) -> Session:
         plain = json.loads(raw)
         moves = tuple(plain["m"].split(",")) if plain["m"] else ()
         setup, said = plain["s"], {int(place): phrase for place, phrase in plain.get("t", {}).items()}
+        past = tuple(tuple(map(int, points)) for points in plain.get("h", ()))
         choices = plain["g"], plain["v"], plain["p"], setup.get("seats"), plain.get("o")
     except (ValueError, KeyError, TypeError, AttributeError):
-        raise SaveUnreadable(say("The saved hand or link is damaged: part of it is missing or changed.")) from None
-    return _revive(choices, setup, moves, said)
+        raise SaveUnreadable(DAMAGED) from None
+    return _with_past(_revive(choices, setup, moves, said), past)
 
 
 def _revive(choices: tuple[Plain, ...], setup: Mapping[str, Plain], moves: Sequence[str], said: Said) -> Session:
@@ -58,6 +61,14 @@ def _revive(choices: tuple[Plain, ...], setup: Mapping[str, Plain], moves: Seque
     except (TypeError, ValueError, AttributeError) as error:
         raise SaveUnreadable(say("The saved hand or link can't be read: {error}", error=str(error))) from None
     return session
+
+
+def _with_past(session: Session, past: tuple[tuple[int, ...], ...]) -> Session:
+    """Return the session with the hands before it. Raises ``SaveUnreadable`` where a number isn't there for each side."""
+    sides = len(session.game.score_names)
+    if any(len(points) != sides for points in past):
+        raise SaveUnreadable(DAMAGED)
+    return replace(session, past=past)
 
 
 def replayed(session: Session, moves: Sequence[str]) -> Session:

@@ -71,6 +71,7 @@ class Session:
     ``moves``  the moves of every seat since the start
     ``said``   what the reader said
     ``level``  how well the bots play; it isn't saved, for every move is
+    ``past``   what the hands of the match before this one brought, a number for each side, as far as they were played here
     """
 
     game: Game[Position]
@@ -81,6 +82,18 @@ class Session:
     moves: tuple[Move, ...] = ()
     said: Said = field(default_factory=dict)
     level: str = PLAIN
+    past: tuple[tuple[int, ...], ...] = ()
+
+    @property
+    def scores(self) -> tuple[tuple[int, ...], ...]:
+        """What the hands of the match brought, with this one once it is over."""
+        score = self.position.hand_score
+        return self.past if score is None else (*self.past, tuple(score))
+
+    @property
+    def number(self) -> int:
+        """Which hand of the match it is."""
+        return max(self.position.number, len(self.past) + 1)
 
     def against(self, level: str) -> Session:
         """Return the hand with bots of a level. Raises ``SaveUnreadable`` for one that isn't there."""
@@ -203,6 +216,12 @@ class Session:
         later = range(len(self.moves), self._last_stop(), -1)
         return next((self.told(place) for place in later if place and self.line[place].events), [])
 
+    @property
+    def kept_news(self) -> list[Told]:
+        """What moves before the latest have brought since the reader's last decision that a player has to know of."""
+        places = range(self._last_stop() + 1, len(self.moves))
+        return [told for place in places for told in self.told(place) if place and self.telling.stays(told.event)]
+
     def _last_stop(self) -> int:
         """How many moves had been made when the reader last had something to decide; -1 if that is still to come."""
         places = range(len(self.moves) - 1, -1, -1)
@@ -262,7 +281,8 @@ class Session:
         """Return the next hand of the match. Raises ``SetupError`` where there is none."""
         after = self.game.deal(seed, before=self.position)
         seats = {"seats": self.setup["seats"]} if "seats" in self.setup else {}
-        return begin_session(self.game, {"seed": seed, **write_match(self.game, after), **seats}, self.seat).against(self.level)
+        begun = begin_session(self.game, {"seed": seed, **write_match(self.game, after), **seats}, self.seat)
+        return replace(begun, past=self.scores).against(self.level)
 
     def after(self, move: Move) -> Session:
         """Return the hand after a legal move of whoever is to act."""

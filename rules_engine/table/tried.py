@@ -34,6 +34,10 @@ def pressed(session: Session, message: TriedMessage) -> Press:
 class TriedView(HandView):
     """The table of such a position."""
 
+    def shows_score(self) -> bool:
+        """Tell whether the sheet lies there: with what is told of the moves."""
+        return self.over and self.session.position.hand_score is not None and not self.picked
+
     def heard(self) -> Text:
         """Return what is heard of it."""
         return say("Choose how to play it.") if self.picked else self.slip.told()

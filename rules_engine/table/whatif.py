@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import pairwise
 
 from rules_engine.core.model.rules import MoveRefused
@@ -30,12 +31,23 @@ def what_if_answer(message: WhatIfMessage) -> WhatIfAnswer:
         reply = None if press.picked else _compare(run, step, session)
     except MoveRefused as error:
         reply = refused(session, error.verdict)
-    view = WhatIfView(session, links_of(message), reply, press.picked, book=[Action("book", say("Back to the example"))])
+    view = WhatIfView(session, links_of(message), reply, press.picked, book=[Action("book", say("Back to the example"))],
+                      same=_same(run, step, session))
     return {**view.answer(), "moves": [move.text for move in session.moves], "over": session.position.hand_over}
 
 
+@dataclass
 class WhatIfView(TriedView):
-    """The table of an example that is varied."""
+    """The table of an example that is varied; ``same`` is the step of the example that ends the trick finished here."""
+
+    same: int | None = None
+
+    def main(self) -> Action:
+        """Return what takes the reader to the same place of the example, once a trick is finished."""
+        if self.to_give > 1 or self.numbers:
+            return super().main()
+        value = "" if self.same is None else str(self.same)
+        return Action("compare", say("Compare with the example"), self.same is not None, True, value=value)
 
     def heard(self) -> Text:
         """Return what is heard of it."""
@@ -62,20 +74,35 @@ def _varied(session: Session, press: Press) -> Session:
     return session
 
 
+def _tricks(session: Session) -> int:
+    """How many tricks the reader's own line has finished."""
+    return sum(sitting.position.last_trick is not earlier.position.last_trick for earlier, sitting in pairwise(session.line))
+
+
+def _ends(run: Replay, step: int) -> list[int]:
+    """The steps of the example that finish a trick, from here on."""
+    return [place for place, moment in enumerate(run.moments[step:], step + 1) if moment.finished is not None]
+
+
+def _same(run: Replay, step: int, session: Session) -> int | None:
+    """The step of the example that finishes the same trick as the reader's line; its last one, if it goes no further."""
+    count, ends = _tricks(session), _ends(run, step)
+    if not count:
+        return None
+    return ends[count - 1] if count <= len(ends) else len(run.moments)
+
+
 def _compare(run: Replay, step: int, session: Session) -> Reply | None:
     """How the trick just finished differs from the same trick of the example."""
-    trick = session.position.last_trick
-    if not session.moves or trick is None or session.position.trick:
+    trick, count, ends = session.position.last_trick, _tricks(session), _ends(run, step)
+    if not count or trick is None or session.position.trick:    # the hand may have ended with no trick
         return None
     why = [(told.sentence, told.event.rule) for told in session.told(len(session.moves)) if told.event.kind == "trick"]
-    count = sum(sitting.position.last_trick is not earlier.position.last_trick
-                for earlier, sitting in pairwise(session.line))
-    book = [moment.finished for moment in run.moments[step:] if moment.finished is not None]
-    if not count:       # the hand ended with no trick
-        return None
-    if len(book) < count:
+    if len(ends) < count:
         return Reply(Slip(say("The example has no such trick."), why))
-    ours, theirs = (takers(session.game, each.winners) for each in (trick, book[count - 1]))
+    book = run.moments[ends[count - 1] - 1].finished
+    assert book is not None
+    ours, theirs = (takers(session.game, each.winners) for each in (trick, book))
     if theirs == ours:
         return Reply(Slip(say("{ours} {ours:takes|take} this trick, as in the example.", ours=ours), why))
     return Reply(Slip(say("Now {ours} {ours:takes|take} this trick instead of {theirs}.", ours=ours, theirs=theirs), why))

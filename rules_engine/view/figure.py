@@ -36,10 +36,9 @@ from rules_engine.view.links import Links
 from rules_engine.view.play import stage_html
 from rules_engine.view.puzzle import asked_at, caption, puzzle_stage, title_of, words
 from rules_engine.view.question import answer_html, question_html, question_tiles
-from rules_engine.view.score import score_html
 from rules_engine.view.signs import suit_colours
 from rules_engine.view.slip import Slip
-from rules_engine.view.steps import Markdown, example_table, start_slip, step_lines, step_slip
+from rules_engine.view.steps import Markdown, example_table, score_slip, start_slip, step_lines, step_slip
 from rules_engine.view.strip import decisive, hand_tiles, scored, strip_html
 from rules_engine.view.table import TableView
 
@@ -108,8 +107,10 @@ def example_figure(run: Replay, frame: Frame) -> Figure:
     """Return a worked example."""
     slips = [start_slip(run, frame.markdown), *(step_slip(run, moment, frame.markdown) for moment in run.moments)]
     positions = [run.start, *(moment.after for moment in run.moments)]
-    about = [False, *(scored(moment) for moment in run.moments)]
-    tables = [_example_stage(run, *each, frame.links) for each in zip(positions, slips, about, strict=True)]
+    shown = [slips[0], *(score_slip(run, moment, slip, frame.links) if scored(moment) else slip
+                         for moment, slip in zip(run.moments, slips[1:], strict=True))]
+    tables = [stage_html(example_table(run, position, frame.links, slip), [])
+              for position, slip in zip(positions, shown, strict=True)]
     steps: list[FigureStep] = [{"html": table, "say": spoken(run.game.pack, slip.told())}
                                for table, slip in zip(tables, slips, strict=True)]
     src = frame.stored(figure_content(run.scenario, _title(run), steps))
@@ -240,13 +241,6 @@ def _quiz_caption(run: Replay, asked: list[Question]) -> list[Child]:
 
 def _words(title: Text, lines: list[Html]) -> Html:
     return el("details", "fs-words", el("summary", None, title), el("ol", None, lines))
-
-
-def _example_stage(run: Replay, position: Position, slip: Slip, scored: bool, links: Links) -> Html:
-    table = example_table(run, position, links, slip)
-    if scored:
-        table.box = score_html(table.telling, position, links)
-    return stage_html(table, [])
 
 
 def _choice(game: Game[Position]) -> Html | None:

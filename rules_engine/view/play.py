@@ -1,7 +1,7 @@
 """A hand being played, as HTML: the table, the bar of buttons below it, and what can be looked up beside it.
 
     div.fs-stage#fs-stage > div.fs-felt, div.fs-bar > button[data-do]
-    div.fs-record#fs-record > table.fs-totals, ol.fs-tricks > li > button[data-do=look][data-value] > span.fs-tag, …
+    div.fs-record#fs-record > table.fs-points.fs-totals, ol.fs-tricks > li > button[data-do=look][data-value] > span.fs-tag, …
 
 Buttons keep their places: one that can't be used now stays, and says so.
 """
@@ -13,7 +13,6 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from rules_engine.core.game.game import Game
-from rules_engine.core.model.events import signed
 from rules_engine.core.model.moves import Move
 from rules_engine.core.model.remarks import Remark
 from rules_engine.core.positions.position import Position
@@ -115,24 +114,14 @@ def _round_numbers(values: Sequence[int]) -> list[int]:
 
 # ---- beside the table
 
-def side_html(table: TableView, hand: Sequence[Sequence[Shown]], log: Sequence[Told | Remark], links: Links) -> Html:
-    """Return totals, the tricks so far, and all that happened in words."""
-    return el("div", {"class": "fs-record", "id": "fs-record", "data-search-exclude": True}, totals_html(table),
+def side_html(table: TableView, score: Html | None, hand: Sequence[Sequence[Shown]], log: Sequence[Told | Remark],
+              links: Links) -> Html:
+    """Return the score of the match, the tricks so far, and all that happened in words."""
+    return el("div", {"class": "fs-record", "id": "fs-record", "data-search-exclude": True}, score,
               el("h2", None, say("The hand so far")),
               el("ol", "fs-tricks", [_trick_line(table.game, table.telling.reader, tuple(trick), read_in()) for trick in hand])
               if hand else el("p", None, say("No card has been played yet.")),
               _log(table, log, links))
-
-
-def totals_html(table: TableView) -> Html | None:
-    """Return the totals of the match."""
-    totals = table.position.totals
-    if not any(totals):
-        return None
-    telling, sides = table.telling, zip(table.game.score_sides(), totals, strict=True)
-    return el("table", "fs-totals", el("caption", None, say("Totals")), el("tbody", None, [
-        el("tr", {"class": "fs-ours" if telling.reader in side else None}, el("th", {"scope": "row"}, telling.name(side)),
-           el("td", None, signed(total))) for side, total in sides]))
 
 
 @lru_cache(maxsize=100)

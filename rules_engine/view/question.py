@@ -41,13 +41,12 @@ class QuestionTable(TableView):
         lead = Slip(question.prompt, [(question.intro, "")], "now")
         super().__init__(question.seen, telling_of(question.game), links, slip=lead, box=box, laid=question.laid,
                          hides=question.hides, untold=question.kind != "legal-moves")
+        self.home = 0       # South stays below, whoever is asked
 
     def own(self) -> Html:
         """Return the options."""
         question = self.question
-        mover = self.position.to_act
-        return el("div", {"class": "fs-own fs-parts", "id": "fs-own", "data-turn": mover is not None},
-                  self.plate(mover) if mover is not None else None,
+        return el("div", {"class": "fs-own fs-parts", "id": "fs-own", "data-turn": self.low == self.turn}, self.plate(self.low),
                   [self.part(part, place) for place, part in enumerate(question.parts)])
 
     def bet_on(self, laid: Laid) -> str:

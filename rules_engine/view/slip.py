@@ -48,6 +48,8 @@ class Slip(NamedTuple):
     html: Html | None = None
     """A note of the author's, below the lead."""
     titled: bool = False
+    sheet: Html | None = None
+    """The score: the slip is then a paper that has the whole felt."""
 
     def told(self) -> Text:
         """Give the same as one text with marks, for who hears the page."""
@@ -124,7 +126,8 @@ def slip_html(game: Game[Position], slip: Slip, links: Links, said: Html | None 
               answers_html(game, slip.answers, say("How")) if slip.answers else None,
               el("details", "fs-talk", el("summary", None, say("Say something …")),
                  answers_html(game, slip.phrases, say("What you can say"))) if slip.phrases else None,
-              el("div", "fs-note-text", slip.html) if slip.html else None, [el("p", None, each) for each in more[1:] if each])
+              el("div", "fs-note-text", slip.html) if slip.html else None,
+              slip.sheet, [el("p", None, each) for each in more[1:] if each])
 
 
 def answers_html(game: Game[Position], answers: Sequence[Answer], label: Text) -> Html:

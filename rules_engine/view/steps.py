@@ -17,6 +17,7 @@ from rules_engine.scenario.run import Moment, Replay
 from rules_engine.view.face import rule_link, sentence
 from rules_engine.view.html import Child, Html, el
 from rules_engine.view.links import Links
+from rules_engine.view.score import score_html
 from rules_engine.view.slip import Slip, tells, told_once
 from rules_engine.view.table import TableView
 
@@ -46,6 +47,19 @@ def step_slip(run: Replay, moment: Moment, markdown: Markdown) -> Slip:
     if note is None and not trick:
         more += [(finding.sentence, finding.rule) for finding in moment.findings[-1:]] or _standing(telling, moment)
     return told_once(lead, more)._replace(html=note)
+
+
+def score_slip(run: Replay, moment: Moment, slip: Slip, links: Links) -> Slip:
+    """Return what a step that ends a hand says beside the sheet: who won the game, what the sheet doesn't tell, and the note."""
+    over, told = moment.after, moment.events
+    on_sheet = {line.rule.id for line in run.game.sheet(over)}
+    ends = [each for each in told if each.event.kind == "game"]
+    rest = [each for each in told if each.event.rule not in on_sheet and (
+        each.event.kind == "hand" or (each.event.kind == "played" and each.event.seat is None and not slip.html))]
+    events = [each.event for done in run.moments for each in done.events]
+    lead = Slip(ends[0].sentence, [(NOTHING, ends[0].event.rule)]) if ends else Slip(say("The score of this hand"), titled=True)
+    more = [*lead.more, *((each.sentence, each.event.rule) for each in (*ends[1:], *rest))]
+    return lead._replace(more=more, html=slip.html, sheet=score_html(telling_of(run.game), over, links, events))
 
 
 def step_lines(run: Replay, links: Links, markdown: Markdown) -> list[Html]:

@@ -81,6 +81,7 @@ class TableView:
     ``hides``    labels of facts that would give an answer away; ``untold`` keeps quiet about who is winning
     ``box``      what lies where the trick would lie
     ``badges``   what stands on cards of the hand at the lower edge: what each is worth
+    ``match``    which hand it is of the match that the reader plays; 0 outside one
     """
 
     view: View[Position]
@@ -101,6 +102,7 @@ class TableView:
     untold: bool = False
     box: Html | None = None
     badges: Mapping[Card, Text] = field(default_factory=dict)
+    match: int = 0
 
     def __post_init__(self) -> None:
         self.game, self.position, self.home = self.view.game, self.view.position, self.view.home
@@ -115,7 +117,7 @@ class TableView:
 
     def html(self) -> Html:
         """Return the whole table."""
-        seats = [seat for seat in self.game.table.clockwise_from(self.home) if seat != self.low]
+        seats = [seat for seat in self.game.table.clockwise_from(self.home) if seat != self.low or self.guest]
         return el("div", {"class": "fs-felt", "id": "fs-felt", "data-players": self.game.table.size, "data-suits": self.suits,
                           "data-phase": self.position.phase, "data-search-exclude": True},
                   self.facts(), self.round_table(seats) if self.game.table.size <= FEW_SEATS else self.places(seats),
@@ -147,13 +149,20 @@ class TableView:
         sides = SIDES.get(self.game.table.size)
         return sides[self.at(seat)] if sides else None
 
+    @property
+    def guest(self) -> bool:
+        """Whether the hand at the lower edge is another's than the one that sits there: its place is kept, and marked."""
+        return self.low != self.home
+
     # ---- what lies open
 
     def facts(self) -> Html:
         """Return what lies open to all beside the cards, and how the sides stand. What a trick brought stays as long as it
         lies."""
-        facts = [(label, told) for label, told in self.telling.open(self.position, last_trick=self.done and self.box is None)
+        lies = self.done and self.slip.sheet is None
+        facts = [(label, told) for label, told in self.telling.open(self.position, last_trick=lies)
                  if label not in self.hides and told != NONE_YET]
+        facts += self.telling.match(self.position, self.match) if self.match else []
         return el("div", {"class": "fs-facts", "id": "fs-facts"}, None if self.untold else self.standing(), [
             [el("span", {"class": "fs-fact", "id": f"fs-fact-{label.lower().replace(' ', '-')}"},
                 label, " ", el("b", None, sentence(self.pack, told))), " "] for label, told in facts])
@@ -181,24 +190,35 @@ class TableView:
         return self.telling.name(seat)
 
     def seat(self, seat: int) -> Html:
-        """Return one of the other seats: who, what they have done, and their cards."""
-        cards = self.fan(seat) if FACE_DOWN in self.position.hands[seat] else self.tabs(seat)
+        """Return one of the seats around the trick: who, what they have done, and their cards unless they lie below."""
+        hand = self.position.hands[seat]
+        cards = None if seat == self.low else self.fan(seat) if FACE_DOWN in hand else self.tabs(seat)
         return el("div", {"class": "fs-seat", "id": f"fs-seat-{seat}", "data-at": self.at(seat), "data-side": self.side_of(seat),
-                          "data-turn": seat == self.turn}, cards, self.plate(seat))
+                          "data-turn": seat == self.turn}, cards, self.plate(seat, "place" if seat == self.low else "plate"))
 
-    def plate(self, seat: int) -> Html:
+    def plate(self, seat: int, where: str = "plate") -> Html:
         """Return a seat's name with the dealer's chip, whose turn it is, and what it has done in this hand and in the match."""
         position = self.position
         tricks = position.tricks[seat] if position.tricks and not self.untold else 0
         suits = None if self.untold else self.suits_taken(seat)
-        marks = [] if self.untold or suits is not None else self.telling.plate(position, seat)
+        against = None if self.untold or position.phase == "bid" else self.against(seat)
+        marks = [] if self.untold or suits is not None or against is not None else self.telling.plate(position, seat)
         doing = say("to play") if position.phase == "play" else say("to act")
-        return el("p", {"class": "fs-plate", "id": f"fs-plate-{seat}"},
+        return el("p", {"class": "fs-plate", "id": f"fs-{where}-{seat}"},
                   _chip() if seat == position.dealer else None,
                   el("span", "fs-name", in_two(self.name(seat))),
-                  _took(tricks) if tricks else None,
+                  against or (_took(tricks) if tricks else None),
                   [el("em", None, mark) for mark in marks], suits, self.total(seat),
                   el("em", "fs-turn", say("your turn") if seat == self.telling.reader else doing) if seat == self.turn else None)
+
+    def against(self, seat: int) -> Html | None:
+        """Return the tricks that a seat has taken against those that it bid, ``0 / 2``, spoken in words."""
+        wanted = self.telling.wanted(self.position, seat)
+        if wanted is None:
+            return None
+        told = say("took {taken}, bid {bid}", taken=self.position.tricks[seat], bid=wanted)
+        return el("em", {"class": "fs-against", "role": "img", "aria-label": told, "title": told},
+                  f"{self.position.tricks[seat]} / {wanted}")
 
     def total(self, seat: int) -> Html | None:
         """Return a player's total in a match that has begun, where each plays alone: a sign, spoken as a word."""

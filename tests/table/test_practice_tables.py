@@ -11,8 +11,11 @@ import pytest
 
 from rules_engine.core.game.game import Game
 from rules_engine.core.model.events import signed
+from rules_engine.core.words.sentences import capital
 from rules_engine.games import make_game
+from rules_engine.table.saves import read_save
 from rules_engine.testing import choice_name, every_game
+from rules_engine.view.score import LISTED
 from tests.dom import Node, read
 from tests.table.reader import FORWARD, Answer, Deed, ask, does, goes_on, offered, session_of
 
@@ -59,6 +62,13 @@ def test_a_match_is_played_to_its_end_by_what_is_offered(game: Game[Any]) -> Non
         answer = goes_on(answer, rng)
         assert "error" not in answer, answer
         assert "fs-refused" not in answer["html"], answer["say"]
+    if session.position.game_over:
+        page, past = read(answer["html"]), hands - 1
+        assert len(session.past) == past
+        assert len(page.all("tr.fs-past")) == (past if past <= LISTED else LISTED + 1)
+        won = session.telling.table.called(session.position.won_by)
+        assert page.one("#fs-lead").text.startswith(str(capital(won))), "who won the game comes first"
+        assert session_of(answer).past == read_save(answer["save"]).past
     over, said = session.position, [told.sentence for told in session.told(len(session.moves)) if told.event.kind == "game"]
     assert over.game_over == bool(said)
     assert all(game.pack.plain(sentence) in answer["say"] for sentence in said)

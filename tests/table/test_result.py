@@ -86,7 +86,7 @@ def test_totals_stand_on_the_plates_under_their_sign_and_beside_the_table_under_
     answer = seated(game="snakebit", seed=1, setup=setup)
     assert sorted(mark.text for mark in read(answer["html"]).all(".fs-plate em")) == ["your turn", "Σ 0", "Σ 0", "Σ 37", "Σ −4"]
     totals = read(answer["side"]).all(".fs-totals tr")
-    assert [row.text for row in totals] == ["You−4", "West0", "North0", "East37"]
+    assert [row.text for row in totals] == ["YouWestNorthEast", "Total−40037"]
 
 
 @pytest.mark.parametrize("game", OURS)

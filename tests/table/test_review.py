@@ -48,7 +48,7 @@ def test_it_names_what_gave_most_away_and_one_can_play_on_from_there(game: str, 
     assert found, last["say"]
     session = read_save(save)
     assert int(found[2]) == sum(session.chose(place) for place in range(len(session.moves)))
-    assert "A bot with your cards would have finished " in last["say"]
+    assert "With bots in all seats this deal ends with you " in last["say"]
     buttons = read(last["html"]).all("button[data-do=choice]")
     assert 1 <= len(buttons) <= 3
     assert len(buttons) == min(int(found[1]), 3)
@@ -80,9 +80,9 @@ def test_a_choice_looked_at_shows_the_trick_it_was_made_for_with_both_cards_mark
         leads += not before.trick and before.last_trick is not None
         if made.verb == "play":
             marks = {card["data-worth"]: card for card in page.all("#fs-hand .fs-card") if card.get("data-worth")}
-            assert {*marks} == {"yours", "better"}
-            assert marks["yours"]["data-card"] == made.played.text
-            assert "fs-hint" in marks["better"]["class"]
+            assert {*marks} == {"you", "best"}
+            assert marks["you"]["data-card"] == made.played.text
+            assert "fs-hint" in marks["best"]["class"]
     assert leads or game in ("double-king-pedro", "double-knot", "knueffeln"), "no lead was looked at"
 
 

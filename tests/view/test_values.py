@@ -7,7 +7,6 @@ from random import Random
 import pytest
 
 from rules_engine.bots import played_out
-from rules_engine.core.game.game import View
 from rules_engine.core.model.packs import DECKTET
 from rules_engine.core.telling.deeds import the
 from rules_engine.core.telling.telling import telling_of
@@ -16,9 +15,8 @@ from rules_engine.core.words.sentences import NOTHING, Quoted, Seats, Text, join
 from rules_engine.games import make_game
 from rules_engine.view.html import el, in_two
 from rules_engine.view.links import Links
-from rules_engine.view.play import totals_html
+from rules_engine.view.score import match_html
 from rules_engine.view.slip import Answer, Slip, slip_html, tells, told_once
-from rules_engine.view.table import TableView
 from tests.dom import read
 
 GERMAN = Language("de", {key_of(name, "seat"): german for name, german in {
@@ -32,9 +30,9 @@ MORE = say("{seat} {seat:leads|lead} {card}, which {card:is no trump|are no trum
 def test_the_line_of_the_side_that_reads_is_marked_and_not_that_of_a_player_called_young(reader: int) -> None:
     game = make_game("snakebit", seats=["Young", "Anna", "Youssef", "Bo"])
     position = played_out(game, game.deal(1), Random(1))
-    shown = totals_html(TableView(View(game, None, position), telling_of(game, reader), Links()))
+    shown = match_html(telling_of(game, reader), [position.hand_score or ()], position.totals)
     assert shown is not None
-    names = [row.one("th").text for row in read(shown).all("tr.fs-ours")]
+    names = [head.text for head in read(shown).all("th.fs-ours")]
     assert names == ["You"]
 
 

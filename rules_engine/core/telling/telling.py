@@ -26,7 +26,7 @@ from rules_engine.core.positions.notation import NotInPlay
 from rules_engine.core.positions.position import Position
 from rules_engine.core.telling.amounts import amount, counted
 from rules_engine.core.telling.deeds import form_of, kinds_of, the, told_with, usual_call, usual_deed
-from rules_engine.core.telling.words import Finding, Stand, Told, Words
+from rules_engine.core.telling.words import Account, Finding, Stand, Told, Words
 from rules_engine.core.words.sentences import NOTHING, Quoted, Sentence, Text, all_of, any_of, as_text, capital, joined, say
 from rules_engine.core.words.templates import is_whole
 
@@ -147,6 +147,10 @@ class Telling(Generic[P]):
         rule = next(rule for rule in self.game.rules if rule.id == event.rule)
         return self.line_sentence(rule.line(tuple(points), event.word, number))
 
+    def stays(self, event: Event) -> bool:
+        """Tell whether an event is told until the reader acts: a call, and what the game says a player has to know of."""
+        return event.kind == "called" or event.rule in self.words.lasting
+
     def dealt(self, position: P) -> list[Event]:
         """Return what the deal of this position brought, or what a setup begins with."""
         return self.words.about_deal(position)
@@ -166,6 +170,22 @@ class Telling(Generic[P]):
     def label(self, line: Line) -> Text:
         """Return the label of a line of the score sheet."""
         return self._noted(self.words.labels, line.rule.id, 'words.line(rules.…, say("…"))')(line)
+
+    def means(self, line: Line) -> Text:
+        """Return what a line of the score sheet brings, in a few words; empty where its label says all."""
+        return self.words.meanings.get(line.rule.id, NOTHING)
+
+    def accounts(self, position: P, events: Sequence[Event] = ()) -> Sequence[Account]:
+        """Return what the sheet shows of a hand above its points; ``events`` is what is known to have happened in it."""
+        return self.words.about_score(self._to_reader(position), events)
+
+    def match(self, position: P, number: int) -> Sequence[tuple[Text, Text]]:
+        """Return what to know of the match while a hand of it is played: which hand it is, and when the game ends."""
+        return [(label, as_text(told)) for label, told in self.words.about_match(self.game, position, number)]
+
+    def wanted(self, position: P, seat: int) -> int | None:
+        """Return how many tricks a seat said it would take; None where that isn't asked, or not yet told."""
+        return self.words.wanted(position, seat)
 
     def line_sentence(self, line: Line) -> Text:
         """Return a line of the score sheet as a sentence, of those for whom it counts."""

@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from rules_engine.core.game.game import Game
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.events import Event, Line
 from rules_engine.core.model.moves import Move
@@ -60,6 +61,10 @@ class Stand(NamedTuple):
     number: int
 
 
+Account = tuple[Text, Sequence[Text | int]]
+"""A line of the sheet that says what counted in the hand: its label, and a text or number for each side."""
+
+
 class Words(Generic[P]):
     """The words of one game, by rule id, and what its views ask beside them."""
 
@@ -68,6 +73,12 @@ class Words(Generic[P]):
         self.permissions: dict[str, Callable[[P, int, Move], WithCards | None]] = {}
         self.events: dict[str, dict[str, Callable[[P, Event], Text]]] = {}
         self.labels: dict[str, Callable[[Line], Text]] = {}
+        self.meanings: dict[str, Text] = {}
+        self.about_score: Callable[[P, Sequence[Event]], Sequence[Account]] = lambda position, events: []
+        self.about_match: Callable[[Game[P], P, int], Sequence[tuple[Text, Text | int]]] = (
+            lambda game, position, number: [(say("Hand"), number)])
+        self.lasting = set[str]()
+        self.wanted: Callable[[P, int], int | None] = lambda position, seat: None
         self.of_chain: set[str] = set()
         self.about_trick: Callable[[P, Sequence[Laid]], list[Finding]] | None = None
         self.about_deal: Callable[[P], list[Event]] = lambda position: []
@@ -105,13 +116,37 @@ class Words(Generic[P]):
             return tells
         return noted
 
-    def line(self, rule: AnyRule, label: Text) -> None:
-        """Give the label of a line that ``rule`` puts on the sheet."""
+    def stays(self, *rules: AnyRule) -> None:
+        """Name rules whose events a player has to know of: they are told until the reader acts, as all calls are."""
+        self.lasting |= {rule.id for rule in rules}
+
+    def line(self, rule: AnyRule, label: Text, means: Text = NOTHING) -> None:
+        """Give the label of a line that ``rule`` puts on the sheet, and in a few words what it brings: ``1 each``."""
         self.labels[rule.id] = lambda line: label
+        self.meanings[rule.id] = means
 
     def lines(self, rule: AnyRule) -> Callable[[F], F]:
         """Register the labels of the lines that ``rule`` puts on the sheet: ``(line) -> label``."""
         return _noted(self.labels, rule)
+
+    def accounts(self, tells: F) -> F:
+        """Register what the sheet shows of a hand above its points, by side: ``(position, events) -> [("Bid", [2, 0, 3]), …]``.
+
+        ``events`` is what happened in the hand, as far as it was played where it is shown.
+        """
+        self.about_score = tells
+        return tells
+
+    def match(self, tells: F) -> F:
+        """Register what is to be known of the match while a hand of it is played:
+        ``(game, position, number of the hand) -> [("Hand", 2), ("To", 18)]``."""
+        self.about_match = tells
+        return tells
+
+    def wants(self, tells: F) -> F:
+        """Register how many tricks a seat said it would take: ``(position, seat) -> 2``, or None; a plate shows ``0 / 2``."""
+        self.wanted = tells
+        return tells
 
     def turns(self, leads: AnyRule, deals: AnyRule) -> None:
         """Take the usual words where the dealer's left leads, then who took the last trick, and the deal moves to the left."""

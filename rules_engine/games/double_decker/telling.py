@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from rules_engine.core.game.game import Game
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.events import Event
 from rules_engine.core.model.moves import Move
@@ -11,16 +12,30 @@ from rules_engine.core.model.packs import DOUBLE_DECKER
 from rules_engine.core.model.tricks import Laid
 from rules_engine.core.telling.amounts import CARDS, POINTS, counted
 from rules_engine.core.telling.deeds import the
-from rules_engine.core.telling.words import NONE_YET, Finding, Stand, WithCards, Words
+from rules_engine.core.telling.words import NONE_YET, Account, Finding, Stand, WithCards, Words
 from rules_engine.core.words.sentences import NOTHING, Listed, Text, all_of, any_of, as_text, joined, say, suit_mark
 from rules_engine.games.double_decker import rules
 from rules_engine.games.double_decker.cards import COLOURS, HANDS, LEFT_OVER, PASS, THIRD, pack_for
 from rules_engine.games.double_decker.position import DoubleDeckerPosition as Position
 
 words = Words[Position]()
-words.line(rules.score_positive, say("Largest colour"))
-words.line(rules.score_negative, say("Other colours"))
-words.line(rules.score_passed, say("Passed cards"))
+words.line(rules.score_positive, say("Largest colour"), say("+1 a card"))
+words.line(rules.score_negative, say("Other colours"), say("−1 a card"))
+words.line(rules.score_passed, say("Passed cards"), say("−2 each"))
+
+
+@words.accounts
+def accounts(position: Position, events: Sequence[Event]) -> list[Account]:
+    """Return the cards captured of each colour, and those that were passed."""
+    rows: list[Account] = [(suit_mark(colour), [count or NOTHING for count in counts])
+                           for colour, counts in zip(COLOURS, zip(*position.captured, strict=True), strict=True)]
+    return [*rows, (say("Passed"), [len(cards) or NOTHING for cards in position.passed])]
+
+
+@words.match
+def match(game: Game[Position], position: Position, number: int) -> list[tuple[Text, Text]]:
+    """Return which hand it is, of how many."""
+    return [(say("Hand"), say("{n} of {all}", n=number, all=HANDS))]
 
 
 # ---- the deal
@@ -248,6 +263,9 @@ def _(position: Position, event: Event) -> Text:
                n=max(position.totals))
 
 
+words.stays(rules.may_pass)
+
+
 # ---- what beat what
 
 @words.chain(rules.winning)
@@ -279,14 +297,13 @@ def _laid(position: Position, before: Sequence[Laid], one: Laid) -> Finding:
 
 @words.open
 def on_table(position: Position) -> list[tuple[Text, Text]]:
-    """Return which hand it is and the colours of the trick; once it is scored, the reader's largest colour."""
-    shown: list[tuple[Text, Text]] = [(say("Hand"), say("{n} of {all}", n=position.number, all=HANDS))]
+    """Return the colours of the trick; once it is scored, the colour that counted up for the reader."""
     if position.phase == "play" or position.trick:
-        shown.append((say("Colours in the trick"), _coloured(rules.by_colour(position.trick)) or NONE_YET))
-    elif position.positive and (reader := position.table.reader) is not None and (colour := position.positive[reader]):
+        return [(say("Colours in the trick"), _coloured(rules.by_colour(position.trick)) or NONE_YET)]
+    if position.positive and (reader := position.table.reader) is not None and (colour := position.positive[reader]):
         cards = counted(max(position.captured[reader]), CARDS)
-        shown.append((say("Your largest colour"), say("{colour}, {cards}", colour=suit_mark(colour), cards=cards)))
-    return shown
+        return [(say("Your largest colour"), say("{colour}, {cards}", colour=suit_mark(colour), cards=cards))]
+    return []
 
 
 for kind in ("legal-moves", "trick-winner", "next-leader", "hand-score"):

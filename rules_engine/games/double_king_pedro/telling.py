@@ -4,13 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rules_engine.core.game.game import Game
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.events import Event, Line, noting
 from rules_engine.core.model.moves import Move
 from rules_engine.core.telling.amounts import CARDS, POINTS, counted
 from rules_engine.core.telling.deeds import the
-from rules_engine.core.telling.words import NONE_YET, Stand, WithCards, Words
-from rules_engine.core.words.sentences import NOTHING, Quoted, Text, all_of, any_of, joined, say, suit_mark, template
+from rules_engine.core.telling.words import NONE_YET, Account, Stand, WithCards, Words
+from rules_engine.core.words.sentences import (
+    NOTHING,
+    Quoted,
+    Text,
+    all_of,
+    any_of,
+    as_text,
+    joined,
+    say,
+    suit_mark,
+    template,
+)
 from rules_engine.games.double_king_pedro import rules
 from rules_engine.games.double_king_pedro.cards import (
     ALL_POINTS,
@@ -401,6 +413,9 @@ def _(position: Position, event: Event) -> Text:
 words.laid(rules.winning, rules.rank, rules.tie_order)(laid_last)
 
 
+words.stays(rules.out)
+
+
 # ---- the score
 
 @words.lines(rules.score_made)
@@ -421,6 +436,24 @@ def _(line: Line) -> Text:
 
 
 words.line(rules.score_defenders, say("Points taken by the defenders"))
+
+
+@words.accounts
+def accounts(position: Position, events: Sequence[Event]) -> list[Account]:
+    """Return the cards that brought points, where all of them are known; else what they brought."""
+    if position.declarer is None:
+        return []
+    brought = [[event.cards for event in events if event.rule == rules.points.id and event.seat in side] for side in SIDES]
+    cards = [[card for trick in side for card in trick] for side in brought]
+    if [rules.points_of(position, each) for each in cards] != position.points:
+        return [(say("Took"), [counted(points, POINTS) for points in position.points])]
+    return [(say("Took"), [joined(map(as_text, rules.trumps_of(position, each))) for each in cards])]
+
+
+@words.match
+def match(game: Game[Position], position: Position, number: int) -> list[tuple[Text, int]]:
+    """Return which hand it is, and the points that end the game."""
+    return [(say("Hand"), number), (say("To"), rules.WINNING_TOTAL)]
 
 
 @words.happened(rules.end, "game")

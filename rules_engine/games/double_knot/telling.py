@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rules_engine.core.game.game import Game
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.events import Event
 from rules_engine.core.model.moves import Move, moves_with
 from rules_engine.core.model.tricks import Laid
 from rules_engine.core.telling.amounts import POINTS, TRICKS, counted
 from rules_engine.core.telling.deeds import the
-from rules_engine.core.telling.words import NONE_YET, Finding, WithCards, Words
+from rules_engine.core.telling.words import NONE_YET, Account, Finding, WithCards, Words
 from rules_engine.core.words.sentences import NOTHING, Listed, Text, all_of, any_of, joined, say, suit_mark
 from rules_engine.games.double_knot import rules
 from rules_engine.games.double_knot.cards import EXCUSE, PLAYS
@@ -60,8 +61,8 @@ def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> Text:
 def _(position: Position, event: Event) -> Text:
     if event.kind == "hand":
         silent = [seat for seat, bid in enumerate(position.bids) if bid is None]
-        if len(silent) == len(position.bids):
-            return say("Nobody bid, so this hand isn't scored.")
+        if len(silent) == position.table.size:      # a trick for its own sake
+            return NOTHING
         return say("{seats} made no bid, so this hand isn't scored.", seats=position.name(silent))
     if event.numbers:
         return say("{seat} {seat:bids|bid} {n}.", seat=position.name(event.seat), n=event.numbers[0])
@@ -269,10 +270,28 @@ def _how(laid: Sequence[Laid], suit: str) -> Text:
 
 # ---- the score
 
-words.line(rules.within_one, say("One trick off"))
-words.line(rules.exact, say("Bid made exactly"))
-words.line(rules.zero_or_all, say("Zero or all made"))
-words.line(rules.partners, say("Partner's points"))
+words.line(rules.within_one, say("One trick off"), say("1 point"))
+words.line(rules.exact, say("Bid made exactly"), say("1, and 1 more for each who missed"))
+words.line(rules.zero_or_all, say("Zero or all made"), say("{n} points", n=rules.ZERO_OR_ALL_POINTS))
+words.line(rules.partners, say("Partner's points"), say("the same again"))
+
+
+@words.accounts
+def accounts(position: Position, events: Sequence[Event]) -> list[Account]:
+    """Return what each side bid and took."""
+    return [(say("Bid"), [one.bid for one in position.fared]), (say("Took"), [one.taken for one in position.fared])]
+
+
+@words.match
+def match(game: Game[Position], position: Position, number: int) -> list[tuple[Text, int]]:
+    """Return which hand it is, and the points that end the game."""
+    return [(say("Hand"), number), (say("To"), rules.TARGETS[position.table.size])]
+
+
+@words.wants
+def wants(position: Position, seat: int) -> int | None:
+    """Return the bid."""
+    return position.bids[seat]
 
 
 @words.happened(rules.within_one)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rules_engine.core.game.game import Game
 from rules_engine.core.model.cards import FACE_DOWN, Card
 from rules_engine.core.model.events import Event, Line
 from rules_engine.core.model.moves import Move
 from rules_engine.core.model.tricks import Laid
-from rules_engine.core.telling.amounts import CARDS, counted
+from rules_engine.core.telling.amounts import CARDS, amount, counted
 from rules_engine.core.telling.deeds import the
-from rules_engine.core.telling.words import Finding, WithCards, Words
+from rules_engine.core.telling.words import Account, Finding, WithCards, Words
 from rules_engine.core.words.sentences import (
     NOTHING,
     Listed,
@@ -27,6 +28,7 @@ from rules_engine.games.knueffeln import rules
 from rules_engine.games.knueffeln.cards import BY_RANK, HAND_SIZE, given_for
 from rules_engine.games.knueffeln.chain import does
 from rules_engine.games.knueffeln.position import KnueffelnPosition as Position
+from rules_engine.games.knueffeln.terms import RUNGS
 
 words = Words[Position]()
 words.counts_in("Pfennig", template("{n} Pfennig"))
@@ -367,11 +369,30 @@ def label(line: Line) -> Text:
     return LABELS.get(line.word) or say("{n} accepted {n:turn|turns}", n=line.number)
 
 
+@words.accounts
+def accounts(position: Position, events: Sequence[Event]) -> list[Account]:
+    """Return the tricks that were taken."""
+    if position.void:
+        return []
+    sides = position.sides if position.terms.ladder else [(seat,) for seat in position.table.seats]
+    return [(say("Tricks"), [sum(position.tricks[seat] for seat in side) for side in sides])]
+
+
+@words.match
+def match(game: Game[Position], position: Position, number: int) -> list[tuple[Text, Text | int]]:
+    """Return which deal it is, and on the ladder how many rungs there are."""
+    hand = (say("Hand"), number)
+    return [hand, (say("To"), amount(str(RUNGS), game.unit))] if position.terms.ladder else [hand]
+
+
 @words.happened(rules.ladder, "game")
 def _(position: Position, event: Event) -> Text:
     if position.score[position.ended.side]:
         return say("{seat} {seat:clears|clear} the ladder.", seat=_winners(position))
     return say("{seat} {seat:clears|clear} the ladder, all four rungs at once: a double win.", seat=_winners(position))
+
+
+words.stays(rules.turn)
 
 
 # ---- what beat what

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rules_engine.core.game.game import Game
 from rules_engine.core.model.cards import Card
-from rules_engine.core.model.events import Event
+from rules_engine.core.model.events import Event, signed
 from rules_engine.core.model.moves import Move
 from rules_engine.core.model.tricks import Laid
 from rules_engine.core.telling.amounts import POINTS, tricks_won
@@ -18,8 +19,16 @@ from rules_engine.games.snakebit.position import SnakebitPosition as Position
 
 words = Words[Position]()
 words.turns(rules.leader, rules.next_dealer)
-words.line(rules.score_tricks, say("For tricks"))
-words.line(rules.score_cursed, say("For cursed cards"))
+@words.match
+def match(game: Game[Position], position: Position, number: int) -> list[tuple[Text, Text | int]]:
+    """Return which hand it is, and when the game ends."""
+    if rules.six_hands in game.rules:
+        return [(say("Hand"), say("{n} of {all}", n=number, all=rules.HANDS_IN_A_ROUND))]
+    return [(say("Hand"), number), (say("Ends at"), signed(rules.LOSING_TOTAL))]
+
+
+words.line(rules.score_tricks, say("For tricks"), say("1 each"))
+words.line(rules.score_cursed, say("For cursed cards"), say("−1 each"))
 
 
 # ---- the deal
@@ -167,6 +176,9 @@ def _(position: Position, event: Event) -> Text:
 
 def _ended(position: Position, why: Text) -> Text:
     return say("{why}: {seat} {seat:wins|win} with {n}.", why=why, seat=position.name(position.won_by), n=max(position.totals))
+
+
+words.stays(rules.breaks)
 
 
 # ---- what beat what

@@ -23,9 +23,11 @@ export class Motion {
     /** @type {{ghost: HTMLElement, rect: DOMRect}[]} */
     this.ghosts = [];
     if (!this.time) return;
+    const swept = stage.querySelector("[data-swept]");
     for (const card of this.#all("#fs-hand [data-card]")) this.hand.set(card.dataset.card ?? "", card.getBoundingClientRect());
     for (const laid of this.#all(".fs-laid")) this.laid.set(laid.id, cardOf(laid)?.dataset.card ?? "");
     const won = /** @type {HTMLElement | null} */ (stage.querySelector(".fs-laid.fs-won"));
+    if (swept) return;
     this.taker = won?.dataset.at;
     for (const laid of this.#all(".fs-laid")) {
       this.ghosts.push({ ghost: /** @type {HTMLElement} */ (laid.cloneNode(true)), rect: laid.getBoundingClientRect() });
@@ -41,6 +43,11 @@ export class Motion {
     const moves = fresh.map((laid) => (this.laid.has(laid.id) && !gone ? this.#turn(laid) : this.#lay(laid)));
     if (gone && this.taker !== undefined) moves.push(this.#take());
     await Promise.all(moves);
+  }
+
+  /** The trick that lies there goes to its taker, before anything else is played. */
+  async sweep() {
+    if (this.time) await this.#take();
   }
 
   /** @param {string} selector @returns {HTMLElement[]} */
@@ -85,9 +92,27 @@ export class Motion {
 
   /** @param {string | undefined} at */
   #seat(at) {
-    const seat = at === "0" ? "#fs-own .fs-plate" : `.fs-seat[data-at="${at}"]`;
-    return this.stage.querySelector(seat)?.getBoundingClientRect();
+    const seat = this.stage.querySelector(`.fs-seat[data-at="${at}"]`) ?? this.stage.querySelector("#fs-own .fs-plate");
+    return seat?.getBoundingClientRect();
   }
+}
+
+/** The ring with a trick that is over, where the reader is to lead the next one. @param {Element} stage */
+export function lyingTrick(stage) {
+  return stage.querySelector(".fs-ring[data-old]:not([data-swept])");
+}
+
+/** That trick goes to its taker. @param {Element} stage */
+export function sweepTrick(stage) {
+  const [ring, motion] = [lyingTrick(stage), new Motion(stage)];
+  ring?.setAttribute("data-swept", "");
+  if (ring) stage.querySelector("#fs-do-next")?.setAttribute("aria-disabled", "true");
+  return ring && motion.sweep();
+}
+
+/** It doesn't come back with the next word. @param {Element} stage @param {Element} next */
+export function staySwept(stage, next) {
+  if (stage.querySelector("[data-swept]")) next.querySelector(".fs-ring[data-old]")?.setAttribute("data-swept", "");
 }
 
 /** The card that was refused shakes its head once. @param {Element} stage */

@@ -7,7 +7,7 @@ import { settings } from "./hand-settings.js";
 import { keepHand, keptHand, onOtherHand, seenHand, setting } from "../shared/storage.js";
 import { Mode, SHARES } from "./mode.js";
 import { Opening } from "./opening.js";
-import { speed } from "./card-motion.js";
+import { lyingTrick, speed, sweepTrick } from "./card-motion.js";
 import { chosenVariant } from "./variant-choice.js";
 
 /** @type {Record<string, string>} */
@@ -137,6 +137,7 @@ export class Hand extends Mode {
     const begun = this.save || this.kept;
     if (this.#deeds[deed]) this.#deeds[deed](element);
     else if (deed === "link" && begun) this.copyLink("hand", begun);
+    else if (deed === "next" && lyingTrick(this.table.stage)) sweepTrick(this.table.stage);
     else if (this.save) this.#do(deed, value);
     else if (!element.closest(".fs-stage")) this.tell(this.#first);
     else if (this.kept) this.#resume();
@@ -289,6 +290,8 @@ export class Hand extends Mode {
     if (answer.thinking) return this.#refine(answer.thinking);
     if (answer.turn && moved && setting("coach", "")) return this.#send({ op: "do", do: "hint" });
     const wait = answer.running ? Math.max(FRAME, speed() * BREATH) : answer.waiting ? Number(setting("wait", "0")) : 0;
+    const lies = answer.turn && Number(setting("wait", "0"));
+    if (lies) this.#clock = window.setTimeout(() => sweepTrick(this.table.stage), lies);
     if (answer.running || wait) this.#clock = window.setTimeout(() => this.#send({ op: "do", do: "go" }), wait);
   }
 

@@ -19,7 +19,7 @@ import { Hand } from "./hand-mode.js";
 import { foresee } from "./early-start.js";
 import { keepTable, keptHand, keptTable } from "../shared/storage.js";
 import { More } from "./more.js";
-import { Motion, shake } from "./card-motion.js";
+import { Motion, shake, staySwept } from "./card-motion.js";
 import { Places } from "./places.js";
 import { markSolved, Puzzle } from "./puzzle-mode.js";
 import { Question } from "./question-mode.js";
@@ -225,6 +225,7 @@ export class FollowSuitTable extends HTMLElement {
   async show(html, bar, { say: said = "", focus = "", still = false, dealt = false } = {}) {
     const next = fromHtml(html);
     if (bar) next.querySelector(":scope > .fs-bar")?.replaceChildren(...bar);
+    staySwept(this.stage, next);
     clearFault(this);
     const motion = still ? null : new Motion(this.stage);
     const within = this.contains(document.activeElement) || document.activeElement === document.body;
