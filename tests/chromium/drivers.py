@@ -1,0 +1,232 @@
+"""Two browsers that Playwright doesn't drive, by Selenium: Debian's Firefox by WebDriver BiDi, WebKitGTK by its own WebDriver.
+
+Playwright has a Firefox and a WebKit of its own making, to be fetched from elsewhere. Debian has no geckodriver, and Firefox
+needs none: it speaks BiDi itself.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from selenium.webdriver.common.actions.action_builder import ActionBuilder
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.remote.websocket_connection import WebSocketConnection
+from selenium.webdriver.webkitgtk.options import Options
+from selenium.webdriver.webkitgtk.service import Service
+from selenium.webdriver.webkitgtk.webdriver import WebDriver
+
+PATIENCE = 90.0
+"""Seconds: Python starts on a busy machine."""
+QUIET = {
+    "network.proxy.type": 1, "network.proxy.ssl": "127.0.0.1", "network.proxy.ssl_port": 9,  # nobody but this machine
+    "app.update.enabled": False, "browser.shell.checkDefaultBrowser": False, "datareporting.policy.dataSubmissionEnabled": False,
+    "network.captive-portal-service.enabled": False, "network.connectivity-service.enabled": False,
+}
+MINI_BROWSERS = "/usr/lib/*/webkit2gtk-4.*/MiniBrowser"
+KEYS = {"Tab": Keys.TAB, "Escape": Keys.ESCAPE, "Enter": Keys.ENTER}
+CENTRE = """(async () => {
+  const each = document.querySelector(SELECTOR);
+  for (let before = ""; ; ) {
+    each.scrollIntoView({ block: "center", behavior: "instant" });
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const { left, top, width, height } = each.getBoundingClientRect();
+    const now = [Math.round(left + width / 2), Math.round(top + height / 2)];
+    if (before === String(now)) return now;
+    before = String(now);
+  }
+})()"""
+"""Where to press an element, once what was never seen above it has taken its height."""
+
+
+class NotInstalledError(Exception):
+    """The browser, or what drives it, isn't there; the message says which."""
+
+
+class Driven(ABC):
+    """A browser with one page."""
+
+    @abstractmethod
+    def go(self, address: str) -> None:
+        """Open an address, and wait until it has loaded."""
+
+    @abstractmethod
+    def js(self, expression: str) -> Any:
+        """Return what an expression comes to in the page, once it has settled, through JSON."""
+
+    @abstractmethod
+    def click(self, selector: str) -> None:
+        """Press the first element of a selector where a reader would."""
+
+    @abstractmethod
+    def key(self, name: str) -> None:
+        """Press a key."""
+
+    @abstractmethod
+    def size(self, width: int, height: int) -> None:
+        """Make the window so large."""
+
+    def until(self, expression: str, within: float = PATIENCE) -> None:
+        """Wait until an expression holds."""
+        end = time.monotonic() + within
+        while not self.js(f"(async () => !!(await ({expression})))()"):
+            if time.monotonic() > end:
+                shown = self.js("(document.querySelector('fs-table') ?? document.body).innerText.slice(0, 2000)")
+                raise AssertionError(f"not so within {within} s: {expression}\n{shown}")
+            time.sleep(0.05)
+
+    def has(self, selector: str) -> None:
+        """Wait for an element."""
+        self.until(f"document.querySelector({json.dumps(selector)})")
+
+    def press(self, selector: str) -> None:
+        """Wait for an element, and press it."""
+        self.has(selector)
+        self.click(selector)
+
+
+class Firefox(Driven):
+    """Firefox, by BiDi."""
+
+    def __init__(self, line: WebSocketConnection) -> None:
+        self.line = line
+        self.ask("session.new", capabilities={})
+        self.context = self.ask("browsingContext.create", type="tab")["context"]
+
+    def ask(self, method: str, **parameters: object) -> Any:
+        """Send a command; its result."""
+        answer = self.line.send_cmd(method, parameters)  # type: ignore[no-untyped-call]
+        if "error" in answer:
+            raise AssertionError(f"{method}: {answer['error']}: {answer.get('message', '')}")
+        return answer["result"]
+
+    def go(self, address: str) -> None:
+        self.ask("browsingContext.navigate", context=self.context, url=address, wait="complete")
+
+    def js(self, expression: str) -> Any:
+        whole = f"(async () => JSON.stringify(await ({expression}) ?? null))()"
+        answer = self.ask("script.evaluate", expression=whole, target={"context": self.context}, awaitPromise=True)
+        if answer["type"] == "exception":
+            raise AssertionError(answer["exceptionDetails"]["text"])
+        return json.loads(answer["result"]["value"])
+
+    def click(self, selector: str) -> None:
+        x, y = self.js(CENTRE.replace("SELECTOR", json.dumps(selector)))
+        steps = [{"type": "pointerMove", "x": x, "y": y}, *({"type": f"pointer{way}", "button": 0} for way in ("Down", "Up"))]
+        self._act({"type": "pointer", "id": "mouse", "actions": steps})
+
+    def key(self, name: str) -> None:
+        steps = [{"type": kind, "value": KEYS.get(name, name)} for kind in ("keyDown", "keyUp")]
+        self._act({"type": "key", "id": "keys", "actions": steps})
+
+    def size(self, width: int, height: int) -> None:
+        self.ask("browsingContext.setViewport", context=self.context, viewport={"width": width, "height": height})
+
+    def _act(self, source: Mapping[str, object]) -> None:
+        self.ask("input.performActions", context=self.context, actions=[source])
+
+
+class WebKit(Driven):
+    """WebKitGTK, by its WebDriver."""
+
+    def __init__(self, driver: WebDriver) -> None:
+        self.driver = driver
+        driver.set_script_timeout(PATIENCE)
+        driver.set_page_load_timeout(PATIENCE)
+
+    def go(self, address: str) -> None:
+        self.driver.get(address)
+
+    def js(self, expression: str) -> Any:
+        whole = (f"const told = arguments[arguments.length - 1];"
+                 f"(async () => JSON.stringify(await ({expression}) ?? null))().then(told, (e) => told('!' + e));")
+        answer = self.driver.execute_async_script(whole)
+        if answer.startswith("!"):
+            raise AssertionError(answer)
+        return json.loads(answer)
+
+    def click(self, selector: str) -> None:
+        x, y = self.js(CENTRE.replace("SELECTOR", json.dumps(selector)))
+        steps = ActionBuilder(self.driver)
+        steps.pointer_action.move_to_location(x, y)  # type: ignore[no-untyped-call]
+        steps.pointer_action.click()
+        steps.perform()
+
+    def key(self, name: str) -> None:
+        self.driver.switch_to.active_element.send_keys(KEYS.get(name, name))
+
+    def size(self, width: int, height: int) -> None:
+        self.driver.set_window_size(width, height)
+
+
+@contextmanager
+def firefox(**preferences: object) -> Iterator[Firefox]:
+    """A Firefox without a window while the block runs. Raises ``NotInstalledError``."""
+    program = shutil.which("firefox-esr") or shutil.which("firefox")
+    if program is None:
+        raise NotInstalledError("neither firefox-esr nor firefox is on the path")
+    with TemporaryDirectory(prefix="firefox-", ignore_cleanup_errors=True) as profile:
+        lines = [f"user_pref({json.dumps(name)}, {json.dumps(value)});" for name, value in {**QUIET, **preferences}.items()]
+        Path(profile, "user.js").write_text("\n".join(lines), encoding="utf-8")
+        command = [program, "--headless", "--no-remote", "--profile", profile, "--remote-debugging-port", "0"]
+        with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) as running:
+            try:
+                line = WebSocketConnection(f"{_address(running)}/session", PATIENCE, 0.02)  # type: ignore[no-untyped-call]
+                yield Firefox(line)
+                line.close()  # type: ignore[no-untyped-call]
+            finally:
+                running.kill()
+
+
+def _address(running: subprocess.Popen[str]) -> str:
+    """Where it listens: it says so itself."""
+    assert running.stderr is not None
+    for said in running.stderr:
+        if found := re.search(r"WebDriver BiDi listening on (ws://\S+)", said):
+            return found[1]
+    raise AssertionError("Firefox ended before it listened")
+
+
+@contextmanager
+def webkit() -> Iterator[WebKit]:
+    """A WebKitGTK in a window that nobody sees while the block runs. Raises ``NotInstalledError``."""
+    driver, screen = shutil.which("WebKitWebDriver"), shutil.which("Xvfb")
+    browser = next(Path("/").glob(MINI_BROWSERS.lstrip("/")), None)
+    if not (driver and screen and browser):
+        raise NotInstalledError("WebKitWebDriver, MiniBrowser or Xvfb isn't there: Debian's webkit2gtk-driver and xvfb have them")
+    options = Options()
+    options.binary_location = str(browser)
+    options.add_argument("--automation")
+    with _screen(screen) as number:
+        surroundings = {**os.environ, "DISPLAY": f":{number}", "GDK_BACKEND": "x11", "LIBGL_ALWAYS_SOFTWARE": "1",
+                        "NO_AT_BRIDGE": "1", "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1"}     # root has no sandbox
+        running = WebDriver(options=options, service=Service(driver, env=surroundings))
+        try:
+            yield WebKit(running)
+        finally:
+            running.quit()
+
+
+@contextmanager
+def _screen(program: str) -> Iterator[str]:
+    """A screen in memory; its number is its own choice."""
+    reads, writes = os.pipe()
+    command = [program, "-displayfd", str(writes), "-screen", "0", "1280x900x24", "-nolisten", "tcp"]
+    with subprocess.Popen(command, pass_fds=[writes], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as running:
+        os.close(writes)
+        with os.fdopen(reads) as told:
+            number = told.readline().strip()
+        try:
+            yield number
+        finally:
+            running.terminate()
