@@ -1,0 +1,156 @@
+"""The table holds what it shows: no box over another that isn't meant to, nothing cut, nothing outside (see boxes.js).
+
+Every step of every example, every question before and after its answer, and every puzzle, at six sizes and with text twice as
+large: `make thorough` looks at all, `make test` at the fullest table of each kind, number of players and page. Whole hands at
+the practice tables are asked the same in `test_one_screen`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from playwright.sync_api import Page
+
+from rules_engine.games import known_games
+from tests.chromium.expecting import expect
+from tests.chromium.hands import BOXES, SLOW
+from tests.chromium.pages import OpenPage, settle
+from tests.chromium.server import Site
+
+SIZES = ("1280x800", "390x844", "360x640", "1920x1080", "844x390", "820x1180", "1280x800 large", "390x844 large", "320x200")
+"""Windows; with text twice as large; the last is a desktop's window zoomed to 400 %."""
+PAGES = [f"games/{game}/{page}/" for game in known_games() for page in ("rules", "puzzles")] + ["de/games/knueffeln/rules/"]
+
+LARGE = "() => { document.documentElement.style.fontSize = '200%'; }"
+LOOK = f"""async ([figure, place, answered]) => {{
+  const table = document.querySelector("fs-table"), boxes = {BOXES};
+  const laidOut = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  if (table.mode?.figure.id !== figure) await table.put(document.getElementById(figure), {{ wanted: true }});
+  const mode = table.mode;
+  if (mode.content.kind === "example") mode.go(place, true);
+  if (mode.content.kind === "quiz") mode.start({{ place }});
+  table.bring();
+  if (answered) {{
+    for (const field of table.querySelectorAll(".fs-field")) field.value = field.closest("[data-answer]").dataset.answer;
+    for (const part of table.querySelectorAll(".fs-part")) {{
+      const options = [...part.querySelectorAll(".fs-option")];
+      const wrong = options.find((option) => !option.hasAttribute("data-right")) ?? options[0];
+      const marked = mode.many ? [...options.filter((option) => option.hasAttribute("data-right")), wrong] : [wrong];
+      for (const option of new Set(marked)) option?.click();
+    }}
+    if (!mode.checked) mode.press("check", "", table);
+  }}
+  await laidOut();
+  return boxes(table);
+}}"""
+
+
+class Look(NamedTuple):
+    """One table to look at: a figure's step or question, and whether it is answered; how many cards and letters it holds."""
+
+    kind: str
+    figure: str
+    place: int
+    answered: bool
+    players: str
+    cards: int
+    letters: int
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_the_fullest_tables_hold_what_they_show(open_page: OpenPage, site: Site, path: str) -> None:
+    found = faults(open_page, site, path, fullest(looks(site, path)))
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("path", PAGES)
+def test_every_table_holds_what_it_shows(open_page: OpenPage, site: Site, path: str) -> None:
+    found = faults(open_page, site, path, looks(site, path))
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("game_id", known_games())
+def test_a_puzzle_holds_its_values_and_its_solution(open_page: OpenPage, site: Site, game_id: str) -> None:
+    """The fullest one, with what each card is sure of, and solved with help to its end."""
+    path = f"games/{game_id}/puzzles/"
+    fuller = max(looks(site, path), key=lambda look: look.cards)
+    page = open_page(path, reduced_motion=True)
+    page.evaluate(LOOK, [fuller.figure, 0, False])
+    page.locator("#fs-do-values").click()
+    expect(page.locator(".fs-hand [data-worth]").first).to_be_attached(timeout=SLOW)
+    found = at_each_size(page, "its values")
+    page.locator("#fs-do-back").click()
+    for _ in range(40):
+        expect(page.locator("fs-table:not([aria-busy])")).to_be_attached(timeout=SLOW)
+        ready = page.locator(":is(#fs-do-go, #fs-do-show):not([aria-disabled])")
+        if not ready.count():
+            break
+        ready.last.click()
+    found += at_each_size(page, "solved")
+    assert not found, "\n".join(found)
+
+
+def at_each_size(page: Page, called: str) -> list[str]:
+    """What is wrong with the table that lies there, in windows of the usual sizes."""
+    found = list[str]()
+    for size in ("1280x800", "390x844", "360x640"):
+        resize(page, size)
+        page.wait_for_function("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))")
+        found += [f"{size}, {called}: {fault}" for fault in page.evaluate(f"() => ({BOXES})(document.querySelector('fs-table'))")]
+    return found
+
+
+def faults(open_page: OpenPage, site: Site, path: str, wanted: list[Look]) -> list[str]:
+    """What is wrong with these tables at every size."""
+    page = open_page(path, reduced_motion=True)
+    settle(page)
+    found = list[str]()
+    for size in SIZES:
+        resize(page, size)
+        for look in wanted:
+            where = f"{size}, {look.figure} {look.place}{' answered' if look.answered else ''}"
+            found += [f"{where}: {fault}" for fault in page.evaluate(LOOK, [look.figure, look.place, look.answered])]
+    return found
+
+
+def resize(page: Page, size: str) -> None:
+    measures, _, large = size.partition(" ")
+    width, height = map(int, measures.split("x"))
+    page.set_viewport_size({"width": width, "height": height})
+    page.evaluate(LARGE if large else "() => { document.documentElement.style.fontSize = ''; }")
+
+
+def looks(site: Site, path: str) -> list[Look]:
+    """Every table that the page's figures can bring, but for what Python has to say."""
+    html = (site.directory / path / "index.html").read_text(encoding="utf-8")
+    figures = re.findall(r'<fs-figure [^>]*\bid="([^"]+)"[^>]*\bdata-src="([^"]+)"', html)
+    assert figures, path
+    return [look for figure, src in figures for look in figure_looks(figure, (site.directory / path / src).resolve())]
+
+
+def figure_looks(figure: str, file: Path) -> Iterator[Look]:
+    content: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+    for place, step in enumerate(content["steps"]):
+        html = step["html"]
+        players = re.search(r'data-players="(\d+)"', html)
+        assert players, file
+        told = re.sub("<[^>]*>", "", html[html.index('id="fs-slip"'):html.index('id="fs-own"')])
+        for answered in (False, True) if content["kind"] == "quiz" else (False,):
+            yield Look(content["kind"], figure, place, answered, players[1], html.count("data-card="), len(told))
+
+
+def fullest(found: list[Look]) -> list[Look]:
+    """Of each kind and number of players the table with most cards, and that with most words."""
+    kept = dict[tuple[str, ...], Look]()
+    for look in found:
+        for name, size in (("cards", look.cards), ("words", look.letters)):
+            key = (name, look.kind, look.players, str(look.answered))
+            if key not in kept or size > getattr(kept[key], "cards" if name == "cards" else "letters"):
+                kept[key] = look
+    return list(dict.fromkeys(kept.values()))
