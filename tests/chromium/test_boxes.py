@@ -101,7 +101,7 @@ def at_each_size(page: Page, called: str) -> list[str]:
     found = list[str]()
     for size in ("1280x800", "390x844", "360x640"):
         resize(page, size)
-        page.wait_for_function("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))")
+        page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
         found += [f"{size}, {called}: {fault}" for fault in page.evaluate(f"() => ({BOXES})(document.querySelector('fs-table'))")]
     return found
 
