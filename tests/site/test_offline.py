@@ -14,11 +14,15 @@ from urllib.parse import urljoin
 
 import pytest
 
+from rules_engine.authoring.gathering import gathered_of_engine
+from rules_engine.site.book.languages import languages_of
 from rules_engine.site.files.assets import CLIENT
 from rules_engine.site.files.offline import ICON_SIZES, service_worker
+from rules_engine.site.pages.not_found import NOT_KEPT
 from rules_engine.site.runtime import WORKER_SCRIPTS
 from tests.site.tiny import MKDOCS_YML, Built, TinySite
 
+ROOT = Path(__file__).resolve().parents[2]
 PAGES = ("", "games/", "games/snakebit/")
 
 
@@ -155,3 +159,10 @@ def test_the_page_with_the_control_is_kept_from_the_first_visit_on(site: TinySit
     assert told["always"] == ["keep/", f"{told['page']}offline/keep-whole-site.js"]
     assert set(told["always"]) <= set(told["files"])
     assert told["words"][""]["title"] == "This page is not kept here"
+
+
+def test_what_stands_for_a_page_that_isnt_kept_is_in_the_languages_of_our_site() -> None:
+    """Also where the catalogues are gathered anew: they must find the sentences."""
+    german = languages_of(["de"], {}, ROOT / "examples")["de"]
+    assert [text for text in NOT_KEPT.values() if german.template(str(text)) is None] == []
+    assert not {str(text) for text in NOT_KEPT.values()} - gathered_of_engine().keys()

@@ -16,9 +16,9 @@ from posixpath import dirname, normpath
 from urllib.parse import quote
 
 from rules_engine.core.words.language import Language, put, reading
-from rules_engine.core.words.sentences import say
 from rules_engine.site.book.addresses import seen_from
 from rules_engine.site.files.assets import SERVICE_WORKER_SCRIPT
+from rules_engine.site.pages.not_found import NOT_KEPT
 from rules_engine.site.runtime import WORKER_SCRIPTS
 from rules_engine.site.runtime.files import MANIFEST as RUNTIME
 
@@ -29,14 +29,6 @@ APPLE_ICON = "sign-180.png"
 
 CONTROL = "offline/keep-whole-site.js"
 """The script of the page that tells what is kept, which is kept with it from the first visit on."""
-NOT_KEPT = {
-    "title": say("This page is not kept here"),
-    "told": say("The network doesn't answer, and this browser has no copy of the page you asked for."),
-    "again": say("Try again"),
-    "list": say("What is kept here:"),
-}
-"""What is said in the place of a page that can't be had."""
-
 _NEVER_ASKED_FOR = re.compile(r"\.(map|gz)$|(^|/)(404\.html$|\.)|^(service-worker\.js|robots\.txt|CNAME|_headers|_redirects)$")
 _SELDOM = re.compile(r"^assets/(javascripts/lunr|followsuit/openings)/")
 """Other languages of the theme's search, and first tricks: where Python is kept nobody needs them."""

@@ -13,6 +13,13 @@ from rules_engine.site.book.book import Book
 from rules_engine.view.html import Html, el
 
 NOT_FOUND = "404.html"
+NOT_KEPT = {
+    "title": say("This page is not kept here"),
+    "told": say("The network doesn't answer, and this browser has no copy of the page you asked for."),
+    "again": say("Try again"),
+    "list": say("What is kept here:"),
+}
+"""What is said in the place of a page that can't be had."""
 _HEADING = re.compile(r"<h1>404.*?</h1>", re.DOTALL)
 
 
