@@ -38,7 +38,7 @@ const OF_THE_PAGE = 3;
 /** Stands between the cells of a row. */
 const CELLS = " – ";
 /** Or in a row of a table alone: a list of cards has the cards of any case that somebody asks about. */
-const IN_A_ROW = 0.5;
+const IN_A_ROW = 0.3;
 /** How well it fits if it only begins as the word that was asked for, or is one letter off. */
 const PREFIX = 0.7;
 const MISTYPED = 0.4;
