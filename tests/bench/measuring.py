@@ -39,6 +39,7 @@ CONDITIONS = (
     Condition("full", "full speed"),
     Condition("slow", "processor ÷ 4", slowed=True),
     Condition("line", "10 Mbit/s, 50 ms", bits=10e6, round_trip=0.05),
+    Condition("thin", "1.6 Mbit/s, 150 ms", bits=1.6e6, round_trip=0.15),
     Condition("both", "both", slowed=True, bits=10e6, round_trip=0.05),
 )
 
