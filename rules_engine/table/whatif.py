@@ -47,7 +47,7 @@ class WhatIfView(TriedView):
         if self.to_give > 1 or self.numbers:
             return super().main()
         value = "" if self.same is None else str(self.same)
-        return Action("compare", say("Compare with the example"), self.same is not None, True, value=value)
+        return Action("compare", say("Compare"), self.same is not None, True, value=value)
 
     def heard(self) -> Text:
         """Return what is heard of it."""

@@ -46,7 +46,8 @@ class QuestionTable(TableView):
     def own(self) -> Html:
         """Return the options."""
         question = self.question
-        return el("div", {"class": "fs-own fs-parts", "id": "fs-own", "data-turn": self.low == self.turn}, self.plate(self.low),
+        return el("div", {"class": "fs-own fs-parts", "id": "fs-own", "data-turn": self.low == self.turn},
+                  self.plate(self.low) if self.box is None else None,
                   [self.part(part, place) for place, part in enumerate(question.parts)])
 
     def bet_on(self, laid: Laid) -> str:
