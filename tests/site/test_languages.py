@@ -89,7 +89,7 @@ def test_all_that_our_german_pages_say_is_german() -> None:
 
 @pytest.mark.skipif(bool(without_their_pages()), reason=without_their_pages())
 @pytest.mark.parametrize(("page", "rules"), [
-    ("knueffeln/rules.md", game_class("knueffeln").book.rules), ("index.md", GENERAL_RULES)])
+    ("knueffeln/rules.md", game_class("knueffeln").book.rules), ("refusals.md", GENERAL_RULES)])
 def test_a_link_calls_a_rule_what_its_german_page_calls_it(page: str, rules: Sequence[AnyRule | General]) -> None:
     text = (ROOT / "docs/de/games" / page).read_text(encoding="utf-8")
     called = {rule: title for title, rule in re.findall(r"^#+ (.*?) \{ #rule-([\w-]+)", text, re.MULTILINE)}
