@@ -61,7 +61,7 @@ def test_a_question_leads_to_its_answer_on_a_phone(open_page: OpenPage) -> None:
 def test_the_pages_of_a_game_stand_in_a_row(open_page: OpenPage, phone: bool) -> None:
     page = open_page(RULES, phone=phone)
     row = page.locator(".fs-pages")
-    expect(row.locator("a")).to_have_text(["Overview", "Rules", "Reference card", "Play", "Puzzles"])
+    expect(row.locator("a")).to_have_text(["Overview", "Learn", "Rules", "Reference card", "Play", "Puzzles"])
     expect(row.locator("[aria-current]")).to_have_text("Rules")
     row.get_by_text("Play").click()
     expect(page).to_have_url(re.compile(r"/games/snakebit/play/$"))
@@ -226,7 +226,7 @@ def test_the_trail_at_a_page_s_end_stays_within_the_game(open_page: OpenPage, ga
     assert trail == row
 
 
-@pytest.mark.parametrize("path", ["", "games/", "puzzles/", "de/games/"])
+@pytest.mark.parametrize("path", ["", "games/", "puzzles/"])
 def test_what_is_no_part_of_a_row_has_no_trail(open_page: OpenPage, path: str) -> None:
     assert open_page(path).locator(".md-footer__link").count() == 0
 
