@@ -93,7 +93,7 @@ def test_a_practice_hand_can_start_anywhere() -> None:
     assert [card.text for card in session.position.hands[0]] == ["5SW", "2MK"]
     assert session.game.table.names == ("Ann", "Bob", "Cy", "Di")
     page = read(answer["html"])
-    assert [name.text for name in page.all(".fs-name")] == ["Bob", "Cy", "Di", "You"]
+    assert [name.text for name in page.all(".fs-name")] == ["Cy", "Bob", "Di", "You"]
     totals = read(settled(answer)["side"]).all(".fs-totals tr")
     assert [row.text for row in totals] == ["YouBobCyDi", "Total0400"], "the match has begun"
     total = page.one("#fs-plate-1 em")
