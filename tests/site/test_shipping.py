@@ -14,6 +14,7 @@ from rules_engine.core.model.cards import Card, Pack, Suit
 from rules_engine.games import GAMES
 from rules_engine.site.files import assets
 from rules_engine.site.files.assets import PACKAGE, client_files
+from rules_engine.site.files.offline import MODES
 from rules_engine.site.runtime import GamesNotShipped, RuntimeFilesError, shipped_modules
 from tests.site.outside import GAME, OutsideSite, install, on_path
 
@@ -147,8 +148,8 @@ def test_a_page_brings_little_before_anybody_wants_anything() -> None:
     later = {"page/search-worker.js", "page/todays-puzzle.js", "python/engine-catalogue.js", "offline/keep-whole-site.js"}
     files = {file.path: len(gzip.compress(file.read())) for file in client_files(GAMES, ["de"])}
     later |= {"page/course.js", "page/course-progress.js", "shared/progress.js"}
-    later |= {name for name in files if name.startswith("playground/")}
-    assert len(later) == 10
+    later |= {f"table/{name}" for name in MODES} | {name for name in files if name.startswith("playground/")}
+    assert len(later) == 15
     assert later < set(files)
     assert sum(size for name, size in files.items() if name not in later) <= 48_000
 

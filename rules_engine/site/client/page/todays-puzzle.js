@@ -3,7 +3,7 @@
 import { visited } from "../offline/registration.js";
 import { all } from "../shared/dom.js";
 import { put } from "../shared/translation.js";
-import { TODAY, countSolved } from "../table/puzzle-mode.js";
+import { TODAY, countSolved } from "../table/puzzle-record.js";
 
 /** Today's puzzle, the same for everyone: the page has the list, the date chooses. */
 class FollowSuitToday extends HTMLElement {

@@ -2,18 +2,15 @@
 
 import { addressFor, all, freshSeed } from "../shared/dom.js";
 import { engine } from "../python/engine.js";
-import { set, setting } from "../shared/storage.js";
+import { set } from "../shared/storage.js";
 import { copied, Mode, sent } from "./mode.js";
+import { markSolved, puzzleRecord, PUZZLES, TODAY } from "./puzzle-record.js";
 import { put } from "../shared/translation.js";
 
 /** How much one puzzle may change a rating. */
 const STEP = 32;
-const BEGINS_AT = 1200;
 /** So many hands are looked through for a new puzzle. */
 const HANDS = 400;
-/** What stands in a link to the puzzle that the date chose. */
-export const TODAY = "today";
-const PUZZLES = "fs-figure[data-kind=puzzle]";
 /** What a puzzle can be written as. */
 const RECORDS = ["puzzle", "example", "quiz"];
 
@@ -173,35 +170,5 @@ export class Puzzle extends Mode {
     const puzzles = /** @type {import("./figure.js").FollowSuitFigure[]} */ (all(document, PUZZLES));
     const after = [...puzzles.slice(puzzles.indexOf(this.figure) + 1), ...puzzles];
     return after.find((each) => each !== this.figure && !solved[`${each.dataset.game}/${each.id}`]);
-  }
-}
-
-/** How many of a game's puzzles are solved, but for those made fresh. @param {string} game */
-export function countSolved(game) {
-  const names = Object.keys(puzzleRecord().solved).filter((name) => name.startsWith(`${game}/`));
-  return names.filter((name) => !name.startsWith(`${game}/made-`)).length;
-}
-
-/** What this browser keeps of puzzles. */
-function puzzleRecord() {
-  /** @type {{solved: Record<string, string>, tried: string[], streak: number, rating: number}} */
-  const record = { solved: {}, tried: [], streak: 0, rating: BEGINS_AT };
-  try {
-    return { ...record, ...JSON.parse(setting("puzzles", "{}")) };
-  } catch {
-    return record;
-  }
-}
-
-/** Marks the puzzles of the page that are solved, and tells how it stands. */
-export function markSolved() {
-  const { solved, tried, streak, rating } = puzzleRecord();
-  const puzzles = all(document, PUZZLES);
-  for (const each of puzzles) each.toggleAttribute("data-solved", `${each.dataset.game}/${each.id}` in solved);
-  const done = puzzles.filter((each) => each.hasAttribute("data-solved")).length;
-  for (const tally of all(document, ".fs-tally")) {
-    tally.hidden = !tried.length;
-    tally.textContent = [`${done} of ${puzzles.length} solved here`, `your rating ${rating}`,
-      ...(streak > 1 ? [`${streak} in a row at the first try`] : [])].map(put).join(" · ");
   }
 }

@@ -15,23 +15,28 @@ import { closedByBack } from "./closed-by-back.js";
 import { ownEdition } from "./edition.js";
 import { Example } from "./example-mode.js";
 import { PUTS } from "./figure.js";
-import { Hand } from "./hand-mode.js";
 import { foresee } from "./early-start.js";
 import { keepTable, keptHand, keptTable } from "../shared/storage.js";
 import { More } from "./more.js";
 import { Motion, shake, staySwept } from "./card-motion.js";
 import { Places } from "./places.js";
-import { markSolved, Puzzle } from "./puzzle-mode.js";
-import { Question } from "./question-mode.js";
+import { markSolved } from "./puzzle-record.js";
 import { followReading } from "./follow-reading.js";
 import { layOver } from "./lay-over.js";
 import { language } from "../shared/translation.js";
 
+/** @typedef {new (table: FollowSuitTable, figure: Figure, content: FigureContent) => import("./mode.js").Mode} AnyMode */
+
 /**
- * @typedef {new (table: FollowSuitTable, figure: Figure, content: FigureContent) => import("./mode.js").Mode} AnyMode
- * @type {Record<ScenarioKind, AnyMode>}
+ * What may lie here; all but examples come when something of their kind is put on the table.
+ * @type {Record<ScenarioKind, () => Promise<AnyMode>>}
  */
-const MODES = { example: Example, quiz: Question, puzzle: Puzzle, practice: Hand };
+const MODES = {
+  example: () => Promise.resolve(Example),
+  quiz: () => import("./question-mode.js").then(({ Question }) => Question),
+  puzzle: () => import("./puzzle-mode.js").then(({ Puzzle }) => Puzzle),
+  practice: () => import("./hand-mode.js").then(({ Hand }) => Hand),
+};
 /** Below this width of the window the table is a sheet. */
 const BESIDE = matchMedia("(min-width: 1100px)");
 /** From this width on, what stands behind “More” stands beside a table that has the page. */
@@ -44,7 +49,7 @@ export class FollowSuitTable extends HTMLElement {
   /** @type {import("./mode.js").Mode | undefined} */
   mode;
   /** The course that a question is part of: it has buttons of its own, and hears how questions were answered.
-   * @type {{bar(question: Question): Node[] | null, answered(right: boolean): void, press(deed: string): boolean} | null} */
+   * @type {{bar(question: import("./question-mode.js").Question): Node[] | null, answered(right: boolean): void, press(deed: string): boolean} | null} */
   lesson = null;
   touched = false;
   #putting = 0;
@@ -123,13 +128,13 @@ export class FollowSuitTable extends HTMLElement {
   async put(figure, how = {}) {
     const putting = ++this.#putting;
     if (how.wanted) this.touch(); // now: what the reading would bring must not come in between
-    const content = await figure.content().catch((/** @type {Error} */ error) => error);
+    const brought = await bring(figure).catch((/** @type {Error} */ error) => error);
     if (putting !== this.#putting || this.#leaving?.signal.aborted) return true;
-    if (content instanceof Error) {
-      if (how.wanted) this.#miss(content.message, () => this.put(figure, how));
+    if (brought instanceof Error) {
+      if (how.wanted) this.#miss(brought.message, () => this.put(figure, how));
       return false;
     }
-    this.#show(figure, content);
+    this.#show(figure, ...brought);
     this.mode?.start(how.state ?? { place: how.place ?? 0 });
     if (!how.wanted) return true;
     this.open();
@@ -144,8 +149,8 @@ export class FollowSuitTable extends HTMLElement {
     if (this.sheet) /** @type {HTMLElement | null} */ (this.querySelector(".fs-engine button"))?.focus({ preventScroll: true });
   }
 
-  /** @param {Figure} figure @param {FigureContent} content */
-  #show(figure, content) {
+  /** @param {Figure} figure @param {FigureContent} content @param {AnyMode} Mode */
+  #show(figure, content, Mode) {
     this.mode?.leave();
     if (figure.id !== wish()?.id) this.forgetLink();
     clearFault(this);
@@ -157,7 +162,7 @@ export class FollowSuitTable extends HTMLElement {
     this.closeMore();
     this.side.querySelector(".fs-authors")?.remove();
     this.places.forget();
-    this.mode = new MODES[content.kind](this, figure, content);
+    this.mode = new Mode(this, figure, content);
   }
 
   /** A link's wish, what lay here when the page was left, or the figure that the page opens with. */
@@ -367,6 +372,16 @@ export class FollowSuitTable extends HTMLElement {
     else return;
     claim(event);
   }
+}
+
+/** What a figure brings, and the mode that it lies in. @param {Figure} figure @returns {Promise<[FigureContent, AnyMode]>} */
+async function bring(figure) {
+  const missed = () => {
+    throw new Error("This could not be fetched: the site may be newer than this page. Reload the page.");
+  };
+  const mode = MODES[figure.kind]().catch(missed); // beside the content, which is mostly of the same kind
+  const content = await figure.content();
+  return [content, await (content.kind === figure.kind ? mode : MODES[content.kind]().catch(missed))];
 }
 
 /** @param {string | undefined} id @returns {Figure | null} */
