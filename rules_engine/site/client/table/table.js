@@ -5,6 +5,7 @@
  * What lies on it is a mode: a worked example, a question, a hand. A mode fills the stage and hears what is pressed.
  *
  * @typedef {import("./figure.js").FollowSuitFigure} Figure
+ * @typedef {import("./question-mode.js").Question} Question
  */
 
 import { clearFault, tellFault } from "./ask-engine.js";
@@ -49,7 +50,7 @@ export class FollowSuitTable extends HTMLElement {
   /** @type {import("./mode.js").Mode | undefined} */
   mode;
   /** The course that a question is part of: it has buttons of its own, and hears how questions were answered.
-   * @type {{bar(question: import("./question-mode.js").Question): Node[] | null, answered(right: boolean): void, press(deed: string): boolean} | null} */
+   * @type {{bar(question: Question): Node[] | null, answered(right: boolean): void, press(deed: string): boolean} | null} */
   lesson = null;
   touched = false;
   #putting = 0;
