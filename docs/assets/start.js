@@ -10,12 +10,10 @@ const QUESTION = { op: "practice", game: "snakebit", seed: 1, links: {} };
 
 class MeasuredStart extends HTMLElement {
   connectedCallback() {
-    this.innerHTML = `<p><label>Way <select>
-      <option value="">as a page does</option><option>snapshot</option><option>stock</option>
-      </select></label> <button type="button" class="md-button">Start Python and measure</button></p><output></output>`;
     const choice = /** @type {HTMLSelectElement} */ (this.querySelector("select"));
     const button = /** @type {HTMLButtonElement} */ (this.querySelector("button"));
     const output = /** @type {HTMLOutputElement} */ (this.querySelector("output"));
+    button.disabled = false;
     button.onclick = async () => {
       button.disabled = true;
       output.textContent = "Python is being started…";

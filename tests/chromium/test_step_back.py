@@ -8,7 +8,7 @@ from playwright.sync_api import Page
 from tests.chromium.axe import violations
 from tests.chromium.expecting import expect
 from tests.chromium.hands import SAME_DEALS, SLOW, now, press
-from tests.chromium.pages import LOOKS, OpenPage, settle
+from tests.chromium.pages import LOOKS, OpenPage, settle, until
 
 OVERVIEW = "games/snakebit/"
 RULES = "games/snakebit/rules/"
@@ -70,7 +70,7 @@ def test_what_was_closed_by_its_button_is_no_step_back_any_more(open_page: OpenP
 def test_what_is_swiped_on_the_sheet_leaves_the_page_where_it_is(open_page: OpenPage) -> None:
     page = reading(open_page)
     before = at(page)
-    page.wait_for_function("!document.querySelector('fs-table').getAnimations().length")  # it has come up
+    until(page, "!document.querySelector('fs-table').getAnimations().length")  # it has come up
     box = page.locator("fs-table .fs-felt").bounding_box()
     assert box
     page.mouse.move(box["x"] + 100, box["y"] + 60)
@@ -81,7 +81,7 @@ def test_what_is_swiped_on_the_sheet_leaves_the_page_where_it_is(open_page: Open
     assert at(page) == before
     page.locator(".fs-close").click()
     page.mouse.wheel(0, 400)
-    page.wait_for_function("before => scrollY > before", arg=before)
+    until(page, "before => scrollY > before", before)
 
 
 def test_back_ends_the_whole_window_and_shuts_more(open_page: OpenPage) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.chromium.pages import OpenPage, settle
+from tests.chromium.pages import OpenPage, settle, until
 
 TOO_SMALL = """(selector) => {
   const found = [...document.querySelectorAll(selector)].filter((each) => each.checkVisibility());
@@ -41,4 +41,4 @@ def test_a_strip_s_cards_put_it_on_the_table(open_page: OpenPage, phone: bool) -
     settle(page)
     second = page.locator("fs-figure").nth(1)
     second.locator(".fs-run .fs-card").first.click()
-    page.wait_for_function("document.querySelectorAll('fs-figure')[1].hasAttribute('data-on')")
+    until(page, "document.querySelectorAll('fs-figure')[1].hasAttribute('data-on')")

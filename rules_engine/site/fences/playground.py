@@ -28,10 +28,10 @@ PACKAGE = Path(rules_engine.__file__).resolve().parent
 ASKED, THERE = "rules_engine.drafting.answer", ("rules_engine.table", "rules_engine.table.puzzle")
 """What answers an author, and what a started engine has imported: it can import nothing else that nobody brings."""
 THEIRS = ("error", "tokens", "events", "nodes", "reader", "scanner", "parser", "composer", "resolver")
-"""The modules of PyYAML that turn a text into nodes. The others make objects of Python's from them, or write YAML."""
+"""The modules of PyYAML that turn a text into events and nodes. The others make objects of Python's from them, or write YAML."""
 
 READER = '''\
-"""Of PyYAML {version} the part that reads a text into nodes; the modules beside this one are as they were published.
+"""Of PyYAML {version} the part that reads a text into events and nodes; the modules beside this one are as they were published.
 
 Copyright (c) 2017-2021 Ingy döt Net
 Copyright (c) 2006-2016 Kirill Simonov
@@ -51,6 +51,8 @@ OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SO
 
 from yaml.composer import Composer
 from yaml.error import YAMLError
+from yaml.events import (AliasEvent, CollectionStartEvent, DocumentStartEvent, Event, MappingEndEvent, MappingStartEvent,
+                         ScalarEvent, SequenceEndEvent, SequenceStartEvent, StreamEndEvent)
 from yaml.nodes import CollectionNode, MappingNode, Node, ScalarNode, SequenceNode
 from yaml.parser import Parser
 from yaml.reader import Reader
@@ -65,6 +67,13 @@ class BaseLoader(Reader, Scanner, Parser, Composer, BaseResolver):
         Reader.__init__(self, stream)
         for part in (Scanner, Parser, Composer, BaseResolver):
             part.__init__(self)
+
+
+def parse(stream, Loader):
+    """What a text consists of, one part after another."""
+    loader = Loader(stream)
+    while loader.check_event():
+        yield loader.get_event()
 
 
 def compose(stream, Loader):
