@@ -101,3 +101,9 @@ def play_one(page: Page, address: str) -> set[str]:
     press(page)
     expect(held).to_have_count(before - 1, timeout=SLOW)
     return fetched
+
+
+def take_home(page: Page, kind: str) -> None:
+    """Ask for the hand as an author's file: an ``example`` or a ``quiz``, which stand folded beside the table."""
+    page.locator(".fs-panel summary", has_text="For authors").click()
+    page.locator(f".fs-panel [data-do={kind}]").click()

@@ -13,7 +13,7 @@ from rules_engine.games import known_games
 from tests.chromium.expecting import expect
 from tests.chromium.hands import SAME_DEALS, deal_at, now, one_hand, tables
 from tests.chromium.pages import LOOKS, OpenPage, settle
-from tests.chromium.server import Site
+from tests.chromium.server import ROOT, Site
 
 SIZES: dict[str, ViewportSize] = {
     f"{width}x{height}": {"width": width, "height": height}
@@ -29,8 +29,6 @@ OPEN_HANDS: dict[str, list[int] | list[str]] = {
 
 The examples are the fullest tables: nine cards each.
 """
-FIGURES = """wanted => [...document.querySelectorAll("fs-figure")].filter((each) =>
-  each.id === wanted || each.querySelector(".fs-caption > b")?.textContent.includes(`, ${wanted} players`)).map(({ id }) => id)"""
 PUT = """async figure => {
   const table = document.querySelector("fs-table");
   await table.put(document.getElementById(figure), { wanted: true });
@@ -97,7 +95,7 @@ def hands_on_one_screen(open_page: OpenPage, site: Site, game_id: str, places: l
 @pytest.mark.parametrize("path", OPEN_HANDS)
 def test_open_hands_cover_nothing(open_page: OpenPage, path: str) -> None:
     page = open_page(path, reduced_motion=True)
-    ids = [page.evaluate(FIGURES, wanted) for wanted in OPEN_HANDS[path]]
+    ids = [figures(page, path, wanted) for wanted in OPEN_HANDS[path]]
     assert all(ids)
     wrong: dict[str, str] = {}
     for size, viewport in OPEN_SIZES.items():
@@ -106,6 +104,16 @@ def test_open_hands_cover_nothing(open_page: OpenPage, path: str) -> None:
             page.evaluate(PUT, figure)
             wrong |= dict.fromkeys(now(page)["wrong"], f"{size}, {figure}")
     assert not wrong, "\n".join(f"{told}: {fault}" for fault, told in wrong.items())
+
+
+def figures(page: Page, path: str, wanted: int | str) -> list[str]:
+    """The puzzles of a page for so many players, as the page has them; or the one example."""
+    if isinstance(wanted, str):
+        return [wanted]
+    folder = ROOT / "examples" / path.removeprefix("games/")
+    ids = {f"puzzle-{folder.parent.name}-puzzles-{file.stem}" for file in folder.glob("*.yml")
+           if re.search(rf"^players: {wanted}$", file.read_text(encoding="utf-8"), re.MULTILINE)}
+    return [each for each in page.locator("fs-figure").evaluate_all("all => all.map(({ id }) => id)") if each in ids]
 
 
 def test_the_button_to_deal_is_in_the_window_of_a_phone(open_page: OpenPage, site: Site) -> None:

@@ -15,7 +15,7 @@ import pytest
 
 from rules_engine.site.runtime.distribution import write_wheels
 from tests.chromium.expecting import expect
-from tests.chromium.hands import SLOW, play_one
+from tests.chromium.hands import SLOW, play_one, take_home
 from tests.chromium.living import living
 from tests.chromium.pages import OpenPage
 from tests.chromium.server import Site, served
@@ -120,7 +120,7 @@ def test_an_evening(installed: Installed, open_page: OpenPage) -> None:
         page = open_page(shown.url)
         play_one(page, f"{shown.url}games/{GAME}/")
         with page.expect_download() as download:
-            page.locator(".fs-panel [data-do=example]").click()
+            take_home(page, "example")
         download.value.save_as(recorded)
         page.goto("about:blank")
     assert "1 hold" in installed.followsuit("check", str(recorded), at=site)

@@ -11,7 +11,7 @@ from rules_engine.authoring.check import Checked, check_text
 from rules_engine.cli import main
 from tests.chromium.axe import violations
 from tests.chromium.expecting import expect
-from tests.chromium.hands import SLOW, deal, press
+from tests.chromium.hands import SLOW, deal, press, take_home
 from tests.chromium.pages import OpenPage, settle
 
 PLAY = "games/snakebit/play/"
@@ -36,7 +36,7 @@ def test_a_hand_is_saved_as_an_example_that_holds(open_page: OpenPage, tmp_path:
     for _ in range(4):
         press(page)
     with page.expect_download() as download:
-        page.locator(".fs-panel [data-do=example]").click()
+        take_home(page, "example")
     assert download.value.suggested_filename == "snakebit-example.yml"
     file = tmp_path / "example.yml"
     download.value.save_as(file)
@@ -51,7 +51,7 @@ def test_a_hand_is_saved_as_an_example_that_holds(open_page: OpenPage, tmp_path:
 def test_a_decision_is_copied_as_a_quiz(open_page: OpenPage) -> None:
     page = dealt(open_page)
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    page.locator(".fs-panel [data-do=quiz]").click()
+    take_home(page, "quiz")
     a_quiz_is_copied(page)
 
 
@@ -67,7 +67,7 @@ def test_where_the_clipboard_is_shut_the_quiz_is_a_file(open_page: OpenPage) -> 
     page = dealt(open_page)
     page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(new Error('shut')); }")
     with page.expect_download() as download:
-        page.locator(".fs-panel [data-do=quiz]").click()
+        take_home(page, "quiz")
     assert download.value.suggested_filename == "snakebit-quiz.yml"
     holds(Path(download.value.path()).read_text(encoding="utf-8"))
 
@@ -75,14 +75,14 @@ def test_where_the_clipboard_is_shut_the_quiz_is_a_file(open_page: OpenPage) -> 
 def test_before_the_deal_it_says_that_there_is_nothing_yet(open_page: OpenPage) -> None:
     page = open_page(PLAY)
     settle(page)
-    page.locator(".fs-panel [data-do=example]").click()
+    take_home(page, "example")
     expect(page.locator("#fs-slip")).to_contain_text("Deal and play first")
 
 
 def save(page: Page, what: str) -> Checked:
     """What is saved by a press behind the table's “More”."""
     page.locator(".fs-more").click()
-    expect(page.locator(".fs-authors button").first).to_be_focused()
+    expect(page.locator("#fs-less")).to_be_focused()
     with page.expect_download() as download:
         page.locator(f".fs-authors [data-do={what}]").click()
     expect(page.locator(".fs-authors")).to_be_hidden()

@@ -99,7 +99,8 @@ class _Found(HTMLParser):
             self._allow(LOADED[tag], given.get("src"))
         if tag == "link" and "stylesheet" in (given.get("rel") or "") and self._allow("style-src", given.get("href")):
             self.sources.setdefault("font-src", {"'self'"}).add("https:")
-        if tag == "style" or "style" in given:
+        zensicals = given.get("name") == "generator" and (given.get("content") or "").startswith("zensical")
+        if tag == "style" or "style" in given or zensicals:     # Zensical's search brings its styles as a text
             self.sources.setdefault("style-src", set()).add("'unsafe-inline'")
         handlers = [value or "" for name, value in attrs if name.startswith("on")]
         if handlers:
