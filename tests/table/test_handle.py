@@ -111,8 +111,8 @@ def test_the_colours_taken_stand_on_the_plates_as_signs_and_are_read_aloud_in_wo
     assert [[mark.text for mark in marks] for marks in took] == [["312−2 = 7"], ["5= 5"], ["−4"], []]
     assert [sign["data-first"] for sign in plates[0].all(".fs-suit")] == ["double-decker-R", "double-decker-G"]
     assert [marks[0]["aria-label"] for marks in took[:3]] == [
-        "7 this hand, 3 red, 12 green, 1 passed", "5 this hand, 5 blue", "−4 this hand, 2 passed"]
-    assert not any("this hand" in plate.text for plate in plates), "it is said once"
+        "7 points so far, 3 red, 12 green, 1 passed", "5 points so far, 5 blue", "−4 points so far, 2 passed"]
+    assert not any("so far" in plate.text for plate in plates), "it is said once"
 
 
 def test_a_card_that_can_only_be_passed_says_so() -> None:

@@ -59,7 +59,7 @@ def test_what_is_said_stands_at_the_table_and_is_told_with_its_meaning(variant: 
         for remark in session.remarks(len(session.moves)):
             name = session.telling.name(remark.seat)
             assert f"{name} says “{remark.phrase}”: {remark.meaning}" in answer["say"]
-            bubble = read(answer["html"]).one(f".fs-bubble[data-at={remark.seat}]")
+            bubble = read(answer["html"]).one(f"#fs-said-{remark.seat}.fs-bubble")
             assert (bubble.one("q")["lang"], bubble.one("q").text) == ("de", remark.phrase)
             assert bubble.one("small").text == remark.meaning
             assert name in bubble.one(".fs-unseen").text
@@ -116,7 +116,7 @@ def test_the_readers_word_is_shown_and_told() -> None:
     phrase = sayings(answer)[0]
     after = does(answer, Deed("say", phrase))
     assert f"You say “{phrase}”" in after["say"]
-    bubble = read(after["html"]).one(".fs-bubble[data-at=0]")
+    bubble = read(after["html"]).one("#fs-said-0.fs-bubble")
     assert (bubble.one(".fs-unseen").text, bubble.one("q").text) == ("You: ", phrase)
 
 
