@@ -66,7 +66,8 @@ def test_it_answers_at_once_with_a_reason_and_then_in_figures(game: str, monkeyp
     assert first["say"].startswith("I would ")
     assert "I am trying your moves" in first["say"]
     assert "data-worth" not in first["html"]
-    told = re.search(r"Tried in (\d+) deals that fit what you have seen; on each card, by how many \w+ you end ahead", last["say"])
+    tried = r"Tried in (\d+) deals that fit what you have seen; on each card, by how many \w+ you end ahead"
+    told = re.search(tried, last["say"])
     assert told, last["say"]
     assert int(told[1]) >= 8
     apart = r"[Tt]oo close to call|comes next: (about \d+(\.\d)?|less than 0\.1) \w+ worse"
