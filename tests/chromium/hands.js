@@ -68,12 +68,14 @@ async (lot) => {
     if (wide && Math.min(wide, high) < least - 0.5) wrong.push(`${name(each)} is too small: ${Math.round(wide)} by ${Math.round(high)}`);
   }
 
-  // ---- what has to stay where it is; the main button says this and that, so its left edge may move
-  const places = { bar: told(box(bar)) };
+  /* ---- what has to stay where it is; the main button says this and that, so its left edge may move. The score in a low window
+     has its whole width, and what is told of the last trick the room of the hand that is played out. */
+  const scored = innerHeight <= 480 && all(".fs-sheet").length ? "below the score: " : "";
+  const places = { [`${scored}bar`]: told(box(bar)) };
   const rows = hand?.dataset.rows;
-  if (own.checkVisibility()) Object.assign(places, { [`slip above ${rows}`]: Math.round(box(slip).bottom), [`hand of ${rows}`]: Math.round(box(own).top) });
-  for (const each of all(".fs-bar > button:not(.fs-main)")) places[each.id] = told(box(each));
-  for (const each of all(".fs-bar > .fs-main")) places["the main button"] = told(box(each)).replace(/^\d+ /, "");
+  if (hand?.checkVisibility()) Object.assign(places, { [`slip above ${rows}`]: Math.round(box(slip).bottom), [`hand of ${rows}`]: Math.round(box(own).top) });
+  for (const each of all(".fs-bar > button:not(.fs-main)")) places[scored + each.id] = told(box(each));
+  for (const each of all(".fs-bar > .fs-main")) places[`${scored}the main button`] = told(box(each)).replace(/^\d+ /, "");
   return {
     wrong, places, scroll: scrollY,
     press: press.map(seen).map(({ x, y }) => [x, y]),
