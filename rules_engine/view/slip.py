@@ -67,6 +67,14 @@ def _answered(answer: Answer) -> Text:
     return say("{answer}.", answer=joined([answer.label, answer.means], ", "))
 
 
+def _called(game: Game[Position], answer: Answer) -> str | None:
+    """What a button is called where that isn't what stands on it: cards have their names on it, so it needs no other."""
+    shown = game.pack.parts(f"{put(answer.label)} {put(answer.means)}")
+    if answer.language or not answer.means or any(mark for _, mark in shown):
+        return None
+    return spoken(game.pack, _named(answer))
+
+
 def _named(answer: Answer) -> Text:
     """What a button is called by who hears it: what stands on it in two lines is one sentence."""
     if not answer.legal:
@@ -135,7 +143,7 @@ def answers_html(game: Game[Position], answers: Sequence[Answer], label: Text) -
     return el("div", {"class": "fs-answers", "id": "fs-answers", "role": "group", "aria-label": label}, [
         el("button", {"type": "button", "class": None if answer.legal else "fs-barred", "data-do": answer.do,
                       "data-value": answer.value, "aria-disabled": None if answer.legal else "true",
-           "aria-label": None if answer.language or not answer.means else spoken(game.pack, _named(answer))},
+           "aria-label": _called(game, answer)},
            el("span", {"lang": answer.language}, escape(put(answer.label))) if answer.language else
            el("span", None, sentence(game.pack, answer.label)),
            el("small", None, sentence(game.pack, answer.means)) if answer.means else None)

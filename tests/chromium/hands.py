@@ -10,6 +10,7 @@ from playwright.sync_api import Page
 
 from rules_engine.games import make_game
 from tests.chromium.expecting import expect
+from tests.chromium.pages import until
 from tests.chromium.server import ROOT
 
 SLOW = 60_000
@@ -36,6 +37,19 @@ CHOOSE = """(wanted) => {
   document.querySelector("fs-table .fs-panel [data-do=new]").click();
   document.querySelector("fs-table #fs-do-deal-new")?.click();
 }"""
+
+
+ENGINE = """async () => {
+  const client = document.querySelector("script[src*='follow-suit.js']").src;
+  globalThis.engine = (await import(new URL("python/engine.js", client))).engine;
+}"""
+"""The page's own, for a test to look at."""
+
+
+def python_is_there(page: Page) -> None:
+    """Wait until Python runs: a hand is on the table before it."""
+    page.evaluate(ENGINE)
+    until(page, "engine.state === 'ready'")
 
 
 def tables(game_id: str) -> Iterator[dict[str, str]]:

@@ -36,21 +36,33 @@ def test_the_first_figure_lies_on_the_table_and_another_is_put_there(open_page: 
 
 WHOLE = """most => [...document.querySelectorAll(".fs-strip")].flatMap((strip) => {
   strip.parentElement.style.contentVisibility = "visible";
-  const cut = [strip, ...strip.querySelectorAll(".fs-intro, small")].filter((each) =>
+  const [box, high] = [strip.getBoundingClientRect(), strip.getBoundingClientRect().height];
+  const text = document.createRange();
+  const out = (each) => {
+    text.selectNodeContents(each);  // without what stands around it for a finger
+    const { left, right, bottom } = text.getBoundingClientRect();  // the name of a variant stands on the upper edge
+    return left < box.left - 1 || right > box.right + 1 || bottom > box.bottom + 2;
+  };
+  const cut = [...strip.querySelectorAll(".fs-intro, small")].filter((each) =>
     each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 2);
-  const high = strip.getBoundingClientRect().height;
-  return cut.length || high > most ? [`${strip.parentElement.id}, ${high} px: ${cut.map((each) => each.textContent)}`] : [];
+  const outside = [...strip.querySelectorAll(".fs-one, .fs-caption > *, summary")].filter(out);
+  const wrong = [...cut, ...outside].map((each) => each.textContent);
+  return wrong.length || high > most ? [`${strip.parentElement.id}, ${high} px: ${wrong}`] : [];
 })"""
 STRIPS = ((DESKTOP, 130), (PHONE, 155))
 """The highest that a strip may be, by the size of the window."""
 
 
 APART = """() => [...document.querySelectorAll(".fs-strip")].filter((strip) => {
-  const [put, words] = [".fs-put", "summary"].map((each) => strip.querySelector(each)?.getBoundingClientRect());
+  const text = document.createRange();
+  const [put, words] = [".fs-put", "summary"].map((each) => strip.querySelector(each)).map((each) => {
+    if (each) text.selectNodeContents(each);
+    return each && text.getBoundingClientRect();
+  });
   return put && words && Math.min(put.right, words.right) > Math.max(put.left, words.left)
     && Math.min(put.bottom, words.bottom) - Math.max(put.top, words.top) > 4;
 }).map((strip) => strip.parentElement.id)"""
-"""The strips whose two buttons lie over one another; asked once they are all laid out."""
+"""The strips whose two buttons lie over one another; asked once they are all laid out. test_targets sees what a finger meets."""
 
 
 @pytest.mark.parametrize("folder", ["", "de/"])

@@ -12,14 +12,10 @@ import pytest
 from playwright.sync_api import Page, Route
 
 from tests.chromium.expecting import expect
-from tests.chromium.hands import SLOW, now
+from tests.chromium.hands import ENGINE, SLOW, now, python_is_there
 from tests.chromium.pages import OpenPage
 from tests.ours import OURS
 
-ENGINE = """async () => {
-  const client = document.querySelector("script[src*='follow-suit.js']").src;
-  globalThis.engine = (await import(new URL("python/engine.js", client))).engine;
-}"""
 RUNTIME = "**/pyodide.asm.wasm"
 
 
@@ -70,7 +66,7 @@ def test_a_first_trick_is_played_before_python_is_there_and_goes_on_with_it(open
     expect(page.locator(".fs-engine")).to_contain_text("MB")
     expect(page.locator(".fs-engine")).to_contain_text("read on meanwhile")
     let_through()
-    page.wait_for_function("engine.state === 'ready'", timeout=SLOW)
+    python_is_there(page)
     expect(page.locator(".fs-engine")).to_be_empty()
     assert play_on(page, len(before) + 2)[:len(before)] == before
 
@@ -96,7 +92,7 @@ def test_a_start_is_called_off_and_begins_again_when_it_is_needed(open_page: Ope
     assert page.evaluate("engine.state") == "idle"
     let_through()
     page.locator("#fs-do-undo").click()
-    page.wait_for_function("engine.state === 'ready'", timeout=SLOW)
+    python_is_there(page)
     now(page)
     left = moves_made(page)
     assert len(left) < len(before)
@@ -107,7 +103,7 @@ def test_python_that_is_there_deals_itself(open_page: OpenPage) -> None:
     page = open_page("games/snakebit/play/")
     page.evaluate(ENGINE)
     page.evaluate("engine.start()")
-    page.wait_for_function("engine.state === 'ready'", timeout=SLOW)
+    python_is_there(page)
     page.locator(".fs-bar > #fs-do-new").click()
     expect(page.locator("fs-table[data-playing]")).to_be_attached()
     assert open_page.requested(r"openings/") == []

@@ -85,7 +85,7 @@ def test_a_hand_is_german_from_the_deal_to_the_review(open_page: OpenPage) -> No
         press(page)
     expect(page.locator("#fs-lead")).to_contain_text("Cent")
     page.locator("#fs-do-review").click()
-    expect(page.locator("#fs-slip")).to_contain_text("Ein Bot mit deinen Karten", timeout=SLOW)
+    expect(page.locator("#fs-slip")).to_contain_text("Spielen Bots auf allen Plätzen", timeout=SLOW)
     assert in_english(page) == []
 
 

@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, Worker
 from rules_engine.site.serving.policy import DIRECTIVES, policy
 from tests.chromium.chromium import FLAGS, find_chromium
 from tests.chromium.expecting import expect
+from tests.chromium.hands import python_is_there
 from tests.chromium.pages import ONE_COMPILER, PHONE, settle, until
 from tests.chromium.server import ROOT, Site
 from tests.pyodide.start import MISSING, Fault, chromium, served
@@ -123,11 +124,12 @@ def deal(page: Page) -> Locator:
 
 
 def dealt(page: Page) -> Locator:
-    """A hand, once it is the reader's turn."""
+    """A hand, once it is the reader's turn and Python is there."""
     table = deal(page)
     expect(page.locator(f"{TABLE}[data-playing]")).to_be_visible(timeout=SLOW)
     expect(table.locator(TURN)).to_be_visible(timeout=SLOW)
     expect(page.locator(f"{TABLE}[aria-busy]")).to_have_count(0)
+    python_is_there(page)
     return table
 
 

@@ -20,6 +20,7 @@ from playwright.sync_api import Page
 from rules_engine.site.serving.serve import SiteHandler, SiteServer
 from tests.chromium.axe import violations
 from tests.chromium.expecting import expect
+from tests.chromium.hands import python_is_there
 from tests.chromium.pages import Look, OpenPage
 from tests.chromium.pages import until as became
 from tests.chromium.server import BASE, Site, lasting_port
@@ -166,7 +167,7 @@ def kept(page: Page) -> list[str]:
 
 
 def dealt(page: Page) -> None:
-    """A practice hand is dealt, or the one that was left is there again, and a card of it played."""
+    """A practice hand is dealt, or the one that was left is there again, and a card of it played; Python comes meanwhile."""
     page.evaluate("localStorage.setItem('follow-suit-speed', 'none')")
     page.locator(".fs-bar").get_by_role("button", name=re.compile("^(Deal and play|Resume your hand)$")).click()
     expect(page.locator("fs-table[data-playing]")).to_be_visible(timeout=SLOW)
@@ -179,6 +180,7 @@ def dealt(page: Page) -> None:
     before = stage.inner_html()
     turn.locator("button.fs-card:not(.fs-shut)").first.click()
     expect(stage).not_to_have_js_property("innerHTML", before)
+    python_is_there(page)
 
 
 def stepped(page: Page) -> None:

@@ -106,7 +106,7 @@ function fill(panel, ...children) {
   if (children.length) panel.scrollIntoView({ block: "nearest" }); // what was pressed may be far below it
   if (!within) return;
   panel.tabIndex = -1;
-  (panel.querySelector("button") ?? panel).focus({ preventScroll: true });
+  /** @type {HTMLElement} */ (panel.querySelector("button:not([hidden])") ?? panel).focus({ preventScroll: true });
 }
 
 /** @param {HTMLElement} panel @param {Status} status */
@@ -114,7 +114,8 @@ function showStatus(panel, { state, stage = "", fraction = 0, loaded, message })
   if (state !== "starting") return fill(panel);
   if (!panel.querySelector("progress")) {
     const bar = make("progress", { max: 100, "aria-label": "Starting Python" });
-    fill(panel, make("span", { class: "fs-stage-name" }), bar, button("Cancel", () => calledOff(panel), { class: "fs-again" }));
+    fill(panel, make("span", { class: "fs-stage-name" }), bar,
+      button("Cancel", () => calledOff(panel), { class: "fs-again", hidden: true }));
     begun = { at: performance.now(), sofar: loaded ? loaded.sofar : 0 };
     setTimeout(() => bar.isConnected && showStatus(panel, engine.status), AT_ONCE); // even if nothing comes
   }
@@ -126,7 +127,13 @@ function showStatus(panel, { state, stage = "", fraction = 0, loaded, message })
   const told = message ? `${put(message)} ${step}` : step;
   if (name.textContent === told) return;
   name.textContent = told;
-  if (panel.dataset.said !== stage) say(told); // figures that change with each second are for the eye
+  sayStep(panel, stage, told);
+}
+
+/** Figures that change with each second are for the eye; who plays meanwhile hears the hand.
+ * @param {HTMLElement} panel @param {string} stage @param {string} told */
+function sayStep(panel, stage, told) {
+  if (panel.dataset.said !== stage && !panel.hasAttribute("data-aside")) say(told);
   panel.dataset.said = stage;
 }
 

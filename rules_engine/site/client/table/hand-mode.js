@@ -84,8 +84,9 @@ export class Hand extends Mode {
   #showLeft(html) {
     this.table.show(html, [], { still: true });
     this.table.stage.dataset.left = "";
-    this.table.stage.querySelector(".fs-slip")?.replaceChildren(
-      make("p", { class: "fs-lead", id: "fs-lead" }, "Your hand lies here as you left it."));
+    const slip = this.table.stage.querySelector(".fs-slip");
+    slip?.replaceChildren(make("p", { class: "fs-lead", id: "fs-lead" }, "Your hand lies here as you left it."),
+      ...all(slip, ":scope > .fs-sheet"));
   }
 
   /** A friend's hand comes beside the reader's own, which stays as it is kept. @param {string} save */
