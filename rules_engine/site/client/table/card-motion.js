@@ -110,9 +110,12 @@ export function sweepTrick(stage) {
   return ring && motion.sweep();
 }
 
-/** It doesn't come back with the next word. @param {Element} stage @param {Element} next */
+/** It doesn't come back with the next word, nor can it be put away again. @param {Element} stage @param {Element} next */
 export function staySwept(stage, next) {
-  if (stage.querySelector("[data-swept]")) next.querySelector(".fs-ring[data-old]")?.setAttribute("data-swept", "");
+  const ring = stage.querySelector("[data-swept]") && next.querySelector(".fs-ring[data-old]");
+  if (!ring) return;
+  ring.setAttribute("data-swept", "");
+  next.querySelector("#fs-do-next")?.setAttribute("aria-disabled", "true");
 }
 
 /** The card that was refused shakes its head once. @param {Element} stage */
