@@ -136,6 +136,7 @@ def test_a_sheet_takes_the_focus_and_gives_it_back(away: Away) -> None:
         browser.size(1280, 800)
 
 
+@pytest.mark.thorough
 def test_the_site_is_kept_and_played_without_a_network(away: Away) -> None:
     away.go("offline/", alive=False)
     browser = away.browser
