@@ -42,7 +42,7 @@ PARTS: Mapping[str, tuple[str, ...]] = {
     "cards of two suits": ("bearing", "name_suit", "top_suit", "follow_suit"),
     "avoiding cards": ("take_curse", "score_cursed", "cursed_taken", "score_negative"),
     "passing": ("may_pass", "pass_third_colour", "score_passed", "passed", "to_try"),
-    "no duty to follow": ("free_play", "beats"),
+    "no duty to follow": ("free_play", "beats", "two_colours"),
     "stakes": ("turn", "pay", "ladder", "turns", "answer_turn"),
     "talk": ("Phrase", "remarks", "words_for", "tell_partner", "tell_hand"),
 }

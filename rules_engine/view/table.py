@@ -130,7 +130,7 @@ class TableView:
 
     def round_table(self, seats: Sequence[int]) -> Html:
         """Return up to four seats at the edges of the table, the trick in its middle."""
-        across = [seat for seat in seats if self.side_of(seat) == "north"]
+        across = [seat for seat in seats if self.side_of(seat) in ("north", "south")]
         return el("div", {"class": "fs-ring fs-round", "data-old": self.done and bool(self.choices)},
                   [self.seat(seat) for seat in across],
                   el("div", "fs-mid", [self.seat(seat) for seat in seats if seat not in across], self.lies()), self.box)
