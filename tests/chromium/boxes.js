@@ -5,7 +5,15 @@
 (table) => {
   const wrong = [];
   const all = (selector) => [...table.querySelectorAll(selector)].filter((each) => each.checkVisibility({ visibilityProperty: true }));
-  const box = (each) => each.getBoundingClientRect();
+  /** Where it is seen: what scrolls shows no more than its own box. */
+  const box = (each) => {
+    const { left, top, right, bottom } = each.getBoundingClientRect();
+    const [scrolls] = all(".fs-felt > .fs-slip").filter((slip) => slip !== each && slip.contains(each));
+    const around = scrolls?.getBoundingClientRect() ?? { left, top, right, bottom };
+    const seen = { left: Math.max(left, around.left), top: Math.max(top, around.top),
+      right: Math.min(right, around.right), bottom: Math.min(bottom, around.bottom) };
+    return { ...seen, width: Math.max(0, seen.right - seen.left), height: Math.max(0, seen.bottom - seen.top) };
+  };
   const name = (each) => each.id || each.dataset.card || each.dataset.value || [each.className, each.textContent.trim().slice(0, 20)].join(" ");
   const told = ({ left, top, right, bottom }) => [left, top, right, bottom].map(Math.round).join(" ");
   const pairs = (list) => list.flatMap((one, place) => list.slice(place + 1).map((other) => [one, other]));
