@@ -367,7 +367,8 @@ export class FollowSuitTable extends HTMLElement {
 
   /** @param {KeyboardEvent} event */
   #pageKey(event) {
-    if (plainKey(event) !== "Escape") return;
+    const chosen = this.side.contains(/** @type {Node} */ (event.target)); // what is chosen there takes no text
+    if ((chosen ? event.key : plainKey(event)) !== "Escape") return;
     if (this.hasAttribute("data-more")) this.closeMore();
     else if (this.hasAttribute("data-full") || this.hasAttribute("data-open")) this.close();
     else return;
