@@ -64,7 +64,9 @@ def put(browser: Driven, kind: str) -> None:
 
 
 def dealt(away: Away) -> None:
-    """Deal a hand."""
+    """Deal a hand, where none is kept: one that is would be asked about first."""
+    away.go("offline/", alive=False)
+    away.browser.js("void [localStorage, sessionStorage].forEach((each) => each.clear())")
     away.go(PLAY)
     away.browser.press(".fs-bar > #fs-do-new")
     away.browser.has("fs-table[data-playing]:not([aria-busy])")
@@ -136,7 +138,21 @@ def test_a_sheet_takes_the_focus_and_gives_it_back(away: Away) -> None:
         browser.size(1280, 800)
 
 
-@pytest.mark.thorough
+def test_who_has_played_plays_without_a_network(away: Away) -> None:
+    dealt(away)
+    kept = "caches.keys().then((names) => Promise.all(names.map(async (name) => (await caches.open(name)).keys())))"
+    away.browser.until(f"({kept}).then((lists) => lists.flat().some(({{ url }}) => /snapshot\\.bin$/.test(url)))")
+    away.cut()
+    try:
+        dealt(away)
+        away.go(PLAY)
+        away.browser.press("#fs-do-resume")
+        away.browser.has("fs-table[data-playing]:not([aria-busy])")
+    finally:
+        away.back()
+
+
+@pytest.mark.thorough                                           # a thousand files one after the other: a minute each
 def test_the_site_is_kept_and_played_without_a_network(away: Away) -> None:
     away.go("offline/", alive=False)
     browser = away.browser
@@ -147,9 +163,7 @@ def test_the_site_is_kept_and_played_without_a_network(away: Away) -> None:
     assert "whole site is kept" in browser.js(told)
     away.cut()
     try:
-        away.go(PLAY)
-        browser.press(".fs-bar > #fs-do-new, .fs-bar > #fs-do-resume")
-        browser.has("fs-table[data-playing]:not([aria-busy])")
+        dealt(away)
         away.go("games/knueffeln/rules/")
         assert browser.js("document.querySelectorAll('fs-figure').length") > 10
     finally:
