@@ -79,7 +79,7 @@ def latest_move(session: Session) -> Slip:
 
 def tells_all(session: Session, place: int) -> bool:
     """Tell whether what came of the move after the first ``place`` tells the move as well, as it does with calls."""
-    return bool(session.moves[place].verb != "play" and session.told(place + 1))
+    return bool(session.moves[place].verb != "play" and session.brought(place + 1))
 
 
 def move_told(session: Session, place: int) -> Text:
@@ -117,7 +117,7 @@ def taken_back(session: Session, after: Session) -> Text:
 
 def _brought(session: Session, place: int, untold: Sequence[str]) -> Text:
     """Say the move after the first ``place`` and what it brought, but for some kinds of events."""
-    brought = session.told(place + 1)
+    brought = session.brought(place + 1)
     takers = {each.event.seat for each in brought if each.event.kind == "trick"} - {None}
     told = [(each.sentence, "") for each in brought if each.event.kind not in untold
             and (each.event.kind != "lead" or takers != {each.event.seat})]

@@ -128,6 +128,19 @@ class Session:
         """Return what led to the position after the first ``place`` moves, in words: the deal, or what the move brought."""
         return self.line[place].told
 
+    def brought(self, place: int) -> list[Told]:
+        """Return what the last of the first ``place`` moves brought; cards given away one by one are told with the last."""
+        if place and self.repeated(place - 1):
+            return []
+        first = place - 1
+        while first > 0 and self.repeated(first - 1):
+            first -= 1
+        if place - first < 2:
+            return self.told(place)
+        cards, reached = tuple(move.played for move in self.moves[first:place]), self.line[place]
+        events = [event._replace(cards=cards) if event.cards == cards[-1:] else event for event in reached.events]
+        return self.telling.events(reached.position, events)
+
     @property
     def readers_turn(self) -> bool:
         """Whether the reader is to move."""
@@ -214,13 +227,13 @@ class Session:
     def news(self) -> list[Told]:
         """What the latest move brought of those made since the reader's last decision, if one brought anything."""
         later = range(len(self.moves), self._last_stop(), -1)
-        return next((self.told(place) for place in later if place and self.line[place].events), [])
+        return next((self.brought(place) for place in later if place and self.line[place].events), [])
 
     @property
     def kept_news(self) -> list[Told]:
         """What moves before the latest have brought since the reader's last decision that a player has to know of."""
         places = range(self._last_stop() + 1, len(self.moves))
-        return [told for place in places for told in self.told(place) if place and self.telling.stays(told.event)]
+        return [told for place in places for told in self.brought(place) if place and self.telling.stays(told.event)]
 
     def _last_stop(self) -> int:
         """How many moves had been made when the reader last had something to decide; -1 if that is still to come."""

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from rules_engine.core.telling.deeds import the
+from rules_engine.view.face import spoken
 from tests.dom import Node, read
 from tests.table.reader import Answer, Deed, does, goes_on, seated, session_of
 
@@ -71,6 +73,26 @@ def test_where_several_cards_go_they_are_counted_and_those_that_must_go_are_mark
             after = does(answer, Deed("give", ",".join(mark["data-value"] for mark in marks)))
             assert session_of(after).position.phase != "discard" or not after["turn"]
     assert met == {True, False}
+
+
+def test_cards_that_go_together_are_told_together() -> None:
+    for seed in range(60):
+        answer = discarding(seed)
+        give = read(answer["html"]).all("[data-do=give]")
+        if answer["over"] or not give:
+            continue
+        count = int(give[0]["data-count"])
+        before, hand = session_of(answer), read(answer["html"]).all(".fs-hand [data-do=mark]")
+        after = does(answer, Deed("give", ",".join(mark["data-value"] for mark in hand[:count])))
+        moves = session_of(after).moves[len(before.moves):]
+        names = [spoken(before.game.pack, the(move.played)) for move in moves]
+        assert count == len(names) > 1
+        assert all(name in after["say"] for name in names)
+        assert after["say"].count("You discard") == 1
+        others = [told.sentence for told in before.kept_news if "discards" in told.sentence]
+        assert len(others) <= 3, "one sentence for each who discarded before"
+        return
+    raise AssertionError("nobody had several to discard")
 
 
 # ---- looking back

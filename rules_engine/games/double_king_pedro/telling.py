@@ -269,7 +269,8 @@ def _(position: Position, event: Event) -> Text:
     """Which trump was given, only the giver and who got it are told."""
     if event.word != "turn":
         to = event.numbers[0]
-        what = the(event.cards[0]) if position.table.reader in (event.seat, to) else say("a trump")
+        shown = position.table.reader in (event.seat, to)
+        what = all_of(the(card) for card in event.cards) if shown else say("{n:a trump|@ trumps}", n=len(event.cards))
         return say("{seat} {seat:gives|give} {what} to {to}.", seat=position.name(event.seat), what=what, to=position.name(to))
     seat = position.actor
     more = rules.excess(position, seat)
@@ -291,12 +292,13 @@ def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> Text:
 
 @words.happened(rules.discard)
 def _(position: Position, event: Event) -> Text:
-    """Which card was discarded, only who did it is told."""
+    """Which cards were discarded, only who did it is told."""
     assert event.seat is not None
     size, seat = len(position.hands[event.seat]), position.name(event.seat)
     if event.word == "turn":
         return say("With {size} cards, {seat} {seat:has|have} {n} too many.", size=size, seat=seat, n=size - PLAY_SIZE)
-    what = the(event.cards[0]) if position.table.reader == event.seat else say("a card")
+    shown = position.table.reader == event.seat
+    what = all_of(the(card) for card in event.cards) if shown else say("{n:a card|@ cards}", n=len(event.cards))
     return say("{seat} {seat:discards|discard} {what}: {n} left.", seat=seat, what=what, n=size)
 
 
