@@ -72,6 +72,29 @@ test("while bots are to move, the next move is asked for by itself", async () =>
   assert.equal(mode.save, "last");
 });
 
+test("what the others do is told as one text, or move by move when the reader presses", async () => {
+  const moves = [["West plays.", true], ["North plays.", true], ["East plays. Your turn.", false]];
+  const told = async (pressing) => {
+    const mode = playing();
+    mode.table.bar.append(new PaperElement("button", { id: "fs-do-next", "aria-disabled": "true" }));
+    answers.push(hand({ say: "You play.", running: true }), ...moves.map(([say, running]) => hand({ say, running })));
+    mode.press("play", "5SW", mode.table);
+    for (let press = 0; press < 3; press++) {
+      await new Promise((resolve) => setTimeout(resolve, 60));
+      if (pressing) mode.press(mode.table.bar.children[0].dataset.do, "", mode.table);
+    }
+    await settled();
+    mode.leave();
+    return mode.table.shown.map(({ say }) => say).filter(Boolean);
+  };
+  localStorage.setItem("follow-suit-speed", "none");
+  assert.deepEqual(await told(false), ["You play. West plays. North plays. East plays. Your turn."]);
+  anew();
+  localStorage.setItem("follow-suit-others", "press");
+  assert.deepEqual(await told(true), ["You play.", "West plays.", "North plays.", "East plays. Your turn."]);
+  assert.deepEqual(asked.map((each) => each.do), ["play", "go", "go", "go"]);
+});
+
 test("a finished trick waits for the reader, or goes on after the time that was set", async () => {
   for (const [wait, deeds] of [["0", ["play"]], ["10", ["play", "go"]]]) {
     anew();

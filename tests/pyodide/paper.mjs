@@ -46,6 +46,13 @@ export class PaperElement {
   contains(other) { return other === this || this.children.some((each) => each.contains(other)); }
   before(...children) { this.parentElement?.append(...children); }
   remove() { if (this.parentElement) this.parentElement.children = this.parentElement.children.filter((each) => each !== this); }
+  replaceWith(other) {
+    const { parentElement: around } = this;
+    if (!around) return;
+    around.children[around.children.indexOf(this)] = other;
+    other.parentElement = around;
+  }
+
   replaceChildren(...children) { this.children = []; this.text = ""; this.append(...children); }
   cloneNode() { return Object.assign(new PaperElement(this.tag, Object.fromEntries(this.attributes)), { text: this.text }); }
 

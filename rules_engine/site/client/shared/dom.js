@@ -31,10 +31,11 @@ export function button(label, onclick, attributes = {}) {
 }
 
 /** A button of the bar: what it does is told by its `data-do`.
- * @param {string} deed @param {string} label @param {{main?: boolean, off?: boolean, title?: string, value?: string}} [how] */
-export function action(deed, label, { main = false, off = false, title, value } = {}) {
+ * @param {string} deed @param {string} label
+ * @param {{main?: boolean, off?: boolean, title?: string, value?: string, id?: string}} [how] */
+export function action(deed, label, { main = false, off = false, title, value, id = deed } = {}) {
   return make("button", {
-    type: "button", id: `fs-do-${deed}`, "data-do": deed, "data-value": value, class: main && "fs-main",
+    type: "button", id: `fs-do-${id}`, "data-do": deed, "data-value": value, class: main && "fs-main",
     "aria-disabled": off && "true", "aria-label": title, title,
   }, label);
 }

@@ -207,7 +207,7 @@ export class Hand extends Mode {
 
   deal() {
     const { source } = this.content;
-    const first = !this.save && !this.kept && !this.changed;
+    const first = !(this.save || this.kept || this.changed);
     this.underWay = false;
     this.#claim();
     this.#send({
@@ -256,15 +256,15 @@ export class Hand extends Mode {
 
   /** @param {HandAnswer} answer */
   async #show(answer) {
-    const { asked } = this;
-    const moved = answer.save !== this.save;
+    const [{ asked }, moved] = [this, answer.save !== this.save];
     [this.save, this.picked, this.back] = [answer.save, answer.picked, answer.back];
     if (answer.finished && !this.guest) this.underWay = false;
     this.table.dataset.playing = "";
     if (answer.side) this.side.innerHTML = answer.side;
-    this.#untold = `${this.#untold} ${answer.say}`.trim();
-    const shown = this.table.show(answer.html, undefined, { ...answer, say: answer.running ? "" : this.#untold });
-    if (!answer.running) this.#untold = "";
+    const [later, told] = [answer.running && !isAwaited(answer), `${this.#untold} ${answer.say}`.trim()];
+    this.#untold = later ? told : "";
+    const shown = this.table.show(answer.html, undefined, { ...answer, say: later ? "" : told });
+    if (isAwaited(answer)) offerGo(this.table.bar);
     this.#laidOut(answer);
     if (!this.guest && !this.back) this.#keep(answer);
     await shown;
@@ -288,6 +288,7 @@ export class Hand extends Mode {
   /** What goes on by itself: the coach thinks on or speaks, the others play, at once or after a while.
    * @param {HandAnswer} answer @param {boolean} moved */
   #goOn(answer, moved) {
+    if (isAwaited(answer)) return;
     if (answer.thinking) return this.#refine(answer.thinking);
     if (answer.turn && moved && setting("coach", "")) return this.#send({ op: "do", do: "hint" });
     const wait = answer.running ? Math.max(FRAME, speed() * BREATH) : answer.waiting ? Number(setting("wait", "0")) : 0;
@@ -373,6 +374,15 @@ export class Hand extends Mode {
     });
     offerTables(form);
   }
+}
+
+/** Whether the next move of the others comes when the reader asks for it. @param {HandAnswer} answer */
+const isAwaited = ({ running }) => running && setting("others", "") === "press";
+
+/** @param {HTMLElement} bar */
+function offerGo(bar) {
+  bar.querySelector("#fs-do-next")?.replaceWith(action("go", "Go on", { main: true, id: "next" }));
+  focusOn("fs-do-next");
 }
 
 /** @param {string} title @param {...HTMLElement} what */

@@ -9,12 +9,15 @@ const WAITS = [["0", "when I press"], ["1000", "after 1 second"], ["2500", "afte
 
 /** When the coach speaks. @type {[string, string][]} */
 const COACH = [["", "when I ask for a hint"], ["always", "at each turn"]];
+/** How far the others move, and so how much is told at once. @type {[string, string][]} */
+const OTHERS = [["", "until it is my turn"], ["press", "one by one, when I press"]];
 /** How well the others play. @type {[string, string][]} */
 const LEVELS = [["plain", "as usual"], ["beginner", "like beginners"], ["strong", "as well as they can"]];
 
 /** What a reader can set, each with its choices. @type {[string, string, [string, string][]][]} */
 const SETTINGS = [
   ["level", "Others play", LEVELS],
+  ["others", "Others move", OTHERS],
   ["coach", "Coach", COACH],
   ["wait", "Next trick", WAITS],
   ["speed", "Cards move", [["slow", "slowly"], ["normal", "normally"], ["fast", "fast"], ["none", "at once"]]],
