@@ -34,6 +34,27 @@ def test_the_first_figure_lies_on_the_table_and_another_is_put_there(open_page: 
     expect(page.locator("fs-table .fs-title")).to_have_text("Follow suit, even with a cursed card")
 
 
+def test_a_press_on_a_sign_or_a_card_says_what_it_is(open_page: OpenPage) -> None:
+    page = open_page(RULES)
+    page.set_viewport_size(PHONE)
+    stepping(page)
+    told = page.locator(".fs-sign-name")
+    for sign in ("fs-table .fs-chip", "fs-table .fs-hand .fs-card"):
+        page.locator(sign).first.click()
+        name = page.locator(sign).first.get_attribute("title")
+        assert name
+        expect(told).to_have_text(name)
+        assert page.evaluate("""() => {
+          const { left, top, right, bottom } = document.querySelector(".fs-sign-name").getBoundingClientRect();
+          return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+        }""")
+        shown = """() => Number(getComputedStyle(document.querySelector(".fs-sign-name")).zIndex)
+          > Number(getComputedStyle(document.querySelector("fs-table")).zIndex || 0)"""
+        assert page.evaluate(shown)
+    page.locator("fs-table .fs-lead").click()
+    expect(told).to_have_count(0)
+
+
 WHOLE = """most => [...document.querySelectorAll(".fs-strip")].flatMap((strip) => {
   strip.parentElement.style.contentVisibility = "visible";
   const [box, high] = [strip.getBoundingClientRect(), strip.getBoundingClientRect().height];

@@ -14,7 +14,7 @@ import { FollowSuitVariant } from "./table/variant-choice.js";
 /** What a page can do without: a fault in one of them is its own. The last tells what the others loaded. */
 const parts = [
   import("./page/old-addresses.js"), import("./page/light-or-dark.js"), import("./page/frame.js"),
-  import("./page/rule-preview.js"), import("./page/rule-sheet.js"),
+  import("./page/rule-preview.js"), import("./page/rule-sheet.js"), import("./page/sign-names.js"),
 ];
 const told = (/** @type {unknown} */ fault) => console.error("Follow Suit: a part of the page is missing.", fault);
 for (const part of parts) part.catch(told);

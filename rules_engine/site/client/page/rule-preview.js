@@ -91,17 +91,8 @@ class Preview {
     this.#card.replaceChildren(make("b", {}, section.title), ...beginningOf(section.text).map((line) => make("p", {}, line)));
     document.body.append(this.#card);
     link.setAttribute("aria-describedby", this.#card.id);
-    this.#place(link.getBoundingClientRect());
+    layBeside(this.#card, link.getBoundingClientRect());
     this.#watch.observe(document.body, { childList: true, subtree: true });
-  }
-
-  /** Below the link, or above it where there is no room. @param {DOMRect} link */
-  #place(link) {
-    const { width, height } = this.#card.getBoundingClientRect();
-    const below = link.bottom + 6;
-    const top = below + height < innerHeight || link.top < height + 6 ? below : link.top - height - 6;
-    const left = Math.max(8, Math.min(link.left, innerWidth - width - 8));
-    this.#card.style.translate = `${Math.round(left)}px ${Math.round(top)}px`;
   }
 
   #hide() {
@@ -111,6 +102,15 @@ class Preview {
     this.#link = undefined;
     this.#card.remove();
   }
+}
+
+/** Lays a card below what it is about, or above it where there is no room. @param {HTMLElement} card @param {DOMRect} about */
+export function layBeside(card, about) {
+  const { width, height } = card.getBoundingClientRect();
+  const below = about.bottom + 6;
+  const top = below + height < innerHeight || about.top < height + 6 ? below : about.top - height - 6;
+  const left = Math.max(8, Math.min(about.left, innerWidth - width - 8));
+  card.style.translate = `${Math.round(left)}px ${Math.round(top)}px`;
 }
 
 /** @param {string} text */

@@ -1,0 +1,27 @@
+/**
+ * A press on a sign, a chip, a plate or a card says its name: what a resting pointer sees and a screen reader hears, for fingers.
+ * A press that does something does that and nothing else.
+ */
+
+import { make } from "../shared/dom.js";
+import { layBeside } from "./rule-preview.js";
+
+const SIGN = "[role=img][aria-label], abbr[title]";
+const DOES = "a, button, summary, label, select, .fs-run";
+
+const told = make("div", { class: "fs-preview fs-sign-name", "aria-hidden": "true" });
+
+/** @param {Event} event */
+function pressed({ target }) {
+  told.remove();
+  const sign = /** @type {HTMLElement | null} */ (/** @type {Element} */ (target).closest?.(SIGN) ?? null);
+  if (!sign || sign.closest(DOES)) return;
+  told.textContent = sign.title || sign.getAttribute("aria-label");
+  document.body.append(told);
+  layBeside(told, sign.getBoundingClientRect());
+}
+
+addEventListener("click", pressed);
+for (const type of ["scroll", "keydown", "hashchange"]) {
+  addEventListener(type, () => told.remove(), { capture: true, passive: true });
+}
