@@ -1,0 +1,82 @@
+"""What can be told of a real table beside the cards: the settable slots of a game's positions that have few values.
+
+A suit is asked for; of seats, suits and flags that may be none, none is told as long as nobody says otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import Any, NamedTuple
+
+from rules_engine.core.game.game import Game
+from rules_engine.core.game.setups import settable
+from rules_engine.core.positions.kinds import FLAG, SEAT, SEATS, SUIT, SUIT_SET, SUITS, Kind, Maybe
+from rules_engine.core.positions.position import Position, Slot
+from rules_engine.core.positions.values import Plain
+
+BESIDE = frozenset({"phase", "leader"})
+"""Slots that the referee fills in itself."""
+ONE, SEVERAL = (SUIT, SEAT, FLAG), (SUITS, SUIT_SET, SEATS)
+"""Kinds of which one value is told, and those of which several are."""
+
+
+class Row(NamedTuple):
+    """What can be told under one key: one of these values, or several.
+
+    ``asked``  it must be told where it matters; what isn't asked is none as long as nobody tells it
+    """
+
+    key: str
+    values: tuple[str, ...]
+    several: bool
+    asked: bool
+
+
+def rows_of(game: Game[Any]) -> dict[str, Row]:
+    """Return everything that can be told of a position by pressing one of a few values, by key."""
+    found = ((slot.key, kind_of(slot)) for slot in settable(game).values() if slot.name not in BESIDE)
+    return {key: Row(key, tuple(kind.choices(game.notation)), kind in SEVERAL, kind in (SUIT, SUITS))
+            for key, kind in found if kind in (*ONE, *SEVERAL)}
+
+
+def kind_of(slot: Slot) -> Kind[Any] | None:
+    """Return the kind of a slot's value, where there is one."""
+    return slot.kind.kind if isinstance(slot.kind, Maybe) else slot.kind
+
+
+def values_of(game: Game[Any], row: Row) -> Iterator[Plain]:
+    """Yield what a row may come to, as a setup gives it; of several values all pairs, and each alone where that may be."""
+    if row.several:
+        least = 2 if row.asked else 1
+        yield from ([*each] for size in range(least, 3) for each in combinations(row.values, size))
+    else:
+        yield from (value == "true" if row.values == FLAG.choices(game.notation) else value for value in row.values)
+
+
+def told_of(game: Game[Any], rows: Mapping[str, Row], chosen: Mapping[str, Sequence[str]]) -> dict[str, Plain]:
+    """Return what the reader has pressed, as a setup gives it."""
+    told: dict[str, Plain] = {}
+    for key, values in chosen.items():
+        row = rows.get(key)
+        if row is None or not values:
+            continue
+        several: list[Plain] = [*values]
+        told[key] = several if row.several else values[0] == "true" if row.values == ("true", "false") else values[0]
+    return told
+
+
+def written(game: Game[Any], rows: Mapping[str, Row], position: Position) -> dict[str, list[str]]:
+    """Return what a position says of these rows, as they are pressed."""
+    pressed: dict[str, list[str]] = {}
+    for slot in settable(game).values():
+        if slot.key in rows and slot.kind is not None:
+            value = slot.kind.write(getattr(position, slot.name), game.notation)
+            pressed[slot.key] = _pressed(value)
+    return pressed
+
+
+def _pressed(value: Plain) -> list[str]:
+    if isinstance(value, (list, tuple)):
+        return [*map(str, value)]
+    return [] if value is None else [str(value).lower() if isinstance(value, bool) else str(value)]

@@ -1,0 +1,166 @@
+"""Who takes a trick as it lies there, as soon as that is certain, and what has still to be told before it is.
+
+A card may have been laid in more than one way, and not everything is told: the trick is laid in every way that there is, and
+where all have one taker nobody has to be asked. Before a trick is whole its taker is certain when no further card changes it,
+nor any two: in all games in which a card either becomes the best or doesn't, then no later card does.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice, product
+from typing import NamedTuple
+
+from rules_engine.core.game.game import Game
+from rules_engine.core.model.cards import Card
+from rules_engine.core.model.errors import SetupError
+from rules_engine.core.model.moves import Move
+from rules_engine.core.positions.position import Position
+from rules_engine.core.positions.values import Plain
+from rules_engine.table.referee.lying import (
+    PLAY,
+    Against,
+    Lying,
+    Table,
+    few_cards,
+    hidden_hands,
+    lay,
+    led,
+    started,
+    with_card,
+    with_hand,
+)
+from rules_engine.table.referee.slots import Row, values_of
+
+MOST = 60
+"""In so many ways a trick is looked at, where not everything is told."""
+PAIRS = 700
+"""So many pairs of further cards are looked at."""
+
+Takers = Mapping[str, int]
+
+
+class Told(NamedTuple):
+    """What was told of a trick: its cards, each by the moves that it may have been laid with, and the rows of its game."""
+
+    table: Table
+    rows: Mapping[str, Row]
+    cards: Sequence[Sequence[Move]]
+
+
+class Found(NamedTuple):
+    """What can be said of a trick.
+
+    ``lying``   the cards as they lie there, in one of the ways; what can't be so; or what is wrong with what was told
+    ``takers``  who takes it, or would as it lies, by colour where colours are won apart; None where that isn't known yet
+    ``sure``    whether no further card changes that
+    ``asks``    the keys of rows that have to be told, and places of cards of which it has to be told how they were laid
+    """
+
+    lying: Lying | Against | SetupError
+    takers: Takers | None
+    sure: bool
+    asks: tuple[str | int, ...]
+
+
+def found(game: Game[Position], told: Told) -> Found:
+    """Return what can be said of a trick as it lies there."""
+    untold = [key for key, row in told.rows.items() if row.asked and key not in told.table.told]
+    ways = {key: _whole(game, told.rows[key]) for key in untold}
+    looked = [_look(game, told, dict(zip(untold, values, strict=True)), moves)
+              for values in islice(product(*ways.values()), MOST) for moves in islice(product(*told.cards), MOST)]
+    lying = [each for each in looked if isinstance(each, Lying)]
+    if not lying:
+        return Found(looked[0], None, False, _told_amiss(looked[0], told))
+    one = [takers_of(game, each) for each in lying]
+    if any(each != one[0] for each in one):
+        return Found(lying[0], None, False, tuple(_asks(game, told, untold)))
+    sure = all(sure_of(game, each, told.table.gone) for each in lying)
+    return Found(lying[0], one[0], sure, () if sure else tuple(_would_ask(untold, told)))
+
+
+def _whole(game: Game[Position], row: Row) -> list[Plain]:
+    return [*values_of(game, row)]
+
+
+def _look(game: Game[Position], told: Told, values: Mapping[str, Plain], moves: Sequence[Move]) -> Lying | Against | SetupError:
+    """The trick laid in one way."""
+    table = told.table._replace(told={**told.table.told, **values})
+    known = [move.played for move in moves]
+    hands = hidden_hands(game, table, known, few_cards(game, known), random.Random(0))
+    start = started(game, table, led(table, hands, known))
+    return start if isinstance(start, SetupError) else lay(game, start, moves, table.gone)
+
+
+def _told_amiss(amiss: Lying | Against | SetupError, told: Told) -> tuple[str, ...]:
+    """The row in which something is missing, or wrong, by the setup."""
+    key = str(amiss.problems[0].path[0]) if isinstance(amiss, SetupError) and amiss.problems[0].path else ""
+    return (key,) if key in told.rows else ()
+
+
+def _asks(game: Game[Position], told: Told, untold: Sequence[str]) -> Iterator[str | int]:
+    """What changes the taker, each thing by itself or all together."""
+    asked = [key for key in untold if _matters(game, told, key)]
+    yield from asked or untold
+    yield from (place for place, moves in enumerate(told.cards) if len(moves) > 1)
+
+
+def _matters(game: Game[Position], told: Told, key: str) -> bool:
+    others = {each: _whole(game, row)[0] for each, row in told.rows.items()
+              if row.asked and each != key and each not in told.table.told}
+    moves = [ways[0] for ways in told.cards]
+    looked = (_look(game, told, {**others, key: value}, moves) for value in _whole(game, told.rows[key]))
+    takers = [takers_of(game, each) for each in looked if isinstance(each, Lying)]
+    return any(each != takers[0] for each in takers)
+
+
+def _would_ask(untold: Sequence[str], told: Told) -> Iterator[str | int]:
+    """What isn't told of a trick that isn't decided: it may matter for the cards to come."""
+    yield from untold
+    yield from (place for place, moves in enumerate(told.cards) if len(moves) > 1)
+
+
+def takers_of(game: Game[Position], lying: Lying) -> Takers:
+    """Return who takes the trick, or would as it lies."""
+    return taken(game, lying.position, whole=lying.whole, empty=not lying.laid)
+
+
+def taken(game: Game[Position], position: Position, whole: bool, empty: bool = False) -> Takers:
+    """Return who took the last trick, where it is ``whole``, else who would take the one on the table."""
+    if whole and position.last_trick is not None:
+        return position.last_trick.winners
+    return {} if empty or not position.trick else game.winners(position, position.trick)
+
+
+def sure_of(game: Game[Position], lying: Lying, gone: frozenset[Card] = frozenset()) -> bool:
+    """Tell whether no further card, nor any two, change who takes the trick: of those that nobody has told of."""
+    if lying.whole:
+        return True
+    takers = takers_of(game, lying)
+    if not takers:
+        return False
+    there = {one.card for one in lying.laid} | gone
+    unseen = [card for card in game.deck if card not in there]
+    after = [*_further(game, lying.position, unseen)]
+    if any(each != takers for each, _ in after):
+        return False
+    step = max(1, len(after) * len(unseen) // PAIRS)
+    return all(each == takers for _, last in after[::step] if last is not None
+               for each, _ in _further(game, last, [card for card in unseen if card is not last.trick[-1].card]))
+
+
+def _further(game: Game[Position], position: Position, cards: Sequence[Card]) -> Iterator[tuple[Takers, Position | None]]:
+    """Who takes the trick after each card that may come next, and the position if the trick isn't whole by then."""
+    for card in cards:
+        for move in ways_of(game, position, card):
+            last = position.last_trick
+            after = game.make(with_card(position, card), move)[0]
+            whole = after.last_trick is not last
+            yield taken(game, after, whole), None if whole or after.to_act is None else after
+
+
+def ways_of(game: Game[Position], position: Position, card: Card) -> list[Move]:
+    """Return the moves with which who is to act may lay this card, whatever else that player holds."""
+    moves = game.legal(with_hand(position, [card]))
+    return [move for move in moves if move.card is card and game.make(with_card(position, card), move)[0].phase in (PLAY, "over")]

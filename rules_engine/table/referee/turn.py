@@ -1,0 +1,136 @@
+"""What may be done by who comes next, in any part of a hand: the moves that there are with the reader's cards, and what the
+rules say of each."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice, product
+from typing import NamedTuple
+
+from rules_engine.core.game.game import Game
+from rules_engine.core.model.cards import Card
+from rules_engine.core.model.errors import SetupError
+from rules_engine.core.model.moves import Move
+from rules_engine.core.model.rules import Verdict
+from rules_engine.core.positions.position import Position
+from rules_engine.core.positions.values import Plain
+from rules_engine.table.referee.lying import (
+    FEW,
+    PLAY,
+    SHUFFLES,
+    Against,
+    Lying,
+    Table,
+    hidden_hands,
+    lay,
+    led,
+    started,
+    usual,
+    with_hand,
+)
+from rules_engine.table.referee.slots import values_of
+from rules_engine.table.referee.trick import MOST, Told
+
+
+class Turn(NamedTuple):
+    """The move of who comes next: the position, with that hand, and what the rules say of each move with a card of it."""
+
+    position: Position
+    verdicts: tuple[Verdict, ...]
+
+    @property
+    def legal(self) -> frozenset[Move | None]:
+        """The moves that may be made."""
+        return frozenset(verdict.move for verdict in self.verdicts if verdict.legal)
+
+
+class NotAsked(NamedTuple):
+    """With these cards nobody is asked in this part of the hand."""
+
+    phase: str
+
+
+Looked = Turn | Against | NotAsked | SetupError
+
+
+def turn(game: Game[Position], told: Told, hand: Sequence[Card], calls: Sequence[Move] = ()) -> tuple[Looked, tuple[str, ...]]:
+    """Return what may be done by who comes next with this hand, and the keys of rows that have to be told for it.
+
+    In the play the trick lies there; in any other phase these ``calls`` were made in it so far.
+    """
+    untold = [key for key, row in told.rows.items() if row.asked and key not in told.table.told]
+    ways = [list(values_of(game, told.rows[key])) for key in untold]
+    looked = [_looked(game, told, hand, calls, dict(zip(untold, values, strict=True)))
+              for values in islice(product(*ways), MOST)]
+    turns = [each for each in looked if isinstance(each, Turn)]
+    if not turns:
+        return looked[0], ()
+    return turns[0], tuple(untold) if any(each.legal != turns[0].legal for each in turns) else ()
+
+
+def _looked(game: Game[Position], told: Told, hand: Sequence[Card], calls: Sequence[Move], values: Mapping[str, Plain]) -> Looked:
+    table = told.table._replace(told={**told.table.told, **values})
+    if table.phase != PLAY:
+        return _called(game, table, hand, calls)
+    moves = [ways[0] for ways in told.cards]
+    known, size = [*hand, *(move.played for move in moves)], max(FEW, len(hand))
+    size = min(size, (len(game.deck) - len(known)) // game.table.size)
+    hands = hidden_hands(game, table, known, [size] * game.table.size, random.Random(0))
+    start = started(game, table, led(table, hands, known[len(hand):] or hand))
+    if isinstance(start, SetupError):
+        return start
+    lying = lay(game, start, moves, table.gone)
+    if isinstance(lying, Against):
+        return lying
+    return _judged(game, lying, hand)
+
+
+def _judged(game: Game[Position], lying: Lying, hand: Sequence[Card]) -> Looked:
+    if lying.whole or lying.position.to_act is None:
+        return Against(len(lying.laid), lying.position, None)
+    return judged(game, with_hand(lying.position, hand))
+
+
+def judged(game: Game[Position], position: Position, cards: Sequence[Card] | None = None) -> Turn:
+    """Return what the rules say of each move there is, with no other cards than these."""
+    moves = [move for move in game.candidates(position) if cards is None or _with(move, cards)]
+    return Turn(position, tuple(game.judge(position, move) for move in moves))
+
+
+def _with(move: Move, cards: Sequence[Card]) -> bool:
+    held = move.other or move.card
+    return held is None or held in cards
+
+
+def _called(game: Game[Position], table: Table, hand: Sequence[Card], calls: Sequence[Move]) -> Looked:
+    """The same in a phase without tricks: other hands are tried until the phase comes to one that holds these cards."""
+    base = usual(game, table.phase)
+    if base is None:
+        return NotAsked(table.phase)
+    found: Looked = NotAsked(table.phase)
+    for seat, chance in _seats(game):
+        dealt = hidden_hands(game, table, hand, base.sizes, chance)
+        dealt[seat] = [*hand, *dealt[seat][len(hand):]]
+        position = started(game, table, dealt)
+        found = position if isinstance(position, SetupError) else _after(game, position, calls, table.phase)
+        if isinstance(found, Against) or (isinstance(found, Turn) and found.position.to_act == seat):
+            return found if isinstance(found, Against) else judged(game, found.position, hand)
+    return found if isinstance(found, SetupError) else NotAsked(table.phase)
+
+
+def _seats(game: Game[Position]) -> Iterator[tuple[int, random.Random]]:
+    for attempt in range(SHUFFLES):
+        for seat in game.table.seats:
+            yield seat, random.Random(attempt)
+
+
+def _after(game: Game[Position], position: Position, calls: Sequence[Move], phase: str) -> Looked:
+    for place, call in enumerate(calls):
+        if position.to_act is None or position.phase != phase:
+            return Against(place, position, None)
+        verdict = game.judge(position, call)
+        if not verdict.legal:
+            return Against(place, position, verdict)
+        position = game.make(position, call)[0]
+    return Turn(position, ()) if position.phase == phase and position.to_act is not None else NotAsked(phase)
