@@ -8,6 +8,7 @@
     quiz      a fresh question
     puzzle    a puzzle, some moves on (see `puzzle` and `explore`)
     made      a new puzzle, if that hand has one
+    referee   who takes a trick that lies on a real table, or what may be played there
     record    the text of an author's file: of an ``example`` or ``quiz``; of a puzzle, which has no ``step``, of a ``puzzle`` too
     draft     what an author's text comes to (see `drafting.answer`); ``lacks`` where the page must bring ``modules`` first
 
@@ -43,6 +44,8 @@ from rules_engine.table.protocol import (
     QuizMessage,
     RecordAnswer,
     RecordMessage,
+    RefereeAnswer,
+    RefereeMessage,
     links_of,
 )
 from rules_engine.table.recording import example_recorded, hand_recorded, puzzle_recorded
@@ -128,6 +131,12 @@ def _record(message: RecordMessage) -> RecordAnswer:
     return example_recorded(message["scenario"], int(message["step"]), message.get("moves", ()), kind)
 
 
+def _referee(message: RefereeMessage) -> RefereeAnswer:
+    from rules_engine.table.referee.answer import referee_answer  # only tables of readers' own need it
+
+    return referee_answer(message)
+
+
 def _draft(message: DraftMessage) -> Mapping[str, object]:
     answer = drafting(message.get("modules"))
     return LacksAnswer(lacks="modules") if answer is None else answer(message, links_of(message))
@@ -135,5 +144,5 @@ def _draft(message: DraftMessage) -> Mapping[str, object]:
 
 OPERATIONS: Mapping[str, Callable[[Any], Mapping[str, object]]] = {
     "practice": practice_answer, "resume": resume_answer, "do": do_answer, "whatif": what_if_answer, "quiz": _quiz,
-    "puzzle": _puzzle, "made": _made, "record": _record, "draft": _draft}
+    "puzzle": _puzzle, "made": _made, "record": _record, "referee": _referee, "draft": _draft}
 """What answers each message; the types of both are those of the function (see `protocol`)."""

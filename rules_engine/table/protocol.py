@@ -127,6 +127,43 @@ RecordMessage = TypedDict("RecordMessage", {
 """What is played, to be written as an author's file: a hand by its save, or a scenario and the moves from one of its steps."""
 
 
+class EnteredTrick(TypedDict):
+    """A trick of a real table: who led it, by place, and its cards in the order of play, as moves or bare cards."""
+
+    leader: int
+    cards: Sequence[str]
+
+
+class RefereeMessage(Message):
+    """What somebody has told of a real table.
+
+    ``tool``    ``trick`` for who takes it, ``turn`` for what may be done
+    ``phase``   the part of the hand
+    ``seats``   the players' names
+    ``told``    what was pressed, by the keys of slots; ``rows`` are the keys of those that could have been
+    ``leader``, ``cards``  the trick that lies there
+    ``tricks``  those before it
+    ``hand``    the cards of who comes next
+    ``calls``   the moves made in the phase so far, where it isn't the play
+    """
+
+    op: Literal["referee"]
+    game: str
+    variant: NotRequired[str | None]
+    players: NotRequired[int | None]
+    options: NotRequired[Mapping[str, str] | None]
+    tool: Literal["trick", "turn"]
+    phase: NotRequired[str]
+    seats: NotRequired[Sequence[str]]
+    told: Mapping[str, Sequence[str]]
+    rows: Sequence[str]
+    leader: int
+    cards: Sequence[str]
+    tricks: NotRequired[Sequence[EnteredTrick]]
+    hand: NotRequired[Sequence[str]]
+    calls: NotRequired[Sequence[str]]
+
+
 class DraftMessage(Message):
     """What an author's text is asked for; ``modules`` are those that read it, by their paths (see `brought`)."""
 
@@ -226,6 +263,56 @@ class RecordAnswer(TypedDict):
     text: str
     name: str
     say: str
+
+
+class WayAnswer(TypedDict):
+    """A move as something to press: its text, what stands on it, whether it is legal, and what is said of it."""
+
+    move: str
+    html: str
+    legal: bool
+    why: str
+
+
+class JudgedCard(TypedDict):
+    """A card of a hand: whether it may be played in some way, and what is said of it."""
+
+    legal: bool
+    why: str
+
+
+class RefereeAnswer(TypedDict):
+    """What the rules say of what lies on a real table.
+
+    ``html``, ``say``  the slip, and what is heard of it
+    ``certain``  whether nothing can change it any more
+    ``whole``    whether the trick is whole
+    ``moves``    how each card was laid, as far as that is known
+    ``seats``    who played each card, by place
+    ``won``      the places of the cards that take the trick, or would as it lies
+    ``next``     who comes next, or leads next
+    ``amiss``    the place of a card that can't lie there
+    ``asks``     the keys of what must still be told
+    ``ways``     in how many ways a card may have been laid of which that must be told, by its place
+    ``keep``     what is so after the trick, by the keys of rows
+    ``cards``    the hand's cards
+    ``calls``    what may be done without a card
+    """
+
+    html: str
+    say: str
+    certain: bool
+    whole: bool
+    moves: Sequence[str]
+    seats: Sequence[int]
+    won: Sequence[int]
+    next: int | None
+    amiss: int | None
+    asks: Sequence[str]
+    ways: Mapping[str, Sequence[WayAnswer]]
+    keep: Mapping[str, Sequence[str]]
+    cards: Mapping[str, JudgedCard]
+    calls: Sequence[WayAnswer]
 
 
 class LacksAnswer(TypedDict):

@@ -52,6 +52,11 @@ declare global {
     modules?: Record<string, string>;
   }
 
+  interface EnteredTrick {
+    leader: number;
+    cards: string[];
+  }
+
   interface FaultAnswer {
     error: string;
     kind: "damaged" | "unknown" | "fault";
@@ -99,6 +104,11 @@ declare global {
     back: boolean;
     dealt?: boolean;
     thinking?: "hint" | "review" | "";
+  }
+
+  interface JudgedCard {
+    legal: boolean;
+    why: string;
   }
 
   interface LacksAnswer {
@@ -199,6 +209,43 @@ declare global {
     moves?: string[];
   }
 
+  interface RefereeAnswer {
+    html: string;
+    say: string;
+    certain: boolean;
+    whole: boolean;
+    moves: string[];
+    seats: number[];
+    won: number[];
+    next: number | null;
+    amiss: number | null;
+    asks: string[];
+    ways: Record<string, WayAnswer[]>;
+    keep: Record<string, string[]>;
+    cards: Record<string, JudgedCard>;
+    calls: WayAnswer[];
+  }
+
+  interface RefereeMessage {
+    links?: SentLinks;
+    words?: Record<string, string>;
+    op: "referee";
+    game: string;
+    variant?: string | null;
+    players?: number | null;
+    options?: Record<string, string> | null;
+    tool: "trick" | "turn";
+    phase?: string;
+    seats?: string[];
+    told: Record<string, string[]>;
+    rows: string[];
+    leader: number;
+    cards: string[];
+    tricks?: EnteredTrick[];
+    hand?: string[];
+    calls?: string[];
+  }
+
   interface ResumeMessage {
     links?: SentLinks;
     words?: Record<string, string>;
@@ -218,6 +265,13 @@ declare global {
   interface ToldLine {
     line: number;
     told: string;
+  }
+
+  interface WayAnswer {
+    move: string;
+    html: string;
+    legal: boolean;
+    why: string;
   }
 
   interface WhatIfAnswer {
@@ -277,6 +331,7 @@ declare global {
     puzzle: { message: PuzzleMessage; answer: PuzzleAnswer };
     made: { message: MadeMessage; answer: MadeAnswer };
     record: { message: RecordMessage; answer: RecordAnswer };
+    referee: { message: RefereeMessage; answer: RefereeAnswer };
     draft: { message: DraftMessage; answer: Drafting[keyof Drafting]["answer"] };
   }
 

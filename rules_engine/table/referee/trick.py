@@ -31,7 +31,7 @@ from rules_engine.table.referee.lying import (
     with_card,
     with_hand,
 )
-from rules_engine.table.referee.slots import Row, values_of
+from rules_engine.table.referee.slots import Row, rows_of, values_of
 
 MOST = 60
 """In so many ways a trick is looked at, where not everything is told."""
@@ -66,10 +66,8 @@ class Found(NamedTuple):
 
 def found(game: Game[Position], told: Told) -> Found:
     """Return what can be said of a trick as it lies there."""
-    untold = [key for key, row in told.rows.items() if row.asked and key not in told.table.told]
-    ways = {key: _whole(game, told.rows[key]) for key in untold}
-    looked = [_look(game, told, dict(zip(untold, values, strict=True)), moves)
-              for values in islice(product(*ways.values()), MOST) for moves in islice(product(*told.cards), MOST)]
+    untold = _untold(told)
+    looked = looked_at(game, told)
     lying = [each for each in looked if isinstance(each, Lying)]
     if not lying:
         return Found(looked[0], None, False, _told_amiss(looked[0], told))
@@ -80,13 +78,30 @@ def found(game: Game[Position], told: Told) -> Found:
     return Found(lying[0], one[0], sure, () if sure else tuple(_would_ask(untold, told)))
 
 
-def _whole(game: Game[Position], row: Row) -> list[Plain]:
-    return [*values_of(game, row)]
+def looked_at(game: Game[Position], told: Told) -> list[Lying | Against | SetupError]:
+    """Return the trick laid in every way that what was told leaves open."""
+    untold = _untold(told)
+    values = product(*(values_of(game, told.rows[key]) for key in untold))
+    return [_look(game, told, dict(zip(untold, each, strict=True)), moves)
+            for each in islice(values, MOST) for moves in islice(product(*told.cards), MOST)]
+
+
+def _untold(told: Told) -> list[str]:
+    return [key for key, row in told.rows.items() if row.asked and key not in told.table.told]
 
 
 def _look(game: Game[Position], told: Told, values: Mapping[str, Plain], moves: Sequence[Move]) -> Lying | Against | SetupError:
-    """The trick laid in one way."""
+    """The trick laid in one way. Where some card couldn't lie there, it may by what nobody was asked about."""
     table = told.table._replace(told={**told.table.told, **values})
+    first = _laid(game, table, moves)
+    if isinstance(first, Lying):
+        return first
+    others = {key: [*row.values] for key, row in rows_of(game).items() if row.several and not row.asked and key not in table.told}
+    again = (_laid(game, table._replace(told={**table.told, key: every}), moves) for key, every in others.items())
+    return next((each for each in again if isinstance(each, Lying)), first)
+
+
+def _laid(game: Game[Position], table: Table, moves: Sequence[Move]) -> Lying | Against | SetupError:
     known = [move.played for move in moves]
     hands = hidden_hands(game, table, known, few_cards(game, known), random.Random(0))
     start = started(game, table, led(table, hands, known))
@@ -107,10 +122,10 @@ def _asks(game: Game[Position], told: Told, untold: Sequence[str]) -> Iterator[s
 
 
 def _matters(game: Game[Position], told: Told, key: str) -> bool:
-    others = {each: _whole(game, row)[0] for each, row in told.rows.items()
+    others = {each: next(values_of(game, row)) for each, row in told.rows.items()
               if row.asked and each != key and each not in told.table.told}
     moves = [ways[0] for ways in told.cards]
-    looked = (_look(game, told, {**others, key: value}, moves) for value in _whole(game, told.rows[key]))
+    looked = (_look(game, told, {**others, key: value}, moves) for value in values_of(game, told.rows[key]))
     takers = [takers_of(game, each) for each in looked if isinstance(each, Lying)]
     return any(each != takers[0] for each in takers)
 

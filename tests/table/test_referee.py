@@ -1,0 +1,196 @@
+"""The referee agrees with the play of the engine, trick by trick, card by card, in every game, variant and number of players."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import random
+
+import pytest
+
+from rules_engine.core.game.choices import every_choice
+from rules_engine.core.game.game import Game
+from rules_engine.core.model.cards import Card
+from rules_engine.core.positions.position import Position
+from rules_engine.games import game_class, known_games
+from rules_engine.table.messages import handle
+from rules_engine.table.referee.lying import Lying, game_of, with_card
+from rules_engine.table.referee.slots import rows_of
+from rules_engine.table.referee.trick import Told, found, ways_of
+from rules_engine.table.referee.turn import Turn, turn
+from tests.table.hands import Played, told, tricks
+
+GAMES = [game for kind in map(game_class, known_games()) for game in every_choice(kind)]
+NAMES = [f"{game.id} {game.variant} {game.table.size} {' '.join(game.options.values())}" for game in GAMES]
+FEW, MANY = 2, 60
+
+
+def ask(**told: object) -> dict[str, object]:
+    """What the engine answers to a table that tells this."""
+    message = {"op": "referee", "tool": "trick", "told": {}, "rows": [], "leader": 0, "cards": [], **told}
+    answer: dict[str, object] = json.loads(handle(json.dumps(message)))
+    return answer
+
+
+def agrees(game: Game[Position], trick: Played) -> int:
+    """How many cards before its end a trick is decided; it may never be decided otherwise than the engine does."""
+    rows, early = rows_of(game), 0
+    winners = trick.after.last_trick.winners if trick.after.last_trick else {}
+    for entered in range(1, len(trick.moves) + 1):
+        ways = [[move] for move in trick.laid[:entered]]
+        result = found(game, Told(told(game, trick, rows), rows, ways))
+        assert isinstance(result.lying, Lying), (trick.laid[:entered], result.lying)
+        assert not result.sure or result.takers == winners, (trick.laid, entered)
+        early += result.sure and entered < len(trick.moves)
+        if entered == len(trick.moves):
+            assert result.sure
+            lead = result.lying.position.leader
+            assert trick.after.leader is None or lead == trick.after.leader
+    return early
+
+
+def played(game: Game[Position], seeds: int) -> list[Played]:
+    """The tricks of some hands; those in which but one is left have no taker to find."""
+    return [trick for seed in range(seeds) for trick in tricks(game, seed) if len(trick.moves) > 1]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=NAMES)
+def test_a_trick_has_the_taker_and_the_next_leader_of_the_engine(game: Game[Position]) -> None:
+    for trick in played(game, FEW):
+        agrees(game, trick)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("game", GAMES, ids=NAMES)
+def test_thousands_of_tricks_have(game: Game[Position]) -> None:
+    assert sum(agrees(game, trick) for trick in played(game, MANY)) or game.id == "double-decker"
+
+
+@pytest.mark.parametrize("game", GAMES, ids=NAMES)
+def test_what_may_be_played_is_what_the_engine_allows(game: Game[Position]) -> None:
+    rows = rows_of(game)
+    for trick in played(game, FEW):
+        for place, moment in enumerate(trick.moments):
+            if moment.phase != "play" or any(move.verb == "turn" for move in trick.moves):
+                continue        # of these the table tells more than lies there
+            ways = [[move] for move in trick.laid[:place]]
+            looked, asks = turn(game, Told(told(game, trick, rows), rows, ways), moment.hands[moment.actor])
+            assert isinstance(looked, Turn), (trick.laid[:place], looked)
+            assert not asks
+            allowed = {move for move in game.legal(moment) if move.verb != "turn"}
+            assert {move for move in looked.legal if move is not None and move.verb != "turn"} == allowed
+
+
+@pytest.mark.parametrize("game", [game_of(*each, (), ()) for each in (
+    ("snakebit", None, 3), ("double-decker", None, 4), ("double-knot", None, 3), ("knueffeln", "hattstedt", 4))],
+    ids=lambda game: str(game.id))
+def test_what_is_certain_before_the_end_no_two_cards_change(game: Game[Position]) -> None:
+    """All that may still come is tried, card by card, for tricks that two cards are missing of."""
+    rows, chance, tried = rows_of(game), random.Random(1), 0
+    for trick in played(game, 12):
+        if len(trick.moves) < game.table.size:
+            continue
+        entered = len(trick.moves) - min(2, len(trick.moves) - 1)
+        result = found(game, Told(told(game, trick, rows), rows, [[move] for move in trick.laid[:entered]]))
+        assert isinstance(result.lying, Lying)
+        if not result.sure:
+            continue
+        there = trick.gone.union(move.played for move in trick.laid[:entered])
+        unseen = [card for card in game.deck if card not in there]
+        orders = [*itertools.permutations(unseen, len(trick.moves) - entered)]
+        for cards in chance.sample(orders, min(30, len(orders))):
+            lying, last = result.lying.position, None
+            for card in cards:
+                lying, last = _lay_any(game, lying, card)
+            assert last == result.takers, (trick.laid[:entered], cards)
+            tried += 1
+    assert tried or game.id == "double-decker"
+
+
+def _lay_any(game: Game[Position], position: Position, card: Card) -> tuple[Position, object]:
+    after = game.make(with_card(position, card), ways_of(game, position, card)[0])[0]
+    done = after.last_trick is not position.last_trick and after.last_trick is not None
+    return after, dict(after.last_trick.winners) if done and after.last_trick else None
+
+
+# ---- what is asked, and said
+
+def test_only_what_matters_is_asked() -> None:
+    """Without a trump in the trick that could be one, nobody is asked for trumps; else it is, and how the first card was led."""
+    asked = ask(game="snakebit", rows=["trump"], cards=["4WL", "8WL", "3SK", "2WL"])
+    assert asked["asks"] == ["trump"]
+    assert list(asked["ways"]) == ["0"]     # type: ignore[call-overload]
+    told = ask(game="snakebit", rows=["trump"], told={"trump": ["W"]}, cards=["4WL", "8WL", "3SK", "2WL"])
+    assert (told["asks"], told["certain"], told["won"]) == ([], True, [1])
+
+
+def test_a_trick_is_decided_as_soon_as_nothing_can_beat_it() -> None:
+    first = ask(game="snakebit", rows=["trump"], told={"trump": ["K"]}, cards=["9LK"])
+    assert first["certain"]
+    assert not first["whole"]
+    assert "no card can change that any more" in str(first["say"])
+    assert not ask(game="snakebit", rows=["trump"], told={"trump": ["K"]}, cards=["8YK"])["certain"]
+
+
+def test_what_lies_there_must_be_told_once() -> None:
+    again = ask(game="snakebit", rows=["trump"], told={"trump": ["K"]}, cards=["9LK", "8MS", "9LK"])
+    assert (again["amiss"], again["say"]) == (2, "The 9 of Leaves and Knots lies there already.")
+    five = ask(game="snakebit", rows=["trump"], told={"trump": ["K"]}, cards=["4WL as W", "8WL", "3SK", "2WL", "2MK"])
+    assert (five["amiss"], five["say"]) == (4, "All have played to this trick. The 2 of Moons and Knots is one too many.")
+
+
+def test_a_card_that_cannot_lie_there_is_told_with_its_rule() -> None:
+    third = ask(game="double-decker", players=4, cards=["R5", "B7", "G3", "G4"])
+    assert third["moves"] == ["R5", "B7", "pass G3", "pass G4"]     # the third colour is passed by itself
+    played = ask(game="double-king-pedro", rows=["trump"], told={"trump": ["C"]}, cards=["5C", "9H"])
+    assert played["amiss"] == 1
+    assert "#rule-follow-trump" in str(played["html"])
+
+
+def test_a_revoke_of_an_earlier_trick_is_told() -> None:
+    """Who threw a card of no suit led, and now plays one of that suit, held it then."""
+    first = {"leader": 0, "cards": ["8WL as W", "9MS", "6MW", "7WY"]}
+    then = ask(game="snakebit", rows=["trump"], told={"trump": ["K"]}, tricks=[first], leader=0,
+               cards=["5SW as S", "9WY", "6SY", "2SY"])
+    assert "Trick 1: Waves were led, and West holds 9 of Waves and Wyrms" in str(then["say"])
+
+
+def test_the_third_way_to_tell_the_chosen_suits() -> None:
+    one = ask(game="knueffeln", rows=["chosen"], told={"chosen": ["D"]}, cards=["KS", "QH"])
+    assert one["asks"] == ["chosen"]
+    assert "Chosen suits" in str(one["say"])
+
+
+def test_own_cards_are_told_apart_with_the_words_of_the_table() -> None:
+    may = ask(game="snakebit", tool="turn", rows=["trump"], told={"trump": ["K"]}, cards=["4WL as W", "8WL"],
+              hand=["3MW", "6MW", "7SK", "9MS"])
+    cards: dict[str, dict[str, object]] = may["cards"]      # type: ignore[assignment]
+    assert {card for card, told in cards.items() if told["legal"]} == {"3MW", "6MW"}
+    assert "you hold" in str(may["say"])
+    assert "#rule-follow-suit" in str(cards["9MS"]["why"])
+
+
+@pytest.mark.parametrize(("about", "legal", "barred"), [
+    ({"game": "double-knot", "players": 4, "phase": "bid"}, "bid 3", "bid 12"),
+    ({"game": "double-king-pedro", "phase": "bid", "calls": ["bid 40", "pass"]}, "bid 41", "bid 40"),
+], ids=["double-knot", "double-king-pedro"])
+def test_bids_are_moves_too(about: dict[str, object], legal: str, barred: str) -> None:
+    answer = ask(tool="turn", **about)
+    calls: list[dict[str, object]] = answer["calls"]        # type: ignore[assignment]
+    assert legal in [call["move"] for call in calls]
+    assert barred not in [call["move"] for call in calls]
+
+
+def test_discards_are_moves_too() -> None:
+    answer = ask(game="double-king-pedro", tool="turn", phase="discard", hand=["9H", "KC", "2C"], rows=["trump"],
+                 told={"trump": ["C"]})
+    cards: dict[str, dict[str, object]] = answer["cards"]       # type: ignore[assignment]
+    assert [card for card, told in cards.items() if told["legal"]] == ["9H"]
+
+
+def test_players_go_by_their_names() -> None:
+    told = ask(game="snakebit", seats=["Anna", "Ben", "Cem", "Dora"], rows=["trump"], told={"trump": ["K"]},
+               cards=["4WL as W", "8WL", "3SK", "2WL"])
+    assert str(told["say"]).startswith("Cem takes the trick")
+    assert told["next"] == 2
+    assert "error" not in ask(game="snakebit", seats=["A+B", "C", "D", "E"], cards=["4WL"])
