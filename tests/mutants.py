@@ -2,10 +2,10 @@
 
     python -m tests.mutants rules_engine/games/snakebit/rules.py --tests tests/games/test_snakebit.py
 
-For people: no test of ours asks for it, and it takes from minutes to hours. It works in a copy below ``.make``, so it may be
-stopped, and your files can be changed meanwhile; called again for the same module it goes on, and with ``--again`` it asks other
-tests, or better ones, about what lived. What lives through all of them is told with its line. Cosmic Ray does the breaking, from
-an environment of its own, which ``make mutants`` sets up.
+For people: no test of ours asks for it, and it takes from minutes to hours; ``--sample`` breaks but some places, drawn by lot. It
+works in a copy below ``.make``, so it may be stopped, and your files can change meanwhile; called again for the same module it
+goes on, and with ``--again`` it asks other tests, or better ones, about what lived. What lives through all of them is told with
+its line. Cosmic Ray does the breaking, from an environment of its own, which ``make mutants`` sets up.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import argparse
 import ast
 import json
 import os
+import random
 import shutil
 import sqlite3
 import subprocess
@@ -62,6 +63,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _copy([module], begun)
         _run(folder, "init", str(settings), str(session))
         _leave_annotations(session, folder / "tree")
+        _sample(session, asked.sample)
     elif asked.again:
         _forget_survivors(session)
     _copy([module], (folder / "tree" / asked.module).parent)  # a run that was stopped may have left it broken
@@ -77,6 +79,7 @@ def _read(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--tests", nargs="+", default=["tests"], help="what pytest is told")
     parser.add_argument("--again", action="store_true", help="ask the tests, as they are now, about what lived")
     parser.add_argument("--anew", action="store_true", help="begin again, with the files as they are now")
+    parser.add_argument("--sample", type=int, metavar="PLACES", help="break so many places, drawn by lot, and no others")
     return parser.parse_args(arguments)
 
 
@@ -107,10 +110,23 @@ def _leave_annotations(session: Path, tree: Path) -> None:
     """Leave annotations as they are: nothing is ever done by `int | None`."""
     with sqlite3.connect(session) as kept:
         places = kept.execute("SELECT job_id, module_path, start_pos_row, start_pos_col FROM mutation_specs").fetchall()
-        for job, file, *place in places:
-            if any(begin <= tuple(place) < end for begin, end in _annotations(tree / file)):
-                kept.execute("DELETE FROM mutation_specs WHERE job_id = ?", (job,))
-                kept.execute("DELETE FROM work_items WHERE job_id = ?", (job,))
+        _drop(kept, [job for job, file, *place in places
+                     if any(begin <= tuple(place) < end for begin, end in _annotations(tree / file))])
+
+
+def _sample(session: Path, count: int | None) -> None:
+    """Leave so many places, the same ones each time; all, where no number is given."""
+    with sqlite3.connect(session) as kept:
+        jobs = [job for job, in kept.execute("SELECT job_id FROM mutation_specs ORDER BY module_path, start_pos_row, "
+                                             "start_pos_col, operator_name, occurrence")]
+        random.Random(0).shuffle(jobs)
+        _drop(kept, jobs[len(jobs) if count is None else count:])
+
+
+def _drop(kept: sqlite3.Connection, jobs: Iterable[str]) -> None:
+    for job in jobs:
+        kept.execute("DELETE FROM mutation_specs WHERE job_id = ?", (job,))
+        kept.execute("DELETE FROM work_items WHERE job_id = ?", (job,))
 
 
 @cache
