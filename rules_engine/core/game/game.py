@@ -123,7 +123,7 @@ class Game(Generic[P]):
     def _chain(self, phase: str) -> tuple[Callable[[P, list[Card]], list[Move]], Filters, Filters]:
         """What gives the moves of a phase, and the filters of a lead and of who follows."""
         asked = [rule for rule in self.rules if phase in rule.asked]
-        offers = next((rule for rule in asked if rule.offers), self.offered)
+        offers = next((rule for rule in asked if rule.offers), self.offering(phase))
         lead, follow = (tuple(rule for rule in asked if not rule.offers and rule.turn in ("", turn))
                         for turn in ("lead", "follow"))
         return offers, lead, follow
@@ -317,6 +317,10 @@ class Game(Generic[P]):
     def resume(self, position: P, given: Given) -> None:
         """Put a position whose slots a setup gave at its phase, leader and seat to act; note what can't be so."""
         begin_play(position, given, self.leads_first(position), self.hand_size())
+
+    def offering(self, phase: str) -> Callable[[P, list[Card]], list[Move]]:
+        """Return what gives the moves to try in a phase for which no rule offers them: ``offered``, unless phases differ."""
+        return self.offered
 
     def hide(self, seen: P, seat: int) -> None:
         """Turn face down, in a copy, what ``seat`` may not see: the others' hands, and slots that are hidden."""

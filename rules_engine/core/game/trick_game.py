@@ -142,9 +142,10 @@ class TrickGame(Game[P]):
         variants: frozenset[str] = getattr(rule, "variants", frozenset())
         return not variants or self.variant in variants
 
-    def offered(self, position: P, hand: list[Card]) -> list[Move]:
-        """Return what the course or the stage says."""
-        return (self._stages.get(position.phase) or self.course).tries(position, hand)
+    def offering(self, phase: str) -> Callable[[P, list[Card]], list[Move]]:
+        """Return what the stage of the phase tries, or the course."""
+        stages = (*self.course.before, *self.course.amid)
+        return next((stage.tries for stage in stages if stage.phase == phase), self.course.tries)
 
     def leads_first(self, position: P) -> int:
         """Return who leads first, by the rule of leading."""

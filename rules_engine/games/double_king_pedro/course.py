@@ -153,8 +153,11 @@ def end_passing(position: Position, note: Note) -> None:
 
 
 def discarder(position: Position) -> int | None:
-    """Return who has cards to throw away, once all trumps are passed on; who throws any away has none too many of them."""
-    passing = position.discarding is None and rules.next_giver(position) is not None
+    """Return who has cards to throw away, once all trumps are passed on: who has begun to goes on, and has no trump too many."""
+    begun = position.discarding
+    if begun is not None and len(position.hands[begun]) > PLAY_SIZE:
+        return begun
+    passing = begun is None and rules.next_giver(position) is not None
     return rules.next_discarder(position) if position.trump and not passing else None
 
 
@@ -242,10 +245,10 @@ def is_over(position: Position) -> bool:
 
     A short hand that began in mid-play can run out of cards with tricks or points unaccounted for.
     """
-    if position.tossed or is_left_alone(position):
-        return True
+    if position.last_trick is None:
+        return position.tossed
     whole = sum(position.tricks) >= PLAY_SIZE or sum(position.points) >= ALL_POINTS
-    return whole and position.last_trick is not None and not position.hands[position.taker]
+    return is_left_alone(position) or (whole and not position.hands[position.taker])
 
 
 def is_stuck(position: Position, note: Note) -> bool:

@@ -15,7 +15,9 @@ from rules_engine.core.model.tricks import Laid, strongest
 from rules_engine.core.words.sentences import say
 from rules_engine.games.double_king_pedro.cards import (
     ALL_POINTS,
+    BIDS,
     DISCARDS,
+    DOUBLE,
     FACE_CARDS,
     GIVES,
     HAND_SIZE,
@@ -58,11 +60,14 @@ def toss(position: Position, hand: list[Card]) -> list[Move]:
     return [TOSS, KEEP] if FACE_CARDS.isdisjoint(hand) else []
 
 
+HIGHER = [frozenset((PASS, DOUBLE, *BIDS[high:])) for high in range(ALL_POINTS + 1)]
+"""By the highest number bid so far, every call that goes over it, and the pass."""
+
+
 @book.forbids("bid", "Bid higher or pass for good", during=("bid",))
 def bid(position: Position, moves: list[Move]) -> list[Move]:
     """A bid is higher than the last one. Who is left in alone, and hasn't bid, can't pass."""
-    high = position.high_number
-    left = [move for move in moves if move.number is None or high < move.number <= ALL_POINTS]
+    left = keep(moves, HIGHER[position.high_number])
     return [move for move in left if move is not PASS] if is_alone(position) else left
 
 
@@ -103,7 +108,7 @@ def whole_hand(position: Position, move: Move, left: list[Move]) -> list[Card]:
 def name_trumps(position: Position, moves: list[Move]) -> list[Move]:
     """A suit can be named that gives the declarer a trump, for the first lead must be one."""
     hand = position.hands[position.actor]
-    return [move for move in moves if any(is_trump(card, move.suit) for card in hand)]
+    return [move for move in moves if not TRUMPS[move.suit].isdisjoint(hand)]
 
 
 @book.rule("trumps", "The seventeen trumps")
@@ -123,11 +128,6 @@ TRUMPS = {trump: frozenset(card for card in FRENCH if is_trump(card, trump)) for
 """Trump suit to its trumps; while none is named, only the Joker is sure to be one."""
 RANKED = {trump: tuple(sorted(TRUMPS[trump], key=lambda card: rank(card, trump), reverse=True)) for trump in SUITS}
 """Trump suit to its trumps, highest first."""
-
-
-def trumps_of(position: Position, cards: Sequence[Card]) -> list[Card]:
-    """Those of some cards that are trumps, highest first."""
-    return [card for card in RANKED[position.trump] if card in cards]
 
 
 TRUMP_GIVES = {trump: frozenset(GIVES[card] for card in TRUMPS[trump]) for trump in SUITS}
@@ -203,9 +203,7 @@ def can_open(position: Position) -> bool:
 @book.forbids("follow-trump", "A trump lead draws trumps")
 def follow_trump(position: Position, moves: list[Move]) -> list[Move]:
     """To a trump lead everybody plays a trump."""
-    if not position.trick or throw_off(position, position.trick[0].card):
-        return moves
-    return keep(moves, TRUMP_PLAYS[position.trump])
+    return keep(moves, TRUMP_PLAYS[position.trump]) if position.trick and position.draws else moves
 
 
 @book.rule("out", "No trump to play: you are out")
@@ -230,6 +228,11 @@ def strengths(trump: str) -> dict[Card, int]:
 
 STRENGTH = {trump: strengths(trump) for trump in SUITS}
 """Trump suit to what each card is worth in a trick."""
+
+
+def trumps_of(position: Position, cards: Sequence[Card]) -> list[Card]:
+    """Those of some cards that are trumps, highest first."""
+    return sorted(TRUMPS[position.trump].intersection(cards), key=STRENGTH[position.trump].__getitem__, reverse=True)
 
 
 @book.rule("win-trick", "Who takes the trick")

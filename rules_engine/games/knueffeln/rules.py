@@ -28,6 +28,7 @@ from rules_engine.games.knueffeln.cards import (
     SIT_OUT,
     SOLO,
     SUITED,
+    TURNED,
     Ranking,
 )
 from rules_engine.games.knueffeln.position import NOBODY
@@ -55,8 +56,8 @@ LOOKED_AT = 3
 def deal(position: Position, deck: list[Card]) -> None:
     """Four players get nine cards each, in three packets of three from forehand on; the other twelve are the stock."""
     order, dealt = position.table.clockwise_from(position.forehand)[:PLAYERS], HAND_SIZE * PLAYERS
-    for number, card in enumerate(deck[:dealt]):
-        position.hands[order[number // PACKET % PLAYERS]].append(card)
+    for number, first in enumerate(range(0, dealt, PACKET)):
+        position.hands[order[number % PLAYERS]] += deck[first:first + PACKET]
     position.stock = deck[dealt:]
 
 
@@ -338,9 +339,9 @@ def binding_lead(position: Position, move: Move, left: list[Move]) -> list[Card]
 @book.forbids("turn", "A lead face down", during=("play", "answer", "jann"), binds=binding_lead)
 def turn(position: Position, moves: list[Move]) -> list[Move]:
     """A lead, and nothing else, may be made face down, where the variant has it and the side has won enough tricks."""
-    if not position.trick and may_turn(position):
+    if TURNED.isdisjoint(moves) or (not position.trick and may_turn(position)):
         return moves
-    return [move for move in moves if move.verb != "turn"]
+    return [move for move in moves if move not in TURNED]
 
 
 def may_turn(position: Position) -> bool:
