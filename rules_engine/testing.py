@@ -14,18 +14,19 @@ from __future__ import annotations
 import random
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import takewhile
 from typing import Generic, TypeVar
 
 from rules_engine.bots import who_plays_out
 from rules_engine.core.game.choices import every_choice
+from rules_engine.core.game.counting import Points, counted_hands, counting_of
 from rules_engine.core.game.game import Game
 from rules_engine.core.game.setups import fact_kinds, facts_of, read_setup, write_match, write_setup
 from rules_engine.core.model.cards import FACE_DOWN
 from rules_engine.core.model.errors import SetupError
-from rules_engine.core.model.events import Event
+from rules_engine.core.model.events import Event, Line
 from rules_engine.core.model.goals import SCORE, TRICK, Goal
 from rules_engine.core.model.moves import Move, read_move
 from rules_engine.core.model.rules import MoveRefused
@@ -519,6 +520,36 @@ def _told(values: dict[Move, int] | None) -> str:
     return "nobody can be sure" if values is None else ", ".join(f"{move.text} {value}" for move, value in values.items())
 
 
+def numbers_counted_make_the_same_sheet(game: Game[Position]) -> None:
+    """A match of which a table counts what ``counting.py`` asks for stands as the engine has it."""
+    counted_match(game, 1)
+
+
+def counted_match(game: Game[P], seed: int, hands: int = HANDS) -> int:
+    """Play a match at random, so many hands at most, and score it by its counts alone; return the hands that were played."""
+    rng, counting, dealer = random.Random(f"{game.id}/{seed}"), counting_of(type(game)), seed % game.table.size
+    played, before = list[P](), None
+    while len(played) < hands and (before is None or game.next_dealer(before) is not None):
+        position = game.deal(seed * hands + len(played), before, dealer)
+        while position.to_act is not None:
+            position = game.make(position, rng.choice(game.legal(position)))[0]
+        played.append(position)
+        before = position
+    told = [counting.tell(game, position) for position in played]
+    found = [(position, lines) for position, lines, _ in counted_hands(game, dealer, told)]
+    assert len(found) == len(played), f"{game.id}: a hand that was played doesn't add up: {told[len(found)]}"
+    for (position, lines), was in zip(found, played, strict=True):
+        assert isinstance(counting, Points) or _sheet(lines) == _sheet(game.sheet(was)), (told, _sheet(lines))
+        for fact in ("hand_score", "totals", "winners", "dealer", "number"):
+            assert getattr(position, fact) == getattr(was, fact), fact
+        assert game.next_dealer(position) == game.next_dealer(was), told
+    return len(found)
+
+
+def _sheet(lines: Sequence[Line]) -> list[tuple[str, list[int], str, int]]:
+    return [(line.rule.id, [*line.points], line.word, line.number) for line in lines]
+
+
 CONTRACT: tuple[Callable[[Game[Position]], None], ...] = (
     no_card_is_in_two_places, who_is_to_act_can, legal_is_what_no_rule_forbids, nobody_moves_once_it_is_over,
     every_refusal_has_a_rule_and_words, every_rule_has_words, a_refused_move_changes_nothing,
@@ -526,5 +557,6 @@ CONTRACT: tuple[Callable[[Game[Position]], None], ...] = (
     a_written_setup_reads_back, a_setup_without_leader_has_the_rules, a_view_hides_the_others_and_no_choice,
     its_bot_plays_and_says_why, facts_have_their_kinds, matches_end_and_add_up, the_number_of_the_hand_is_kept,
     the_same_seed_deals_the_same, events_have_words, sentences_are_whole, the_reader_is_you, plates_are_short_and_standings_whole,
-    who_deals_next_is_told, standing_agrees_with_the_score_at_the_end, hints_change_no_answer)
+    who_deals_next_is_told, standing_agrees_with_the_score_at_the_end, hints_change_no_answer,
+    numbers_counted_make_the_same_sheet)
 """What every game must keep to."""

@@ -10,6 +10,7 @@
     made      a new puzzle, if that hand has one
     referee   who takes a trick that lies on a real table, or what may be played there
     record    the text of an author's file: of an ``example`` or ``quiz``; of a puzzle, which has no ``step``, of a ``puzzle`` too
+    score     a match whose hands were counted at a real table
     draft     what an author's text comes to (see `drafting.answer`); ``lacks`` where the page must bring ``modules`` first
 
 A message in a language that nobody brought yet is answered with ``lacks``, "words": the page asks it once more, with the
@@ -46,6 +47,8 @@ from rules_engine.table.protocol import (
     RecordMessage,
     RefereeAnswer,
     RefereeMessage,
+    ScoreAnswer,
+    ScoreMessage,
     links_of,
 )
 from rules_engine.table.recording import example_recorded, hand_recorded, puzzle_recorded
@@ -137,6 +140,12 @@ def _referee(message: RefereeMessage) -> RefereeAnswer:
     return referee_answer(message)
 
 
+def _score(message: ScoreMessage) -> ScoreAnswer:
+    from rules_engine.table.score import score_answer  # only tables of readers' own need it
+
+    return score_answer(message)
+
+
 def _draft(message: DraftMessage) -> Mapping[str, object]:
     answer = drafting(message.get("modules"))
     return LacksAnswer(lacks="modules") if answer is None else answer(message, links_of(message))
@@ -144,5 +153,6 @@ def _draft(message: DraftMessage) -> Mapping[str, object]:
 
 OPERATIONS: Mapping[str, Callable[[Any], Mapping[str, object]]] = {
     "practice": practice_answer, "resume": resume_answer, "do": do_answer, "whatif": what_if_answer, "quiz": _quiz,
-    "puzzle": _puzzle, "made": _made, "record": _record, "referee": _referee, "draft": _draft}
+    "puzzle": _puzzle, "made": _made, "record": _record, "referee": _referee, "score": _score,
+    "draft": _draft}
 """What answers each message; the types of both are those of the function (see `protocol`)."""

@@ -164,6 +164,24 @@ class RefereeMessage(Message):
     calls: NotRequired[Sequence[str]]
 
 
+class ScoreMessage(Message):
+    """A match whose score somebody keeps at a real table.
+
+    ``seats``   the players' names
+    ``dealer``  who dealt the first hand, by place
+    ``hands``   what was counted of each hand: the key of what was asked to its answer
+    """
+
+    op: Literal["score"]
+    game: str
+    variant: NotRequired[str | None]
+    players: NotRequired[int | None]
+    options: NotRequired[Mapping[str, str] | None]
+    seats: NotRequired[Sequence[str]]
+    dealer: int
+    hands: Sequence[Mapping[str, int | str | Sequence[int]]]
+
+
 class DraftMessage(Message):
     """What an author's text is asked for; ``modules`` are those that read it, by their paths (see `brought`)."""
 
@@ -313,6 +331,125 @@ class RefereeAnswer(TypedDict):
     keep: Mapping[str, Sequence[str]]
     cards: Mapping[str, JudgedCard]
     calls: Sequence[WayAnswer]
+
+
+class AskedWhen(TypedDict):
+    """Something is asked where another key has one of these answers."""
+
+    key: str
+    answers: Sequence[int | str]
+
+
+class AskedOption(TypedDict):
+    """An answer to choose; without a label it is called by the players of ``seats``."""
+
+    value: int | str
+    label: str
+    seats: Sequence[int]
+
+
+class Asked(TypedDict):
+    """What is asked of a hand: a choice where it has options, else a number, of each of ``who`` or of the table."""
+
+    key: str
+    label: str
+    when: Sequence[AskedWhen]
+    options: NotRequired[Sequence[AskedOption]]
+    who: NotRequired[Sequence[Sequence[int]]]
+    least: NotRequired[int]
+    most: NotRequired[int]
+
+
+class AskedSum(TypedDict):
+    """What the numbers of some keys come to, all together."""
+
+    keys: Sequence[str]
+    total: int
+    what: str
+    exact: bool
+
+
+class AskedShare(TypedDict):
+    """Nobody can have more than so many ``times`` under ``key`` as under ``of``."""
+
+    key: str
+    of: str
+    times: int
+
+
+class ScoreForm(TypedDict):
+    """What is asked at the end of a hand, and what adds up."""
+
+    asks: Sequence[Asked]
+    sums: Sequence[AskedSum]
+    shares: Sequence[AskedShare]
+
+
+class ScoreChoice(TypedDict):
+    """A way to play a game, with the usual names of its seats, who scores together, and by dealer the place of its form."""
+
+    variant: str
+    called: str
+    options: Mapping[str, str]
+    seats: Sequence[str]
+    sides: Sequence[Sequence[int]]
+    unit: str
+    forms: Sequence[int]
+
+
+class ScoreOffer(TypedDict):
+    """What a page knows of a game in order to keep its score before Python has started."""
+
+    game: str
+    name: str
+    links: SentLinks
+    choices: Sequence[ScoreChoice]
+    forms: Sequence[ScoreForm]
+
+
+class ScoreLine(TypedDict):
+    """A line of a sheet: what it is called and brings, its rule's address, the points of each side."""
+
+    label: str
+    means: str
+    rule: str
+    points: Sequence[int]
+
+
+class ScoreTold(TypedDict):
+    """A sentence with its rule's title and address."""
+
+    text: str
+    title: str
+    rule: str
+
+
+class ScoredHand(TypedDict):
+    """A hand as it was scored."""
+
+    dealer: int
+    lines: Sequence[ScoreLine]
+    points: Sequence[int]
+    totals: Sequence[int]
+
+
+class ScoreAnswer(TypedDict):
+    """A match as it stands.
+
+    ``hands``    those that add up, up to the end of the match
+    ``dealer``   who deals next, ``leads`` who leads then: nobody, where the match is over or it isn't known
+    ``told``     what follows from the last hand
+    ``facts``    how long it goes on: pairs of a label and what it says
+    ``winners``  who has won, by seats; nobody before the end
+    """
+
+    hands: Sequence[ScoredHand]
+    dealer: int | None
+    leads: int | None
+    told: Sequence[ScoreTold]
+    facts: Sequence[Sequence[str]]
+    over: bool
+    winners: Sequence[int]
 
 
 class LacksAnswer(TypedDict):

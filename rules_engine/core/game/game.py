@@ -376,20 +376,28 @@ class Game(Generic[P]):
 
     def finish_hand(self, position: P, note: Note) -> None:
         """End the hand: its score, and the match if it is won. Each line of the sheet is noted."""
-        position.phase = "over"
-        position.to_act = position.leader = None
         lines = self.score(position)
-        position.hand_score = scored = [0] * len(self.score_names)
+        scored = [0] * len(self.score_names)
         for line in lines:
             for place, points in enumerate(line.points):
                 scored[place] += points
+        self.close_hand(position, scored)
+        for line in lines:
+            note(line.rule, "hand", None, (), line.word, (*line.points, line.number))
+
+    def close_hand(self, position: P, scored: Sequence[int]) -> None:
+        """End the hand with so many points for each side, and the match if it is won."""
+        position.phase = "over"
+        position.to_act = position.leader = None
+        position.hand_score = [*scored]
         position.hand_over = True
         won = self.match_winners(position)
         if won:
             position.winners = [self.score_names[place] for place in won]
             position.game_over = True
-        for line in lines:
-            note(line.rule, "hand", None, (), line.word, (*line.points, line.number))
+
+    def announce(self, position: P, note: Note) -> None:
+        """Note what follows from a hand that has ended, as far as the game knows more than the winners."""
 
 
 class View(NamedTuple, Generic[P]):

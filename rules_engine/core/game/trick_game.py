@@ -273,6 +273,10 @@ class TrickGame(Game[P]):
     def _finish(self, position: P, note: Note) -> None:
         self.course.closes(position, note)
         self.finish_hand(position, note)
+        self.announce(position, note)
+
+    def announce(self, position: P, note: Note) -> None:
+        """Note the rule by which the match ends, or who deals next."""
         if self.ending is not None and (position.game_over or self.course.tied(position)):
             note(self.ending, "game" if position.game_over else "hand")
         dealer = self.next_dealer(position)

@@ -255,6 +255,49 @@ declare global {
     friend?: boolean;
   }
 
+  interface ScoreAnswer {
+    hands: ScoredHand[];
+    dealer: number | null;
+    leads: number | null;
+    told: ScoreTold[];
+    facts: string[][];
+    over: boolean;
+    winners: number[];
+  }
+
+  interface ScoreLine {
+    label: string;
+    means: string;
+    rule: string;
+    points: number[];
+  }
+
+  interface ScoreMessage {
+    links?: SentLinks;
+    words?: Record<string, string>;
+    op: "score";
+    game: string;
+    variant?: string | null;
+    players?: number | null;
+    options?: Record<string, string> | null;
+    seats?: string[];
+    dealer: number;
+    hands: (Record<string, number | string | number[]>)[];
+  }
+
+  interface ScoreTold {
+    text: string;
+    title: string;
+    rule: string;
+  }
+
+  interface ScoredHand {
+    dealer: number;
+    lines: ScoreLine[];
+    points: number[];
+    totals: number[];
+  }
+
   interface SentLinks {
     game?: string;
     general?: string;
@@ -332,6 +375,7 @@ declare global {
     made: { message: MadeMessage; answer: MadeAnswer };
     record: { message: RecordMessage; answer: RecordAnswer };
     referee: { message: RefereeMessage; answer: RefereeAnswer };
+    score: { message: ScoreMessage; answer: ScoreAnswer };
     draft: { message: DraftMessage; answer: Drafting[keyof Drafting]["answer"] };
   }
 

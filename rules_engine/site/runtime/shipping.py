@@ -30,7 +30,7 @@ AT_HOME = ("bots/match.py", "bots/stats.py", "scenario/wording.py", "view/plot.p
 authors wrote is in the page's language already.
 """
 
-BESIDE = ("telling", "bot", "solving")
+BESIDE = ("telling", "bot", "solving", "counting")
 """The modules that the engine finds by name beside that of a game's class."""
 
 REGISTRY = '''\

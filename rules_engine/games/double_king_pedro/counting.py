@@ -1,0 +1,48 @@
+"""What a table counts of a hand of Double King Pedro."""
+
+from __future__ import annotations
+
+from rules_engine.core.game.counting import Choice, Count, Counted, Counting, Form, Option, Sum
+from rules_engine.core.game.game import Game
+from rules_engine.core.words.sentences import say
+from rules_engine.games.double_king_pedro.cards import ALL_POINTS
+from rules_engine.games.double_king_pedro.game import DoubleKingPedro
+from rules_engine.games.double_king_pedro.position import DoubleKingPedroPosition
+
+TOSSED = "tossed"
+DOUBLE = "double"
+
+
+class DoubleKingPedroCounting(Counting[DoubleKingPedroPosition]):
+    """Who played the hand, for what, and the points that each side took."""
+
+    def form(self, game: DoubleKingPedro, dealer: int) -> Form:
+        """Ask for no more, where the hand was tossed."""
+        seats = tuple(game.table.seats)
+        return Form(
+            [Choice("declarer", say("Won the bid"), [*(Option(seat, seats=(seat,)) for seat in seats),
+                                                     Option(TOSSED, say("Hand tossed"))]),
+             Choice("how", say("Bid"), [Option("number", say("A number")), Option(DOUBLE, say("Hundred and double it!"))],
+                    {"declarer": seats}),
+             Count("contract", say("Points bid"), ALL_POINTS, least=1, when={"how": ("number",)}),
+             Count("points", say("Points taken"), ALL_POINTS, game.score_sides(), when={"declarer": seats})],
+            [Sum(("points",), ALL_POINTS, say("points"))])
+
+    def leads(self, game: Game[DoubleKingPedroPosition], position: DoubleKingPedroPosition) -> None:
+        """Leave it open: the declarer will lead."""
+
+    def settle(self, position: DoubleKingPedroPosition, told: Counted) -> None:
+        """Leave a tossed hand as it was."""
+        if told["declarer"] != TOSSED:
+            position.declarer, position.points = told["declarer"], [*told["points"]]
+            position.contract = told.get("contract", DOUBLE)
+
+    def tell(self, game: DoubleKingPedro, position: DoubleKingPedroPosition) -> Counted:
+        """Return who played for what, if anybody did."""
+        if position.declarer is None:
+            return {"declarer": TOSSED}
+        told = {"declarer": position.declarer, "points": position.points}
+        return told | ({"how": DOUBLE} if position.contract == DOUBLE else {"how": "number", "contract": position.contract})
+
+
+counting = DoubleKingPedroCounting()

@@ -1,0 +1,37 @@
+"""What a table counts of a hand of Double Knot."""
+
+from __future__ import annotations
+
+from rules_engine.core.game.counting import Count, Counted, Counting, Form, Sum
+from rules_engine.core.model.events import unnoted
+from rules_engine.core.words.sentences import say
+from rules_engine.games.double_knot import rules
+from rules_engine.games.double_knot.game import DoubleKnot
+from rules_engine.games.double_knot.position import DoubleKnotPosition
+
+
+class DoubleKnotCounting(Counting[DoubleKnotPosition]):
+    """Bids and tricks. Partners lay their tricks together."""
+
+    def form(self, game: DoubleKnot, dealer: int) -> Form:
+        """Ask for each player's bid and each side's tricks."""
+        size = game.hand_size()
+        return Form(
+            [Count("bids", say("Bid"), size, [(seat,) for seat in game.table.seats]),
+             Count("tricks", say("Tricks"), size, game.score_sides())],
+            [Sum(("tricks",), size, say("tricks"))])
+
+    def settle(self, position: DoubleKnotPosition, told: Counted) -> None:
+        """Put a side's tricks before its first player, and find how every side fared."""
+        position.bids = [*told["bids"]]
+        for side, tricks in zip(position.sides, told["tricks"], strict=True):
+            position.tricks[side[0]] = tricks
+        rules.settle(position, unnoted)
+
+    def tell(self, game: DoubleKnot, position: DoubleKnotPosition) -> Counted:
+        """Return a side's tricks together."""
+        tricks = [sum(position.tricks[seat] for seat in side) for side in position.sides]
+        return {"bids": position.declared, "tricks": tricks}
+
+
+counting = DoubleKnotCounting()

@@ -1,0 +1,80 @@
+"""What a table counts of a deal of Knüffeln."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules_engine.core.game.counting import Choice, Count, Counted, Counting, Form, Option, When
+from rules_engine.core.game.game import Game
+from rules_engine.core.model.packs import FRENCH
+from rules_engine.core.words.sentences import say
+from rules_engine.games.knueffeln.cards import HAND_SIZE
+from rules_engine.games.knueffeln.game import Knueffeln
+from rules_engine.games.knueffeln.position import KnueffelnPosition, Result, sides_of
+
+VOID = "void"
+VOIDED = Option(VOID, say("Nobody: four turn-ups of one suit"))
+ALONE, SAT_OUT = "alone", "out"
+
+
+class KnueffelnCounting(Counting[KnueffelnPosition]):
+    """Who won the deal, how, and how many turns were accepted."""
+
+    def form(self, game: Knueffeln, dealer: int) -> Form:
+        """Ask what the deal cost; of five, first whether the dealer played alone."""
+        played: When = {"won": (0, 1)}
+        turns = game.positions.terms.turn_after
+        return Form([*self._winner(game, dealer), Choice("how", say("How"), _ways(turns != ()), played), *_turns(turns, played)])
+
+    def _winner(self, game: Knueffeln, dealer: int) -> list[Choice]:
+        with_whom, against = (sides_of(game.table, dealer, soloist) for soloist in (None, dealer))
+        together = [Option(place, seats=_seats(with_whom.side, place)) for place in (0, 1)]
+        won = say("Won the deal")
+        if not game.blank().five:
+            return [Choice("won", won, [*together, VOIDED])]
+        apart = [Option(place, seats=_seats(against.side, place)) for place in (0, 1)]
+        dealt = [Option(SAT_OUT, say("Sat out")), Option(ALONE, say("Played alone")),
+                 Option(VOID, say("Void: four turn-ups of one suit"))]
+        return [Choice("dealer", say("The dealer"), dealt), Choice("won", won, together, {"dealer": (SAT_OUT,)}),
+                Choice("won", won, apart, {"dealer": (ALONE,)})]
+
+    def leads(self, game: Game[KnueffelnPosition], position: KnueffelnPosition) -> int | None:
+        """Leave it open with five: it hangs on whether the dealer plays alone."""
+        return None if position.five else game.leads_first(position)
+
+    def settle(self, position: KnueffelnPosition, told: Counted) -> None:
+        """Make the sides, and say who won how. Who made the turns costs nobody more or less."""
+        if VOID in (told.get("won"), told.get("dealer")):
+            position.turnups = [card for card in FRENCH if card.suits == FRENCH.card("AC").suits][:4]
+            return
+        position.soloist = position.dealer if told.get("dealer") == ALONE else None
+        position.make_sides()
+        position.turns[position.side_names[0]] = told.get("turns", 0)
+        position.result = Result(told["won"], told["how"])
+
+    def tell(self, game: Knueffeln, position: KnueffelnPosition) -> Counted:
+        """Return what was won, if anything was."""
+        five = {"dealer": SAT_OUT if position.soloist is None else ALONE} if position.five else {}
+        if position.void:
+            return {"dealer": VOID} if position.five else {"won": VOID}
+        turns = {"turns": sum(position.turns.values())} if position.terms.turn_after != () else {}
+        return {**five, "won": position.ended.side, "how": position.ended.how, **turns}
+
+
+def _seats(side: Sequence[int], place: int) -> tuple[int, ...]:
+    return tuple(seat for seat, own in enumerate(side) if own == place)
+
+
+def _ways(turning: bool) -> list[Option]:
+    ways = [Option("game", say("By tricks")), Option("jann", say("Jann")), Option("march", say("March")),
+            Option("failed", say("The others' march failed"))]
+    return [*ways, Option("run", say("The others ran"))] if turning else ways
+
+
+def _turns(after: Sequence[int] | None, played: When) -> list[Count]:
+    """How often both sides may turn: at any lead, or so often each."""
+    most = HAND_SIZE if after is None else 2 * len(after)
+    return [Count("turns", say("Accepted turns"), most, when=played)] if most else []
+
+
+counting = KnueffelnCounting()

@@ -1,0 +1,27 @@
+"""What a table counts of a hand of Snakebit."""
+
+from __future__ import annotations
+
+from rules_engine.core.game.counting import Count, Counting, Form, Share, Sum
+from rules_engine.core.words.sentences import say
+from rules_engine.games.snakebit.cards import BEARING
+from rules_engine.games.snakebit.game import Snakebit
+from rules_engine.games.snakebit.position import SnakebitPosition
+
+CURSED = max(map(len, BEARING.values()))
+"""The cards of each suit."""
+
+
+class SnakebitCounting(Counting[SnakebitPosition]):
+    """Tricks and cursed cards."""
+
+    def form(self, game: Snakebit, dealer: int) -> Form:
+        """Ask for both of each player."""
+        seats, size = game.score_sides(), game.hand_size()
+        return Form(
+            [Count("tricks", say("Tricks"), size, seats), Count("cursed_taken", say("Cursed cards"), CURSED, seats)],
+            [Sum(("tricks",), size, say("tricks")), Sum(("cursed_taken",), CURSED, say("cursed cards"))],
+            [Share("cursed_taken", "tricks", len(seats))])
+
+
+counting = SnakebitCounting()
