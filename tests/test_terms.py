@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rules_engine.authoring.gathering import gathered_of_engine, gathered_of_game
+from rules_engine.authoring.gathering import gathered_of_engine, gathered_of_game, gathered_of_pages
 from rules_engine.core.model.rules import GENERAL_RULES
 from rules_engine.games import game_class
 from tests.ours import OURS
@@ -33,7 +33,8 @@ def read() -> Iterator[tuple[str, str]]:
         yield path.name, HEARD.sub("", path.read_text(encoding="utf-8"))
     for path in sorted(ROOT.glob("examples/*/*.yml")):
         yield path.name, " ".join(re.findall(r"(?:title|intro|note): .*", path.read_text(encoding="utf-8")))
-    for key in {key: None for entries in (gathered_of_engine(), *map(gathered_of_game, OURS)) for key in entries}:
+    gathered = (gathered_of_engine(), gathered_of_pages(), *map(gathered_of_game, OURS))
+    for key in {key: None for entries in gathered for key in entries}:
         yield "the engine", key
 
 

@@ -1,8 +1,9 @@
 """Catalogues: what the engine says in English and what that is in another language, in the PO files that translators know.
 
-There are up to four for a language, and none has to be there:
+There are up to five for a language, and none has to be there:
 
     rules_engine/languages/de.po               table, questions, puzzles, coach: what every game says
+    rules_engine/site/languages/de.po          what else is said where pages are built: tiles, reference cards, the theme
     rules_engine/site/client/languages/de.po   what the page itself says before and beside Python
     <package of a game>/languages/de.po        what a game says
     <examples folder>/languages/de.po          what authors wrote: titles, introductions, notes
@@ -35,6 +36,8 @@ FOLDER = "languages"
 BABEL = "catalogues are read with Babel, which isn't installed: `pip install babel`"
 OF_SEATS = 4
 """The most forms that a word after players has; after a number it has as many as the language."""
+OF_ENGLISH = 2
+"""The most forms that a word has in English, unless each stands for a thing of its own."""
 COUNTED = 200
 """Numbers up to here have their own plural form told to the reader's Python; then the last hundred comes again."""
 
@@ -46,6 +49,11 @@ class CatalogueUnreadable(RulesEngineError):
 def of_engine(code: str) -> Path:
     """Give the place of the catalogue of what every game says."""
     return PACKAGE / FOLDER / f"{code}.po"
+
+
+def of_pages(code: str) -> Path:
+    """Give the place of the catalogue of what else is said where pages are built."""
+    return PACKAGE / "site" / FOLDER / f"{code}.po"
 
 
 def of_client(code: str) -> Path:
@@ -85,15 +93,18 @@ def read_catalogue(file: Path) -> dict[str, str]:
 
 def faults(english: str, told: str, most: int = OF_SEATS) -> Iterator[str]:
     """Say what of a translation can't be filled in; ``most`` is how many forms a word can have in its language."""
-    known = {place.name for place in places(english)}
+    known = {place.name: max((len(each.forms) for each in places(english) if each.name == place.name), default=0)
+             for place in places(english)}
     for part in parts(told):
         if isinstance(part, str) and ("{" in part or "}" in part):
             yield f"a place has no spaces and two braces, as {{{next(iter(known), 'seat')}}} has: {part.strip()!r} is none"
     for place in places(told):
         if place.name not in known:
             yield f"there is no place {{{place.name}}} in it"
-        if place.forms and not 2 <= len(place.forms) <= most:
-            count = len(place.forms)
+        count, wanted = len(place.forms), known.get(place.name, 0)
+        if count and wanted > OF_ENGLISH and count != wanted:
+            yield f"{{{place.name}:…}} has {count} form{'s' * (count != 1)}: write {wanted}, in the order of the English ones"
+        elif count and wanted <= OF_ENGLISH and not 2 <= count <= most:
             yield (f"{{{place.name}:…}} has {count} form{'s' * (count != 1)}: write two to {most}, or the word alone, "
                    "without braces, where it is always the same")
         if place.whose:

@@ -31,11 +31,13 @@ from rules_engine.scenario.wording import texts_of
 ENGINE = Path(rules_engine.__file__).resolve().parent
 ROOMS = ("bots", "core", "scenario", "site/fences", "site/mkdocs", "site/pages", "table", "view")
 """What speaks to readers, beside the games."""
+BUILT = ("bots/stats.py", "site", "view/plot.py", "view/reference.py", "view/tiles.py")
+"""What of it speaks where pages are built, and not in the reader's browser: folders, and modules of the others."""
 PACKS = ENGINE / "core" / "model" / "packs.py"
 """Names of cards and suits are each game's own: a game with other cards doesn't need them."""
 KEYWORDS = {"say": None, "template": None, "rule": (2,), "forbids": (2,), "offers": (2,)}
 """Whose texts readers read: of the functions' first argument, or the one named."""
-WORDS = [("you", ""), ("and", "between"), ("or", "between"), (".", "number"), (",", "number"), ("D", "dealer"),
+WORDS = [("you", ""), ("play", ""), ("and", "between"), ("or", "between"), (".", "number"), (",", "number"), ("D", "dealer"),
          ("“", "quote"), ("”", "quote"), *((level, "bot") for level in LEVELS), *((unit, "unit") for unit in UNITS)]
 """What sentences are put together with."""
 
@@ -45,10 +47,17 @@ Entries = dict[str, str]
 
 @cache
 def gathered_of_engine() -> Entries:
-    """Gather what every game says."""
+    """Gather what every game's table says."""
     seats = {name for names in DEFAULT_SEATS.values() for name in names}
     entries = {key_of(*word): "" for word in [*WORDS, *((seat, "seat") for seat in sorted(seats))]}
-    return entries | _said(file for room in ROOMS for file in (ENGINE / room).rglob("*.py") if file != PACKS)
+    return entries | _said(file for file in _speaking() if not _is_built(file))
+
+
+@cache
+def gathered_of_pages() -> Entries:
+    """Gather what is said where pages are built, beside that: no reader's browser needs it."""
+    engine = gathered_of_engine()
+    return {key: place for key, place in _said(filter(_is_built, _speaking())).items() if key not in engine}
 
 
 def gathered_of_client() -> Entries:
@@ -68,6 +77,14 @@ def gathered_of_game(game: str) -> Entries:
 def gathered_of_scenarios(scenarios: Mapping[str, Scenario]) -> Entries:
     """Gather what authors wrote into scenarios, by their files."""
     return {text: name for name, scenario in scenarios.items() for text in texts_of(scenario)}
+
+
+def _speaking() -> Iterator[Path]:
+    return (file for room in ROOMS for file in (ENGINE / room).rglob("*.py") if file != PACKS)
+
+
+def _is_built(file: Path) -> bool:
+    return any(file.is_relative_to(ENGINE / part) for part in BUILT)
 
 
 def _declared(kind: type[Game[Any]]) -> Iterator[str]:

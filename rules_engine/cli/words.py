@@ -2,7 +2,7 @@
 
 The site's `mkdocs.yml` names the language under ``languages``, and the edition's pages lie in the folder of its code. What its
 games and the engine can say is gathered from the sources, what authors wrote from the examples; what no catalogue has is added,
-untranslated. The engine's own two catalogues are written with ``--engine`` alone: they belong to Follow Suit.
+untranslated. The engine's own three catalogues are written with ``--engine`` alone: they belong to Follow Suit.
 """
 
 from __future__ import annotations
@@ -10,8 +10,22 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from rules_engine.authoring.catalogues import of_client, of_engine, of_examples, of_game, read_catalogue, update_catalogue
-from rules_engine.authoring.gathering import gathered_of_client, gathered_of_engine, gathered_of_game, gathered_of_scenarios
+from rules_engine.authoring.catalogues import (
+    of_client,
+    of_engine,
+    of_examples,
+    of_game,
+    of_pages,
+    read_catalogue,
+    update_catalogue,
+)
+from rules_engine.authoring.gathering import (
+    gathered_of_client,
+    gathered_of_engine,
+    gathered_of_game,
+    gathered_of_pages,
+    gathered_of_scenarios,
+)
 from rules_engine.cli.pages import add_config, configured, rendered
 from rules_engine.cli.refused import Refused
 
@@ -33,12 +47,10 @@ def run(chosen: argparse.Namespace) -> int:
     counts: dict[Path, int] = {}
     for game in games:
         counts[of_game(game, code)] = update_catalogue(of_game(game, code), code, gathered_of_game(game))
-    engine = gathered_of_engine()
-    if chosen.engine:
-        counts[of_engine(code)] = update_catalogue(of_engine(code), code, engine)
-        counts[of_client(code)] = update_catalogue(of_client(code), code, gathered_of_client())
-    else:
-        counts[of_engine(code)] = len(engine.keys() - read_catalogue(of_engine(code)).keys())
+    own = {of_engine(code): gathered_of_engine(), of_pages(code): gathered_of_pages(), of_client(code): gathered_of_client()}
+    for file, entries in own.items():
+        counts[file] = (update_catalogue(file, code, entries) if chosen.engine else
+                        len(entries.keys() - read_catalogue(file).keys()))
     shown = {name: checked.scenario for name, checked in book.scenarios.items()
              if checked.scenario is not None and checked.scenario.game in games}
     written = of_examples(book.examples, code)

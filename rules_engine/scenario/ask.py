@@ -98,8 +98,7 @@ def ask_score(game: Game[Position], over: Position, last: Lying, since: Sequence
     assert over.hand_score is not None
     telling, seen = telling_of(game), _table(game, last)
     parts = tuple(Part(name, (), points) for name, points in zip(telling.score_names, over.hand_score, strict=True))
-    alone = len(parts) == game.table.size
-    prompt = say("What does each player score in this hand?") if alone else say("What does each side score in this hand?")
+    prompt = say("What does each {alone:player|side} score in this hand?", alone=len(parts) == game.table.size)
     if own:
         place = next(place for place, side in enumerate(game.score_sides()) if READER in side)
         parts, prompt = parts[place:place + 1], say("What {side:does|do} {side} score in this hand?",

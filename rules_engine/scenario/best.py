@@ -18,19 +18,7 @@ from rules_engine.core.positions.position import Position
 from rules_engine.core.telling.deeds import the
 from rules_engine.core.telling.telling import Telling, telling_of
 from rules_engine.core.telling.words import Finding, Told
-from rules_engine.core.words.sentences import (
-    NOTHING,
-    Listed,
-    Sentence,
-    Text,
-    all_of,
-    as_text,
-    as_texts,
-    declared,
-    joined,
-    say,
-    template,
-)
+from rules_engine.core.words.sentences import NOTHING, Listed, Text, Which, all_of, as_text, declared, joined, say
 from rules_engine.scenario.alike import but_for_marks
 from rules_engine.scenario.model import Scenario
 from rules_engine.scenario.question import Option, Part, Question, Unanswerable
@@ -147,8 +135,8 @@ def _against(telling: Telling[Position], position: Position, proof: Proof) -> Te
     return say("All cards are open; {others} {others:plays|play} against {side}.", others=telling.table.called(others), side=side)
 
 
-PLACES = (template("Second to play on {card}"), template("Third to play on {card}"), template("Fourth to play on {card}"),
-          template("Fifth to play on {card}"), template("Sixth to play on {card}"))
+LAST = 5
+"""The place after all that have a number: as many as play to the largest trick, but for who leads and who is last."""
 
 
 def about(position: Position) -> Text:
@@ -157,9 +145,8 @@ def about(position: Position) -> Text:
     if not trick:
         return say("On lead with {cards}", cards=all_of(_rank(card) for card in hands[seat]))
     waiting = any(len(hand) >= len(hands[seat]) for other, hand in enumerate(hands) if other != seat)
-    if waiting:
-        return Sentence(PLACES[len(trick) - 1], as_texts(card=the(trick[0].card)))
-    return say("Last to play on {card}", card=the(trick[0].card))
+    return say("{place:Second|Third|Fourth|Fifth|Sixth|Last} to play on {card}",
+               place=Which(len(trick) - 1 if waiting else LAST), card=the(trick[0].card))
 
 
 def _rank(card: Card) -> Text:
@@ -172,7 +159,7 @@ def _rank(card: Card) -> Text:
 def worth(goal: Goal, value: int) -> Text:
     """Say what a move is sure of: ``sure to score −1``, ``sure to do it``."""
     if goal.yes:
-        return say("sure to do it") if value else say("not sure to do it")
+        return say("{sure:sure|not sure} to do it", sure=bool(value))
     return say("sure to score {n}", n=value)
 
 
@@ -221,27 +208,24 @@ def goes_on(telling: Telling[Position], position: Position, moves: Sequence[Move
         position, before = telling.game.make(position, move)[0], position.last_trick
         trick = position.last_trick
         if trick is not None and trick is not before:
-            which = ("this" if now else "next") if not taken else "last" if position.hand_over else "one"
-            taken.append(_takes(telling, trick, which))
+            which = (THIS if now else NEXT) if not taken else LAST_TRICK if position.hand_over else ONE
+            taken.append(_takes(telling, trick, Which(which)))
     return all_of(taken)
 
 
-TAKES = {"this": template("{seat} {seat:takes|take} this trick with {card}"),
-         "next": template("{seat} {seat:takes|take} the next trick with {card}"),
-         "one": template("{seat} {seat:takes|take} one with {card}"),
-         "last": template("{seat} {seat:takes|take} the last with {card}")}
-SHARED = {"this": template("{seats} share this trick"), "next": template("{seats} share the next trick"),
-          "one": template("{seats} share one"), "last": template("{seats} share the last")}
+THIS, NEXT, ONE, LAST_TRICK = range(4)
+"""Which trick is told of, in the order of the forms below."""
 
 
-def _takes(telling: Telling[Position], trick: Trick, which: str) -> Text:
+def _takes(telling: Telling[Position], trick: Trick, which: Which) -> Text:
     """Who takes a trick, and with which card; one whose colours are taken apart has no one card that takes it."""
     takers = {*trick.winners.values()}
     seat = telling.table.called([*takers])
     if len(takers) > 1:
-        return Sentence(SHARED[which], as_texts(seats=seat))
+        return say("{seats} share {which:this trick|the next trick|one|the last}", seats=seat, which=which)
     card = next(the(laid.move.played) for laid in trick.laid if laid.seat in takers)
-    return Sentence(TAKES[which], as_texts(seat=seat, card=card))
+    return say("{seat} {seat:takes|take} {which:this trick|the next trick|one|the last} with {card}", seat=seat, which=which,
+               card=card)
 
 
 def tempts(game: Game[Position], position: Position, proof: Proof) -> Move | None:

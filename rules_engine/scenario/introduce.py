@@ -10,32 +10,40 @@ from rules_engine.core.model.moves import Move
 from rules_engine.core.model.tricks import Laid
 from rules_engine.core.positions.position import Position
 from rules_engine.core.telling.telling import telling_of
-from rules_engine.core.words.sentences import Text, any_of, declared, joined, say, suit_mark
+from rules_engine.core.words.sentences import Text, Which, any_of, declared, joined, say, suit_mark
+
+THESE, CARDS, CARDS_AND_SUITS, SUITS, ANYTHING = range(5)
+"""What may be asked for, in the order of the forms below."""
+DO, SAY, NAME, LEAD, PLAY = range(5)
 
 
 def ask_for_moves(position: Position, moves: Sequence[Move], shortened: bool) -> Text:
     """Ask who is to act for what it may do, where these moves are the options; ``shortened`` if there were more."""
     seat, does = position.name(position.to_act), _does(position, moves)
-    if shortened:
-        return say("Choose every one of these that {seat} may {do}.", seat=seat, do=does)
+    what = THESE if shortened else _kind_of(moves)
+    return say("Choose {what:every one of these|every card|every card and suit|every suit|everything} that {seat} may {do}.",
+               what=Which(what), seat=seat, do=does)
+
+
+def _kind_of(moves: Sequence[Move]) -> int:
+    """What is to be chosen: cards, each with a suit perhaps, suits, or anything."""
     if _are_cards(moves):
-        if any(move.suit for move in moves):
-            return say("Choose every card and suit that {seat} may {do}.", seat=seat, do=does)
-        return say("Choose every card that {seat} may {do}.", seat=seat, do=does)
-    if _are_suits(moves):
-        return say("Choose every suit that {seat} may {do}.", seat=seat, do=does)
-    return say("Choose everything that {seat} may {do}.", seat=seat, do=does)
+        return CARDS_AND_SUITS if any(move.suit for move in moves) else CARDS
+    return SUITS if _are_suits(moves) else ANYTHING
 
 
 def _does(position: Position, moves: Sequence[Move]) -> Text:
     """What is done with these moves: ``lead or turn``."""
     if any(move.number is not None for move in moves):
-        return say("say")
+        return _deed(SAY)
     if _are_cards(moves):
-        plays = say("play") if position.trick else say("lead")
         verbs = dict.fromkeys(move.verb for move in moves)
-        return any_of(plays if verb == "play" else declared(verb, "may") for verb in verbs)
-    return say("name") if _are_suits(moves) else say("do")
+        return any_of(_deed(PLAY if position.trick else LEAD) if verb == "play" else declared(verb, "may") for verb in verbs)
+    return _deed(NAME if _are_suits(moves) else DO)
+
+
+def _deed(which: int) -> Text:
+    return say("{do:do|say|name|lead|play}", do=Which(which))
 
 
 def _are_cards(moves: Sequence[Move]) -> bool:
@@ -63,21 +71,21 @@ def _to_lead(position: Position, trick: int | None) -> Text:
 
 
 def _led_and_next(position: Position, trick: int | None) -> Text:
-    lead, turn = position.trick[0], position.name(position.to_act)
+    led = _led(position, position.trick[0], trick)
+    return say("{led}, and {next} {next:is|are} next.", led=led, next=position.name(position.to_act))
+
+
+def _led(position: Position, lead: Laid, trick: int | None) -> Text:
     seat, card = position.name(lead.seat), _card(lead)
     if trick is None:
-        return say("{seat} led {card}, and {next} {next:is|are} next.", seat=seat, card=card, next=turn)
-    return say("{seat} led {card} {trick}, and {next} {next:is|are} next.", seat=seat, card=card, trick=_to_trick(trick),
-               next=turn)
+        return say("{seat} led {card}", seat=seat, card=card)
+    return say("{seat} led {card} {trick}", seat=seat, card=card, trick=_to_trick(trick))
 
 
 def of_trick(seen: View[Position], laid: Sequence[Laid], kind: str, trick: int | None) -> Text:
     """Say what to know of a trick that lies."""
-    seat, card = seen.position.name(laid[0].seat), _card(laid[0])
     told = telling_of(seen.game).setting(seen.position, kind)
-    if trick is None:
-        return joined([told, say("{seat} led {card}.", seat=seat, card=card)])
-    return joined([told, say("{seat} led {card} {trick}.", seat=seat, card=card, trick=_to_trick(trick))])
+    return joined([told, say("{led}.", led=_led(seen.position, laid[0], trick))])
 
 
 def before_score(seen: View[Position], laid: Sequence[Laid], since: Sequence[Text]) -> Text:

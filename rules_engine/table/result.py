@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules_engine.core.model.events import signed
-from rules_engine.core.words.sentences import NOTHING, Text, all_of, joined, say
+from rules_engine.core.words.sentences import NOTHING, Text, Which, all_of, joined, say
 from rules_engine.table.session import Session
 
-PLACES = (say("first"), say("second"), say("third"), say("fourth"), say("fifth"), say("sixth"), say("seventh"))
-"""As many as there are sides at the largest table."""
-AMONG = (say("one"), say("two"), say("three"), say("four"), say("five"), say("six"), say("seven"))
+LAST = 7
+"""The place after all that have a number: as many as there are sides at the largest table."""
 
 
 def result_told(session: Session) -> Text:
@@ -44,8 +43,13 @@ def _finished(session: Session, own: int) -> Text:
     if len(totals) == 2:
         return say("{sides:Your side has|You have} {n}.", sides=len(mine) > 1, n=signed(totals[own]))
     better, alike = sum(each > totals[own] for each in totals), totals.count(totals[own])
-    place = say("last") if better + alike == len(totals) else PLACES[better]
-    return say("You finished {place} of {count}, with {n}.", place=place, count=AMONG[len(totals) - 1], n=signed(totals[own]))
+    return say("You finished {place}, with {n}.", place=_place(better, alike, len(totals)), n=signed(totals[own]))
+
+
+def _place(better: int, alike: int, count: int) -> Text:
+    """Which place of how many is taken, where so many are better, and so many alike."""
+    return say("{place:first|second|third|fourth|fifth|sixth|seventh|last} of {count:one|two|three|four|five|six|seven}",
+               place=Which(LAST if better + alike == count else better), count=Which(count - 1))
 
 
 def scores_told(session: Session, score: Sequence[int]) -> Text:
@@ -63,9 +67,7 @@ def _settled(session: Session, score: Sequence[int], own: int) -> Text:
     side = next((side for side in session.game.sides(session.position) if session.seat in side), (session.seat,))
     who = [seat for seat in alike if seat in side]
     seats, won, sum_won = session.telling.table.called(who), points > 0, session.telling.amount(str(abs(points)))
-    if len(who) > 1:
-        return say("{seats} {won:won|lost} {amount} each.", seats=seats, won=won, amount=sum_won)
-    return say("{seats} {won:won|lost} {amount}.", seats=seats, won=won, amount=sum_won)
+    return say("{seats} {won:won|lost} {amount}{each: each|}.", seats=seats, won=won, amount=sum_won, each=len(who) > 1)
 
 
 def _placed(session: Session, score: Sequence[int], own: int) -> Text:
@@ -82,10 +84,9 @@ def _placed(session: Session, score: Sequence[int], own: int) -> Text:
     if not better and alike == 1:
         return say("{sides:Your side|You} won the hand with {points}.", sides=sides,
                    points=session.telling.amount(signed(points)))
-    place = say("last") if better + alike == count else PLACES[better]
     others = [seat for seat in _with_points(session, score, points) if seat not in mine]
-    ranked = say("{sides:Your side|You} scored {points}: {place} of {count}", sides=sides, points=told, place=place,
-                 count=AMONG[count - 1])
+    ranked = say("{sides:Your side|You} scored {points}: {place}", sides=sides, points=told,
+                 place=_place(better, alike, count))
     level = say("level with {others}", others=session.telling.table.called(others)) if others else NOTHING
     return say("{result}.", result=joined([ranked, level], ", "))
 

@@ -125,7 +125,7 @@ class Review:
                     all=count)
         lead = say("{given}; these three cost most.", given=given) if len(worst) < len(self.given) else (
             say("{given}.", given=given))
-        press = say("Press one to see it again.") if worst[1:] else say("Press it to see it again.")
+        press = say("Press {several:one|it} to see it again.", several=len(worst) > 1)
         return Slip(lead, [(joined([press, self._luck]), "")], "coach", answers)
 
     def choice(self, place: int) -> Reply | None:
@@ -189,7 +189,7 @@ class Review:
             if ends[1:] and len({*ends}) == 1:
                 break
         mine, many = ahead(session.game, session.position, seat), len(session.game.sides(session.position)) > 2
-        others = say("the others' average") if many else say("the others")
+        others = say("the others{many:' average|}", many=many)
         would, did = _finished(mean(ends), session.telling, others), _finished(mine, session.telling, others)
         return say("You finished {did}. With bots in all seats this deal ends with you {would}; the others' play counts too.",
                    did=did, would=would)
@@ -199,9 +199,7 @@ def _finished(ahead: float, telling: Telling[Position], others: Text) -> Text:
     """Where somebody finished beside the others: ``about 2 points behind the others``."""
     if abs(ahead) < 0.05:
         return say("level with {others}", others=others)
-    if ahead > 0:
-        return say("{amount} ahead of {others}", amount=about(ahead, telling), others=others)
-    return say("{amount} behind {others}", amount=about(-ahead, telling), others=others)
+    return say("{amount} {ahead:ahead of|behind} {others}", amount=about(abs(ahead), telling), ahead=ahead > 0, others=others)
 
 
 _REVIEWS = Latest[str, Review](1)

@@ -22,9 +22,9 @@ def thoughts(session: Session, places: Sequence[int], nobody: Text) -> Slip:
             hidden = True
     if not hidden:
         return Slip(say("What the others thought:") if found else nobody, found, "coach")
+    untold = say("What {more:else |}the others thought stays hidden until the hand is over.", more=bool(found))
     if not found:
-        return Slip(say("What the others thought stays hidden until the hand is over."), kind="coach")
-    untold = say("What else the others thought stays hidden until the hand is over.")
+        return Slip(untold, kind="coach")
     return Slip(say("What the others thought:"), [*found, (untold, "")], "coach")
 
 

@@ -99,7 +99,7 @@ def _number_key(value: int, label: Text, pressed: bool) -> Html:
 def _step_key(step: int, value: int, chosen: int) -> Html:
     """A key that changes the number chosen, as far as there are numbers."""
     label, by = NumberText(f"{step:+d}".replace("-", "−")), abs(step)
-    said = say("{n} less: {value}", n=by, value=value) if step < 0 else say("{n} more: {value}", n=by, value=value)
+    said = say("{n} {more:more|less}: {value}", n=by, more=step > 0, value=value)
     return el("button", {"type": "button", "data-do": "number", "data-value": value, "id": f"fs-number-{label}",
                          "aria-label": said, "aria-disabled": "true" if value == chosen else None}, label)
 

@@ -13,7 +13,7 @@ from rules_engine.core.positions.position import Position
 from rules_engine.core.telling.deeds import bare_call, bare_deed
 from rules_engine.core.telling.telling import Telling, telling_of
 from rules_engine.core.telling.words import NONE_YET
-from rules_engine.core.words.sentences import NOTHING, Text, any_of, as_text, joined, say, suit_mark
+from rules_engine.core.words.sentences import NOTHING, Text, Which, any_of, as_text, joined, say, suit_mark
 from rules_engine.scenario.ask import proven
 from rules_engine.scenario.best import Proof, about, stands, tempts, variant, wanted, why_not
 from rules_engine.scenario.ideas import IDEAS
@@ -25,7 +25,7 @@ from rules_engine.view.play import Action, stage_html
 from rules_engine.view.slip import Slip
 from rules_engine.view.table import BEST, TableView, choices_for
 
-LEVELS = {"easy": say("easy"), "middling": say("middling"), "hard": say("hard")}
+LEVELS = {name: say("{level:easy|middling|hard}", level=Which(place)) for place, name in enumerate(("easy", "middling", "hard"))}
 """How hard a puzzle is, from 1 to 3, as a page's author writes it and as it is read."""
 EASY, HARD = 1250, 1550
 """Below the one a puzzle is easy, from the other on it is hard."""

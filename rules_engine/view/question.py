@@ -190,5 +190,5 @@ _BOXES = {"hand-score": _taken, "own-score": _taken, "next-dealer": _totals, "ma
 
 def _field_button(place: int, step: int) -> Html:
     return el("button", {"type": "button", "class": "fs-add", "data-do": "add", "data-value": step,
-                         "data-field": f"fs-field-{place}", "aria-label": say("one more") if step > 0 else say("one less")},
+                         "data-field": f"fs-field-{place}", "aria-label": say("one {more:more|less}", more=step > 0)},
               "+" if step > 0 else "−")

@@ -17,6 +17,7 @@ from rules_engine.authoring.catalogues import (
     of_engine,
     of_examples,
     of_game,
+    of_pages,
     places_of,
     plural_forms,
     read_catalogue,
@@ -24,19 +25,22 @@ from rules_engine.authoring.catalogues import (
 )
 from rules_engine.authoring.check import check_file
 from rules_engine.authoring.gathering import (
+    BUILT,
     ENGINE,
     ROOMS,
     gathered_of_client,
     gathered_of_engine,
     gathered_of_game,
+    gathered_of_pages,
     gathered_of_scenarios,
 )
 from rules_engine.core.words.language import ABOUT, key_of
 from rules_engine.core.words.templates import places
+from rules_engine.site.runtime.shipping import AT_HOME
 from tests.site.tiny import ROOT
 
 EXAMPLES = ROOT / "examples"
-GERMAN = {"engine": of_engine("de"), "client": of_client("de"), "knueffeln": of_game("knueffeln", "de"),
+GERMAN = {"engine": of_engine("de"), "pages": of_pages("de"), "client": of_client("de"), "knueffeln": of_game("knueffeln", "de"),
           "examples": of_examples(EXAMPLES, "de")}
 
 
@@ -47,13 +51,14 @@ def test_every_entry_is_translated(catalogue: str) -> None:
     sentences = {english.rpartition(ABOUT)[2]: german for english, german in words.items()}
     ended = {english: german for english, german in sentences.items() if english[-1] in ".:;?!" and len(english) > 1}
     assert {english: german for english, german in ended.items() if german.rstrip("“")[-1] != english[-1]} == {}
-    forms = {german: len(place.forms) for german in words.values() for place in places(german) if place.forms}
+    forms = {german: len(place.forms) for english, german in sentences.items() for place in places(german)
+             if place.forms and not any(len(own.forms) > 2 for own in places(english) if own.name == place.name)}
     assert {german: count for german, count in forms.items() if count not in (2, 4)} == {}, "one and several, or all four"
 
 
 def test_all_that_can_be_said_at_a_german_table_is_translated_and_nothing_else() -> None:
     """Known from the sources: no hand is played for it."""
-    said = {"engine": gathered_of_engine(), "knueffeln": gathered_of_game("knueffeln")}
+    said = {"engine": gathered_of_engine(), "pages": gathered_of_pages(), "knueffeln": gathered_of_game("knueffeln")}
     for name, entries in said.items():
         words = read_catalogue(GERMAN[name])
         assert sorted(entries.keys() - words.keys()) == []
@@ -108,6 +113,20 @@ def test_what_can_t_be_filled_in_is_told(german: str, fault: str, tmp_path: Path
     file.write_text(f'msgid "{{seat}} {{seat:wins|win}}."\nmsgstr "{german}"\n', encoding="utf-8")
     with pytest.raises(CatalogueUnreadable, match=re.escape(str(file))):
         read_catalogue(file)
+
+
+@pytest.mark.parametrize(("german", "fault"), [
+    ("{n:erster|zweiter|letzter}", ""), ("{n:erster|letzter}", "has 2 forms: write 3"), ("{n:a|b|c|d}", "has 4 forms: write 3")])
+def test_of_several_each_has_its_form(german: str, fault: str) -> None:
+    assert fault in next(faults("{n:first|second|last}", german), "")
+    assert bool(fault) == any(faults("{n:first|second|last}", german))
+
+
+def test_what_the_browser_does_not_run_is_in_the_catalogue_of_pages() -> None:
+    speaking = [file for file in AT_HOME if any(file.startswith(f"{room}/") for room in ROOMS)]
+    silent = ("bots/match.py", "scenario/wording.py")
+    assert sorted(BUILT) == sorted({"site", *speaking} - {*silent})
+    assert not any("say(" in (ENGINE / file).read_text(encoding="utf-8") for file in silent)
 
 
 def test_a_language_has_as_many_forms_as_its_numbers_need(tmp_path: Path) -> None:

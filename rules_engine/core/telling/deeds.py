@@ -107,7 +107,7 @@ def _kind(move: Move, leads: bool, deeds: Deeds, got: int, cards: int) -> Text:
     if move.text in deeds:
         return Sentence(deeds[move.text][1], {})
     if move.verb == "play":
-        return say("lead a card") if leads else say("play a card")
+        return say("{leads:lead|play} a card", leads=leads)
     if move.other is not None:
         return say("exchange a card for {card}", card=the(move.played)) if got == 1 else say("exchange a card")
     if move.card is not None:

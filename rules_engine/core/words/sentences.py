@@ -11,6 +11,7 @@ under which catalogues have its translations; so it is written out where ``say``
     {n:trick|tricks}    after 1; after any other number
     {cards:is|are}      after one; after several
     {led:led|played}    where it is true; where it is false
+    {place:first|second|last}   which of several, three or more; a language has as many
 
 A language may tell more forms apart (see ``Text.form``): German has four for a seat, ``{seat:nimmt|nimmst|nehmen|nehmt}``: one,
 "you", several, "you" and others. In a form ``@`` stands for what is given, or for the others beside "you":
@@ -134,6 +135,24 @@ class Truth(Text):
 
     def form(self, forms: Sequence[str], tongue: Tongue | None) -> str:
         return forms[0 if self.so else -1]
+
+
+class Which(Text):
+    """Which of several that a sentence tells apart, from 0 on; only its forms are ever read."""
+
+    __slots__ = ("place",)
+    place: int
+
+    def __new__(cls, place: int) -> Self:
+        self = super().__new__(cls, "")
+        self.place = place
+        return self
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Which, (self.place,)
+
+    def form(self, forms: Sequence[str], tongue: Tongue | None) -> str:
+        return forms[self.place]
 
 
 class Seats(Text):

@@ -20,7 +20,7 @@ from typing import NamedTuple
 from rules_engine.authoring.catalogues import joined
 from rules_engine.authoring.check import SUFFIXES, Checked, check_text
 from rules_engine.authoring.coverage import UNSPOKEN, RuleCoverage, coverage
-from rules_engine.authoring.gathering import gathered_of_engine, gathered_of_game
+from rules_engine.authoring.gathering import gathered_of_engine, gathered_of_game, gathered_of_pages
 from rules_engine.core.model.errors import Problem
 from rules_engine.core.model.rules import GENERAL_RULES
 from rules_engine.core.positions.values import meant, nearest
@@ -136,8 +136,8 @@ class Book:
 
     def _lacking(self, code: str) -> set[str]:
         """What engine and games of an edition can say that is in none of their catalogues."""
-        said = joined([gathered_of_engine(), *map(gathered_of_game, self.listed(code))])
-        return said.keys() - self.languages[code].engine.keys()
+        said = joined([gathered_of_engine(), gathered_of_pages(), *map(gathered_of_game, self.listed(code))])
+        return said.keys() - self.languages[code].words.keys()
 
     def _named(self) -> set[str]:
         """The scenario files that the pages show."""

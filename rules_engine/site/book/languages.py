@@ -7,13 +7,13 @@ import json
 from collections.abc import Collection, Mapping
 from pathlib import Path
 
-from rules_engine.authoring.catalogues import engine_words, joined, of_client, of_examples, read_catalogue
+from rules_engine.authoring.catalogues import engine_words, joined, of_client, of_examples, of_pages, read_catalogue
 from rules_engine.core.words.language import Language
 from rules_engine.view.html import Html, el
 
 
 class SiteLanguage(Language):
-    """A language of a site: what the engine says, what authors wrote, and what the page itself says.
+    """A language of a site: what engine and pages say, what authors wrote, and what the page's scripts say.
 
     ``engine``  what the reader's Python needs of it
     ``client``  what the page's scripts need of it
@@ -23,7 +23,8 @@ class SiteLanguage(Language):
     def __init__(self, code: str, games: Collection[str], examples: Path) -> None:
         self.engine = engine_words(code, games)
         self.client = {text.strip(): words.strip() for text, words in read_catalogue(of_client(code)).items()}
-        super().__init__(code, joined([self.engine, read_catalogue(of_examples(examples, code))]))
+        super().__init__(code, joined([self.engine, read_catalogue(of_pages(code)),
+                                      read_catalogue(of_examples(examples, code))]))
         self.digest = hashlib.sha256(repr(sorted(self.words.items())).encode()).hexdigest()
 
 
