@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, NamedTuple
 from rules_engine.core.game.game import Game, View
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.moves import Move
-from rules_engine.core.model.tricks import Laid
 from rules_engine.core.positions.position import Position
 from rules_engine.core.telling.sorted_hand import sorted_hand
 from rules_engine.core.telling.telling import telling_of
 from rules_engine.core.telling.words import Finding, Told
 from rules_engine.core.words.sentences import NOTHING, Quoted, Text, as_text, joined, say
-from rules_engine.scenario.introduce import ask_for_moves, before_move, before_score, of_trick
+from rules_engine.scenario import ask_facts
+from rules_engine.scenario.introduce import ask_for_moves, before_move, before_score
+from rules_engine.scenario.lying import Lying, open_table, question_of_trick, title_of
 from rules_engine.scenario.model import Ask
 from rules_engine.scenario.question import Option, Part, Question, Unanswerable
 from rules_engine.scenario.reasons import Outcome, judged
@@ -29,16 +30,6 @@ READER = 0
 """The seat that the reader looks from."""
 Few = Callable[[Sequence[Move], Container[Move]], Sequence[Move]]
 """Of the moves that could be tried, and those of them that are legal, the ones to ask about."""
-
-
-class Lying(NamedTuple):
-    """A trick to ask about: the position before its last card, all its cards, and what happened with the last one."""
-
-    before: Position
-    laid: tuple[Laid, ...]
-    events: Sequence[Told] = ()
-    number: int | None = None
-    """Which trick of the hand it is, where that is known."""
 
 
 # ---- the kinds of questions
@@ -75,7 +66,7 @@ def ask_winner(game: Game[Position], trick: Lying) -> Question:
                   for label, winner in outcome.winners.items())
     prompt = say("Who takes this trick?") if len(parts) == 1 else say("Who takes which cards of this trick?")
     rule = next(option.why.rule for option in parts[0].options if option.right)
-    return _of_trick(game, trick, "trick-winner", rule, prompt, parts)
+    return question_of_trick(game, trick, "trick-winner", rule, prompt, parts)
 
 
 def ask_leader(game: Game[Position], trick: Lying, leader: int) -> Question:
@@ -88,7 +79,7 @@ def ask_leader(game: Game[Position], trick: Lying, leader: int) -> Question:
     why = {laid.seat: outcome.why_not(laid.seat) or leads._replace(permits=False, sentence=won[laid.seat]) for laid in trick.laid}
     why[leader] = leads._replace(sentence=joined([won.get(leader, NOTHING), leads.sentence]))
     parts = (Part(NOTHING, _seats(game, trick, why, {leader})),)
-    return _of_trick(game, trick, "next-leader", leads.rule, say("Who leads the next trick?"), parts)
+    return question_of_trick(game, trick, "next-leader", leads.rule, say("Who leads the next trick?"), parts)
 
 
 def ask_score(game: Game[Position], over: Position, last: Lying, since: Sequence[Text] = (), own: bool = False) -> Question:
@@ -96,7 +87,7 @@ def ask_score(game: Game[Position], over: Position, last: Lying, since: Sequence
     what was said after it.
     """
     assert over.hand_score is not None
-    telling, seen = telling_of(game), _table(game, last)
+    telling, seen = telling_of(game), open_table(game, last)
     parts = tuple(Part(name, (), points) for name, points in zip(telling.score_names, over.hand_score, strict=True))
     prompt = say("What does each {alone:player|side} score in this hand?", alone=len(parts) == game.table.size)
     if own:
@@ -175,26 +166,7 @@ def _of_end(game: Game[Position], over: Position, kind: str, rule: str, prompt: 
                     (Part(NOTHING, options),), View(game, None, seen), (), telling_of(game).secrets("hand-score"), over)
 
 
-def title_of(game: Game[Position], rule: str) -> Text:
-    """Return what is practised: the title of a rule."""
-    return next(each.title for each in game.rules if each.id == rule)
-
-
-def _of_trick(game: Game[Position], trick: Lying, kind: str, rule: str, prompt: Text, parts: tuple[Part, ...]) -> Question:
-    seen = _table(game, trick)
-    return Question(
-        game, kind, title_of(game, rule), of_trick(seen, trick.laid, kind, trick.number), prompt, False, parts, seen,
-        trick.laid, telling_of(game).secrets(kind), trick.before)
-
-
 # ---- what the reader sees
-
-def _table(game: Game[Position], trick: Lying) -> View[Position]:
-    """The open table before a trick's last card, and no hand. Who isn't the dealer has looked at nothing more."""
-    seen = game.view(trick.before, game.table.left_of[trick.before.dealer]).position.copy()
-    seen.to_act, seen.hands = None, [[] for _ in game.table.seats]
-    return View(game, None, seen)
-
 
 def _moves(game: Game[Position], position: Position, moves: Sequence[Move]) -> tuple[Option, ...]:
     """Moves as options, in the order in which the hand is shown."""
@@ -338,9 +310,26 @@ def proven(run: Replay, place: int) -> Solution:
     return found
 
 
+def _put_fact(run: Replay, place: int, ask: Ask) -> _Put:
+    """A question that the game's words put, about a trick, or a bid."""
+    game, here, move = run.game, run.moments[place].before, run.moments[place].move
+    if ask.kind == "bid-brings":
+        return _Put(ask_facts.ask_bid(game, here, move), place)
+    if ask.kind == "suits" and not here.trick and ask_facts.is_known(game, ask.kind, here, ()):
+        return _Put(ask_facts.ask_suits(game, ask.kind, Lying(here, ())), place)
+    trick, at, moment = _trick_at(run, place)
+    if ask.kind == "hand-over":
+        if moment is None:
+            raise Unanswerable("hand-over: the script never finishes this trick; play its last card in the script")
+        return _Put(ask_facts.ask_over(game, trick, moment.after), at)
+    if ask.kind == "card-worth":
+        return _Put(ask_facts.ask_worth(game, trick, move.card if move is not None else None), at)
+    return _Put(ask_facts.ask_suits(game, ask.kind, trick), at)
+
+
 _KINDS = {"legal-moves": _put_legal, "what-beats": _put_beats, "trick-winner": _put_winner, "next-leader": _put_leader,
           "own-score": _put_score, "hand-score": _put_score, "next-dealer": _put_dealer, "match-winner": _put_match,
-          "best-move": _put_best}
+          "best-move": _put_best, **dict.fromkeys(("suit-led", "suits", "card-worth", "bid-brings", "hand-over"), _put_fact)}
 
 
 def _finishes(moment: Moment) -> bool:

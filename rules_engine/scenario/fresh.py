@@ -23,9 +23,9 @@ from rules_engine.core.model.events import Event
 from rules_engine.core.model.moves import Move
 from rules_engine.core.positions.position import Position
 from rules_engine.core.telling.telling import telling_of
+from rules_engine.scenario import ask_facts
 from rules_engine.scenario.ask import (
     READER,
-    Lying,
     ask_beats,
     ask_dealer,
     ask_leader,
@@ -35,7 +35,8 @@ from rules_engine.scenario.ask import (
     said_after,
 )
 from rules_engine.scenario.introduce import ask_for_moves
-from rules_engine.scenario.question import Question
+from rules_engine.scenario.lying import Lying
+from rules_engine.scenario.question import Question, Unanswerable
 
 TRIES = 400
 ENOUGH = 12
@@ -48,8 +49,10 @@ MOST = 12
 """The most options where a whole hand is."""
 LOOKED_AT = 6
 """So many questions of a hand are looked at for one that rests on what was taught."""
-PLAYED_WELL = ("own-score", "hand-score", "next-dealer")
+PLAYED_WELL = ("own-score", "hand-score", "next-dealer", "bid-brings")
 """Questions for which bots play the hand."""
+LAST = 2
+"""Whether a hand is over is asked of so many tricks, the last ones."""
 FEWEST = 3
 """A question about a trick has so many cards at least."""
 
@@ -89,6 +92,8 @@ def fresh_question(game: Game[Position], kind: str, seed: int, rules: tuple[str,
     nothing but what was ``taught``, where that is given.
     """
     fallback: Question | None = None
+    if kind in OF_SOME and kind not in fresh_kinds(game):
+        raise NoQuestion(f"{game.name} has no {kind} questions")
     if kind == "legal-moves":
         rules = tuple(rule.id for rule in game.rules if rule.can_refuse and rule.id in rules)
     for attempt in range(TRIES):
@@ -276,12 +281,57 @@ def _dealers(game: Game[Position], hand: list[MovePlayed], rng: random.Random, r
             start=hand[0].before, line=tuple(step.move for step in hand)))
 
 
+# ---- what the game's words answer
+
+def _facts(kind: str, game: Game[Position], hand: list[MovePlayed], rng: random.Random, rules: Sequence[str]) -> Askables:
+    """Every trick of which there is something to ask."""
+    tricks = [*_finished(game, hand)]
+    if kind == "suits":
+        tricks.insert(0, (0, Lying(hand[0].before, ())))
+    for place, trick in tricks[-LAST:] if kind == "hand-over" else tricks:
+        for ask in _asks_of(kind, game, trick, hand[place]):
+            question = _if_any(ask)
+            if question is not None and len({option.right for option in question.parts[0].options}) > 1:
+                yield Askable(question.rules, partial(_with_its_hand, question, hand, place))
+
+
+def _asks_of(kind: str, game: Game[Position], trick: Lying, step: MovePlayed) -> list[Callable[[], Question]]:
+    """What makes the questions of a kind about a trick."""
+    if kind == "card-worth":
+        return [partial(ask_facts.ask_worth, game, trick, laid.card) for laid in trick.laid]
+    return [partial(ask_facts.ask_over, game, trick, step.after) if kind == "hand-over" else
+            partial(ask_facts.ask_suits, game, kind, trick)]
+
+
+def _if_any(ask: Callable[[], Question]) -> Question | None:
+    try:
+        return ask()
+    except Unanswerable:
+        return None
+
+
+def _bids(game: Game[Position], hand: list[MovePlayed], rng: random.Random, rules: Sequence[str]) -> Askables:
+    """Every bid of which it can be said what it brings."""
+    for place, step in enumerate(hand):
+        question = _if_any(partial(ask_facts.ask_bid, game, step.before, step.move))
+        if question is not None:
+            yield Askable(question.rules, partial(_with_its_hand, question, hand, place))
+
+
 def _with_its_hand(question: Question, hand: list[MovePlayed], place: int) -> Question:
     return question._replace(start=hand[0].before, line=tuple(step.move for step in hand[:place]))
 
 
 _FINDERS: dict[str, Callable[[Game[Position], list[MovePlayed], random.Random, Sequence[str]], Askables]] = {
     "legal-moves": _moves, "what-beats": _beats, "trick-winner": _winners, "next-leader": _leaders, "own-score": _own_score,
-    "hand-score": _scores, "next-dealer": _dealers}
+    "hand-score": _scores, "next-dealer": _dealers, "bid-brings": _bids,
+    **{kind: partial(_facts, kind) for kind in ("suit-led", "suits", "card-worth", "hand-over")}}
 FRESH = tuple(_FINDERS)
 """The kinds of questions of which there are fresh ones."""
+OF_SOME = ("suit-led", "suits", "card-worth", "bid-brings", "hand-over")
+"""Those that mean something in some games only."""
+
+
+def fresh_kinds(game: Game[Position]) -> tuple[str, ...]:
+    """Return the kinds of which there are fresh questions in a game."""
+    return tuple(kind for kind in FRESH if kind not in OF_SOME or ask_facts.asked_by(game, kind) is not None)

@@ -85,6 +85,8 @@ def _led(position: Position, lead: Laid, trick: int | None) -> Text:
 def of_trick(seen: View[Position], laid: Sequence[Laid], kind: str, trick: int | None) -> Text:
     """Say what to know of a trick that lies."""
     told = telling_of(seen.game).setting(seen.position, kind)
+    if not laid:
+        return told
     return joined([told, say("{led}.", led=_led(seen.position, laid[0], trick))])
 
 

@@ -12,7 +12,7 @@ from rules_engine.core.model.moves import Move
 from rules_engine.core.model.tricks import Laid
 from rules_engine.core.positions.position import Position
 from rules_engine.core.telling.words import Finding
-from rules_engine.core.words.sentences import Text
+from rules_engine.core.words.sentences import NOTHING, Text
 from rules_engine.scenario.alike import Saying, alike, of_all
 
 
@@ -29,6 +29,7 @@ class Option(NamedTuple):
     ``card``   the card that stands for it, in the hand or in the trick; None where there is none
     ``move``   the move, where moves are the options
     ``seat``   the seat, where seats are; the first of ``seats``, where sides are
+    ``called`` how it is called, where none of these names it
     ``worth``  what its side is sure of with the move, where the best one is asked for
     """
 
@@ -40,6 +41,7 @@ class Option(NamedTuple):
     seat: int | None = None
     worth: int | None = None
     seats: tuple[int, ...] = ()
+    called: Text = NOTHING
 
 
 class Reason(NamedTuple):

@@ -12,6 +12,7 @@ from rules_engine.table.choosing import check_ways, only_way
 from rules_engine.table.coach import advice, coach_for
 from rules_engine.table.hand_view import HandView
 from rules_engine.table.latest import Latest
+from rules_engine.table.lesson import learnt
 from rules_engine.table.narration import dealt_told, move_told, moves_told, status, taken_back
 from rules_engine.table.protocol import (
     DoMessage,
@@ -23,6 +24,7 @@ from rules_engine.table.protocol import (
     SavedMessage,
     Thinking,
     links_of,
+    taught_by,
 )
 from rules_engine.table.reply import Reply, refused
 from rules_engine.table.review import review_of
@@ -71,13 +73,16 @@ def hand_answer(message: Message, session: Session, reply: Reply | None = None, 
     """Return the answer that shows a hand; ``shown`` is what is looked back upon instead, ``retry`` the place of its choice."""
     gone_on = before if before is not session else None
     ended = gone_on is not None and session.position.hand_over and session.trick_done
+    if say is None and gone_on is not None and not (reply or picked):
+        say = moves_told(session, len(gone_on.moves), score=not ended)
+    if (dealt or gone_on is not None) and not (reply or picked or shown):
+        reply = learnt(session, taught_by(message))
+        say = joined([say, reply.slip.lead, *(told for told, _ in reply.slip.more)]) if reply and say else say
     view = HandView(shown or session, links_of(message), reply, picked, number, shown is not None, ended, retry=retry)
     running = session.running and shown is None
     beside = view if shown is None else HandView(session, links_of(message))
     save = write_save(session)
     _RECENT[save] = session
-    if say is None and gone_on is not None and not (reply or picked):
-        say = moves_told(session, len(gone_on.moves), score=not ended)
     return {**view.answer(say, focus), "side": "" if running else beside.side(), "save": save,
             "over": session.position.hand_over, "finished": session.position.game_over and not ended,
             "running": running, "back": shown is not None,

@@ -54,13 +54,15 @@ class PracticeMessage(GameMessage):
     op: Literal["practice"]
     setup: NotRequired[Mapping[str, object] | None]
     level: NotRequired[str]
+    taught: NotRequired[Sequence[str]]
 
 
 class SavedMessage(Message):
-    """A message with a hand as it was saved, and how well bots play in it."""
+    """A message with a hand as it was saved, how well bots play in it, and in a course which rules were ``taught``."""
 
     save: str
     level: NotRequired[str]
+    taught: NotRequired[Sequence[str]]
 
 
 class ResumeMessage(SavedMessage):
@@ -192,6 +194,12 @@ class DraftMessage(Message):
     after: NotRequired[str]
     game: NotRequired[str]
     modules: NotRequired[Mapping[str, str]]
+
+
+def taught_by(message: Message) -> Sequence[str]:
+    """Return the rules that were taught, where a message comes from a course."""
+    found = message.get("taught")
+    return [str(rule) for rule in found] if isinstance(found, Sequence) and not isinstance(found, str) else ()
 
 
 def links_of(message: Message | RecordMessage) -> Links:

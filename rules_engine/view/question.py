@@ -151,6 +151,8 @@ def _named(question: Question, option: Option) -> Child:
     """An option's name: its move, or its seat."""
     if option.move is not None:
         return sentence(question.game.pack, move_named(option.move))
+    if option.called:
+        return sentence(question.game.pack, option.called)
     if option.seats:
         return telling_of(question.game).name(option.seats)
     return option.value if option.seat is None else telling_of(question.game).name(option.seat)

@@ -13,7 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules_engine.authoring.yaml_text import read_yaml
-from rules_engine.scenario.fresh import FRESH
+from rules_engine.games import make_game
+from rules_engine.scenario.fresh import fresh_kinds
 from rules_engine.table import handle
 from rules_engine.table.saves import read_save, write_save
 from rules_engine.table.session import SaveUnreadable, new_session
@@ -225,7 +226,7 @@ def test_what_if_leaves_the_book_and_tells_the_difference() -> None:
     assert " holds " in refused["say"]
 
 
-@pytest.mark.parametrize("kind", FRESH)
+@pytest.mark.parametrize("kind", fresh_kinds(make_game("snakebit")))
 def test_fresh_quizzes_follow_from_their_seed(kind: str) -> None:
     first = ask(op="quiz", game="snakebit", kind=kind, seed=12, rules=["win-trick"])
     assert first == ask(op="quiz", game="snakebit", kind=kind, seed=12, rules=["win-trick"])

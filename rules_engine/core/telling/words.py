@@ -61,6 +61,24 @@ class Stand(NamedTuple):
     number: int
 
 
+class SuitsAsked(NamedTuple):
+    """A question about suits: what is asked, which of ``among`` are right, and why; empty ``among`` are all of the pack."""
+
+    prompt: Text
+    right: Sequence[str]
+    why: Finding
+    among: Sequence[str] = ()
+
+
+class NumberAsked(NamedTuple):
+    """A number that is asked for: of what, which it is, why, and others that it might be taken for."""
+
+    label: Text
+    right: int
+    why: Finding
+    among: Sequence[int] = ()
+
+
 Account = tuple[Text, Sequence[Text | int]]
 """A line of the sheet that says what counted in the hand: its label, and a text or number for each side."""
 
@@ -97,6 +115,7 @@ class Words(Generic[P]):
         self.deeds: dict[str, tuple[str, str]] = {}
         self.trumps: Callable[[P, Card], bool] = lambda position, card: False
         self.kinds: Callable[[P, Card], Text] = lambda position, card: NOTHING
+        self.asked: dict[str, Callable[..., Any]] = {}
 
     def refuses(self, rule: AnyRule) -> Callable[[F], F]:
         """Register why ``rule`` forbids a move: ``(position, seat, move, binds) -> sentence``."""
@@ -249,6 +268,20 @@ class Words(Generic[P]):
         """Register whether a card is a trump now, as far as that is known, ``(position, card) -> bool``: hands show it apart."""
         self.trumps = asks
         return asks
+
+    def asks(self, kind: str) -> Callable[[F], F]:
+        """Register a kind of question that means something in this game; each may give None where it means nothing.
+
+            "suit-led"    (position, laid) -> SuitsAsked            of the cards of a trick; position is that before its first
+            "suits"       (position, laid) -> SuitsAsked            likewise, where something else is to be known of suits
+            "card-worth"  (position, card) -> NumberAsked           of a card that lies in a trick
+            "bid-brings"  (position, seat, move) -> [NumberAsked]   what a bid brings, one for each way that it can end
+            "hand-over"   (position) -> Finding                     after a trick: it permits what is over
+        """
+        def noted(tells: F) -> F:
+            self.asked[kind] = tells
+            return tells
+        return noted
 
     def kind(self, tells: Callable[[P, Card], Text]) -> Callable[[P, Card], Text]:
         """Register what players call a card now, ``(position, card) -> text``: it stands behind its name in a hand."""

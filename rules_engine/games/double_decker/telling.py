@@ -207,6 +207,15 @@ def _tied(ours: Sequence[Card], theirs: Sequence[Card]) -> Text:
 
 # ---- what happens at the end
 
+@words.asks("hand-over")
+def is_over(position: Position) -> Finding:
+    """It is once each player has but one card left."""
+    n = LEFT_OVER if position.hand_over else len(position.hands[0])
+    told = (say("Everybody has one card left, and that one isn't played.") if n == LEFT_OVER else
+            say("Everybody has {n} cards left, and all but one are played.", n=n))
+    return Finding(rules.last_card.id, n == LEFT_OVER, told)
+
+
 @words.happened(rules.last_card, "turn")
 def _(position: Position, event: Event) -> Text:
     """In the last trick, that one of two cards isn't played."""

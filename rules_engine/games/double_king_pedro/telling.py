@@ -10,7 +10,7 @@ from rules_engine.core.model.events import Event, Line, noting
 from rules_engine.core.model.moves import Move
 from rules_engine.core.telling.amounts import CARDS, POINTS, counted
 from rules_engine.core.telling.deeds import the
-from rules_engine.core.telling.words import NONE_YET, Account, Stand, WithCards, Words
+from rules_engine.core.telling.words import NONE_YET, Account, Finding, NumberAsked, Stand, WithCards, Words
 from rules_engine.core.words.sentences import (
     NOTHING,
     Quoted,
@@ -187,6 +187,33 @@ def choice(position: Position, seat: int, move: Move) -> Text:
     if position.phase == "trump":
         return counted(len(rules.TRUMPS[move.suit].intersection(position.hands[seat])), TRUMPS)
     return say("missed: {n}", n=-move.number) if position.phase == "bid" and move.number else NOTHING
+
+
+@words.asks("card-worth")
+def worth(position: Position, card: Card) -> NumberAsked:
+    """What a card is worth, as a trump."""
+    number, trump = rules.points(card, position.trump), rules.is_trump(card, position.trump)
+    told = (say("{card} {card:isn't a trump|aren't trumps} and {card:brings|bring} no points.", card=the(card)) if not trump else
+            say("{card} {card:is a trump|are trumps}, worth {n} {n:point|points}.", card=the(card), n=number) if number else
+            say("{card} {card:is a trump|are trumps}, but {card:brings|bring} no points.", card=the(card)))
+    return NumberAsked(say("What is {card} worth to whoever takes the trick?", card=the(card)), number,
+                       Finding(rules.points.id, True, told, (card,)), (0, 1, 5, 9, 18, 25))
+
+
+@words.asks("bid-brings")
+def bid_brings(position: Position, seat: int, move: Move) -> list[NumberAsked] | None:
+    """What a bid brings with just as many points, and with one fewer."""
+    if move is not DOUBLE and not move.number:
+        return None
+    double = move is DOUBLE
+    bid, worth = move.number or ALL_POINTS, rules.DOUBLED if double else move.number or 0
+    made, lost = (rules.score_double, rules.score_double) if double else (rules.score_made, rules.score_set)
+    why = (say("All {n} points bring 200, and fewer cost 200.", n=ALL_POINTS) if double else
+           say("With the bid or more, its side scores what it took."))
+    fails = why if double else say("With fewer points than were bid, its side loses the bid.")
+    among = sorted({0, bid, -bid, 2 * bid, -2 * bid, bid - 1})
+    return [NumberAsked(say("taken: {n}", n=bid), worth, Finding(made.id, True, why), among),
+            NumberAsked(say("taken: {n}", n=bid - 1), -worth, Finding(lost.id, True, fails), among)]
 
 
 words.move("bid double", template("{seat} {seat:calls|call} “Hundred and double it!”"), template("call “Hundred and double it!”"))

@@ -11,7 +11,7 @@ from rules_engine.core.model.moves import Move, moves_with
 from rules_engine.core.model.tricks import Laid
 from rules_engine.core.telling.amounts import POINTS, TRICKS, counted
 from rules_engine.core.telling.deeds import the
-from rules_engine.core.telling.words import NONE_YET, Account, Finding, WithCards, Words
+from rules_engine.core.telling.words import NONE_YET, Account, Finding, NumberAsked, SuitsAsked, WithCards, Words
 from rules_engine.core.words.sentences import NOTHING, Listed, Text, all_of, any_of, joined, say, suit_mark
 from rules_engine.games.double_knot import rules
 from rules_engine.games.double_knot.cards import EXCUSE, PLAYS
@@ -386,6 +386,50 @@ def _unlike(which: Text, led: Card, card: Card, best: Card, ahead: bool) -> Text
     return say("{card} {card:isn't|aren't} {suit}, so {card:it|they} can't win.", card=which, suit=suit)
 
 
+# ---- what can be asked
+
+@words.asks("suit-led")
+def led_suit(position: Position, laid: Sequence[Laid]) -> SuitsAsked | None:
+    """The top suit of the card led; of the next one after an Excuse."""
+    card = rules.card_led(laid)
+    if card is EXCUSE:
+        return None
+    suit = rules.top_suit(card)
+    told = (Finding(rules.top_suit.id, True, say("{card} {card:was|were} led, and {card:its|their} top suit is {suit}.",
+                                                card=the(card), suit=suit_mark(suit)), (card,)) if card is laid[0].card else
+            Finding(rules.card_led.id, True, say("After the Excuse {card} {card:counts|count} as the card led: {suit}.",
+                                                 card=the(card), suit=suit_mark(suit)), (card,)))
+    return SuitsAsked(say("Which suit has to be followed?"), suit, told)
+
+
+@words.asks("suits")
+def trump_suits(position: Position, laid: Sequence[Laid]) -> SuitsAsked | None:
+    """The suits that the card led makes trumps."""
+    if not laid or rules.card_led(laid) is EXCUSE:
+        return None
+    card = rules.card_led(laid)
+    trumps = rules.trump_suits(card)
+    return SuitsAsked(say("Choose every suit that is trump in this trick."), trumps, Finding(rules.trump_suits.id, True, say(
+        "{card} {makes}.", card=the(card), makes=_makes_trumps(the(card), card)), (card,))) if trumps else None
+
+
+@words.asks("bid-brings")
+def bid_brings(position: Position, seat: int, move: Move) -> list[NumberAsked] | None:
+    """What a bid brings if it is made, as one of two who made theirs, and if it is missed."""
+    bid = move.number
+    if bid is None or position.in_teams:
+        return None
+    apart = position.zero_or_all and bid in (0, position.size)
+    missed = position.table.size - 2
+    made, off = (rules.zero_or_all, rules.zero_or_all) if apart else (rules.exact, rules.within_one)
+    told = (say("None or all: 4 points if it is made, nothing if not.") if apart else
+            say("A bid made brings 1 point, and 1 for each player who missed."))
+    lost = told if apart else say("A bid missed by one trick brings 1 point.")
+    return [NumberAsked(say("made, and {n} others {n:misses|miss}", n=missed), made(0, missed),
+                        Finding(made.id, True, told), range(5)),
+            NumberAsked(say("missed by one trick"), off(1, missed), Finding(off.id, True, lost), range(5))]
+
+
 # ---- what the table shows
 
 @words.open
@@ -407,13 +451,17 @@ def on_table(position: Position) -> list[tuple[Text, Text]]:
 words.keeps_quiet("legal-moves", "Suit led", "Trumps")
 for kind in ("trick-winner", "next-leader", "hand-score"):
     words.keeps_quiet(kind, "Total bid", "Suit led", "Trumps")
+for kind in ("suit-led", "suits"):
+    words.keeps_quiet(kind, "Suit led", "Trumps")
 
 
 @words.setting
 def setting(position: Position, kind: str) -> Text:
-    """For the score, say what everybody bid."""
-    if kind != "hand-score":
+    """For the score, and before a bid, say what everybody bid."""
+    if kind not in ("hand-score", "bid-brings"):
         return NOTHING
+    if all(bid is None for bid in position.bids):
+        return say("Nobody has bid yet.")
     bids = [say("{seat} bid {n}", seat=position.name(seat), n=bid)
             for seat, bid in enumerate(position.bids) if bid is not None]
     return say("{bids}.", bids=all_of(bids))

@@ -25,6 +25,7 @@ from rules_engine.core.words.sentences import (
     template,
 )
 from rules_engine.games.knueffeln import rules
+from rules_engine.games.knueffeln.asking import add_questions
 from rules_engine.games.knueffeln.cards import BY_RANK, HAND_SIZE, given_for
 from rules_engine.games.knueffeln.chain import does
 from rules_engine.games.knueffeln.position import KnueffelnPosition as Position
@@ -446,6 +447,7 @@ def plate(position: Position, seat: int) -> list[Text]:
     return [say("defender") if mates else say("alone")]
 
 
+add_questions(words)
 words.keeps_quiet("hand-score", "Stake")
 words.keeps_quiet("best-move", "Seen in the stock", "Turned-up cards")       # nobody can have them any more
 
@@ -453,6 +455,8 @@ words.keeps_quiet("best-move", "Seen in the stock", "Turned-up cards")       # n
 @words.setting
 def setting(position: Position, kind: str) -> Text:
     """Return the chosen suits, what may be exchanged, who plays alone; for the score and for a lead, the turns too."""
+    if kind == "suits":
+        return say("{cards} were turned up.", cards=all_of(position.turnups))
     told = [say("{suits} are chosen.", suits=_suits(position))]
     if position.phase == "take-ole":
         told.append(say("{card} lies at the bottom of the stock.", card=the(position.ole_on_offer)))

@@ -11,10 +11,10 @@ from rules_engine.core.model.moves import Move
 from rules_engine.core.model.tricks import Laid
 from rules_engine.core.telling.amounts import POINTS, tricks_won
 from rules_engine.core.telling.deeds import the
-from rules_engine.core.telling.words import NONE_YET, Finding, Stand, WithCards, Words
+from rules_engine.core.telling.words import NONE_YET, Finding, NumberAsked, Stand, SuitsAsked, WithCards, Words
 from rules_engine.core.words.sentences import NOTHING, Text, all_of, any_of, joined, say, suit_mark
 from rules_engine.games.snakebit import rules
-from rules_engine.games.snakebit.cards import LEADS
+from rules_engine.games.snakebit.cards import LEADS, SUITS_IN_ORDER
 from rules_engine.games.snakebit.position import SnakebitPosition as Position
 
 words = Words[Position]()
@@ -219,6 +219,39 @@ def _followed(position: Position, laid: Sequence[Laid]) -> Text:
                suit=suit_mark(led))
 
 
+# ---- what can be asked
+
+@words.asks("suit-led")
+def led_suit(position: Position, laid: Sequence[Laid]) -> SuitsAsked:
+    """The suit that the leader named."""
+    lead = laid[0]
+    return SuitsAsked(say("Which suit has to be followed?"), lead.move.suit, Finding(rules.name_suit.id, True, say(
+        "{seat} {seat:leads|lead} {card} as {suit}.", seat=position.name(lead.seat), card=the(lead.card),
+        suit=suit_mark(lead.move.suit)), (lead.card,)), lead.card.suits)
+
+
+@words.asks("suits")
+def broken_suits(position: Position, laid: Sequence[Laid]) -> SuitsAsked | None:
+    """The suits of all cards that weren't led."""
+    cards = [one.card for one in laid[1:]]
+    if not cards:
+        return None
+    suits = [suit for suit in SUITS_IN_ORDER if any(suit in card.suits for card in cards)]
+    return SuitsAsked(say("Choose every suit that this trick breaks, if it wasn't broken before."), suits, Finding(
+        rules.breaks.id, True, say("All suits of {cards} are broken. The card that is led breaks nothing.", cards=all_of(cards)),
+        tuple(cards)))
+
+
+@words.asks("card-worth")
+def worth(position: Position, card: Card) -> NumberAsked:
+    """A point off for each cursed card."""
+    cursed, suit = card in rules.bearing(position.cursed), suit_mark(position.cursed)
+    why = (say("{card} {card:is|are} cursed, for one of its suits is {suit}.", card=the(card), suit=suit) if cursed else
+           say("Neither of its suits is {suit}: {card} {card:isn't|aren't} cursed.", card=the(card), suit=suit))
+    return NumberAsked(say("What is {card} worth to whoever takes the trick, beside the point for the trick?", card=the(card)),
+                       -int(cursed), Finding(rules.score_cursed.id, True, why, (card,)), (-1, 0, 1))
+
+
 # ---- what the table shows
 
 @words.open
@@ -245,6 +278,8 @@ def plate(position: Position, seat: int) -> list[Text]:
 
 words.keeps_quiet("legal-moves", "Not yet broken")
 words.keeps_quiet("hand-score", "Suit led", "Not yet broken")
+words.keeps_quiet("suit-led", "Suit led")
+words.keeps_quiet("suits", "Not yet broken")
 
 
 @words.setting

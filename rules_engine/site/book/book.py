@@ -28,7 +28,7 @@ from rules_engine.core.words.language import told_key
 from rules_engine.games import game_class, known_games
 from rules_engine.scenario.model import Scenario
 from rules_engine.site.book.addresses import edition, in_edition
-from rules_engine.site.book.course import Course, course_faults, lacking_rules
+from rules_engine.site.book.course import Course, course_faults, lacking_rules, taught_by
 from rules_engine.site.book.languages import SiteLanguage
 
 GAMES_FOLDER = "games"
@@ -317,6 +317,12 @@ class Book:
 
     # ---- courses
 
+    def taught_before(self, page: str, course: Course) -> list[str]:
+        """Return the rules that the courses teach that a course goes on from."""
+        before = str(PurePosixPath(page).with_name(course.after)) if course.after else ""
+        first = self.pages[before].course if before in self.pages and before != page else None
+        return [*self.taught_before(before, first), *taught_by(first, self.scenarios)] if first is not None else []
+
     def _courses(self) -> Iterator[Problem]:
         """What is wrong with each course, and what the courses of a game leave out, edition by edition."""
         found: dict[tuple[str, str], list[tuple[PageContents, Course]]] = {}
@@ -328,9 +334,10 @@ class Book:
                 continue
             found.setdefault((self.edition(page)[0], course.game), []).append((contents, course))
             rules = {rule.id for rule in game_class(course.game).book.rules}
-            for fault in course_faults(course, self.scenarios, rules):
+            for fault in course_faults(course, self.scenarios, rules, self.taught_before(page, course)):
                 yield problem(contents.path, fault.line, fault.message, fault.hint)
         for (_, game), courses in found.items():
+            courses.sort(key=lambda each: each[1].after != "")
             last, course = courses[-1]
             needed = [rule.id for rule in game_class(game)().rules]
             for rule in lacking_rules([each for _, each in courses], self.scenarios, needed):

@@ -8,6 +8,8 @@ A page is a course by its fence ``course``, which names the game and what somebo
       Hearts: {steps: [tricks], differs: "There are trumps."}
     ```
 
+A second course of a game names the page of the one that it goes on from: ``after: learn.md``.
+
 A step begins with a heading of the second level that has an id, and holds one fence: a quiz, or at the end a practice hand. What
 it teaches are the rules that its scenario lists. What is wrong with a course is found here; `Book` asks for it.
 """
@@ -66,13 +68,14 @@ class CourseStep:
 
 @dataclass
 class Course:
-    """A course as it is written; ``line`` is that of its fence."""
+    """A course as it is written; ``line`` is that of its fence, ``after`` the page beside it whose course comes before."""
 
     game: str
     line: int
     known: tuple[Known, ...]
     steps: list[CourseStep]
     faults: list[str] = field(default_factory=list)
+    after: str = ""
 
     @property
     def words(self) -> int:
@@ -136,7 +139,7 @@ def _read_fence(body: str, line: int) -> Course:
             known.append(Known(str(name), tuple(map(str, about["steps"])), str(about["differs"])))
         else:
             faults.append(f"{name!r} needs `steps`, a list of ids, and `differs`, a sentence")
-    return Course(game, line, tuple(known), [], faults)
+    return Course(game, line, tuple(known), [], faults, str(read.get("after") or ""))
 
 
 class Fault(NamedTuple):
@@ -147,21 +150,30 @@ class Fault(NamedTuple):
     hint: str = ""
 
 
-def course_faults(course: Course, scenarios: Mapping[str, Checked], rules: Collection[str]) -> Iterator[Fault]:
-    """Yield what is wrong with a course by itself. ``rules`` are those that its game has in any variant."""
+def taught_by(course: Course, scenarios: Mapping[str, Checked]) -> list[str]:
+    """Return the rules that a course teaches, in its order."""
+    runs = [scenarios[step.file].run for step in course.steps if step.file in scenarios]
+    return [rule for run in runs if run is not None for rule in run.scenario.rules]
+
+
+def course_faults(course: Course, scenarios: Mapping[str, Checked], rules: Collection[str],
+                  before: Collection[str] = ()) -> Iterator[Fault]:
+    """Yield what is wrong with a course by itself. ``rules`` are those that its game has in any variant, ``before`` those that
+    the course taught that it goes on from.
+    """
     yield from (Fault(course.line, fault) for fault in course.faults)
     ids = [step.id for step in course.steps]
     for known in course.known:
         for unknown in sorted(set(known.steps) - {*ids}):
             yield Fault(course.line, f"who knows {known.name} may skip {unknown}, which is no step of this course")
-    taught = set[str]()
+    taught = {*before}
     for step in course.steps:
         yield from _step_faults(step)
         run = scenarios[step.file].run if step.file in scenarios else None
         if run is None:
             continue
         if run.scenario.kind == "practice":
-            yield from _hand_faults(step, run, taught)
+            yield from _hand_faults(step, run, taught - {*before})
         listed = run.scenario.rules
         yield from (Fault(step.line, f"the step teaches {rule}, which is no rule of {course.game}")
                     for rule in listed if rule not in rules)
@@ -192,7 +204,8 @@ def rules_met(run: Replay) -> set[str]:
 
 def _hand_faults(step: CourseStep, run: Replay, taught: Collection[str]) -> Iterator[Fault]:
     """A hand at the end of a course lets most of what was taught come up."""
-    missing = sorted(set(taught) - rules_met(run))
+    taught = {rule.id for rule in run.game.rules}.intersection(taught)
+    missing = sorted(taught - rules_met(run))
     if 2 * len(missing) > len(taught):
         yield Fault(step.line, f"in the hand of {step.file} too little of what was taught comes up: not {', '.join(missing)}",
                     "give it another seed")
@@ -209,8 +222,7 @@ def _step_faults(step: CourseStep) -> Iterator[Fault]:
 
 def lacking_rules(courses: Sequence[Course], scenarios: Mapping[str, Checked], needed: Sequence[str]) -> list[str]:
     """Return the rules that no step of some courses teaches."""
-    runs = [scenarios[step.file].run for course in courses for step in course.steps if step.file in scenarios]
-    taught = {rule for run in runs if run is not None for rule in run.scenario.rules}
+    taught = {rule for course in courses for rule in taught_by(course, scenarios)}
     return [rule for rule in needed if rule not in taught]
 
 

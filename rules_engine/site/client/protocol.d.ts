@@ -33,6 +33,7 @@ declare global {
     words?: Record<string, string>;
     save: string;
     level?: string;
+    taught?: string[];
     op: "do";
     do: string;
     value?: string;
@@ -144,6 +145,7 @@ declare global {
     op: "practice";
     setup?: Record<string, unknown> | null;
     level?: string;
+    taught?: string[];
   }
 
   interface PuzzleAnswer {
@@ -251,6 +253,7 @@ declare global {
     words?: Record<string, string>;
     save: string;
     level?: string;
+    taught?: string[];
     op: "resume";
     friend?: boolean;
   }

@@ -1,6 +1,7 @@
 """The head of a course, which the page's script takes the steps from. Without it, it reads as text.
 
     fs-course[data-game][data-steps]                the steps as JSON: id, figure and rules of each
+             [data-taught]                          the rules of the course before it
       p.fs-course-length
       dl > dt, dd[data-steps]                       what somebody may know; the ids of the steps that are known then
 """
@@ -10,18 +11,19 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 
-from rules_engine.core.words.sentences import declared, say
+from rules_engine.core.words.sentences import say
 from rules_engine.site.book.course import Course
 from rules_engine.view.html import Html, el
 from rules_engine.view.links import Links
 
 
-def course_html(course: Course, steps: Sequence[Mapping[str, object]], links: Links, styles: str) -> Html:
-    """Return the head of a course; ``styles`` is the address of what it is dressed in."""
-    known = [[el("dt", None, declared(each.name)), el("dd", {"data-steps": " ".join(each.steps)}, declared(each.differs))]
+def course_html(course: Course, steps: Sequence[Mapping[str, object]], links: Links, styles: str,
+                before: Sequence[str] = ()) -> Html:
+    """Return the head of a course; ``styles`` is the address of what it is dressed in, ``before`` are rules taught already."""
+    known = [[el("dt", None, each.name), el("dd", {"data-steps": " ".join(each.steps)}, each.differs)]
              for each in course.known]
     return el("fs-course", {"class": "fs-course", "data-game": course.game, "data-minutes": course.minutes,
-                            "data-rules-page": links.game,
+                            "data-rules-page": links.game, "data-taught": " ".join(before) or None,
                             "data-steps": json.dumps(steps, ensure_ascii=False, separators=(",", ":"))},
               el("link", {"rel": "stylesheet", "href": styles}),
               el("p", "fs-course-length", say("{n} steps, about {minutes} minutes.", n=len(steps), minutes=course.minutes)),

@@ -184,7 +184,9 @@ class Fences(Extension):
         steps = steps_plain(course, self.book.scenarios, _figure_id)
         game = self.links(course.game) if course.game in self.book.games else Links()
         styles = self._put(self.files, "course/", dress("course"), "css")
-        return self._stands_for(_Met(course_html(course, steps, game, styles), None, None, []))
+        address = next((page for page, contents in self.book.pages.items() if contents is self.page), "")
+        before = self.book.taught_before(address, course)
+        return self._stands_for(_Met(course_html(course, steps, game, styles, before), None, None, []))
 
     def _puzzle_games(self) -> str:
         """The games that have puzzles, with how many there are of each difficulty."""

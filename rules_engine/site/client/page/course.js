@@ -251,6 +251,12 @@ class FollowSuitCourse extends HTMLElement {
 
   // ---- what the table asks of it
 
+  /** The rules of the steps up to the one that is open, and of the course before this one. */
+  get taught() {
+    const before = (this.dataset.taught ?? "").split(" ").filter(Boolean);
+    return [...before, ...this.#steps.slice(0, this.#at + 1).flatMap((step) => step.rules)];
+  }
+
   /** The buttons below a question. @param {Question} question @returns {Node[] | null} */
   bar(question) {
     if (this.#at < 0 || (this.#at >= this.#steps.length && !this.#closing)) return null;
@@ -313,8 +319,7 @@ class FollowSuitCourse extends HTMLElement {
   #about({ content, place }) {
     const { kind, rules = [] } = content.steps[place];
     const own = this.#steps[this.#at].rules;
-    const taught = this.#steps.slice(0, this.#at + 1).flatMap((step) => step.rules);
-    return { taught, rules: kind === "legal-moves" ? [...own, ...rules] : own };
+    return { taught: this.taught, rules: kind === "legal-moves" ? [...own, ...rules] : own };
   }
 
   // ---- the end

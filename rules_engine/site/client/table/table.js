@@ -50,7 +50,8 @@ export class FollowSuitTable extends HTMLElement {
   /** @type {import("./mode.js").Mode | undefined} */
   mode;
   /** The course that a question is part of: it has buttons of its own, and hears how questions were answered.
-   * @type {{bar(question: Question): Node[] | null, answered(right: boolean): void, press(deed: string): boolean} | null} */
+   * @type {{bar(question: Question): Node[] | null, answered(right: boolean): void, press(deed: string): boolean,
+   *  taught: string[]} | null} */
   lesson = null;
   touched = false;
   #putting = 0;

@@ -1,0 +1,71 @@
+"""What can be asked of Knüffeln beside its tricks: which suits are chosen, what a turn brings, whether the hand is over."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules_engine.core.model.cards import FACE_DOWN
+from rules_engine.core.model.moves import Move
+from rules_engine.core.model.rules import AnyRule
+from rules_engine.core.model.tricks import Laid
+from rules_engine.core.telling.words import Finding, NumberAsked, SuitsAsked, Words
+from rules_engine.core.words.sentences import Text, all_of, say, suit_mark
+from rules_engine.games.knueffeln import rules
+from rules_engine.games.knueffeln.course import won_by
+from rules_engine.games.knueffeln.position import KnueffelnPosition as Position
+
+
+def add_questions(words: Words[Position]) -> None:
+    """Let the words of Knüffeln answer these."""
+    words.asks("suits")(chosen_suits)
+    words.asks("bid-brings")(turn_brings)
+    words.asks("hand-over")(hand_over)
+    words.keeps_quiet("suits", "Chosen suits")
+    words.keeps_quiet("bid-brings", "Stake")
+
+
+def chosen_suits(position: Position, laid: Sequence[Laid]) -> SuitsAsked | None:
+    """The suits of the cards that were turned up."""
+    if laid or not position.turnups or FACE_DOWN in position.turnups:
+        return None
+    told = say("Turned up: {cards}. The chosen suits are {suits}.", cards=all_of(position.turnups),
+               suits=all_of(map(suit_mark, position.chosen)))
+    return SuitsAsked(say("Choose every suit that is chosen."), position.chosen, Finding(
+        rules.turn_up.id, True, told, tuple(position.turnups)))
+
+
+def turn_brings(position: Position, seat: int, move: Move) -> list[NumberAsked] | None:
+    """What a turned lead brings: if they run, if they see it and the hand is won, and if it is lost."""
+    if move.verb != "turn" or position.marching:
+        return None
+    value, seen = position.value, position.value + position.terms.turn
+    among = (0, value, seen, -value, -seen)
+    run = Finding(rules.turn.id, True, say("Who runs gives up the hand at the stake before this turn."))
+    see = Finding(rules.turn.id, True, say("Seen, the turn raises the stake from {n} to {price}.", n=value,
+                                           price=position.terms.priced(seen)))
+    return [NumberAsked(say("they run"), value, run, among), NumberAsked(say("seen, and the hand is won"), seen, see, among),
+            NumberAsked(say("seen, and the hand is lost"), -seen, see, among)]
+
+
+def hand_over(position: Position) -> Finding | None:
+    """It is won with five tricks, or goes on: to the fifth, on a march, or while a Jann may be claimed."""
+    if position.result is not None:
+        rule = won_by(position, position.result.how)
+        return Finding(rule.id, True, _ended(position, rule))
+    if position.phase == "jann":
+        return Finding(rules.jann.id, False, say("{seat} may claim the Jann, or lead on.", seat=position.name(position.to_act)))
+    if position.marching:
+        return Finding(rules.march.id, False, say("On the march the hand goes on until a trick is lost, or all are won."))
+    won = [say("{side} {side:has|have} {n}", side=position.name(side), n=position.won(place))
+           for place, side in enumerate(position.sides)]
+    rule = rules.five_tricks if position.soloist is None else rules.solo_win
+    needs = (say("five tricks are needed") if position.soloist is None else
+             say("the soloist needs four tricks, the defenders five"))
+    return Finding(rule.id, False, say("{won}: {needs}.", won=all_of(won), needs=needs))
+
+
+def _ended(position: Position, rule: AnyRule) -> Text:
+    side = position.name(position.sides[position.ended.side])
+    if rule is rules.march:
+        return say("The march is decided: {side} {side:wins|win}.", side=side)
+    return say("{side} {side:has|have} {n} tricks and {side:wins|win} the hand.", side=side, n=position.won(position.ended.side))
