@@ -8,7 +8,8 @@ A page is a course by its fence ``course``, which names the game and what somebo
       Hearts: {steps: [tricks], differs: "There are trumps."}
     ```
 
-A second course of a game names the page of the one that it goes on from: ``after: learn.md``.
+A second course of a game names the page of the one that it goes on from: ``after: learn.md``; that one names
+it as what comes next: ``then: learn-money.md``.
 
 A step begins with a heading of the second level that has an id, and holds one fence: a quiz, or at the end a practice hand. What
 it teaches are the rules that its scenario lists. What is wrong with a course is found here; `Book` asks for it.
@@ -68,7 +69,9 @@ class CourseStep:
 
 @dataclass
 class Course:
-    """A course as it is written; ``line`` is that of its fence, ``after`` the page beside it whose course comes before."""
+    """A course as it is written; ``line`` is that of its fence, ``after`` and ``then`` are the pages beside it
+    whose courses come before and next.
+    """
 
     game: str
     line: int
@@ -76,6 +79,7 @@ class Course:
     steps: list[CourseStep]
     faults: list[str] = field(default_factory=list)
     after: str = ""
+    then: str = ""
 
     @property
     def words(self) -> int:
@@ -139,7 +143,7 @@ def _read_fence(body: str, line: int) -> Course:
             known.append(Known(str(name), tuple(map(str, about["steps"])), str(about["differs"])))
         else:
             faults.append(f"{name!r} needs `steps`, a list of ids, and `differs`, a sentence")
-    return Course(game, line, tuple(known), [], faults, str(read.get("after") or ""))
+    return Course(game, line, tuple(known), [], faults, *(str(read.get(key) or "") for key in ("after", "then")))
 
 
 class Fault(NamedTuple):
@@ -231,6 +235,8 @@ def steps_plain(course: Course, scenarios: Mapping[str, Checked], figure: Callab
     found: list[dict[str, object]] = []
     for step in course.steps:
         run = scenarios[step.file].run if step.file in scenarios else None
-        found.append({"id": step.id, "figure": figure(step.fences[0][0], step.file),
-                      "rules": list(run.scenario.rules) if run else []})
+        rules = list(run.scenario.rules) if run else []
+        titles = {rule.id: rule.title for rule in run.game.rules} if run else {}
+        found.append({"id": step.id, "figure": figure(step.fences[0][0], step.file), "rules": rules,
+                      "titles": [titles.get(rule, rule) for rule in rules]})
     return found

@@ -1,7 +1,7 @@
 """The head of a course, which the page's script takes the steps from. Without it, it reads as text.
 
     fs-course[data-game][data-steps]                the steps as JSON: id, figure and rules of each
-             [data-taught]                          the rules of the course before it
+             [data-taught][data-then]               the rules of the course before it; where the next one stands
       p.fs-course-length
       dl > dt, dd[data-steps]                       what somebody may know; the ids of the steps that are known then
 """
@@ -24,6 +24,7 @@ def course_html(course: Course, steps: Sequence[Mapping[str, object]], links: Li
              for each in course.known]
     return el("fs-course", {"class": "fs-course", "data-game": course.game, "data-minutes": course.minutes,
                             "data-rules-page": links.game, "data-taught": " ".join(before) or None,
+                            "data-then": f"../{course.then.removesuffix('.md')}/" if course.then else None,
                             "data-steps": json.dumps(steps, ensure_ascii=False, separators=(",", ":"))},
               el("link", {"rel": "stylesheet", "href": styles}),
               el("p", "fs-course-length", say("{n} steps, about {minutes} minutes.", n=len(steps), minutes=course.minutes)),

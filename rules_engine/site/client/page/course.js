@@ -3,7 +3,8 @@
  * idea. The page has all of it as text; this shows a step at a time. What was done is kept in the browser.
  */
 
-import { action, all, button, forgetWish, freshSeed, make, say } from "../shared/dom.js";
+import { action, all, button, forgetWish, freshSeed, make } from "../shared/dom.js";
+import { Closing, closingQuestions } from "./closing.js";
 import { engine } from "../python/engine.js";
 import { courseRecord, keepCourse } from "../shared/progress.js";
 import { put } from "../shared/translation.js";
@@ -13,13 +14,11 @@ import { visited } from "../offline/registration.js";
 const ENOUGH = 2;
 /** After so many misses the example comes again. */
 const AGAIN = 3;
-/** So many questions has the quiz at the end. */
-const CLOSING = 15;
 
 /** @typedef {import("../table/figure.js").FollowSuitFigure} Figure */
 /** @typedef {import("../table/question-mode.js").Question} Question */
-/** @typedef {{id: string, figure: string, rules: string[], title: string, section: HTMLElement}} Step */
-/** @typedef {{step: Step, right: boolean}} Result */
+/** @typedef {{id: string, figure: string, rules: string[], titles: string[], title: string, section: HTMLElement}} Step */
+/** @typedef {import("./closing.js").Asked} Asked */
 
 class FollowSuitCourse extends HTMLElement {
   /** @type {Step[]} */
@@ -28,10 +27,8 @@ class FollowSuitCourse extends HTMLElement {
   #at = -1;
   #inRow = 0;
   #misses = 0;
-  /** What the quiz at the end asks next, and how it went. @type {Step[] | null} */
+  /** @type {Closing | null} */
   #closing = null;
-  /** @type {Result[]} */
-  #results = [];
   #leaving = new AbortController();
 
   async connectedCallback() {
@@ -67,7 +64,7 @@ class FollowSuitCourse extends HTMLElement {
 
   /** Each step becomes a section, of which one is shown. */
   #furnish() {
-    /** @type {{id: string, figure: string, rules: string[]}[]} */
+    /** @type {{id: string, figure: string, rules: string[], titles: string[]}[]} */
     const steps = JSON.parse(this.dataset.steps ?? "[]");
     for (const step of steps) {
       const heading = document.getElementById(step.id);
@@ -251,8 +248,13 @@ class FollowSuitCourse extends HTMLElement {
 
   // ---- what the table asks of it
 
+  /** What a hand of a course is dealt with: the others are beginners, and the coach speaks of what was taught. */
+  get beside() {
+    return { level: "beginner", taught: this.#taught };
+  }
+
   /** The rules of the steps up to the one that is open, and of the course before this one. */
-  get taught() {
+  get #taught() {
     const before = (this.dataset.taught ?? "").split(" ").filter(Boolean);
     return [...before, ...this.#steps.slice(0, this.#at + 1).flatMap((step) => step.rules)];
   }
@@ -263,8 +265,7 @@ class FollowSuitCourse extends HTMLElement {
     const main = question.checked ? action("lesson-next", "Next ›", { main: true })
       : action("check", "Check", { main: true, off: !question.check });
     if (this.#closing) {
-      const place = this.#results.length + (question.checked ? 0 : 1);
-      return [make("span", { class: "fs-count" }, put(`${place} of ${this.#asks}`)), make("span", { class: "fs-gap" }), main];
+      return [make("span", { class: "fs-count" }, this.#closing.told(question.checked)), make("span", { class: "fs-gap" }), main];
     }
     return [action("lesson-back", "‹ Back"),
       question.checked ? action("again", "Show me again") : action("lesson-skip", "Skip"),
@@ -274,8 +275,7 @@ class FollowSuitCourse extends HTMLElement {
   /** A question was answered. @param {boolean} right */
   answered(right) {
     if (this.#closing) {
-      this.#results.push({ step: this.#closing[0], right });
-      this.#closing.shift();
+      this.#closing.answered(right);
       return;
     }
     this.#inRow = right ? this.#inRow + 1 : 0;
@@ -289,7 +289,7 @@ class FollowSuitCourse extends HTMLElement {
   press(deed) {
     if (!deed.startsWith("lesson-")) return false;
     if (deed === "lesson-start" && this.#at < 0) this.#start();
-    else if (deed === "lesson-start") this.#close(this.#asked());
+    else if (deed === "lesson-start") this.#close();
     else if (deed === "lesson-back") this.open(this.#at - 1);
     else if (deed === "lesson-skip") this.open(this.#at + 1);
     else if (deed === "lesson-next") this.#goOn();
@@ -319,7 +319,7 @@ class FollowSuitCourse extends HTMLElement {
   #about({ content, place }) {
     const { kind, rules = [] } = content.steps[place];
     const own = this.#steps[this.#at].rules;
-    return { taught: this.taught, rules: kind === "legal-moves" ? [...own, ...rules] : own };
+    return { taught: this.#taught, rules: kind === "legal-moves" ? [...own, ...rules] : own };
   }
 
   // ---- the end
@@ -328,34 +328,19 @@ class FollowSuitCourse extends HTMLElement {
     return /** @type {HTMLElement} */ (this.#text.lastElementChild);
   }
 
-  get #asks() {
-    return this.#results.length + (this.#closing?.length ?? 0);
-  }
-
-  /** The steps that the closing questions are about, in turn. */
-  #asked() {
-    const steps = this.#steps.filter(({ figure }) => document.getElementById(figure)?.dataset.kind === "quiz");
-    return Array.from({ length: CLOSING }, (_, place) => steps[place % steps.length]);
-  }
-
-  /** @param {Step[]} asked */
-  #close(asked) {
-    this.#results = [];
-    this.#closing = [...asked];
+  /** @param {Asked[]} [asked] */
+  #close(asked = closingQuestions(this.#steps.filter(({ figure }) => document.getElementById(figure)?.dataset.kind === "quiz"))) {
+    const { rulesPage = "", then = "" } = this.dataset;
+    this.#closing = new Closing(this.table, asked, this.#taught, rulesPage, then);
     this.#askClosing();
   }
 
   async #askClosing() {
-    const [step] = this.#closing ?? [];
-    if (!step) {
+    const closing = this.#closing;
+    if (closing && !await closing.ask()) {
       this.#closing = null;
-      this.#showResults();
-      return;
+      closing.show(this.#end, (asked) => this.#close(asked));
     }
-    const figure = /** @type {Figure} */ (document.getElementById(step.figure));
-    await this.table.put(figure, { state: { place: 0 } });
-    const question = /** @type {Question} */ (this.table.mode);
-    if (engine.status.state === "ready" && question.another) await question.askAnother(freshSeed());
   }
 
   #showEnd() {
@@ -364,34 +349,8 @@ class FollowSuitCourse extends HTMLElement {
       make("h2", { tabindex: -1 }, "The closing questions"),
       make("p", {}, `Fifteen questions over all that you have learnt, with fresh cards.`),
       make("div", { class: "fs-row" },
-        button("Begin", () => this.#close(this.#asked()), { class: "fs-main" }),
+        button("Begin", () => this.#close(), { class: "fs-main" }),
         button("‹ Back", () => this.open(this.#steps.length - 1))));
-    this.#end.querySelector("h2")?.focus({ preventScroll: true });
-  }
-
-  /** How it went, step by step. */
-  #showResults() {
-    const right = this.#results.filter((each) => each.right).length;
-    const steps = [...new Set(this.#results.map(({ step }) => step))];
-    const missed = steps.filter((step) => this.#results.some((each) => each.step === step && !each.right));
-    const lines = steps.map((step) => {
-      const of = this.#results.filter((each) => each.step === step);
-      const good = of.filter((each) => each.right).length;
-      const link = make("a", { href: `${this.dataset.rulesPage}#rule-${step.rules[0]}` });
-      link.append(`§ ${step.title}`);
-      return make("li", { "data-missed": good < of.length }, link, make("b", {}, put(`${good} of ${of.length}`)));
-    });
-    const told = put(`${right} of ${this.#results.length}`);
-    const verdict = missed.length ? "Not everything is firm yet: ask those again, or play a hand."
-      : "You can sit down at a table.";
-    this.#end.replaceChildren(
-      make("h2", { tabindex: -1 }, told), make("p", {}, verdict), make("ul", { class: "fs-results" }, ...lines),
-      make("div", { class: "fs-row" },
-        ...(missed.length ? [button("Ask those again", () => this.#close([...missed, ...missed]), { class: "fs-main" })] : []),
-        make("a", { class: "md-button", href: "../play/" }, "Play"),
-        make("a", { class: "md-button", href: "../card/" }, "Print the card")));
-    say(`${told}. ${verdict}`);
-    this.table.bar.replaceChildren(make("span", { class: "fs-gap" }), action("lesson-start", "Once more", { main: true }));
     this.#end.querySelector("h2")?.focus({ preventScroll: true });
   }
 }

@@ -227,9 +227,8 @@ export class Hand extends Mode {
   #chosen() {
     const { source } = this.content;
     const form = this.table.side.querySelector("form");
-    const wanted = form ? Object.fromEntries(new FormData(form)) : {};
-    const variant = wanted.variant ? String(wanted.variant) : source.variant;
-    return { variant, players: Number(wanted.players) || source.players };
+    const { variant, players } = form ? Object.fromEntries(new FormData(form)) : {};
+    return { variant: variant ? String(variant) : source.variant, players: Number(players) || source.players };
   }
 
   /** The first trick doesn't wait for Python, which comes meanwhile.
@@ -249,10 +248,9 @@ export class Hand extends Mode {
   /** @param {Wish} wish */
   async #send(wish) {
     clearTimeout(this.#clock);
-    const { lesson } = this.table; // in a course the others are beginners, and the coach speaks of what was taught
-    const beside = { save: this.save, picked: this.picked, seed: freshSeed(),
-      ...(lesson ? { level: "beginner", taught: lesson.taught } : { level: setting("level", "plain") }) };
-    const answer = await this.ask({ ...beside, ...wish }, () => this.#send(wish));
+    const level = this.table.lesson?.beside ?? { level: setting("level", "plain") };
+    const beside = { save: this.save, picked: this.picked, seed: freshSeed(), ...level, ...wish };
+    const answer = await this.ask(beside, () => this.#send(wish));
     if (answer) await this.#show(answer);
   }
 
@@ -292,7 +290,7 @@ export class Hand extends Mode {
   #goOn(answer, moved) {
     if (isAwaited(answer)) return;
     if (answer.thinking) return this.#refine(answer.thinking);
-    if (answer.turn && moved && setting("coach", "") && !this.table.lesson) return this.#send({ op: "do", do: "hint" });
+    if (answer.turn && moved && setting("coach", "")) return this.#send({ op: "do", do: "hint" });
     const wait = answer.running ? Math.max(FRAME, speed() * BREATH) : answer.waiting ? Number(setting("wait", "0")) : 0;
     const lies = answer.turn && Number(setting("wait", "0"));
     if (lies) this.#clock = window.setTimeout(() => sweepTrick(this.table.stage), lies);

@@ -51,7 +51,7 @@ export class FollowSuitTable extends HTMLElement {
   mode;
   /** The course that a question is part of: it has buttons of its own, and hears how questions were answered.
    * @type {{bar(question: Question): Node[] | null, answered(right: boolean): void, press(deed: string): boolean,
-   *  taught: string[]} | null} */
+   *  beside: {level: string, taught: string[]}} | null} */
   lesson = null;
   touched = false;
   #putting = 0;

@@ -1,0 +1,96 @@
+/** The closing questions of a course: fifteen over all its rules, with fresh cards, and how they went, rule by rule. */
+
+import { action, button, freshSeed, make, say } from "../shared/dom.js";
+import { engine } from "../python/engine.js";
+import { put } from "../shared/translation.js";
+
+/** So many are asked. */
+const CLOSING = 15;
+
+/** @typedef {import("../table/figure.js").FollowSuitFigure} Figure */
+/** @typedef {import("../table/question-mode.js").Question} Question */
+/** @typedef {import("./course.js").Step} Step */
+/** @typedef {{step: Step, rule: string, title: string, round: number}} Asked */
+
+/** What is asked: a rule of each step first, then its second ones; from the start again where there are fewer than fifteen.
+ * @param {Step[]} steps @returns {Asked[]} */
+export function closingQuestions(steps) {
+  const most = Math.max(...steps.map(({ rules }) => rules.length), 0);
+  const each = Array.from({ length: most }, (_, place) => steps.filter(({ rules }) => place in rules)
+    .map((step) => ({ step, rule: step.rules[place], title: step.titles[place] }))).flat();
+  return each.length ? Array.from({ length: CLOSING }, (_, place) => (
+    { ...each[place % each.length], round: Math.floor(place / each.length) })) : [];
+}
+
+export class Closing {
+  /** @type {(Asked & {right: boolean})[]} */
+  #results = [];
+  #left;
+
+  /** @param {import("../table/table.js").FollowSuitTable} table @param {Asked[]} asked @param {string[]} taught
+   * @param {string} rulesPage @param {string} then the course that comes next, if there is one */
+  constructor(table, asked, taught, rulesPage, then) {
+    this.table = table;
+    this.taught = taught;
+    this.rulesPage = rulesPage;
+    this.then = then;
+    this.#left = [...asked];
+  }
+
+  /** How far it is: the question that lies there, of all. @param {boolean} checked */
+  told(checked) {
+    const place = this.#results.length + (checked ? 0 : 1);
+    return put(`${place} of ${this.#results.length + this.#left.length}`);
+  }
+
+  /** @param {boolean} right */
+  answered(right) {
+    const asked = this.#left.shift();
+    if (asked) this.#results.push({ ...asked, right });
+  }
+
+  /** Asks the next one. @returns {Promise<boolean>} whether there was one */
+  async ask() {
+    const [asked] = this.#left;
+    if (!asked) return false;
+    const figure = /** @type {Figure} */ (document.getElementById(asked.step.figure));
+    await this.table.put(figure, { state: { place: 0 } });
+    const question = /** @type {Question} */ (this.table.mode);
+    const { length } = question.content.steps;
+    if (asked.round % length) question.start({ place: asked.round % length });
+    if (engine.status.state === "ready" && question.another) {
+      await question.askAnother(freshSeed(), { taught: this.taught, rules: [asked.rule] });
+    }
+    return true;
+  }
+
+  /** How it went, rule by rule, and what comes next. @param {HTMLElement} end @param {(asked: Asked[]) => void} again */
+  show(end, again) {
+    const right = this.#results.filter((each) => each.right).length;
+    const missed = this.#results.filter((each) => !each.right);
+    const told = put(`${right} of ${this.#results.length}`);
+    const verdict = missed.length ? "Not everything is firm yet: ask those again, or play a hand."
+      : "You can sit down at a table.";
+    end.replaceChildren(
+      make("h2", { tabindex: -1 }, told), make("p", {}, verdict), make("ul", { class: "fs-results" }, ...this.#lines()),
+      make("div", { class: "fs-row" },
+        ...(missed.length ? [button("Ask those again", () => again(missed), { class: "fs-main" })] : []),
+        ...(this.then ? [make("a", { class: "md-button", href: this.then }, "The next course")] : []),
+        make("a", { class: "md-button", href: "../play/" }, "Play"),
+        make("a", { class: "md-button", href: "../card/" }, "Print the card")));
+    say(`${told}. ${verdict}`);
+    this.table.bar.replaceChildren(make("span", { class: "fs-gap" }), action("lesson-start", "Once more", { main: true }));
+    /** @type {HTMLElement | null} */ (end.querySelector("h2"))?.focus({ preventScroll: true });
+  }
+
+  /** A line for each rule. */
+  #lines() {
+    return [...new Set(this.#results.map(({ rule }) => rule))].map((rule) => {
+      const of = this.#results.filter((each) => each.rule === rule);
+      const good = of.filter((each) => each.right).length;
+      const link = make("a", { href: `${this.rulesPage}#rule-${rule}` });
+      link.append(`§ ${of[0].title}`);
+      return make("li", { "data-missed": good < of.length }, link, make("b", {}, put(`${good} of ${of.length}`)));
+    });
+  }
+}
