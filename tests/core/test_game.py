@@ -1,0 +1,43 @@
+"""What every game answers, asked of games that we have."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules_engine.core.model.cards import FACE_DOWN
+from rules_engine.core.model.errors import SetupError
+from rules_engine.games import make_game
+from rules_engine.games.double_king_pedro.game import DoubleKingPedro
+from rules_engine.testing import over, problems
+
+
+def test_hands_of_a_match_are_counted() -> None:
+    game = make_game("snakebit")
+    second = game.deal(2, before=over(game))
+    assert second.number == 2
+    second.hand_over = True
+    assert game.deal(3, before=second).number == 3
+
+
+def test_a_table_has_a_name_for_each_seat() -> None:
+    assert make_game("snakebit", players=3, seats=["A", "B", "C"]).table.names == ("A", "B", "C")
+    for names in (["A", "B", "C"], ["A", "B", "C", "D", "E"]):
+        with pytest.raises(SetupError, match=f"{len(names)} seats are named for 4 players"):
+            make_game("snakebit", players=4, seats=names)
+
+
+def test_a_view_is_drawn_from_ones_own_seat_and_hides_what_lies_apart() -> None:
+    game = DoubleKingPedro()
+    position = game.deal(1)
+    assert [game.view(position, seat).home for seat in (None, 0, 2)] == [0, 0, 2]
+    assert game.view(position, 2).position.kitty == [FACE_DOWN] * 5
+    assert game.view(position, None).position.kitty == position.kitty
+
+
+def test_of_a_trick_that_cannot_lie_so_the_first_wrong_card_is_told_alone() -> None:
+    game = make_game("double-king-pedro")
+    setup = {"declarer": "South", "contract": 20, "trump": "S", "leader": "South",
+             "hands": {"South": "KS QS", "West": "2S 3S", "North": "4S 6S 7S", "East": "8S 9S 10S"},
+             "trick": ["South AS", "West KD", "North QD"]}
+    told = [problem for problem in problems(game, setup) if "at this place of the trick" in problem]
+    assert [problem.partition(":")[0] for problem in told] == ["trick.1"]
