@@ -4,10 +4,13 @@ import json
 import re
 import tomllib
 from pathlib import Path
+from types import FunctionType
 
 import pytest
 
 from rules_engine.cli import main
+from rules_engine.core.game.trick_game import TrickGame
+from rules_engine.games import game_class, known_games
 
 ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -50,6 +53,17 @@ def test_every_source_of_the_site_is_there() -> None:
                             re.MULTILINE)
     assert "docs" in sources.split()
     assert [name for name in sources.split() if not (ROOT / name).exists()] == []
+
+
+def test_what_was_counted_down_stays_so() -> None:
+    """`Any` that isn't needed, styles that outshout each other, and methods that a game has in place of everybody's."""
+    sources = [file.read_text(encoding="utf-8") for file in (ROOT / "rules_engine").rglob("*.py")]
+    styles = [file.read_text(encoding="utf-8") for part in ("rules_engine", "docs") for file in (ROOT / part).rglob("*.css")]
+    own = {game: {name for name, what in vars(game_class(game)).items() if isinstance(what, (FunctionType, property))}
+           for game in known_games()}
+    assert sum(len(re.findall(r"\bAny\b", source)) for source in sources) <= 120
+    assert sum(style.count("!important") for style in styles) < 10
+    assert {game: names for game, names in own.items() if len(names & {*dir(TrickGame)}) > 10} == {}
 
 
 def test_no_rule_of_ruff_is_selected_and_left_out() -> None:

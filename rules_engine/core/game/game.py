@@ -400,6 +400,10 @@ class Game(Generic[P]):
         """Note what follows from a hand that has ended, as far as the game knows more than the winners."""
 
 
+AnyGame = Game[Any]
+"""A game of whatever positions, for who asks it only what every game answers."""
+
+
 class View(NamedTuple, Generic[P]):
     """What one seat sees: a position in which every card hidden from the seat is face down.
 

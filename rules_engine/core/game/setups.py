@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
-from rules_engine.core.game.game import Game
+from rules_engine.core.game.game import AnyGame, Game
 from rules_engine.core.game.setup_checks import Given
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.errors import Path
@@ -46,12 +46,12 @@ def read_setup(game: Game[P], setup: Mapping[str, Plain], before: P | None = Non
     return position
 
 
-def settable(game: Game[Any]) -> dict[str, Slot]:
+def settable(game: AnyGame) -> dict[str, Slot]:
     """Return the slots that a setup may give, by key."""
     return {slot.key: slot for slot in game.positions.slots.values() if slot.settable}
 
 
-def _known_keys(game: Game[Any], given: Given) -> None:
+def _known_keys(game: AnyGame, given: Given) -> None:
     known = sorted({*OTHER_KEYS, *settable(game), *game.positions.setup_keys})
     for key in given.value:
         if key not in known:
@@ -70,7 +70,7 @@ def _read_match(game: Game[P], given: Given, position: P, before: P | None) -> N
                 given.fault(_not_carried(game, slot, carried), slot.key)
 
 
-def _not_carried(game: Game[Any], slot: Slot, carried: Any) -> str:
+def _not_carried(game: AnyGame, slot: Slot, carried: Any) -> str:
     if slot.name == "dealer":
         return f"{game.table.names[carried]} deals next"
     return ("the totals carry over from the hand before" if slot.name == "score"
@@ -106,7 +106,7 @@ def _read_slot(game: Game[P], given: Given, position: P, slot: Slot) -> None:
         given.fault(f"a setup that gives the hands gives {slot.key} too", slot.key)
 
 
-def _read(game: Game[Any], given: Given, slot: Slot) -> Any:
+def _read(game: AnyGame, given: Given, slot: Slot) -> Any:
     assert slot.kind is not None
     return slot.kind.read(given.of(slot.key), game.notation)
 
@@ -155,7 +155,7 @@ def facts_of(game: Game[P], position: P) -> dict[str, Plain]:
     return facts
 
 
-def fact_kinds(game: Game[Any]) -> dict[str, Kind[Any]]:
+def fact_kinds(game: AnyGame) -> dict[str, Kind[Any]]:
     """Return every fact's name and the kind of its value."""
     positions = game.positions
     return {"next_dealer": SEAT, **positions.derived,

@@ -14,7 +14,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any, Generic, TypeVar
 
-from rules_engine.core.game.game import Game
+from rules_engine.core.game.game import AnyGame, Game
 from rules_engine.core.model.cards import FACE_DOWN, Card
 from rules_engine.core.model.errors import TextError
 from rules_engine.core.model.events import Event, Line
@@ -305,7 +305,7 @@ _module = cache(import_module)
 
 # ---- the refusals that no game's rules name
 
-def _not_a_move(game: Game[Any], position: Position, verdict: Verdict) -> Text:
+def _not_a_move(game: AnyGame, position: Position, verdict: Verdict) -> Text:
     """A move that is none in this game, to a reader."""
     try:
         game.notation.read_move(verdict.text)
@@ -316,7 +316,7 @@ def _not_a_move(game: Game[Any], position: Position, verdict: Verdict) -> Text:
     raise AssertionError(f"{verdict.text!r} is a move")
 
 
-def _unread(game: Game[Any], position: Position, verdict: Verdict) -> Text:
+def _unread(game: AnyGame, position: Position, verdict: Verdict) -> Text:
     """The same to who typed it."""
     try:
         game.notation.read_move(verdict.text, position.phase)
@@ -325,7 +325,7 @@ def _unread(game: Game[Any], position: Position, verdict: Verdict) -> Text:
     raise AssertionError(f"{verdict.text!r} is a move")
 
 
-def _turn_order(game: Game[Any], position: Position, verdict: Verdict) -> Text:
+def _turn_order(game: AnyGame, position: Position, verdict: Verdict) -> Text:
     if position.to_act is None:
         return say("Nobody is to play now.")
     turn = position.name(position.to_act)
@@ -334,25 +334,25 @@ def _turn_order(game: Game[Any], position: Position, verdict: Verdict) -> Text:
     return say("It isn't {seat's} turn: {turn} {turn:is|are} to play.", seat=position.name(verdict.seat), turn=turn)
 
 
-def _not_now(game: Game[Any], position: Position, verdict: Verdict) -> Text:
+def _not_now(game: AnyGame, position: Position, verdict: Verdict) -> Text:
     """A move of another part of the hand, to a reader."""
     turn, leads = position.name(position.to_act), not position.trick
     does = kinds_of(game.legal(position), leads, words_of(type(game)).deeds)
     return say("{turn} {turn:is|are} to {do} now.", turn=turn, do=does)
 
 
-def _not_written_now(game: Game[Any], position: Position, verdict: Verdict) -> Text:
+def _not_written_now(game: AnyGame, position: Position, verdict: Verdict) -> Text:
     """The same to who typed it."""
     forms = any_of(map(Quoted, game.forms[position.phase]))
     return say("{move} isn't a move now: expected {forms}.", move=Quoted(verdict.text), forms=forms)
 
 
-def _not_held(game: Game[Any], position: Position, verdict: Verdict) -> Text:
+def _not_held(game: AnyGame, position: Position, verdict: Verdict) -> Text:
     assert verdict.move is not None
     card = verdict.move.other or verdict.move.played
     return say("{card} isn't in {seat's} hand.", card=the(card), seat=position.name(verdict.seat))
 
 
-_GENERAL: Mapping[General, Callable[[Game[Any], Any, Verdict], Text]] = {
+_GENERAL: Mapping[General, Callable[[AnyGame, Any, Verdict], Text]] = {
     NOT_A_MOVE: _not_a_move, TURN_ORDER: _turn_order, NOT_NOW: _not_now, NOT_HELD: _not_held}
-_TYPED: Mapping[General, Callable[[Game[Any], Any, Verdict], Text]] = {NOT_A_MOVE: _unread, NOT_NOW: _not_written_now}
+_TYPED: Mapping[General, Callable[[AnyGame, Any, Verdict], Text]] = {NOT_A_MOVE: _unread, NOT_NOW: _not_written_now}

@@ -81,7 +81,7 @@ def read_site(file: Path) -> ConfiguredSite:
     except KeyError as error:
         raise SettingsError(f"{file.name} lacks the setting {error}") from error
     except SetupError as error:
-        told = "; ".join(f"{each.message}{f' ({each.hint})' * bool(each.hint)}" for each in error.problems)
+        told = "; ".join(f"{each.message}{f' ({each.hint})' if each.hint else ''}" for each in error.problems)
         raise SettingsError(f"{file.name}: {told}") from error
     except (OSError, ValueError, yaml.YAMLError) as error:
         raise SettingsError(f"{file.name}: {error}") from error

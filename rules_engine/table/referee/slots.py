@@ -33,7 +33,7 @@ class Row(NamedTuple):
     asked: bool
 
 
-def rows_of(game: Game[Any]) -> dict[str, Row]:
+def rows_of(game: Game[Position]) -> dict[str, Row]:
     """Return everything that can be told of a position by pressing one of a few values, by key."""
     found = ((slot.key, kind_of(slot)) for slot in settable(game).values() if slot.name not in BESIDE)
     return {key: Row(key, tuple(kind.choices(game.notation)), kind in SEVERAL, kind in (SUIT, SUITS))
@@ -45,7 +45,7 @@ def kind_of(slot: Slot) -> Kind[Any] | None:
     return slot.kind.kind if isinstance(slot.kind, Maybe) else slot.kind
 
 
-def values_of(game: Game[Any], row: Row) -> Iterator[Plain]:
+def values_of(game: Game[Position], row: Row) -> Iterator[Plain]:
     """Yield what a row may come to, as a setup gives it; of several values all pairs, and each alone where that may be."""
     if row.several:
         least = 2 if row.asked else 1
@@ -54,7 +54,7 @@ def values_of(game: Game[Any], row: Row) -> Iterator[Plain]:
         yield from (value == "true" if row.values == FLAG.choices(game.notation) else value for value in row.values)
 
 
-def told_of(game: Game[Any], rows: Mapping[str, Row], chosen: Mapping[str, Sequence[str]]) -> dict[str, Plain]:
+def told_of(game: Game[Position], rows: Mapping[str, Row], chosen: Mapping[str, Sequence[str]]) -> dict[str, Plain]:
     """Return what the reader has pressed, as a setup gives it."""
     told: dict[str, Plain] = {}
     for key, values in chosen.items():
@@ -66,7 +66,7 @@ def told_of(game: Game[Any], rows: Mapping[str, Row], chosen: Mapping[str, Seque
     return told
 
 
-def written(game: Game[Any], rows: Mapping[str, Row], position: Position) -> dict[str, list[str]]:
+def written(game: Game[Position], rows: Mapping[str, Row], position: Position) -> dict[str, list[str]]:
     """Return what a position says of these rows, as they are pressed."""
     pressed: dict[str, list[str]] = {}
     for slot in settable(game).values():

@@ -1,0 +1,47 @@
+"""What a setup may not give: as many cards as the rules have it, each in one place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from rules_engine.core.positions.values import Plain
+from rules_engine.games import make_game
+from rules_engine.testing import problems
+
+PEDRO = make_game("double-king-pedro")
+PLAY: Mapping[str, Plain] = {"declarer": "South", "contract": 20, "trump": "S", "opening": False, "leader": "South"}
+SUITS = {"South": "S", "West": "H", "North": "D", "East": "C"}
+
+
+def hands(cards: Mapping[str, int]) -> dict[str, str]:
+    """Give each seat so many cards of a suit of its own."""
+    return {seat: " ".join(f"{rank}{SUITS[seat]}" for rank in ["A", "K", "Q", "J", "10", "9", "8", "7", "6", "4", "3", "2"][:count])
+            for seat, count in cards.items()}
+
+
+@pytest.mark.parametrize(("taken", "held", "fits"), [(2, 4, True), (3, 4, False), (4, 4, False), (1, 5, True)])
+def test_tricks_taken_and_cards_held_are_no_more_than_are_dealt(taken: int, held: int, fits: bool) -> None:
+    setup = {**PLAY, "tricks": {"South": taken}, "hands": hands(dict.fromkeys(SUITS, held))}
+    told = [problem for problem in problems(PEDRO, setup) if "more than the" in problem]
+    assert told == ([] if fits else [f"tricks: {taken} tricks taken and {held} cards in hand are more than the 6 cards that each "
+                                     "player is dealt"])
+
+
+@pytest.mark.parametrize(("declarer", "others", "fits"), [
+    (10, 5, True), (11, 5, False), (12, 12, True), (12, 7, True), (12, 6, False), (5, 6, False)])
+def test_who_picked_the_kitty_up_may_hold_its_cards_beside(declarer: int, others: int, fits: bool) -> None:
+    setup = {"phase": "trump", "declarer": "South", "contract": 20,
+             "hands": hands(dict.fromkeys(SUITS, others) | {"South": declarer})}
+    assert [problem for problem in problems(PEDRO, setup) if "the same number" in problem] == ([] if fits else [
+        "hands: every seat's cards, in hand and on the table, must come to the same number: "
+        f"South {declarer - (5 if declarer > others else 0)}, West {others}, North {others} and East {others}"])
+
+
+def test_a_card_in_two_places_is_told_with_both() -> None:
+    held = hands(dict.fromkeys(SUITS, 3))
+    assert problems(PEDRO, {**PLAY, "hands": {**held, "West": "KH QH AS"}}) == [
+        "hands.West: AS is in two places: the hand of South and the hand of West"]
+    assert problems(PEDRO, {**PLAY, "hands": held, "trick": ["South QS"]})[0] == (
+        "trick.0: QS is in two places: the hand of South and the trick")
