@@ -12,12 +12,13 @@ from rules_engine.testing import problems
 
 PEDRO = make_game("double-king-pedro")
 PLAY: Mapping[str, Plain] = {"declarer": "South", "contract": 20, "trump": "S", "opening": False, "leader": "South"}
+RANKS = ("A", "K", "Q", "J", "10", "9", "8", "7", "6", "4", "3", "2")
 SUITS = {"South": "S", "West": "H", "North": "D", "East": "C"}
 
 
 def hands(cards: Mapping[str, int]) -> dict[str, str]:
     """Give each seat so many cards of a suit of its own."""
-    return {seat: " ".join(f"{rank}{SUITS[seat]}" for rank in ["A", "K", "Q", "J", "10", "9", "8", "7", "6", "4", "3", "2"][:count])
+    return {seat: " ".join(f"{rank}{SUITS[seat]}" for rank in RANKS[:count])
             for seat, count in cards.items()}
 
 
@@ -45,3 +46,17 @@ def test_a_card_in_two_places_is_told_with_both() -> None:
         "hands.West: AS is in two places: the hand of South and the hand of West"]
     assert problems(PEDRO, {**PLAY, "hands": held, "trick": ["South QS"]})[0] == (
         "trick.0: QS is in two places: the hand of South and the trick")
+
+
+@pytest.mark.parametrize(("game", "key", "value", "told"), [
+    ("double-king-pedro", "out", ["West", "West"], "each seat once"),
+    ("double-king-pedro", "out", ["West", "North", "West"], "each seat once"),
+    ("knueffeln", "chosen", "H H", "each suit once"), ("knueffeln", "chosen", ["S", "H", "S"], "each suit once")])
+def test_what_is_named_twice_is_told(game: str, key: str, value: Plain, told: str) -> None:
+    assert [problem for problem in problems(make_game(game), {key: value}) if problem.startswith(f"{key}:") and told in problem]
+
+
+@pytest.mark.parametrize(("game", "key", "value"), [
+    ("double-king-pedro", "out", ["West", "North"]), ("knueffeln", "chosen", "S H")])
+def test_what_is_named_once_is_right(game: str, key: str, value: Plain) -> None:
+    assert not [problem for problem in problems(make_game(game), {key: value}) if "once" in problem]
