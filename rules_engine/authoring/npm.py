@@ -1,5 +1,5 @@
-"""What a site ships of others: two npm packages, each in the one release that it is built and tested with, and where to get
-them: from npm, or in the distribution that holds both.
+"""What a site ships of others: three npm packages, each in the one release that it is built and tested with, and where to get
+them: from npm, or in the distribution that holds all.
 """
 
 from __future__ import annotations
@@ -11,7 +11,8 @@ from rules_engine import __version__
 
 PYODIDE_VERSION = "314.0.7"
 IDIOMORPH_VERSION = "0.8.0"
-PACKAGES = {"idiomorph": IDIOMORPH_VERSION, "pyodide": PYODIDE_VERSION}
+FSRS_VERSION = "5.4.2"
+PACKAGES = {"idiomorph": IDIOMORPH_VERSION, "pyodide": PYODIDE_VERSION, "ts-fsrs": FSRS_VERSION}
 
 RUNTIME, RUNTIME_PACKAGE = "followsuit-runtime", "followsuit_runtime"
 INSTALL_RUNTIME = f"pip install {RUNTIME}=={__version__}"

@@ -136,10 +136,13 @@ def icons() -> Iterator[RuntimeFile]:
 
 
 def vendored(idiomorph: Path) -> Iterator[RuntimeFile]:
-    """Yield the scripts of others, with their licence."""
+    """Yield the scripts of others, with their licences: idiomorph, and ts-fsrs, which lies beside it."""
+    fsrs = idiomorph.with_name("ts-fsrs")
     for name, file in (
         ("idiomorph.esm.js", idiomorph / "dist" / "idiomorph.esm.js"),
         ("idiomorph-LICENSE.txt", idiomorph / "LICENSE"),
+        ("ts-fsrs.js", fsrs / "dist" / "index.mjs"),
+        ("ts-fsrs-LICENSE.txt", fsrs / "LICENSE"),
     ):
         if not file.is_file():
             raise RuntimeFilesError(f"{file} is missing: {how_to_install(idiomorph)}")

@@ -1,4 +1,5 @@
-"""The distribution `followsuit-runtime`, where it is installed: Pyodide, idiomorph, and a snapshot of the engine without games.
+"""The distribution `followsuit-runtime`, where it is installed: Pyodide, idiomorph, ts-fsrs, and a snapshot of the engine
+without games.
 
 With it nobody needs npm. Where Node is there, the snapshot is made of its Pyodide with the site's games, as with npm's; where
 it isn't, the site's games are loaded into the snapshot that the distribution holds.
