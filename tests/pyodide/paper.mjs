@@ -3,9 +3,11 @@
 import { register } from "node:module";
 
 const NO_MORPH = "data:text/javascript,export const Idiomorph = { morph() {} }";
+const FSRS = new URL("../../node_modules/ts-fsrs/dist/index.mjs", import.meta.url).href;
 register(`data:text/javascript,${encodeURIComponent(`
   export const resolve = (name, context, next) =>
-    name.endsWith("/idiomorph.esm.js") ? { url: ${JSON.stringify(NO_MORPH)}, shortCircuit: true } : next(name, context);
+    name.endsWith("/idiomorph.esm.js") ? { url: ${JSON.stringify(NO_MORPH)}, shortCircuit: true }
+      : name.endsWith("/ts-fsrs.js") ? { url: ${JSON.stringify(FSRS)}, shortCircuit: true } : next(name, context);
 `)}`);
 
 const SELECTOR = /^([a-z-]+)?((?:[.#][\w-]+|\[[\w-]+(?:=[\w-]+)?\])*)$/;
@@ -21,7 +23,7 @@ export class PaperElement {
     this.dataset = new Proxy({}, {
       get: (_, name) => this.getAttribute(dashed(name)) ?? undefined,
       set: (_, name, value) => this.setAttribute(dashed(name), value) ?? true,
-      deleteProperty: (_, name) => this.attributes.delete(dashed(name)),
+      deleteProperty: (_, name) => this.removeAttribute(dashed(name)) ?? true,
     });
   }
 
@@ -141,6 +143,7 @@ Object.assign(globalThis, {
     createElement: (tag) => new PaperElement(tag), getElementById: (id) => page.querySelector(`#${id}`),
   }),
   window: globalThis,
+  dispatchEvent: ({ type }) => heard(type, {}),
   addEventListener: (type, listener) => listeners.push([type, listener]),
   location: new URL("https://example.org/games/snakebit/"),
   matchMedia: () => ({ matches: false, addEventListener() {} }),

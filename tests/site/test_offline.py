@@ -156,7 +156,7 @@ def test_the_page_with_the_control_is_kept_from_the_first_visit_on(site: TinySit
     site.write("docs/keep.md", "# Keep it\n\n<div><fs-offline>Needs JavaScript.</fs-offline></div>\n")
     built = site.build(PATH=os.environ["PATH"])
     told = listed(built)
-    modes = [f"{told['page']}table/{name}" for name in MODES]
+    modes = [f"{told['page']}{name}" for name in MODES]
     assert told["always"] == ["keep/", f"{told['page']}offline/keep-whole-site.js", *modes]
     assert set(told["always"]) <= set(told["files"])
     assert told["words"][""]["title"] == "This page is not kept here"

@@ -7,6 +7,7 @@
  */
 
 import { all } from "./shared/dom.js";
+import { setting } from "./shared/storage.js";
 import { FollowSuitFigure } from "./table/figure.js";
 import { FollowSuitTable } from "./table/table.js";
 import { FollowSuitVariant } from "./table/variant-choice.js";
@@ -44,6 +45,8 @@ function furnishPage() {
   if (document.querySelector("fs-offline")) import("./offline/keep-whole-site.js").catch(told);
   if (document.querySelector("fs-course")) import("./page/course.js").catch(told);
   if (document.querySelector(".md-button[href$='learn/']")) import("./page/course-progress.js").catch(told);
+  if (document.querySelector("fs-know")) import("./page/know.js").catch(told);
+  if (setting("memory-due", "")) import("./page/remembered.js").catch(told);
   if (document.querySelector("fs-today")) import("./page/todays-puzzle.js").catch(told);
 }
 

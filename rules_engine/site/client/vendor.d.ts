@@ -7,3 +7,20 @@ declare module "*/idiomorph.esm.js" {
     }): void;
   };
 }
+
+declare module "*/ts-fsrs.js" {
+  interface Card {
+    due: Date;
+    stability: number;
+  }
+  export const Rating: { Again: 1; Hard: 2; Good: 3; Easy: 4 };
+  export function createEmptyCard(now: Date): Card;
+  export function fsrs(how: {
+    request_retention: number;
+    maximum_interval: number;
+    enable_fuzz: boolean;
+    enable_short_term: boolean;
+    learning_steps: string[];
+    relearning_steps: string[];
+  }): { next(card: Card, now: Date, grade: 1 | 2 | 3 | 4): { card: Card } };
+}

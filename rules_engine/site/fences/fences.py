@@ -34,6 +34,7 @@ from rules_engine.site.book.course import COURSE, read_course, steps_plain
 from rules_engine.site.book.languages import SiteLanguage, words_html
 from rules_engine.site.fences.course_head import course_html
 from rules_engine.site.fences.hooks import ChangeHtml, LookAtTree, bring_fences, need_attributes
+from rules_engine.site.fences.know import KNOW, know_html
 from rules_engine.site.fences.opening import OPENINGS, opening_file, opening_of
 from rules_engine.site.fences.playground import brought, dress, playground
 from rules_engine.site.fences.reference_card import CARD, card_problems
@@ -49,14 +50,14 @@ from rules_engine.view.tiles import GameTile, comparison_html, puzzle_tiles_html
 
 LOG = logging.getLogger("mkdocs.plugins.followsuit")
 
-ELEMENTS = ("fs-course", "fs-figure", "fs-met", "fs-playground", "fs-table", "fs-today")
+ELEMENTS = ("fs-course", "fs-figure", "fs-know", "fs-met", "fs-playground", "fs-table", "fs-today")
 """The elements that figures are, and the table. Markdown has to be told that they are no words in a paragraph."""
 _MET = re.compile(r'<fs-met data-place="(\d+)"></fs-met>')
 """What stands in a page for a fence that was met, until all of it is HTML: what is taken out again was never shown."""
 _TABLE_HERE = "<fs-met></fs-met>"
 """Where the table goes that lies in the page itself."""
 
-KINDS, LISTS = (*FIGURES, CARD, STATS), ("games", "puzzles", "playground", COURSE)
+KINDS, LISTS = (*FIGURES, CARD, STATS), ("games", "puzzles", "playground", COURSE, KNOW)
 _LEFT_OVER = re.compile(rf"\s*(?:~{{3,}}|`{{3,}})[ ]*\{{?[ ]*\.?(?P<kind>{'|'.join(KINDS)})\b(?P<words>[^`]*)$")
 _HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 CLOSE_IT = "give it lines of its own, and close it, and any fence above it, with the same signs at the same column"
@@ -122,7 +123,7 @@ class Fences(Extension):
     def custom_fences(self) -> list[dict[str, object]]:
         """Return the fences as superfences wants them told."""
         formats = {**dict.fromkeys(KINDS, self.html), "games": self.games, "puzzles": self.puzzles, "playground": self.playground,
-                   COURSE: self.course}
+                   COURSE: self.course, KNOW: self.know}
         return [{"name": kind, "class": f"fs-{kind}", "validator": _any_words, "format": self._read(shows)}
                 for kind, shows in formats.items()]
 
@@ -187,6 +188,17 @@ class Fences(Extension):
         address = next((page for page, contents in self.book.pages.items() if contents is self.page), "")
         before = self.book.taught_before(address, course)
         return self._stands_for(_Met(course_html(course, steps, game, styles, before), None, None, []))
+
+    def know(self, *_: object, **__: object) -> str:
+        """Return what superfences calls for the page on which readers see what they know."""
+        courses = {game: self.listed(game).learn for game in self.book.listed(self.code)} if self.listed else {}
+
+        def figure(name: str, run: Replay) -> Figure:
+            return self._figure("quiz", run, _figure_id("quiz", name), name)
+
+        html = know_html(self.book, courses, self.links, figure,
+                         lambda place, content, kind: self._put(self.files, place, content, kind))
+        return self._stands_for(_Met(html, None, None, []))
 
     def _puzzle_games(self) -> str:
         """The games that have puzzles, with how many there are of each difficulty."""

@@ -46,3 +46,8 @@ export function begunCourses() {
   }
   return found;
 }
+
+/** The game of a course that was begun at some time, by its page; else nothing. @param {string} page */
+export function gameOfCourse(page) {
+  return Object.entries(records()).find(([, pages]) => page in pages)?.[0] ?? "";
+}

@@ -89,9 +89,16 @@ export function setting(name, otherwise) {
   return read(reachable(good), `follow-suit-${name}`) || otherwise;
 }
 
-/** @param {string} name @param {string} value */
+/** @param {string} name @param {string} value @returns {boolean} whether it is kept */
 export function set(name, value) {
-  write(good, `follow-suit-${name}`, value);
+  return write(good, `follow-suit-${name}`, value);
+}
+
+/** Calls when another tab changes a setting. @param {string} name @param {() => void} heard @param {AbortSignal} [signal] */
+export function onSetElsewhere(name, heard, signal) {
+  window.addEventListener("storage", ({ key }) => {
+    if (key === null || key === `follow-suit-${name}`) heard(); // no key: all of it was deleted
+  }, { signal });
 }
 
 /** What tabs and workers of the site talk over; where a browser keeps nothing, some don't allow it. @param {string} name */

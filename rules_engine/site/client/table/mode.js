@@ -152,9 +152,9 @@ export async function copied(text) {
   }
 }
 
-/** @param {string} name @param {string} text */
-export function saveFile(name, text) {
-  const address = URL.createObjectURL(new Blob([text], { type: "application/yaml" }));
+/** @param {string} name @param {string} text @param {string} [type] */
+export function saveFile(name, text, type = "application/yaml") {
+  const address = URL.createObjectURL(new Blob([text], { type }));
   make("a", { href: address, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 60_000); // the browser reads it when it has asked where to
 }

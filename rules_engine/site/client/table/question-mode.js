@@ -3,10 +3,13 @@
 import { action, all, freshSeed, fromHtml, make, one, say } from "../shared/dom.js";
 import { Mode } from "./mode.js";
 import { chosenVariant } from "./variant-choice.js";
+import { note } from "../shared/memory.js";
 import { put } from "../shared/translation.js";
 
 /** Which of the page's questions, and the seed of a fresh one like it. */
 const LINK = /^\d+(,\d{1,10})?$/;
+/** Who takes longer, in seconds, did something else meanwhile. */
+const AWAY = 600;
 
 export class Question extends Mode {
   place = 0;
@@ -15,11 +18,17 @@ export class Question extends Mode {
   checked = false;
   /** Whether an answer is only complete once “Check” is pressed. */
   check = false;
+  /** The rules that the answer to what lies here rests on. @type {string[]} */
+  #rests = [];
+  /** When it was laid, if the reader wanted it: else nobody knows when they began to think. */
+  #since = 0;
+  #tries = 1;
 
   /** @param {{place?: number, seed?: number | null, link?: string}} state */
   start({ place = 0, seed = null, link }) {
     const [at, wanted] = link === undefined ? [place, seed] : link.split(",").map(Number);
     this.place = at in this.content.steps ? at : 0;
+    this.#rests = this.content.steps[this.place].rules ?? [];
     this.#lay(this.content.steps[this.place].html, "", true);
     if (wanted !== null && wanted !== undefined && Number.isInteger(wanted)) this.askAnother(wanted);
     if (link !== undefined && !LINK.test(link)) this.tell("The link to this question is damaged; here is the page's own.");
@@ -40,6 +49,8 @@ export class Question extends Mode {
   /** @param {string} html @param {string} said @param {boolean} [still] */
   #lay(html, said, still = false) {
     this.checked = false;
+    this.#since = this.table.touched ? performance.now() : 0;
+    this.#tries = 1;
     const laid = fromHtml(html);
     const single = !laid.hasAttribute("data-many") && !laid.querySelector("input");
     this.check = !single || laid.querySelectorAll(".fs-part").length > 1;
@@ -114,6 +125,7 @@ export class Question extends Mode {
     }, () => this.askAnother(seed, about));
     if (!answer) return;
     this.seed = seed;
+    this.#rests = answer.rules;
     this.table.heading = answer.title;
     this.#lay(answer.html, answer.say);
   }
@@ -124,6 +136,7 @@ export class Question extends Mode {
       option.removeAttribute("data-outcome");
     }
     this.checked = false;
+    this.#tries++;
     this.table.bar.replaceChildren(...this.#bar());
     this.tell(this.stage.querySelector("legend")?.textContent || "Try again.");
   }
@@ -141,12 +154,31 @@ export class Question extends Mode {
     slip.dataset.kind = told.right ? "yes" : "no";
     slip.replaceChildren(lead, ...[...(reasons?.childNodes ?? [])].map((node) => node.cloneNode(true)));
     const others = this.#others(slip);
+    this.#note(told.right === true, slip);
     this.table.bar.replaceChildren(...this.#bar());
     say(slip.textContent?.replace(/\s+/g, " ").trim() ?? "");
     if (others) slip.append(others);
     this.table.places.look();
     lead.tabIndex = -1;
     lead.focus({ preventScroll: true });
+  }
+
+  /**
+   * The browser remembers which rules were asked, and how it went: a miss is one of the rules that its reasons name, or of all
+   * that the answer rests on. What an author tries out isn't noted.
+   *
+   * @param {boolean} right @param {HTMLElement} slip
+   */
+  #note(right, slip) {
+    const { game, rules: meant = [] } = this.content.source;
+    if (this.figure.brought && !this.table.lesson) return;
+    const named = /** @type {HTMLAnchorElement[]} */ ([...slip.querySelectorAll("a[href*='#rule-']")])
+      .map(({ href }) => href.split("#rule-")[1]).filter((rule) => this.#rests.includes(rule));
+    const missed = [named, this.#rests, meant].find((rules) => rules.length) ?? [];
+    const seconds = this.#since ? (performance.now() - this.#since) / 1000 : 0;
+    const how = { right, tries: this.#tries, seconds: seconds < AWAY ? Math.ceil(seconds) : 0 };
+    note(game, new Set(right ? [...meant, ...this.#rests] : missed), how);
+    import("../shared/schedule.js").then(({ refresh }) => refresh()).catch(() => {}); // without it: the next time
   }
 
   /** Takes out the reasons that the answer doesn't turn on, to be unfolded; each rule is linked once.

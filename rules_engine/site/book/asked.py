@@ -1,0 +1,84 @@
+"""How each rule of a game can be asked about again, going by its quizzes.
+
+A quiz asks about the rules that its scenario lists, and its answer rests on some, which the engine finds. Where these have the
+rule in common, a fresh question is to be about that rule; else about those that the answer rests on, as in a course.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from rules_engine.core.model.rules import AnyRule
+from rules_engine.games import game_class
+from rules_engine.scenario.ask import answer
+from rules_engine.scenario.fresh import FRESH
+from rules_engine.scenario.model import Scenario
+from rules_engine.scenario.run import Replay
+from rules_engine.site.book.book import Book
+
+MOST_WAYS = 2
+"""So many ways to ask about a rule are told."""
+
+
+class AskedRule(NamedTuple):
+    """A rule that can be asked about: ``ways`` are what the engine is told for a fresh question; ``quiz`` is the scenario file
+    with a question on it."""
+
+    rule: str
+    title: str
+    quiz: str
+    ways: list[dict[str, object]]
+
+
+class _Found(NamedTuple):
+    """A question of a quiz that has to do with a rule; ``meant``, if the quiz is about the rule and the answer rests on it."""
+
+    meant: bool
+    quiz: str
+    way: dict[str, object]
+
+
+def asked_rules(book: Book, game: str) -> list[AskedRule]:
+    """Return the rules of a game that its quizzes ask about, in the order of its book."""
+    found: dict[str, list[_Found]] = {}
+    for name, run in quizzes(book, game):
+        for kind, rests in _questions(run):
+            for rule in {*run.scenario.rules, *rests}:
+                meant = rule in rests and rule in run.scenario.rules
+                found.setdefault(rule, []).append(_Found(meant, name, _way(run.scenario, kind, rule, rests)))
+    return [_asked(rule, [each for each in found[rule.id] if each.meant] or found[rule.id])
+            for rule in game_class(game).book.rules if rule.id in found]
+
+
+def _asked(rule: AnyRule, found: list[_Found]) -> AskedRule:
+    """A rule with the first ways to ask about it that differ."""
+    ways = [each.way for each in found if each.way["kind"] in FRESH]
+    once = [way for place, way in enumerate(ways) if way not in ways[:place]]
+    return AskedRule(rule.id, str(rule.title), found[0].quiz, once[:MOST_WAYS])
+
+
+def quizzes(book: Book, game: str) -> Iterator[tuple[str, Replay]]:
+    """Yield the quizzes of a game in which nothing is wrong, each with the name of its file."""
+    peek = book.peek or (lambda name: book.scenarios[name].scenario)
+    for name in sorted(book.scenarios):
+        read = peek(name)
+        if read is not None and read.kind == "quiz" and read.game == game:
+            checked = book.scenarios[name]
+            if checked.run is not None and not checked.problems:
+                yield name, checked.run
+
+
+def _questions(run: Replay) -> Iterator[tuple[str, frozenset[str]]]:
+    """The kinds of a quiz's questions, each with the rules that its answer rests on."""
+    for place, step in enumerate(run.scenario.script):
+        if step.ask is not None:
+            question = answer(run, place)
+            yield question.kind, frozenset(question.rules)
+
+
+def _way(scenario: Scenario, kind: str, rule: str, rests: frozenset[str]) -> dict[str, object]:
+    about: dict[str, object] = {"kind": kind, "rules": [rule] if rule in rests else sorted({rule, *rests})}
+    given = {"variant": scenario.variant, "players": scenario.players, "options": dict(scenario.options or {})}
+    return about | {name: value for name, value in given.items() if value}
+

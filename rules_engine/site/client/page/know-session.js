@@ -1,0 +1,147 @@
+/**
+ * Questions on rules that come back: at most ten, mixed over games and rules, each dealt afresh. What was missed comes again at
+ * the end. Where no fresh question can be had, there is the one of the rules' page.
+ */
+
+import { engine } from "../python/engine.js";
+import { action, focusOn, freshSeed, make } from "../shared/dom.js";
+import { put } from "../shared/translation.js";
+
+/** So many questions has a session. */
+export const LONGEST = 10;
+/** So many deals are looked at for one that is about the rule. */
+const DEALS = 3;
+/** Whoever waits so long for Python gets the question that needs none. */
+const PATIENCE = 8_000;
+
+/** @typedef {import("../table/question-mode.js").Question} Question */
+/** @typedef {{kind: string, rules: string[], variant?: string, players?: number, options?: Record<string, string>}} Way */
+/** @typedef {{id: string, title: string, ways: Way[], quiz: string}} Rule `quiz`: the file of the question that there is */
+/**
+ * @typedef {{id: string, name: string, page: string, general: string, faces: string, colours: string | null, course: string,
+ *   rules: Rule[]}} Game
+ */
+/** @typedef {{game: Game, rule: Rule}} Ask */
+
+export class Session {
+  /** No hand is played here. */
+  beside = { level: "", taught: [] };
+  /** Whether each was known at once. @type {Map<Ask, boolean>} */
+  results = new Map();
+  #asked = 0;
+  #left = false;
+
+  /**
+   * @param {import("../table/table.js").FollowSuitTable} table @param {Ask[]} asks
+   * @param {Set<string>} known what was asked before, by `GAME/RULE`: a question had better rest on nothing else
+   * @param {{onquestion(ask: Ask, place: number, of: number): void, onend(): void}} hears
+   */
+  constructor(table, asks, known, hears) {
+    this.table = table;
+    this.asks = [...asks];
+    this.known = known;
+    this.hears = hears;
+    table.lesson = this;
+    table.touch();
+  }
+
+  leave() {
+    this.#left = true;
+    this.table.lesson = null;
+  }
+
+  // ---- what the table asks of it
+
+  /** The buttons below a question. @param {Question} question */
+  bar(question) {
+    const last = this.#asked >= this.asks.length;
+    return [action("know-leave", "Stop"), make("span", { class: "fs-gap" }),
+      question.checked ? action("know-next", last ? "Done" : "Next ›", { main: true })
+        : action("check", "Check", { main: true, off: !question.check })];
+  }
+
+  /** @param {boolean} right */
+  answered(right) {
+    const ask = this.asks[this.#asked - 1];
+    const again = this.results.has(ask);
+    if (!again) this.results.set(ask, right);
+    if (!right && this.asks.filter((each) => each === ask).length < 3) this.asks.push(ask);
+  }
+
+  /** @param {string} deed @returns {boolean} whether it was for the session */
+  press(deed) {
+    if (deed === "know-leave") this.hears.onend();
+    else if (deed === "know-next" || deed === "lesson-next") this.next();
+    else return false;
+    return true;
+  }
+
+  // ---- going through it
+
+  /** The next question, or the end. */
+  async next() {
+    const ask = this.asks[this.#asked];
+    if (!ask) return this.hears.onend();
+    this.#asked++;
+    this.hears.onquestion(ask, this.#asked, this.asks.length);
+    const content = await this.#content(ask);
+    if (!this.#left) await this.#lay(ask, content);
+  }
+
+  /** @param {Ask} ask @param {FigureContent} content */
+  async #lay({ game }, content) {
+    const figure = /** @type {import("../table/figure.js").FollowSuitFigure} */ (document.createElement("fs-figure"));
+    figure.dataset.kind = "quiz";
+    figure.brought = () => Promise.resolve(content);
+    const { dataset } = this.table;
+    Object.assign(dataset, { game: game.id, gamePage: game.page, generalPage: game.general, faces: game.faces });
+    if (game.colours) dataset.suitColours = game.colours;
+    else delete dataset.suitColours;
+    await this.table.put(figure, { state: { place: 0 } });
+    focusOn("fs-lead");
+  }
+
+  /** @param {Ask} ask @returns {Promise<FigureContent>} */
+  async #content(ask) {
+    const late = new Promise((resolve) => setTimeout(() => resolve(null), PATIENCE));
+    const fresh = await Promise.race([this.#fresh(ask).catch(() => null), late]);
+    return fresh ?? theQuiz(ask);
+  }
+
+  /** A fresh question on the rule. @param {Ask} ask @returns {Promise<FigureContent | null>} */
+  async #fresh({ game, rule }) {
+    const way = rule.ways[Math.floor(Math.random() * rule.ways.length)];
+    let good = null;
+    for (let deal = 0; way && deal < DEALS; deal++) {
+      const { rules, ...wanted } = way;
+      const links = { ...this.table.links, game: game.page, general: game.general, faces: game.faces };
+      const answer = await engine.call({ op: "quiz", links, game: game.id, ...wanted, rules, seed: freshSeed() });
+      if (!("html" in answer)) return null;
+      if (!answer.rules.some((each) => rules.includes(each))) continue;
+      good = laid(game, rule, answer, way);
+      if (answer.rules.every((each) => this.known.has(`${game.id}/${each}`))) break;
+    }
+    return good;
+  }
+}
+
+/**
+ * What a fresh question brings to the table.
+ *
+ * @param {Game} game @param {Rule} rule @param {Operations["quiz"]["answer"]} answer @param {Way} way
+ * @returns {FigureContent}
+ */
+function laid(game, rule, { html, say, title, rules }, { kind, variant, players, options }) {
+  const source = { format: 1, game: game.id, rules: [rule.id], variant, players, options, setup: {}, script: [] };
+  return { kind: "quiz", called: game.name, title, source, steps: [{ html, say, kind, rules }] };
+}
+
+/** The question that there is in any case, on this rule alone. @param {Ask} ask @returns {Promise<FigureContent>} */
+async function theQuiz({ game, rule }) {
+  const response = await fetch(rule.quiz).catch(() => null);
+  /** @type {FigureContent | null} */
+  const content = response?.ok ? await response.json() : null;
+  if (!content) throw new Error(put("This could not be fetched: you seem to be offline. The text has it in words."));
+  const step = content.steps.find(({ rules = [] }) => rules.includes(rule.id)) ?? content.steps[0];
+  return { ...content, called: game.name, source: { ...content.source, rules: [rule.id] }, steps: [step] };
+}

@@ -1,0 +1,352 @@
+/** The page *What I know*: each rule that was asked, how firmly it is known, when it comes back, and what can be done. */
+
+import { visited } from "../offline/registration.js";
+import { engine } from "../python/engine.js";
+import { all, button, make, say } from "../shared/dom.js";
+import { FIRM, inDays, isDue } from "../shared/due.js";
+import { bringBack, DAY, erase, forgetAside, keepsNothing, remembered, setAside, written } from "../shared/memory.js";
+import { begunCourses, gameOfCourse } from "../shared/progress.js";
+import { cameBack, refresh } from "../shared/schedule.js";
+import { onSetElsewhere, set, setting } from "../shared/storage.js";
+import { put } from "../shared/translation.js";
+import { saveFile } from "../table/mode.js";
+import { LONGEST, Session } from "./know-session.js";
+import "./remembered.js"; // also where there was nothing to remember before
+
+const FILE = "what-i-know.json";
+/** No file of ours is so long. */
+const TOO_LONG = 5_000_000;
+const WEEKS = 4;
+
+/** @typedef {import("./know-session.js").Game} Game */
+/** @typedef {import("./know-session.js").Ask} Ask */
+/** @typedef {import("../shared/due.js").Known} Known */
+
+class FollowSuitKnow extends HTMLElement {
+  /** @type {Game[]} */
+  #games = [];
+  /** @type {Record<string, Known>} */
+  #known = {};
+  /** @type {Session | null} */
+  #session = null;
+  /** What was erased, while the page is open. */
+  #erased = "";
+  #list = make("div", { class: "fs-know-list" });
+  #news = make("p", { class: "fs-know-news", role: "status" });
+  #leaving = new AbortController();
+
+  async connectedCallback() {
+    await customElements.whenDefined("fs-table");
+    const response = await fetch(new URL(this.dataset.src ?? "", document.baseURI)).catch(() => null);
+    const brought = response?.ok ? await response.json() : null;
+    if (!this.isConnected || this.#games.length) return;
+    if (!brought) {
+      this.querySelector(".fs-needs")?.replaceChildren(put("This could not be fetched: reload the page."));
+      return;
+    }
+    this.#games = brought.games;
+    this.querySelector(".fs-needs")?.remove();
+    this.prepend(this.#news, this.#list);
+    const { signal } = this.#leaving;
+    onSetElsewhere("memory", () => this.#session ?? this.#show(), signal);
+    addEventListener("resize", () => this.#fit(), { signal });
+    this.#show();
+    if (this.#due().length) engine.start(); // whoever comes here is about to be asked
+    this.#follow();
+  }
+
+  disconnectedCallback() {
+    this.#leaving.abort();
+    this.#session?.leave();
+    document.body.removeAttribute("data-lesson");
+  }
+
+  get #table() {
+    return /** @type {import("../table/table.js").FollowSuitTable} */ (this.querySelector("fs-table"));
+  }
+
+  get #room() {
+    return /** @type {HTMLElement} */ (this.querySelector(".fs-know-table"));
+  }
+
+  // ---- what there is
+
+  /** The rules that come back today, the longest overdue first. @param {string} [game] @returns {Ask[]} */
+  #due(game) {
+    return this.#asks(game).filter((ask) => isDue(this.#of(ask))).sort((one, other) => this.#of(one)[0] - this.#of(other)[0]);
+  }
+
+  /** All rules that were asked. @param {string} [only] @returns {Ask[]} */
+  #asks(only) {
+    return this.#games.filter(({ id }) => !only || id === only).flatMap((game) =>
+      game.rules.map((rule) => ({ game, rule })).filter((ask) => this.#of(ask)));
+  }
+
+  /** @param {Ask} ask */
+  #of({ game, rule }) {
+    return this.#known[`${game.id}/${rule.id}`];
+  }
+
+  #show() {
+    this.#known = refresh();
+    const focused = document.activeElement?.id;
+    const asked = this.#games.filter(({ id }) => this.#asks(id).length);
+    this.#list.replaceChildren(
+      ...this.#trouble(), this.#bar(),
+      make("div", { class: "fs-know-games" }, ...asked.map((game) => this.#game(game)), ...(asked.length ? [this.#weeks()] : [])),
+      this.#others(asked), ...(asked.length ? [this.#settings()] : []));
+    if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+  }
+
+  /** What is wrong with what is kept. @returns {HTMLElement[]} */
+  #trouble() {
+    const found = [];
+    const { fault } = remembered();
+    if (fault === "newer") {
+      found.push(make("p", {}, "A newer version of this site keeps what you know here. Reload the page to see it."));
+    } else if (keepsNothing()) {
+      found.push(make("p", {}, "This browser keeps nothing now: its storage is full, or the window is private. "
+        + "What you answer is forgotten when you close the page. Save it to a file."));
+    }
+    if (setAside()) {
+      found.push(make("p", {}, "Some of what was kept could not be read. It was put aside; the rest is here."),
+        make("div", { class: "fs-row" }, button("Save that to a file", () => saveFile("damaged.txt", setAside(), "text/plain")),
+          button("Forget it", () => {
+            forgetAside();
+            this.#show();
+          }, { id: "fs-know-forget" })));
+    }
+    return found.length ? [make("div", { class: "fs-know-trouble" }, ...found)] : [];
+  }
+
+  #bar() {
+    const due = this.#due();
+    const games = [...new Set(due.map(({ game }) => game))];
+    const asked = this.#asks();
+    const ways = due.length
+      ? [button(counted(due.length), () => this.#begin(due), { class: "fs-main", id: "fs-know-begin" }),
+        ...(games.length < 2 ? [] : games.map((game) =>
+          button(`${put("Only")} ${game.name}`, () => this.#begin(this.#due(game.id)))))]
+      : asked.length ? [make("span", { class: "fs-know-none" }, "Nothing comes back today."),
+        button("Ask me all the same", () => this.#begin(mixed(asked)), { id: "fs-know-begin" })]
+        : [make("span", { class: "fs-know-none" }, "Nothing was asked yet. Begin with a course, or a question beside a rule.")];
+    const file = make("input", { type: "file", accept: ".json,application/json", hidden: true, "aria-label": "Bring back" });
+    file.addEventListener("change", () => this.#bringBack(file));
+    return make("div", { class: "fs-row fs-know-bar" }, ...ways, make("span", { class: "fs-gap" }),
+      ...(asked.length ? [button("Save to a file", () => this.#save(), { id: "fs-know-save" })] : []),
+      button("Bring back", () => file.click(), { id: "fs-know-bring" }), file,
+      ...(asked.length ? [button("Erase", () => this.#askErase(), { id: "fs-know-erase" })] : []));
+  }
+
+  /** @param {Game} game */
+  #game(game) {
+    const firm = this.#asks(game.id).filter((ask) => this.#of(ask)[1] >= FIRM).length;
+    const lines = (/** @type {boolean} */ asked) => game.rules.filter((rule) => Boolean(this.#of({ game, rule })) === asked)
+      .map((rule) => this.#rule({ game, rule }));
+    const others = lines(false);
+    const rest = others.length ? [make("details", {}, make("summary", {}, `Not asked yet: ${others.length}`),
+      make("ul", {}, ...others))] : [];
+    const told = make("small", {}, ...courseOf(game), `${firm} of ${game.rules.length} rules firm`);
+    return make("section", {}, make("h2", {}, game.name, " ", told), make("ul", {}, ...lines(true)), ...rest);
+  }
+
+  /** @param {Ask} ask */
+  #rule(ask) {
+    const { game, rule } = ask;
+    const link = make("a", { class: "fs-rule", href: `${game.page}#rule-${rule.id}` });
+    link.append(rule.title);
+    const known = this.#of(ask);
+    if (!known) return make("li", {}, link);
+    const [due, level] = known;
+    const told = put(`level ${level} of 5`);
+    const bars = make("span", { class: "fs-level", role: "img", title: told });
+    bars.setAttribute("aria-label", told);
+    bars.append(...Array.from({ length: 5 }, (_, place) => make("i", { "data-on": place < level })));
+    const when = isDue(known) ? "today" : inDays((due - Date.now() / 1000) / DAY + 0.5);
+    return make("li", {}, link, bars, make("small", {}, when));
+  }
+
+  /** How many answers there were each day, and how much was known of what came back. */
+  #weeks() {
+    const days = WEEKS * 7;
+    const { answers } = remembered();
+    const midnight = new Date().setHours(24, 0, 0, 0) / 1000;
+    const counts = Array.from({ length: days }, () => 0);
+    for (const [at] of Object.values(answers).flat()) {
+      const ago = Math.floor((midnight - at) / DAY);
+      if (ago >= 0 && ago < days) counts[days - 1 - ago]++;
+    }
+    const sum = counts.reduce((one, other) => one + other, 0);
+    const most = Math.max(...counts, 1);
+    const told = put(`${sum} answers in the last four weeks, at most ${Math.max(...counts)} a day`);
+    const bars = make("div", { class: "fs-days", role: "img" });
+    bars.setAttribute("aria-label", told);
+    bars.append(...counts.map((count) => {
+      const bar = make("i");
+      bar.style.height = `${Math.round((count / most) * 100)}%`;
+      return bar;
+    }));
+    const { asked, right } = cameBack(answers, midnight - days * DAY);
+    const percent = Math.round((right / asked) * 100);
+    const share = asked ? `Of what came back you knew ${percent} %. That is what the dates aim at: 90 %.`
+      : "Nothing has come back yet.";
+    return make("section", {}, make("h2", {}, "The last four weeks"), bars, make("p", {}, told), make("p", {}, share));
+  }
+
+  /** The games of which nothing was asked. @param {Game[]} asked */
+  #others(asked) {
+    const others = this.#games.filter((game) => !asked.includes(game));
+    const links = others.map((game) => {
+      const link = make("a", { href: game.course || game.page });
+      link.append(game.name);
+      return make("li", {}, link);
+    });
+    return others.length ? make("section", { class: "fs-know-others" }, make("h2", {}, asked.length ? "Not begun" : "Begin here"),
+      make("ul", {}, ...links)) : make("section", { hidden: true });
+  }
+
+  #settings() {
+    const choice = (/** @type {string} */ name, /** @type {string} */ label) => {
+      const box = make("input", { type: "checkbox", id: `fs-${name}` });
+      box.checked = setting(name, "on") === "on";
+      box.addEventListener("change", () => set(name, box.checked ? "on" : "off"));
+      return make("label", {}, box, " ", label);
+    };
+    return make("fieldset", { class: "fs-know-settings" }, make("legend", {}, "In the rules"),
+      choice("memory-ticks", "A tick at rules that are known firmly"),
+      choice("memory-still", "A question beside rules that come back"));
+  }
+
+  // ---- the file
+
+  #save() {
+    saveFile(FILE, written(remembered().answers), "application/json");
+    this.#tell("Saved. It is in your downloads; nothing was sent anywhere.");
+  }
+
+  /** @param {HTMLInputElement} file */
+  async #bringBack(file) {
+    const [chosen] = file.files ?? [];
+    if (!chosen) return;
+    const text = chosen.size > TOO_LONG ? "" : await chosen.text().catch(() => "");
+    const { told, added, rules, kept } = bringBack(text);
+    this.#show();
+    this.#tell(told || (!added ? "All of it was here already."
+      : kept ? `${added} answers on ${rules} rules were brought back.`
+      : `${added} answers on ${rules} rules were read, but this browser can't keep them.`));
+  }
+
+  #askErase() {
+    const answers = Object.values(remembered().answers).flat().length;
+    const row = /** @type {HTMLElement} */ (this.querySelector(".fs-know-bar"));
+    row.replaceChildren(make("b", { id: "fs-know-sure" }, `Erase all ${answers} answers?`),
+      button("Keep them", () => this.#show(), { id: "fs-know-keep", "aria-describedby": "fs-know-sure" }),
+      button("Erase", () => this.#erase(), { "aria-describedby": "fs-know-sure" }));
+    document.getElementById("fs-know-keep")?.focus();
+  }
+
+  #erase() {
+    this.#erased = erase();
+    this.#show();
+    this.#tell("All of it is erased.");
+    const undo = button("Undo", () => this.#undo(), { id: "fs-know-undo" });
+    this.#news.append(" ", undo);
+    undo.focus();
+  }
+
+  #undo() {
+    bringBack(this.#erased);
+    this.#show();
+    this.#tell("All of it is back.");
+    document.getElementById("fs-know-erase")?.focus();
+  }
+
+  /** @param {string} news */
+  #tell(news) {
+    this.#news.replaceChildren(put(news));
+  }
+
+  // ---- a session
+
+  /** A link asks for one rule: `#GAME/RULE`. */
+  #follow() {
+    const wanted = this.#asks().find(({ game, rule }) => `#${game.id}/${rule.id}` === location.hash);
+    if (wanted) this.#begin([wanted]);
+  }
+
+  /** @param {Ask[]} asks */
+  async #begin(asks) {
+    engine.start();
+    this.#tell("");
+    this.#list.hidden = true;
+    this.#room.hidden = false;
+    document.body.toggleAttribute("data-lesson", true);
+    const head = make("p", { class: "fs-know-head", "aria-live": "polite" });
+    this.#room.querySelector(".fs-know-head")?.remove();
+    this.#room.prepend(head);
+    this.#session = new Session(this.#table, mixed(asks.slice(0, LONGEST)), new Set(Object.keys(this.#known)), {
+      onquestion: ({ game }, place, of) => head.replaceChildren(`${game.name}: `, put(`${place} of ${of}`)),
+      onend: () => this.#end(),
+    });
+    scrollTo(0, 0);
+    this.#fit();
+    await this.#session.next().catch((/** @type {Error} */ { message }) => this.#end(message));
+    this.#fit();
+  }
+
+  /** The table takes what the words leave of the screen. */
+  #fit() {
+    if (!this.#session) return;
+    const top = this.#table.getBoundingClientRect().top + scrollY;
+    this.#table.style.setProperty("--fs-stage-h", `${Math.round(Math.min(innerHeight - top - 10, 760))}px`);
+  }
+
+  /** @param {string} [problem] */
+  #end(problem = "") {
+    const results = [...this.#session?.results ?? []];
+    this.#session?.leave();
+    this.#session = null;
+    this.#room.hidden = true;
+    this.#list.hidden = false;
+    document.body.removeAttribute("data-lesson");
+    this.#show();
+    const right = results.filter(([, known]) => known).length;
+    const missed = results.filter(([, known]) => !known).map(([{ rule }]) => rule.title);
+    const told = results.length ? put(`${right} of ${results.length} known at once.`) : "";
+    const back = missed.length ? `${put("These come back soon:")} ${missed.join(", ")}.` : "";
+    this.#news.replaceChildren([put(problem), told, back].filter(Boolean).join(" "));
+    say(this.#news.textContent ?? "");
+    this.#news.tabIndex = -1;
+    this.#news.focus({ preventScroll: true });
+  }
+}
+
+/** How long a session is. @param {number} due */
+function counted(due) {
+  const asked = Math.min(due, LONGEST);
+  const minutes = Math.ceil(asked / 2);
+  if (asked === 1) return "1 question, 1 minute";
+  return minutes === 1 ? `${asked} questions, 1 minute` : `${asked} questions, ${minutes} minutes`;
+}
+
+/** How far the reader has come in a game's course. @param {Game} game @returns {Node[]} */
+function courseOf(game) {
+  for (const [page, { at, of }] of begunCourses()) {
+    if (gameOfCourse(page) !== game.id) continue;
+    return [put(`step ${at + 1} of ${of}`), " · ", make("a", { href: page }, "go on ›"), " · "].map((each) =>
+      typeof each === "string" ? document.createTextNode(each) : each);
+  }
+  return [];
+}
+
+/** Games and rules in turn, in no order. @template T @param {T[]} list @returns {T[]} */
+function mixed(list) {
+  const left = [...list];
+  return Array.from(list, () => left.splice(Math.floor(Math.random() * left.length), 1)[0]);
+}
+
+if (!customElements.get("fs-know")) customElements.define("fs-know", FollowSuitKnow);
+
+/** The pages and files that a session without a network needs. */
+const needed = all(document, "fs-know").map(({ dataset }) => new URL(dataset.src ?? "", document.baseURI).href);
+visited([import.meta.url, ...needed]); // it may have come after the page told what it loaded

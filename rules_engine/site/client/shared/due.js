@@ -1,0 +1,54 @@
+/** Which rules come back today, and which are known firmly, as it was found when there was an answer last. Pages read no more. */
+
+import { set, setting } from "./storage.js";
+
+/** @typedef {[due: number, level: number, last: number, right: number]} Known times in seconds, a level from 1, 0 or 1 */
+
+/** From this level on a rule is known firmly: for a week and longer. */
+export const FIRM = 4;
+export const FOUND = "memory-due";
+
+/** @returns {Record<string, Known>} by `GAME/RULE` */
+export function found() {
+  try {
+    const kept = JSON.parse(setting(FOUND, "{}"));
+    return Object.fromEntries(Object.entries(kept ?? {}).filter(([, each]) => Array.isArray(each) && each.length === 4));
+  } catch {
+    return {};
+  }
+}
+
+/** @param {Record<string, Known>} all */
+export function keepFound(all) {
+  set(FOUND, Object.keys(all).length ? JSON.stringify(all) : "");
+  dispatchEvent(new Event("follow-suit-known"));
+}
+
+/** Whether a rule comes back today. @param {Known} known @param {Date} [now] */
+export function isDue([due], now = new Date()) {
+  return due < new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1).getTime() / 1000;
+}
+
+/** How many come back today, of one game or of all. @param {string} [game] */
+export function countDue(game) {
+  return Object.entries(found()).filter(([rule, each]) => (!game || rule.startsWith(`${game}/`)) && isDue(each)).length;
+}
+
+const DAY = 86_400;
+
+/** How far off a time is, as one says it: weeks where days are many. @param {number} days @returns {string} */
+export function inDays(days) {
+  if (days < 1) return "today";
+  if (days < 2) return "tomorrow";
+  if (days < 14) return `in ${Math.floor(days)} days`;
+  return days < 60 ? `in ${Math.round(days / 7)} weeks` : `in ${Math.round(days / 30)} months`;
+}
+
+/** How long ago a time is. @param {number} at in seconds @param {number} [now] */
+export function ago(at, now = Date.now() / 1000) {
+  const days = Math.floor((now - at) / DAY);
+  if (days < 1) return "today";
+  if (days < 2) return "yesterday";
+  if (days < 14) return `${days} days ago`;
+  return days < 60 ? `${Math.round(days / 7)} weeks ago` : `${Math.round(days / 30)} months ago`;
+}
