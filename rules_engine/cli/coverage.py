@@ -1,4 +1,7 @@
-"""``followsuit coverage PATH…``: which scenarios show each rule. Exit status 1 while something is missing."""
+"""``followsuit coverage PATH…``: which scenarios show each rule, and which step of a course teaches it.
+
+Exit status 1 while something is missing.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,9 @@ from pathlib import Path
 
 from rules_engine.authoring.check import Checked, check_file, scenario_files
 from rules_engine.authoring.coverage import UNSPOKEN, RuleCoverage, coverage
-from rules_engine.games import known_games
+from rules_engine.games import game_class, known_games
+from rules_engine.site.book.course import Course
+from rules_engine.site.book.course_coverage import course_lines, courses_in
 
 COLUMNS = ("shown", "refusing", "permitting", "quizzes")
 
@@ -17,6 +22,8 @@ COLUMNS = ("shown", "refusing", "permitting", "quizzes")
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
     parser.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="scenario files, or folders of them")
+    parser.add_argument("--pages", type=Path, default=Path("docs"), metavar="FOLDER",
+                        help="where the pages with the courses lie; docs if left out")
     parser.add_argument("--json", action="store_true", help="print one JSON object instead of tables")
 
 
@@ -24,6 +31,7 @@ def run(chosen: argparse.Namespace) -> int:
     """Print the coverage of each game that the scenarios are of."""
     checked = [check_file(path) for path in scenario_files(chosen.paths)]
     found = {game: coverage(game, checked) for game in _games_of(checked)}
+    lines, holes = _courses(chosen.pages, checked, [*found])
     broken = sum(bool(each.problems) for each in checked)
     if chosen.json:
         plain = {game: [rule.plain() for rule in rules] for game, rules in found.items()}
@@ -31,9 +39,27 @@ def run(chosen: argparse.Namespace) -> int:
     else:
         for game, rules in found.items():
             print("\n".join(_table(game, rules)))
+        print("".join(f"{line}\n" for line in lines), end="")
+        print("".join(f"{hole}\n" for hole in holes), end="")
         if broken:
             print(f"{broken} of {len(checked)} files don't hold and count for nothing: see followsuit check")
-    return 1 if any(rule.lacks() for rules in found.values() for rule in rules) else 0
+    return 1 if holes or any(rule.lacks() for rules in found.values() for rule in rules) else 0
+
+
+def _courses(pages: Path, checked: Sequence[Checked], games: Sequence[str]) -> tuple[list[str], list[str]]:
+    """What is to be told of the courses of some games, edition by edition, and what they lack."""
+    lines, holes = list[str](), list[str]()
+    scenarios = {f"{Path(each.path).as_posix().partition('examples/')[2]}": each for each in checked}
+    editions: dict[tuple[str, Path], dict[Path, Course]] = {}
+    for path, course in (courses_in(pages) if pages.is_dir() else {}).items():
+        if course.game in games:
+            editions.setdefault((course.game, path.parent), {})[path] = course
+    for (game, _), found in editions.items():
+        kind = game_class(game)
+        told, lacks = course_lines(game, found, scenarios, [rule.id for rule in kind().rules],
+                                   [rule.id for rule in kind.book.rules])
+        lines, holes = [*lines, *told], [*holes, *lacks]
+    return lines, holes
 
 
 def _games_of(checked: Sequence[Checked]) -> list[str]:

@@ -38,6 +38,7 @@ Still missing, for you to write:
   - the source of its rules and whose game it is: docstring of {folder}/__init__.py, “Credits and sources” of {page}
   - tests of what is special to it: {tests}/test_{stem}.py ({contract} holds it already)
   - a bot that knows it: {folder}/bot.py with `bot`; until then one plays that tries its moves in deals that could be
+  - its course, if the rules change: {learn} (“A course” in Follow Suit's docs says how)
   - its place in the menu: the new line of mkdocs.yml stands first
   - its line in the list of games: `tagline:` in the metadata of {page}; `length` and `mechanisms` in {folder}/game.py
 """
@@ -85,6 +86,7 @@ def run(chosen: argparse.Namespace) -> int:
     stem = chosen.name.replace("-", "_")
     folder = (folder_of(home.package) / stem).as_posix()
     print("\n" + NEXT.format(id=chosen.name, stem=stem, root=chosen.root, folder=folder, page=f"docs/games/{chosen.name}.md",
+                             learn=f"docs/games/{chosen.name}/learn.md" if not chosen.like else "write one",
                              tests=home.tests, contract=home.contract,
                              start=f"those of {chosen.like}" if chosen.like else "a plain start"), end="")
     tell_parts(chosen.like, chosen.root / folder)
@@ -172,7 +174,9 @@ def game_files(words: Mapping[str, str], model: Model | None = None) -> dict[Pat
     if model is not None:
         return files_like(model, words)
     name, folder = words["id"], folder_of(words["package"]) / words["module"]
-    places = {file: folder / file.stem for file in MODULES} | {TEMPLATES / "page.md": Path(f"docs/games/{name}.md")}
+    places = {file: folder / file.stem for file in MODULES}
+    places |= {TEMPLATES / "page.md": Path(f"docs/games/{name}.md"),
+               TEMPLATES / "learn.md": Path(f"docs/games/{name}/learn.md")}
     places |= {file: Path("examples") / name / file.name for file in sorted((TEMPLATES / "examples").glob("*.yml"))}
     return {path: filled(template.read_text(encoding="utf-8"), words) for template, path in places.items()}
 

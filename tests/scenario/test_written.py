@@ -28,6 +28,8 @@ def questions() -> Iterator[Any]:
 WRITTEN = list(questions())
 TURNS, SCORES, ENDS = ("legal-moves", "what-beats"), ("own-score", "hand-score"), ("next-dealer", "match-winner")
 """What is asked of whoever is to move, of the score, and when the hand is over."""
+OF_A_TRICK = ("trick-winner", "next-leader", "suit-led", "suits", "card-worth", "hand-over")
+"""What is asked of the cards of a trick alone, whatever was played before."""
 
 
 def seen_of(question: Question) -> Any:
@@ -74,7 +76,7 @@ def snakebit(question: Question) -> None:
     position, played = seen_of(question), tricks_played(question)
     each_hand = 24 // question.game.table.size - 8
     assert sum(position.score) == each_hand * (position.number - 1)
-    if question.kind in ("trick-winner", "next-leader"):
+    if question.kind in OF_A_TRICK:
         return
     gone = [card for card in question.game.deck if card not in left(question)]
     assert sum(position.cursed_taken) == sum(position.cursed in card.suits for card in gone)
@@ -87,7 +89,7 @@ def snakebit(question: Question) -> None:
 
 
 def double_decker(question: Question) -> None:
-    if question.kind in ("trick-winner", "next-leader"):
+    if question.kind in OF_A_TRICK:
         return
     position, deck = seen_of(question), question.game.deck
     seen = [*left(question), *(card for cards in position.passed_before for card in cards)]
@@ -105,14 +107,14 @@ def double_knot(question: Question) -> None:
 
 def double_king_pedro(question: Question) -> None:
     position = seen_of(question)
-    if question.kind in ENDS:
+    if question.kind in (*ENDS, "bid-brings"):
         return
     if position.phase != "play":
         cards = len(left(question)) + len(position.kitty)
         assert cards == 53 or position.phase == "discard"
         assert all(len(position.hands[seat]) == 12 for seat in question.game.table.seats if seat != position.declarer)
         return
-    if question.kind in ("trick-winner", "next-leader"):
+    if question.kind in OF_A_TRICK:
         first, trumps = question.laid[0], pedro.TRUMPS[position.trump]
         assert tricks_played(question) or (first.seat == position.declarer and first.card in trumps)
         return

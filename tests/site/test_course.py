@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 
 import pytest
 
 from rules_engine.authoring.check import Checked, check_text
 from rules_engine.site.book.course import MOST_WORDS, Course, course_faults, lacking_rules, read_course
+from rules_engine.site.book.course_coverage import course_lines
 
 PAGE = """# Learn
 
@@ -80,6 +82,32 @@ def test_a_course_in_order_has_no_fault() -> None:
 def test_a_question_rests_on_no_rule_of_a_later_step() -> None:
     told = faults(one=written("follow-suit"), two=written("win-trick"))
     assert told == ["9: a question of one.yml rests on win-trick, which is taught in no step up to this one"]
+
+
+def test_a_question_without_an_answer_is_a_fault_of_its_file_alone() -> None:
+    assert written("win-trick", "bid-brings").problems
+    assert faults(one=written("win-trick", "bid-brings")) == []
+
+
+def test_a_second_course_goes_on_from_the_first() -> None:
+    second = course(PAGE.replace("game: snakebit\n", "game: snakebit\nafter: learn.md\nthen: more.md\n"))
+    assert (second.after, second.then) == ("learn.md", "more.md")
+    files = {"one.yml": written("follow-suit"), "two.yml": written("score-tricks")}
+    rules = ["win-trick", "follow-suit", "score-tricks"]
+    assert len([*course_faults(second, files, rules)]) == 2
+    assert [*course_faults(second, files, rules, ["win-trick"])] == []
+    again = course_faults(second, files, rules, ["win-trick", "score-tricks"])
+    assert [fault.message for fault in again] == ["the step teaches score-tricks, which a step before it teaches"]
+
+
+def test_what_a_course_covers_is_told_rule_by_rule() -> None:
+    files = {"one.yml": written("win-trick"), "two.yml": written("score-tricks, score-cursed", "own-score")}
+    lines, holes = course_lines("snakebit", {Path("learn.md"): course()}, files, ["win-trick", "deal"], [
+        "win-trick", "score-tricks", "score-cursed"])
+    assert lines == ["snakebit: courses", "  learn.md: 2 steps, 7 words, about 2 minutes",
+                     "  win-trick     first   first: trick-winner", "  score-tricks  second  not asked by itself",
+                     "  score-cursed  second  not asked by itself"]
+    assert holes == ["no step teaches deal"]
 
 
 def test_each_rule_is_taught_once() -> None:

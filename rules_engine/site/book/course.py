@@ -184,6 +184,8 @@ def course_faults(course: Course, scenarios: Mapping[str, Checked], rules: Colle
         yield from (Fault(step.line, f"the step teaches {rule}, which a step before it teaches")
                     for rule in listed if rule in taught)
         taught.update(listed)
+        if scenarios[step.file].problems:
+            continue
         asked = [answer(run, place) for place, each in enumerate(run.scenario.script) if each.ask is not None]
         for later in sorted({rule for question in asked for rule in question.rules} - taught):
             yield Fault(step.line, f"a question of {step.file} rests on {later}, which is taught in no step up to this one",

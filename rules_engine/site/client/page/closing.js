@@ -76,8 +76,8 @@ export class Closing {
       make("div", { class: "fs-row" },
         ...(missed.length ? [button("Ask those again", () => again(missed), { class: "fs-main" })] : []),
         ...(this.then ? [make("a", { class: "md-button", href: this.then }, "The next course")] : []),
-        make("a", { class: "md-button", href: "../play/" }, "Play"),
-        make("a", { class: "md-button", href: "../card/" }, "Print the card")));
+        ...(this.rulesPage.endsWith("rules/") ? [make("a", { class: "md-button", href: "../play/" }, "Play"),
+          make("a", { class: "md-button", href: "../card/" }, "Print the card")] : [])));
     say(`${told}. ${verdict}`);
     this.table.bar.replaceChildren(make("span", { class: "fs-gap" }), action("lesson-start", "Once more", { main: true }));
     /** @type {HTMLElement | null} */ (end.querySelector("h2"))?.focus({ preventScroll: true });

@@ -1,0 +1,51 @@
+"""The coach of a course: it speaks where a rule that was taught decides, once for each, and else not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import pytest
+
+from rules_engine.table.lesson import learnt
+from rules_engine.table.session import new_session
+from rules_engine.view.slip import Slip
+from tests.table.reader import ask
+
+TAUGHT = {"snakebit": ["unbroken", "follow-suit", "win-trick"], "knueffeln": ["ole", "beater", "no-power"]}
+
+
+def spoken(game: str, taught: Sequence[str]) -> Iterator[Slip]:
+    """What the coach says in a hand in which the reader plays whatever comes first."""
+    session = new_session(game, 6, setup={"dealer": "East"})
+    while session.position.to_act is not None:
+        if session.readers_turn:
+            reply = learnt(session, taught)
+            if reply is not None:
+                yield reply.slip
+            session = session.play(session.game.legal(session.position)[0].text)
+        else:
+            assert learnt(session, taught) is None
+            session = session.go_on()
+
+
+@pytest.mark.parametrize("game", TAUGHT)
+def test_each_rule_that_was_taught_is_spoken_of_once(game: str) -> None:
+    said = [*spoken(game, TAUGHT[game])]
+    rules = [rule for slip in said for _, rule in slip.more]
+    assert len(rules) > 1
+    assert sorted(rules) == sorted({*rules} & {*TAUGHT[game]})
+    assert {slip.kind for slip in said} == {"coach"}
+    assert all(slip.lead.startswith("Now this decides: ") for slip in said)
+
+
+def test_what_was_not_taught_is_not_spoken_of() -> None:
+    assert [rule for slip in spoken("snakebit", ["win-trick"]) for _, rule in slip.more] == ["win-trick"]
+    assert [*spoken("snakebit", [])] == []
+
+
+def test_a_hand_of_a_course_is_dealt_with_its_coach() -> None:
+    """From a lead that may not name the trumps, and in the hand that a page has elsewhere it is silent."""
+    setup = {"dealer": "East"}
+    told = [ask(op="practice", game="snakebit", seed=6, setup=setup, **beside)["html"]
+            for beside in ({"level": "beginner", "taught": ["unbroken"]}, {})]
+    assert ["Now this decides" in html for html in told] == [True, False]
