@@ -35,6 +35,8 @@ GAMES_FOLDER = "games"
 GENERAL_PAGE = f"{GAMES_FOLDER}/index.md"
 OWN_GENERAL_PAGE = f"{GAMES_FOLDER}/refusals.md"
 """Where the refusals that all games share may stand instead, so that the list of games needn't have them."""
+PLAYGROUND_PAGE = "authors/playground.md"
+"""Where a site may have its playground."""
 RULE = "rule-"
 STAYS_AT_HOME = ("only Python's own library, rules_engine and packages with games go there: do without it, or import it inside "
                  "`try` with `except ImportError`")
@@ -406,6 +408,16 @@ def puzzles_page(game: str) -> str:
 def card_page(game: str) -> str:
     """Return where a game's reference card stands, if it has such a page."""
     return f"{GAMES_FOLDER}/{game}/card.md"
+
+
+def table_page(game: str) -> str:
+    """Return where the tools for a real table of a game stand, if it has such a page."""
+    return f"{GAMES_FOLDER}/{game}/at-your-table.md"
+
+
+def score_page(game: str) -> str:
+    """Return where a real table keeps a game's score, if it has such a page."""
+    return f"{GAMES_FOLDER}/{game}/score.md"
 
 
 def learn_page(game: str) -> str:

@@ -47,6 +47,8 @@ function furnishPage() {
   if (document.querySelector(".md-button[href$='learn/']")) import("./page/course-progress.js").catch(told);
   if (document.querySelector("fs-know")) import("./page/know.js").catch(told);
   if (setting("memory-due", "")) import("./page/remembered.js").catch(told);
+  if (document.querySelector("fs-referee")) import("./page/referee.js").catch(told);
+  if (document.querySelector("fs-rounds")) import("./page/rounds.js").catch(told);
   if (document.querySelector("fs-today")) import("./page/todays-puzzle.js").catch(told);
 }
 

@@ -32,6 +32,7 @@ from rules_engine.scenario.wording import reworded
 from rules_engine.site.book.book import RULE, Book, Fence, Heading, PageContents, problem
 from rules_engine.site.book.course import COURSE, read_course, steps_plain
 from rules_engine.site.book.languages import SiteLanguage, words_html
+from rules_engine.site.fences.at_table import TABLE, Elsewhere, table_tools, tables_html
 from rules_engine.site.fences.course_head import course_html
 from rules_engine.site.fences.hooks import ChangeHtml, LookAtTree, bring_fences, need_attributes
 from rules_engine.site.fences.know import KNOW, know_html
@@ -50,14 +51,15 @@ from rules_engine.view.tiles import GameTile, comparison_html, puzzle_tiles_html
 
 LOG = logging.getLogger("mkdocs.plugins.followsuit")
 
-ELEMENTS = ("fs-course", "fs-figure", "fs-know", "fs-met", "fs-playground", "fs-table", "fs-today")
+ELEMENTS = ("fs-course", "fs-figure", "fs-know", "fs-met", "fs-playground", "fs-referee", "fs-rounds", "fs-table",
+            "fs-today")
 """The elements that figures are, and the table. Markdown has to be told that they are no words in a paragraph."""
 _MET = re.compile(r'<fs-met data-place="(\d+)"></fs-met>')
 """What stands in a page for a fence that was met, until all of it is HTML: what is taken out again was never shown."""
 _TABLE_HERE = "<fs-met></fs-met>"
 """Where the table goes that lies in the page itself."""
 
-KINDS, LISTS = (*FIGURES, CARD, STATS), ("games", "puzzles", "playground", COURSE, KNOW)
+KINDS, LISTS = (*FIGURES, CARD, STATS), ("games", "puzzles", "playground", TABLE, COURSE, KNOW)
 _LEFT_OVER = re.compile(rf"\s*(?:~{{3,}}|`{{3,}})[ ]*\{{?[ ]*\.?(?P<kind>{'|'.join(KINDS)})\b(?P<words>[^`]*)$")
 _HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 CLOSE_IT = "give it lines of its own, and close it, and any fence above it, with the same signs at the same column"
@@ -104,14 +106,16 @@ class Fences(Extension):
 
     def open_page(self, book: Book, page: PageContents, text: str, links: Callable[[str], Links],
                   address: Callable[[str], str], listed: Callable[[str], GameTile] | None = None,
-                  puzzles: Callable[[str], str] = str, language: SiteLanguage | None = None) -> None:
+                  puzzles: Callable[[str], str] = str, language: SiteLanguage | None = None,
+                  elsewhere: Callable[[str], Elsewhere] = lambda game: Elsewhere()) -> None:
         """Get ready for one page and its whole ``text``.
 
         ``links`` gives a game's links as seen from there, ``address`` that of a file of ours, ``listed`` a game for a list,
-        ``puzzles`` the address of the page of a game's puzzles; ``language`` is that of the page, if it isn't the site's own.
+        ``puzzles`` the address of the page of a game's puzzles, ``elsewhere`` those of its pages for a real table;
+        ``language`` is that of the page, if it isn't the site's own.
         """
         self.book, self.page, self.links, self.address, self.listed = book, page, links, address, listed
-        self.language = language
+        self.language, self.elsewhere = language, elsewhere
         self.address_of = puzzles
         self.shown: list[Figure] = []
         self.source = PageSource(text)
@@ -123,7 +127,7 @@ class Fences(Extension):
     def custom_fences(self) -> list[dict[str, object]]:
         """Return the fences as superfences wants them told."""
         formats = {**dict.fromkeys(KINDS, self.html), "games": self.games, "puzzles": self.puzzles, "playground": self.playground,
-                   COURSE: self.course, KNOW: self.know}
+                   TABLE: self.tools, COURSE: self.course, KNOW: self.know}
         return [{"name": kind, "class": f"fs-{kind}", "validator": _any_words, "format": self._read(shows)}
                 for kind, shows in formats.items()]
 
@@ -177,6 +181,20 @@ class Fences(Extension):
                            ((brought(), "json"), (dress("playground"), "css")))
         figure = playground(games, self.links, modules, styles)
         return self._stands_for(_Met(figure.html, figure, None, []))
+
+    def tools(self, source: str, *_: object, **__: object) -> str:
+        """Return what superfences calls for the tools of a real table: those of the game that the fence names, or a
+        list of all ``games``."""
+        game = source.strip()
+        if game == "games":
+            listed_games = [(each, game_class(each).name, self.elsewhere(each).table) for each in self.book.listed(self.code)]
+            return self._stands_for(_Met(tables_html(listed_games), None, None, []))
+        if game not in self.book.games:
+            fault = f"a table of {game!r}, which is no game of this site"
+            problems = [problem(self.page.path, self.source.fence(TABLE, source), fault)]
+            return self._stands_for(_Met(_placeholder(problems), None, None, problems))
+        styles = self._put(self.files, "referee/", dress("referee"), "css")
+        return self._stands_for(_Met(table_tools(game, self.links(game), self.elsewhere(game), styles), None, None, []))
 
     def course(self, source: str, *_: object, **__: object) -> str:
         """Return what superfences calls for the head of a course: how long it is, and what somebody may know of it already."""

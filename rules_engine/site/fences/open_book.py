@@ -14,6 +14,7 @@ from rules_engine.site.book.addresses import Here, front_matter, in_edition, see
 from rules_engine.site.book.book import (
     GENERAL_PAGE,
     OWN_GENERAL_PAGE,
+    PLAYGROUND_PAGE,
     Book,
     PageContents,
     card_page,
@@ -21,11 +22,14 @@ from rules_engine.site.book.book import (
     overview_page,
     play_page,
     puzzles_page,
+    score_page,
+    table_page,
     usual_page,
 )
 from rules_engine.site.book.languages import languages_of
 from rules_engine.site.book.scenarios import Scenarios, read_scenarios
 from rules_engine.site.book.settings import Settings
+from rules_engine.site.fences.at_table import Elsewhere
 from rules_engine.site.fences.fences import Fences
 from rules_engine.site.files.assets import FOLDER
 from rules_engine.view.links import Links
@@ -124,6 +128,10 @@ def open_page(fences: Fences, book: Book, here: Here, path: str, text: str, url_
         return GameTile(make_game(game), book.taglines[code, game], to(overview_page(game)), rules, to(play_page(game)), drawn,
                         to(puzzles_page(game)), to(card_page(game)), to(learn_page(game)))
 
+    def elsewhere(game: str) -> Elsewhere:
+        return Elsewhere(to(score_page(game)), to(card_page(game)), to(play_page(game)), to(PLAYGROUND_PAGE),
+                         to(table_page(game)))
+
     contents = book.pages[here.page] = PageContents(path)
     fences.open_page(book, contents, text, links, address, listed, lambda game: to(puzzles_page(game)),
-                     book.languages.get(code))
+                     book.languages.get(code), elsewhere)

@@ -39,6 +39,7 @@ def exercise() -> list[str]:
             save = asked(op="do", save=save, do=deed).get("save", save)
         asked(op="resume", save=save)
     import_module("rules_engine.table.puzzle")
+    import_module("rules_engine.table.referee.answer")
     handle("no message at all")
     try:
         __import__("rules_engine.no_such_module")

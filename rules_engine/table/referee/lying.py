@@ -29,8 +29,6 @@ FEW = 3
 """So many cards each player is given, where nobody tells more: enough for a trick that isn't the last."""
 TRIES = 40
 """So many hands are looked at for one in which a phase comes to pass."""
-SHUFFLES = 12
-"""So often other cards are tried in hidden hands, where with these a player couldn't play."""
 
 
 @lru_cache(maxsize=16)

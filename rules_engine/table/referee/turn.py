@@ -18,7 +18,6 @@ from rules_engine.core.positions.values import Plain
 from rules_engine.table.referee.lying import (
     FEW,
     PLAY,
-    SHUFFLES,
     Against,
     Lying,
     Table,
@@ -31,6 +30,9 @@ from rules_engine.table.referee.lying import (
 )
 from rules_engine.table.referee.slots import values_of
 from rules_engine.table.referee.trick import MOST, Told
+
+SHUFFLES = 4
+"""So often other cards are tried in hidden hands, until a phase asks whose cards are known."""
 
 
 class Turn(NamedTuple):

@@ -1,0 +1,129 @@
+/**
+ * What was entered of a real table, and what each press does to it.
+ *
+ * @typedef {{key: string, label: string, several: boolean, asked: boolean, uses: string[], seats: boolean,
+ *   values: {value: string, html: string}[]}} Row
+ * @typedef {{variant: string, players: number, seats: string[], called: string[], rows: Row[], phases: Record<string, string>,
+ *   cards: string[]}} Choice
+ * @typedef {"trick" | "turn"} Tool
+ * @typedef {{tool: Tool, leader: number, cards: string[], told: Record<string, string[]>, tricks: EnteredTrick[],
+ *   hand: string[], calls: string[], phase: string, target: "trick" | "hand"}} Told
+ */
+
+/** @returns {Told} */
+export const nothing = () => ({
+  tool: "trick", leader: 0, cards: [], told: {}, tricks: [], hand: [], calls: [], phase: "play", target: "trick",
+});
+
+/** The card of a move on the table. @param {string} move @returns {string} */
+export const cardOf = (move) => move.replace(/ as .*$/, "").split(" ").at(-1) ?? move;
+
+export class Entered {
+  /** @param {Choice} choice @param {string} [kept] the text of what was entered before */
+  constructor(choice, kept = "") {
+    this.choice = choice;
+    /** @type {Told} */
+    this.now = nothing();
+    this.take(kept);
+  }
+
+  /** What the browser kept, or a link brought; damaged it brings nothing. @param {string} kept */
+  take(kept) {
+    try {
+      Object.assign(this.now, JSON.parse(kept || "{}"));
+    } catch {
+      // nothing was entered yet
+    }
+  }
+
+  /** @param {Tool} tool */
+  open(tool) {
+    const playing = tool === "trick" || !(this.now.phase in this.choice.phases);
+    Object.assign(this.now, { tool, target: tool === "turn" && this.now.cards.length ? "hand" : "trick" });
+    if (playing) this.now.phase = "play";
+  }
+
+  /** Whether the pad is for the reader's own cards. */
+  get toHand() {
+    return this.now.tool === "turn" && (this.now.target === "hand" || this.now.phase !== "play");
+  }
+
+  /** Whether a card lies on the table, or in a trick before. @param {string} card */
+  gone(card) {
+    return [...this.now.cards, ...this.now.tricks.flatMap(({ cards }) => cards)].some((move) => cardOf(move) === card);
+  }
+
+  /** A press on the pad; what it says where it does nothing. @param {string} card @returns {string} */
+  tap(card) {
+    const { now } = this;
+    const without = now.hand.filter((each) => each !== card);
+    const held = without.length < now.hand.length;
+    if (this.gone(card)) return "That card lies there already.";
+    now.hand = without;
+    if (!this.toHand) now.cards.push(card);
+    else if (!held) now.hand.push(card);
+    return "";
+  }
+
+  /** @param {string} key @param {string} value */
+  tell(key, value) {
+    const several = this.choice.rows.find((row) => row.key === key)?.several;
+    const told = this.now.told[key] ?? [];
+    const others = several ? told.filter((each) => each !== value) : [];
+    this.now.told[key] = told.includes(value) ? others : [...others, value];
+  }
+
+  /** What was entered last is taken back: a call, a card of the hand, a card of the trick, or the end of the trick before. */
+  back() {
+    const { now } = this;
+    const last = [now.phase === "play" ? [] : now.calls, this.toHand ? now.hand : [], now.cards].find((list) => list.length);
+    if (last) last.pop();
+    else this.#backToTrick();
+  }
+
+  #backToTrick() {
+    const last = this.now.tricks.pop();
+    if (last) Object.assign(this.now, { leader: last.leader, cards: [...last.cards] });
+  }
+
+  /** A trick is put away: its taker leads, and what it changed is told.
+   * @param {RefereeAnswer | null} answer @param {string[]} names of the players as the engine has them */
+  next(answer, names) {
+    const { now } = this;
+    if (!now.cards.length) return;
+    const moves = answer && answer.moves.length === now.cards.length ? answer.moves : now.cards;
+    now.tricks.push({ leader: now.leader, cards: [...moves] });
+    now.hand = now.hand.filter((card) => !this.gone(card));
+    now.cards = [];
+    if (!answer?.whole) return;
+    now.leader = answer.next ?? now.leader;
+    const asked = this.choice.rows.filter((row) => row.asked).map(({ key }) => key);
+    for (const [key, values] of Object.entries(answer.keep)) {
+      if (asked.includes(key)) continue;
+      now.told[key] = values.map((value) => this.choice.seats[names.indexOf(value)] ?? value);
+    }
+  }
+
+  /** A new hand: who leads is all that stays. */
+  begin() {
+    const { tool, leader } = this.now;
+    this.now = { ...nothing(), tool, leader: leader % this.choice.players };
+  }
+
+  /** The rows that matter for what is asked now. */
+  get rows() {
+    const { tool, phase, cards } = this.now;
+    const use = tool === "trick" ? ["trick"] : phase !== "play" ? [phase] : cards.length ? ["follow", "trick"] : ["lead"];
+    return this.choice.rows.filter(({ uses }) => uses.some((each) => use.includes(each)));
+  }
+
+  /** What the engine is told of it. @param {string[]} names */
+  message(names) {
+    const { tool, leader, cards, tricks, hand, calls, phase } = this.now;
+    const { seats, variant, players } = this.choice;
+    const told = Object.fromEntries(this.rows.map((row) => [row.key, (this.now.told[row.key] ?? []).map((value) =>
+      row.seats ? names[seats.indexOf(value)] : value)]));
+    const rows = this.rows.map(({ key }) => key);
+    return { variant, players, seats: names, tool, phase, told, rows, leader, cards, tricks, hand, calls };
+  }
+}

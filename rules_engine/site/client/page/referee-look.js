@@ -1,0 +1,167 @@
+/** What the referee shows: chips for what can be told, the cards that lie there, the reader's hand, and which are gone. */
+
+import { all, make, one } from "../shared/dom.js";
+import { put } from "../shared/translation.js";
+import { cardOf } from "./referee-entered.js";
+
+/** @typedef {import("./referee.js").FollowSuitReferee} Referee */
+
+const XLINK = "http://www.w3.org/1999/xlink";
+const SVG = "http://www.w3.org/2000/svg";
+/** More numbers than this are a list to choose from. */
+const MANY = 14;
+
+/** @param {string} html */
+export function fragment(html) {
+  const template = make("template");
+  template.innerHTML = html;
+  return template.content;
+}
+
+/** All of it anew; who was on a chip stays there. @param {Referee} of */
+export function show(of) {
+  const { now } = of.entered;
+  const again = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.again : undefined;
+  one(of, ".fs-case-rows").replaceChildren(...phases(of), ...leaders(of), ...of.entered.rows.map((each) => told(of, each)),
+    ...ways(of), ...calls(of));
+  const lain = one(of, ".fs-lain");
+  lain.replaceChildren(...now.cards.map((move, place) => laid(of, move, place)));
+  lain.hidden = now.phase !== "play";
+  showHand(of);
+  showPad(of);
+  showBar(of);
+  if (again) /** @type {HTMLElement | null} */ (of.querySelector(`[data-again="${CSS.escape(again)}"]`))?.focus();
+}
+
+/** @param {string} label @param {HTMLElement[]} inside @param {boolean} [wanted] */
+function row(label, inside, wanted = false) {
+  const about = { class: "fs-row", role: "group", "aria-label": label, "data-wanted": wanted && "true" };
+  return make("div", about, make("b", {}, label), ...inside);
+}
+
+/** @param {Record<string, string>} data @param {Node | string} inside @param {boolean} on */
+function chip(data, inside, on) {
+  const made = make("button", { type: "button", class: "fs-chip", "aria-pressed": String(on) }, inside);
+  Object.assign(made.dataset, data, { again: Object.values(data).join(" ") });
+  return made;
+}
+
+/** @param {Referee} of @param {import("./referee-entered.js").Row} about */
+function told(of, { key, label, seats, values }) {
+  const now = of.entered.now.told[key] ?? [];
+  const shown = seats ? of.choice.seats.map((value, place) => ({ value, inside: of.nameOf(place) }))
+    : values.map(({ value, html }) => ({ value, inside: fragment(html) }));
+  const chips = shown.map(({ value, inside }) => chip({ row: key, value }, inside, now.includes(value)));
+  return row(label, chips, of.answer?.asks.includes(key));
+}
+
+/** Who led, as long as no trick before says so. @param {Referee} of */
+function leaders(of) {
+  const { phase, tricks, leader } = of.entered.now;
+  if (phase !== "play" || tricks.length) return [];
+  return [row("Led by", of.choice.seats.map((_, place) => chip({ lead: String(place) }, of.nameOf(place), leader === place)))];
+}
+
+/** The parts of a hand, where there is more than the play. @param {Referee} of */
+function phases(of) {
+  const { tool, phase: now } = of.entered.now;
+  const found = Object.entries(of.choice.phases);
+  if (tool !== "turn" || found.length < 2) return [];
+  const list = make("select", { class: "fs-phase", "aria-label": "What is to be done" },
+    ...found.map(([phase, label]) => make("option", { value: phase, selected: phase === now }, label)));
+  list.addEventListener("change", () => of.begin(list.value));
+  return [row("Now", [list])];
+}
+
+/** In which ways a card may have been played, where there are several. @param {Referee} of */
+function ways(of) {
+  return Object.entries(of.answer?.ways ?? {}).map(([place, found]) => row("Played as", found.map(({ move, html }) =>
+    chip({ way: move, place }, fragment(html), of.entered.now.cards[Number(place)] === move)), !of.answer?.certain));
+}
+
+/** What may be said, and what was. @param {Referee} of */
+function calls(of) {
+  const { phase, calls: made } = of.entered.now;
+  if (phase === "play") return [];
+  const found = of.answer?.calls ?? [];
+  const numbers = found.filter(({ move }) => /\d/.test(move));
+  const many = numbers.length > MANY;
+  const chips = found.filter((way) => !many || !numbers.includes(way)).map(call);
+  if (many) chips.push(numberList(numbers), chip({ call: "" }, put("Say it"), false));
+  const said = made.length ? [make("p", { class: "fs-calls" }, made.join(", "))] : [];
+  return chips.length ? [...said, row("Next", chips)] : said;
+}
+
+/** @param {WayAnswer} way @returns {HTMLElement} */
+function call({ move, html, legal, why }) {
+  const made = chip({ call: move }, fragment(html), false);
+  made.removeAttribute("aria-pressed");
+  if (!legal) {
+    made.setAttribute("aria-disabled", "true");
+    made.title = fragment(why).textContent ?? "";
+  }
+  return made;
+}
+
+/** @param {WayAnswer[]} numbers @returns {HTMLElement} */
+const numberList = (numbers) => make("select", { class: "fs-numbers", "aria-label": "Number" },
+  ...numbers.map(({ move, html }) => make("option", { value: move }, fragment(html).textContent ?? move)));
+
+/** @param {Referee} of @param {string} move @param {number} place */
+function laid(of, move, place) {
+  const { answer, choice } = of;
+  const seat = answer?.seats[place] ?? (of.entered.now.leader + place) % choice.players;
+  return make("li", { class: answer?.won.includes(place) ? "fs-won" : "", "data-amiss": answer?.amiss === place && "true" },
+    face(of, cardOf(move)), make("small", {}, of.nameOf(seat)));
+}
+
+/** A card's picture. @param {Referee} of @param {string} card */
+function face(of, card) {
+  const key = /** @type {HTMLElement | null} */ (of.querySelector(`.fs-key[data-card="${CSS.escape(card)}"]`));
+  const svg = document.createElementNS(SVG, "svg");
+  const name = key?.querySelector("[aria-label]")?.getAttribute("aria-label") ?? card;
+  for (const [attribute, value] of Object.entries({ viewBox: "0 0 100 140", role: "img", "aria-label": name })) {
+    svg.setAttribute(attribute, value);
+  }
+  const use = document.createElementNS(SVG, "use");
+  use.setAttributeNS(XLINK, "xlink:href", `${of.source.faces}#${key?.dataset.face}`);
+  svg.append(use);
+  return svg;
+}
+
+/** @param {Referee} of */
+function showHand(of) {
+  const mine = one(of, ".fs-mine");
+  mine.hidden = of.entered.now.tool !== "turn";
+  mine.replaceChildren(...of.entered.now.hand.map((card) => {
+    const barred = of.answer?.cards[card]?.legal === false && "true";
+    const about = { type: "button", "data-take": card, "data-again": `take ${card}`, "aria-disabled": barred };
+    return make("li", {}, make("button", about, face(of, card)));
+  }));
+}
+
+/** @param {Referee} of */
+function showPad(of) {
+  const { hand, tool } = of.entered.now;
+  for (const key of all(of, ".fs-key")) {
+    const card = key.dataset.card ?? "";
+    const gone = of.entered.gone(card);
+    const held = tool === "turn" && hand.includes(card);
+    key.hidden = !of.choice.cards.includes(card);
+    key.toggleAttribute("data-gone", gone);
+    key.toggleAttribute("data-held", held);
+    if (gone) key.setAttribute("aria-disabled", "true");
+    else key.removeAttribute("aria-disabled");
+    if (of.entered.toHand) key.setAttribute("aria-pressed", String(held));
+    else key.removeAttribute("aria-pressed");
+  }
+}
+
+/** @param {Referee} of */
+function showBar(of) {
+  const { tool, phase, target } = of.entered.now;
+  const change = one(of, "[data-do=target]");
+  change.hidden = tool !== "turn" || phase !== "play";
+  change.textContent = put(target === "hand" ? "Back to the trick" : "Your hand");
+  one(of, "[data-do=next]").hidden = phase !== "play" || tool === "turn";
+}

@@ -1,0 +1,284 @@
+/**
+ * At a real table: who takes it, and may I play it. Cards are entered on the pad that the page has from the build, Python or
+ * not; what was entered is kept, and answered once Python is there.
+ *
+ * @typedef {import("./referee-entered.js").Choice} Choice
+ * @typedef {import("./referee-entered.js").Tool} Tool
+ * @typedef {{choices: Choice[], variants: Record<string, string>, elsewhere: Record<string, string>, links: SentLinks,
+ *   faces: string}} Source
+ */
+
+import { engine } from "../python/engine.js";
+import { all, button, hashText, make, one, say } from "../shared/dom.js";
+import { rememberRound, roundOf, seatNames } from "../shared/names.js";
+import { set, setting } from "../shared/storage.js";
+import { put } from "../shared/translation.js";
+import { Entered } from "./referee-entered.js";
+import { fragment, show } from "./referee-look.js";
+
+const TITLES = { trick: "Who takes it?", turn: "May I play it?" };
+
+/** @param {string} text */
+const packed = (text) => btoa(unescape(encodeURIComponent(text)));
+/** @param {string} text */
+function unpacked(text) {
+  try {
+    return decodeURIComponent(escape(atob(text)));
+  } catch {
+    return "";
+  }
+}
+
+export class FollowSuitReferee extends HTMLElement {
+  game = "";
+  /** @type {Source} */
+  source = { choices: [], variants: {}, elsewhere: {}, links: {}, faces: "" };
+  /** @type {Choice} */
+  choice = { variant: "", players: 0, seats: [], called: [], rows: [], phases: {}, cards: [] };
+  entered = new Entered(this.choice);
+  /** The players, by the names that they were given. @type {string[]} */
+  names = [];
+  /** @type {RefereeAnswer | null} */
+  answer = null;
+  case = document.createElement("dialog");
+  #asked = 0;
+  /** @type {AbortController | undefined} */
+  #leaving;
+  /** @type {{release(): Promise<void>} | null} */
+  #awake = null;
+
+  connectedCallback() {
+    if (this.#leaving) return;
+    this.#leaving = new AbortController();
+    const { signal } = this.#leaving;
+    this.source = JSON.parse(one(this, ".fs-source").textContent ?? "{}");
+    this.game = this.dataset.game ?? "";
+    this.case = /** @type {HTMLDialogElement} */ (one(this, ".fs-case"));
+    this.#sitDown();
+    this.entered = new Entered(this.choice, setting(`at-table-${this.game}`, ""));
+    this.addEventListener("click", (event) => this.#press(event), { signal });
+    this.addEventListener("keydown", (event) => this.#key(event), { signal });
+    this.case.addEventListener("close", () => this.#closed(), { signal });
+    document.addEventListener("visibilitychange", () => this.case.open && this.#stayAwake(), { signal });
+    this.#follow();
+  }
+
+  disconnectedCallback() {
+    this.#leaving?.abort();
+    this.#leaving = undefined;
+    this.#closed();
+  }
+
+  /** The variant, and who plays, as the browser remembers them. */
+  #sitDown() {
+    const { choices } = this.source;
+    const round = roundOf(this.game);
+    this.choice = choices.find(({ variant, players }) => variant === round?.variant && players === round.players.length)
+      ?? choices.find(({ players }) => players === 4) ?? choices[0];
+    this.names = round?.players ?? this.choice.called;
+  }
+
+  /** A link to one of the tools, or with a table in it. */
+  #follow() {
+    const [mark, kind, tool, text = ""] = hashText().split(":");
+    if (mark !== "fs" || kind !== "table") return;
+    this.entered.take(unpacked(text));
+    history.replaceState(history.state, "", location.pathname + location.search);
+    this.open(tool === "turn" ? "turn" : "trick");
+  }
+
+  /** @param {Tool} tool */
+  open(tool) {
+    this.entered.open(tool);
+    one(this, "#fs-case-title").textContent = put(TITLES[tool]);
+    if (!this.case.open) this.case.showModal();
+    engine.start();
+    this.#stayAwake();
+    this.#changed();
+  }
+
+  #closed() {
+    this.#awake?.release().catch(() => {});
+    this.#awake = null;
+  }
+
+  /** The screen stays on where the browser can do that. */
+  async #stayAwake() {
+    /** @type {{request(kind: "screen"): Promise<{release(): Promise<void>}>} | undefined} */
+    const lock = Reflect.get(navigator, "wakeLock");
+    if (document.visibilityState !== "visible") return;
+    this.#awake = await lock?.request("screen").catch(() => null) ?? null;
+  }
+
+  // ---- what is pressed
+
+  /** @param {Event} event */
+  #press(event) {
+    const pressed = /** @type {HTMLElement} */ (event.target).closest("button");
+    if (!pressed || !this.contains(pressed)) return;
+    const { tool, take, do: deed = "" } = pressed.dataset;
+    if (tool) this.open(/** @type {Tool} */ (tool));
+    else if (take) this.#why(take);
+    else if (deed === "close") this.case.close();
+    else if (deed === "more") this.#more(pressed);
+    else if (this.#enter(pressed) || this.#do(deed)) this.#changed();
+  }
+
+  /** A key of the pad, or a chip. @param {HTMLElement} pressed @returns {boolean} whether it was one */
+  #enter(pressed) {
+    const { card, row, value, lead, way, place, call } = pressed.dataset;
+    const { now } = this.entered;
+    if (card) say(this.entered.tap(card));
+    else if (row) this.entered.tell(row, value ?? "");
+    else if (lead) now.leader = Number(lead);
+    else if (way) now.cards[Number(place)] = way;
+    else if (call === undefined) return false;
+    else if (pressed.getAttribute("aria-disabled") === "true") say(pressed.title);
+    else now.calls.push(call || /** @type {HTMLSelectElement} */ (one(this, ".fs-numbers")).value);
+    return true;
+  }
+
+  /** @param {string} deed @returns {boolean} whether it does something */
+  #do(deed) {
+    const { now } = this.entered;
+    if (deed === "back") this.entered.back();
+    else if (deed === "next") this.entered.next(this.answer, this.seats);
+    else if (deed === "target") now.target = now.target === "hand" ? "trick" : "hand";
+    else return false;
+    return true;
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const here = /** @type {HTMLElement} */ (event.target);
+    if (event.key === "Backspace" && !here.matches("input, select")) {
+      event.preventDefault();
+      this.entered.back();
+      this.#changed();
+    } else if (here.matches(".fs-key")) this.#move(event, here);
+  }
+
+  /** Arrow keys go from key to key of the pad. @param {KeyboardEvent} event @param {HTMLElement} here */
+  #move(event, here) {
+    const keys = all(this, ".fs-key:not([hidden])");
+    const wide = keys.filter((key) => key.offsetTop === keys[0].offsetTop).length || 1;
+    /** @type {Record<string, number>} */
+    const steps = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: wide, ArrowUp: -wide, Home: -Infinity, End: Infinity };
+    const step = steps[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    keys[Math.min(Math.max(keys.indexOf(here) + step, 0), keys.length - 1)].focus();
+  }
+
+  #changed() {
+    this.answer = null;
+    set(`at-table-${this.game}`, JSON.stringify(this.entered.now));
+    show(this);
+    this.#ask();
+  }
+
+  // ---- what Python says
+
+  /** The players' names as the engine takes them. */
+  get seats() {
+    return seatNames(this.names, this.choice.called);
+  }
+
+  /** @param {number} place */
+  nameOf(place) {
+    return (this.names[place] ?? "").trim() || this.choice.called[place] || "";
+  }
+
+  async #ask() {
+    const asked = ++this.#asked;
+    if (engine.state !== "ready") this.#said(make("p", {}, "The rules are on their way. Go on entering cards."), "");
+    try {
+      const answer = await engine.call({
+        op: "referee", game: this.game, links: this.source.links, ...this.entered.message(this.seats),
+      });
+      if (asked !== this.#asked || "lacks" in answer) return;
+      if ("error" in answer) throw new Error(answer.error);
+      this.answer = answer;
+      show(this);
+      this.#said(fragment(answer.html), this.entered.now.cards.length || this.entered.now.hand.length ? answer.say : "");
+    } catch (error) {
+      const told = error instanceof Error ? error.message : String(error);
+      if (asked === this.#asked) this.#said(make("p", { class: "fs-fault" }, told), told);
+    }
+  }
+
+  /** @param {Node} told @param {string} heard */
+  #said(told, heard) {
+    one(this, ".fs-said").replaceChildren(told);
+    if (heard) say(heard);
+  }
+
+  /** Why a card of one's own may not be played, or not in every way. @param {string} card */
+  #why(card) {
+    const why = this.answer?.cards[card]?.why;
+    if (why) this.#said(fragment(why), fragment(why).textContent ?? "");
+  }
+
+  // ---- who plays what, and where else this can go
+
+  /** @param {HTMLElement} pressed */
+  #more(pressed) {
+    const panel = one(this, ".fs-case-more");
+    panel.hidden = !panel.hidden;
+    pressed.setAttribute("aria-expanded", String(!panel.hidden));
+    if (!panel.hidden) panel.replaceChildren(this.#variants(), ...this.#fields(), ...this.#ways());
+  }
+
+  #variants() {
+    const { choices, variants } = this.source;
+    const list = make("select", { "aria-label": "Variant and players" }, ...choices.map((choice, place) =>
+      make("option", { value: place, selected: choice === this.choice }, `${variants[choice.variant]} · ${choice.players}`)));
+    list.addEventListener("change", () => {
+      this.choice = this.entered.choice = choices[Number(list.value)];
+      this.names = this.choice.called.map((called, place) => this.names[place] ?? called);
+      this.#remember();
+      this.begin();
+    });
+    return list;
+  }
+
+  #fields() {
+    return this.choice.called.map((called, place) => {
+      const field = make("input", { value: this.nameOf(place), "aria-label": called, autocomplete: "off" });
+      field.addEventListener("change", () => {
+        this.names = this.choice.called.map((_, other) => other === place ? field.value : this.nameOf(other));
+        this.#remember();
+        this.#changed();
+      });
+      return field;
+    });
+  }
+
+  #ways() {
+    return [button("New hand", () => this.begin()), button("Copy a link", () => this.#copy())];
+  }
+
+  #remember() {
+    const players = this.choice.called.map((_, place) => this.nameOf(place));
+    rememberRound(this.game, { variant: this.choice.variant, players, options: {} });
+  }
+
+  /** A new hand, in some phase of it. @param {string} [phase] */
+  begin(phase = "play") {
+    one(this, ".fs-case-more").hidden = true;
+    if (phase === "play") this.entered.begin();
+    Object.assign(this.entered.now, { phase, calls: [] });
+    this.#changed();
+  }
+
+  async #copy() {
+    const address = new URL(location.href);
+    address.hash = `fs:table:${this.entered.now.tool}:${packed(JSON.stringify(this.entered.now))}`;
+    const done = await navigator.clipboard?.writeText(address.href).then(() => true, () => false);
+    if (!done) history.replaceState(history.state, "", address);
+    const told = done ? "The link is copied." : "The address of this page holds the table now: copy it.";
+    this.#said(make("p", {}, told), told);
+  }
+}
+
+if (!customElements.get("fs-referee")) customElements.define("fs-referee", FollowSuitReferee);

@@ -1,0 +1,151 @@
+"""The fence `table`: a game's tools for a real table, on the page *At your table*.
+
+    fs-referee > div.fs-source      what can be chosen and told, as JSON
+                 nav.fs-errands     the four things somebody at a table may want
+                 dialog.fs-case     who takes it, and may I play it; with the pad of all cards
+
+All of it is in the page, so that cards can be entered before Python is there; a script makes it alive.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from functools import cache
+from itertools import product
+from typing import NamedTuple
+
+from rules_engine.core.game.game import Game
+from rules_engine.core.model.cards import Card, Pack
+from rules_engine.core.model.errors import SetupError
+from rules_engine.core.positions.position import Position
+from rules_engine.core.words.language import put
+from rules_engine.core.words.sentences import Seats, Text, say
+from rules_engine.games import game_class, make_game
+from rules_engine.table.referee.labels import row_label
+from rules_engine.table.referee.matters import matters, phases_of
+from rules_engine.table.referee.slots import Row, rows_of
+from rules_engine.view.face import suit_sign, tag
+from rules_engine.view.faces import face_id, sprite_file
+from rules_engine.view.html import Html, el, join
+from rules_engine.view.links import Links
+
+TABLE = "table"
+FLAGS = {"true": say("Yes"), "false": say("No")}
+
+
+class Elsewhere(NamedTuple):
+    """The addresses of the game's other pages, as seen from this one; empty where there is none."""
+
+    score: str = ""
+    card: str = ""
+    play: str = ""
+    playground: str = ""
+    table: str = ""
+
+
+def table_tools(game_id: str, links: Links, elsewhere: Elsewhere, styles: str) -> Html:
+    """Return a game's tools for a real table."""
+    kind = game_class(game_id)
+    games = choices_of(game_id)
+    cards = {card: None for game in games for card in game.deck}
+    variants = {key: put(Text(name)) for key, name in kind.variants.items()}
+    source = {"choices": [_choice(game) for game in games], "variants": variants,
+              "elsewhere": elsewhere._asdict(), "links": links._asdict(), "faces": f"{links.faces}/{sprite_file(kind.pack)}"}
+    return el("fs-referee", {"class": "fs-referee", "data-game": game_id, "data-search-exclude": True,
+                             "data-suit-colours": "two" if kind.two_colours else None},
+              el("link", {"rel": "stylesheet", "href": styles}),
+              el("div", {"class": "fs-source", "hidden": True}, json.dumps(source, ensure_ascii=False, separators=(",", ":"))),
+              el("noscript", None, el("p", "fs-needs", say("The referee needs JavaScript. The reference card doesn't."))),
+              _errands(elsewhere), _case(kind.pack, in_pad_order(cards)))
+
+
+def tables_html(games: Sequence[tuple[str, str, str]]) -> Html:
+    """Return a list of games with their pages *At your table*, each as its id, name and address.
+
+    A script puts the one played last first, with who plays it.
+    """
+    return el("fs-rounds", {"class": "fs-rounds"}, el("ul", {}, [
+        el("li", {"data-game": game}, el("a", {"href": address}, name)) for game, name, address in games if address]))
+
+
+@cache
+def choices_of(game_id: str) -> Sequence[Game[Position]]:
+    """Return a game with each variant and number of players, its options as usual."""
+    kind, found = game_class(game_id), list[Game[Position]]()
+    for variant, players in product(kind.variants, kind.player_counts):
+        try:
+            found.append(make_game(game_id, variant, players))
+        except SetupError:
+            continue
+    return found
+
+
+_matters, _phases = cache(matters), cache(phases_of)
+
+
+def _choice(game: Game[Position]) -> dict[str, object]:
+    rows = rows_of(game)
+    return {"variant": game.variant, "players": game.table.size, "seats": game.table.names,
+            "called": [put(Seats([name])) for name in game.table.names],
+            "rows": [_row(game, rows[key], uses) for key, uses in _matters(game).items()],
+            "phases": {phase: put(told) for phase, told in _phases(game).items()},
+            "cards": [card.text for card in game.deck]}
+
+
+def _row(game: Game[Position], row: Row, uses: Sequence[str]) -> dict[str, object]:
+    seats = row.values == game.table.names
+    values = [] if seats else [{"value": value, "html": _value(game.pack, value)} for value in row.values]
+    return {"key": row.key, "label": put(row_label(game, row)), "several": row.several, "asked": row.asked, "uses": uses,
+            "seats": seats, "values": values}
+
+
+def _value(pack: Pack, value: str) -> Html:
+    if value in FLAGS:
+        return join(FLAGS[value])
+    return join([suit_sign(pack, value), el("span", "fs-unseen", pack.suit_name(value))])
+
+
+def in_pad_order(cards: Iterable[Card]) -> list[Card]:
+    """Return cards as they lie on the pad: suit by suit, high to low; where cards have two suits, by their rank."""
+    every = [*cards]
+    mixed = any(len(card.suits) > 1 for card in every)
+    suits = list(dict.fromkeys(card.suits for card in every))
+    return sorted(every, key=lambda card: (-card.value,) if mixed else (not card.suits, suits.index(card.suits), -card.value))
+
+
+def _errands(elsewhere: Elsewhere) -> Html:
+    """What somebody at a table may want: two tools of this page, and two other pages."""
+    def errand(title: Text, about: Text, tool: str = "", page: str = "") -> Html:
+        inside = [el("b", None, title), el("small", None, about)]
+        if tool:
+            return el("button", {"type": "button", "class": "fs-errand", "data-tool": tool}, inside)
+        return el("a", {"class": "fs-errand", "href": page}, inside)
+
+    return el("nav", {"class": "fs-errands", "aria-label": say("At your table")},
+              errand(say("Who takes it?"), say("Tap the cards that lie there. You'll be told who takes them, and why."), "trick"),
+              errand(say("May I play it?"), say("Tap the trick and your hand. What you may play stays bright."), "turn"),
+              errand(say("Keep the score"), say("Count, and the sums are done. Kept until the evening is over."),
+                     page=elsewhere.score) if elsewhere.score else None,
+              errand(say("How do I …?"), say("Deal, turn up, name, end: the rules in brief."),
+                     page=elsewhere.card) if elsewhere.card else None)
+
+
+def _case(pack: Pack, cards: Sequence[Card]) -> Html:
+    keys = [el("button", {"type": "button", "class": "fs-key", "data-card": card.text, "data-face": face_id(card)},
+               tag(pack, card)) for card in cards]
+    return el("dialog", {"class": "fs-case", "aria-labelledby": "fs-case-title"},
+              el("div", "fs-case-head",
+                 el("button", {"type": "button", "data-do": "close", "aria-label": say("Back")}, "‹"),
+                 el("h2", {"id": "fs-case-title"}, say("Who takes it?")),
+                 el("button", {"type": "button", "data-do": "more", "aria-label": say("More"), "aria-expanded": "false"}, "⋯")),
+              el("div", {"class": "fs-case-more", "hidden": True}),
+              el("div", "fs-case-rows"),
+              el("ol", {"class": "fs-lain", "aria-label": say("The trick")}),
+              el("div", {"class": "fs-said", "tabindex": "-1"}),
+              el("ul", {"class": "fs-mine", "aria-label": say("Your hand"), "hidden": True}),
+              el("div", {"class": "fs-pad", "role": "group", "aria-label": say("All cards")}, keys),
+              el("div", "fs-case-bar",
+                 el("button", {"type": "button", "data-do": "back"}, say("Last card")),
+                 el("button", {"type": "button", "data-do": "target", "hidden": True}, say("Your hand")),
+                 el("button", {"type": "button", "data-do": "next", "class": "fs-main"}, say("Next trick"))))

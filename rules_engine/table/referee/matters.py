@@ -1,0 +1,107 @@
+"""Which slots of a game matter for what a referee is asked: found by telling them this way and that for some random cards."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from typing import Any
+
+from rules_engine.core.game.game import Game
+from rules_engine.core.model.cards import Card
+from rules_engine.core.model.moves import Move
+from rules_engine.core.positions.position import Position
+from rules_engine.core.positions.values import Plain
+from rules_engine.core.telling.deeds import kinds_of
+from rules_engine.core.telling.telling import words_of
+from rules_engine.core.words.sentences import Text, capital
+from rules_engine.table.referee.lying import PLAY, TRIES, Against, Lying, Table, usual
+from rules_engine.table.referee.slots import Row, rows_of, values_of
+from rules_engine.table.referee.trick import Told, looked_at, takers_of, ways_of
+from rules_engine.table.referee.turn import Turn, turn
+
+TRICK, LEAD, FOLLOW = "trick", "lead", "follow"
+SAMPLES = 10
+"""So many tricks and hands are looked at."""
+HAND, VALUES = 5, 6
+"""So many cards are in a hand, and so many values of a slot are looked at."""
+
+
+def matters(game: Game[Position]) -> Mapping[str, list[str]]:
+    """Return, by its key, what each slot matters for; those that matter for nothing are left out.
+
+    That is who takes a ``trick``, what may be played as a ``lead`` or to ``follow`` one, and what may be done in a phase.
+    """
+    chance, rows, found = random.Random(0), rows_of(game), dict[str, dict[str, None]]()
+    for _ in range(SAMPLES):
+        cards = chance.sample(game.deck, min(len(game.deck), game.table.size + HAND))
+        base = {key: chance.choice([*values_of(game, row)]) for key, row in rows.items() if row.asked}
+        laid = _laid(game, base, cards[:game.table.size], chance)
+        for key, row in rows.items():
+            seen = found.setdefault(key, {})
+            for use in (TRICK, LEAD, FOLLOW):
+                if use not in seen and _differs(game, base, row, use, laid, cards[game.table.size:]):
+                    seen[use] = None
+    uses = {key: [*found.get(key, ()), *_phases(game, row)] for key, row in rows.items()}
+    return {key: each for key, each in uses.items() if each}
+
+
+def _phases(game: Game[Position], row: Row) -> list[str]:
+    """The phases beside the play in which a suit is settled already: what may be done in them can hang on it."""
+    others = [phase for phase in game.phases if phase not in (PLAY, "over")] if row.asked else []
+    return [phase for phase in others if (base := usual(game, phase)) is not None and row.key in base.setup]
+
+
+def _laid(game: Game[Position], base: Mapping[str, Plain], cards: list[Card], chance: random.Random) -> list[Move]:
+    """As many of these cards as can be laid one after the other."""
+    moves = list[Move]()
+    for card in cards:
+        lying = _looked(game, base, moves)
+        if not isinstance(lying, Lying) or lying.whole or lying.position.to_act is None:
+            break
+        ways = ways_of(game, lying.position, card)
+        moves += [chance.choice(ways)] if ways else []
+    return moves
+
+
+def _looked(game: Game[Position], told: Mapping[str, Plain], moves: list[Move]) -> object:
+    return looked_at(game, Told(Table(told, 0), {}, [[move] for move in moves]))[0]
+
+
+def _differs(game: Game[Position], base: Mapping[str, Plain], row: Row, use: str, laid: list[Move], hand: list[Card]) -> bool:
+    """Whether something comes out otherwise with one value of a slot than with another."""
+    values: list[dict[str, Plain]] = [{**base, row.key: value} for value in values_of(game, row)]
+    if not row.asked:
+        values.insert(0, {key: value for key, value in base.items() if key != row.key})
+    outcomes = list[Any]()
+    for told in values[:VALUES]:
+        outcome = _outcome(game, Table(told, 0, offered=frozenset([row.key])), use, laid, hand)
+        if outcome is not None:
+            if outcomes and outcome != outcomes[0]:
+                return True
+            outcomes.append(outcome)
+    return False
+
+
+def _outcome(game: Game[Position], table: Table, use: str, laid: list[Move], hand: list[Card]) -> object:
+    """What comes of it; None where the table can't be so."""
+    if use == TRICK:
+        lying = looked_at(game, Told(table, {}, [[move] for move in laid]))[0]
+        if isinstance(lying, Against):      # what can't lie there doesn't say who takes it; a card too many does
+            return lying.place if lying.verdict is None else None
+        return ([one.seat for one in lying.laid], takers_of(game, lying)) if isinstance(lying, Lying) else None
+    moves = [[move] for move in laid[:1]] if use == FOLLOW else []
+    looked, _ = turn(game, Told(table, {}, moves), hand)
+    return looked.legal if isinstance(looked, Turn) else None
+
+
+def phases_of(game: Game[Position]) -> dict[str, Text]:
+    """Return what may be done in each phase that comes to pass, in its words: ``bid or pass``, ``discard a card``."""
+    found, chance = dict[str, Text](), random.Random(0)
+    for seed in range(TRIES):
+        position = game.deal(seed)
+        while position.to_act is not None:
+            moves, words = game.legal(position), words_of(type(game))
+            if position.phase not in found:
+                found[position.phase] = capital(kinds_of(game.candidates(position), False, words.deeds))
+            position = game.make(position, chance.choice(moves))[0]
+    return {phase: found[phase] for phase in game.phases if phase in found}
