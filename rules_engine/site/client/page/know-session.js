@@ -34,7 +34,8 @@ export class Session {
   /**
    * @param {import("../table/table.js").FollowSuitTable} table @param {Ask[]} asks
    * @param {Set<string>} known what was asked before, by `GAME/RULE`: a question had better rest on nothing else
-   * @param {{onquestion(ask: Ask, place: number, of: number): void, onend(): void}} hears
+   * @param {{onquestion(ask: Ask, place: number, of: number): void, onend(problem?: string): void}} hears
+   * it hears of an end, and of what went wrong
    */
   constructor(table, asks, known, hears) {
     this.table = table;
@@ -84,8 +85,12 @@ export class Session {
     if (!ask) return this.hears.onend();
     this.#asked++;
     this.hears.onquestion(ask, this.#asked, this.asks.length);
-    const content = await this.#content(ask);
-    if (!this.#left) await this.#lay(ask, content);
+    try {
+      const content = await this.#content(ask);
+      if (!this.#left) await this.#lay(ask, content);
+    } catch (error) {
+      if (!this.#left) this.hears.onend(error instanceof Error ? error.message : String(error));
+    }
   }
 
   /** @param {Ask} ask @param {FigureContent} content */

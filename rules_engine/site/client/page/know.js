@@ -5,7 +5,7 @@ import { engine } from "../python/engine.js";
 import { all, button, make, say } from "../shared/dom.js";
 import { FIRM, inDays, isDue } from "../shared/due.js";
 import { bringBack, DAY, erase, forgetAside, keepsNothing, remembered, setAside, written } from "../shared/memory.js";
-import { begunCourses, gameOfCourse } from "../shared/progress.js";
+import { coursesOf } from "../shared/progress.js";
 import { cameBack, refresh } from "../shared/schedule.js";
 import { onSetElsewhere, set, setting } from "../shared/storage.js";
 import { put } from "../shared/translation.js";
@@ -286,11 +286,11 @@ class FollowSuitKnow extends HTMLElement {
     this.#room.prepend(head);
     this.#session = new Session(this.#table, mixed(asks.slice(0, LONGEST)), new Set(Object.keys(this.#known)), {
       onquestion: ({ game }, place, of) => head.replaceChildren(`${game.name}: `, put(`${place} of ${of}`)),
-      onend: () => this.#end(),
+      onend: (problem) => this.#end(problem),
     });
     scrollTo(0, 0);
     this.#fit();
-    await this.#session.next().catch((/** @type {Error} */ { message }) => this.#end(message));
+    await this.#session.next();
     this.#fit();
   }
 
@@ -331,12 +331,9 @@ function counted(due) {
 
 /** How far the reader has come in a game's course. @param {Game} game @returns {Node[]} */
 function courseOf(game) {
-  for (const [page, { at, of }] of begunCourses()) {
-    if (gameOfCourse(page) !== game.id) continue;
-    return [put(`step ${at + 1} of ${of}`), " · ", make("a", { href: page }, "go on ›"), " · "].map((each) =>
-      typeof each === "string" ? document.createTextNode(each) : each);
-  }
-  return [];
+  const dot = () => make("span", {}, " · ");
+  return coursesOf(game.id).flatMap(([page, { at, of, done }]) => done.length >= of ? [make("span", {}, "course done"), dot()]
+    : [make("span", {}, `step ${at + 1} of ${of}`), dot(), make("a", { href: page }, "go on ›"), dot()]);
 }
 
 /** Games and rules in turn, in no order. @template T @param {T[]} list @returns {T[]} */
@@ -347,6 +344,6 @@ function mixed(list) {
 
 if (!customElements.get("fs-know")) customElements.define("fs-know", FollowSuitKnow);
 
-/** The pages and files that a session without a network needs. */
+// what came with this may have come after the page told what it loaded
 const needed = all(document, "fs-know").map(({ dataset }) => new URL(dataset.src ?? "", document.baseURI).href);
-visited([import.meta.url, ...needed]); // it may have come after the page told what it loaded
+visited([...performance.getEntriesByType("resource").map(({ name }) => name), import.meta.url, ...needed]);

@@ -20,7 +20,7 @@ function tell() {
   for (const way of /** @type {HTMLAnchorElement[]} */ (all(document, WAYS))) {
     if (KNOW.test(way.pathname)) tellDue(way, countDue());
   }
-  for (const way of /** @type {HTMLAnchorElement[]} */ (all(document, ".md-content a.md-button[href]"))) {
+  for (const way of /** @type {HTMLAnchorElement[]} */ (all(document, ".md-content a[href]:not(fs-know a)"))) {
     const game = way.hash ? "" : gameOfCourse(way.pathname);
     if (game) tellDue(way, countDue(game));
   }

@@ -47,6 +47,12 @@ export function begunCourses() {
   return found;
 }
 
+/** The courses of a game that were begun, each with its page. @param {string} game @returns {[string, Progress][]} */
+export function coursesOf(game) {
+  return Object.keys(records()[game] ?? {}).map((page) => /** @type {[string, Progress]} */ ([page, courseRecord(game, page)]))
+    .filter(([, { done }]) => done.length);
+}
+
 /** The game of a course that was begun at some time, by its page; else nothing. @param {string} page */
 export function gameOfCourse(page) {
   return Object.entries(records()).find(([, pages]) => page in pages)?.[0] ?? "";

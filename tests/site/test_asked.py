@@ -1,0 +1,88 @@
+"""How rules are asked about again: fresh questions like those of their quizzes, and the quiz itself where there are none."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from rules_engine.authoring.check import Checked, check_text
+from rules_engine.games import GAMES, game_class, make_game
+from rules_engine.scenario.fresh import fresh_question
+from rules_engine.site.book.asked import asked_rules
+from rules_engine.site.book.book import Book
+from rules_engine.site.book.scenarios import read_scenarios
+from rules_engine.site.fences.know import know_html
+from rules_engine.view.links import Links
+from tests.site.test_course import written
+from tests.site.tiny import ROOT
+
+DEALS = 3
+"""A session looks at so many deals for one that is about a rule."""
+
+
+def book(**files: Checked) -> Book:
+    """A book with quizzes of Snakebit."""
+    return Book({"snakebit": "games/snakebit/rules.md"}, (), {f"{name}.yml": file for name, file in files.items()})
+
+
+def test_a_rule_on_which_the_answer_rests_is_asked_by_itself() -> None:
+    (asked,) = asked_rules(book(one=written("win-trick")), "snakebit")
+    assert asked == ("win-trick", "Who takes the trick", "one.yml", [{"kind": "trick-winner", "rules": ["win-trick"]}])
+
+
+def test_a_rule_that_is_only_listed_is_asked_with_those_on_which_the_answer_rests() -> None:
+    two_suits, win_trick = asked_rules(book(one=written("two-suits, win-trick")), "snakebit")
+    assert two_suits.ways == [{"kind": "trick-winner", "rules": ["two-suits", "win-trick"]}]
+    assert win_trick.ways == [{"kind": "trick-winner", "rules": ["win-trick"]}]
+
+
+def test_a_quiz_that_is_about_a_rule_comes_before_those_that_merely_rest_on_it() -> None:
+    asked = {each.rule: each for each in asked_rules(book(
+        a=written("two-suits"), b=written("win-trick", "legal-moves"), c=written("win-trick")), "snakebit")}
+    assert asked["win-trick"].quiz == "c.yml"
+    assert [way["kind"] for way in asked["win-trick"].ways] == ["trick-winner"]
+
+
+def test_what_is_wrong_or_no_quiz_asks_nothing() -> None:
+    wrong = check_text("format: 1\nkind: quiz\ngame: snakebit\n", "examples/here.yml")
+    assert asked_rules(book(wrong=wrong), "snakebit") == []
+
+
+@pytest.fixture(scope="module")
+def ours() -> Book:
+    """Our own site's book, without its puzzles."""
+    games = dict.fromkeys(GAMES, "")
+    found = read_scenarios(ROOT / "examples", games, "examples", ROOT / ".cache" / "followsuit" / "proofs.json")
+    return Book(games, (), found)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_rule_of_our_games_can_be_asked_about(ours: Book, game: str) -> None:
+    asked = asked_rules(ours, game)
+    assert [each.rule for each in asked] == [rule.id for rule in game_class(game).book.rules]
+    for each in asked:
+        for way in each.ways:
+            made = make_game(game, variant=way.get("variant"), players=way.get("players"), options=way.get("options"))  # type: ignore[arg-type]
+            fresh_question(made, str(way["kind"]), 1, tuple(way["rules"]))  # type: ignore[arg-type]
+
+
+def test_the_page_has_the_rules_and_their_quizzes_in_a_file(ours: Book) -> None:
+    files: dict[str, bytes] = {}
+
+    def put_file(place: str, content: bytes, kind: str) -> str:
+        files[place] = content
+        return f"{place}{kind}"
+
+    html = know_html(book(), {"snakebit": "learn/"}, lambda game: Links("rules/"), lambda name, run: pytest.fail(name), put_file)
+    assert 'data-src="know/json"' in html
+    assert "fs-needs" in html
+    assert "fs-table" not in html  # there is nothing to ask
+    (game,) = json.loads(files["know/"])["games"]
+    assert (game["id"], game["page"], game["course"], game["rules"]) == ("snakebit", "rules/", "learn/", [])
+
+
+def test_our_page_in_either_language_shows_it() -> None:
+    for page in ("know.md", "de/know.md"):
+        assert "```know\n```" in Path(ROOT / "docs" / page).read_text(encoding="utf-8")
