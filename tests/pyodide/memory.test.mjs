@@ -260,7 +260,7 @@ function session(asks, knows = []) {
   const table = Object.assign(new PaperTable("fs-table"), {
     touch() {}, put: async (figure) => put.push(await figure.brought()),
   });
-  const heard = { ended: 0, problem: "", onquestion() {}, onend(problem = "") { Object.assign(heard, { ended: heard.ended + 1, problem }); } };
+  const heard = { ended: 0, problem: "", onquestion() {}, ondealt() {}, onend(problem = "") { Object.assign(heard, { ended: heard.ended + 1, problem }); } };
   return { put, heard, session: new Session(table, asks, new Set(knows), heard) };
 }
 
@@ -276,6 +276,15 @@ test("a session asks the engine for fresh questions on each rule, and what was m
   assert.deepEqual(put.map(({ source }) => source.rules), [["follow-suit"], ["break"], ["follow-suit"]]);
   assert.deepEqual([...going.results.values()], [false, true]);
   assert.equal(heard.ended, 1);
+});
+
+test("while a question is dealt, a second press of Next asks for no other", async () => {
+  const { put, session: going } = session([rule("follow-suit"), rule("break")], [RULE, "snakebit/break"]);
+  told.push({ html: "", say: "", title: "", rules: ["follow-suit"] });
+  const first = going.next();
+  assert.equal(going.press("know-next"), true);
+  await first;
+  assert.equal(put.length, 1);
 });
 
 test("a deal that isn't about the rule is dealt again; one that rests on what was asked before comes first", async () => {

@@ -30,12 +30,14 @@ export class Session {
   results = new Map();
   #asked = 0;
   #left = false;
+  /** What lies there was answered, and nothing else has come yet. */
+  #dealing = false;
 
   /**
    * @param {import("../table/table.js").FollowSuitTable} table @param {Ask[]} asks
    * @param {Set<string>} known what was asked before, by `GAME/RULE`: a question had better rest on nothing else
-   * @param {{onquestion(ask: Ask, place: number, of: number): void, onend(problem?: string): void}} hears
-   * it hears of an end, and of what went wrong
+   * @param {{onquestion(ask: Ask, place: number, of: number): void, ondealt(): void, onend(problem?: string): void}} hears
+   * what it tells: a question is being dealt, it is about to be laid, or the end, and what went wrong
    */
   constructor(table, asks, known, hears) {
     this.table = table;
@@ -72,7 +74,7 @@ export class Session {
   /** @param {string} deed @returns {boolean} whether it was for the session */
   press(deed) {
     if (deed === "know-leave") this.hears.onend();
-    else if (deed === "know-next" || deed === "lesson-next") this.next();
+    else if (deed === "know-next" || deed === "lesson-next") this.#dealing || this.next();
     else return false;
     return true;
   }
@@ -84,6 +86,7 @@ export class Session {
     const ask = this.asks[this.#asked];
     if (!ask) return this.hears.onend();
     this.#asked++;
+    this.#dealing = true;
     this.hears.onquestion(ask, this.#asked, this.asks.length);
     try {
       const content = await this.#content(ask);
@@ -91,6 +94,7 @@ export class Session {
     } catch (error) {
       if (!this.#left) this.hears.onend(error instanceof Error ? error.message : String(error));
     }
+    this.#dealing = false;
   }
 
   /** @param {Ask} ask @param {FigureContent} content */
@@ -102,6 +106,7 @@ export class Session {
     Object.assign(dataset, { game: game.id, gamePage: game.page, generalPage: game.general, faces: game.faces });
     if (game.colours) dataset.suitColours = game.colours;
     else delete dataset.suitColours;
+    this.hears.ondealt();
     await this.table.put(figure, { state: { place: 0 } });
     focusOn("fs-lead");
   }

@@ -275,23 +275,26 @@ class FollowSuitKnow extends HTMLElement {
   }
 
   /** @param {Ask[]} asks */
-  async #begin(asks) {
+  #begin(asks) {
     engine.start();
     this.#tell("");
     this.#list.hidden = true;
     this.#room.hidden = false;
     document.body.toggleAttribute("data-lesson", true);
     const head = make("p", { class: "fs-know-head", "aria-live": "polite" });
-    this.#room.querySelector(".fs-know-head")?.remove();
-    this.#room.prepend(head);
+    for (const old of all(this.#room, ":scope > p")) old.remove();
+    this.#room.prepend(head, make("p", { class: "fs-know-wait" }, "The cards are being dealt…"));
+    this.#room.dataset.dealing = "";
     this.#session = new Session(this.#table, mixed(asks.slice(0, LONGEST)), new Set(Object.keys(this.#known)), {
       onquestion: ({ game }, place, of) => head.replaceChildren(`${game.name}: `, put(`${place} of ${of}`)),
+      ondealt: () => {
+        this.#room.removeAttribute("data-dealing");
+        this.#fit();
+      },
       onend: (problem) => this.#end(problem),
     });
     scrollTo(0, 0);
-    this.#fit();
-    await this.#session.next();
-    this.#fit();
+    this.#session.next();
   }
 
   /** The table takes what the words leave of the screen. */
