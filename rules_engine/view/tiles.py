@@ -91,7 +91,7 @@ def facts(game: Game[Position]) -> tuple[Text, Text, Text]:
     """Give players, cards and length, as a tile tells them; the length is empty where it isn't known."""
     counts = sorted({count for variant in game.variants for count in type(game)(variant).players_allowed()})
     count = joined([counts[0], counts[-1]], "–") if len(counts) > 1 else as_text(counts[0])
-    sizes = sorted({len(type(game)(players=count).deck) + game.cards_beside for count in type(game)().players_allowed()})
+    sizes = sorted({len(type(game)(players=count).needed) for count in type(game)().players_allowed()})
     cards = say("{sizes} cards", sizes=any_of(sizes))
     of_pack = say("{cards} of the {pack}", cards=cards, pack=game.pack.name) if game.pack.name else cards
     return say("{n} players", n=count), of_pack, declared(game.length)

@@ -14,7 +14,7 @@ from itertools import repeat, starmap
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from rules_engine.core.game.setup_checks import Given, begin_play
-from rules_engine.core.model.cards import FACE_DOWN, Card, Pack
+from rules_engine.core.model.cards import FACE_DOWN, Card, Pack, in_order
 from rules_engine.core.model.errors import Problem, SetupError, TextError
 from rules_engine.core.model.events import Event, Line, Note, noting, unnoted
 from rules_engine.core.model.goals import Goal
@@ -75,8 +75,8 @@ class Game(Generic[P]):
     """Every rule of every variant."""
     goals: ClassVar[tuple[Goal, ...]] = ()
     """What a puzzle may ask for beside points and tricks: ``contract``, ``march``."""
-    cards_beside: ClassVar[int] = 0
-    """How many cards it needs beside those that are dealt: some are only turned up."""
+    cards_beside: ClassVar[Sequence[Card]] = ()
+    """The cards that it needs beside those that are dealt: some are only turned up."""
     length: ClassVar[str] = ""
     """How long a game takes, in a few words: what bots play in it, at five seconds a move (docs/design/bots.md)."""
     units: ClassVar[Mapping[str, str]] = {}
@@ -88,6 +88,11 @@ class Game(Generic[P]):
     def positions(self) -> type[Position]:
         """The class of its positions. Most games just name it; where a variant has facts of its own, it has its own class."""
         raise NotImplementedError
+
+    @property
+    def needed(self) -> Sequence[Card]:
+        """The cards that lie ready for a hand, in pack order: those that are dealt, and those beside."""
+        return in_order([*self.deck, *self.cards_beside])
 
     @property
     def unit(self) -> str:

@@ -37,6 +37,8 @@ class Look(NamedTuple):
     ``wild``     rank of cards without suit to what is drawn for it
     ``twos``     where the pack is known in two colours as well: suit to the suit whose colour it then takes
     ``edged``    whether cards are coloured all over, with the picture in a window
+    ``ordinary`` where two French packs can be marked to serve instead: suit to the suit that serves for it, ``H``, or ``H2`` for
+                 that suit of the second pack
     """
 
     signs: Mapping[str, Sequence[Mark]] = _NONE
@@ -45,6 +47,7 @@ class Look(NamedTuple):
     wild: Mapping[str, Wild] = _NONE
     twos: Mapping[str, str] = _NONE
     edged: bool = False
+    ordinary: Mapping[str, str] = _NONE
 
 
 NO_LOOK = Look()
@@ -96,6 +99,7 @@ DOUBLE_DECKER = Look(
     },
     inks={"R": "#c0392b", "B": "#1d63b8", "G": "#1a7542"},
     edged=True,
+    ordinary={"R": "H", "B": "S", "G": "C"},
 )
 
 DECKTET = Look(
@@ -112,4 +116,5 @@ DECKTET = Look(
     inks={"M": "#4a4775", "S": "#ad4c05", "W": "#0a6bb3", "L": "#a0286f", "Y": "#0b6f4e", "K": "#7a6100"},
     figures={"X": _CROWN, "P": _PAWN, "C": _COURT},
     wild={"Excuse": Wild("✳", [Mark(_FLOWER, 3.4)])},
+    ordinary={"M": "S", "S": "H", "W": "C", "L": "D", "Y": "S2", "K": "H2"},
 )

@@ -5,6 +5,8 @@ from rules_engine.core.model.packs import DECKTET
 
 NUMBER_CARDS = tuple(card for card in DECKTET if card.rank.isdigit())
 """The 24 cards that are dealt: two suits each, and no two of one rank share a suit."""
+TURNED_UP = tuple(card for card in DECKTET if card.rank in {"A", "X"})
+"""The Aces and Crowns: one of each is turned up, for the cursed suit and for trumps."""
 SUITS_IN_ORDER = "".join(DECKTET.suits)
 PLAYS = {card: play(card) for card in NUMBER_CARDS}
 BEARING = {suit: frozenset(card for card in NUMBER_CARDS if suit in card.suits) for suit in SUITS_IN_ORDER}

@@ -10,7 +10,7 @@ from rules_engine.core.game.trick_game import Course, TrickGame
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.packs import DECKTET
 from rules_engine.games.snakebit import rules
-from rules_engine.games.snakebit.cards import NUMBER_CARDS, SUITS_IN_ORDER
+from rules_engine.games.snakebit.cards import NUMBER_CARDS, SUITS_IN_ORDER, TURNED_UP
 from rules_engine.games.snakebit.position import SnakebitPosition
 
 
@@ -25,7 +25,7 @@ class Snakebit(TrickGame[SnakebitPosition]):
     phases = ("play", "over")
     forms: ClassVar = {"play": ("CARD", "CARD as SUIT")}
     book = rules.book
-    cards_beside = 12
+    cards_beside = TURNED_UP
     length = "about 30 minutes"
     mechanisms = ("cards of two suits", "trumps", "avoiding cards")
     positions = SnakebitPosition

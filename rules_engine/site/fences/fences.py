@@ -37,6 +37,7 @@ from rules_engine.site.fences.course_head import course_html
 from rules_engine.site.fences.hooks import ChangeHtml, LookAtTree, bring_fences, need_attributes
 from rules_engine.site.fences.know import KNOW, know_html
 from rules_engine.site.fences.opening import OPENINGS, opening_file, opening_of
+from rules_engine.site.fences.packs import PACK, pack_html, pack_styles
 from rules_engine.site.fences.playground import brought, dress, playground
 from rules_engine.site.fences.reference_card import CARD, card_problems
 from rules_engine.site.fences.safe_markdown import safe_html
@@ -51,15 +52,15 @@ from rules_engine.view.tiles import GameTile, comparison_html, puzzle_tiles_html
 
 LOG = logging.getLogger("mkdocs.plugins.followsuit")
 
-ELEMENTS = ("fs-course", "fs-figure", "fs-know", "fs-met", "fs-playground", "fs-referee", "fs-rounds", "fs-table",
-            "fs-today")
+ELEMENTS = ("fs-course", "fs-figure", "fs-know", "fs-meetings", "fs-met", "fs-playground", "fs-print", "fs-referee", "fs-rounds",
+            "fs-sheets", "fs-table", "fs-today")
 """The elements that figures are, and the table. Markdown has to be told that they are no words in a paragraph."""
 _MET = re.compile(r'<fs-met data-place="(\d+)"></fs-met>')
 """What stands in a page for a fence that was met, until all of it is HTML: what is taken out again was never shown."""
 _TABLE_HERE = "<fs-met></fs-met>"
 """Where the table goes that lies in the page itself."""
 
-KINDS, LISTS = (*FIGURES, CARD, STATS), ("games", "puzzles", "playground", TABLE, COURSE, KNOW)
+KINDS, LISTS = (*FIGURES, CARD, PACK, STATS), ("games", "puzzles", "playground", TABLE, COURSE, KNOW)
 _LEFT_OVER = re.compile(rf"\s*(?:~{{3,}}|`{{3,}})[ ]*\{{?[ ]*\.?(?P<kind>{'|'.join(KINDS)})\b(?P<words>[^`]*)$")
 _HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 CLOSE_IT = "give it lines of its own, and close it, and any fence above it, with the same signs at the same column"
@@ -272,6 +273,8 @@ class Fences(Extension):
         if fence.kind == STATS:
             html, problems = stats_html(fence, self.page.path, self.book.games, self.book.examples)
             return _Met(html or _placeholder(problems), None, None, problems, fence.line)
+        if fence.kind == PACK:
+            return self._meet_pack(fence)
         return self._meet_card(fence) if fence.kind == CARD else self._meet_figure(fence)
 
     def _meet_card(self, fence: Fence) -> _Met:
@@ -280,6 +283,17 @@ class Fences(Extension):
         reference = None if problems else reference_of(game_class(game))
         html = reference_html(game_class(game), reference, self.links(game)) if reference else _placeholder(problems)
         return _Met(html, None, None, problems)
+
+    def _meet_pack(self, fence: Fence) -> _Met:
+        """A pack of cards, or a part of its page."""
+        html, problems = pack_html(fence, self.page.path, self.book.listed(self.code), self._overview, self.links("").faces,
+                                   self._put(self.files, "packs/", pack_styles(self.book.games), "css"))
+        return _Met(html or _placeholder(problems), None, None, problems)
+
+    def _overview(self, game: str) -> str:
+        """The address of a game's overview, or of its rules."""
+        tile = self.listed(game) if self.listed is not None else None
+        return (tile.overview or tile.rules) if tile else ""
 
     def _meet_figure(self, fence: Fence) -> _Met:
         checked, problems = self.book.look_at(fence, self.page.path)

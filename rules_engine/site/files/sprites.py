@@ -58,7 +58,7 @@ def _face(pack: Pack, card: Card) -> str:
     edged = pack.look.edged and len(card.suits) == 1
     places = [*_on_edge(card), *([(50, 92, 28)] if edged else _places(pack, card))]
     return "".join([_paper(pack, card, edged), "" if edged else _tints(pack, card), _suits(pack, card, places, edged),
-                    _ranks(pack, card, edged), _name(pack, card)])
+                    _ranks(pack, card, edged), _name(pack, card), _letters(pack, card)])
 
 
 def _paper(pack: Pack, card: Card, edged: bool) -> str:
@@ -135,6 +135,19 @@ def _name(pack: Pack, card: Card) -> str:
             f"text-anchor='end' fill='{SOFT}'{pressed}>{escape(name)}</text>")
 
 
+def _letters(pack: Pack, card: Card) -> str:
+    """The letter of each suit at the foot of its sign on the edge, which a page shows where it wants it. French suits have none:
+    every player knows their shapes."""
+    if pack.look.twos or not card.suits:
+        return ""
+    places = [(x + size, y + size + 1) for x, y, size in _on_edge(card)]
+    xs, ys = (" ".join(f"{place:g}" for place in each) for each in zip(*places, strict=True))
+    halo, colour = (ink(pack, card.suits), ON_EDGE) if pack.look.edged else (PAPER, INK)
+    return (f"<text display='var(--fs-card-letters,none)' x='{xs}' y='{ys}' font-size='11' font-weight='700' "
+            f"text-anchor='middle' fill='{colour}' stroke='{halo}' stroke-width='3' paint-order='stroke'>"
+            f"{escape(card.suits)}</text>")
+
+
 def _back() -> str:
     diamonds = "".join(f"M{50 + 16 * x} {61 + 18 * y}l6 9-6 9-6-9z" for x in range(-2, 3) for y in range(-3, 4))
     return (f"<rect x='.5' y='.5' width='99' height='139' rx='8.5' fill='{BACK_PAPER}' stroke='{LINE}'/>"
@@ -186,6 +199,23 @@ def inks_css(packs: Iterable[Pack]) -> str:
 _DARK = '[data-md-color-scheme="slate"]'
 _OWN_COLOURS = {"--fs-card-paper": "Canvas", "--fs-card-all": "Canvas", "--fs-card-back": "Canvas"} | {
     f"--fs-card-{part}": "CanvasText" for part in ("ink", "soft", "edge", "on-edge", "wild", "back-line")}
+
+
+def greys_css(packs: Iterable[Pack]) -> str:
+    """Return the style rules for cards that are printed in black and white. Signs tell suits; cards that are coloured all over
+    are darker or lighter as well, and of suits in two colours the red ones are grey."""
+    inks = {ink_name(pack, letter): _grey(pack, letter) for pack in packs for letter in pack.suits}
+    return _rule("[data-grey]", inks | {"--fs-card-back": "#fff", "--fs-card-back-line": "#333", "--fs-card-wild": "#000"})
+
+
+_GREYS = ("#000", "#6e6e6e", "#424242", "#585858")
+
+
+def _grey(pack: Pack, letter: str) -> str:
+    """A grey that white signs can be read on, and that can be read on white."""
+    kinds = list(dict.fromkeys(pack.look.twos.get(each, each) for each in pack.suits))
+    told = pack.look.edged or bool(pack.look.twos)
+    return _GREYS[kinds.index(pack.look.twos.get(letter, letter)) % len(_GREYS)] if told else _GREYS[0]
 
 
 def _rule(selector: str, properties: dict[str, str]) -> str:

@@ -1,0 +1,153 @@
+/** The page of a pack: cards to print, nine a sheet, and the table whose suits and cards show what they meet. */
+
+import { visited } from "../offline/registration.js";
+import { all, make, one } from "../shared/dom.js";
+import { put } from "../shared/translation.js";
+import { PAPERS, clear, printSheets } from "./paper.js";
+
+/** @typedef {import("./paper.js").Paper} Paper */
+
+/** A playing card in millimetres, and how many lie in a row and in a column. */
+const WIDE = 63;
+const HIGH = 88;
+const ACROSS = 3;
+const DOWN = 3;
+/** The marks to cut along: how far from the cards they begin, and how long they are. */
+const OFF = 1;
+const LONG = 4;
+/** So much of a sheet's foot is left out: one as high as its page would need another for what rounding adds. */
+const SPARE = 1;
+
+const SVG = "http://www.w3.org/2000/svg";
+const XLINK = "http://www.w3.org/1999/xlink";
+
+class FollowSuitPrint extends HTMLElement {
+  connectedCallback() {
+    const form = this.#form;
+    form.hidden = false;
+    form.onchange = () => this.#lay();
+    form.onsubmit = (event) => {
+      event.preventDefault();
+      printSheets(this, [this.#marked(make("div"), this.#sheets())], this.#paper, 0);
+    };
+    this.#lay();
+  }
+
+  disconnectedCallback() {
+    clear();
+  }
+
+  get #form() {
+    return /** @type {HTMLFormElement} */ (one(this, "form"));
+  }
+
+  get #paper() {
+    return /** @type {Paper} */ (this.#chosen("paper").value);
+  }
+
+  /** @param {string} name */
+  #chosen(name) {
+    return /** @type {HTMLInputElement} */ (one(this, `input[name=${name}]:checked`));
+  }
+
+  /** @param {string} name */
+  #wants(name) {
+    return this.querySelector(`input[name=${name}]:checked`) !== null;
+  }
+
+  /** The sheets, small, and how many there are on the button. */
+  #lay() {
+    const sheets = this.#sheets();
+    this.#marked(one(this, ".fs-papers"), sheets);
+    one(this, "button").textContent = put(sheets.length === 1 ? "Print 1 sheet" : `Print ${sheets.length} sheets`);
+  }
+
+  /** @param {HTMLElement} place @param {Node[]} sheets */
+  #marked(place, sheets) {
+    place.toggleAttribute("data-grey", this.#wants("grey"));
+    place.toggleAttribute("data-letters", this.#wants("letters"));
+    place.replaceChildren(...sheets);
+    return place;
+  }
+
+  #sheets() {
+    const cards = (this.#chosen("cards").dataset.cards ?? "").split(" ");
+    const fronts = Array.from({ length: Math.ceil(cards.length / (ACROSS * DOWN)) }, (_, at) => (
+      cards.slice(at * ACROSS * DOWN, (at + 1) * ACROSS * DOWN)));
+    return fronts.flatMap((ids) => this.#wants("backs") ? [this.#sheet(ids), this.#back(ids)] : [this.#sheet(ids)]);
+  }
+
+  /** @param {string[]} ids */
+  #sheet(ids) {
+    return this.#drawn(ids.map((id, at) => [id, at % ACROSS, Math.floor(at / ACROSS)]));
+  }
+
+  /** A back behind each card: the sheet is turned over along its long edge. @param {string[]} ids */
+  #back(ids) {
+    const back = this.dataset.back ?? "";
+    return this.#drawn(ids.map((_, at) => [back, ACROSS - 1 - (at % ACROSS), Math.floor(at / ACROSS)]));
+  }
+
+  /** @param {[string, number, number][]} cards each with its column and row */
+  #drawn(cards) {
+    const [width, height] = PAPERS[this.#paper];
+    const [left, top] = [(width - ACROSS * WIDE) / 2, (height - DOWN * HIGH) / 2];
+    const shown = height - SPARE;
+    const size = { viewBox: `0 0 ${width} ${shown}`, width: `${width}mm`, height: `${shown}mm` };
+    const sheet = element("svg", { ...size, "aria-hidden": "true" });
+    for (const [id, column, row] of cards) {
+      const card = element("use", { x: left + column * WIDE, y: top + row * HIGH, width: WIDE, height: HIGH });
+      card.setAttributeNS(XLINK, "xlink:href", `${this.dataset.sprite}#${id}`);
+      sheet.append(card);
+    }
+    sheet.append(element("path", { d: marks(left, top), fill: "none", stroke: "#000", "stroke-width": 0.2 }));
+    return sheet;
+  }
+}
+
+/** Where to cut: a mark at both ends of each line between cards. @param {number} left @param {number} top */
+function marks(left, top) {
+  const [right, bottom] = [left + ACROSS * WIDE, top + DOWN * HIGH];
+  const across = Array.from({ length: ACROSS + 1 }, (_, at) => left + at * WIDE);
+  const down = Array.from({ length: DOWN + 1 }, (_, at) => top + at * HIGH);
+  return [...across.map((x) => `M${x} ${top - OFF}v${-LONG}M${x} ${bottom + OFF}v${LONG}`),
+    ...down.map((y) => `M${left - OFF} ${y}h${-LONG}M${right + OFF} ${y}h${LONG}`)].join("");
+}
+
+/** @param {string} name @param {Record<string, string | number>} attributes */
+function element(name, attributes) {
+  const made = document.createElementNS(SVG, name);
+  for (const [attribute, value] of Object.entries(attributes)) made.setAttribute(attribute, String(value));
+  return made;
+}
+
+/** Suits and cards of a table, to press. */
+class FollowSuitMeetings extends HTMLElement {
+  connectedCallback() {
+    for (const place of all(this, "span.fs-meets")) {
+      const key = make("button", { type: "button", class: "fs-meets", "aria-pressed": "false", onclick: () => this.#show(key) });
+      Object.assign(key.dataset, place.dataset);
+      key.append(...place.childNodes);
+      place.replaceWith(key);
+    }
+  }
+
+  /** What is pressed shows what it meets; pressed again, nothing. @param {HTMLElement} pressed */
+  #show(pressed) {
+    const on = pressed.getAttribute("aria-pressed") !== "true";
+    const met = new Set(on ? (pressed.dataset.met ?? "").split(" ") : []);
+    const { card, suitOf } = pressed.dataset;
+    this.toggleAttribute("data-shows", on);
+    for (const key of all(this, ".fs-meets")) {
+      const same = card ? key.dataset.card === card : key.dataset.suitOf === suitOf;
+      key.setAttribute("aria-pressed", String(on && same));
+      key.toggleAttribute("data-is-met", met.has(key.dataset.card ?? ""));
+    }
+    one(this, ".fs-met-told").textContent = on ? pressed.dataset.told ?? "" : "";
+  }
+}
+
+if (!customElements.get("fs-print")) customElements.define("fs-print", FollowSuitPrint);
+if (!customElements.get("fs-meetings")) customElements.define("fs-meetings", FollowSuitMeetings);
+
+visited([import.meta.url, new URL("paper.js", import.meta.url).href]); // it may have come after the page told what it loaded

@@ -1,0 +1,58 @@
+"""The part ``print`` of a pack's page: cards to print, nine a sheet, and just those that a game needs.
+
+    fs-print[data-sprite][data-back]
+      form[hidden] > fieldset     which cards: input[name=cards][data-cards]; paper; how; and the button
+      div.fs-papers               the sheets, small: the client makes them
+
+The client lays sheets of 63 by 88 mm out and has the browser print them; the faces are those of the tables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules_engine.core.model.cards import Card, Pack
+from rules_engine.core.words.sentences import Text, say
+from rules_engine.site.fences.card_sets import CardSet
+from rules_engine.view.faces import BACK, face_id, sprite_file
+from rules_engine.view.html import Html, el
+
+PAPERS = {"a4": say("A4"), "letter": say("Letter")}
+
+
+def print_html(pack: Pack, sets: Sequence[CardSet], faces: str, dress: Html) -> Html:
+    """Return the form; ``dress`` is the link to its styles."""
+    chosen = [(say("{set}: {n} cards", set=each.called, n=len(each.cards)), each.cards) for each in sets]
+    if all(len(each.cards) < len(pack) for each in sets):
+        chosen.append((say("All {n} cards", n=len(pack)), pack.cards))
+    return el("fs-print", {"class": "fs-print", "data-sprite": f"{faces}/{sprite_file(pack)}", "data-back": BACK,
+                           "data-pack": pack.id, "data-search-exclude": True}, dress,
+              el("noscript", None, el("p", "fs-needs", say("To lay the sheets out, your browser needs JavaScript."))),
+              el("form", {"hidden": True},
+                 _group(say("Cards"), [_choice("cards", str(place), told, place == 0, cards)
+                                       for place, (told, cards) in enumerate(chosen)]),
+                 papers_html(),
+                 _group(say("How"), [_switch("backs", say("With backs, for both sides")),
+                                     *([] if pack.look.twos else [_switch("letters", say("Suits with letters"))]),
+                                     _switch("grey", say("Black and white"))]),
+                 el("button", {"type": "submit"}, say("Print"))),
+              el("div", {"class": "fs-papers", "role": "group", "aria-label": say("The sheets")}))
+
+
+def papers_html() -> Html:
+    """Return the choice of paper."""
+    return _group(say("Paper"), [_choice("paper", paper, told, paper == "a4") for paper, told in PAPERS.items()])
+
+
+def _group(legend: Text, choices: Sequence[Html]) -> Html:
+    return el("fieldset", None, el("legend", None, legend), choices)
+
+
+def _choice(name: str, value: str, told: Text, checked: bool, cards: Sequence[Card] = ()) -> Html:
+    ids = " ".join(map(face_id, cards)) or None
+    return el("label", None, el("input", {"type": "radio", "name": name, "value": value, "checked": checked, "data-cards": ids}),
+              el("span", None, told))
+
+
+def _switch(name: str, told: Text) -> Html:
+    return el("label", None, el("input", {"type": "checkbox", "name": name}), el("span", None, told))

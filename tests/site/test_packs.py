@@ -1,0 +1,85 @@
+"""The fence `pack`: every card of a pack, what games need of it, and which ordinary cards stand for them."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from rules_engine.core.game.choices import every_choice
+from rules_engine.core.model.cards import Pack, texts
+from rules_engine.core.model.packs import DECKTET, DOUBLE_DECKER, FRENCH
+from rules_engine.games import GAMES, game_class
+from rules_engine.site.book.book import Book
+from rules_engine.site.fences.card_sets import card_sets
+from rules_engine.site.fences.ordinary import ordinary
+from tests.site.tiny import rendered
+
+
+@pytest.fixture
+def book() -> Book:
+    return Book({game: f"games/{game}/rules.md" for game in GAMES}, (), {})
+
+
+def fence(body: str, words: str = "") -> str:
+    return f"# Title\n\n```pack{words}\n{body}\n```\n"
+
+
+@pytest.mark.parametrize("pack", [DECKTET, DOUBLE_DECKER, FRENCH], ids=lambda pack: str(pack.id))
+def test_every_card_is_there_once_with_its_name(book: Book, pack: Pack) -> None:
+    html = rendered(fence(pack.id), book)
+    assert re.findall(r'<li data-card="([^"]*)"', html) == texts(pack)
+    assert not book.pages["index.md"].problems
+
+
+def test_games_need_what_the_engine_deals() -> None:
+    told = {str(each.called): len(each.cards) for game in GAMES for each in card_sets(game_class(game))}
+    assert told == {
+        "Snakebit": 36, "Double Knot, 3 or 5 players": 45, "Double Knot, basic pack": 36, "Double Knot, 4 players": 44,
+        "Double King Pedro": 53, "Knüffeln, Bohmstedt, Hattstedt or Grünberg, 1938": 48, "Knüffeln, Bernhard, 1924": 48,
+        "Double Decker, 4, 5 or 6 players": 60, "Double Decker, 7 players": 63}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_choice_of_a_game_has_its_cards(game: str) -> None:
+    sets = {each.cards for each in card_sets(game_class(game))}
+    assert sets == {tuple(each.needed) for each in every_choice(game_class(game))}
+
+
+@pytest.mark.parametrize("pack", [DECKTET, DOUBLE_DECKER], ids=["decktet", "double-decker"])
+def test_two_ordinary_packs_have_a_card_for_each(pack: Pack) -> None:
+    found = ordinary(pack)
+    assert {*found} == {*pack}
+    assert len({*found.values()}) == len(pack)
+    for card, (stands, second) in found.items():
+        if card.rank.isdigit() and card.value > 0:
+            number = {"A": 1}.get(stands.rank) or int(stands.rank)
+            assert number + 10 * (pack is DOUBLE_DECKER and second) == int(card.rank)
+
+
+def test_the_suit_that_serves_is_one_of_the_cards_own() -> None:
+    serves = DECKTET.look.ordinary
+    for card, (stands, second) in ordinary(DECKTET).items():
+        assert not card.suits or f"{stands.suits}{'2' if second else ''}" in {serves[suit] for suit in card.suits}
+
+
+def test_each_card_of_two_suits_stands_in_both_columns(book: Book) -> None:
+    html = rendered(fence("decktet meetings"), book)
+    assert re.findall(r'data-card="5ML" data-met', html) == ['data-card="5ML" data-met'] * 2
+
+
+def test_what_is_left_out_is_named(book: Book) -> None:
+    rows = re.findall(r"<tr>(.*?)</tr>", rendered(fence("french games"), book))
+    assert [re.findall(r'data-card="([^"]*)"', row) for row in rows[1:]] == [
+        [], ["5S", "5H", "5D", "5C", "Joker"], ["10S", "10H", "10D", "10C", "Joker"]]
+
+
+@pytest.mark.parametrize(("body", "words", "fault"), [
+    ("tarot", "", "“tarot” is no pack that a game of this site is played with"),
+    ("decktet prints", "", "“prints” is no part of a pack's page"),
+    ("french ordinary", "", "nothing says which ordinary cards serve for those of french"),
+    ("decktet", " wide", "only the word pack may stand after the fence's signs")])
+def test_what_is_wrong_is_told_with_its_line(book: Book, body: str, words: str, fault: str) -> None:
+    rendered(fence(body, words), book)
+    (problem,) = book.pages["index.md"].problems
+    assert (problem.line, problem.message) == (3, fault)
