@@ -105,8 +105,8 @@ class FollowSuitKnow extends HTMLElement {
     if (fault === "newer") {
       found.push(make("p", {}, "A newer version of this site keeps what you know here. Reload the page to see it."));
     } else if (keepsNothing()) {
-      found.push(make("p", {}, "This browser keeps nothing now: its storage is full, or the window is private. "
-        + "What you answer is forgotten when you close the page. Save it to a file."));
+      found.push(make("p", {}, "This browser keeps nothing now: its storage is full, or the window is private."),
+        make("p", {}, "What you answer is forgotten when you close the page. Save it to a file."));
     }
     if (setAside()) {
       found.push(make("p", {}, "Some of what was kept could not be read. It was put aside; the rest is here."),
