@@ -190,12 +190,12 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
 
     def on_page_context(self, context: TemplateContext, *, page: Page, config: MkDocsConfig, nav: Navigation) -> None:
         """Let the theme speak the page's language, with the menu of its pages. The trail at a page's end stays within its part of
-        the menu: nobody comes to a game from the last page of the one before it."""
+        the menu: nobody comes to a game from the last page of the one before it, and tabs are no trail."""
         self._read_in(page, config)
         context["nav"] = self._menu(nav, self.book.edition(page.file.src_uri)[0])
         for way in ("previous_page", "next_page"):
             other = getattr(page, way)
-            if other is not None and other.parent is not page.parent:
+            if other is not None and (page.parent is None or other.parent is not page.parent):
                 setattr(page, way, None)
 
     def _menu(self, nav: Navigation, code: str) -> Navigation:
