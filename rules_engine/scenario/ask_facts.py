@@ -15,7 +15,7 @@ from rules_engine.core.model.events import signed
 from rules_engine.core.model.moves import Move
 from rules_engine.core.positions.position import Position
 from rules_engine.core.telling.telling import telling_of
-from rules_engine.core.telling.words import Finding, NumberAsked, SuitsAsked
+from rules_engine.core.telling.words import Finding, NumberAsked, OverAsked, SuitsAsked
 from rules_engine.core.words.sentences import NOTHING, Text, joined, say, suit_mark
 from rules_engine.scenario.lying import Lying, open_table, question_of_trick, title_of
 from rules_engine.scenario.question import Option, Part, Question, Unanswerable
@@ -80,13 +80,14 @@ def ask_bid(game: Game[Position], position: Position, move: Move | None) -> Ques
 
 def ask_over(game: Game[Position], trick: Lying, after: Position) -> Question:
     """Ask whether the hand is over with a trick."""
-    why: Finding = _known(game, "hand-over", after)
-    over = after.hand_over
-    called = {True: say("Yes, it is over"), False: say("No, it goes on")}
+    asked: OverAsked = _known(game, "hand-over", trick.before, after)
+    why, over = asked.why, after.hand_over
+    called = {True: say("over"), False: say("not over")}
     no = say("The hand is over.") if over else say("The hand goes on.")
     options = tuple(_option("yes" if each else "no", each is over, why, no, text) for each, text in called.items())
     prompt = say("Is the hand over with this trick?")
-    return question_of_trick(game, trick, "hand-over", why.rule, prompt, (Part(NOTHING, options),))
+    question = question_of_trick(game, trick, "hand-over", why.rule, prompt, (Part(NOTHING, options),))
+    return question._replace(intro=joined([question.intro, asked.known]))
 
 
 def _numbers(label: Text, asked: NumberAsked, among: Sequence[int]) -> Part:

@@ -39,9 +39,11 @@ from rules_engine.scenario.lying import Lying
 from rules_engine.scenario.question import Question, Unanswerable
 
 TRIES = 400
+TRIES_TAUGHT = 20
+"""So many hands are tried for who learns: a step with no fresh question to be had goes on without one."""
 ENOUGH = 12
 """After so many hands a question about another rule will do."""
-ENOUGH_PLAYED = 8
+ENOUGH_PLAYED = 4
 """After so many where bots play them, which takes longer."""
 CHOICES = 8
 """The most options where numbers are to be chosen."""
@@ -96,9 +98,10 @@ def fresh_question(game: Game[Position], kind: str, seed: int, rules: tuple[str,
         raise NoQuestion(f"{game.name} has no {kind} questions")
     if kind == "legal-moves":
         rules = tuple(rule.id for rule in game.rules if rule.can_refuse and rule.id in rules)
-    for attempt in range(TRIES):
+    for attempt in range(TRIES if not taught else TRIES_TAUGHT):
         rng = random.Random(f"quiz/{game.id}/{game.variant}/{game.table.size}/{kind}/{seed}/{attempt}")
-        hand = play_hand(game, rng, seed * TRIES + attempt, at_random=kind not in PLAYED_WELL)
+        hand = play_hand(game, rng, seed * TRIES + attempt, kind not in PLAYED_WELL,
+                         calls_at_random=bool(rules) and attempt % 2 == 1)
         found = list(_FINDERS[kind](game, hand, rng, rules))
         fitting = [each for each in found if not rules or not set(rules).isdisjoint(each.rules)]
         question = _one(rng, fitting, taught)
@@ -134,19 +137,31 @@ def resting_on(question: Question, taught: Collection[str]) -> Question | None:
     return question._replace(parts=(question.parts[0]._replace(options=kept),), prompt=prompt)
 
 
-def play_hand(game: Game[Position], rng: random.Random, seed: int, at_random: bool) -> list[MovePlayed]:
-    """Return a hand from its deal to its end; ``at_random``, where nothing but a card to play is to be chosen."""
+def play_hand(game: Game[Position], rng: random.Random, seed: int, at_random: bool,
+              calls_at_random: bool = False) -> list[MovePlayed]:
+    """Return a hand from its deal to its end; ``at_random``, where nothing but a card to play is to be chosen. With
+    ``calls_at_random`` what is rarely called is called more often.
+    """
     bot: Bot[Position] = who_plays_out(game)
     position, steps = game.deal(seed, dealer=rng.randrange(game.table.size)), list[MovePlayed]()
     while position.to_act is not None:
         before, moves = position, game.legal(position)
         if at_random and all(move.verb == "play" for move in moves):
             move = rng.choice(moves)
+        elif calls_at_random and any(move.card is None for move in moves):
+            move = _any_call(rng, moves)
         else:
             move = bot.choose(game.view(position, position.to_act), rng).move
         position, events = game.make(before, move)
         steps.append(MovePlayed(before, move, position, events))
     return steps
+
+
+def _any_call(rng: random.Random, moves: Sequence[Move]) -> Move:
+    """Any kind of move, and of its numbers the least or the greatest."""
+    verb = rng.choice(sorted({move.verb for move in moves}))
+    of_kind = [move for move in moves if move.verb == verb]
+    return rng.choice([of_kind[0], of_kind[-1]] if of_kind[0].number is not None else of_kind)
 
 
 # ---- what may be done
@@ -313,9 +328,10 @@ def _if_any(ask: Callable[[], Question]) -> Question | None:
 def _bids(game: Game[Position], hand: list[MovePlayed], rng: random.Random, rules: Sequence[str]) -> Askables:
     """Every bid of which it can be said what it brings."""
     for place, step in enumerate(hand):
-        question = _if_any(partial(ask_facts.ask_bid, game, step.before, step.move))
-        if question is not None:
-            yield Askable(question.rules, partial(_with_its_hand, question, hand, place))
+        for move in dict.fromkeys((step.move, game.legal(step.before)[-1])):
+            question = _if_any(partial(ask_facts.ask_bid, game, step.before, move))
+            if question is not None:
+                yield Askable(question.rules, partial(_with_its_hand, question, hand, place))
 
 
 def _with_its_hand(question: Question, hand: list[MovePlayed], place: int) -> Question:

@@ -6,8 +6,7 @@ from collections.abc import Collection, Iterator
 
 from rules_engine.core.positions.position import Position
 from rules_engine.core.telling.words import Finding
-from rules_engine.core.words.sentences import say
-from rules_engine.scenario.lying import title_of
+from rules_engine.core.words.sentences import NOTHING
 from rules_engine.table.reply import Reply
 from rules_engine.table.session import Session
 from rules_engine.view.slip import Slip
@@ -23,8 +22,7 @@ def learnt(session: Session, taught: Collection[str]) -> Reply | None:
     fresh = next((finding for finding in found if finding.rule not in said), None)
     if fresh is None:
         return None
-    lead = say("Now this decides: {rule}.", rule=title_of(session.game, fresh.rule))
-    return Reply(Slip(lead, [(fresh.sentence, fresh.rule)], "coach"), fresh.cards)
+    return Reply(Slip(fresh.sentence, [(NOTHING, fresh.rule)], "coach"), fresh.cards)
 
 
 def _deciding(session: Session, position: Position) -> Iterator[Finding]:

@@ -79,6 +79,13 @@ class NumberAsked(NamedTuple):
     among: Sequence[int] = ()
 
 
+class OverAsked(NamedTuple):
+    """Whether a hand is over: what is to be known for it, and why it is over, which the finding permits, or goes on."""
+
+    known: Text
+    why: Finding
+
+
 Account = tuple[Text, Sequence[Text | int]]
 """A line of the sheet that says what counted in the hand: its label, and a text or number for each side."""
 
@@ -276,7 +283,7 @@ class Words(Generic[P]):
             "suits"       (position, laid) -> SuitsAsked            likewise, where something else is to be known of suits
             "card-worth"  (position, card) -> NumberAsked           of a card that lies in a trick
             "bid-brings"  (position, seat, move) -> [NumberAsked]   what a bid brings, one for each way that it can end
-            "hand-over"   (position) -> Finding                     after a trick: it permits what is over
+            "hand-over"   (before, after) -> OverAsked              of the position before a trick's last card, and after it
         """
         def noted(tells: F) -> F:
             self.asked[kind] = tells

@@ -12,7 +12,7 @@ from rules_engine.core.model.packs import DOUBLE_DECKER
 from rules_engine.core.model.tricks import Laid
 from rules_engine.core.telling.amounts import CARDS, POINTS, counted
 from rules_engine.core.telling.deeds import the
-from rules_engine.core.telling.words import NONE_YET, Account, Finding, Stand, WithCards, Words
+from rules_engine.core.telling.words import NONE_YET, Account, Finding, OverAsked, Stand, WithCards, Words
 from rules_engine.core.words.sentences import NOTHING, Listed, Text, all_of, any_of, as_text, joined, say, suit_mark
 from rules_engine.games.double_decker import rules
 from rules_engine.games.double_decker.cards import COLOURS, HANDS, LEFT_OVER, PASS, THIRD, pack_for
@@ -208,12 +208,13 @@ def _tied(ours: Sequence[Card], theirs: Sequence[Card]) -> Text:
 # ---- what happens at the end
 
 @words.asks("hand-over")
-def is_over(position: Position) -> Finding:
+def is_over(before: Position, after: Position) -> OverAsked:
     """It is once each player has but one card left."""
-    n = LEFT_OVER if position.hand_over else len(position.hands[0])
-    told = (say("Everybody has one card left, and that one isn't played.") if n == LEFT_OVER else
-            say("Everybody has {n} cards left, and all but one are played.", n=n))
-    return Finding(rules.last_card.id, n == LEFT_OVER, told)
+    n = LEFT_OVER if after.hand_over else len(after.hands[0])
+    told = (say("The last card of each player isn't played.") if n == LEFT_OVER else
+            say("All cards but the last one of each player are played."))
+    known = say("After it everybody has {n} {n:card|cards} left.", n=n)
+    return OverAsked(known, Finding(rules.last_card.id, n == LEFT_OVER, told))
 
 
 @words.happened(rules.last_card, "turn")

@@ -8,7 +8,7 @@ from rules_engine.core.model.cards import FACE_DOWN
 from rules_engine.core.model.moves import Move
 from rules_engine.core.model.rules import AnyRule
 from rules_engine.core.model.tricks import Laid
-from rules_engine.core.telling.words import Finding, NumberAsked, SuitsAsked, Words
+from rules_engine.core.telling.words import Finding, NumberAsked, OverAsked, SuitsAsked, Words
 from rules_engine.core.words.sentences import Text, all_of, say, suit_mark
 from rules_engine.games.knueffeln import rules
 from rules_engine.games.knueffeln.course import won_by
@@ -47,8 +47,14 @@ def turn_brings(position: Position, seat: int, move: Move) -> list[NumberAsked] 
             NumberAsked(say("seen, and the hand is lost"), -seen, see, among)]
 
 
-def hand_over(position: Position) -> Finding | None:
+def hand_over(before: Position, after: Position) -> OverAsked:
     """It is won with five tricks, or goes on: to the fifth, on a march, or while a Jann may be claimed."""
+    won = [say("{side} {side:has|have} {n}", side=before.name(side), n=before.won(place))
+           for place, side in enumerate(before.sides)]
+    return OverAsked(say("Tricks before this one: {won}.", won=all_of(won)), _over(after))
+
+
+def _over(position: Position) -> Finding:
     if position.result is not None:
         rule = won_by(position, position.result.how)
         return Finding(rule.id, True, _ended(position, rule))
@@ -56,12 +62,9 @@ def hand_over(position: Position) -> Finding | None:
         return Finding(rules.jann.id, False, say("{seat} may claim the Jann, or lead on.", seat=position.name(position.to_act)))
     if position.marching:
         return Finding(rules.march.id, False, say("On the march the hand goes on until a trick is lost, or all are won."))
-    won = [say("{side} {side:has|have} {n}", side=position.name(side), n=position.won(place))
-           for place, side in enumerate(position.sides)]
-    rule = rules.five_tricks if position.soloist is None else rules.solo_win
-    needs = (say("five tricks are needed") if position.soloist is None else
-             say("the soloist needs four tricks, the defenders five"))
-    return Finding(rule.id, False, say("{won}: {needs}.", won=all_of(won), needs=needs))
+    if position.soloist is None:
+        return Finding(rules.five_tricks.id, False, say("Nobody has five tricks yet."))
+    return Finding(rules.solo_win.id, False, say("The soloist needs four tricks, the defenders five."))
 
 
 def _ended(position: Position, rule: AnyRule) -> Text:

@@ -184,10 +184,7 @@ def course_faults(course: Course, scenarios: Mapping[str, Checked], rules: Colle
         yield from (Fault(step.line, f"the step teaches {rule}, which a step before it teaches")
                     for rule in listed if rule in taught)
         taught.update(listed)
-        if scenarios[step.file].problems:
-            continue
-        asked = [answer(run, place) for place, each in enumerate(run.scenario.script) if each.ask is not None]
-        for later in sorted({rule for question in asked for rule in question.rules} - taught):
+        for later in sorted(rests_on(scenarios[step.file]) - taught):
             yield Fault(step.line, f"a question of {step.file} rests on {later}, which is taught in no step up to this one",
                         "move that step up, or ask about other cards")
 
@@ -232,13 +229,23 @@ def lacking_rules(courses: Sequence[Course], scenarios: Mapping[str, Checked], n
     return [rule for rule in needed if rule not in taught]
 
 
+def rests_on(checked: Checked) -> set[str]:
+    """Return the rules on which a scenario's questions rest; none where it doesn't hold."""
+    run = checked.run
+    if run is None or checked.problems:
+        return set()
+    return {rule for place, each in enumerate(run.scenario.script) if each.ask is not None for rule in answer(run, place).rules}
+
+
 def steps_plain(course: Course, scenarios: Mapping[str, Checked], figure: Callable[[str, str], str]) -> list[dict[str, object]]:
     """Return the steps as the page's script reads them; ``figure`` gives the id of a figure by kind and file."""
     found: list[dict[str, object]] = []
     for step in course.steps:
         run = scenarios[step.file].run if step.file in scenarios else None
         rules = list(run.scenario.rules) if run else []
+        asked = rests_on(scenarios[step.file]) if run else set()
         titles = {rule.id: rule.title for rule in run.game.rules} if run else {}
         found.append({"id": step.id, "figure": figure(step.fences[0][0], step.file), "rules": rules,
-                      "titles": [titles.get(rule, rule) for rule in rules]})
+                      "asked": {rule: titles.get(rule, rule) for rule in rules if rule in asked} or {
+                          rule: titles.get(rule, rule) for rule in rules[:1]}})
     return found

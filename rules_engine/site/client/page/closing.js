@@ -15,9 +15,9 @@ const CLOSING = 15;
 /** What is asked: a rule of each step first, then its second ones; from the start again where there are fewer than fifteen.
  * @param {Step[]} steps @returns {Asked[]} */
 export function closingQuestions(steps) {
-  const most = Math.max(...steps.map(({ rules }) => rules.length), 0);
-  const each = Array.from({ length: most }, (_, place) => steps.filter(({ rules }) => place in rules)
-    .map((step) => ({ step, rule: step.rules[place], title: step.titles[place] }))).flat();
+  const of = steps.map((step) => Object.entries(step.asked).map(([rule, title]) => ({ step, rule, title })));
+  const most = Math.max(...of.map(({ length }) => length), 0);
+  const each = Array.from({ length: most }, (_, place) => of.flatMap((asked) => asked.slice(place, place + 1))).flat();
   return each.length ? Array.from({ length: CLOSING }, (_, place) => (
     { ...each[place % each.length], round: Math.floor(place / each.length) })) : [];
 }
@@ -72,12 +72,13 @@ export class Closing {
     const verdict = missed.length ? "Not everything is firm yet: ask those again, or play a hand."
       : "You can sit down at a table.";
     end.replaceChildren(
-      make("h2", { tabindex: -1 }, told), make("p", {}, verdict), make("ul", { class: "fs-results" }, ...this.#lines()),
+      make("h2", { tabindex: -1 }, told), make("p", {}, verdict),
       make("div", { class: "fs-row" },
         ...(missed.length ? [button("Ask those again", () => again(missed), { class: "fs-main" })] : []),
         ...(this.then ? [make("a", { class: "md-button", href: this.then }, "The next course")] : []),
         ...(this.rulesPage.endsWith("rules/") ? [make("a", { class: "md-button", href: "../play/" }, "Play"),
-          make("a", { class: "md-button", href: "../card/" }, "Print the card")] : [])));
+          make("a", { class: "md-button", href: "../card/" }, "Print the card")] : [])),
+      make("ul", { class: "fs-results" }, ...this.#lines()));
     say(`${told}. ${verdict}`);
     this.table.bar.replaceChildren(make("span", { class: "fs-gap" }), action("lesson-start", "Once more", { main: true }));
     /** @type {HTMLElement | null} */ (end.querySelector("h2"))?.focus({ preventScroll: true });

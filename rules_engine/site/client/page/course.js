@@ -17,7 +17,8 @@ const AGAIN = 3;
 
 /** @typedef {import("../table/figure.js").FollowSuitFigure} Figure */
 /** @typedef {import("../table/question-mode.js").Question} Question */
-/** @typedef {{id: string, figure: string, rules: string[], titles: string[], title: string, section: HTMLElement}} Step */
+/** @typedef {{id: string, figure: string, rules: string[], asked: Record<string, string>}} Written */
+/** @typedef {Written & {title: string, section: HTMLElement}} Step */
 /** @typedef {import("./closing.js").Asked} Asked */
 
 class FollowSuitCourse extends HTMLElement {
@@ -27,6 +28,7 @@ class FollowSuitCourse extends HTMLElement {
   #at = -1;
   #inRow = 0;
   #misses = 0;
+  #asking = false;
   /** @type {Closing | null} */
   #closing = null;
   #leaving = new AbortController();
@@ -64,7 +66,7 @@ class FollowSuitCourse extends HTMLElement {
 
   /** Each step becomes a section, of which one is shown. */
   #furnish() {
-    /** @type {{id: string, figure: string, rules: string[], titles: string[]}[]} */
+    /** @type {Written[]} */
     const steps = JSON.parse(this.dataset.steps ?? "[]");
     for (const step of steps) {
       const heading = document.getElementById(step.id);
@@ -90,6 +92,8 @@ class FollowSuitCourse extends HTMLElement {
     const known = all(this, "dt").map((name) => button(name.textContent ?? "", () => this.#know(name), {
       class: "fs-chip-button", "aria-pressed": String(name.textContent === this.#record.knows),
     }));
+    const none = { class: "fs-chip-button", "aria-pressed": "false" };
+    if (known.length) known.push(button("None of them", () => this.#know(null), none));
     const list = make("ol", { class: "fs-course-list" }, ...this.#steps.map((step, place) =>
       make("li", {}, button(step.title, () => this.open(place), { class: "fs-link" }))));
     if (known.length) {
@@ -101,15 +105,15 @@ class FollowSuitCourse extends HTMLElement {
     if (chosen) this.#know(chosen);
   }
 
-  /** What somebody knows already is ticked; what differs is said. @param {HTMLElement} name */
+  /** What somebody knows already is ticked; what differs is said. @param {HTMLElement | null} name */
   #know(name) {
-    const about = /** @type {HTMLElement} */ (name.nextElementSibling);
-    const steps = (about.dataset.steps ?? "").split(" ").filter(Boolean);
-    for (const each of all(this, ".fs-chip-button")) {
-      each.setAttribute("aria-pressed", String(each.textContent === name.textContent));
-    }
-    this.querySelector(".fs-differs")?.replaceChildren(about.textContent ?? "");
-    keepCourse(this.dataset.game ?? "", location.pathname, { knows: name.textContent ?? "", known: steps });
+    const about = /** @type {HTMLElement | null | undefined} */ (name?.nextElementSibling);
+    const steps = (about?.dataset.steps ?? "").split(" ").filter(Boolean);
+    const chips = all(this, ".fs-chip-button");
+    const pressed = chips.find((each) => each.textContent === name?.textContent) ?? chips.at(-1);
+    for (const each of chips) each.setAttribute("aria-pressed", String(each === pressed));
+    this.querySelector(".fs-differs")?.replaceChildren(about?.textContent ?? "");
+    keepCourse(this.dataset.game ?? "", location.pathname, { knows: name?.textContent ?? "", known: steps });
     this.#tick();
   }
 
@@ -229,6 +233,7 @@ class FollowSuitCourse extends HTMLElement {
   /** @param {string} told */
   #note(told) {
     this.#steps[this.#at]?.section.querySelector(".fs-lesson-note")?.replaceChildren(put(told));
+    this.#fit();
   }
 
   /** The step that is open is done: the next one. */
@@ -310,8 +315,18 @@ class FollowSuitCourse extends HTMLElement {
       this.#note("Once more the example. Take your time.");
       question.start({ place: 0 });
     } else if (more) question.start({ place: question.place + 1 });
-    else if (engine.status.state === "ready" && question.another) question.askAnother(freshSeed(), this.#about(question));
+    else if (engine.status.state === "ready" && question.another) this.#askAnother(question);
     else this.#finish();
+  }
+
+  /** Fresh cards; where there are none for this idea, the step is done. @param {Question} question */
+  async #askAnother(question) {
+    const at = this.#at;
+    if (this.#asking) return;
+    this.#asking = true;
+    const came = await question.askAnother(freshSeed(), this.#about(question));
+    this.#asking = false;
+    if (!came && at === this.#at) this.#finish();
   }
 
   /** What a fresh question is about: the rules of the step that is open, and nothing that wasn't taught up to it. What may be

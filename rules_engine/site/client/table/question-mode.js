@@ -114,7 +114,8 @@ export class Question extends Mode {
   }
 
   /** A fresh question; in a course `about` says which rules it is about, and what was taught.
-   * @param {number} seed @param {{rules?: string[], taught?: string[]}} [about] */
+   * @param {number} seed @param {{rules?: string[], taught?: string[]}} [about]
+   * @returns {Promise<boolean>} whether it came */
   async askAnother(seed, about) {
     const { source } = this.content;
     const { kind = "" } = this.content.steps[this.place];
@@ -123,11 +124,12 @@ export class Question extends Mode {
       players: source.players, options: source.options,
       rules: source.rules, kind, seed, ...about,
     }, () => this.askAnother(seed, about));
-    if (!answer) return;
+    if (!answer) return false;
     this.seed = seed;
     this.#rests = answer.rules;
     this.table.heading = answer.title;
     this.#lay(answer.html, answer.say);
+    return true;
   }
 
   #again() {

@@ -1,0 +1,56 @@
+"""How long a fresh question of each step of each course takes, and how often it is about the step's own rules.
+
+    python -m tests.bench.fresh_questions [SEEDS]
+
+A browser takes about three times as long: 50 ms here are 150 there.
+"""
+
+from __future__ import annotations
+
+import statistics
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from rules_engine.authoring.check import check_file
+from rules_engine.scenario.fresh import FRESH, NoQuestion, fresh_question
+from rules_engine.scenario.run import Replay
+from rules_engine.site.book.course_coverage import courses_in
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def steps() -> Iterator[tuple[str, str, Replay, list[str]]]:
+    """Each step that asks: its game and id, its scenario, and what was taught up to it."""
+    taught: dict[str, list[str]] = {}
+    for course in courses_in(ROOT / "docs/games").values():
+        before = taught.setdefault(course.game, [])
+        for step in course.steps:
+            run = check_file(ROOT / "examples" / step.file).run
+            assert run is not None
+            before += run.scenario.rules
+            if run.scenario.kind == "quiz":
+                yield course.game, step.id, run, [*before]
+
+
+def measure(seeds: int) -> None:
+    """Print a line for each kind of question of each step."""
+    for game, step, run, taught in steps():
+        kinds = dict.fromkeys(each.ask.kind for each in run.scenario.script if each.ask is not None and each.ask.kind in FRESH)
+        for kind in kinds:
+            took, about, none = list[float](), 0, 0
+            for seed in range(seeds):
+                begun = time.perf_counter()
+                try:
+                    question = fresh_question(run.game, kind, seed, run.scenario.rules, taught)
+                    about += not question.rules.isdisjoint(run.scenario.rules)
+                except NoQuestion:
+                    none += 1
+                took.append(1000 * (time.perf_counter() - begun))
+            print(f"{game:18} {step:14} {kind:12} median {statistics.median(took):5.0f} ms  most {max(took):5.0f}  "
+                  f"own rules {about}/{seeds}  none {none}", flush=True)
+
+
+if __name__ == "__main__":
+    measure(int(sys.argv[1]) if len(sys.argv) > 1 else 20)
