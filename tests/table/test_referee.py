@@ -15,9 +15,11 @@ from rules_engine.core.positions.position import Position
 from rules_engine.games import game_class, known_games
 from rules_engine.table.messages import handle
 from rules_engine.table.referee.lying import Lying, game_of, with_card
+from rules_engine.table.referee.matters import matters
 from rules_engine.table.referee.slots import rows_of
 from rules_engine.table.referee.trick import Told, found, ways_of
 from rules_engine.table.referee.turn import Turn, turn
+from tests.bench.whist.game import Whist
 from tests.table.hands import Played, told, tricks
 
 GAMES = [game for kind in map(game_class, known_games()) for game in every_choice(kind)]
@@ -194,3 +196,24 @@ def test_players_go_by_their_names() -> None:
     assert str(told["say"]).startswith("Cem takes the trick")
     assert told["next"] == 2
     assert "error" not in ask(game="snakebit", seats=["A+B", "C", "D", "E"], cards=["4WL"])
+
+
+def test_a_game_of_somebody_else_has_it_without_a_line() -> None:
+    """One that isn't ours, and declares nothing for it."""
+    game: Game[Position] = Whist()      # type: ignore[assignment]
+    for trick in played(game, 3):
+        agrees(game, trick)
+    rows = rows_of(game)
+    assert [row.key for row in rows.values() if row.asked] == ["trump"]
+    assert matters(game) == {"trump": ["trick"]}
+
+
+def test_what_matters_is_found_without_the_game_saying_so() -> None:
+    """Trumps for who takes it; what is cursed or broken for a lead alone; of five, who deals, for that player sits out."""
+    uses = {game: matters(game_of(game, None, players, (), ())) for game, players in (
+        ("snakebit", 4), ("double-knot", 4), ("double-king-pedro", 4), ("knueffeln", 5))}
+    assert uses["snakebit"] == {"cursed": ["lead"], "trump": ["trick", "lead"], "broken": ["lead"]}
+    assert uses["double-knot"] == {}
+    assert {"trick", "follow", "discard"} <= {*uses["double-king-pedro"]["trump"]}
+    assert "trick" in uses["double-king-pedro"]["out"]
+    assert {"dealer", "chosen"} <= uses["knueffeln"].keys()

@@ -90,6 +90,7 @@ def _choice(game: Game[Position]) -> dict[str, object]:
             "called": [put(Seats([name])) for name in game.table.names],
             "rows": [_row(game, rows[key], uses) for key, uses in _matters(game).items()],
             "phases": {phase: put(told) for phase, told in _phases(game).items()},
+            "spoken": [phase for phase, forms in game.forms.items() if not any("CARD" in form for form in forms)],
             "cards": [card.text for card in game.deck]}
 
 
@@ -140,10 +141,11 @@ def _case(pack: Pack, cards: Sequence[Card]) -> Html:
                  el("h2", {"id": "fs-case-title"}, say("Who takes it?")),
                  el("button", {"type": "button", "data-do": "more", "aria-label": say("More"), "aria-expanded": "false"}, "⋯")),
               el("div", {"class": "fs-case-more", "hidden": True}),
-              el("div", "fs-case-rows"),
-              el("ol", {"class": "fs-lain", "aria-label": say("The trick")}),
-              el("div", {"class": "fs-said", "tabindex": "-1"}),
-              el("ul", {"class": "fs-mine", "aria-label": say("Your hand"), "hidden": True}),
+              el("div", {"class": "fs-case-told"},
+                 el("div", "fs-case-rows"),
+                 el("ol", {"class": "fs-lain", "aria-label": say("The trick")}),
+                 el("div", {"class": "fs-said"}),
+                 el("ul", {"class": "fs-mine", "aria-label": say("Your hand"), "hidden": True})),
               el("div", {"class": "fs-pad", "role": "group", "aria-label": say("All cards")}, keys),
               el("div", "fs-case-bar",
                  el("button", {"type": "button", "data-do": "back"}, say("Last card")),

@@ -132,7 +132,7 @@ function face(of, card) {
 /** @param {Referee} of */
 function showHand(of) {
   const mine = one(of, ".fs-mine");
-  mine.hidden = of.entered.now.tool !== "turn";
+  mine.hidden = of.entered.now.tool !== "turn" || of.choice.spoken.includes(of.entered.now.phase);
   mine.replaceChildren(...of.entered.now.hand.map((card) => {
     const barred = of.answer?.cards[card]?.legal === false && "true";
     const about = { type: "button", "data-take": card, "data-again": `take ${card}`, "aria-disabled": barred };
@@ -142,7 +142,8 @@ function showHand(of) {
 
 /** @param {Referee} of */
 function showPad(of) {
-  const { hand, tool } = of.entered.now;
+  const { hand, tool, phase } = of.entered.now;
+  one(of, ".fs-pad").hidden = of.choice.spoken.includes(phase);
   for (const key of all(of, ".fs-key")) {
     const card = key.dataset.card ?? "";
     const gone = of.entered.gone(card);

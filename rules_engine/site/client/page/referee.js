@@ -34,7 +34,7 @@ export class FollowSuitReferee extends HTMLElement {
   /** @type {Source} */
   source = { choices: [], variants: {}, elsewhere: {}, links: {}, faces: "" };
   /** @type {Choice} */
-  choice = { variant: "", players: 0, seats: [], called: [], rows: [], phases: {}, cards: [] };
+  choice = { variant: "", players: 0, seats: [], called: [], rows: [], phases: {}, spoken: [], cards: [] };
   entered = new Entered(this.choice);
   /** The players, by the names that they were given. @type {string[]} */
   names = [];
@@ -209,7 +209,9 @@ export class FollowSuitReferee extends HTMLElement {
 
   /** @param {Node} told @param {string} heard */
   #said(told, heard) {
-    one(this, ".fs-said").replaceChildren(told);
+    const place = one(this, ".fs-said");
+    place.replaceChildren(told);
+    place.scrollIntoView({ block: "nearest" });
     if (heard) say(heard);
   }
 
