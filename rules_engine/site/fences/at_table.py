@@ -144,7 +144,7 @@ def _case(pack: Pack, cards: Sequence[Card]) -> Html:
               el("div", {"class": "fs-case-told"},
                  el("div", "fs-case-rows"),
                  el("ol", {"class": "fs-lain", "aria-label": say("The trick")}),
-                 el("div", {"class": "fs-said"}),
+                 el("div", {"class": "fs-ruling"}),
                  el("ul", {"class": "fs-mine", "aria-label": say("Your hand"), "hidden": True})),
               el("div", {"class": "fs-pad", "role": "group", "aria-label": say("All cards")}, keys),
               el("div", "fs-case-bar",

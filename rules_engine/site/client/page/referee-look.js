@@ -41,7 +41,7 @@ function row(label, inside, wanted = false) {
 
 /** @param {Record<string, string>} data @param {Node | string} inside @param {boolean} on */
 function chip(data, inside, on) {
-  const made = make("button", { type: "button", class: "fs-chip", "aria-pressed": String(on) }, inside);
+  const made = make("button", { type: "button", class: "fs-tell", "aria-pressed": String(on) }, inside);
   Object.assign(made.dataset, data, { again: Object.values(data).join(" ") });
   return made;
 }

@@ -209,7 +209,7 @@ export class FollowSuitReferee extends HTMLElement {
 
   /** @param {Node} told @param {string} heard */
   #said(told, heard) {
-    const place = one(this, ".fs-said");
+    const place = one(this, ".fs-ruling");
     place.replaceChildren(told);
     place.scrollIntoView({ block: "nearest" });
     if (heard) say(heard);
