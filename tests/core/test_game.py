@@ -41,3 +41,25 @@ def test_of_a_trick_that_cannot_lie_so_the_first_wrong_card_is_told_alone() -> N
              "trick": ["South AS", "West KD", "North QD"]}
     told = [problem for problem in problems(game, setup) if "at this place of the trick" in problem]
     assert [problem.partition(":")[0] for problem in told] == ["trick.1"]
+
+
+def test_what_carries_over_from_the_hand_before_may_be_said_again_but_not_otherwise() -> None:
+    game = make_game("double-decker")
+    before = over(game)
+    dealer, totals = game.table.names[game.dealer_after(before)], dict(zip(game.score_names, before.totals, strict=True))
+    other = next(name for name in game.table.names if name != dealer)
+    assert problems(game, {"seed": 2, "dealer": dealer, "score": totals, "round": 2}, before) == []
+    assert problems(game, {"seed": 2, "dealer": other}, before) == [f"dealer: {dealer} deals next"]
+    assert problems(game, {"seed": 2, "round": 1}, before) == ["round: this is number 2: it carries over from the hand before"]
+    wrong = {**totals, dealer: totals[dealer] + 1}
+    assert problems(game, {"seed": 2, "score": wrong}, before) == ["score: the totals carry over from the hand before"]
+
+
+def test_a_seed_deals_all_cards_or_the_setup_gives_them() -> None:
+    game = make_game("double-king-pedro")
+    kitty = ["2H", "3H", "4H", "5H", "6H"]
+    assert problems(game, {"seed": 1, "dealer": "North"}) == []
+    assert problems(game, {"seed": 1, "kitty": kitty})[0] == (
+        "kitty: the seed deals these cards: leave them out, or give the hands too")
+    assert problems(game, {"kitty": kitty})[0] == "hands: a setup needs hands, or a seed for the engine to deal"
+    assert not [told for told in problems(game, {"seed": 1, "out": ["West"]}) if "the seed deals" in told]
