@@ -17,6 +17,7 @@ from rules_engine.core.words.sentences import (
     Seats,
     Several,
     Text,
+    Which,
     all_of,
     any_of,
     capital,
@@ -169,6 +170,24 @@ def test_what_is_missing_is_told_but_for_names_of_seats() -> None:
     words = [("Anna", "seat"), ("Q", "rank"), ("cents", "unit"), ("Who leads", "")]
     assert [language.template(*word) for word in words] == [None] * 4
     assert sorted(map(told_key, language.missing)) == ["'Q' (rank)", "'Who leads'", "'cents' (unit)"]
+
+
+def test_a_text_is_put_the_same_whatever_was_put_before() -> None:
+    words = dict(GERMAN.words)
+    fresh, used = Language("de", words), Language("de", words)
+    told = say("a higher beater, {card}.", card=the(SEVEN))
+    for other in (the(SEVEN), say("{seat} {seat:takes|take} the trick with {card}.", seat=WEST, card=SEVEN)):
+        used.put(other)
+    assert used.put(told) == fresh.put(told) == "a higher beater, the {7C}."
+
+
+def test_one_of_several_has_its_own_form_in_each_language() -> None:
+    english = "{place:first|second|last} of {n}"
+    language = Language("de", {english: "Platz {place:eins|zwei|ganz hinten} von {n}"})
+    told = [say(english, place=Which(place), n=3) for place in range(3)]
+    assert told == ["first of 3", "second of 3", "last of 3"]
+    assert [*map(language.put, told)] == ["Platz eins von 3", "Platz zwei von 3", "Platz ganz hinten von 3"]
+    assert pickle.loads(pickle.dumps(told[1])).put(language) == "Platz zwei von 3"
 
 
 def test_what_an_author_wrote_is_put_as_a_whole() -> None:
