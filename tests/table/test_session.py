@@ -84,6 +84,10 @@ def test_what_was_called_since_the_last_decision_is_told_once() -> None:
     assert [told.sentence for told in session.news][:1] == [called[-1].sentence]
     decided = session.after(session.bot_choice().move)
     assert decided.kept_news == []
+    first = new_session("double-knot", 1, setup={"dealer": "East"})
+    assert first.readers_turn
+    others = first.after(first.bot_choice().move).others_play()
+    assert [told.event.seat for told in (*others.kept_news, *others.news) if told.event.kind == "called"][:4] == [0, 1, 2, 3]
     assert [told.event.seat for told in decided.news if told.event.kind == "called"] == [0]
 
 
@@ -111,7 +115,7 @@ def test_a_hand_is_kept_with_its_bots_and_its_start() -> None:
     session = new_session("snakebit", 3)
     assert session.against("plain") is session
     assert [session.against(level).level for level in ("strong", "random", "plain")] == ["strong", "random", "plain"]
-    later = session.others_play()
+    later = end_of(session)
     assert later.played.start is session.position
     assert later.played.moves == later.moves
 
