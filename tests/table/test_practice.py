@@ -31,6 +31,17 @@ def test_each_way_of_playing_a_card_is_answered_where_there_are_several() -> Non
     assert seen == {(True, True), (False, True)}
 
 
+def test_a_card_that_can_be_played_in_one_way_is_answered_in_one_sentence() -> None:
+    answer = seated(game="snakebit", seed=3, setup={"dealer": "South"})
+    session = read_save(answer["save"])
+    assert session.position.trick
+    for move in session.game.legal(session.position):
+        told = ask(op="do", do="why", value=move.text, save=answer["save"])
+        slip = read(told["html"]).one("#fs-slip").text
+        assert slip.startswith("Yes: you may play")
+        assert ": yes." not in slip
+
+
 def test_a_trick_looked_back_upon_is_told_with_what_beat_what() -> None:
     answer = seated(game="snakebit", seed=3)
     while not (session := read_save(answer["save"])).position.hand_over:
