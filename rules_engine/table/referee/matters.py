@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from typing import Any
 
 from rules_engine.core.game.game import Game
 from rules_engine.core.model.cards import Card
@@ -72,7 +71,7 @@ def _differs(game: Game[Position], base: Mapping[str, Plain], row: Row, use: str
     values: list[dict[str, Plain]] = [{**base, row.key: value} for value in values_of(game, row)]
     if not row.asked:
         values.insert(0, {key: value for key, value in base.items() if key != row.key})
-    outcomes = list[Any]()
+    outcomes = list[object]()
     for told in values[:VALUES]:
         outcome = _outcome(game, Table(told, 0, offered=frozenset([row.key])), use, laid, hand)
         if outcome is not None:
