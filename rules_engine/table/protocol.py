@@ -147,6 +147,7 @@ class RefereeMessage(Message):
     ``tricks``  those before it
     ``hand``    the cards of who comes next
     ``calls``   the moves made in the phase so far, where it isn't the play
+    ``on``      what it is to be handed on as: a practice hand, or an author's file
     """
 
     op: Literal["referee"]
@@ -164,6 +165,7 @@ class RefereeMessage(Message):
     tricks: NotRequired[Sequence[EnteredTrick]]
     hand: NotRequired[Sequence[str]]
     calls: NotRequired[Sequence[str]]
+    on: NotRequired[Literal["practice", "file"]]
 
 
 class ScoreMessage(Message):
@@ -323,6 +325,7 @@ class RefereeAnswer(TypedDict):
     ``keep``     what is so after the trick, by the keys of rows
     ``cards``    the hand's cards
     ``calls``    what may be done without a card
+    ``handed``   the save or the text that was asked for; empty where there is none
     """
 
     html: str
@@ -339,6 +342,7 @@ class RefereeAnswer(TypedDict):
     keep: Mapping[str, Sequence[str]]
     cards: Mapping[str, JudgedCard]
     calls: Sequence[WayAnswer]
+    handed: str
 
 
 class AskedWhen(TypedDict):

@@ -8,6 +8,7 @@ import random
 
 import pytest
 
+from rules_engine.authoring.check_text import replayed
 from rules_engine.core.game.choices import every_choice
 from rules_engine.core.game.game import Game
 from rules_engine.core.model.cards import Card
@@ -19,6 +20,7 @@ from rules_engine.table.referee.matters import matters
 from rules_engine.table.referee.slots import rows_of
 from rules_engine.table.referee.trick import Told, found, ways_of
 from rules_engine.table.referee.turn import Turn, turn
+from rules_engine.table.saves import read_save
 from tests.bench.whist.game import Whist
 from tests.table.hands import Played, told, tricks
 
@@ -217,3 +219,35 @@ def test_what_matters_is_found_without_the_game_saying_so() -> None:
     assert {"trick", "follow", "discard"} <= {*uses["double-king-pedro"]["trump"]}
     assert "trick" in uses["double-king-pedro"]["out"]
     assert {"dealer", "chosen"} <= uses["knueffeln"].keys()
+
+
+ENTERED: dict[str, dict[str, object]] = {
+    "snakebit": {"rows": ["trump"], "told": {"trump": ["K"]}, "cards": ["4WL as W", "8WL"], "hand": ["3MW", "6MW", "7SK"]},
+    "double-decker": {"players": 5, "cards": ["R5", "B7"], "hand": ["R3", "G4", "B1"]},
+    "double-king-pedro": {"rows": ["trump", "out"], "told": {"trump": ["C"], "out": ["West"]}, "leader": 2, "cards": ["5C"],
+                          "hand": ["KC", "2C"]},
+    "knueffeln": {"rows": ["chosen"], "told": {"chosen": ["D", "C"]}, "cards": ["KS", "QH"], "hand": ["2H", "3D"]},
+    "double-knot": {"cards": ["9LK"], "hand": ["2WL", "AK"]},
+}
+
+
+@pytest.mark.parametrize("game", ENTERED)
+def test_a_table_goes_on_as_a_practice_hand_with_the_same_cards(game: str) -> None:
+    """The reader sits in the first seat, is next, and holds what was told."""
+    save = ask(game=game, tool="turn", on="practice", **ENTERED[game])["handed"]
+    session = read_save(str(save))
+    position = session.position
+    assert position.to_act == 0
+    assert {card.text for card in position.hands[0]} >= {*ENTERED[game]["hand"]}       # type: ignore[misc]
+    cards: list[str] = ENTERED[game]["cards"]       # type: ignore[assignment]
+    assert [laid.move.text for laid in position.trick] == cards
+
+
+@pytest.mark.parametrize("game", ENTERED)
+def test_a_table_goes_on_as_an_example_that_holds(game: str) -> None:
+    text = str(ask(game=game, tool="trick", on="file", **ENTERED[game])["handed"])
+    assert replayed(text).problems == []
+
+
+def test_a_table_of_which_nothing_is_told_goes_nowhere() -> None:
+    assert ask(game="snakebit", on="file")["handed"] == ""

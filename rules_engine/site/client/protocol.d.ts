@@ -226,6 +226,7 @@ declare global {
     keep: Record<string, string[]>;
     cards: Record<string, JudgedCard>;
     calls: WayAnswer[];
+    handed: string;
   }
 
   interface RefereeMessage {
@@ -246,6 +247,7 @@ declare global {
     tricks?: EnteredTrick[];
     hand?: string[];
     calls?: string[];
+    on?: "practice" | "file";
   }
 
   interface ResumeMessage {

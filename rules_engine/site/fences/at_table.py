@@ -51,7 +51,8 @@ def table_tools(game_id: str, links: Links, elsewhere: Elsewhere, styles: str) -
     cards = {card: None for game in games for card in game.deck}
     variants = {key: put(Text(name)) for key, name in kind.variants.items()}
     source = {"choices": [_choice(game) for game in games], "variants": variants,
-              "elsewhere": elsewhere._asdict(), "links": links._asdict(), "faces": f"{links.faces}/{sprite_file(kind.pack)}"}
+              "elsewhere": elsewhere._asdict(), "links": links._asdict(), "faces": f"{links.faces}/{sprite_file(kind.pack)}",
+              "hand": f"practice-{game_id}-practice"}
     return el("fs-referee", {"class": "fs-referee", "data-game": game_id, "data-search-exclude": True,
                              "data-suit-colours": "two" if kind.two_colours else None},
               el("link", {"rel": "stylesheet", "href": styles}),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from rules_engine.core.model.cards import Card
-from rules_engine.core.model.errors import SetupError, TextError
+from rules_engine.core.model.errors import RulesEngineError, SetupError, TextError
 from rules_engine.core.model.moves import Move
 from rules_engine.core.positions.position import Position
 from rules_engine.core.telling.telling import Telling, telling_of
@@ -14,6 +14,7 @@ from rules_engine.core.words.sentences import NOTHING, Text, all_of, as_text, ca
 from rules_engine.scenario.reasons import Outcome
 from rules_engine.table.protocol import JudgedCard, RefereeAnswer, RefereeMessage, WayAnswer, links_of
 from rules_engine.table.referee.earlier import revoked
+from rules_engine.table.referee.handing import example_text, practice_save
 from rules_engine.table.referee.labels import row_label
 from rules_engine.table.referee.lying import PLAY, Against, Lying, Table, game_of, usual
 from rules_engine.table.referee.slots import rows_of, told_of, written
@@ -62,13 +63,28 @@ def referee_answer(message: RefereeMessage) -> RefereeAnswer:
     if twice is not None:
         card = case.cards[twice].played
         return _answer(case, Slip(say("The {card} lies there already.", card=card), kind="no"), amiss=twice)
-    return _of_turn(case) if message["tool"] == "turn" else _of_trick(case)
+    answer = _of_turn(case) if message["tool"] == "turn" else _of_trick(case)
+    return answer | {"handed": _handed(case, message["on"])} if "on" in message else answer
 
 
 def _twice(case: Case) -> int | None:
     """The place of a card that is gone already, or lies there twice."""
     there = [move.played for move in case.cards]
     return next((place for place, card in enumerate(there) if card in there[:place] or card in case.table.gone), None)
+
+
+def _handed(case: Case, kind: str) -> str:
+    """What the table is handed on as; nothing where what was told isn't enough, or can't be so."""
+    ways = ways_told(case)
+    if isinstance(ways, Against | SetupError):
+        return ""
+    moves = [each[0] for each in ways]
+    try:
+        if kind == "file":
+            return example_text(case.game, case.table, moves, case.hand)
+        return practice_save(case.game, case.table, case.rows, moves, case.hand)
+    except RulesEngineError:
+        return ""
 
 
 # ---- who takes it
@@ -241,7 +257,7 @@ def _answer(case: Case, slip: Slip, lying: Lying | None = None, asks: Iterable[s
             "next": turn if lying is None else lying.position.to_act if not lying.whole else _leads(lying),
             "amiss": amiss, "asks": [key for key in wanted if isinstance(key, str)],
             "ways": several, "keep": written(case.game, case.rows, lying.position) if lying is not None and lying.whole else {},
-            "cards": cards or {}, "calls": calls}
+            "cards": cards or {}, "calls": calls, "handed": ""}
 
 
 def _html(case: Case, slip: Slip) -> str:

@@ -5,7 +5,7 @@
  * @typedef {import("./referee-entered.js").Choice} Choice
  * @typedef {import("./referee-entered.js").Tool} Tool
  * @typedef {{choices: Choice[], variants: Record<string, string>, elsewhere: Record<string, string>, links: SentLinks,
- *   faces: string}} Source
+ *   faces: string, hand: string}} Source `hand`: the figure of the page's practice hand
  */
 
 import { engine } from "../python/engine.js";
@@ -32,7 +32,7 @@ function unpacked(text) {
 export class FollowSuitReferee extends HTMLElement {
   game = "";
   /** @type {Source} */
-  source = { choices: [], variants: {}, elsewhere: {}, links: {}, faces: "" };
+  source = { choices: [], variants: {}, elsewhere: {}, links: {}, faces: "", hand: "" };
   /** @type {Choice} */
   choice = { variant: "", players: 0, seats: [], called: [], rows: [], phases: {}, spoken: [], cards: [] };
   entered = new Entered(this.choice);
@@ -257,7 +257,25 @@ export class FollowSuitReferee extends HTMLElement {
   }
 
   #ways() {
-    return [button("New hand", () => this.begin()), button("Copy a link", () => this.#copy())];
+    const { play, playground } = this.source.elsewhere;
+    return [
+      button("New hand", () => this.begin()), button("Copy a link", () => this.#copy()),
+      ...(play ? [button("Practise from here", () => this.#handOn("practice", play, "#fs:hand:%:"))] : []),
+      ...(playground ? [button("Open in the playground", () => this.#handOn("file", playground, "#draft:"))] : []),
+    ];
+  }
+
+  /** Goes to a page that takes the table up, with a text that the engine makes of it.
+   * @param {"practice" | "file"} on @param {string} page @param {string} mark */
+  async #handOn(on, page, mark) {
+    const answer = await engine.call({
+      op: "referee", game: this.game, links: this.source.links, ...this.entered.message(this.seats), on,
+    }).catch(() => null);
+    const text = answer && "handed" in answer ? answer.handed : "";
+    const none = "First tell what lies there, or what you hold.";
+    if (!text) return this.#said(make("p", {}, none), none);
+    const rest = on === "file" ? packed(text).replace(/\+/g, "-").replace(/\//g, "_") : text;
+    location.assign(new URL(page + mark.replace("%", this.source.hand) + rest, location.href));
   }
 
   #remember() {
