@@ -77,7 +77,7 @@ def test_a_rule_that_was_asked_comes_back_with_fresh_cards(open_page: OpenPage, 
     page.evaluate("localStorage.clear()")
     page.reload()
     page.locator("input[type=file]").set_input_files(file)
-    expect(page.locator(".fs-know-news")).to_contain_text("were brought back")
+    expect(page.locator(".fs-know-news")).to_contain_text("Brought back. Answers that were new:")
     page.locator("input[type=file]").set_input_files({"name": "x.json", "mimeType": "application/json", "buffer": b"{}"})
     expect(page.locator(".fs-know-news")).to_have_text("This is no file that was saved here. Nothing was changed.")
 

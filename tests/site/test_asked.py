@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
+from rules_engine.authoring.catalogues import engine_words
 from rules_engine.authoring.check import Checked, check_text
+from rules_engine.core.words.language import Language, reading
 from rules_engine.games import GAMES, game_class, make_game
 from rules_engine.scenario.fresh import fresh_question
 from rules_engine.site.book.asked import asked_rules
 from rules_engine.site.book.book import Book
 from rules_engine.site.book.scenarios import read_scenarios
-from rules_engine.site.fences.know import know_html
+from rules_engine.site.fences.know import game_plain, know_html
+from rules_engine.view.figure import Figure
 from rules_engine.view.links import Links
 from tests.site.test_course import written
 from tests.site.tiny import ROOT
@@ -81,6 +86,15 @@ def test_the_page_has_the_rules_and_their_quizzes_in_a_file(ours: Book) -> None:
     assert "fs-table" not in html  # there is nothing to ask
     (game,) = json.loads(files["know/"])["games"]
     assert (game["id"], game["page"], game["course"], game["rules"]) == ("snakebit", "rules/", "learn/", [])
+
+
+def test_a_german_page_calls_rules_as_german_pages_do(ours: Book) -> None:
+    figure = SimpleNamespace(html='<fs-figure data-src="figure.json">')
+    with reading(Language("de", engine_words("de", ["knueffeln"]))):
+        game = game_plain(ours, "knueffeln", "", Links(), lambda name, run: cast(Figure, figure))
+    rules = cast(list[dict[str, object]], game["rules"])
+    assert [each["title"] for each in rules][:2] == ["Neun Karten für jeden", "Zwei Farben werden gewählt"]
+    assert {each["quiz"] for each in rules} == {"figure.json"}
 
 
 def test_our_page_in_either_language_shows_it() -> None:

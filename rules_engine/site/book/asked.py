@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from rules_engine.core.model.rules import AnyRule
+from rules_engine.core.words.sentences import Text
 from rules_engine.games import game_class
 from rules_engine.scenario.ask import answer
 from rules_engine.scenario.fresh import FRESH
@@ -26,7 +27,7 @@ class AskedRule(NamedTuple):
     with a question on it."""
 
     rule: str
-    title: str
+    title: Text
     quiz: str
     ways: list[dict[str, object]]
 
@@ -55,7 +56,7 @@ def _asked(rule: AnyRule, found: list[_Found]) -> AskedRule:
     """A rule with the first ways to ask about it that differ."""
     ways = [each.way for each in found if each.way["kind"] in FRESH]
     once = [way for place, way in enumerate(ways) if way not in ways[:place]]
-    return AskedRule(rule.id, str(rule.title), found[0].quiz, once[:MOST_WAYS])
+    return AskedRule(rule.id, rule.title, found[0].quiz, once[:MOST_WAYS])
 
 
 def quizzes(book: Book, game: str) -> Iterator[tuple[str, Replay]]:

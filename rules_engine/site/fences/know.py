@@ -37,7 +37,7 @@ def know_html(book: Book, courses: Mapping[str, str], links: Callable[[str], Lin
               put_file: PutFile) -> Html:
     """Return what the script makes the page of. ``courses`` are the addresses of the games' courses, empty where there is none.
     """
-    games = [_game(book, game, course, links(game), figure) for game, course in courses.items()]
+    games = [game_plain(book, game, course, links(game), figure) for game, course in courses.items()]
     content = json.dumps({"games": games}, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
     styles = [put_file("course/", dress(name), "css") for name in ("course", KNOW)]
     table = next((table_html(figure(*found), "course") for game in courses for found in quizzes(book, game)), None)
@@ -48,8 +48,8 @@ def know_html(book: Book, courses: Mapping[str, str], links: Callable[[str], Lin
               el("div", {"class": "fs-lesson fs-know-table", "data-live": True, "hidden": True}, table))
 
 
-def _game(book: Book, game: str, course: str, links: Links, figure: FigureOf) -> dict[str, object]:
-    """A game as the page's script reads it."""
+def game_plain(book: Book, game: str, course: str, links: Links, figure: FigureOf) -> dict[str, object]:
+    """Return a game as the page's script reads it."""
     made = make_game(game)
     return {"id": game, "name": made.name, "page": links.game, "general": links.general, "faces": links.faces,
             "colours": suit_colours(type(made)), "course": course,

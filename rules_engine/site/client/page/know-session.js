@@ -58,7 +58,7 @@ export class Session {
   /** The buttons below a question. @param {Question} question */
   bar(question) {
     const last = this.#asked >= this.asks.length;
-    return [action("know-leave", "Stop"), make("span", { class: "fs-gap" }),
+    return [action("know-leave", "End here"), make("span", { class: "fs-gap" }),
       question.checked ? action("know-next", last ? "Done" : "Next ›", { main: true })
         : action("check", "Check", { main: true, off: !question.check })];
   }

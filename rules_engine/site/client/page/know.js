@@ -178,7 +178,7 @@ class FollowSuitKnow extends HTMLElement {
     }
     const sum = counts.reduce((one, other) => one + other, 0);
     const most = Math.max(...counts, 1);
-    const told = put(`${sum} answers in the last four weeks, at most ${Math.max(...counts)} a day`);
+    const told = put(`Answers in the last four weeks: ${sum}. Most on one day: ${Math.max(...counts)}.`);
     const bars = make("div", { class: "fs-days", role: "img" });
     bars.setAttribute("aria-label", told);
     bars.append(...counts.map((count) => {
@@ -229,17 +229,16 @@ class FollowSuitKnow extends HTMLElement {
     const [chosen] = file.files ?? [];
     if (!chosen) return;
     const text = chosen.size > TOO_LONG ? "" : await chosen.text().catch(() => "");
-    const { told, added, rules, kept } = bringBack(text);
+    const { told, added, kept } = bringBack(text);
     this.#show();
     this.#tell(told || (!added ? "All of it was here already."
-      : kept ? `${added} answers on ${rules} rules were brought back.`
-      : `${added} answers on ${rules} rules were read, but this browser can't keep them.`));
+      : kept ? `Brought back. Answers that were new: ${added}.` : "It was read, but this browser can't keep it."));
   }
 
   #askErase() {
     const answers = Object.values(remembered().answers).flat().length;
     const row = /** @type {HTMLElement} */ (this.querySelector(".fs-know-bar"));
-    row.replaceChildren(make("b", { id: "fs-know-sure" }, `Erase all ${answers} answers?`),
+    row.replaceChildren(make("b", { id: "fs-know-sure" }, `Erase all of it? Answers: ${answers}.`),
       button("Keep them", () => this.#show(), { id: "fs-know-keep", "aria-describedby": "fs-know-sure" }),
       button("Erase", () => this.#erase(), { "aria-describedby": "fs-know-sure" }));
     document.getElementById("fs-know-keep")?.focus();
