@@ -130,10 +130,10 @@ class Session:
 
     def brought(self, place: int) -> list[Told]:
         """Return what the last of the first ``place`` moves brought; cards given away one by one are told with the last."""
-        if place and self.repeated(place - 1):
+        if place and self._given_on(place - 1):
             return []
         first = place - 1
-        while first > 0 and self.repeated(first - 1):
+        while first > 0 and self._given_on(first - 1):
             first -= 1
         if place - first < 2:
             return self.told(place)
@@ -269,6 +269,10 @@ class Session:
         again = self.moves[place:place + 2]
         return len(again) == 2 and again[0].verb == again[1].verb != "play" and (
             self.line[place].position.to_act == self.line[place + 1].position.to_act)
+
+    def _given_on(self, place: int) -> bool:
+        """Tell whether the move at ``place`` gives away one of several cards, and the next one another."""
+        return self.repeated(place) and all(move.card is not None and move.other is None for move in self.moves[place:place + 2])
 
     def bot_choice(self, at: int | None = None) -> Choice:
         """Return what the bot would do for the seat to act, now or after the first ``at`` moves, from that seat's view."""
