@@ -31,7 +31,7 @@ def read() -> Iterator[tuple[str, str]]:
     """Everything that readers read in English, with where it stands."""
     for path in PAGES:
         yield path.name, HEARD.sub("", path.read_text(encoding="utf-8"))
-    for path in sorted(ROOT.glob("examples/*/*.yml")):
+    for path in sorted(ROOT.glob("examples/*/**/*.yml")):
         yield path.name, " ".join(re.findall(r"(?:title|intro|note): .*", path.read_text(encoding="utf-8")))
     gathered = (gathered_of_engine(), gathered_of_pages(), *map(gathered_of_game, OURS))
     for key in {key: None for entries in gathered for key in entries}:
