@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Generator, Hashable, Sequence
+from itertools import groupby
+from operator import itemgetter
 
 from rules_engine.bots import who_plays_out
 from rules_engine.core.game.game import Game, View
@@ -15,10 +17,11 @@ from rules_engine.core.model.goals import SCORE, Goal, goal_named
 from rules_engine.core.model.moves import Move
 from rules_engine.core.model.tricks import Trick
 from rules_engine.core.positions.position import Position
+from rules_engine.core.telling.amounts import POINTS
 from rules_engine.core.telling.deeds import the
 from rules_engine.core.telling.telling import Telling, telling_of
 from rules_engine.core.telling.words import Finding, Told
-from rules_engine.core.words.sentences import NOTHING, Listed, Text, Which, all_of, as_text, declared, joined, say
+from rules_engine.core.words.sentences import NOTHING, Text, Which, all_of, as_text, declared, joined, say
 from rules_engine.scenario.alike import but_for_marks
 from rules_engine.scenario.model import Scenario
 from rules_engine.scenario.question import Option, Part, Question, Unanswerable
@@ -103,11 +106,13 @@ def ask_best(game: Game[Position], position: Position, proof: Proof, moves: Sequ
 
 
 def wanted(telling: Telling[Position], position: Position, proof: Proof) -> Text:
-    """Ask for the best move: ``South leads: which move is sure to score 2 in this hand?``"""
+    """Ask for the best move: ``South leads: which card is sure to score 2 in this hand?``"""
     seat = telling.table.called(position.actor)
     turn = say("{seat} {seat:plays|play}", seat=seat) if position.trick else say("{seat} {seat:leads|lead}", seat=seat)
     if proof.goal.yes:
         return say("{turn}. {goal}: which move is sure to?", turn=turn, goal=proof.goal.words)
+    if all(move.card is not None for move in proof.values):
+        return say("{turn}: which card is {worth} in this hand?", turn=turn, worth=worth(proof.goal, proof.most))
     return say("{turn}: which move is {worth} in this hand?", turn=turn, worth=worth(proof.goal, proof.most))
 
 
@@ -197,35 +202,44 @@ def reasons(telling: Telling[Position], position: Position, proof: Proof) -> dic
     return {move: told(move) for move in found}
 
 
-def goes_on(telling: Telling[Position], position: Position, moves: Sequence[Move], follows: bool = False) -> Listed:
+def goes_on(telling: Telling[Position], position: Position, moves: Sequence[Move], follows: bool = False) -> Text:
     """Say who takes the tricks that some moves finish: ``West takes this trick with the {9M} and you take the last …``.
 
     Nothing where they finish none. Where it ``follows`` on a trick just finished, the first is the next trick, unless one lies
     there.
     """
-    taken, now = list[Text](), bool(position.trick) or not follows
+    taken, now = list[tuple[Seats, Text]](), bool(position.trick) or not follows
     for move in moves:
         position, before = telling.game.make(position, move)[0], position.last_trick
         trick = position.last_trick
         if trick is not None and trick is not before:
             which = (THIS if now else NEXT) if not taken else LAST_TRICK if position.hand_over else ONE
-            taken.append(_takes(telling, trick, Which(which)))
-    return all_of(taken)
+            taken.append(_taken(trick, Which(which)))
+    runs = [(takers, [trick for _, trick in run]) for takers, run in groupby(taken, key=itemgetter(0))]
+    told = [_takes(telling, takers, tricks) for takers, tricks in runs]
+    return all_of(told) if len(runs) == len(taken) else joined(told, "; ")
 
 
+Seats = tuple[int, ...]
 THIS, NEXT, ONE, LAST_TRICK = range(4)
 """Which trick is told of, in the order of the forms below."""
 
 
-def _takes(telling: Telling[Position], trick: Trick, which: Which) -> Text:
+def _taken(trick: Trick, which: Which) -> tuple[Seats, Text]:
     """Who takes a trick, and with which card; one whose colours are taken apart has no one card that takes it."""
-    takers = {*trick.winners.values()}
-    seat = telling.table.called([*takers])
+    takers = tuple(dict.fromkeys(trick.winners.values()))
     if len(takers) > 1:
-        return say("{seats} share {which:this trick|the next trick|one|the last}", seats=seat, which=which)
+        return takers, say("{which:this trick|the next trick|another|the last}", which=which)
     card = next(the(laid.move.played) for laid in trick.laid if laid.seat in takers)
-    return say("{seat} {seat:takes|take} {which:this trick|the next trick|one|the last} with {card}", seat=seat, which=which,
-               card=card)
+    return takers, say("{which:this trick|the next trick|one|the last} with {card}", which=which, card=card)
+
+
+def _takes(telling: Telling[Position], takers: Seats, tricks: Sequence[Text]) -> Text:
+    """Who takes some tricks, one after the other."""
+    seat, taken = telling.table.called([*takers]), all_of(tricks)
+    if len(takers) > 1:
+        return say("{seats} share {tricks}", seats=seat, tricks=taken)
+    return say("{seat} {seat:takes|take} {tricks}", seat=seat, tricks=taken)
 
 
 def tempts(game: Game[Position], position: Position, proof: Proof) -> Move | None:
@@ -242,11 +256,24 @@ def why_not(telling: Telling[Position], position: Position, proof: Proof, move: 
 
 def comes_of(telling: Telling[Position], position: Position, proof: Proof, move: Move) -> Text:
     """Say how it goes on after a move to the end of its line, and what the side ends with."""
-    moves, value = [made for _, made in proof.lines[move]], worth(proof.goal, proof.values[move])
+    moves, value = [made for _, made in proof.lines[move]], proof.values[move]
     rest = goes_on(telling, position, moves)
     if not rest:
-        return say("{worth}.", worth=value)
-    return say("Then {rest}: {end}, {worth}.", rest=rest, end=ends(telling, position, proof.side, moves), worth=value)
+        return say("{worth}.", worth=worth(proof.goal, value))
+    end = ends(telling, position, proof.side, moves)
+    if _scores_what_it_takes(telling, position, proof, move):
+        return say("Then {rest}: {end}.", rest=rest, end=end)
+    brings = worth(proof.goal, value) if proof.goal.yes else say("which scores {n}", n=value)
+    return say("Then {rest}: {end}, {brings}.", rest=rest, end=end, brings=brings)
+
+
+def _scores_what_it_takes(telling: Telling[Position], position: Position, proof: Proof, move: Move) -> bool:
+    """Tell whether what a side of partners has by the end is its score as well: it took points, and they all count."""
+    if len(proof.side) == 1 or telling.unit != POINTS:
+        return False
+    for _, made in proof.lines[move]:
+        position, _ = telling.game.make(position, made)
+    return any(stand.number == proof.values[move] and proof.side[0] in stand.seats for stand in telling.standing(position))
 
 
 def ends(telling: Telling[Position], position: Position, side: Sequence[int], moves: Sequence[Move]) -> Text:

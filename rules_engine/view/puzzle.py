@@ -10,10 +10,10 @@ from rules_engine.core.model.cards import Card
 from rules_engine.core.model.events import signed
 from rules_engine.core.model.moves import Move
 from rules_engine.core.positions.position import Position
-from rules_engine.core.telling.deeds import bare_call, bare_deed
+from rules_engine.core.telling.deeds import bare_deed
 from rules_engine.core.telling.telling import Telling, telling_of
 from rules_engine.core.telling.words import NONE_YET
-from rules_engine.core.words.sentences import NOTHING, Text, Which, any_of, as_text, joined, say, suit_mark
+from rules_engine.core.words.sentences import NOTHING, Text, Which, any_of, as_text, capital, joined, say, suit_mark
 from rules_engine.scenario.ask import proven
 from rules_engine.scenario.best import Proof, about, stands, tempts, variant, wanted, why_not
 from rules_engine.scenario.ideas import IDEAS
@@ -128,11 +128,6 @@ def ideas_html(puzzles: Sequence[tuple[str, Replay]]) -> Html:
               el("dl", None, lines))
 
 
-def _asked(move: Move) -> Text:
-    """A move as it is asked for, but for the verb of a plain play."""
-    return joined([NOTHING if move.verb == "play" else bare_call(move.verb), _with(move)])
-
-
 def _with(move: Move) -> Text:
     """What a move is made with."""
     suit = suit_mark(move.suit) if move.suit else NOTHING
@@ -160,6 +155,14 @@ def _line(telling: Telling[Position], position: Position, moves: Iterable[tuple[
     return say("{moves}.", moves=joined((_made(telling, each) for each in tricks if each), "; "))
 
 
+def _answer(telling: Telling[Position], position: Position, proof: Proof) -> list[Child]:
+    """The best move, and how it goes on from there."""
+    pack, best = telling.game.pack, capital(say("{calls}.", calls=any_of(telling.call(position, move) for move in proof.best)))
+    (_, first), *rest = proof.lines[proof.best[0]]
+    then = say("Then {moves}", moves=_line(telling, telling.game.make(position, first)[0], rest)) if rest else NOTHING
+    return [el("b", None, sentence(pack, best)), " ", sentence(pack, then)]
+
+
 def words(run: Replay) -> list[Html]:
     """Return all hands and the answer, for who reads without a script or on paper."""
     place, game = asked_at(run), run.game
@@ -176,7 +179,6 @@ def words(run: Replay) -> list[Html]:
     has = joined([*(say("{seat}: {has}.", seat=seat, has=has) for seat, has in seats if has), sides])
     lines = [joined([*facts, say("On the table: {cards}.", cards=_made(telling, laid)) if laid else NOTHING]), has,
              say("{hands}.", hands=joined(hands, "; "))]
-    best = el("b", None, sentence(game.pack, any_of(map(_asked, proof.best))), ": ")
     return [*(el("li", None, sentence(game.pack, line)) for line in lines if line),
-            el("li", None, best, sentence(game.pack, _line(telling, position, proof.lines[proof.best[0]]))),
+            el("li", None, *_answer(telling, position, proof)),
             *([el("li", None, sentence(game.pack, fails))] if fails else [])]

@@ -130,7 +130,7 @@ def test_what_was_given_away_with_all_cards_open_is_told_apart_with_the_best_lin
     button = next(button for button in read(last["html"]).all("button[data-do=choice]") if "yours cost you" in button.text)
     place = int(button["data-value"])
     seen = answered(op="do", save=save, do="choice", value=str(place))
-    told = re.search(r"With all cards open, the (.*?) was best: .*? takes? this trick .* and .* takes? the last", seen["say"])
+    told = re.search(r"With all cards open, the (.*?) was best: .*? takes? this trick .* the last with", seen["say"])
     assert told, seen["say"]
     solution = Search(session.game, session.line[place].position).run(1_000_000)
     lost = solution.most - solution.values[session.moves[place]]

@@ -24,7 +24,7 @@ from rules_engine.core.model.seats import Who
 from rules_engine.core.model.tricks import Laid
 from rules_engine.core.positions.notation import NotInPlay
 from rules_engine.core.positions.position import Position
-from rules_engine.core.telling.amounts import amount, counted
+from rules_engine.core.telling.amounts import TRICKS, amount, counted
 from rules_engine.core.telling.deeds import form_of, kinds_of, the, told_with, usual_call, usual_deed
 from rules_engine.core.telling.words import Account, Finding, Stand, Told, Words
 from rules_engine.core.words.sentences import NOTHING, Quoted, Sentence, Text, all_of, any_of, as_text, capital, joined, say
@@ -232,7 +232,7 @@ class Telling(Generic[P]):
         stand = next((stand for stand in self.standing(position) if side[0] in stand.seats), None)
         taken = self.taken(position, side[0]) or self.words.takes_none
         if stand is not None and len(side) > 1:
-            taken = counted(stand.number, self.unit)
+            taken = counted(stand.number, self.unit) if stand.number or self.unit != TRICKS else self.words.takes_none
         aim = self.words.about_aim(position, side)
         return say("{taken} ({aim})", taken=taken, aim=aim) if aim else taken
 
