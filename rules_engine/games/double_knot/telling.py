@@ -409,7 +409,7 @@ def trump_suits(position: Position, laid: Sequence[Laid]) -> SuitsAsked | None:
         return None
     card = rules.card_led(laid)
     trumps = rules.trump_suits(card)
-    return SuitsAsked(say("Choose every suit that is trump in this trick."), trumps, Finding(rules.trump_suits.id, True, say(
+    return SuitsAsked(say("Choose every trump suit of this trick."), trumps, Finding(rules.trump_suits.id, True, say(
         "{card} {makes}.", card=the(card), makes=_makes_trumps(the(card), card)), (card,))) if trumps else None
 
 
