@@ -14,6 +14,7 @@ from tests.chromium.axe import violations
 from tests.chromium.expecting import expect
 from tests.chromium.pages import Look, OpenPage
 from tests.chromium.test_course import SLOW
+from tests.chromium.test_offline import NETWORK, until
 
 DAY = 86_400
 FIRM = [[-60, 1, 1, 9], [-57, 1, 1, 9], [-45, 1, 1, 9], [-5, 1, 1, 9]]
@@ -117,6 +118,26 @@ def test_on_a_phone_nothing_is_cut_off(open_page: OpenPage, look: Look) -> None:
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert violations(page) == []
+
+
+@pytest.mark.thorough
+def test_without_a_network_what_comes_back_is_asked(open_page: OpenPage) -> None:
+    open_page.expect_problem(NETWORK)
+    page = known(open_page, {"snakebit/follow-suit": DUE}, keeps=True)
+    page.reload()
+    until(page, """async () => {
+      const names = performance.getEntriesByType("resource").map(({ name }) => name).filter((name) => /[.](js|css)$|know/.test(name));
+      const kept = await Promise.all([location.href, ...names].map((name) => caches.match(name)));
+      return navigator.serviceWorker.controller && kept.every(Boolean);
+    }""")
+    page.context.set_offline(True)
+    page.reload()
+    page.locator("#fs-know-begin").click()
+    expect(page.locator("#fs-own .fs-option").first).to_be_visible(timeout=SLOW)
+    answer_session(page)
+    page.locator("#fs-do-know-next").click()
+    expect(page.locator(".fs-know-news")).to_have_text("1 of 1 known at once.")
+    page.context.set_offline(False)
 
 
 def test_without_javascript_it_says_what_it_is_for(open_page: OpenPage) -> None:

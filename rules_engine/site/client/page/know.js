@@ -51,7 +51,9 @@ class FollowSuitKnow extends HTMLElement {
     onSetElsewhere("memory", () => this.#session ?? this.#show(), signal);
     addEventListener("resize", () => this.#fit(), { signal });
     this.#show();
-    if (this.#due().length) engine.start(); // whoever comes here is about to be asked
+    const due = this.#due();
+    if (due.length) engine.start(); // whoever comes here is about to be asked
+    visited(due.map(({ rule }) => new URL(rule.quiz, document.baseURI).href)); // without a network there is this at least
     this.#follow();
   }
 
