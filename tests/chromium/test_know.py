@@ -126,8 +126,9 @@ def test_without_a_network_what_comes_back_is_asked(open_page: OpenPage) -> None
     page = known(open_page, {"snakebit/follow-suit": DUE}, keeps=True)
     page.reload()
     until(page, """async () => {
-      const names = performance.getEntriesByType("resource").map(({ name }) => name).filter((name) => /[.](js|css)$|know/.test(name));
-      const kept = await Promise.all([location.href, ...names].map((name) => caches.match(name)));
+      const names = performance.getEntriesByType("resource").map(({ name }) => name);
+      const needed = names.filter((name) => /[.](js|css)$|know/.test(name));
+      const kept = await Promise.all([location.href, ...needed].map((name) => caches.match(name)));
       return navigator.serviceWorker.controller && kept.every(Boolean);
     }""")
     page.context.set_offline(True)

@@ -250,6 +250,18 @@ test("what an author tries out isn't noted; what a session brings is", () => {
   assert.equal(Object.keys(memory.remembered().answers).length, 3);
 });
 
+test("a miss is one of the rules that its reasons name; in a session, of the one that is asked about as well", () => {
+  const { table, options } = lying();
+  table.mode.press("option", "", options[1]);
+  assert.deepEqual(Object.keys(memory.remembered().answers).sort(), [RULE, "snakebit/win-trick"]);
+  memory.erase();
+  const session = lying({ brought: () => {}, lesson: { answered() {}, bar: () => [], press: () => false } });
+  session.table.mode.press("option", "", session.options[1]);
+  const { answers } = memory.remembered();
+  assert.deepEqual(Object.entries(answers).map(([rule, [[, right]]]) => [rule, right]).sort(),
+    [[RULE, 0], ["snakebit/trump", 0], ["snakebit/win-trick", 0]]);
+});
+
 // ---- a session
 
 const GAME = { id: "snakebit", name: "Snakebit", page: "p", general: "g", faces: "f", colours: null, course: "" };

@@ -11,7 +11,8 @@ function tellProgress() {
   for (const link of /** @type {HTMLAnchorElement[]} */ (all(document, ".md-content a[href]"))) {
     const record = link.hash ? undefined : begun.get(link.pathname);
     if (record && !link.querySelector(".fs-how-far")) {
-      link.append(make("span", { class: "fs-how-far" }, ": ", put(`step ${record.at + 1} of ${record.of}, go on`)));
+      const told = make("span", { class: "fs-how-far" }, ": ", put(`step ${record.at + 1} of ${record.of}, go on`));
+      link.insertBefore(told, link.querySelector(".fs-due")); // how many rules are due comes last
     }
   }
 }

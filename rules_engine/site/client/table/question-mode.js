@@ -167,7 +167,7 @@ export class Question extends Mode {
 
   /**
    * The browser remembers which rules were asked, and how it went: a miss is one of the rules that its reasons name, or of all
-   * that the answer rests on. What an author tries out isn't noted.
+   * that the answer rests on, and the one that a session asks about. What an author tries out isn't noted.
    *
    * @param {boolean} right @param {HTMLElement} slip
    */
@@ -176,10 +176,11 @@ export class Question extends Mode {
     if (this.figure.brought && !this.table.lesson) return;
     const named = /** @type {HTMLAnchorElement[]} */ ([...slip.querySelectorAll("a[href*='#rule-']")])
       .map(({ href }) => href.split("#rule-")[1]).filter((rule) => this.#rests.includes(rule));
-    const missed = [named, this.#rests, meant].find((rules) => rules.length) ?? [];
+    const [missed = []] = [named, this.#rests, meant].filter((rules) => rules.length);
+    const asked = this.figure.brought ? meant : [];
     const seconds = this.#since ? (performance.now() - this.#since) / 1000 : 0;
     const how = { right, tries: this.#tries, seconds: seconds < AWAY ? Math.ceil(seconds) : 0 };
-    note(game, new Set(right ? [...meant, ...this.#rests] : missed), how);
+    note(game, new Set(right ? [...meant, ...this.#rests] : [...missed, ...asked]), how);
     import("../shared/schedule.js").then(({ refresh }) => refresh()).catch(() => {}); // without it: the next time
   }
 
