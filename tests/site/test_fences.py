@@ -301,3 +301,17 @@ def test_a_heading_is_no_rule_for_its_words() -> None:
 
 def test_each_of_two_headings_has_its_line() -> None:
     assert rules("# A { #rule-a }\n\n[link](#rule-a)\n\n# A { #rule-a }\n") == [("a", 1), ("a", 5)]
+
+
+def test_the_tools_of_a_real_table_are_whole_before_any_script() -> None:
+    """The pad has each card once; what can be told of a choice of the game is there as data."""
+    page = read(html_of("```table\nsnakebit\n```\n"))
+    keys = [key["data-card"] for key in page.all(".fs-key")]
+    assert (len(keys), len({*keys})) == (24, 24)
+    source = json.loads(page.one(".fs-source").text)
+    assert [(each["variant"], each["players"]) for each in source["choices"]] == [
+        ("standard", 3), ("standard", 4), ("poison-nonesuch", 3), ("poison-nonesuch", 4)]
+    rows = {row["key"]: row for row in source["choices"][1]["rows"]}
+    assert rows["trump"]["label"] == "Trumps"
+    assert (rows["trump"]["uses"], rows["broken"]["uses"]) == (["trick", "lead"], ["lead"])
+    assert told("```table\nwhist\n```\n") == [(1, "a table of 'whist', which is no game of this site")]
