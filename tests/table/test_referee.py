@@ -251,3 +251,12 @@ def test_a_table_goes_on_as_an_example_that_holds(game: str) -> None:
 
 def test_a_table_of_which_nothing_is_told_goes_nowhere() -> None:
     assert ask(game="snakebit", on="file")["handed"] == ""
+
+
+def test_how_the_lead_was_played_is_asked_where_it_binds() -> None:
+    """A card of two suits was led: by which, matters to who holds but one of them."""
+    may = ask(game="snakebit", tool="turn", rows=["trump"], told={"trump": ["K"]}, cards=["9WY"], hand=["3MW", "7SK"])
+    assert [*may["ways"]] == ["0"]      # type: ignore[misc]
+    assert not may["certain"]
+    free = ask(game="snakebit", tool="turn", rows=["trump"], told={"trump": ["K"]}, cards=["9WY"], hand=["5ML", "7SK"])
+    assert free["certain"]

@@ -18,7 +18,7 @@ from rules_engine.table.referee.handing import example_text, practice_save
 from rules_engine.table.referee.labels import row_label
 from rules_engine.table.referee.lying import PLAY, Against, Lying, Table, game_of, usual
 from rules_engine.table.referee.slots import rows_of, told_of, written
-from rules_engine.table.referee.trick import Found, Told, found, looked_at, ways_of
+from rules_engine.table.referee.trick import Found, Told, found, looked_at, loosened, ways_of
 from rules_engine.table.referee.turn import NotAsked, Turn, turn
 from rules_engine.view.face import move_named, sentence, spoken
 from rules_engine.view.html import join
@@ -116,6 +116,9 @@ def ways_told(case: Case) -> list[list[Move]] | Against | SetupError:
             return looked[0]
         if lying[0].whole or lying[0].position.to_act is None:
             return Against(place, lying[0].position, None)
+        loose = [looked for table in loosened(case.game, case.table)
+                 for looked in looked_at(case.game, Told(table, case.rows, [each[:1] for each in ways]))]
+        lying += [each for each in loose if isinstance(each, Lying)] if not place else []
         possible = [way for each in lying for way in ways_of(case.game, each.position, move.played)]
         ways.append([move] if move.suit or move.verb != "play" else list(dict.fromkeys(possible)) or [move])
     return ways
@@ -203,7 +206,7 @@ def _of_turn(case: Case) -> RefereeAnswer:
     if not isinstance(looked, Turn):
         return _amiss(case, looked)
     if asks:
-        return _answer(case, _depends(case, asks), asks=asks)
+        return _answer(case, _depends(case, asks), asks=asks, ways=ways)
     return _judged(case, looked)
 
 

@@ -96,9 +96,15 @@ def _look(game: Game[Position], told: Told, values: Mapping[str, Plain], moves: 
     first = _laid(game, table, moves)
     if isinstance(first, Lying):
         return first
-    others = {key: [*row.values] for key, row in rows_of(game).items() if row.several and not row.asked and key not in table.told}
-    again = (_laid(game, table._replace(told={**table.told, key: every}), moves) for key, every in others.items())
+    again = (_laid(game, each, moves) for each in loosened(game, table))
     return next((each for each in again if isinstance(each, Lying)), first)
+
+
+def loosened(game: Game[Position], table: Table) -> Iterator[Table]:
+    """Yield the table as it may be too, where several values weren't told of: with all of them."""
+    for key, row in rows_of(game).items():
+        if row.several and not row.asked and key not in table.told:
+            yield table._replace(told={**table.told, key: [*row.values]})
 
 
 def _laid(game: Game[Position], table: Table, moves: Sequence[Move]) -> Lying | Against | SetupError:

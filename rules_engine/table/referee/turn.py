@@ -29,7 +29,7 @@ from rules_engine.table.referee.lying import (
     with_hand,
 )
 from rules_engine.table.referee.slots import values_of
-from rules_engine.table.referee.trick import MOST, Told
+from rules_engine.table.referee.trick import MOST, Told, loosened
 
 SHUFFLES = 4
 """So often other cards are tried in hidden hands, until a phase asks whose cards are known."""
@@ -56,26 +56,29 @@ class NotAsked(NamedTuple):
 Looked = Turn | Against | NotAsked | SetupError
 
 
-def turn(game: Game[Position], told: Told, hand: Sequence[Card], calls: Sequence[Move] = ()) -> tuple[Looked, tuple[str, ...]]:
-    """Return what may be done by who comes next with this hand, and the keys of rows that have to be told for it.
+def turn(game: Game[Position], told: Told, hand: Sequence[Card],
+         calls: Sequence[Move] = ()) -> tuple[Looked, tuple[str | int, ...]]:
+    """Return what may be done by who comes next with this hand; and what has to be told for it, as `trick.Found` has it.
 
     In the play the trick lies there; in any other phase these ``calls`` were made in it so far.
     """
     untold = [key for key, row in told.rows.items() if row.asked and key not in told.table.told]
     ways = [list(values_of(game, told.rows[key])) for key in untold]
-    looked = [_looked(game, told, hand, calls, dict(zip(untold, values, strict=True)))
-              for values in islice(product(*ways), MOST)]
+    looked = [_looked(game, told, hand, calls, dict(zip(untold, values, strict=True)), moves)
+              for values in islice(product(*ways), MOST) for moves in islice(product(*told.cards), MOST)]
     turns = [each for each in looked if isinstance(each, Turn)]
     if not turns:
         return looked[0], ()
-    return turns[0], tuple(untold) if any(each.legal != turns[0].legal for each in turns) else ()
+    if all(each.legal == turns[0].legal for each in turns):
+        return turns[0], ()
+    return turns[0], (*untold, *(place for place, moves in enumerate(told.cards) if len(moves) > 1))
 
 
-def _looked(game: Game[Position], told: Told, hand: Sequence[Card], calls: Sequence[Move], values: Mapping[str, Plain]) -> Looked:
+def _looked(game: Game[Position], told: Told, hand: Sequence[Card], calls: Sequence[Move], values: Mapping[str, Plain],
+            moves: Sequence[Move], loose: bool = True) -> Looked:
     table = told.table._replace(told={**told.table.told, **values})
     if table.phase != PLAY:
         return _called(game, table, hand, calls)
-    moves = [ways[0] for ways in told.cards]
     known, size = [*hand, *(move.played for move in moves)], max(FEW, len(hand))
     size = min(size, (len(game.deck) - len(known)) // game.table.size)
     hands = hidden_hands(game, table, known, [size] * game.table.size, random.Random(0))
@@ -83,9 +86,11 @@ def _looked(game: Game[Position], told: Told, hand: Sequence[Card], calls: Seque
     if isinstance(start, SetupError):
         return start
     lying = lay(game, start, moves, table.gone)
-    if isinstance(lying, Against):
-        return lying
-    return _judged(game, lying, hand)
+    if isinstance(lying, Against) and loose:
+        again = (_looked(game, told._replace(table=each), hand, calls, values, moves, loose=False)
+                 for each in loosened(game, table))
+        return next((each for each in again if isinstance(each, Turn)), lying)
+    return lying if isinstance(lying, Against) else _judged(game, lying, hand)
 
 
 def _judged(game: Game[Position], lying: Lying, hand: Sequence[Card]) -> Looked:
