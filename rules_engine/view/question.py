@@ -70,7 +70,7 @@ class QuestionTable(TableView):
         if question.kind != "legal-moves" and label in self.pack.suits:
             label = self.pack.suit_name(label)
         return el("fieldset", {"class": "fs-part", "data-many": question.many},
-                  el("legend", None if part.label else "fs-unseen", label or question.prompt),
+                  el("legend", None if part.label else "fs-unseen", label or sentence(self.pack, question.prompt)),
                   el("div", {"class": "fs-hand", "data-n": len(part.options), "data-active": True},
                      [self.option(option, place) for option in part.options]))
 
@@ -117,7 +117,7 @@ def question_tiles(run: Replay, question: Question, links: Links) -> list[Tile]:
 
 def answer_html(question: Question, links: Links) -> Html:
     """Return a question's answer as a line of a list."""
-    return el("li", None, el("b", None, question.prompt), _reasons(question, links))
+    return el("li", None, el("b", None, sentence(question.game.pack, question.prompt)), _reasons(question, links))
 
 
 def _reasons(question: Question, links: Links, folds: bool = False) -> list[Html | None]:

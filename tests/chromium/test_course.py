@@ -127,3 +127,87 @@ def test_a_course_is_whole_without_scripts(open_page: OpenPage) -> None:
     expect(page.locator("#trump")).to_be_visible()
     expect(page.locator("fs-course")).to_contain_text("10 steps")
     assert page.locator("fs-figure details").count() >= 9
+
+
+def tab_to(page: Page, wanted: str) -> None:
+    """The focus goes on, key by key, until it is on what is wanted; all that it meets has a name. Arrows lead through a hand."""
+    for _ in range(120):
+        in_hand = page.evaluate("""wanted => {
+          const hand = document.activeElement.closest(".fs-hand");
+          return document.activeElement.matches(".fs-card, .fs-option") && Boolean(hand?.querySelector(wanted));
+        }""", wanted)
+        page.keyboard.press("ArrowRight" if in_hand else "Tab")
+        told = page.evaluate("""wanted => {
+          const here = document.activeElement;
+          const named = here.getAttribute("aria-label") || here.textContent.trim() || here.labels?.length || here.title;
+          return here.matches(wanted) ? "there" : named || here === document.body ? "" : here.outerHTML.slice(0, 120);
+        }""", wanted)
+        assert told in ("", "there"), f"no name: {told}"
+        if told:
+            return
+    raise AssertionError(f"no key leads to {wanted}, at {page.locator('.fs-lesson-step:visible h2').inner_text()}: "
+                         f"{page.locator('#fs-lead').inner_text()}")
+
+
+def answer_by_keyboard(page: Page) -> None:
+    for part in page.locator("#fs-own .fs-part").all():
+        if wanted := part.get_attribute("data-answer"):
+            tab_to(page, "input.fs-field")
+            page.keyboard.type(wanted)
+    many = page.locator(".fs-stage").get_attribute("data-many") is not None
+    for _ in range(page.locator("#fs-own .fs-option[data-right]").count() if many else page.locator(
+            "#fs-own .fs-part:not([data-answer])").count()):
+        tab_to(page, "#fs-own .fs-option[data-right][aria-pressed=false]")
+        page.keyboard.press("Enter")
+    if page.locator("#fs-do-check:not([aria-disabled])").count():
+        tab_to(page, "#fs-do-check")
+        page.keyboard.press("Enter")
+    expect(page.locator("#fs-lead")).to_be_focused()
+    expect(page.locator("#fs-lead")).to_contain_text("Right")
+
+
+def by_keyboard(page: Page, game: str) -> None:
+    expect(page.locator("fs-course")).to_be_visible()
+    tab_to(page, "#fs-course-start")
+    page.keyboard.press("Enter")
+    for step in COURSES[game][:-1]:
+        expect(page.locator(f"#{step}")).to_be_focused()
+        for _ in range(4):
+            answer_by_keyboard(page)
+            page.keyboard.press("n")
+            asked_anew = page.locator(f".fs-stage:not([data-checked]), #{COURSES[game][-1]}:visible")
+            expect(asked_anew.first).to_be_attached(timeout=SLOW)
+            if not page.locator(f"#{step}").is_visible():
+                break
+    expect(page.locator("#hand")).to_be_visible()
+
+
+def test_a_whole_course_is_done_by_keyboard(open_page: OpenPage) -> None:
+    page = lesson(open_page, "snakebit")
+    by_keyboard(page, "snakebit")
+    tab_to(page, ".fs-lesson-bar .fs-main")
+    page.keyboard.press("Enter")
+    expect(page.locator(".fs-course-end h2")).to_be_focused()
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("game", [game for game in COURSES if game != "snakebit"])
+def test_every_course_is_done_by_keyboard(open_page: OpenPage, game: str) -> None:
+    page = lesson(open_page, game)
+    by_keyboard(page, game)
+
+
+def test_the_answer_to_a_bet_is_painted_at_once(open_page: OpenPage) -> None:
+    """Nothing is fetched for it: from the press to the next frame it takes less than a twentieth of a second, where the machine
+    has the time."""
+    took = []
+    for step in ("trump", "name-suit", "next-dealer"):
+        page = lesson(open_page, "snakebit", step)
+        expect(page.locator(f"#{step}")).to_be_focused()
+        took.append(page.evaluate("""() => new Promise(done => {
+          const begun = performance.now();
+          document.querySelector(".fs-option[data-right]").click();
+          requestAnimationFrame(() => setTimeout(() => done(performance.now() - begun)));
+        })"""))
+        expect(page.locator("#fs-slip[data-kind=yes]")).to_be_visible()
+    assert min(took) < 50, took

@@ -107,3 +107,18 @@ def test_headings_stay_with_their_text_and_strips_are_whole(open_page: OpenPage)
     assert {*styles(page, "article :is(h1, h2, h3)", "breakAfter")} == {"avoid"}
     assert {*styles(page, ".fs-strip", "breakInside")} == {"avoid"}
     assert {*styles(page, "article p a", "textDecorationLine")} == {"none"}
+
+
+def test_a_course_is_a_booklet_with_its_answers_on_the_last_page(open_page: OpenPage) -> None:
+    page = open_page("games/snakebit/learn/")
+    expect(page.locator(".fs-lesson[data-live]")).to_be_attached()
+    whole = sides(page.pdf(format="A4"))
+    assert page.locator(".fs-booklet").count() == 0, "it is gone after printing"
+    page.emulate_media(media="print")
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    assert len(seen(page, ".fs-lesson-step h2")) == 10
+    assert seen(page, "fs-figure .fs-words") == []
+    answers = page.locator(".fs-booklet > ol > li").all_inner_texts()
+    assert len(answers) == 9
+    assert "✓ North" in answers[1]
+    assert 2 < whole <= 6

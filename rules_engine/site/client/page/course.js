@@ -3,8 +3,9 @@
  * idea. The page has all of it as text; this shows a step at a time. What was done is kept in the browser.
  */
 
-import { action, all, button, forgetWish, freshSeed, make } from "../shared/dom.js";
+import { action, all, button, focusOn, forgetWish, freshSeed, make } from "../shared/dom.js";
 import { Closing, closingQuestions } from "./closing.js";
+import { printAsBooklet } from "./booklet.js";
 import { engine } from "../python/engine.js";
 import { courseRecord, keepCourse } from "../shared/progress.js";
 import { put } from "../shared/translation.js";
@@ -39,6 +40,7 @@ class FollowSuitCourse extends HTMLElement {
     this.table.lesson = this;
     this.#furnish();
     const { signal } = this.#leaving;
+    printAsBooklet(this.#text, this.#steps, signal);
     addEventListener("resize", () => this.#fit(), { signal });
     addEventListener("hashchange", () => this.#follow(), { signal });
     signal.addEventListener("abort", engine.onchange(() => this.toggleAttribute("data-ready", engine.status.state === "ready")));
@@ -313,10 +315,16 @@ class FollowSuitCourse extends HTMLElement {
     else if (this.#misses >= AGAIN) {
       this.#misses = 0;
       this.#note("Once more the example. Take your time.");
-      question.start({ place: 0 });
-    } else if (more) question.start({ place: question.place + 1 });
+      this.#put(question, 0);
+    } else if (more) this.#put(question, question.place + 1);
     else if (engine.status.state === "ready" && question.another) this.#askAnother(question);
     else this.#finish();
+  }
+
+  /** A question of the page's own; who goes by keyboard is at what it asks. @param {Question} question @param {number} place */
+  #put(question, place) {
+    question.start({ place });
+    focusOn("fs-lead");
   }
 
   /** Fresh cards; where there are none for this idea, the step is done. @param {Question} question */
