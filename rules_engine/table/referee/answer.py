@@ -116,9 +116,8 @@ def ways_told(case: Case) -> list[list[Move]] | Against | SetupError:
             return looked[0]
         if lying[0].whole or lying[0].position.to_act is None:
             return Against(place, lying[0].position, None)
-        loose = [looked for table in loosened(case.game, case.table)
-                 for looked in looked_at(case.game, Told(table, case.rows, [each[:1] for each in ways]))]
-        lying += [each for each in loose if isinstance(each, Lying)] if not place else []
+        for table in [] if place else loosened(case.game, case.table):      # a lead hangs on more than what lies there
+            lying += [each for each in looked_at(case.game, Told(table, case.rows, [])) if isinstance(each, Lying)]
         possible = [way for each in lying for way in ways_of(case.game, each.position, move.played)]
         ways.append([move] if move.suit or move.verb != "play" else list(dict.fromkeys(possible)) or [move])
     return ways

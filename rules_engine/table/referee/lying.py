@@ -31,6 +31,10 @@ TRIES = 40
 """So many hands are looked at for one in which a phase comes to pass."""
 
 
+_LEFT_OUT: dict[tuple[Game[Position], str, frozenset[str]], frozenset[str]] = {}
+"""What was left out of a setup with certain keys before it could be read: the next one is read without it at once."""
+
+
 @lru_cache(maxsize=16)
 def game_of(game_id: str, variant: str | None, players: int | None, seats: tuple[str, ...], options: tuple[tuple[str, str], ...]
             ) -> Game[Position]:
@@ -94,9 +98,18 @@ def started(game: Game[Position], table: Table, hands: Sequence[Sequence[Card]])
                                                               for name, hand in zip(names, hands, strict=True)}}
     if table.phase == PLAY and table.leader is not None:
         fixed["leader"] = names[table.leader]
-    setup = {key: value for key, value in (base.setup if base else {}).items() if key not in table.offered}
+    kept = frozenset([*fixed, *table.told])
+    out = _LEFT_OUT.get((game, table.phase, kept), frozenset())
+    setup = {key: value for key, value in (base.setup if base else {}).items() if key not in table.offered | out}
+    given = {*setup}
     setup |= {**table.told, **fixed}
-    return _read(game, setup, {*fixed, *table.told})
+    found = _read(game, setup, kept)
+    if isinstance(found, Position):
+        _LEFT_OUT[game, table.phase, kept] = out | (given - setup.keys())
+    elif out:
+        del _LEFT_OUT[game, table.phase, kept]
+        return started(game, table, hands)
+    return found
 
 
 def _read(game: Game[Position], setup: dict[str, Plain], kept: Collection[str]) -> Position | SetupError:
