@@ -212,8 +212,8 @@ def bid_brings(position: Position, seat: int, move: Move) -> list[NumberAsked] |
            say("With the bid or more, its side scores what it took."))
     fails = why if double else say("With fewer points than were bid, its side loses the bid.")
     among = sorted({0, bid, -bid, 2 * bid, -2 * bid, bid - 1})
-    return [NumberAsked(say("taken: {n}", n=bid), worth, Finding(made.id, True, why), among),
-            NumberAsked(say("taken: {n}", n=bid - 1), -worth, Finding(lost.id, True, fails), among)]
+    return [NumberAsked(say("with {n} {n:point|points}", n=bid), worth, Finding(made.id, True, why), among),
+            NumberAsked(say("with {n} {n:point|points}", n=bid - 1), -worth, Finding(lost.id, True, fails), among)]
 
 
 words.move("bid double", template("{seat} {seat:calls|call} “Hundred and double it!”"), template("call “Hundred and double it!”"))

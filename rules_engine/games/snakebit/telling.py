@@ -237,7 +237,7 @@ def broken_suits(position: Position, laid: Sequence[Laid]) -> SuitsAsked | None:
     if not cards:
         return None
     suits = [suit for suit in SUITS_IN_ORDER if any(suit in card.suits for card in cards)]
-    return SuitsAsked(say("Choose every suit that this trick breaks, if it wasn't broken before."), suits, Finding(
+    return SuitsAsked(say("Choose every suit that these cards break."), suits, Finding(
         rules.breaks.id, True, say("All suits of {cards} are broken. The card that is led breaks nothing.", cards=all_of(cards)),
         tuple(cards)))
 
