@@ -111,7 +111,8 @@ def test_rules_have_a_tick_or_a_question_unless_the_reader_wants_none(open_page:
     expect(page.locator(".fs-known, .fs-still")).to_have_count(0)
 
 
-@pytest.mark.parametrize("look", [{"phone": True, "dark": True}, {"phone": True}])
+@pytest.mark.parametrize("look", [
+    {"phone": True, "dark": True}, pytest.param({"phone": True}, marks=pytest.mark.thorough)])
 def test_on_a_phone_nothing_is_cut_off(open_page: OpenPage, look: Look) -> None:
     page = known(open_page, {"snakebit/follow-suit": DUE, "knueffeln/seven": FIRM}, **look)
     for width, height in ((390, 844), (360, 640)):
@@ -122,7 +123,7 @@ def test_on_a_phone_nothing_is_cut_off(open_page: OpenPage, look: Look) -> None:
 
 @pytest.mark.thorough
 def test_without_a_network_what_comes_back_is_asked(open_page: OpenPage) -> None:
-    open_page.expect_problem(NETWORK)
+    open_page.expect_problem(f"{NETWORK}|ERR_INTERNET_DISCONNECTED")
     page = known(open_page, {"snakebit/follow-suit": DUE}, keeps=True)
     page.reload()
     until(page, """async () => {
