@@ -24,7 +24,7 @@ Attribute = Text | str | int | bool | None
 
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
 _WRITTEN = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "#39": "'", "#x27": "'"}
-_VOID = frozenset({"br", "input", "hr", "link", "wbr"})
+_VOID = frozenset({"br", "col", "input", "hr", "link", "wbr"})
 _FIRST_HALVES = {"Northwest": "North", "Northeast": "North", "Southwest": "South", "Southeast": "South"}
 """The seats between two winds, with the one that their names begin with."""
 

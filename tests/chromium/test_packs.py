@@ -119,3 +119,35 @@ def test_without_javascript_the_table_is_whole(open_page: OpenPage) -> None:
     assert page.locator(".fs-meeting .fs-tag").count() == sum(max(1, len(card.suits)) for card in DECKTET)
     assert page.locator(".fs-meetings button").count() == 0
     expect(page.locator("fs-print .fs-needs")).to_be_visible()
+
+
+def laid_out(page: Page, **chosen: str) -> list[Side]:
+    """The sheets of a game as they come out of the printer."""
+    page.evaluate("() => { window.print = () => {}; }")
+    for name, value in chosen.items():
+        page.locator(f"fs-sheets input[name={name}][value='{value}']").check()
+    page.locator("fs-sheets button").click()
+    expect(page.locator(".fs-paper > section").first).to_be_attached()
+    return sides(page.pdf(prefer_css_page_size=True))
+
+
+@pytest.mark.parametrize(("game", "players"), [("double-decker", 7), ("double-king-pedro", 4)])
+def test_a_score_sheet_is_one_side_with_a_column_for_each_side(open_page: OpenPage, game: str, players: int) -> None:
+    page = open_page("packs/sheets/")
+    assert len(laid_out(page, game=game, players=str(players))) == 1
+    columns = len(game_class(game)(players=players).score_names)
+    assert page.locator(".fs-paper thead th").count() == columns
+    page.evaluate("document.documentElement.removeAttribute('data-on-paper')")
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize(("path", "what", "many"), [
+    ("packs/sheets/", "quiz", 10), ("packs/sheets/", "puzzle", 6), ("de/packs/sheets/", "puzzle", 6)])
+def test_what_is_asked_comes_with_its_answers_on_a_sheet_of_their_own(
+        open_page: OpenPage, path: str, what: str, many: int) -> None:
+    page = open_page(path)
+    assert len(laid_out(page, what=what)) >= 2
+    asked, answered = page.locator(".fs-paper > section").all()
+    assert asked.locator("> ol > li").count() == answered.locator("> ol > li").count() == many
+    assert "" not in [text.strip() for text in answered.locator("> ol > li").all_inner_texts()]
+    assert asked.locator("> ol > li b").first.inner_text() != ""

@@ -7,12 +7,14 @@ import re
 import pytest
 
 from rules_engine.core.game.choices import every_choice
+from rules_engine.core.game.counting import counting_of
 from rules_engine.core.model.cards import Pack, texts
 from rules_engine.core.model.packs import DECKTET, DOUBLE_DECKER, FRENCH
 from rules_engine.games import GAMES, game_class
 from rules_engine.site.book.book import Book
 from rules_engine.site.fences.card_sets import card_sets
 from rules_engine.site.fences.ordinary import ordinary
+from rules_engine.site.fences.paper_sheets import ROWS, blank_html
 from tests.site.tiny import rendered
 
 
@@ -83,3 +85,15 @@ def test_what_is_wrong_is_told_with_its_line(book: Book, body: str, words: str, 
     rendered(fence(body, words), book)
     (problem,) = book.pages["index.md"].problems
     assert (problem.line, problem.message) == (3, fault)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_score_sheet_asks_what_the_game_is_counted_by(game: str) -> None:
+    for players in game_class(game)().players_allowed():
+        kind = game_class(game)(None, players)
+        html = blank_html(game, players)
+        asks = counting_of(game_class(game)).form(kind, 0).asks
+        first, *_ = re.findall(r"<tbody>(.*?)</tbody>", html)
+        labels = [str(label) for label in re.findall(r"<th>([^<]+)</th>", first)]
+        assert labels == [*dict.fromkeys(str(ask.label) for ask in asks), "This hand", "Total"]
+        assert html.count("<tr") <= 1 + ROWS

@@ -44,6 +44,7 @@ function furnishPage() {
   if (document.querySelector("fs-playground")) import("./playground/playground.js").catch(told);
   if (document.querySelector("fs-offline")) import("./offline/keep-whole-site.js").catch(told);
   if (document.querySelector("fs-print, fs-meetings")) import("./page/print-cards.js").catch(told);
+  if (document.querySelector("fs-sheets")) import("./page/print-sheets.js").catch(told);
   if (document.querySelector("fs-course")) import("./page/course.js").catch(told);
   if (document.querySelector(".md-button[href$='learn/']")) import("./page/course-progress.js").catch(told);
   if (document.querySelector("fs-know")) import("./page/know.js").catch(told);

@@ -38,13 +38,14 @@ from rules_engine.site.fences.hooks import ChangeHtml, LookAtTree, bring_fences,
 from rules_engine.site.fences.know import KNOW, know_html
 from rules_engine.site.fences.opening import OPENINGS, opening_file, opening_of
 from rules_engine.site.fences.packs import PACK, pack_html, pack_styles
+from rules_engine.site.fences.paper_sheets import SHEETS, sheets_html
 from rules_engine.site.fences.playground import brought, dress, playground
 from rules_engine.site.fences.reference_card import CARD, card_problems
 from rules_engine.site.fences.safe_markdown import safe_html
 from rules_engine.site.fences.source import PageSource
 from rules_engine.site.fences.stats_table import STATS, stats_html
 from rules_engine.view.figure import FIGURES, Figure, FigureContent, Frame, table_html, variants_html
-from rules_engine.view.html import el
+from rules_engine.view.html import Html, el
 from rules_engine.view.links import Links
 from rules_engine.view.puzzle import LEVELS, difficulty, ideas_html, rating_of, today_html
 from rules_engine.view.reference import reference_html
@@ -60,7 +61,7 @@ _MET = re.compile(r'<fs-met data-place="(\d+)"></fs-met>')
 _TABLE_HERE = "<fs-met></fs-met>"
 """Where the table goes that lies in the page itself."""
 
-KINDS, LISTS = (*FIGURES, CARD, PACK, STATS), ("games", "puzzles", "playground", TABLE, COURSE, KNOW)
+KINDS, LISTS = (*FIGURES, CARD, PACK, STATS), ("games", "puzzles", "playground", TABLE, COURSE, KNOW, SHEETS)
 _LEFT_OVER = re.compile(rf"\s*(?:~{{3,}}|`{{3,}})[ ]*\{{?[ ]*\.?(?P<kind>{'|'.join(KINDS)})\b(?P<words>[^`]*)$")
 _HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 CLOSE_IT = "give it lines of its own, and close it, and any fence above it, with the same signs at the same column"
@@ -128,7 +129,7 @@ class Fences(Extension):
     def custom_fences(self) -> list[dict[str, object]]:
         """Return the fences as superfences wants them told."""
         formats = {**dict.fromkeys(KINDS, self.html), "games": self.games, "puzzles": self.puzzles, "playground": self.playground,
-                   TABLE: self.tools, COURSE: self.course, KNOW: self.know}
+                   TABLE: self.tools, COURSE: self.course, KNOW: self.know, SHEETS: self.sheets}
         return [{"name": kind, "class": f"fs-{kind}", "validator": _any_words, "format": self._read(shows)}
                 for kind, shows in formats.items()]
 
@@ -219,6 +220,22 @@ class Fences(Extension):
                          lambda place, content, kind: self._put(self.files, place, content, kind))
         return self._stands_for(_Met(html, None, None, []))
 
+    def sheets(self, source: str, *_: object, **__: object) -> str:
+        """Return what superfences calls for sheets of paper: of the games that the fence names, or of all."""
+        known = self.book.listed(self.code)
+        unknown = [game for game in source.split() if game not in known]
+        if unknown or self.listed is None:
+            fault = f"sheets of {listed(map(repr, unknown))}, which is no game of this site"
+            problems = [problem(self.page.path, self.source.fence(SHEETS, source), fault)] if unknown else []
+            return self._stands_for(_Met(_placeholder(problems), None, None, problems))
+        games = [self.listed(game) for game in source.split() or known]
+        return self._stands_for(_Met(sheets_html(games, self._pack_styles()), None, None, []))
+
+    def _pack_styles(self) -> Html:
+        """The link to the styles of packs and sheets."""
+        styles = self._put(self.files, "packs/", pack_styles(self.book.games), "css")
+        return el("link", {"rel": "stylesheet", "href": styles})
+
     def _puzzle_games(self) -> str:
         """The games that have puzzles, with how many there are of each difficulty."""
         if self.listed is None:
@@ -287,7 +304,7 @@ class Fences(Extension):
     def _meet_pack(self, fence: Fence) -> _Met:
         """A pack of cards, or a part of its page."""
         html, problems = pack_html(fence, self.page.path, self.book.listed(self.code), self._overview, self.links("").faces,
-                                   self._put(self.files, "packs/", pack_styles(self.book.games), "css"))
+                                   self._pack_styles())
         return _Met(html or _placeholder(problems), None, None, problems)
 
     def _overview(self, game: str) -> str:

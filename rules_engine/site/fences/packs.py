@@ -23,7 +23,7 @@ from rules_engine.games import game_class
 from rules_engine.site.book.book import Fence, problem
 from rules_engine.site.fences.card_sets import CardSet, card_sets
 from rules_engine.site.fences.ordinary import ordinary_html
-from rules_engine.site.fences.playground import dress
+from rules_engine.site.fences.playground import dress as styles_of
 from rules_engine.site.fences.print_cards import print_html
 from rules_engine.site.files.assets import packs_of
 from rules_engine.site.files.sprites import greys_css
@@ -35,13 +35,13 @@ PACK = "pack"
 
 
 class PackPage(NamedTuple):
-    """What a part of a pack's page is made of: the pack, what games need of it, their addresses, and those of files."""
+    """What a part of a pack's page is made of: the pack, what games need of it, their addresses, and a link to its styles."""
 
     pack: Pack
     sets: Sequence[CardSet]
     game: Callable[[str], str]
     faces: str
-    styles: str
+    dress: Html
 
     def cards(self) -> Html:
         """Return every card, large, with its name."""
@@ -72,7 +72,7 @@ class PackPage(NamedTuple):
             el("td", None, [self._card(card) for card in _of(pack, letter) if card.rank == rank]) for letter in pack.suits])
             for rank in ranks]
         rows += [el("tr", None, el("td"), el("td", {"colspan": len(pack.suits)}, map(self._card, others)))] if others else []
-        return el("fs-meetings", {"class": "fs-meetings", "data-search-exclude": True}, self.dress(),
+        return el("fs-meetings", {"class": "fs-meetings", "data-search-exclude": True}, self.dress,
                   el("table", "fs-meeting", el("thead", None, el("tr", None, el("td"), heads)), el("tbody", None, rows)),
                   el("p", {"class": "fs-met-told", "role": "status"}))
 
@@ -107,15 +107,11 @@ class PackPage(NamedTuple):
 
     def print(self) -> Html:
         """Return what prints the cards."""
-        return print_html(self.pack, self.sets, self.faces, self.dress())
+        return print_html(self.pack, self.sets, self.faces, self.dress)
 
     def ordinary(self) -> Html:
         """Return which cards of two ordinary packs stand for which."""
         return ordinary_html(self.pack)
-
-    def dress(self) -> Html:
-        """Return the styles that only these pages need."""
-        return el("link", {"rel": "stylesheet", "href": self.styles})
 
 
 PARTS: Mapping[str, Callable[[PackPage], Html]] = {
@@ -124,7 +120,7 @@ PARTS: Mapping[str, Callable[[PackPage], Html]] = {
 
 
 def pack_html(fence: Fence, path: str, games: Collection[str], game: Callable[[str], str], faces: str,
-              styles: str) -> tuple[Html | None, list[Problem]]:
+              dress: Html) -> tuple[Html | None, list[Problem]]:
     """Return what a fence on the page ``path`` shows, or what is wrong with it, for a site with these games."""
     kinds = [game_class(each) for each in games]
     packs = {kind.pack.id: kind.pack for kind in kinds}
@@ -132,12 +128,12 @@ def pack_html(fence: Fence, path: str, games: Collection[str], game: Callable[[s
     if fault := _fault(fence, name, part, packs):
         return None, [problem(path, fence.line, *fault)]
     sets = [each for kind in kinds if kind.pack.id == name for each in card_sets(kind)]
-    return PARTS[part](PackPage(packs[name], sets, game, faces, styles)), []
+    return PARTS[part](PackPage(packs[name], sets, game, faces, dress)), []
 
 
 def pack_styles(games: Collection[str]) -> bytes:
     """Return the styles of the pages of packs that these games are played with."""
-    return dress("packs") + greys_css(packs_of(games)).encode()
+    return styles_of("packs") + greys_css(packs_of(games)).encode()
 
 
 def _fault(fence: Fence, name: str, part: str, packs: Mapping[str, Pack]) -> tuple[str, str] | None:

@@ -9,14 +9,16 @@ The client lays sheets of 63 by 88 mm out and has the browser print them; the fa
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
-from rules_engine.core.model.cards import Card, Pack
+from rules_engine.core.model.cards import Pack
 from rules_engine.core.words.sentences import Text, say
 from rules_engine.site.fences.card_sets import CardSet
 from rules_engine.view.faces import BACK, face_id, sprite_file
-from rules_engine.view.html import Html, el
+from rules_engine.view.html import Attribute, Html, el
 
+_NOTHING: Mapping[str, Attribute] = MappingProxyType({})
 PAPERS = {"a4": say("A4"), "letter": say("Letter")}
 
 
@@ -29,10 +31,10 @@ def print_html(pack: Pack, sets: Sequence[CardSet], faces: str, dress: Html) -> 
                            "data-pack": pack.id, "data-search-exclude": True}, dress,
               el("noscript", None, el("p", "fs-needs", say("To lay the sheets out, your browser needs JavaScript."))),
               el("form", {"hidden": True},
-                 _group(say("Cards"), [_choice("cards", str(place), told, place == 0, cards)
+                 group(say("Cards"), [choice("cards", str(place), told, place == 0, {"data-cards": " ".join(map(face_id, cards))})
                                        for place, (told, cards) in enumerate(chosen)]),
                  papers_html(),
-                 _group(say("How"), [_switch("backs", say("With backs, for both sides")),
+                 group(say("How"), [_switch("backs", say("With backs, for both sides")),
                                      *([] if pack.look.twos else [_switch("letters", say("Suits with letters"))]),
                                      _switch("grey", say("Black and white"))]),
                  el("button", {"type": "submit"}, say("Print"))),
@@ -41,16 +43,17 @@ def print_html(pack: Pack, sets: Sequence[CardSet], faces: str, dress: Html) -> 
 
 def papers_html() -> Html:
     """Return the choice of paper."""
-    return _group(say("Paper"), [_choice("paper", paper, told, paper == "a4") for paper, told in PAPERS.items()])
+    return group(say("Paper"), [choice("paper", paper, told, paper == "a4") for paper, told in PAPERS.items()])
 
 
-def _group(legend: Text, choices: Sequence[Html]) -> Html:
+def group(legend: Text, choices: Sequence[Html]) -> Html:
+    """Return choices below what they are about."""
     return el("fieldset", None, el("legend", None, legend), choices)
 
 
-def _choice(name: str, value: str, told: Text, checked: bool, cards: Sequence[Card] = ()) -> Html:
-    ids = " ".join(map(face_id, cards)) or None
-    return el("label", None, el("input", {"type": "radio", "name": name, "value": value, "checked": checked, "data-cards": ids}),
+def choice(name: str, value: str, told: Text, checked: bool, about: Mapping[str, Attribute] = _NOTHING) -> Html:
+    """Return one of several choices, of which one is always made."""
+    return el("label", None, el("input", {"type": "radio", "name": name, "value": value, "checked": checked, **about}),
               el("span", None, told))
 
 

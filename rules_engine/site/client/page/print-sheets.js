@@ -1,0 +1,179 @@
+/** Sheets of paper for a game: an empty score sheet, or questions and puzzles from the game's own pages, with answers behind. */
+
+import { visited } from "../offline/registration.js";
+import { all, fromHtml, make, one } from "../shared/dom.js";
+import { put } from "../shared/translation.js";
+import { clear, printSheets } from "./paper.js";
+
+/** @typedef {import("./paper.js").Paper} Paper */
+/** @typedef {{steps: {html: string}[]}} Content */
+
+const MARGIN = 12;
+/** So many questions or puzzles are on a sheet. */
+const MANY = { quiz: 10, puzzle: 6 };
+const XLINK = "http://www.w3.org/1999/xlink";
+
+class FollowSuitSheets extends HTMLElement {
+  connectedCallback() {
+    const form = /** @type {HTMLFormElement} */ (one(this, "form"));
+    form.hidden = false;
+    form.onchange = () => this.#offer();
+    form.onsubmit = (event) => {
+      event.preventDefault();
+      this.#print();
+    };
+    this.#offer();
+  }
+
+  disconnectedCallback() {
+    clear();
+  }
+
+  /** @param {string} name */
+  #chosen(name) {
+    return /** @type {HTMLInputElement} */ (one(this, `input[name=${name}]:checked`));
+  }
+
+  /** Numbers of players matter to score sheets alone, and each game has its own. */
+  #offer() {
+    const counts = (this.#chosen("game").dataset.players ?? "").split(" ");
+    const inputs = /** @type {HTMLInputElement[]} */ (all(this, "input[name=players]"));
+    for (const input of inputs) /** @type {HTMLElement} */ (input.parentElement).hidden = !counts.includes(input.value);
+    if (!counts.includes(this.#chosen("players").value)) {
+      for (const input of inputs) input.checked = input.value === counts[0];
+    }
+    /** @type {HTMLElement} */ (inputs[0].closest("fieldset")).hidden = this.#chosen("what").value !== "score";
+  }
+
+  async #print() {
+    const what = this.#chosen("what").value;
+    const told = one(this, ".fs-late-sheets");
+    told.textContent = "";
+    try {
+      const sheets = what === "score" ? [this.#score()] : await this.#asked(/** @type {"quiz" | "puzzle"} */ (what));
+      printSheets(this, sheets, /** @type {Paper} */ (this.#chosen("paper").value), MARGIN);
+    } catch {
+      told.textContent = put("The page of the game can't be had now: the network doesn't answer.");
+    }
+  }
+
+  #score() {
+    const { value } = this.#chosen("game");
+    const chosen = `template[data-game="${value}"][data-players="${this.#chosen("players").value}"]`;
+    const blank = /** @type {HTMLTemplateElement} */ (this.querySelector(chosen));
+    return make("section", {}, this.#heading("Score sheet"), blank.content.cloneNode(true));
+  }
+
+  /** @param {string} what */
+  #heading(what) {
+    const name = this.#chosen("game").nextElementSibling?.textContent ?? "";
+    const heading = make("h2");
+    heading.textContent = `${name}: ${put(what)}`;
+    return heading;
+  }
+
+  /** The questions on the first sheets, the answers on the last. @param {"quiz" | "puzzle"} what */
+  async #asked(what) {
+    const { rules = "", learn = "", puzzles = "" } = this.#chosen("game").dataset;
+    const pages = (what === "quiz" ? [rules, learn] : [puzzles]).filter(Boolean);
+    const found = await Promise.all(pages.map((page) => figuresOf(page, what)));
+    const figures = drawn(found.flat()).slice(0, MANY[what]);
+    const asked = await Promise.all(figures.map((figure) => question(figure, what)));
+    const answers = figures.map((figure) => make("li", {}, ...answer(figure, what)));
+    const heading = this.#heading(what === "quiz" ? "Questions" : "Puzzles");
+    return [make("section", { class: `fs-asked-${what}` }, heading, make("ol", {}, ...asked)),
+      make("section", { class: "fs-answered" }, this.#heading("Answers"), make("ol", {}, ...answers))];
+  }
+}
+
+/** The questions or puzzles of a page, whose addresses are seen from there. @param {string} page @param {string} what */
+async function figuresOf(page, what) {
+  const address = new URL(page, location.href).href;
+  const text = new DOMParser().parseFromString(await read(address), "text/html");
+  const figures = all(text, `fs-figure[data-kind=${what}]`);
+  for (const figure of figures) {
+    figure.dataset.src = new URL(figure.dataset.src ?? "", address).href;
+    for (const use of figure.querySelectorAll("use")) {
+      use.setAttributeNS(XLINK, "xlink:href", new URL(use.getAttribute("xlink:href") ?? "", address).href);
+    }
+  }
+  return figures;
+}
+
+/** @param {string} address */
+async function read(address) {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address}: ${response.status}`);
+  return response.text();
+}
+
+/** Some of the list in any order. @template Each @param {Each[]} list */
+function drawn(list) {
+  const mixed = [...list];
+  for (let at = mixed.length - 1; at > 0; at -= 1) {
+    const other = Math.floor(Math.random() * (at + 1));
+    [mixed[at], mixed[other]] = [mixed[other], mixed[at]];
+  }
+  return mixed;
+}
+
+/** What is asked, with what lies on the table and what can be answered.
+ * @param {HTMLElement} figure @param {"quiz" | "puzzle"} what */
+async function question(figure, what) {
+  const asked = make("li");
+  const title = figure.querySelector(".fs-caption > b");
+  const run = figure.querySelector(".fs-run");
+  if (title) {
+    const named = make("b", {}, ...copies(/** @type {HTMLElement} */ (title)));
+    if (named.firstChild) named.firstChild.nodeValue = (named.firstChild.nodeValue ?? "").replace(/^\? /, "");
+    asked.append(named);
+  }
+  if (what === "puzzle") {
+    const told = figure.querySelector(".fs-intro");
+    if (told) asked.append(told.cloneNode(true));
+    asked.append(...stands(figure).map((line) => make("p", {}, ...copies(line))));
+    return asked;
+  }
+  /** @type {Content} */
+  const content = JSON.parse(await read(figure.dataset.src ?? ""));
+  const table = fromHtml(content.steps[0].html);
+  for (const line of all(table, ".fs-felt .fs-slip p")) asked.append(make("p", {}, ...copies(line)));
+  const [box] = all(table, ".fs-box");
+  if (box) asked.append(make("ul", {}, ...copies(box)));
+  if (run && table.querySelector(".fs-laid")) asked.append(run.cloneNode(true));
+  const options = all(table, ".fs-own .fs-option, .fs-own .fs-field").map(option);
+  asked.append(make("p", { class: "fs-ticks" }, ...options));
+  return asked;
+}
+
+/** A box to tick, or a line to write on. @param {HTMLElement} of */
+function option(of) {
+  if (of.matches(".fs-field")) {
+    return make("span", { class: "fs-write" }, of.closest(".fs-part")?.querySelector("label")?.textContent ?? "");
+  }
+  const box = make("span", { class: "fs-tick" });
+  const named = of.getAttribute("aria-label");
+  box.textContent = named ?? of.textContent ?? "";
+  return box;
+}
+
+/** How a puzzle stands: its words before the answer. @param {HTMLElement} figure */
+function stands(figure) {
+  const lines = all(figure, ".fs-words > ol > li");
+  const best = lines.findIndex((line) => line.firstElementChild?.matches("b") && line.firstChild === line.firstElementChild);
+  return best < 0 ? lines : lines.slice(0, best);
+}
+
+/** @param {HTMLElement} figure @param {"quiz" | "puzzle"} what */
+function answer(figure, what) {
+  const lines = all(figure, ".fs-words > ol > li");
+  const told = what === "quiz" ? lines : lines.slice(stands(figure).length);
+  return told.map((line) => make("div", {}, ...copies(line)));
+}
+
+/** @param {HTMLElement} of */
+const copies = (of) => [...of.childNodes].map((each) => each.cloneNode(true));
+
+if (!customElements.get("fs-sheets")) customElements.define("fs-sheets", FollowSuitSheets);
+
+visited([import.meta.url, new URL("paper.js", import.meta.url).href]); // it may have come after the page told what it loaded
