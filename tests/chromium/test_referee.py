@@ -51,10 +51,10 @@ def test_own_cards_are_judged_and_say_why(open_page: OpenPage) -> None:
     page = opened(open_page, "snakebit", "turn", phone=True)
     page.locator("[data-row=trump][data-value=K]").click()
     tap(page, "9WY")
-    until(page, "document.querySelector('[data-way]') !== null")
-    page.locator("[data-way='9WY as W']").click()
     page.locator("[data-do=target]").click()
     tap(page, "3MW", "7SK")
+    until(page, "document.querySelector('[data-way]') !== null")       # now it matters how the 9 was led
+    page.locator("[data-way='9WY as W']").click()
     said(page, "Waves were led")
     assert page.locator("[data-take='7SK']").get_attribute("aria-disabled") == "true"
     assert page.locator("[data-take='3MW']").get_attribute("aria-disabled") is None
