@@ -17,6 +17,7 @@ def opened(open_page: OpenPage, game: str, tool: str = "trick", **how: object) -
     """A game's page with one of its tools open."""
     page = open_page(f"games/{game}/at-your-table/", **how)      # type: ignore[arg-type]
     settle(page)
+    until(page, "customElements.get('fs-referee') !== undefined")
     page.locator(f"[data-tool={tool}]").click()
     return page
 
@@ -39,6 +40,7 @@ def test_a_trick_is_tapped_and_its_taker_told_and_kept(open_page: OpenPage) -> N
     assert page.locator(".fs-lain .fs-won").inner_text() == "North"
     page.reload()
     settle(page)
+    until(page, "customElements.get('fs-referee') !== undefined")
     page.locator("[data-tool=trick]").click()
     said(page, "North takes the trick")
     page.locator("[data-do=next]").click()

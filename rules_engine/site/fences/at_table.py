@@ -120,8 +120,9 @@ def _errands(elsewhere: Elsewhere) -> Html:
     """What somebody at a table may want: two tools of this page, and two other pages."""
     def errand(title: Text, about: Text, tool: str = "", page: str = "") -> Html:
         inside = [el("b", None, title), el("small", None, about)]
-        # a link, so that one pressed before the script is there is followed once it is
-        return el("a", {"class": "fs-errand", "href": page or f"#fs:table:{tool}", "data-tool": tool or None}, inside)
+        if tool:
+            return el("button", {"type": "button", "class": "fs-errand", "data-tool": tool}, inside)
+        return el("a", {"class": "fs-errand", "href": page}, inside)
 
     return el("nav", {"class": "fs-errands", "aria-label": say("At your table")},
               errand(say("Who takes it?"), say("Tap the cards that lie there. You'll be told who takes them, and why."), "trick"),

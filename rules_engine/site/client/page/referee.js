@@ -114,10 +114,9 @@ export class FollowSuitReferee extends HTMLElement {
 
   /** @param {Event} event */
   #press(event) {
-    const pressed = /** @type {HTMLElement | null} */ (/** @type {HTMLElement} */ (event.target).closest("button, [data-tool]"));
+    const pressed = /** @type {HTMLElement} */ (event.target).closest("button");
     if (!pressed || !this.contains(pressed)) return;
     const { tool, take, do: deed = "" } = pressed.dataset;
-    if (tool) event.preventDefault();
     if (tool) this.open(/** @type {Tool} */ (tool));
     else if (take) this.#why(take);
     else if (deed === "close") this.case.close();
