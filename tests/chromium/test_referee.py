@@ -60,7 +60,7 @@ def test_own_cards_are_judged_and_say_why(open_page: OpenPage) -> None:
     said(page, "Waves were led")
     assert page.locator("[data-take='7SK']").get_attribute("aria-disabled") == "true"
     assert page.locator("[data-take='3MW']").get_attribute("aria-disabled") is None
-    page.keyboard.press("Backspace")
+    page.locator("[data-do=back]").click()
     assert page.locator(".fs-mine li").count() == 1
 
 
