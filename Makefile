@@ -138,6 +138,11 @@ thorough: .make/dev .make/node chromium ## the tests that look at every page, ta
 bench: .make/dev .make/node ## measure the engine's speed and memory
 	$(PY) -m tests.bench.engine $(ARGS)
 
+.PHONY: peers
+peers: .make/dev ## play thousands of hands of our sketches of classic games against OpenSpiel's, move by move
+	@$(PY) -c 'import pyspiel' 2>/dev/null || $(PIP) -e '.[bench]'
+	$(PY) -m tests.peers $(ARGS)
+
 .PHONY: bench-boot
 bench-boot: site/index.html .make/dev chromium ## measure how fast Python starts in Chromium
 	$(PY) -m tests.bench.boot $(ARGS)

@@ -20,6 +20,8 @@ from itertools import takewhile
 from typing import Generic, TypeVar
 
 from rules_engine.bots import who_plays_out
+from rules_engine.bots.inference import remembered
+from rules_engine.bots.worlds import Worlds
 from rules_engine.core.game.choices import every_choice
 from rules_engine.core.game.counting import Points, counted_hands, counting_of
 from rules_engine.core.game.game import Game
@@ -263,7 +265,9 @@ def general_refusals_come_in_their_order(game: Game[Position]) -> None:
         hand = Hand(game, position)
         assert hand.refusal("no move at all") == "not-a-move"
         assert hand.refusal(game.legal(position)[0], game.table.left_of[position.actor]) == "turn-order"
-        foreign = [card for seat, cards in enumerate(position.hands) if seat != position.to_act for card in cards]
+        own = position.hands[position.actor]
+        foreign = [card for seat, cards in enumerate(position.hands) if seat != position.to_act for card in cards
+                   if card.twin not in own]
         if position.phase == "play" and foreign and game.notation.has(game.notation.read_move(foreign[0].text), "play"):
             assert hand.refusal(foreign[0].text) == "not-held"
 
@@ -299,21 +303,44 @@ def a_setup_without_leader_has_the_rules(game: Game[Position]) -> None:
 def a_view_hides_the_others_and_no_choice(game: Game[Position]) -> None:
     """Who sees a seat's own cards alone can tell what it may do, and why."""
     for position, _ in positions(game, hands=3):
-        view = game.view(position, position.to_act)
+        view = game.view(position, game.decides(position))
         for other, hand in enumerate(view.position.hands):
-            assert other == position.to_act or all(card is FACE_DOWN for card in hand)
+            hidden = all(card is FACE_DOWN for card in hand)
+            assert hidden or other in (view.seat, position.to_act) or _lies_open(game, position, other)
         assert game.legal(view.position) == game.legal(position)
         for move in game.candidates(position):
             assert Hand(game, view.position).why(move) == Hand(game, position).why(move)
+
+
+def _lies_open(game: Game[P], position: P, seat: int) -> bool:
+    """Whether everybody at the table sees a seat's hand."""
+    return all(game.view(position, other).position.hands[seat] == position.hands[seat] for other in game.table.seats)
 
 
 def its_bot_plays_and_says_why(game: Game[Position]) -> None:
     """The bot makes legal moves, each with a reason."""
     bot = who_plays_out(game)
     for position, rng in positions(game, hands=2):
-        choice = bot.choose(game.view(position, position.to_act), rng)
+        choice = bot.choose(game.view(position, game.decides(position)), rng)
         assert choice.move in game.legal(position)
         assert game.pack.plain(choice.reason).strip()
+
+
+def worlds_fit_what_was_seen(game: Game[Position]) -> None:
+    """At every move of a hand there is a deal of the hidden cards that fits what its player has seen and remembers, and the
+    true moves are legal in it: without one, bots can't think, and the practice table stands still."""
+    for seed in range(2):
+        rng, start, moves = random.Random(seed), game.deal(seed, dealer=seed % game.table.size), list[tuple[Move, Position]]()
+        position = start
+        while (seat := game.decides(position)) is not None:
+            view = game.view(position, seat, remembered(game, seat, start, moves))
+            world = Worlds(view).draw(rng)
+            assert game.legal(world) == game.legal(position), write_setup(game, position)
+            held = [card for hand in world.hands for card in hand]
+            assert len(set(held)) == len(held), write_setup(game, position)
+            move = rng.choice(game.legal(position))
+            position, _ = game.play(position, move)
+            moves.append((move, position))
 
 
 def facts_have_their_kinds(game: Game[Position]) -> None:
@@ -555,7 +582,8 @@ CONTRACT: tuple[Callable[[Game[Position]], None], ...] = (
     every_refusal_has_a_rule_and_words, every_rule_has_words, a_refused_move_changes_nothing,
     a_move_leaves_the_position_before_it, general_refusals_come_in_their_order, moves_read_back_as_written,
     a_written_setup_reads_back, a_setup_without_leader_has_the_rules, a_view_hides_the_others_and_no_choice,
-    its_bot_plays_and_says_why, facts_have_their_kinds, matches_end_and_add_up, the_number_of_the_hand_is_kept,
+    its_bot_plays_and_says_why, worlds_fit_what_was_seen, facts_have_their_kinds, matches_end_and_add_up,
+    the_number_of_the_hand_is_kept,
     the_same_seed_deals_the_same, events_have_words, sentences_are_whole, the_reader_is_you, plates_are_short_and_standings_whole,
     who_deals_next_is_told, standing_agrees_with_the_score_at_the_end, hints_change_no_answer,
     numbers_counted_make_the_same_sheet)

@@ -46,7 +46,7 @@ def played_out(game: Game[P], position: P, rng: random.Random) -> P:
     """Return the position at the end of the hand, its quick bot in every seat."""
     end, bot = position.copy(), who_plays_out(game)
     while end.to_act is not None:
-        game.advance(end, bot.move(game.view(end, end.to_act), rng))
+        game.advance(end, bot.move(game.view(end, game.decides(end)), rng))
     return end
 
 

@@ -45,6 +45,8 @@ def watch(game: Game[P], memory: Memory, seat: int, before: P, move: Move, after
         if before.actor != seat:
             _has_less(memory, before.actor, None if turned else {move.card})
             memory.barred[before.actor].update(() if turned else _voids(game, before, move, seat))
+        if finished:
+            _note_drawn(game, memory, seat, before, after)
     elif before.hands != after.hands:
         _note_changes(game, memory, seat, before, move, after, {*lying(game, seen)})
     lies: Sequence[Laid] = seen.trick
@@ -111,6 +113,18 @@ def _note_changes(game: Game[P], memory: Memory, seat: int, before: P, move: Mov
             memory.known[other] = [card for card in memory.known[other] if card not in shown and card not in away]
             sees = all(card in shown or card in after.hands[seat] for card in lost)
             _has_less(memory, other, {*lost} if sees else away or None, len(lost))
+
+
+def _note_drawn(game: Game[P], memory: Memory, seat: int, before: P, after: P) -> None:
+    """Cards were drawn after a trick: those that lay open are known, and with others anything may have come into the hand."""
+    for other in game.table.seats:
+        drawn = len(after.hands[other]) - len(before.hands[other]) + (other == before.actor)
+        if other == seat or drawn <= 0:
+            continue
+        gained, _ = _changes(before.hands[other], after.hands[other])
+        sight = {*lying(game, game.view(before, seat).position)}
+        seen = [card for card in gained if card in sight]
+        _has_more(memory, other, seen, len(gained) - len(seen), frozenset())
 
 
 def _has_more(memory: Memory, other: int, seen: Sequence[Card], unseen: int, given: frozenset[Card]) -> None:

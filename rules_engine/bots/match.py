@@ -68,8 +68,7 @@ def play_hand(game: Game[P], deal: int, bots: Sequence[Bot[P]], seed: str,
     position = game.deal(deal)
     draws = [random.Random(f"{seed}/{seat}") for seat in game.table.seats]
     memories = {seat: remembered(game, seat, position, ()) for seat in game.table.seats if bots[seat].remembers}
-    while position.to_act is not None:
-        seat = position.to_act
+    while (seat := game.decides(position)) is not None:
         move = bots[seat].choose(game.view(position, seat, memories.get(seat)), draws[seat]).move
         seen(position, move)
         before = position.copy() if memories else position

@@ -119,7 +119,7 @@ class Trials(Generic[P]):
 
         def chosen(position: P) -> Move:
             legal = game.legal(position)
-            return legal[0] if len(legal) == 1 else player.move(game.view(position, position.to_act), rng)
+            return legal[0] if len(legal) == 1 else player.move(game.view(position, game.decides(position)), rng)
         return chosen
 
     def _play_out(self, position: P, move: Move, goes_on: Callable[[P], Move]) -> bool:

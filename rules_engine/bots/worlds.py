@@ -25,6 +25,7 @@ from rules_engine.core.model.memory import Memory
 from rules_engine.core.model.moves import make_move
 from rules_engine.core.positions.kinds import BySeat
 from rules_engine.core.positions.position import Position
+from rules_engine.core.words.sentences import listed
 
 P = TypeVar("P", bound=Position)
 TRIES = 1000
@@ -98,14 +99,18 @@ class Worlds(Generic[P]):
         shown = Counter(card for card in lying(view.game, position) if card is not FACE_DOWN)
         away = shown | Counter(self.memory.gone)
         trick = [laid.card for laid in position.trick if laid.card is not FACE_DOWN]
-        known = [card for cards in self.memory.known for card in cards]
-        return Counter(view.game.deck) - Counter(position.hands[view.seat]) - away - Counter(trick) - Counter(known)
+        held = [card for seat, hand in enumerate(position.hands) for card in (*hand, *self._known(seat)) if card is not FACE_DOWN]
+        return Counter(view.game.deck) - away - Counter(trick) - Counter(held)
+
+    def _known(self, seat: int) -> Sequence[Card]:
+        """The cards that a hand is known to hold, though the view shows them face down; none of a hand that lies open."""
+        return self.memory.known[seat] if FACE_DOWN in self.view.position.hands[seat] else ()
 
     def _places(self, unseen: int) -> list[HiddenPlace]:
         view, position, memory = self.view, self.view.position, self.memory
         places = []
         for seat in view.game.table.seats:
-            known = memory.known[seat]
+            known = self._known(seat)
             down = sum(laid.seat == seat and laid.card is FACE_DOWN for laid in position.trick)
             size = position.hands[seat].count(FACE_DOWN) + down - len(known)
             if seat != view.seat and (size > 0 or known):
@@ -117,10 +122,20 @@ class Worlds(Generic[P]):
                        if isinstance(cards, list) and FACE_DOWN in cards]
         rest = unseen - sum(place.size for place in places)
         if rest < 0 or any(place.size < 0 for place in places):
-            raise NoWorldFits("there are more places for hidden cards than hidden cards")
+            raise NoWorldFits(self._too_many_places(places, unseen))
         if rest:
             places.append(HiddenPlace(None, "", rest, frozenset(view.game.cannot_hold(position, None))))
         return places
+
+    def _too_many_places(self, places: Sequence[HiddenPlace], unseen: int) -> str:
+        """Why no deal fits, for who writes a game: as a rule a card that was put away still lies somewhere, too."""
+        names = self.view.game.table.names
+        where = listed([f"{place.size} in {place.slot}" + ("" if place.seat is None else f" of {names[place.seat]}")
+                        for place in places])
+        gone = " ".join(card.text for card in self.memory.gone)
+        return (f"there are {unseen} hidden cards and more places for them: {where}. "
+                f"{names[self.view.home]} remembers as gone: {gone}. "
+                "A card that was put away lies in no slot, or in a hidden slot(BySeat(PILE)) that its owner sees")
 
     def _wants(self) -> Iterator[Want]:
         """What hands are known to hold some of."""

@@ -52,9 +52,10 @@ class Hints(Generic[P]):
 
     def alike(self) -> dict[Card, Hashable]:
         """Return, by card, a mark: of two cards in one hand with the same mark, one is as good as the other from the start to the
-        end of the hand, in whatever is done with them. A card that is left out is like no other.
+        end of the hand, in whatever is done with them. A card that is left out is like no other. Without hints: equal cards of a
+        pack that has each twice.
         """
-        return {}
+        return {card: min(card.index, card.twin.index) for card in self.game.deck if card.twin is not None}
 
     # ---- what ideas of puzzles are told by; the search doesn't ask
 

@@ -198,7 +198,9 @@ class HandView:
         position = session.view.position
         verdict = session.game.judge(position, move)
         means = session.telling.choice(position, position.actor, move) if verdict.legal else say("why not?")
-        return Answer("play", move.text, _way(move), means, verdict.legal)
+        own = move.card is None or (move.other or move.card) in position.hands[position.actor]
+        call = _way(move) if own and not move.cards else capital(move_named(move))
+        return Answer("play", move.text, call, means, verdict.legal)
 
     def _standing(self) -> Slip:
         session = self.session

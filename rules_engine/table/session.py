@@ -162,8 +162,8 @@ class Session:
         return self._trick_done(len(self.moves))
 
     def _readers(self, place: int) -> bool:
-        to_act = self.line[place].position.to_act
-        return to_act is not None and self.seat in (None, to_act)
+        decides = self.game.decides(self.line[place].position)
+        return decides is not None and self.seat in (None, decides)
 
     def _bots_wait(self, place: int) -> bool:
         if self.line[place].position.to_act is None or self._readers(place):
@@ -176,7 +176,7 @@ class Session:
 
     def play(self, move: str | Move) -> Session:
         """Return the hand after the reader's move. Raises ``MoveRefused``."""
-        verdict = self.game.judge(self.position, move, self.seat)
+        verdict = self.game.judge(self.position, move, self.position.to_act if self.readers_turn else self.seat)
         if verdict.move is None or verdict.rule is not None:
             raise MoveRefused(verdict)
         return self.after(verdict.move)
@@ -279,8 +279,10 @@ class Session:
         place = len(self.moves) if at is None else at
         position = self.line[place].position
         rng = random.Random(f"{self.setup.get('seed')}/{place}")
-        memory = self.memory(position.actor, place) if self.bot.remembers else None
-        return self.bot.choose(self.game.view(position, position.to_act, memory), rng, self.remarks(place))
+        seat = self.game.decides(position)
+        assert seat is not None, "nobody is to move"
+        memory = self.memory(seat, place) if self.bot.remembers else None
+        return self.bot.choose(self.game.view(position, seat, memory), rng, self.remarks(place))
 
     def memory(self, seat: int, place: int) -> Memory:
         """Return what a seat has learned from the first ``place`` moves."""

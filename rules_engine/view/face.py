@@ -11,7 +11,7 @@ from rules_engine.core.model.rules import GENERAL_RULES
 from rules_engine.core.positions.position import Position
 from rules_engine.core.telling.deeds import form_of, usual_call
 from rules_engine.core.words.language import put
-from rules_engine.core.words.sentences import NOTHING, Place, Sentence, Text, as_text, as_texts, joined, say, suit_mark
+from rules_engine.core.words.sentences import NOTHING, Place, Sentence, Text, all_of, as_text, as_texts, joined, say, suit_mark
 from rules_engine.view.faces import face_svg, rank_written, tab_svg
 from rules_engine.view.html import Attribute, Html, el, escape
 from rules_engine.view.links import Links
@@ -67,6 +67,7 @@ def move_named(move: Move) -> Text:
     """Name a move, its cards and suit by their marks alone; only the verb of a plain play is left out."""
     given: dict[str, Place] = {} if move.card is None else {"card": move.card}
     given |= {} if move.other is None else {"other": move.other}
+    given |= {"cards": all_of(move.cards)} if move.cards else {}
     given |= {"suit": suit_mark(move.suit)} if move.suit else {}
     given |= {} if move.number is None else {"n": move.number}
     if move.verb != "play":

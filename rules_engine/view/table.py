@@ -112,7 +112,8 @@ class TableView:
         if self.laid is None:
             self.laid = last.laid if self.done and last is not None else self.position.trick
         self.turn = turn = None if self.still else self.position.to_act
-        self.low = self.home if self.view.seat is not None or turn is None or not self.choices else turn
+        chosen = turn is not None and bool(self.choices) and self.view.seat in (None, self.game.decides(self.position))
+        self.low = turn if chosen and turn is not None else self.home
         """The seat whose hand lies at the lower edge: the reader's, or the one that the reader moves for."""
 
     def html(self) -> Html:

@@ -19,7 +19,7 @@ from rules_engine.core.model.errors import Problem, SetupError, TextError
 from rules_engine.core.model.events import Event, Line, Note, noting, unnoted
 from rules_engine.core.model.goals import Goal
 from rules_engine.core.model.memory import Memory
-from rules_engine.core.model.moves import Move
+from rules_engine.core.model.moves import Move, make_move
 from rules_engine.core.model.rules import (
     NOT_A_MOVE,
     NOT_HELD,
@@ -197,6 +197,7 @@ class Game(Generic[P]):
             move = text if isinstance(text, Move) else self.notation.read_move(text)
         except TextError:
             return Verdict(seat, str(text), None, NOT_A_MOVE)
+        move = self._as_held(position, seat, move)
         general = self._refuse_generally(position, seat, move)
         if general is not None:
             return Verdict(seat, move.text, move, general)
@@ -215,8 +216,17 @@ class Game(Generic[P]):
             return TURN_ORDER
         if not self.notation.has(move, position.phase):
             return NOT_NOW
-        held = move.other or move.card
-        return NOT_HELD if held is not None and held not in position.hands[seat] else None
+        held = move.cards or [card for card in (move.other or move.card,) if card is not None]
+        if all(card in position.hands[seat] for card in held) or move in self.candidates(position):
+            return None
+        return NOT_HELD
+
+    def _as_held(self, position: P, seat: int | None, move: Move) -> Move:
+        """The move with the copy of its card that the seat holds: of two equal cards either may be written."""
+        card, hand = move.card, position.hands[seat] if seat is not None else []
+        if card is None or card.twin is None or move.other is not None or card in hand or card.twin not in hand:
+            return move
+        return make_move(move.verb, card.twin, move.suit, move.number)
 
     def play(self, position: P, text: str | Move, seat: int | None = None) -> tuple[P, list[Event]]:
         """Return the position after a move, and what happened. Raises ``MoveRefused``; ``position`` is unchanged."""
@@ -310,6 +320,10 @@ class Game(Generic[P]):
     def score_sides(self) -> list[tuple[int, ...]]:
         """Return who scores together, in the order of ``score``."""
         return [(seat,) for seat in self.table.seats]
+
+    def decides(self, position: P) -> int | None:
+        """Return the seat that chooses the move of who is to act: itself, unless another plays its cards, as for a dummy."""
+        return position.to_act
 
     def sides(self, position: P) -> list[tuple[int, ...]]:
         """Return who plays together in this hand."""

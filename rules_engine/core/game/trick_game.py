@@ -6,7 +6,7 @@ Whose turn it is in one, and whether it is over, follows from the position, so a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, TypeVar
 
@@ -41,9 +41,14 @@ def _all_played(position: Position) -> bool:
     return not any(position.hands)
 
 
-def _left(position: Position, seat: int, note: Note) -> int:
-    """The seat on the left."""
-    return position.table.left_of[seat]
+def _nobody(position: Position) -> Collection[int]:
+    """No hand lies open."""
+    return ()
+
+
+def _itself(position: Position) -> int | None:
+    """Who is to act chooses."""
+    return position.to_act
 
 
 def _everybody(position: Position) -> Sequence[int]:
@@ -88,15 +93,21 @@ class Course:
     ``ends``    the places of the sides that have won the match; the one that the variant has is asked. None: no end
     ``tied``    whether nothing but a tie keeps the match from its end: then the rule of ending is noted, too
     ``before``  the stages before the play, in their order
-    ``amid``    the stages that a card or a trick opens in the middle of the play, by putting the position in their phase
+    ``amid``    the stages that a card or a trick opens in the middle of the play, by putting the position in their phase; one of
+                them may stand in ``before``, too
     ``tries``   the moves that can be tried in the play, where no rule offers them: position, hand
     ``players``  the seats that play cards in this hand, clockwise
+    ``opens``   the seats whose hands lie open for all to see
+    ``decides``  who chooses the move of who is to act, where that may be another: a dummy's partner
+    ``says``    what a move without a card does in the play, as an announcement; the same seat then moves again: position,
+                seat, move, note
     ``played``  what follows from a card, led or played, as it lies there: position, contribution, note
-    ``follows``  who plays after a seat: position, seat, note. The leader, once nobody is left to play to the trick
+    ``follows``  who plays after a seat: position, seat, note. The leader, once nobody is left to play to the trick. By itself
+                 the next one clockwise of those who play
     ``full``    what follows once a trick is whole, before it is taken: position, note
     ``apart``   the parts of a trick that are won apart, by colour: cards laid. Then no tricks are counted
     ``took``    what follows from taking a trick, beside that it counts for the seat: position, seat, cards laid, note
-    ``over``    whether the hand is over, between tricks and after a stage's move; by itself it is when all cards are played
+    ``over``    whether the hand is over, between tricks and after a stage's move; by itself once nobody who plays has a card
     ``stuck``   whether nobody can lead, though the hand isn't over, for it began short; it may note why: position, note
     ``closes``  what happens as the hand is over, before it is scored: position, note
     """
@@ -112,12 +123,15 @@ class Course:
     amid: Sequence[Stage] = ()
     tries: Callable[[Any, list[Card]], list[Move]] = _each_card
     players: Callable[[Any], Sequence[int]] = _everybody
+    opens: Callable[[Any], Collection[int]] = _nobody
+    decides: Callable[[Any], int | None] = _itself
+    says: Callable[[Any, int, Move, Note], None] = _nothing
     played: Callable[[Any, Laid, Note], None] = _nothing
-    follows: Callable[[Any, int, Note], int] = _left
+    follows: Callable[[Any, int, Note], int] | None = None
     full: Callable[[Any, Note], None] = _nothing
     apart: Callable[[Sequence[Laid]], Mapping[str, Sequence[Laid]]] | None = None
     took: Callable[[Any, int, Sequence[Laid], Note], None] = _nothing
-    over: Callable[[Any], bool] = _all_played
+    over: Callable[[Any], bool] | None = None
     stuck: Callable[[Any, Note], bool] = _never
     closes: Callable[[Any, Note], None] = _nothing
 
@@ -132,6 +146,8 @@ class TrickGame(Game[P]):
         super().__init__(*choices, **more)
         course = self.course
         self.ending = next((rule for rule in course.ends if self._has(rule)), None)
+        self._follows = course.follows or (self._left if course.players is _everybody else self._next_player)
+        self._over = course.over or (_all_played if course.players is _everybody else self._players_played)
         self._scores = [gives for gives in course.scores if self._has(gives)]
         self._stages = {stage.phase: stage for stage in (*course.before, *course.amid)}
         self._from = {stage.phase: (stage,) for stage in course.amid} | {
@@ -141,6 +157,21 @@ class TrickGame(Game[P]):
         """Whether the variant has a rule, or part of one; what is none it has in any case."""
         variants: frozenset[str] = getattr(rule, "variants", frozenset())
         return not variants or self.variant in variants
+
+    def _left(self, position: P, seat: int, note: Note) -> int:
+        """The seat on the left."""
+        return self.table.left_of[seat]
+
+    def _next_player(self, position: P, seat: int, note: Note) -> int:
+        """The next seat clockwise that plays cards in this hand, or leads."""
+        players, following = self.course.players(position), self.table.left_of[seat]
+        while following not in players and following != position.leader:
+            following = self.table.left_of[following]
+        return following
+
+    def _players_played(self, position: P) -> bool:
+        """A hand is over once nobody who plays in it holds a card."""
+        return not any(position.hands[seat] for seat in self.course.players(position))
 
     def offering(self, phase: str) -> Callable[[P, list[Card]], list[Move]]:
         """Return what the stage of the phase tries, or the course."""
@@ -161,6 +192,10 @@ class TrickGame(Game[P]):
         """Go on in the phase that the setup names, or the first in which somebody is to move. The cards of a trick are
         laid again."""
         wanted = position.phase if given.given("phase") else ""
+        amid = next((stage for stage in self.course.amid if stage.phase == wanted), None)
+        if amid is not None and (position.leader is not None or any(position.tricks)):
+            self._resume_amid(position, given, amid)
+            return
         stage = next((stage for stage in self.course.before if stage.phase == wanted), None)
         if stage is not None:
             if not self._asks(position, stage, unnoted):
@@ -176,6 +211,12 @@ class TrickGame(Game[P]):
         """Tell whether a setup that names no phase begins in the play, although a stage isn't over: it gives a leader or a
         trick."""
         return any(map(given.given, ("leader", "trick", "tricks")))
+
+    def _resume_amid(self, position: P, given: Given, stage: Stage) -> None:
+        """Go on in a stage that opened in the middle of the play."""
+        begin_play(position, given, self.leads_first(position), self.hand_size(), self.course.players(position))
+        if not self._asks(position, stage, unnoted):
+            given.fault(f"nobody is to move in the phase {stage.phase} now", "phase")
 
     def _resume_play(self, position: P, given: Given) -> None:
         begin_play(position, given, self.leads_first(position), self.hand_size(), self.course.players(position))
@@ -207,6 +248,9 @@ class TrickGame(Game[P]):
         assert seat is not None
         if position.phase != "play":
             self._stages[position.phase].does(position, seat, move, note)
+        elif move.card is None:
+            self.course.says(position, seat, move, note)
+            return
         if position.phase == "play" and move.card is not None:
             position.hands[seat].remove(move.card)
             laid = move.laid[seat]
@@ -217,11 +261,11 @@ class TrickGame(Game[P]):
     def go_on(self, position: P, note: Note) -> None:
         """Find who is to move: who plays to the trick, whom a stage asks, or who leads. What is whole is settled."""
         if position.phase == "play" and position.trick:
-            position.to_act = following = self.course.follows(position, position.trick[-1].seat, note)
+            position.to_act = following = self._follows(position, position.trick[-1].seat, note)
             if following != position.leader:
                 return
             self._take_trick(position, note)
-        if self.course.over(position):
+        if self._over(position):
             self._finish(position, note)
         elif position.phase == "play" or not self._seek_turn(position, note):
             position.phase = "play"
@@ -284,6 +328,17 @@ class TrickGame(Game[P]):
             note(self.course.deals, "hand", dealer)
 
     # ---- what the course answers
+
+    def decides(self, position: P) -> int | None:
+        """Return what the course says."""
+        return self.course.decides(position)
+
+    def hide(self, seen: P, seat: int) -> None:
+        """Turn the hands of the others face down that don't lie open, and what is hidden."""
+        shown = {other: seen.hands[other] for other in self.course.opens(seen)}
+        super().hide(seen, seat)
+        for other, hand in shown.items():
+            seen.hands[other] = hand
 
     def winners(self, position: P, laid: Sequence[Laid]) -> Mapping[str, int]:
         """Return who takes the trick, by the rule of winning."""

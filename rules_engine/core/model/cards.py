@@ -7,6 +7,7 @@ game: a card knows only what is printed on it.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
@@ -33,9 +34,10 @@ class Card:
     ``name``    as spoken, ``"5 of Moons and Leaves"``
     ``title``   the name printed on it, ``"the Forest"``, or ``""``
     ``index``   its place in pack order: suit by suit, ranks low to high, cards without suit last
+    ``twin``    the equal card of a pack that has each twice (``doubled``), or None
     """
 
-    __slots__ = ("index", "name", "pack_id", "rank", "suits", "text", "title", "value")
+    __slots__ = ("index", "name", "pack_id", "rank", "suits", "text", "title", "twin", "value")
 
     def __init__(self, pack_id: str, text: str, rank: str, suits: str, value: int, name: str,
                  title: str = "") -> None:
@@ -47,6 +49,7 @@ class Card:
         self.name = as_text(name)
         self.title = as_text(title)
         self.index = -1
+        self.twin: Card | None = None
 
     def __repr__(self) -> str:
         return f"<{self.text}>"
@@ -95,6 +98,9 @@ class Pack:
         for index, card in enumerate(self.cards):
             card.index = index
         self._by_text = {card.text: card for card in self.cards}
+        twice = [text for text, times in Counter(card.text for card in self.cards).items() if times > 1]
+        if twice:
+            raise ValueError(f"the pack {pack_id!r} has two cards written {twice[0]}: make equal cards with doubled()")
         self._by_input = {_plain(card.text): card for card in self.cards}
         self._by_input.update({_plain(card.title): card for card in self.cards if card.title})
         self._longest = max(len(written.split()) for written in self._by_input)
@@ -189,6 +195,19 @@ class Pack:
 
 def _plain(text: str) -> str:
     return " ".join(text.casefold().split())
+
+
+def doubled(pack_id: str, cards: Iterable[Card]) -> list[Card]:
+    """Return the cards of a pack that has each of these twice; the second is written with a prime, ``10H'``.
+
+    Both have the same name and face. Where a move is written with one, and its player holds the other, that is meant.
+    """
+    found = []
+    for card in cards:
+        pair = [Card(pack_id, card.text + mark, card.rank, card.suits, card.value, card.name, card.title) for mark in ("", "'")]
+        pair[0].twin, pair[1].twin = pair[1], pair[0]
+        found += pair
+    return found
 
 
 def in_order(cards: Iterable[Card]) -> list[Card]:

@@ -10,11 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from typing import Any
 
-from rules_engine.core.model.cards import Card, Pack
+from rules_engine.core.model.cards import Card, Pack, in_order
 from rules_engine.core.model.errors import TextError
 from rules_engine.core.model.seats import DEFAULT_SEATS
 from rules_engine.core.words.sentences import Quoted, any_of, say
 
+Parts = tuple[str, Card | None, str, int | None, Card | None, tuple[Card, ...]]
+"""What a move is made of: its verb, card, suit, number, the other card, and the cards that it shows together."""
 SEATS = range(max(DEFAULT_SEATS))
 """Every seat that a table of any game may have."""
 
@@ -27,21 +29,24 @@ class Move:
     ``suit``    the letter of the suit it names, or ``""``
     ``number``  the number it names, or None
     ``other``   the card got in exchange or given for it, or None
+    ``cards``   the cards that it shows together, as a meld does, in pack order
     ``text``    its one written form
     ``played``  ``card`` again, for where the move is known to have one
     ``laid``    by seat, what lies on the table once it was made there; like ``played``, of a move with a card
     """
 
-    __slots__ = ("card", "laid", "number", "other", "played", "suit", "text", "verb")
+    __slots__ = ("card", "cards", "laid", "number", "other", "played", "suit", "text", "verb")
     played: Card
     laid: tuple[Laid, ...]
 
-    def __init__(self, verb: str, card: Card | None, suit: str, number: int | None, other: Card | None) -> None:
+    def __init__(self, verb: str, card: Card | None, suit: str, number: int | None, other: Card | None,
+                 cards: tuple[Card, ...]) -> None:
         self.verb = verb
         self.card = card
         self.suit = suit
         self.number = number
         self.other = other
+        self.cards = cards
         self.text = _write(self)
         if card is not None:
             self.played = card
@@ -53,8 +58,8 @@ class Move:
     def __str__(self) -> str:
         return self.text
 
-    def __reduce__(self) -> tuple[object, tuple[str, Card | None, str, int | None, Card | None]]:
-        return make_move, (self.verb, self.card, self.suit, self.number, self.other)
+    def __reduce__(self) -> tuple[object, Parts]:
+        return make_move, (self.verb, self.card, self.suit, self.number, self.other, self.cards)
 
     def __copy__(self) -> Move:
         return self
@@ -77,19 +82,19 @@ class Laid:
         return f"<{self.seat} {self.move.text}>"
 
 
-_MOVES: dict[tuple[str, Card | None, str, int | None, Card | None], Move] = {}
+_MOVES: dict[Parts, Move] = {}
 
 
 def make_move(verb: str, card: Card | None = None, suit: str = "", number: int | None = None,
-              other: Card | None = None) -> Move:
-    """Return the one move with these parts.
+              other: Card | None = None, cards: tuple[Card, ...] = ()) -> Move:
+    """Return the one move with these parts. ``cards`` are in pack order.
 
     >>> make_move("bid", number=3)
     <bid 3>
     >>> make_move("bid", number=3) is make_move("bid", number=3)
     True
     """
-    key = (verb, card, suit, number, other)
+    key = (verb, card, suit, number, other, cards)
     move = _MOVES.get(key)
     if move is None:
         move = _MOVES.setdefault(key, Move(*key))
@@ -127,6 +132,7 @@ def _write(move: Move) -> str:
         words.append(move.card.text)
     if move.other is not None:
         words += ["for", move.other.text]
+    words += [card.text for card in move.cards]
     if move.suit:
         words += ["as", move.suit] if move.card is not None else [move.suit]
     if move.number is not None:
@@ -138,7 +144,8 @@ def read_move(text: object, forms: Iterable[str], pack: Pack, now: Sequence[str]
     """Return the move written ``text``, in one of ``forms``. Raises ``TextError``, which names those that there are ``now``, or
     all.
 
-    In a form, ``CARD``, ``SUIT`` and ``NUMBER`` stand for values and every other word for itself.
+    In a form, ``CARD``, ``SUIT`` and ``NUMBER`` stand for values and every other word for itself. A form may end with ``CARDS``,
+    two or more of them: ``meld CARDS``.
 
     >>> from rules_engine.core.model.packs import FRENCH
     >>> read_move("take 5h for K♠", ["CARD", "take CARD for CARD"], FRENCH)
@@ -157,6 +164,8 @@ def read_move(text: object, forms: Iterable[str], pack: Pack, now: Sequence[str]
 
 def _match(words: list[str], form: list[str], pack: Pack) -> Move | None:
     """The move that ``words`` make in one form, if they do."""
+    if form[-1] == "CARDS":
+        return _match_cards(words, form[:-1], pack)
     if len(words) != len(form):
         return None
     literal: list[str] = []
@@ -174,6 +183,15 @@ def _match(words: list[str], form: list[str], pack: Pack) -> Move | None:
     card, other = (*found["CARD"], None, None)[:2]
     suit, number = (found["SUIT"] or [""])[0], (found["NUMBER"] or [None])[0]
     return make_move(" ".join(literal) or "play", card, suit, number, other)
+
+
+def _match_cards(words: list[str], literal: list[str], pack: Pack) -> Move | None:
+    """The move that shows several cards together, if ``words`` make one."""
+    cards = [_card(word, pack) for word in words[len(literal):]]
+    found = [card for card in cards if card is not None]
+    if [word.casefold() for word in words[:len(literal)]] != literal or len(found) < max(2, len(cards)):
+        return None
+    return make_move(" ".join(literal), cards=tuple(in_order(found)))
 
 
 def _card(word: str, pack: Pack) -> Card | None:

@@ -8,11 +8,13 @@ from rules_engine.core.model.errors import TextError
 from rules_engine.core.words.sentences import Seats
 
 DEFAULT_SEATS = {
+    2: ("South", "North"),
     3: ("South", "West", "East"),
     4: ("South", "West", "North", "East"),
     5: ("South", "West", "Northwest", "Northeast", "East"),
     6: ("South", "Southwest", "Northwest", "North", "Northeast", "Southeast"),
     7: ("South", "Southwest", "West", "Northwest", "Northeast", "East", "Southeast"),
+    8: ("South", "Southwest", "West", "Northwest", "North", "Northeast", "East", "Southeast"),
 }
 """The seats' names by number of players, clockwise from the reader."""
 

@@ -11,8 +11,8 @@ from rules_engine.core.model.seats import Table
 from rules_engine.core.model.tricks import Laid
 from rules_engine.core.words.sentences import say
 
-Shape = tuple[str, bool, bool, bool, bool]
-"""A move's verb, and whether it has a card, a suit, a number and a second card."""
+Shape = tuple[str, bool, bool, bool, bool, bool]
+"""A move's verb, and whether it has a card, a suit, a number, a second card and several cards."""
 
 
 class NotInPlay(TextError):
@@ -52,7 +52,7 @@ class Notation:
         if known is not None:
             return known
         move = read_move(text, self.forms, self.pack, self._forms.get(phase, ()))
-        for card in (move.card, move.other):
+        for card in (move.card, move.other, *move.cards):
             if card is not None and card not in self.cards:
                 raise NotInPlay(text, move, card)
         self._moves[move.text] = move
@@ -76,10 +76,11 @@ class Notation:
 
 
 def _shape(move: Move) -> Shape:
-    return move.verb, move.card is not None, bool(move.suit), move.number is not None, move.other is not None
+    return (move.verb, move.card is not None, bool(move.suit), move.number is not None, move.other is not None, bool(move.cards))
 
 
 def _form_shape(form: str) -> Shape:
     words = form.split()
     literal = [word for word in words if not word.isupper() and word not in ("as", "for")]
-    return (" ".join(literal) or "play", "CARD" in words, "SUIT" in words, "NUMBER" in words, words.count("CARD") == 2)
+    return (" ".join(literal) or "play", "CARD" in words, "SUIT" in words, "NUMBER" in words, words.count("CARD") == 2,
+            "CARDS" in words)

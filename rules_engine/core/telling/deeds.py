@@ -11,9 +11,9 @@ from functools import cache
 from rules_engine.core.model.cards import FACE_DOWN, Card
 from rules_engine.core.model.moves import Move
 from rules_engine.core.telling.amounts import CARDS, counted
-from rules_engine.core.words.sentences import Place, Sentence, Text, any_of, as_texts, say, suit_mark
+from rules_engine.core.words.sentences import Place, Sentence, Text, all_of, any_of, as_texts, say, suit_mark
 
-_PLACES = {"CARD": "{card}", "SUIT": "{suit}", "NUMBER": "{n}"}
+_PLACES = {"CARD": "{card}", "CARDS": "{cards}", "SUIT": "{suit}", "NUMBER": "{n}"}
 
 
 def the(card: Card) -> Text:
@@ -26,6 +26,7 @@ def form_of(move: Move) -> str:
     words = [] if move.verb == "play" else [move.verb]
     words += ["CARD"] if move.card is not None else []
     words += ["for", "CARD"] if move.other is not None else []
+    words += ["CARDS"] if move.cards else []
     words += ["as", "SUIT"] if move.suit and move.card is not None else ["SUIT"] if move.suit else []
     words += ["NUMBER"] if move.number is not None else []
     return " ".join(words)
@@ -69,6 +70,7 @@ def told_with(template: str, move: Move, seat: Text) -> Sentence:
     given: dict[str, Place] = {"seat": seat}
     given |= {} if move.card is None else {"card": the(move.card)}
     given |= {} if move.other is None else {"other": the(move.other)}
+    given |= {"cards": all_of(move.cards)} if move.cards else {}
     given |= {"suit": suit_mark(move.suit)} if move.suit else {}
     given |= {} if move.number is None else {"n": move.number}
     return Sentence(template, as_texts(**given))
@@ -114,6 +116,8 @@ def _kind(move: Move, leads: bool, deeds: Deeds, got: int, cards: int) -> Text:
         given = counted(cards, CARDS) if cards > 1 else the(FACE_DOWN)
         form = f"{move.verb} CARD"
         return Sentence(deeds[form][1] if form in deeds else usual_call(form), {"card": given})
+    if move.cards:
+        return Sentence(usual_call(f"{move.verb} CARDS"), {"cards": say("cards")})
     return say("name a suit") if move.suit else bare_call(move.verb)
 
 

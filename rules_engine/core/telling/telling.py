@@ -287,7 +287,7 @@ class Telling(Generic[P]):
 
 
 def telling_of(game: Game[P], reader: int | None = None) -> Telling[P]:
-    """Return the telling of a game: its words are ``words`` in the module ``telling`` beside the game's own.
+    """Return the telling of a game: its words are ``words`` in the game's own module, or in ``telling`` beside it.
 
     ``reader`` is the seat that is "you"; None where seats go by their names.
     """
@@ -296,11 +296,14 @@ def telling_of(game: Game[P], reader: int | None = None) -> Telling[P]:
 
 def words_of(kind: type[Game[P]]) -> Words[P]:
     """Return the words of a game."""
-    words: Words[P] = _module(f"{kind.__module__.rpartition('.')[0]}.telling").words
+    words: Words[P] = _words(kind.__module__)
     return words
 
 
-_module = cache(import_module)
+@cache
+def _words(module: str) -> Words[Any]:
+    found: Words[Any] | None = getattr(import_module(module), "words", None)
+    return found or import_module(f"{module.rpartition('.')[0]}.telling").words
 
 
 # ---- the refusals that no game's rules name

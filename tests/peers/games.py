@@ -1,0 +1,190 @@
+"""What OpenSpiel calls the moves of each game."""
+
+from __future__ import annotations
+
+import random
+from functools import partial
+from typing import Any
+
+from rules_engine.core.game.game import Game
+from rules_engine.core.model.cards import Card
+from rules_engine.core.model.moves import Move
+from tests.peers.peer import Peer, by_rank, by_suit
+from tests.sketches.bridge import Bridge, height, vulnerable_sides
+from tests.sketches.euchre import Euchre
+from tests.sketches.hearts import Hearts
+from tests.sketches.oh_hell import OhHell
+from tests.sketches.skat import Skat
+from tests.sketches.spades import Spades
+
+FIRST = 3
+"""The dealer by whom seat 0 comes first, as it does there."""
+
+
+def _in_turn(position: Any) -> list[Any]:
+    """The cards of all hands in the order of a deal one by one."""
+    return [card for row in zip(*position.hands, strict=True) for card in row]
+
+
+# ---- Hearts
+
+def _hearts(game: Game[Any], seed: int) -> tuple[Any, list[int]]:
+    position = game.blank()
+    position.dealer, position.number = FIRST, seed % 4 + 1
+    game.deal_out(position, seed)
+    game.first_turn(position)
+    return position, [position.goes, *map(by_rank, _in_turn(position))]
+
+
+def _hearts_scores(game: Game[Any], position: Any) -> list[int]:
+    return [26 + points for points in position.hand_score]
+
+
+HEARTS = Peer(name="hearts", game=Hearts(), begins=_hearts, action=lambda position, move: by_rank(move.played),
+              scores=_hearts_scores)
+
+
+# ---- Spades
+
+def _dealt(game: Game[Any], seed: int) -> tuple[Any, list[int]]:
+    position = game.deal(seed, dealer=FIRST)
+    return position, [*map(by_suit, _in_turn(position))]
+
+
+def _spades_action(position: Any, move: Move) -> int:
+    return by_suit(move.card) if move.card else 52 + (move.number or 0)
+
+
+def _by_side(game: Game[Any], position: Any) -> list[int]:
+    return [position.hand_score[seat % 2] for seat in range(4)]
+
+
+def _spade_led(position: Any, move: Move) -> str:
+    """Theirs never notes that spades were broken: one may be led there only from nothing but spades."""
+    return "a spade led once they are broken" if not position.trick and move.played.suits == "S" else ""
+
+
+SPADES = Peer(name="spades", game=Spades(), begins=_dealt, action=_spades_action, scores=_by_side, ours_alone=_spade_led)
+
+
+# ---- Euchre
+
+def _euchre(game: Game[Any], seed: int) -> tuple[Any, list[int]]:
+    position = game.deal(seed, dealer=seed % 4)
+    dealer = position.dealer
+    hands = [*position.hands[dealer:], *position.hands[:dealer]]
+    cards = [card for row in zip(*hands, strict=True) for card in row]
+    return position, [dealer, *(_nine_up(card) for card in [*cards, *position.turned_up])]
+
+
+def _nine_up(card: Card) -> int:
+    return (card.value - 9) * 4 + "CDHS".index(card.suits)
+
+
+def _euchre_action(position: Any, move: Move) -> int:
+    if move.card:
+        return _nine_up(move.card)
+    if move.verb in ("alone", "together"):
+        return 29 if move.verb == "alone" else 30
+    return 24 if move.verb == "pass" else 25 + "CDHS".index(move.suit or position.turned_up[0].suits)
+
+
+def _euchre_scores(game: Game[Any], position: Any) -> list[int]:
+    ours, theirs = position.hand_score
+    return [(ours - theirs) * (1 if seat % 2 == 0 else -1) for seat in range(4)]
+
+
+def _card_picked_up(position: Any, move: Move) -> str:
+    """There the dealer may not discard the very card that was picked up."""
+    return "the card picked up discarded" if position.phase == "discard" else ""
+
+
+EUCHRE = Peer(name="euchre", game=Euchre(), begins=_euchre, action=_euchre_action, scores=_euchre_scores,
+              ours_alone=_card_picked_up)
+
+
+# ---- Oh Hell
+
+def _oh_hell(game: Game[Any], seed: int) -> tuple[Any, list[int]]:
+    position = game.blank()
+    position.dealer, position.number = seed % game.table.size, seed % 10 + 1
+    game.deal_out(position, seed)
+    game.first_turn(position)
+    cards = [*_in_turn(position), *position.turned_up]
+    return position, [len(position.hands[0]), position.dealer, *(by_rank(card, "CDSH") for card in cards)]
+
+
+def _oh_hell_action(position: Any, move: Move) -> int:
+    return by_rank(move.card, "CDSH") if move.card else 52 + (move.number or 0)
+
+
+OH_HELL = tuple(Peer(name=f"oh_hell(players={players})", game=OhHell(players=players), begins=_oh_hell, action=_oh_hell_action,
+                     scores=lambda game, position: position.hand_score) for players in (3, 4, 5))
+
+
+# ---- Contract Bridge
+
+def _bridge(board: int) -> Peer:
+    ours, theirs = ("true" if side in vulnerable_sides(board) else "false" for side in (0, 1))
+    name = f"bridge(use_double_dummy_result=false,dealer_vul={ours},non_dealer_vul={theirs})"
+    return Peer(name=name, game=Bridge(), begins=partial(_board, board), action=_bridge_action, scores=_bridge_scores)
+
+
+def _board(board: int, game: Game[Any], seed: int) -> tuple[Any, list[int]]:
+    position = game.blank()
+    position.dealer, position.number = 0, board
+    game.deal_out(position, seed)
+    game.first_turn(position)
+    return position, [*map(by_rank, _in_turn(position))]
+
+
+def _bridge_action(position: Any, move: Move) -> int:
+    if move.card:
+        return by_rank(move.card)
+    return 54 + height(move.number, move.suit) if move.number else 52 + ("pass", "double", "redouble").index(move.verb)
+
+
+def _bridge_scores(game: Game[Any], position: Any) -> list[int]:
+    ours, theirs = position.hand_score
+    return [(ours - theirs) * (1 if seat % 2 == 0 else -1) for seat in range(4)]
+
+
+BRIDGE = tuple(map(_bridge, range(1, 5)))
+
+
+# ---- Skat: in theirs the first who wants to plays, always with the skat, without values: the play and its points are compared.
+
+SOLO_RANKS = ["7", "8", "9", "Q", "K", "10", "A", "J"]
+
+
+def _skat(game: Game[Any], seed: int) -> tuple[Any, list[int]]:
+    position = game.deal(seed, dealer=2)
+    first, second, third = position.hands
+    dealt = [*first[:3], *second[:3], *third[:3], *position.skat, *first[3:7], *second[3:7], *third[3:7],
+             *first[7:], *second[7:], *third[7:]]
+    rng, actions = random.Random(f"skat{seed}"), [*map(_skat_card, dealt)]
+    while position.phase not in ("play", "over"):
+        move = rng.choice([move for move in game.legal(position) if move.verb != "hand"])
+        position, _ = game.make(position, move)
+    if position.declarer is None:
+        return _skat(game, seed + 1_000_000)
+    kind = 33 + ("D", "H", "S", "C", "grand", "null").index(position.kind)
+    away = [_skat_card(card) for card in position.away[position.declarer]]
+    return position, [*actions, *[32] * position.declarer, kind, *away]
+
+
+def _skat_card(card: Card) -> int:
+    return "DHSC".index(card.suits) * 8 + SOLO_RANKS.index(card.rank)
+
+
+def _skat_scores(game: Game[Any], position: Any) -> list[float]:
+    solo = position.points[position.declarer]
+    team = 120 - solo
+    if position.kind == "null":
+        solo, team = (30, 90) if position.tricks[position.declarer] else (90, 30)
+    return [(solo - 60) / 120 if seat == position.declarer else (team - 60) / 240 for seat in range(3)]
+
+
+SKAT = Peer(name="skat", game=Skat(), begins=_skat, action=lambda position, move: _skat_card(move.played), scores=_skat_scores)
+
+PEERS = (HEARTS, SPADES, EUCHRE, *OH_HELL, *BRIDGE, SKAT)

@@ -1,0 +1,100 @@
+"""Random hands played in a sketch of ours and in OpenSpiel's game side by side.
+
+A ``Peer`` says how the two speak of one hand: how it begins, what a move is called there, and where a difference between
+their rules and ours is understood. ``python -m tests.peers --hands 2000`` plays many and counts (``make peers``).
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+from rules_engine.core.game.game import Game
+from rules_engine.core.model.cards import Card
+from rules_engine.core.model.moves import Move
+
+THERE = find_spec("pyspiel") is not None
+"""Whether OpenSpiel is installed."""
+
+
+def by_rank(card: Card, suits: str = "CDHS") -> int:
+    """Return the number of a card where all Twos come first, then all Threes."""
+    return (card.value - 2) * 4 + suits.index(card.suits)
+
+
+def by_suit(card: Card, suits: str = "CDHS") -> int:
+    """Return the number of a card where a whole suit comes first, then the next."""
+    return suits.index(card.suits) * 13 + card.value - 2
+
+
+@dataclass(frozen=True, kw_only=True)
+class Peer:
+    """One game that both have.
+
+    ``name``     OpenSpiel's name of it, with its parameters
+    ``game``     ours
+    ``begins``   a position for a seed, and the moves by which theirs comes to the same one, the deal first
+    ``action``   the number that a legal move has there: position, move
+    ``scores``   what theirs returns at the end, worked out of our position, a number a seat
+    ``ours_alone``  how a move that is legal here alone is understood, in a few words: position, move; ``""`` where it isn't
+    """
+
+    name: str
+    game: Game[Any]
+    begins: Callable[[Game[Any], int], tuple[Any, list[int]]]
+    action: Callable[[Any, Move], int]
+    scores: Callable[[Game[Any], Any], Sequence[float]]
+    ours_alone: Callable[[Any, Move], str] = field(default=lambda position, move: "")
+
+
+@dataclass
+class Tally:
+    """What a run of hands came to: hands, moves compared, and differences understood, by name."""
+
+    hands: int = 0
+    moves: int = 0
+    understood: dict[str, int] = field(default_factory=dict)
+
+
+class Differs(AssertionError):
+    """Their game and ours disagree, and nobody has said why."""
+
+
+def play_side_by_side(peer: Peer, seed: int, tally: Tally) -> None:
+    """Play one random hand in both. Raises ``Differs``."""
+    rng, game = random.Random(f"{peer.name}{seed}"), peer.game
+    position, chances = peer.begins(game, seed)
+    state = import_module("pyspiel").load_game(peer.name).new_initial_state()
+    for made in chances:
+        state.apply_action(made)
+    while position.to_act is not None:
+        moves = _compared(peer, position, state, tally)
+        action = rng.choice(sorted(moves))
+        position, _ = game.make(position, moves[action])
+        state.apply_action(action)
+        tally.moves += 1
+    tally.hands += 1
+    if not state.is_terminal():
+        raise Differs(f"{peer.name}, hand {seed}: it is over here, not there\n{state}")
+    theirs, ours = state.returns(), [*map(float, peer.scores(game, position))]
+    if theirs != ours:
+        raise Differs(f"{peer.name}, hand {seed}: the score is {ours} here, {theirs} there\n{state}")
+
+
+def _compared(peer: Peer, position: Any, state: Any, tally: Tally) -> Mapping[int, Move]:
+    """The moves that are legal in both, by their number there."""
+    ours = {peer.action(position, move): move for move in peer.game.legal(position)}
+    theirs = set(state.legal_actions())
+    for action in ours.keys() - theirs:
+        name = peer.ours_alone(position, ours[action])
+        if not name:
+            raise Differs(f"{peer.name}: {ours[action]} is legal here, not there\n{state}")
+        tally.understood[name] = tally.understood.get(name, 0) + 1
+    if theirs - ours.keys():
+        told = [state.action_to_string(state.current_player(), action) for action in theirs - ours.keys()]
+        raise Differs(f"{peer.name}: {told} are legal there, not here: {peer.game.legal(position)}\n{state}")
+    return {action: ours[action] for action in ours.keys() & theirs}

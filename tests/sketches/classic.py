@@ -1,0 +1,231 @@
+"""What classic games share: their pack, who follows what, who takes a trick, who leads and deals, and the words for all that."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar, NamedTuple, TypeVar
+
+from rules_engine.core.game.game import deal_evenly
+from rules_engine.core.game.trick_game import TrickGame
+from rules_engine.core.model.cards import FACE_DOWN, Card
+from rules_engine.core.model.events import Event, Note
+from rules_engine.core.model.moves import Move
+from rules_engine.core.model.packs import FRENCH
+from rules_engine.core.model.rules import AnyRule, Rule, RuleBook
+from rules_engine.core.model.tricks import Laid
+from rules_engine.core.positions.kinds import SUIT
+from rules_engine.core.positions.position import Position, slot
+from rules_engine.core.telling.deeds import the
+from rules_engine.core.telling.words import Finding, WithCards, Words
+from rules_engine.core.words.sentences import NOTHING, Sentence, Text, all_of, as_texts, say, suit_mark
+
+P = TypeVar("P", bound=Position)
+SUITS = tuple(FRENCH.suits)
+FIFTY_TWO = tuple(card for card in FRENCH if card.suits)
+"""The French pack without its Joker."""
+
+
+def short_pack(ranks: str) -> tuple[Card, ...]:
+    """Return the French cards of these ranks, divided by spaces, in pack order."""
+    return tuple(card for card in FIFTY_TWO if card.rank in ranks.split())
+
+
+class ClassicPosition(Position):
+    """A position with a trump suit: its letter, or ``""``."""
+
+    trump: str = slot(SUIT, settable=True)
+
+    derived: ClassVar = {"last_trick_winner": Position.derived["last_trick_winner"]}
+
+    @property
+    def takers_left(self) -> int:
+        """The seat on the left of the dealer."""
+        return self.table.left_of[self.dealer]
+
+    @property
+    def taker(self) -> int | None:
+        """Who took the last trick of the hand, if there is one."""
+        return None if self.last_trick is None else self.last_trick.winners[""]
+
+
+def printed_suit(position: Position, card: Card) -> str:
+    """Return the suit that a card has."""
+    return card.suits
+
+
+def printed_rank(position: Position, card: Card) -> int:
+    """Return the place of a card in its suit, ace high."""
+    return card.value
+
+
+def named_trump(position: Any) -> str:
+    """Return the trump suit of the position."""
+    trump: str = position.trump
+    return trump
+
+
+class ClassicGame(TrickGame[P]):
+    """A game for four with the French pack, all of it or some ``cards``; ``partners`` sit opposite each other."""
+
+    pack = FRENCH
+    player_counts: ClassVar[tuple[int, ...]] = (4,)
+    cards: ClassVar[Sequence[Card]] = FIFTY_TWO
+    partners: ClassVar[bool] = False
+
+    def dealt_cards(self) -> Sequence[Card]:
+        """Return the cards it is played with."""
+        return self.cards
+
+    def score_sides(self) -> list[tuple[int, ...]]:
+        """Partners sit opposite each other."""
+        return [(0, 2), (1, 3)] if self.partners else super().score_sides()
+
+    def deal_out(self, position: P, seed: int) -> None:
+        """All cards, the same number to each."""
+        deal_evenly(position, self.shuffled(self.deck, seed, position.number))
+
+
+class Classic(NamedTuple):
+    """The rules that most classic games have.
+
+    ``suit``    what a card counts as
+    ``rank``    how high it is in its suit
+    ``trump``   which suit is trump
+    ``called``  what players call a suit
+    """
+
+    suit: Callable[[Any, Card], str]
+    rank: Callable[[Any, Card], int]
+    trump: Callable[[Any], str]
+    called: Callable[[str], Text]
+    leader: Rule[[Any], int]
+    follow: Rule[[Any, list[Move]], list[Move]]
+    winning: Rule[[Any, Sequence[Laid]], Laid]
+    next_dealer: Rule[[Any], int]
+
+    def course(self) -> dict[str, Any]:
+        """Return these rules as arguments for a ``Course``."""
+        return {"leads": self.leader, "wins": self.winning, "deals": self.next_dealer}
+
+
+def classic_rules(book: RuleBook, suit: Callable[[Any, Card], str] = printed_suit,
+                  rank: Callable[[Any, Card], int] = printed_rank, trump: Callable[[Any], str] = named_trump,
+                  called: Callable[[str], Text] = suit_mark) -> Classic:
+    """Write down the usual rules: the dealer's left leads, then who took the last trick; follow suit; the highest trump wins."""
+    @book.rule("first-lead", "Who leads")
+    def leader(position: ClassicPosition) -> int:
+        return position.takers_left if position.taker is None else position.taker
+
+    @book.forbids("follow-suit", "Follow suit if you can", turn="follow")
+    def follow(position: ClassicPosition, moves: list[Move]) -> list[Move]:
+        led = suit(position, position.trick[0].card)
+        following = [move for move in moves if move.card is not None and suit(position, move.card) == led]
+        return [move for move in moves if move.card is None or move in following] if following else moves
+
+    @book.rule("win-trick", "Who takes the trick")
+    def winning(position: ClassicPosition, laid: Sequence[Laid]) -> Laid:
+        led, trumps = suit(position, laid[0].card), trump(position)
+
+        def beats(one: Laid) -> tuple[bool, bool, int]:
+            has = suit(position, one.card)
+            return has == trumps, has == led, rank(position, one.card)
+        return max(laid, key=beats)
+
+    @book.rule("next-dealer", "The deal moves on")
+    def next_dealer(position: ClassicPosition) -> int:
+        return position.table.left_of[position.dealer]
+
+    return Classic(suit, rank, trump, called, leader, follow, winning, next_dealer)
+
+
+def classic_words(rules: Classic) -> Words[Any]:
+    """Return the words for the usual rules."""
+    words = Words[Any]()
+    words.turns(rules.leader, rules.next_dealer)
+    told(words, rules.leader, "{seat} {seat:leads|lead}.")
+
+    @words.permits(rules.follow)
+    def _(position: ClassicPosition, seat: int, move: Move) -> WithCards | None:
+        led = rules.suit(position, position.trick[0].card)
+        if move.card is None:
+            return None
+        if rules.suit(position, move.card) == led:
+            return (say("{card} {card:follows|follow} {suit}, the suit led.", card=the(move.card), suit=rules.called(led)),
+                    [move.card])
+        return (say("{seat} {seat:has|have} no {suit} and may play any card.", seat=position.name(seat), suit=rules.called(led)),
+                position.hands[seat])
+
+    @words.refuses(rules.follow)
+    def _(position: ClassicPosition, seat: int, move: Move, binds: Sequence[Card]) -> Text:
+        led = rules.suit(position, position.trick[0].card)
+        return say("{suit} were led, and {seat} {seat:holds|hold} {cards}.", suit=rules.called(led), seat=position.name(seat),
+                   cards=all_of(binds))
+
+    @words.happened(rules.winning)
+    def _(position: ClassicPosition, event: Event) -> Text:
+        card = event.cards[0]
+        trump = rules.suit(position, card) == rules.trump(position)
+        return say("{seat} {seat:takes|take} the trick with {card}, {how}.", seat=position.name(event.seat), card=the(card),
+                   how=say("the highest trump") if trump else say("the highest card of the suit led"))
+
+    @words.laid(rules.winning)
+    def _(position: ClassicPosition, laid: Sequence[Laid]) -> Finding:
+        return Finding(rules.winning.id, True, _did(rules, position, laid), (laid[-1].card,))
+
+    @words.open
+    def _(position: ClassicPosition) -> list[tuple[Text, Text]]:
+        return [(say("Trump"), suit_mark(position.trump))] if position.trump else []
+
+    words.shown_apart(lambda position, card: rules.suit(position, card) == rules.trump(position) != "")
+    return words
+
+
+def refused(words: Words[Any], rule: AnyRule, template: str) -> None:
+    """Say why a rule refuses a move, by a template with ``{seat}``, ``{cards}`` (those that bind), ``{card}`` and ``{suit}``."""
+    @words.refuses(rule)
+    def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> Text:
+        return Sentence(template, as_texts(seat=position.name(seat), cards=all_of(binds), card=the(move.card or FACE_DOWN),
+                                           suit=suit_mark(move.suit) if move.suit else NOTHING))
+
+
+def told(words: Words[Any], rule: AnyRule, otherwise: str = "", passed: str = "", hidden: bool = False, **by_word: str) -> None:
+    """Say what happens by a rule, by a template for each first word of its events (``passed`` for ``pass``), or for all others.
+
+    They may use ``{seat}``, ``{cards}``, ``{card}``, ``{suit}`` (the event's, or trumps) and ``{n}``. A ``hidden`` card is named
+    to its owner alone.
+    """
+    by_word |= {"pass": passed}
+
+    @words.happened(rule)
+    def _(position: Position, event: Event) -> Text:
+        letter = event.word if event.word in SUITS else getattr(position, "trump", "")
+        shown = event.cards and (not hidden or position.table.reader == event.seat)
+        return Sentence(by_word.get(event.word.partition(" ")[0]) or otherwise, as_texts(
+            seat=position.name(event.seat), cards=all_of(event.cards) if event.cards else NOTHING,
+            card=the(event.cards[0] if shown else FACE_DOWN), suit=suit_mark(letter) if letter else NOTHING,
+            n=event.numbers[0] if event.numbers else 0))
+
+
+def card_points(worth: Mapping[str, int]) -> Callable[[Any, int, Sequence[Laid], Note], None]:
+    """Return what counts the points of cards, by their rank, for the seat that takes a trick: into ``position.points``."""
+    def took(position: Any, seat: int, laid: Sequence[Laid], note: Note) -> None:
+        position.points[seat] += sum(worth.get(one.card.rank, 0) for one in laid)
+    return took
+
+
+def ends(words: Words[Any], rule: AnyRule) -> None:
+    """Say who wins."""
+    @words.happened(rule)
+    def _(position: Position, event: Event) -> Text:
+        return say("{seat} {seat:wins|win} with {n}.", seat=position.name(position.won_by), n=max(position.totals))
+
+
+def _did(rules: Classic, position: ClassicPosition, laid: Sequence[Laid]) -> Text:
+    """What the last of these cards does: leads, beats another, or can't."""
+    *before, last = laid
+    if not before:
+        return say("{seat} {seat:leads|lead} {card}.", seat=position.name(last.seat), card=the(last.card))
+    which, best = say("{seat's} {card}", seat=position.name(last.seat), card=last.card), the(rules.winning(position, before).card)
+    if rules.winning(position, laid) is last:
+        return say("{which} beats {beaten}.", which=which, beaten=best)
+    return say("{which} can't beat {beaten}.", which=which, beaten=best)

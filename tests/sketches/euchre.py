@@ -1,0 +1,192 @@
+"""Euchre: 24 cards, bowers, a card turned up that may be ordered up, the dealer stuck, going alone; to ten."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from rules_engine.core.game.game import best, deal_evenly
+from rules_engine.core.game.trick_game import Course, Stage
+from rules_engine.core.model.cards import Card
+from rules_engine.core.model.events import Line, Note
+from rules_engine.core.model.moves import Move, make_move
+from rules_engine.core.model.packs import FRENCH
+from rules_engine.core.model.rules import RuleBook, part_of
+from rules_engine.core.positions.kinds import FLAG, PILE, SEAT, Maybe, Number
+from rules_engine.core.positions.position import slot
+from rules_engine.core.words.sentences import say, template
+from tests.sketches.classic import ClassicGame, ClassicPosition, classic_rules, classic_words, ends, refused, short_pack, told
+
+book = RuleBook()
+SIDES, CARDS, HAND, GOAL = ((0, 2), (1, 3)), short_pack("9 10 J Q K A"), 5, 10
+FELLOW = {"S": "C", "C": "S", "H": "D", "D": "H"}
+"""Each suit's other one of its colour."""
+
+
+class EuchrePosition(ClassicPosition):
+    """``turned_up`` is the card of the stock that lies open; ``passes`` how many have passed; ``alone`` None until it is said."""
+
+    turned_up: list[Card] = slot(PILE, settable=True)
+    passes: int = slot(Number(least=0, most=7), settable=True)
+    maker: int | None = slot(SEAT, settable=True)
+    ordered: bool = slot(FLAG, settable=True)
+    alone: int | None = slot(Maybe(Number(least=0, most=1)), settable=True)
+
+    @property
+    def playing(self) -> Sequence[int]:
+        """Who plays cards: all but the partner of who goes alone."""
+        return [seat for seat in self.table.seats if not self.alone or seat != ((self.maker or 0) + 2) % 4]
+
+
+def suit(position: EuchrePosition, card: Card) -> str:
+    """Return the suit that a card counts as: the left bower is a trump."""
+    return position.trump if card.rank == "J" and FELLOW[card.suits] == position.trump else card.suits
+
+
+def rank(position: EuchrePosition, card: Card) -> int:
+    """Return how high a card is: the bowers are the highest trumps."""
+    if card.rank == "J" and suit(position, card) == position.trump:
+        return 21 if card.suits == position.trump else 20
+    return card.value
+
+
+# ---- who makes trumps
+
+@book.offers("order-up", "The card turned up may be ordered up", during=("order",), can_refuse=False)
+def order_up(position: EuchrePosition, hand: list[Card]) -> list[Move]:
+    """Each in turn passes, or makes its suit trumps."""
+    return [make_move("pass"), make_move("order up")]
+
+
+@book.offers("name", "Then another suit may be named", during=("name",))
+def name_suit(position: EuchrePosition, hand: list[Card]) -> list[Move]:
+    """Not that of the card that was turned down."""
+    down = position.turned_up[0].suits if position.turned_up else ""
+    return [make_move("pass"), *(make_move("name", suit=letter) for letter in FRENCH.suits if letter != down)]
+
+
+@book.forbids("stick", "The dealer has to name one in the end", during=("name",))
+def stick(position: EuchrePosition, moves: list[Move]) -> list[Move]:
+    """Who passes last."""
+    return moves if position.passes < 7 else [move for move in moves if move.verb != "pass"]
+
+
+def in_turn(position: EuchrePosition) -> int | None:
+    """Return who speaks after so many passes, until trumps are made."""
+    return (position.dealer + 1 + position.passes) % 4 if position.maker is None else None
+
+
+def speaks(position: EuchrePosition, seat: int, move: Move, note: Note) -> None:
+    """A pass, or trumps made."""
+    rule = order_up if position.phase == "order" else name_suit
+    if move.verb == "pass":
+        position.passes += 1
+    else:
+        position.maker, position.ordered = seat, move.verb == "order up"
+        position.trump = move.suit or position.turned_up[0].suits
+    note(rule, "called", seat, (), move.verb)
+
+
+def picked_up(position: EuchrePosition, note: Note) -> None:
+    """The dealer takes the card that was ordered up."""
+    if position.ordered and position.turned_up:
+        position.hands[position.dealer] += position.turned_up
+        position.turned_up = []
+
+
+@book.offers("discard", "The dealer discards for it", during=("discard",), can_refuse=False)
+def discard(position: EuchrePosition, hand: list[Card]) -> list[Move]:
+    """Any card."""
+    return [make_move("discard", card) for card in hand]
+
+
+def discarder(position: EuchrePosition) -> int | None:
+    """Return the dealer, while they hold a card more than the others."""
+    return position.dealer if len(position.hands[position.dealer]) > HAND else None
+
+
+def put_away(position: EuchrePosition, seat: int, move: Move, note: Note) -> None:
+    """It is out of the hand."""
+    position.hands[seat].remove(move.played)
+    note(discard, "called", seat, (move.played,))
+
+
+@book.offers("alone", "Who made trumps may go alone", during=("alone",), can_refuse=False)
+def alone(position: EuchrePosition, hand: list[Card]) -> list[Move]:
+    """The partner then sits out."""
+    return [make_move("alone"), make_move("together")]
+
+
+def decides(position: EuchrePosition, seat: int, move: Move, note: Note) -> None:
+    """Alone, or together."""
+    position.alone = int(move.verb == "alone")
+    note(alone, "called", seat, (), move.verb)
+
+
+# ---- the play
+
+CLASSIC = classic_rules(book, suit, rank)
+
+
+@part_of(CLASSIC.leader)
+def leads(position: EuchrePosition) -> int:
+    """Return the first on the dealer's left who plays, then who took the last trick."""
+    order = position.table.clockwise_from(position.dealer + 1)
+    return next(seat for seat in order if seat in position.playing) if position.taker is None else position.taker
+
+
+@book.rule("score", "One for three tricks, two for five, two for a euchre, four for five alone")
+def score(position: EuchrePosition) -> Line:
+    """For the makers, or against them."""
+    makers = (position.maker or 0) % 2
+    won = sum(position.tricks[seat] for seat in SIDES[makers])
+    points = (4 if position.alone else 2) if won == HAND else 1 if won >= 3 else 2
+    return score.line([points if (side == makers) == (won >= 3) else 0 for side in (0, 1)])
+
+
+@book.rule("game-end", "The end at ten")
+def end(position: EuchrePosition) -> list[int]:
+    """The side with ten points wins."""
+    return best(position.totals) if max(position.totals) >= GOAL else []
+
+
+class Euchre(ClassicGame[EuchrePosition]):
+    """Euchre for four, the dealer stuck."""
+
+    id, name, pack, two_colours = "euchre", "Euchre", FRENCH, True
+    variants: ClassVar = {"stick-the-dealer": "to ten"}
+    phases = ("order", "name", "discard", "alone", "play", "over")
+    forms: ClassVar = {"order": ("pass", "order up"), "name": ("pass", "name SUIT"), "discard": ("discard CARD",),
+                       "alone": ("alone", "together"), "play": ("CARD",)}
+    book, partners, cards = book, True, CARDS
+    positions = EuchrePosition
+    mechanisms = ("trumps", "partners")
+    course = Course(
+        leads=leads, wins=CLASSIC.winning, deals=CLASSIC.next_dealer, players=lambda position: position.playing,
+        scores=[score], ends=[end], before=[
+            Stage(phase="order", turn=lambda position: in_turn(position) if position.passes < 4 else None, does=speaks),
+            Stage(phase="name", turn=in_turn, does=speaks, ends=picked_up),
+            Stage(phase="discard", turn=discarder, does=put_away, more=1),
+            Stage(phase="alone", turn=lambda position: position.maker if position.alone is None else None, does=decides)])
+
+    def hand_size(self) -> int:
+        """Five; three stay in the stock, of which nobody sees any."""
+        return HAND
+
+    def deal_out(self, position: EuchrePosition, seed: int) -> None:
+        """Five each, and one turned up."""
+        deck = self.shuffled(self.deck, seed, "deal")
+        deal_evenly(position, deck[:HAND * 4])
+        position.turned_up = deck[HAND * 4:HAND * 4 + 1]
+
+
+words = classic_words(CLASSIC)
+words.line(score, say("Tricks of the makers"))
+PASSES = template("{seat} {seat:passes|pass}.")
+told(words, order_up, "{seat} {seat:orders|order} it up: {suit} are trump.", passed=PASSES)
+told(words, name_suit, "{seat} {seat:names|name} {suit} as trumps.", passed=PASSES)
+told(words, discard, "{seat} {seat:discards|discard} {card}.", hidden=True)
+told(words, alone, "{seat} {seat:plays|play} with a partner.", alone="{seat} {seat:goes|go} alone.")
+refused(words, name_suit, "{suit} were turned down.")
+refused(words, stick, "All have passed, so {seat} {seat:has|have} to name a suit.")
+ends(words, end)

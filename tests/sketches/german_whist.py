@@ -1,0 +1,81 @@
+"""German Whist for two: the first thirteen tricks are for the stock's cards, the last thirteen count."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from rules_engine.core.game.game import best
+from rules_engine.core.game.trick_game import Course
+from rules_engine.core.model.cards import Card
+from rules_engine.core.model.events import Line, Note
+from rules_engine.core.model.rules import RuleBook
+from rules_engine.core.model.tricks import Laid
+from rules_engine.core.positions.kinds import PILE, BySeat, Number
+from rules_engine.core.positions.position import slot
+from rules_engine.core.words.sentences import say
+from tests.sketches.classic import ClassicGame, ClassicPosition, classic_rules, classic_words, ends, told
+
+book = RuleBook()
+CLASSIC = classic_rules(book)
+HAND, GOAL = 13, 50
+
+
+class GermanWhistPosition(ClassicPosition):
+    """``stock`` lies face down, its top card ``turned_up`` on it; ``won`` are the tricks that count."""
+
+    stock: list[Card] = slot(PILE, settable=True, hidden=True)
+    turned_up: list[Card] = slot(PILE, settable=True)
+    won: list[int] = slot(BySeat(Number(least=0)), settable=True)
+
+
+@book.rule("draw", "The taker gets the card turned up, the other the next one")
+def draw(position: GermanWhistPosition, seat: int, laid: Sequence[Laid], note: Note) -> None:
+    """As long as there is a stock; then tricks count."""
+    if not position.turned_up:
+        position.won[seat] += 1
+        return
+    for taker, card in zip((seat, 1 - seat), (position.turned_up[0], position.stock[0]), strict=True):
+        position.hands[taker].append(card)
+    note(draw, "trick", seat, position.turned_up)
+    position.turned_up, position.stock = position.stock[1:2], position.stock[2:]
+
+
+@book.rule("score", "A point a trick of the last thirteen")
+def score(position: GermanWhistPosition) -> Line:
+    """Those before were for the cards."""
+    return score.line(position.won)
+
+
+@book.rule("game-end", "The end at fifty")
+def end(position: GermanWhistPosition) -> list[int]:
+    """Once somebody has fifty points, the highest total wins."""
+    return best(position.totals) if max(position.totals) >= GOAL else []
+
+
+class GermanWhist(ClassicGame[GermanWhistPosition]):
+    """German Whist for two."""
+
+    id, name = "german-whist", "German Whist"
+    variants: ClassVar = {"standard": "to 50"}
+    player_counts = (2,)
+    phases = ("play", "over")
+    forms: ClassVar = {"play": ("CARD",)}
+    book = book
+    positions = GermanWhistPosition
+    mechanisms = ("trumps", "stock")
+    course = Course(**CLASSIC.course(), took=draw, scores=[score], ends=[end])
+
+    def deal_out(self, position: GermanWhistPosition, seed: int) -> None:
+        """Thirteen each; the top card of the stock makes trumps."""
+        deck = self.shuffled(self.deck, seed, "deal")
+        position.hands = [deck[:HAND], deck[HAND:2 * HAND]]
+        position.turned_up, position.stock = deck[2 * HAND:2 * HAND + 1], deck[2 * HAND + 1:]
+        position.trump = position.turned_up[0].suits
+
+
+words = classic_words(CLASSIC)
+words.line(score, say("Tricks of the last thirteen"), say("1 each"))
+words.taken(lambda position, seat: say("{n} {n:trick|tricks} that {n:counts|count}", n=position.won[seat]))
+told(words, draw, "{seat} {seat:draws|draw} {card}.")
+ends(words, end)

@@ -1,0 +1,158 @@
+"""Hearts: three cards are passed, hearts and the Queen of Spades cost points, all of them together cost everybody else 26."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from rules_engine.core.game.game import best
+from rules_engine.core.game.trick_game import Course, Stage
+from rules_engine.core.model.cards import Card
+from rules_engine.core.model.events import Line, Note
+from rules_engine.core.model.moves import Move, make_move
+from rules_engine.core.model.packs import FRENCH
+from rules_engine.core.model.rules import RuleBook, part_of
+from rules_engine.core.model.tricks import Laid
+from rules_engine.core.positions.kinds import FLAG, NUMBER, PILE, BySeat, Number
+from rules_engine.core.positions.position import slot
+from rules_engine.core.words.sentences import say
+from tests.sketches.classic import ClassicGame, ClassicPosition, classic_rules, classic_words, refused, told
+
+book = RuleBook()
+TWO, QUEEN = FRENCH.card("2C"), FRENCH.card("QS")
+ALL, PASSED, LIMIT = 26, 3, 100
+WHERE = (1, 3, 2, 0)
+"""How many seats to the left cards go, hand after hand: left, right, across, nowhere."""
+
+
+def points(card: Card) -> int:
+    """Return what a card costs."""
+    return 13 if card is QUEEN else int(card.suits == "H")
+
+
+class HeartsPosition(ClassicPosition):
+    """``taken`` are points by seat; ``broken`` once one of them, was played."""
+
+    number: int = slot(Number(least=1, blank=1), settable=True, key="hand_number")
+    passed: list[list[Card]] = slot(BySeat(PILE), settable=True, hidden=True)
+    broken: bool = slot(FLAG, settable=True)
+    taken: list[int] = slot(BySeat(NUMBER), settable=True)
+
+    @property
+    def first_trick(self) -> bool:
+        """Whether the first trick is being played."""
+        return not any(self.tricks)
+
+    @property
+    def goes(self) -> int:
+        """How many seats to the left the cards go."""
+        return WHERE[(self.number - 1) % 4]
+
+
+@book.offers("pass-cards", "Three cards are passed", during=("pass",), can_refuse=False)
+def pass_cards(position: HeartsPosition, hand: list[Card]) -> list[Move]:
+    """Any three."""
+    return [make_move("pass", card) for card in hand]
+
+
+def passer(position: HeartsPosition) -> int | None:
+    """Return who passes next: everybody three cards, in every hand but the fourth."""
+    if not position.goes or position.broken or not position.first_trick or position.trick:
+        return None
+    order = position.table.clockwise_from(position.dealer + 1)
+    return next((seat for seat in order if len(position.passed[seat]) < PASSED and len(position.hands[seat]) > 10), None)
+
+
+def lay_down(position: HeartsPosition, seat: int, move: Move, note: Note) -> None:
+    """A card that is passed lies face down until all have passed."""
+    position.hands[seat].remove(move.played)
+    position.passed[seat] = [*position.passed[seat], move.played]
+    note(pass_cards, "called", seat, (move.played,))
+
+
+def pick_up(position: HeartsPosition, note: Note) -> None:
+    """Everybody picks up what came to them."""
+    for seat, cards in enumerate(position.passed):
+        position.hands[(seat + position.goes) % 4] += cards
+    position.passed = [[] for _ in position.table.seats]
+
+
+@book.forbids("two-first", "The Two of Clubs leads first", turn="lead")
+def two_first(position: HeartsPosition, moves: list[Move]) -> list[Move]:
+    """Who holds it leads it."""
+    return [move for move in moves if move.card is TWO] or moves
+
+
+@book.forbids("hearts-closed", "No heart is led before one was played", turn="lead")
+def hearts_closed(position: HeartsPosition, moves: list[Move]) -> list[Move]:
+    """Unless there is nothing else."""
+    return moves if position.broken else [move for move in moves if move.played.suits != "H"] or moves
+
+
+CLASSIC = classic_rules(book)
+
+
+@book.forbids("clean-first", "No points in the first trick", turn="follow")
+def clean_first(position: HeartsPosition, moves: list[Move]) -> list[Move]:
+    """Unless there is nothing else."""
+    return [move for move in moves if not points(move.played)] or moves if position.first_trick else moves
+
+
+@part_of(CLASSIC.leader)
+def leads(position: HeartsPosition) -> int:
+    """Return who holds the Two of Clubs, then who took the last trick."""
+    if position.taker is not None:
+        return position.taker
+    return next((seat for seat, hand in enumerate(position.hands) if TWO in hand), position.takers_left)
+
+
+def played(position: HeartsPosition, laid: Laid, note: Note) -> None:
+    """A heart or the Queen of Spades opens hearts."""
+    position.broken = position.broken or points(laid.card) > 0
+
+
+def took(position: HeartsPosition, seat: int, laid: Sequence[Laid], note: Note) -> None:
+    """Who takes points has them."""
+    position.taken[seat] += sum(points(one.card) for one in laid)
+
+
+@book.rule("points", "Minus a point for each heart, thirteen for the Queen of Spades")
+def cost(position: HeartsPosition) -> Line:
+    """Unless somebody has all."""
+    return cost.line([0] * 4 if ALL in position.taken else [-taken for taken in position.taken])
+
+
+@book.rule("moon", "All of them cost everybody else 26")
+def moon(position: HeartsPosition) -> list[Line]:
+    """Who takes all points pays nothing."""
+    return [moon.line([0 if taken == ALL else -ALL for taken in position.taken])] if ALL in position.taken else []
+
+
+@book.rule("game-end", "The end at minus 100")
+def end(position: HeartsPosition) -> list[int]:
+    """Once somebody has lost a hundred points, the highest total wins."""
+    return best(position.totals) if min(position.totals) <= -LIMIT else []
+
+
+class Hearts(ClassicGame[HeartsPosition]):
+    """Hearts for four."""
+
+    id, name = "hearts", "Hearts"
+    variants: ClassVar = {"standard": "to −100"}
+    phases = ("pass", "play", "over")
+    forms: ClassVar = {"pass": ("pass CARD",), "play": ("CARD",)}
+    book = book
+    positions = HeartsPosition
+    course = Course(leads=leads, wins=CLASSIC.winning, deals=CLASSIC.next_dealer, played=played, took=took, scores=[cost, moon],
+                    ends=[end], before=[Stage(phase="pass", turn=passer, does=lay_down, ends=pick_up)])
+
+
+words = classic_words(CLASSIC)
+words.line(cost, say("Hearts and the Queen of Spades"))
+words.line(moon, say("All of them"))
+words.taken(lambda position, seat: say("{n} {n:point|points}", n=position.taken[seat]))
+told(words, pass_cards, "{seat} {seat:passes|pass} {card}.", hidden=True)
+refused(words, two_first, "{seat} {seat:holds|hold} {cards}, which leads first.")
+refused(words, hearts_closed, "No heart has been played, and {seat} {seat:holds|hold} {cards}.")
+refused(words, clean_first, "{card} costs points, and this is the first trick.")
+told(words, end, "{seat} {seat:wins|win}.")

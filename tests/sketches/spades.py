@@ -1,0 +1,145 @@
+"""Spades: partners bid tricks, spades are trumps, nil is worth a hundred, ten tricks too many cost a hundred; to 500."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from rules_engine.core.game.game import best
+from rules_engine.core.game.trick_game import Course, Stage
+from rules_engine.core.model.cards import Card
+from rules_engine.core.model.events import Line, Note
+from rules_engine.core.model.moves import Move, make_move
+from rules_engine.core.model.rules import RuleBook
+from rules_engine.core.model.tricks import Laid
+from rules_engine.core.positions.kinds import FLAG, BySeat, BySide, Maybe, Number
+from rules_engine.core.positions.position import slot
+from rules_engine.core.words.sentences import say
+from tests.sketches.classic import ClassicGame, ClassicPosition, classic_rules, classic_words, ends, refused, told
+
+book = RuleBook()
+SIDES = ((0, 2), (1, 3))
+TRICKS, NIL, BAGS, GOAL = 13, 100, 10, 500
+
+
+class SpadesPosition(ClassicPosition):
+    """``bids`` are tricks, 0 for nil; ``bags`` what each side took too many in the match before; ``broken`` once a spade fell."""
+
+    bids: list[int | None] = slot(BySeat(Maybe(Number(least=0))), settable=True)
+    bags: list[int] = slot(BySide(Number(least=0)), settable=True)
+    broken: bool = slot(FLAG, settable=True)
+
+
+@book.offers("bid", "Everybody bids once", during=("bid",), can_refuse=False)
+def bid(position: SpadesPosition, hand: list[Card]) -> list[Move]:
+    """Nil, or a number of tricks."""
+    return [make_move("bid nil"), *(make_move("bid", number=number) for number in range(1, TRICKS + 1))]
+
+
+@book.forbids("thirteen", "Partners bid no more than thirteen", during=("bid",))
+def thirteen(position: SpadesPosition, moves: list[Move]) -> list[Move]:
+    """There are no more tricks."""
+    left = TRICKS - (position.bids[(position.actor + 2) % 4] or 0)
+    return [move for move in moves if (move.number or 0) <= left]
+
+
+def bidder(position: SpadesPosition) -> int | None:
+    """Return who bids next, clockwise from the dealer's left."""
+    order = position.table.clockwise_from(position.dealer + 1)
+    return next((seat for seat in order if position.bids[seat] is None), None)
+
+
+def take_bid(position: SpadesPosition, seat: int, move: Move, note: Note) -> None:
+    """A bid stands."""
+    position.bids[seat] = move.number or 0
+    note(bid, "called", seat, (), "" if move.number else "nil", (move.number or 0,))
+
+
+@book.forbids("spades-closed", "No spade is led before one was played", turn="lead")
+def spades_closed(position: SpadesPosition, moves: list[Move]) -> list[Move]:
+    """Unless there is nothing else."""
+    return moves if position.broken else [move for move in moves if move.played.suits != "S"] or moves
+
+
+CLASSIC = classic_rules(book)
+
+
+def played(position: SpadesPosition, laid: Laid, note: Note) -> None:
+    """The first spade opens them."""
+    position.broken = position.broken or laid.card.suits == "S"
+
+
+def sides_bid(position: SpadesPosition) -> list[int]:
+    """Return the tricks that each side has to take."""
+    return [sum(position.bids[seat] or 0 for seat in side) for side in SIDES]
+
+
+def sides_took(position: SpadesPosition) -> list[int]:
+    """Return the tricks of each side."""
+    return [sum(position.tricks[seat] for seat in side) for side in SIDES]
+
+
+@book.rule("contract", "Ten for each trick bid")
+def contract(position: SpadesPosition) -> Line:
+    """Ten points a trick that was bid, lost where the side takes fewer."""
+    return contract.line([10 * said if took >= said else -10 * said
+                          for said, took in zip(sides_bid(position), sides_took(position), strict=True)])
+
+
+def too_many(position: SpadesPosition) -> list[int]:
+    """Return the tricks above each side's bid."""
+    return [max(0, took - said) for said, took in zip(sides_bid(position), sides_took(position), strict=True)]
+
+
+@book.rule("nil", "A hundred for nil")
+def nil(position: SpadesPosition) -> list[Line]:
+    """Who bid nil and took no trick brings a hundred, who took one loses it."""
+    return [nil.line([(NIL if not position.tricks[seat] else -NIL) * (seat in side) for side in SIDES], number=seat)
+            for seat, said in enumerate(position.bids) if said == 0]
+
+
+@book.rule("bags", "A point for each trick too many; ten of them cost a hundred")
+def bags(position: SpadesPosition) -> Line:
+    """Counted on over the hands of a match."""
+    more = too_many(position)
+    return bags.line([each - NIL * ((before % BAGS + each) // BAGS) for before, each in zip(position.bags, more, strict=True)])
+
+
+@book.rule("game-end", "The end at 500")
+def end(position: SpadesPosition) -> list[int]:
+    """Once a side has 500, or has lost as many, the higher total wins."""
+    return best(position.totals) if max(position.totals) >= GOAL or min(position.totals) <= -GOAL else []
+
+
+class Spades(ClassicGame[SpadesPosition]):
+    """Spades for four."""
+
+    id, name = "spades", "Spades"
+    variants: ClassVar = {"standard": "to 500"}
+    phases = ("bid", "play", "over")
+    forms: ClassVar = {"bid": ("bid nil", "bid NUMBER"), "play": ("CARD",)}
+    book, partners = book, True
+    positions = SpadesPosition
+    mechanisms = ("trumps", "bidding", "partners")
+    course = Course(**CLASSIC.course(), played=played, scores=[contract, nil, bags], ends=[end],
+                    before=[Stage(phase="bid", turn=bidder, does=take_bid)])
+
+    def deal_out(self, position: SpadesPosition, seed: int) -> None:
+        """Thirteen cards each, spades are trumps."""
+        super().deal_out(position, seed)
+        position.trump = "S"
+
+    def carry(self, position: SpadesPosition, before: SpadesPosition) -> None:
+        """Bags are counted on."""
+        super().carry(position, before)
+        position.bags = [was + more for was, more in zip(before.bags, too_many(before), strict=True)]
+
+
+words = classic_words(CLASSIC)
+words.line(contract, say("Bid"))
+words.line(nil, say("Nil"))
+words.line(bags, say("Tricks too many"))
+words.wants(lambda position, seat: position.bids[seat])
+refused(words, thirteen, "There are only thirteen tricks, and {seat} {seat:has|have} a partner who bid some.")
+told(words, bid, "{seat} {seat:bids|bid} {n}.", nil="{seat} {seat:bids|bid} nil.")
+refused(words, spades_closed, "No spade has been played, and {seat} {seat:holds|hold} {cards}.")
+ends(words, end)

@@ -1,0 +1,116 @@
+"""The sketches of classic games keep the contract of every game, and are as short as they are said to be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rules_engine.bots import bot_for
+from rules_engine.core.game.choices import every_choice
+from rules_engine.core.game.game import Game
+from rules_engine.core.positions.position import Position
+from rules_engine.table.session import READER, Session, begin_session
+from rules_engine.testing import CONTRACT, begin, choice_name
+from tests.sketches import SKETCHES
+from tests.sketches.bridge import Bridge
+from tests.sketches.doppelkopf import Doppelkopf
+from tests.sketches.euchre import Euchre
+from tests.sketches.pinochle import Pinochle
+
+LONGEST = 210
+"""Lines with something on them: rules, words and all."""
+
+
+def games() -> list[Game[Position]]:
+    return [game for place in SKETCHES.values() for game in every_choice(_kind(place))]
+
+
+def _kind(place: str) -> type[Game[Position]]:
+    module, _, name = place.partition(":")
+    kind: type[Game[Position]] = getattr(import_module(module), name)
+    return kind
+
+
+@pytest.mark.parametrize("clause", CONTRACT, ids=lambda clause: clause.__name__)
+@pytest.mark.parametrize("game", games(), ids=choice_name)
+def test_a_sketch_keeps_the_contract(game: Game[Position], clause: Callable[[Game[Any]], None]) -> None:
+    clause(game)
+
+
+@pytest.mark.parametrize("place", SKETCHES.values(), ids=SKETCHES)
+def test_a_sketch_is_short(place: str) -> None:
+    text = Path(str(import_module(place.partition(":")[0]).__file__)).read_text(encoding="utf-8")
+    assert len([line for line in text.splitlines() if line.strip()]) <= LONGEST
+
+
+@pytest.mark.parametrize("place", SKETCHES.values(), ids=SKETCHES)
+def test_a_sketch_is_played_at_the_practice_table(place: str) -> None:
+    game = _kind(place)()
+    session = begin_session(game, {"seed": 5})
+    for _ in range(400):
+        session = _go(session)
+        if session.position.hand_over:
+            break
+    assert session.position.hand_over
+
+
+def _go(session: Session) -> Session:
+    """Move for the reader, or let the others."""
+    if session.readers_turn:
+        return session.play(session.game.legal(session.position)[0])
+    return session.go_on() if session.waiting else session.against("random").go_on()
+
+
+def test_the_reader_plays_for_dummy() -> None:
+    hands = {"South": "AS KS 2C", "West": "3S 4S 3C", "North": "QS JS 5C", "East": "5S 6S 7C"}
+    setup = {"hands": hands, "phase": "play", "dealer": "West", "leader": "West", "level": 1, "high": "South",
+             "named_notrump": ["South"], "passes": 3, "calls": 5}
+    game: Game[Any] = Bridge()
+    begun = begin(game, setup)
+    assert game.decides(begun.position) == 1
+    led = begun.after("3S")
+    assert led.position.to_act == 2
+    assert game.decides(led.position) == READER
+    assert game.view(led.position, 3).position.hands[2] == led.position.hands[2], "dummy lies open"
+    session = begin_session(game, setup)
+    session = session.against("random").others_play()
+    assert session.readers_turn
+    assert session.position.to_act == 2
+    assert session.play("QS").position.trick[-1].seat == 2
+
+
+def test_who_goes_alone_plays_without_the_partner() -> None:
+    hand = begin(Euchre(), {"hands": {"South": "JH JD", "West": "9S 9C", "North": "10S 10C", "East": "QS QC"}, "trump": "H",
+                            "dealer": "East", "maker": "South", "alone": 1, "phase": "play"})
+    assert [hand.after("JH").position.to_act, hand.after("JH", "9S").position.to_act] == [1, 3]
+
+
+def test_either_copy_of_a_card_may_be_written() -> None:
+    hand = begin(Doppelkopf(), {"hands": {"South": "AC' 9S", "West": "KC 9C", "North": "10C 9H", "East": "9C' KS"}})
+    assert hand.after("AC").position.trick[0].card.text == "AC'"
+    assert hand.after("AC", "9C", "10C", "9C").position.tricks == [1, 0, 0, 0]
+
+
+def test_a_meld_is_one_move_of_several_cards() -> None:
+    hands = {"South": "QS JD KH QH", "West": "9C 9C' 10C 10C'", "North": "9D 9D' 10D 10D'", "East": "9S 9S' 10S 10S'"}
+    game = Pinochle()
+    hand = begin(game, {"hands": hands, "phase": "meld", "trump": "H", "declarer": "South",
+                        "bids": {"South": 250, "West": 0, "North": 0, "East": 0}})
+    assert hand.legal == {"done", "meld QS JD", "meld QH KH"}
+    assert hand.after("meld KH QH").position.melds == [40, 0, 0, 0]
+    assert hand.after("meld QH KH").legal == {"done", "meld QS JD"}
+    assert hand.after("meld KH QH").refusal("meld KH QH") == "meld"
+    assert hand.refusal("meld 9C 9D") == "not-held"
+
+
+def test_bots_of_one_side_play_for_it() -> None:
+    game = _kind(SKETCHES["crew"])()
+    position = game.deal(3)
+    while position.to_act is not None:
+        choice = bot_for(game, "random").choose(game.view(position, position.to_act), game.random_for(1, position.tricks))
+        position, _ = game.make(position, choice.move)
+    assert position.hand_over
