@@ -302,6 +302,7 @@ def test_who_plays_a_game_has_its_rules_without_a_network(open_page: OpenPage, s
     expect(page.locator("fs-offline")).to_contain_text("Kept on this device")
 
 
+@pytest.mark.thorough                                           # over a thousand files one after the other: a minute
 def test_the_whole_published_site_is_kept(open_page: OpenPage) -> None:
     """Every file of the list that this very site ships with, what only sends on to another page too."""
     page = open_page("offline/", keeps=True)
