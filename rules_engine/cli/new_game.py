@@ -166,7 +166,8 @@ def words_of(name: str, title: str | None, package: str, taken: Collection[str] 
     if not re.fullmatch(r"[^\W\d_][\w’' -]*", told):
         raise Refused(f"{told!r} can't be a title: a letter, then letters, digits, spaces, hyphens and apostrophes")
     entry = told if isinstance(yaml.safe_load(told), str) else f'"{told}"'  # “No” alone is a flag in YAML
-    return {"id": name, "module": stem, "Class": kind, "Title": told, "Entry": entry, "package": package}
+    learn = "" if model else f"games/{name}/learn.md"
+    return {"id": name, "module": stem, "Class": kind, "Title": told, "Entry": entry, "package": package, "learn": learn}
 
 
 def game_files(words: Mapping[str, str], model: Model | None = None) -> dict[Path, str]:
@@ -210,7 +211,8 @@ def _registered(text: str, words: Mapping[str, str], home: Home) -> str:
 
 
 def _in_the_site(text: str, words: Mapping[str, str]) -> str:
-    text = _once(r"^( +)- games/index\.md\n", filled(r"\g<0>\g<1>- @Entry@: games/@id@.md" + "\n", words), text, SITE)
+    lines = r"\g<0>\g<1>- @Entry@: games/@id@.md" + "\n" + (r"\g<1>- @learn@" + "\n" if words["learn"] else "")
+    text = _once(r"^( +)- games/index\.md\n", filled(lines, words), text, SITE)
     return _once(r"^( +games: \[[^\]\n]*)\]", filled(r"\g<1>, @id@]", words), text, SITE)
 
 

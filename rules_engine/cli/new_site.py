@@ -71,7 +71,9 @@ def new_site(folder: Path, game: str = GAME, title: str | None = None, like: str
         raise Refused(f"{folder} isn't empty (it holds {there[0]}): name a folder that is new or empty")
     site = _name_of(folder)
     model = model_named(like)
-    words = words_of(game, title, site.replace("-", "_"), model=model) | {
+    words = words_of(game, title, site.replace("-", "_"), model=model)
+    words |= {
+        "course": f"\n      - {words['learn']}" if words["learn"] else "",
         "site": site, "Site": " ".join(word.capitalize() for word in site.split("-")),
         "requirements": "\n".join(f'    "{_requirement(name)}",' for name in NEEDED)}
     texts = {_place(file, words): filled(file.read_text(encoding="utf-8"), words)

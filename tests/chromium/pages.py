@@ -201,9 +201,9 @@ def browsing(internet: Outside) -> Iterator[Browser]:
 
 
 def settle(page: Page) -> None:
-    """Wait until the page's table is alive."""
+    """Wait until the page's table is alive, where one is shown."""
     alive = "each => each.mode || each.querySelector('.fs-bar button')"
-    until(page, f"[...document.querySelectorAll('fs-table')].every({alive})")
+    until(page, f"[...document.querySelectorAll('fs-table')].filter((each) => each.closest('fs-know') === null).every({alive})")
 
 
 def until(page: Page, expression: str, arg: object = None) -> None:

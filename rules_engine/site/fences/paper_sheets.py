@@ -30,7 +30,7 @@ def sheets_html(games: Sequence[GameTile], dress: Html) -> Html:
     every = sorted(set().union(*counts.values()))
     return el("fs-sheets", {"class": "fs-sheets", "data-search-exclude": True}, dress,
               el("noscript", None, el("p", "fs-needs", say("To lay the sheets out, your browser needs JavaScript."))),
-              el("form", {"hidden": True},
+              el("form", None,
                  group(say("Game"), [_game(each, counts[each.game.id], place == 0) for place, each in enumerate(games)]),
                  group(say("What"), [choice("what", what, told, what == "score") for what, told in _kinds()]),
                  group(say("Players"), [choice("players", str(count), say("{n} players", n=count), count == every[0])

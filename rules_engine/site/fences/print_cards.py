@@ -30,7 +30,7 @@ def print_html(pack: Pack, sets: Sequence[CardSet], faces: str, dress: Html) -> 
     return el("fs-print", {"class": "fs-print", "data-sprite": f"{faces}/{sprite_file(pack)}", "data-back": BACK,
                            "data-pack": pack.id, "data-search-exclude": True}, dress,
               el("noscript", None, el("p", "fs-needs", say("To lay the sheets out, your browser needs JavaScript."))),
-              el("form", {"hidden": True},
+              el("form", None,
                  group(say("Cards"), [choice("cards", str(place), told, place == 0, {"data-cards": " ".join(map(face_id, cards))})
                                        for place, (told, cards) in enumerate(chosen)]),
                  papers_html(),
