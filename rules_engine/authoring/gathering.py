@@ -37,8 +37,9 @@ PACKS = ENGINE / "core" / "model" / "packs.py"
 """Names of cards and suits are each game's own: a game with other cards doesn't need them."""
 KEYWORDS = {"say": None, "template": None, "rule": (2,), "forbids": (2,), "offers": (2,)}
 """Whose texts readers read: of the functions' first argument, or the one named."""
-WORDS = [("you", ""), ("play", ""), ("and", "between"), ("or", "between"), (".", "number"), (",", "number"), ("D", "dealer"),
-         ("“", "quote"), ("”", "quote"), *((level, "bot") for level in LEVELS), *((unit, "unit") for unit in UNITS)]
+WORDS = [("you", ""), ("play", ""), ("Dealer", ""), ("and", "between"), ("or", "between"), (".", "number"), (",", "number"),
+         ("D", "dealer"), ("“", "quote"), ("”", "quote"),
+         *((level, "bot") for level in LEVELS), *((unit, "unit") for unit in UNITS)]
 """What sentences are put together with."""
 
 Entries = dict[str, str]

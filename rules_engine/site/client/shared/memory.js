@@ -44,7 +44,7 @@ function parsed(text) {
   }
 }
 
-/** @param {Record<string, any>} rules @returns {{answers: Answers, fault: Fault}} */
+/** @param {Record<string, unknown>} rules @returns {{answers: Answers, fault: Fault}} */
 function readRules(rules) {
   /** @type {Answers} */
   const answers = {};
@@ -58,10 +58,10 @@ function readRules(rules) {
   return { answers, fault: lost ? "damaged" : "" };
 }
 
-/** @param {any} thing */
+/** @param {unknown} thing */
 const isPlain = (thing) => typeof thing === "object" && thing !== null && !Array.isArray(thing);
 
-/** One answer; what an older version didn't note is filled in. @param {any} given @returns {Answer | null} */
+/** One answer; what an older version didn't note is filled in. @param {unknown} given @returns {Answer | null} */
 function readAnswer(given) {
   if (!Array.isArray(given)) return null;
   const [at, right, tries = 1, seconds = 0] = given.map(Number);
