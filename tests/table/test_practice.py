@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
+from typing import Any
 
 from rules_engine.core.words.sentences import capital
 from rules_engine.table.narration import move_told
 from rules_engine.table.saves import read_save
 from tests.dom import read
-from tests.table.reader import ask, goes_on, seated
+from tests.table.reader import Answer, ask, goes_on, seated
+
+
+def to_its_end(**table: Any) -> Answer:
+    """The end of a hand in which the reader does whatever is offered."""
+    answer, rng = seated(**table), random.Random(1)
+    while not answer["over"]:
+        answer = goes_on(answer, rng)
+    return answer
 
 
 def test_each_way_of_playing_a_card_is_answered_where_there_are_several() -> None:
@@ -43,9 +53,8 @@ def test_a_card_that_can_be_played_in_one_way_is_answered_in_one_sentence() -> N
 
 
 def test_a_trick_looked_back_upon_is_told_with_what_beat_what() -> None:
-    answer = seated(game="snakebit", seed=3)
-    while not (session := read_save(answer["save"])).position.hand_over:
-        answer = goes_on(answer, random.Random(1))
+    answer = to_its_end(game="snakebit", seed=3)
+    session = read_save(answer["save"])
     ends = [place for place in range(1, len(session.line)) if session.at(place).trick_done]
     for place in (*ends, 1):
         shown, then = ask(op="do", do="look", value=str(place), save=answer["save"]), session.at(place)
@@ -64,3 +73,34 @@ def test_the_same_deal_again_is_dealt_anew() -> None:
     assert again["dealt"]
     assert again["say"].startswith("The same deal again.")
     assert read_save(again["save"]).moves == ()
+
+
+# ---- the record beside the table
+
+def test_the_record_has_a_line_a_trick_and_marks_the_card_that_took_it() -> None:
+    answer = to_its_end(game="snakebit", seed=3)
+    session, lines = read_save(answer["save"]), read(answer["side"]).all(".fs-tricks li")
+    ends = [place for place in range(1, len(session.line)) if session.at(place).trick_done]
+    assert [line.one("button")["data-value"] for line in lines] == [str(place) for place in ends]
+    for line, place in zip(lines, ends, strict=True):
+        trick = session.line[place].position.last_trick
+        assert trick is not None
+        takers = [one.seat in trick.winners.values() for one in trick.laid]
+        assert ["fs-won" in move.one(".fs-tag")["class"] for move in line.all(".fs-line-move")] == takers
+
+
+def test_what_is_thrown_away_out_of_sight_is_counted_and_ones_own_is_shown() -> None:
+    answer, rng = seated(game="double-king-pedro", seed=4), random.Random(1)
+    while read_save(answer["save"]).position.phase != "play" or not answer["side"]:
+        answer = goes_on(answer, rng)
+    session, first = read_save(answer["save"]), read(answer["side"]).all(".fs-tricks li")[0]
+    thrown = Counter(session.line[place].position.to_act for place, move in enumerate(session.moves) if move.verb == "discard")
+    assert thrown[0]
+    assert max(thrown[seat] for seat in (1, 2, 3)) > 1
+    told = [move.text for move in first.all(".fs-line-move") if "discard" in move.text]
+    for seat in (1, 2, 3):
+        name = session.game.table.names[seat]
+        assert [text for text in told if text.startswith(name)] == [f"{name} discards {thrown[seat]} cards"] * bool(thrown[seat])
+    own = [move for move in first.all(".fs-line-move") if move.text.startswith("You discard")]
+    assert len(own) == thrown[0]
+    assert all(move.all(".fs-tag") for move in own)
