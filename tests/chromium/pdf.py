@@ -48,9 +48,9 @@ def sides(pdf: bytes) -> list[Side]:
 
 
 def _side(pdf: bytes, width: float, height: float, contents: str) -> Side:
-    stream = re.search(rf"\n{contents} 0 obj.*?stream\r?\n(.*?)\r?\nendstream".encode(), pdf, re.DOTALL)
+    stream = re.search(rf"\n{contents} 0 obj.*?stream\r?\n(.*?)\nendstream".encode(), pdf, re.DOTALL)
     assert stream is not None, contents
-    content = zlib.decompress(stream[1]).decode("latin1")
+    content = zlib.decompressobj().decompress(stream[1]).decode("latin1")
     paths = [[(x / PER_MM, (height - y) / PER_MM) for x, y in path] for path in _paths(content)]
     lines = [_box(path[at:at + 2]) for path in paths for at in range(0, len(path), 2)]
     return Side(width / PER_MM, height / PER_MM, [_box(path) for path in paths], lines)
