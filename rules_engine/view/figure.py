@@ -30,7 +30,7 @@ from rules_engine.scenario.fresh import FRESH
 from rules_engine.scenario.model import Scenario, ScenarioKind, WrittenScenario, write_scenario
 from rules_engine.scenario.question import Question
 from rules_engine.scenario.run import Replay
-from rules_engine.view.face import spoken
+from rules_engine.view.face import sentence, spoken
 from rules_engine.view.html import Child, Html, el, escape
 from rules_engine.view.links import Links
 from rules_engine.view.play import stage_html
@@ -236,7 +236,8 @@ def _variant_named(run: Replay) -> Html | None:
 def _quiz_caption(run: Replay, asked: list[Question]) -> list[Child]:
     title = run.scenario.title or asked[0].title
     more = say("{n} questions.", n=len(asked)) if len(asked) > 1 else NOTHING
-    return [el("b", None, "? ", title, _variant_named(run)), el("div", "fs-intro", joined([asked[0].prompt, more]))]
+    asks = sentence(run.game.pack, joined([asked[0].prompt, more]))
+    return [el("b", None, "? ", title, _variant_named(run)), el("div", "fs-intro", asks)]
 
 
 def _words(title: Text, lines: list[Html]) -> Html:

@@ -58,7 +58,7 @@ def test_it_builds_and_tests_as_it_is_and_takes_another_game(site: OutsideSite, 
     assert list(project_in(site.folder).games) == [GAME, "nil"]
     assert shipped(site) == {"old_maids_trump", "nil"}
     assert " passed" in run(site, "pytest", "-q", "-p", "no:cacheprovider", "-n", "0")
-    assert "18 files checked, 18 hold" in run(site, "rules_engine", "check", "examples")
+    assert "24 files checked, 24 hold" in run(site, "rules_engine", "check", "examples")
     assert main(["new-game", GAME, "--root", str(site.folder)]) == 2
     assert main(["new-game", "snakebit", "--root", str(site.folder)]) == 2
 
