@@ -30,8 +30,10 @@ def ours(built: Path) -> dict[str, bytes]:
 
 
 def text_of(page: str) -> str:
-    """What a page shows in its article, but for a word to the search, which Zensical takes out once it has heard it; of a link to a
-    page below, Zensical writes the longer way."""
+    """What a page shows in its article, but for a word to the search, which Zensical takes out once it has heard it.
+
+    To a page below, Zensical links by a longer way.
+    """
     article = page.partition("<article")[2].partition("</article>")[0].replace(" data-search-exclude", "")
     article = article.replace(f'href="../{GAME}/', 'href="')
     return re.sub(r"\s+", " ", article[article.index("<h1"):article.rindex("</p>")])
