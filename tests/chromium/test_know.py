@@ -84,7 +84,8 @@ def test_a_rule_that_was_asked_comes_back_with_fresh_cards(open_page: OpenPage, 
 
 
 def answer_session(page: Page) -> None:
-    """The question on the table, answered as it wants."""
+    """The question on the table, answered as it wants, once it is there in the place of the one before."""
+    expect(page.locator("#fs-do-know-next")).to_have_count(0, timeout=SLOW)
     many = page.locator(".fs-stage").get_attribute("data-many") is not None
     for part in page.locator("#fs-own .fs-part").all():
         for option in part.locator(".fs-option[data-right]").all():

@@ -77,6 +77,7 @@ def test_a_rule_and_the_hand_that_is_played(author: Author, open_page: OpenPage)
     expect(held).to_have_count(12)
 
 
+@pytest.mark.thorough
 def test_a_rule_that_python_cannot_read(author: Author, open_page: OpenPage) -> None:
     page = open_page(f"{author.url}games/{GAME}/")
     author.change(RULES, "def deal(", "def deal((")
@@ -88,6 +89,7 @@ def test_a_rule_that_python_cannot_read(author: Author, open_page: OpenPage) -> 
     expect(faults(page)).to_be_hidden()
 
 
+@pytest.mark.thorough
 def test_rules_that_end_python(author: Author, open_page: OpenPage) -> None:
     page = open_page(f"{author.url}games/{GAME}/")
     author.change(RULES, "TARGET =", "import os; os._exit(3)\nTARGET =")

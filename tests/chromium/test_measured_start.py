@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from tests.chromium.expecting import expect
 from tests.chromium.pages import OpenPage
 
@@ -11,6 +13,7 @@ PAGE = "design/start/"
 SLOW = 60_000
 
 
+@pytest.mark.thorough
 def test_a_reader_measures_each_way(open_page: OpenPage) -> None:
     widget = open_page(PAGE).locator("measured-start")
     ways = [way.inner_text() for way in widget.locator("option:not([value])").all()]

@@ -391,6 +391,7 @@ def test_a_page_that_the_theme_brings_in_is_loaded_whole_if_it_is_newer(
     assert scripts.name in page.evaluate("document.querySelector(\"script[src*='follow-suit.js']\").src")
 
 
+@pytest.mark.thorough
 def test_what_was_kept_is_renewed_before_the_next_version_takes_over(
     open_page: OpenPage, host: Host, versions: dict[str, Path]
 ) -> None:

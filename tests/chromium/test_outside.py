@@ -107,6 +107,7 @@ def test_without_the_snapshot_python_starts_from_its_library(author: Site, open_
     assert {"rules.zip", "python_stdlib.zip", "games.json"} <= play_one(page, author.at(f"games/{GAME}/"))
 
 
+@pytest.mark.thorough
 def test_an_evening(installed: Installed, open_page: OpenPage) -> None:
     """From two wheels to a site with a rule of one's own, and an example that was played in the browser."""
     before, site = installed.commands, "evening-games"

@@ -41,6 +41,7 @@ def test_from_another_page_by_instant_navigation(author: Site, open_page: OpenPa
     assert page.evaluate("window.same") is True
 
 
+@pytest.mark.thorough
 def test_a_link_within_the_page_puts_its_figure_on_the_table(author: Site, open_page: OpenPage) -> None:
     page = open_page(author.at(""))
     page.evaluate("document.querySelector('article').insertAdjacentHTML('beforeend',"
@@ -50,6 +51,7 @@ def test_a_link_within_the_page_puts_its_figure_on_the_table(author: Site, open_
     expect(page.locator("fs-figure[data-on]")).to_have_id(f"example-{GAME}-trump")
 
 
+@pytest.mark.thorough
 def test_a_table_in_the_dark_on_a_phone_stays_within_the_page(author: Site, open_page: OpenPage) -> None:
     page = open_page(author.at(PAGE), phone=True, dark=True)
     expect(page.locator("fs-table")).to_be_attached()
