@@ -95,7 +95,8 @@ def test_a_play_page_that_is_read_fetches_python_unseen_and_once(open_page: Open
 
 @pytest.mark.parametrize("connection", [
     "undefined", pytest.param("{ effectiveType: '3g' }", marks=pytest.mark.thorough),
-    pytest.param("{ effectiveType: '4g', type: 'cellular' }", marks=pytest.mark.thorough), "{ saveData: true, effectiveType: '4g' }"])
+    pytest.param("{ effectiveType: '4g', type: 'cellular' }", marks=pytest.mark.thorough),
+    "{ saveData: true, effectiveType: '4g' }"])
 def test_nothing_is_fetched_unasked_where_the_line_may_cost(open_page: OpenPage, site: Site, connection: str) -> None:
     _read_for_a_while(open_page, site, connection)
     assert open_page.requested(RUNTIME) == []
