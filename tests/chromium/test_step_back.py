@@ -128,8 +128,7 @@ def test_a_rule_opens_over_the_hand_and_goes_again(open_page: OpenPage, look: st
     page.go_back()
     page.wait_for_url(f"**/{PLAY}")
     expect(page.locator("#fs-do-resume, [data-playing] #fs-do-hint").first).to_be_visible()
-    until(page, "document.querySelector('fs-table').mode")
-    assert page.evaluate("document.querySelector('fs-table').mode.state().save") == save
+    until(page, "(save) => document.querySelector('fs-table')?.mode?.state?.().save === save", save)
 
 
 def test_a_rule_on_a_sheet_over_its_own_page_leaves_the_sheet_where_it_is(open_page: OpenPage) -> None:
