@@ -20,7 +20,7 @@ from itertools import takewhile
 from typing import Generic, TypeVar
 
 from rules_engine.bots import who_plays_out
-from rules_engine.bots.inference import remembered
+from rules_engine.bots.inference import remembered, watch
 from rules_engine.bots.worlds import Worlds
 from rules_engine.core.game.choices import every_choice
 from rules_engine.core.game.counting import Points, counted_hands, counting_of
@@ -330,17 +330,17 @@ def worlds_fit_what_was_seen(game: Game[Position]) -> None:
     """At every move of a hand there is a deal of the hidden cards that fits what its player has seen and remembers, and the
     true moves are legal in it: without one, bots can't think, and the practice table stands still."""
     for seed in range(2):
-        rng, start, moves = random.Random(seed), game.deal(seed, dealer=seed % game.table.size), list[tuple[Move, Position]]()
-        position = start
+        rng, position = random.Random(seed), game.deal(seed, dealer=seed % game.table.size)
+        memories = [remembered(game, seat, position, ()) for seat in game.table.seats]
         while (seat := game.decides(position)) is not None:
-            view = game.view(position, seat, remembered(game, seat, start, moves))
-            world = Worlds(view).draw(rng)
+            world = Worlds(game.view(position, seat, memories[seat])).draw(rng)
             assert game.legal(world) == game.legal(position), write_setup(game, position)
             held = [card for hand in world.hands for card in hand]
             assert len(set(held)) == len(held), write_setup(game, position)
-            move = rng.choice(game.legal(position))
-            position, _ = game.play(position, move)
-            moves.append((move, position))
+            before, move = position, rng.choice(game.legal(position))
+            position, _ = game.play(before, move)
+            for watcher, memory in enumerate(memories):
+                watch(game, memory, watcher, before, move, position)
 
 
 def facts_have_their_kinds(game: Game[Position]) -> None:

@@ -117,12 +117,11 @@ def _note_changes(game: Game[P], memory: Memory, seat: int, before: P, move: Mov
 
 def _note_drawn(game: Game[P], memory: Memory, seat: int, before: P, after: P) -> None:
     """Cards were drawn after a trick: those that lay open are known, and with others anything may have come into the hand."""
-    for other in game.table.seats:
-        drawn = len(after.hands[other]) - len(before.hands[other]) + (other == before.actor)
-        if other == seat or drawn <= 0:
-            continue
+    drew = [other for other in game.table.seats if other != seat
+            and len(after.hands[other]) + (other == before.actor) > len(before.hands[other])]
+    sight = {*lying(game, game.view(before, seat).position)} if drew else set()
+    for other in drew:
         gained, _ = _changes(before.hands[other], after.hands[other])
-        sight = {*lying(game, game.view(before, seat).position)}
         seen = [card for card in gained if card in sight]
         _has_more(memory, other, seen, len(gained) - len(seen), frozenset())
 

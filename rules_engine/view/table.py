@@ -112,8 +112,8 @@ class TableView:
         if self.laid is None:
             self.laid = last.laid if self.done and last is not None else self.position.trick
         self.turn = turn = None if self.still else self.position.to_act
-        chosen = turn is not None and bool(self.choices) and self.view.seat in (None, self.game.decides(self.position))
-        self.low = turn if chosen and turn is not None else self.home
+        moves = bool(self.choices) and self.view.seat in (None, self.game.decides(self.position))
+        self.low = self.home if turn is None or not moves else turn
         """The seat whose hand lies at the lower edge: the reader's, or the one that the reader moves for."""
 
     def html(self) -> Html:

@@ -49,4 +49,4 @@ def told(game: Game[Position], trick: Played, rows: Mapping[str, Row]) -> Table:
     pressed = written(game, rows, trick.lead)
     pressed |= {key: values for key, values in written(game, rows, trick.after).items() if key == "out"}
     blank = frozenset(key for key, row in rows.items() if not row.asked)
-    return Table(told_of(game, rows, pressed), trick.lead.to_act, trick.gone, offered=blank)
+    return Table(told_of(rows, pressed), trick.lead.to_act, trick.gone, offered=blank)

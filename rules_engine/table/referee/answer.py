@@ -44,7 +44,7 @@ class Case:
         self.tricks = [(trick["leader"], [self.move(text) for text in trick["cards"]]) for trick in message.get("tricks", ())]
         gone = frozenset(move.played for _, moves in self.tricks for move in moves)
         offered = frozenset(key for key, row in self.rows.items() if not row.asked)
-        told = told_of(self.game, self.rows, message["told"])
+        told = told_of(self.rows, message["told"])
         self.table = Table(told, message["leader"] % self.game.table.size, gone, message.get("phase", PLAY), offered)
         self.telling: Telling[Position] = telling_of(self.game)
 
@@ -100,7 +100,7 @@ def _of_trick(case: Case) -> RefereeAnswer:
     if not isinstance(result.lying, Lying):
         return _amiss(case, result.lying, result)
     lying = result.lying
-    slip = _open(case, result) if result.takers is None else _sure(case, lying) if result.sure else _so_far(case, lying)
+    slip = _depends(case, result.asks) if result.takers is None else _sure(case, lying) if result.sure else _so_far(case, lying)
     won = [place for place, one in enumerate(lying.laid) if result.takers and _takes(result, one.seat, one.card)]
     return _answer(case, slip, lying, result.asks, won, result.sure, ways)
 
@@ -128,12 +128,8 @@ def _takes(result: Found, seat: int, card: Card) -> bool:
     return any(taker == seat and (not part or card.suits == part) for part, taker in result.takers.items())
 
 
-def _open(case: Case, result: Found) -> Slip:
-    """Something that wasn't told decides it."""
-    return _depends(case, result.asks)
-
-
 def _depends(case: Case, asks: Sequence[str | int]) -> Slip:
+    """Something that wasn't told decides it."""
     wanted = [row_label(case.game, case.rows[key]) if isinstance(key, str) else
               say("how the {card} was played", card=case.cards[key].played) for key in asks]
     return Slip(say("That depends on what isn't told yet: {what}.", what=all_of(wanted)), kind="now")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
 
 from rules_engine.core.game.game import Game
@@ -11,7 +10,7 @@ from rules_engine.core.model.moves import Move
 from rules_engine.core.positions.position import Position
 from rules_engine.core.telling.telling import telling_of
 from rules_engine.core.words.sentences import Text, say
-from rules_engine.table.referee.lying import Lying, Table, few_cards, hidden_hands, lay, led, started, with_hand
+from rules_engine.table.referee.lying import Lying, Table, dealt, few_cards, lay, with_hand
 
 Tricks = Sequence[tuple[int, Sequence[Move]]]
 """Who led each trick, and its cards."""
@@ -38,7 +37,7 @@ def _laid(game: Game[Position], table: Table, leader: int, moves: Sequence[Move]
     """A trick before each of its cards, and after the last; as far as it can have been laid so."""
     known: list[Card] = [move.played for move in moves]
     then = table._replace(leader=leader, gone=frozenset())
-    start = started(game, then, led(then, hidden_hands(game, then, known, few_cards(game, known), random.Random(0)), known))
+    start = dealt(game, then, known, few_cards(game, known), known)
     found = [] if not isinstance(start, Position) else [lay(game, start, moves[:place]) for place in range(len(moves) + 1)]
     return [each for each in found if isinstance(each, Lying)]
 

@@ -5,7 +5,6 @@ The cards that nobody has told of are dealt at random, each player as many.
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping, Sequence
 
 from rules_engine.core.game.game import Game
@@ -15,7 +14,7 @@ from rules_engine.core.model.moves import Move
 from rules_engine.core.positions.position import Position
 from rules_engine.core.positions.values import Plain
 from rules_engine.scenario.record import Play, write_example
-from rules_engine.table.referee.lying import FEW, Lying, Table, hidden_hands, lay, led, started, with_hand
+from rules_engine.table.referee.lying import FEW, Lying, Table, dealt, lay, with_hand
 from rules_engine.table.referee.slots import Row
 from rules_engine.table.saves import write_save
 from rules_engine.table.session import READER, begin_session
@@ -70,7 +69,6 @@ def _laid(game: Game[Position], table: Table, moves: Sequence[Move], coming: Seq
     known = [*(move.played for move in (*moves, *coming)), *hand]
     unseen = len(game.deck) - len(known) - len(table.gone)
     size = min(max(FEW, len(hand) or MOST), max(FEW, unseen // game.table.size))
-    hands = hidden_hands(game, table, known, [size] * game.table.size, random.Random(0))
-    start = started(game, table, led(table, hands, known[:len(moves)]))
+    start = dealt(game, table, known, [size] * game.table.size, known[:len(moves)])
     lying = lay(game, start, moves, table.gone) if isinstance(start, Position) else None
     return lying if isinstance(lying, Lying) else None

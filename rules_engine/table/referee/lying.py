@@ -151,6 +151,13 @@ def led(table: Table, hands: list[list[Card]], cards: Sequence[Card]) -> list[li
     return hands
 
 
+def dealt(game: Game[Position], table: Table, known: Collection[Card], sizes: Sequence[int],
+          first: Sequence[Card]) -> Position | SetupError:
+    """Return a position in which nothing lies there yet, with random hands of these sizes: without the cards that are known, but
+    for the ``first`` to be led, which its player holds."""
+    return started(game, table, led(table, hidden_hands(game, table, known, sizes, random.Random(0)), first))
+
+
 def few_cards(game: Game[Position], known: Collection[Card] = ()) -> list[int]:
     """Return how many cards players get of whom nobody tells more: the same number each."""
     return [min(FEW, (len(game.deck) - len(known)) // game.table.size)] * game.table.size

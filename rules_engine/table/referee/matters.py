@@ -33,7 +33,7 @@ def matters(game: Game[Position]) -> Mapping[str, list[str]]:
     chance, rows, found = random.Random(0), rows_of(game), dict[str, dict[str, None]]()
     for _ in range(SAMPLES):
         cards = chance.sample(game.deck, min(len(game.deck), game.table.size + HAND))
-        base = {key: chance.choice([*values_of(game, row)]) for key, row in rows.items() if row.asked}
+        base = {key: chance.choice([*values_of(row)]) for key, row in rows.items() if row.asked}
         laid = _laid(game, base, cards[:game.table.size], chance)
         for key, row in rows.items():
             seen = found.setdefault(key, {})
@@ -68,7 +68,7 @@ def _looked(game: Game[Position], told: Mapping[str, Plain], moves: list[Move]) 
 
 def _differs(game: Game[Position], base: Mapping[str, Plain], row: Row, use: str, laid: list[Move], hand: list[Card]) -> bool:
     """Whether something comes out otherwise with one value of a slot than with another."""
-    values: list[dict[str, Plain]] = [{**base, row.key: value} for value in values_of(game, row)]
+    values: list[dict[str, Plain]] = [{**base, row.key: value} for value in values_of(row)]
     if not row.asked:
         values.insert(0, {key: value for key, value in base.items() if key != row.key})
     outcomes = list[object]()

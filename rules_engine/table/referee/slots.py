@@ -32,6 +32,10 @@ class Row(NamedTuple):
     several: bool
     asked: bool
 
+    def plain(self, value: str) -> Plain:
+        """Return one of the values as a setup gives it: a flag is true or false."""
+        return value == "true" if self.values == ("true", "false") else value
+
 
 def rows_of(game: Game[Position]) -> dict[str, Row]:
     """Return everything that can be told of a position by pressing one of a few values, by key."""
@@ -45,16 +49,16 @@ def kind_of(slot: Slot) -> Kind[Any] | None:
     return slot.kind.kind if isinstance(slot.kind, Maybe) else slot.kind
 
 
-def values_of(game: Game[Position], row: Row) -> Iterator[Plain]:
+def values_of(row: Row) -> Iterator[Plain]:
     """Yield what a row may come to, as a setup gives it; of several values all pairs, and each alone where that may be."""
     if row.several:
         least = 2 if row.asked else 1
         yield from ([*each] for size in range(least, 3) for each in combinations(row.values, size))
     else:
-        yield from (value == "true" if row.values == FLAG.choices(game.notation) else value for value in row.values)
+        yield from (row.plain(value) for value in row.values)
 
 
-def told_of(game: Game[Position], rows: Mapping[str, Row], chosen: Mapping[str, Sequence[str]]) -> dict[str, Plain]:
+def told_of(rows: Mapping[str, Row], chosen: Mapping[str, Sequence[str]]) -> dict[str, Plain]:
     """Return what the reader has pressed, as a setup gives it."""
     told: dict[str, Plain] = {}
     for key, values in chosen.items():
@@ -62,7 +66,7 @@ def told_of(game: Game[Position], rows: Mapping[str, Row], chosen: Mapping[str, 
         if row is None or not values:
             continue
         several: list[Plain] = [*values]
-        told[key] = several if row.several else values[0] == "true" if row.values == ("true", "false") else values[0]
+        told[key] = several if row.several else row.plain(values[0])
     return told
 
 

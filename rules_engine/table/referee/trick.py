@@ -7,7 +7,6 @@ nor any two: in all games in which a card either becomes the best or doesn't, th
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice, product
 from typing import NamedTuple
@@ -23,11 +22,9 @@ from rules_engine.table.referee.lying import (
     Against,
     Lying,
     Table,
+    dealt,
     few_cards,
-    hidden_hands,
     lay,
-    led,
-    started,
     with_card,
     with_hand,
 )
@@ -66,7 +63,7 @@ class Found(NamedTuple):
 
 def found(game: Game[Position], told: Told) -> Found:
     """Return what can be said of a trick as it lies there."""
-    untold = _untold(told)
+    untold = untold_of(told)
     looked = looked_at(game, told)
     lying = [each for each in looked if isinstance(each, Lying)]
     if not lying:
@@ -75,19 +72,25 @@ def found(game: Game[Position], told: Told) -> Found:
     if any(each != one[0] for each in one):
         return Found(lying[0], None, False, tuple(_asks(game, told, untold)))
     sure = all(sure_of(game, each, told.table.gone) for each in lying)
-    return Found(lying[0], one[0], sure, () if sure else tuple(_would_ask(untold, told)))
+    return Found(lying[0], one[0], sure, () if sure else (*untold, *unclear(told)))     # it may matter for the cards to come
 
 
 def looked_at(game: Game[Position], told: Told) -> list[Lying | Against | SetupError]:
     """Return the trick laid in every way that what was told leaves open."""
-    untold = _untold(told)
-    values = product(*(values_of(game, told.rows[key]) for key in untold))
+    untold = untold_of(told)
+    values = product(*(values_of(told.rows[key]) for key in untold))
     return [_look(game, told, dict(zip(untold, each, strict=True)), moves)
             for each in islice(values, MOST) for moves in islice(product(*told.cards), MOST)]
 
 
-def _untold(told: Told) -> list[str]:
+def untold_of(told: Told) -> list[str]:
+    """Return the keys of rows that are asked for, and of which nothing is told."""
     return [key for key, row in told.rows.items() if row.asked and key not in told.table.told]
+
+
+def unclear(told: Told) -> Iterator[int]:
+    """Yield the places of cards that may have been laid in several ways."""
+    return (place for place, moves in enumerate(told.cards) if len(moves) > 1)
 
 
 def _look(game: Game[Position], told: Told, values: Mapping[str, Plain], moves: Sequence[Move]) -> Lying | Against | SetupError:
@@ -109,8 +112,7 @@ def loosened(game: Game[Position], table: Table) -> Iterator[Table]:
 
 def _laid(game: Game[Position], table: Table, moves: Sequence[Move]) -> Lying | Against | SetupError:
     known = [move.played for move in moves]
-    hands = hidden_hands(game, table, known, few_cards(game, known), random.Random(0))
-    start = started(game, table, led(table, hands, known))
+    start = dealt(game, table, known, few_cards(game, known), known)
     return start if isinstance(start, SetupError) else lay(game, start, moves, table.gone)
 
 
@@ -124,22 +126,16 @@ def _asks(game: Game[Position], told: Told, untold: Sequence[str]) -> Iterator[s
     """What changes the taker, each thing by itself or all together."""
     asked = [key for key in untold if _matters(game, told, key)]
     yield from asked or untold
-    yield from (place for place, moves in enumerate(told.cards) if len(moves) > 1)
+    yield from unclear(told)
 
 
 def _matters(game: Game[Position], told: Told, key: str) -> bool:
-    others = {each: next(values_of(game, row)) for each, row in told.rows.items()
+    others = {each: next(values_of(row)) for each, row in told.rows.items()
               if row.asked and each != key and each not in told.table.told}
     moves = [ways[0] for ways in told.cards]
-    looked = (_look(game, told, {**others, key: value}, moves) for value in values_of(game, told.rows[key]))
+    looked = (_look(game, told, {**others, key: value}, moves) for value in values_of(told.rows[key]))
     takers = [takers_of(game, each) for each in looked if isinstance(each, Lying)]
     return any(each != takers[0] for each in takers)
-
-
-def _would_ask(untold: Sequence[str], told: Told) -> Iterator[str | int]:
-    """What isn't told of a trick that isn't decided: it may matter for the cards to come."""
-    yield from untold
-    yield from (place for place, moves in enumerate(told.cards) if len(moves) > 1)
 
 
 def takers_of(game: Game[Position], lying: Lying) -> Takers:

@@ -21,15 +21,15 @@ from rules_engine.table.referee.lying import (
     Against,
     Lying,
     Table,
+    dealt,
     hidden_hands,
     lay,
-    led,
     started,
     usual,
     with_hand,
 )
 from rules_engine.table.referee.slots import values_of
-from rules_engine.table.referee.trick import MOST, Told, loosened
+from rules_engine.table.referee.trick import MOST, Told, loosened, unclear, untold_of
 
 SHUFFLES = 4
 """So often other cards are tried in hidden hands, until a phase asks whose cards are known."""
@@ -62,8 +62,8 @@ def turn(game: Game[Position], told: Told, hand: Sequence[Card],
 
     In the play the trick lies there; in any other phase these ``calls`` were made in it so far.
     """
-    untold = [key for key, row in told.rows.items() if row.asked and key not in told.table.told]
-    ways = [list(values_of(game, told.rows[key])) for key in untold]
+    untold = untold_of(told)
+    ways = [list(values_of(told.rows[key])) for key in untold]
     looked = [_looked(game, told, hand, calls, dict(zip(untold, values, strict=True)), moves)
               for values in islice(product(*ways), MOST) for moves in islice(product(*told.cards), MOST)]
     turns = [each for each in looked if isinstance(each, Turn)]
@@ -71,7 +71,7 @@ def turn(game: Game[Position], told: Told, hand: Sequence[Card],
         return looked[0], ()
     if all(each.legal == turns[0].legal for each in turns):
         return turns[0], ()
-    return turns[0], (*untold, *(place for place, moves in enumerate(told.cards) if len(moves) > 1))
+    return turns[0], (*untold, *unclear(told))
 
 
 def _looked(game: Game[Position], told: Told, hand: Sequence[Card], calls: Sequence[Move], values: Mapping[str, Plain],
@@ -81,8 +81,7 @@ def _looked(game: Game[Position], told: Told, hand: Sequence[Card], calls: Seque
         return _called(game, table, hand, calls)
     known, size = [*hand, *(move.played for move in moves)], max(FEW, len(hand))
     size = min(size, (len(game.deck) - len(known)) // game.table.size)
-    hands = hidden_hands(game, table, known, [size] * game.table.size, random.Random(0))
-    start = started(game, table, led(table, hands, known[len(hand):] or hand))
+    start = dealt(game, table, known, [size] * game.table.size, known[len(hand):] or hand)
     if isinstance(start, SetupError):
         return start
     lying = lay(game, start, moves, table.gone)
@@ -117,9 +116,9 @@ def _called(game: Game[Position], table: Table, hand: Sequence[Card], calls: Seq
         return NotAsked(table.phase)
     found: Looked = NotAsked(table.phase)
     for seat, chance in _seats(game):
-        dealt = hidden_hands(game, table, hand, base.sizes, chance)
-        dealt[seat] = [*hand, *dealt[seat][len(hand):]]
-        position = started(game, table, dealt)
+        hands = hidden_hands(game, table, hand, base.sizes, chance)
+        hands[seat] = [*hand, *hands[seat][len(hand):]]
+        position = started(game, table, hands)
         found = position if isinstance(position, SetupError) else _after(game, position, calls, table.phase)
         if isinstance(found, Against) or (isinstance(found, Turn) and found.position.to_act == seat):
             return found if isinstance(found, Against) else judged(game, found.position, hand)
