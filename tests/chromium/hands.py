@@ -101,6 +101,21 @@ def one_hand(page: Page, rng: random.Random, each: Callable[[dict[str, Any]], No
     raise AssertionError(f"the hand did not end:\n{page.locator('fs-table').inner_text()}")
 
 
+def put_answer(page: Page) -> None:
+    """The question on the table, answered as it wants, and checked."""
+    many = page.locator(".fs-stage").get_attribute("data-many") is not None
+    for part in page.locator("#fs-own .fs-part").all():
+        wanted = part.get_attribute("data-answer")
+        if wanted is not None:
+            part.locator("input").fill(wanted)
+        for option in part.locator(".fs-option[data-right]").all():
+            option.click()
+            if not many:
+                break
+    if page.locator("#fs-do-check:not([aria-disabled])").count():
+        page.locator("#fs-do-check").click()
+
+
 def play_one(page: Page, address: str) -> set[str]:
     """Deal, ask for a hint and play a card; gives the names of the files that this took."""
     fetched: set[str] = set()

@@ -7,6 +7,7 @@ from playwright.sync_api import Page, ViewportSize
 
 from tests.chromium.axe import violations
 from tests.chromium.expecting import expect
+from tests.chromium.hands import SLOW, put_answer
 from tests.chromium.pages import OpenPage
 
 COURSES = {"double-decker": ["two-winners", "third-colour", "next-lead", "equal", "count", "passed", "tied", "next-dealer",
@@ -19,7 +20,6 @@ COURSES = {"double-decker": ["two-winners", "third-colour", "next-lead", "equal"
                                  "made", "missed", "double", "toss", "end", "hand"],
            "knueffeln": ["free-play", "olen", "chosen", "beaters", "seven", "free-card", "unchosen-ace", "lead", "five-tricks",
                          "take-ole", "take-turnup", "next-dealer", "suit-order", "hand"]}
-SLOW = 60_000
 SIZES: list[ViewportSize] = [{"width": width, "height": height} for width, height in ((1280, 720), (390, 844), (360, 640))]
 COVERED = """() => {
   const bad = [];
@@ -46,17 +46,7 @@ def lesson(open_page: OpenPage, game: str, step: str = "") -> Page:
 
 def answer_rightly(page: Page) -> None:
     """The question on the table, answered as it wants."""
-    many = page.locator(".fs-stage").get_attribute("data-many") is not None
-    for part in page.locator("#fs-own .fs-part").all():
-        wanted = part.get_attribute("data-answer")
-        if wanted is not None:
-            part.locator("input").fill(wanted)
-        for option in part.locator(".fs-option[data-right]").all():
-            option.click()
-            if not many:
-                break
-    if page.locator("#fs-do-check:not([aria-disabled])").count():
-        page.locator("#fs-do-check").click()
+    put_answer(page)
     expect(page.locator("#fs-do-lesson-next")).to_be_visible()
 
 

@@ -12,8 +12,8 @@ from playwright.sync_api import Page
 
 from tests.chromium.axe import violations
 from tests.chromium.expecting import expect
+from tests.chromium.hands import SLOW, put_answer
 from tests.chromium.pages import Look, OpenPage
-from tests.chromium.test_course import SLOW
 from tests.chromium.test_offline import NETWORK, until
 
 DAY = 86_400
@@ -85,15 +85,9 @@ def test_a_rule_that_was_asked_comes_back_with_fresh_cards(open_page: OpenPage, 
 
 def answer_session(page: Page) -> None:
     """The question on the table, answered as it wants, once it is there in the place of the one before."""
+    expect(page.locator("#fs-do-know-leave")).to_be_visible(timeout=SLOW)
     expect(page.locator("#fs-do-know-next")).to_have_count(0, timeout=SLOW)
-    many = page.locator(".fs-stage").get_attribute("data-many") is not None
-    for part in page.locator("#fs-own .fs-part").all():
-        for option in part.locator(".fs-option[data-right]").all():
-            option.click()
-            if not many:
-                break
-    if page.locator("#fs-do-check:not([aria-disabled])").count():
-        page.locator("#fs-do-check").click()
+    put_answer(page)
     expect(page.locator("#fs-do-know-next")).to_be_visible()
 
 

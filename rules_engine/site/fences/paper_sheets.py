@@ -1,7 +1,7 @@
 """The fence ``sheets``: score sheets, questions and puzzles on paper, of the games that it names, or of all.
 
     fs-sheets
-      form[hidden]                                              which game, what, for how many, on which paper
+      form                                                      which game, what, for how many, on which paper
         input[name=game][data-rules][data-learn][data-puzzles][data-players]
       template[data-game][data-players] > table.fs-blank        an empty score sheet
 

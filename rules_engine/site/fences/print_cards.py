@@ -1,7 +1,7 @@
 """The part ``print`` of a pack's page: cards to print, nine a sheet, and just those that a game needs.
 
     fs-print[data-sprite][data-back]
-      form[hidden] > fieldset     which cards: input[name=cards][data-cards]; paper; how; and the button
+      form > fieldset             which cards: input[name=cards][data-cards]; paper; how; and the button
       div.fs-papers               the sheets, small: the client makes them
 
 The client lays sheets of 63 by 88 mm out and has the browser print them; the faces are those of the tables.

@@ -32,7 +32,8 @@ CONTROL = "offline/keep-whole-site.js"
 MODES = ("table/question-mode.js", "shared/memory.js", "table/puzzle-mode.js", "table/hand-mode.js", "table/hand-settings.js",
          "table/opening.js")
 """Scripts that come when something of their kind is put on the table; without a network they must be there."""
-REFEREE = ("page/referee.js", "page/referee-entered.js", "page/referee-look.js", "shared/names.js")
+REFEREE = ("page/referee.js", "page/referee-entered.js", "page/referee-look.js", "shared/names.js", "shared/letters.js",
+           "shared/svg.js")
 """Scripts of tables that readers sit at themselves, often where there is no network."""
 _NEVER_ASKED_FOR = re.compile(r"\.(map|gz)$|(^|/)(404\.html$|\.)|^(service-worker\.js|robots\.txt|CNAME|_headers|_redirects)$")
 _SELDOM = re.compile(r"^assets/(javascripts/lunr|followsuit/openings)/")

@@ -132,7 +132,7 @@ def _depends(case: Case, asks: Sequence[str | int]) -> Slip:
     """Something that wasn't told decides it."""
     wanted = [row_label(case.game, case.rows[key]) if isinstance(key, str) else
               say("how the {card} was played", card=case.cards[key].played) for key in asks]
-    return Slip(say("That depends on what isn't told yet: {what}.", what=all_of(wanted)), kind="now")
+    return Slip(say("First choose above: {what}.", what=all_of(wanted)), kind="now")
 
 
 def _so_far(case: Case, lying: Lying) -> Slip:

@@ -106,8 +106,8 @@ export class Session {
     Object.assign(dataset, { game: game.id, gamePage: game.page, generalPage: game.general, faces: game.faces });
     if (game.colours) dataset.suitColours = game.colours;
     else delete dataset.suitColours;
-    this.hears.ondealt();
     await this.table.put(figure, { state: { place: 0 } });
+    this.hears.ondealt(); // not before: another question would be seen for a moment
     focusOn("fs-lead");
   }
 

@@ -287,11 +287,11 @@ class FollowSuitKnow extends HTMLElement {
     this.#room.prepend(head, make("p", { class: "fs-know-wait" }, "The cards are being dealt…"));
     this.#room.dataset.dealing = "";
     this.#session = new Session(this.#table, mixed(asks.slice(0, LONGEST)), new Set(Object.keys(this.#known)), {
-      onquestion: ({ game }, place, of) => head.replaceChildren(`${game.name}: `, put(`${place} of ${of}`)),
-      ondealt: () => {
-        this.#room.removeAttribute("data-dealing");
+      onquestion: ({ game }, place, of) => {
+        head.replaceChildren(`${game.name}: `, put(`${place} of ${of}`));
         this.#fit();
       },
+      ondealt: () => this.#room.removeAttribute("data-dealing"),
       onend: (problem) => this.#end(problem),
     });
     scrollTo(0, 0);

@@ -1,6 +1,6 @@
 /** What is made for paper alone: sheets that the browser prints instead of the page. */
 
-import { make } from "../shared/dom.js";
+import { make, one } from "../shared/dom.js";
 
 /** @typedef {"a4" | "letter"} Paper */
 
@@ -27,6 +27,9 @@ export function printSheets(maker, sheets, paper, margin) {
   for (const type of ["pointerdown", "keydown"]) addEventListener(type, clear, { once: true, capture: true });
   print();
 }
+
+/** What is chosen of several. @param {ParentNode} within @param {string} name */
+export const chosen = (within, name) => /** @type {HTMLInputElement} */ (one(within, `input[name=${name}]:checked`));
 
 /** The page is itself again. */
 export function clear() {

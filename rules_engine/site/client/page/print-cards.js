@@ -1,9 +1,10 @@
 /** The page of a pack: cards to print, nine a sheet, and the table whose suits and cards show what they meet. */
 
 import { visited } from "../offline/registration.js";
-import { all, make, one } from "../shared/dom.js";
+import { all, make, one, pointTo } from "../shared/dom.js";
+import { svg } from "../shared/svg.js";
 import { put } from "../shared/translation.js";
-import { PAPERS, clear, printSheets } from "./paper.js";
+import { PAPERS, chosen, clear, printSheets } from "./paper.js";
 
 /** @typedef {import("./paper.js").Paper} Paper */
 
@@ -18,13 +19,9 @@ const LONG = 4;
 /** So much of a sheet's foot is left out: one as high as its page would need another for what rounding adds. */
 const SPARE = 1;
 
-const SVG = "http://www.w3.org/2000/svg";
-const XLINK = "http://www.w3.org/1999/xlink";
-
 class FollowSuitPrint extends HTMLElement {
   connectedCallback() {
     const form = this.#form;
-    form.hidden = false;
     form.onchange = () => this.#lay();
     form.onsubmit = (event) => {
       event.preventDefault();
@@ -42,12 +39,7 @@ class FollowSuitPrint extends HTMLElement {
   }
 
   get #paper() {
-    return /** @type {Paper} */ (this.#chosen("paper").value);
-  }
-
-  /** @param {string} name */
-  #chosen(name) {
-    return /** @type {HTMLInputElement} */ (one(this, `input[name=${name}]:checked`));
+    return /** @type {Paper} */ (chosen(this, "paper").value);
   }
 
   /** @param {string} name */
@@ -71,7 +63,7 @@ class FollowSuitPrint extends HTMLElement {
   }
 
   #sheets() {
-    const cards = (this.#chosen("cards").dataset.cards ?? "").split(" ");
+    const cards = (chosen(this, "cards").dataset.cards ?? "").split(" ");
     const fronts = Array.from({ length: Math.ceil(cards.length / (ACROSS * DOWN)) }, (_, at) => (
       cards.slice(at * ACROSS * DOWN, (at + 1) * ACROSS * DOWN)));
     return fronts.flatMap((ids) => this.#wants("backs") ? [this.#sheet(ids), this.#back(ids)] : [this.#sheet(ids)]);
@@ -94,13 +86,13 @@ class FollowSuitPrint extends HTMLElement {
     const [left, top] = [(width - ACROSS * WIDE) / 2, (height - DOWN * HIGH) / 2];
     const shown = height - SPARE;
     const size = { viewBox: `0 0 ${width} ${shown}`, width: `${width}mm`, height: `${shown}mm` };
-    const sheet = element("svg", { ...size, "aria-hidden": "true" });
+    const sheet = svg("svg", { ...size, "aria-hidden": "true" });
     for (const [id, column, row] of cards) {
-      const card = element("use", { x: left + column * WIDE, y: top + row * HIGH, width: WIDE, height: HIGH });
-      card.setAttributeNS(XLINK, "xlink:href", `${this.dataset.sprite}#${id}`);
+      const card = svg("use", { x: left + column * WIDE, y: top + row * HIGH, width: WIDE, height: HIGH });
+      pointTo(card, `${this.dataset.sprite}#${id}`);
       sheet.append(card);
     }
-    sheet.append(element("path", { d: marks(left, top), fill: "none", stroke: "#000", "stroke-width": 0.2 }));
+    sheet.append(svg("path", { d: marks(left, top), fill: "none", stroke: "#000", "stroke-width": 0.2 }));
     return sheet;
   }
 }
@@ -112,13 +104,6 @@ function marks(left, top) {
   const down = Array.from({ length: DOWN + 1 }, (_, at) => top + at * HIGH);
   return [...across.map((x) => `M${x} ${top - OFF}v${-LONG}M${x} ${bottom + OFF}v${LONG}`),
     ...down.map((y) => `M${left - OFF} ${y}h${-LONG}M${right + OFF} ${y}h${LONG}`)].join("");
-}
-
-/** @param {string} name @param {Record<string, string | number>} attributes */
-function element(name, attributes) {
-  const made = document.createElementNS(SVG, name);
-  for (const [attribute, value] of Object.entries(attributes)) made.setAttribute(attribute, String(value));
-  return made;
 }
 
 /** Suits and cards of a table, to press. */
@@ -150,4 +135,5 @@ class FollowSuitMeetings extends HTMLElement {
 if (!customElements.get("fs-print")) customElements.define("fs-print", FollowSuitPrint);
 if (!customElements.get("fs-meetings")) customElements.define("fs-meetings", FollowSuitMeetings);
 
-visited([import.meta.url, new URL("paper.js", import.meta.url).href]); // it may have come after the page told what it loaded
+// it may have come after the page told what it loaded
+visited([import.meta.url, ...["paper.js", "../shared/svg.js"].map((each) => new URL(each, import.meta.url).href)]);

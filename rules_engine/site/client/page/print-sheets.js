@@ -1,9 +1,9 @@
 /** Sheets of paper for a game: an empty score sheet, or questions and puzzles from the game's own pages, with answers behind. */
 
 import { visited } from "../offline/registration.js";
-import { all, fromHtml, make, one } from "../shared/dom.js";
+import { all, fromHtml, make, one, pointTo } from "../shared/dom.js";
 import { put } from "../shared/translation.js";
-import { clear, printSheets } from "./paper.js";
+import { chosen, clear, printSheets } from "./paper.js";
 
 /** @typedef {import("./paper.js").Paper} Paper */
 /** @typedef {{steps: {html: string}[]}} Content */
@@ -11,12 +11,10 @@ import { clear, printSheets } from "./paper.js";
 const MARGIN = 12;
 /** So many questions or puzzles are on a sheet. */
 const MANY = { quiz: 10, puzzle: 6 };
-const XLINK = "http://www.w3.org/1999/xlink";
 
 class FollowSuitSheets extends HTMLElement {
   connectedCallback() {
     const form = /** @type {HTMLFormElement} */ (one(this, "form"));
-    form.hidden = false;
     form.onchange = () => this.#offer();
     form.onsubmit = (event) => {
       event.preventDefault();
@@ -29,44 +27,39 @@ class FollowSuitSheets extends HTMLElement {
     clear();
   }
 
-  /** @param {string} name */
-  #chosen(name) {
-    return /** @type {HTMLInputElement} */ (one(this, `input[name=${name}]:checked`));
-  }
-
   /** Numbers of players matter to score sheets alone, and each game has its own. */
   #offer() {
-    const counts = (this.#chosen("game").dataset.players ?? "").split(" ");
+    const counts = (chosen(this, "game").dataset.players ?? "").split(" ");
     const inputs = /** @type {HTMLInputElement[]} */ (all(this, "input[name=players]"));
     for (const input of inputs) /** @type {HTMLElement} */ (input.parentElement).hidden = !counts.includes(input.value);
-    if (!counts.includes(this.#chosen("players").value)) {
+    if (!counts.includes(chosen(this, "players").value)) {
       for (const input of inputs) input.checked = input.value === counts[0];
     }
-    /** @type {HTMLElement} */ (inputs[0].closest("fieldset")).hidden = this.#chosen("what").value !== "score";
+    /** @type {HTMLElement} */ (inputs[0].closest("fieldset")).hidden = chosen(this, "what").value !== "score";
   }
 
   async #print() {
-    const what = this.#chosen("what").value;
+    const what = chosen(this, "what").value;
     const told = one(this, ".fs-late-sheets");
     told.textContent = "";
     try {
       const sheets = what === "score" ? [this.#score()] : await this.#asked(/** @type {"quiz" | "puzzle"} */ (what));
-      printSheets(this, sheets, /** @type {Paper} */ (this.#chosen("paper").value), MARGIN);
+      printSheets(this, sheets, /** @type {Paper} */ (chosen(this, "paper").value), MARGIN);
     } catch {
       told.textContent = put("The page of the game can't be had now: the network doesn't answer.");
     }
   }
 
   #score() {
-    const { value } = this.#chosen("game");
-    const chosen = `template[data-game="${value}"][data-players="${this.#chosen("players").value}"]`;
-    const blank = /** @type {HTMLTemplateElement} */ (this.querySelector(chosen));
+    const { value } = chosen(this, "game");
+    const wanted = `template[data-game="${value}"][data-players="${chosen(this, "players").value}"]`;
+    const blank = /** @type {HTMLTemplateElement} */ (this.querySelector(wanted));
     return make("section", {}, this.#heading("Score sheet"), blank.content.cloneNode(true));
   }
 
   /** @param {string} what */
   #heading(what) {
-    const name = this.#chosen("game").nextElementSibling?.textContent ?? "";
+    const name = chosen(this, "game").nextElementSibling?.textContent ?? "";
     const heading = make("h2");
     heading.textContent = `${name}: ${put(what)}`;
     return heading;
@@ -74,7 +67,7 @@ class FollowSuitSheets extends HTMLElement {
 
   /** The questions on the first sheets, the answers on the last. @param {"quiz" | "puzzle"} what */
   async #asked(what) {
-    const { rules = "", learn = "", puzzles = "" } = this.#chosen("game").dataset;
+    const { rules = "", learn = "", puzzles = "" } = chosen(this, "game").dataset;
     const pages = (what === "quiz" ? [rules, learn] : [puzzles]).filter(Boolean);
     const found = await Promise.all(pages.map((page) => figuresOf(page, what)));
     const figures = drawn(found.flat()).slice(0, MANY[what]);
@@ -94,7 +87,7 @@ async function figuresOf(page, what) {
   for (const figure of figures) {
     figure.dataset.src = new URL(figure.dataset.src ?? "", address).href;
     for (const use of figure.querySelectorAll("use")) {
-      use.setAttributeNS(XLINK, "xlink:href", new URL(use.getAttribute("xlink:href") ?? "", address).href);
+      pointTo(use, new URL(use.getAttribute("xlink:href") ?? "", address).href);
     }
   }
   return figures;

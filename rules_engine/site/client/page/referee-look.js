@@ -1,22 +1,14 @@
 /** What the referee shows: chips for what can be told, the cards that lie there, the reader's hand, and which are gone. */
 
-import { all, make, one } from "../shared/dom.js";
+import { all, fragment, make, one, pointTo } from "../shared/dom.js";
+import { svg } from "../shared/svg.js";
 import { put } from "../shared/translation.js";
 import { cardOf } from "./referee-entered.js";
 
 /** @typedef {import("./referee.js").FollowSuitReferee} Referee */
 
-const XLINK = "http://www.w3.org/1999/xlink";
-const SVG = "http://www.w3.org/2000/svg";
 /** More numbers than this are a list to choose from. */
 const MANY = 14;
-
-/** @param {string} html */
-export function fragment(html) {
-  const template = make("template");
-  template.innerHTML = html;
-  return template.content;
-}
 
 /** All of it anew; who was on a chip stays there. @param {Referee} of */
 export function show(of) {
@@ -118,15 +110,12 @@ function laid(of, move, place) {
 /** A card's picture. @param {Referee} of @param {string} card */
 function face(of, card) {
   const key = /** @type {HTMLElement | null} */ (of.querySelector(`.fs-key[data-card="${CSS.escape(card)}"]`));
-  const svg = document.createElementNS(SVG, "svg");
   const name = key?.querySelector("[aria-label]")?.getAttribute("aria-label") ?? card;
-  for (const [attribute, value] of Object.entries({ viewBox: "0 0 100 140", role: "img", "aria-label": name })) {
-    svg.setAttribute(attribute, value);
-  }
-  const use = document.createElementNS(SVG, "use");
-  use.setAttributeNS(XLINK, "xlink:href", `${of.source.faces}#${key?.dataset.face}`);
-  svg.append(use);
-  return svg;
+  const picture = svg("svg", { viewBox: "0 0 100 140", role: "img", "aria-label": name });
+  const use = svg("use", {});
+  pointTo(use, `${of.source.faces}#${key?.dataset.face}`);
+  picture.append(use);
+  return picture;
 }
 
 /** @param {Referee} of */

@@ -9,25 +9,15 @@
  */
 
 import { engine } from "../python/engine.js";
-import { all, button, hashText, make, one, say } from "../shared/dom.js";
+import { all, button, fragment, hashText, make, one, say } from "../shared/dom.js";
+import { inLetters, ofLetters } from "../shared/letters.js";
 import { rememberRound, roundOf, seatNames } from "../shared/names.js";
 import { set, setting } from "../shared/storage.js";
 import { put } from "../shared/translation.js";
 import { Entered } from "./referee-entered.js";
-import { fragment, show } from "./referee-look.js";
+import { show } from "./referee-look.js";
 
 const TITLES = { trick: "Who takes it?", turn: "May I play it?" };
-
-/** @param {string} text */
-const packed = (text) => btoa(unescape(encodeURIComponent(text)));
-/** @param {string} text */
-function unpacked(text) {
-  try {
-    return decodeURIComponent(escape(atob(text)));
-  } catch {
-    return "";
-  }
-}
 
 export class FollowSuitReferee extends HTMLElement {
   game = "";
@@ -82,7 +72,7 @@ export class FollowSuitReferee extends HTMLElement {
   #follow() {
     const [mark, kind, tool, text = ""] = hashText().split(":");
     if (mark !== "fs" || kind !== "table") return;
-    this.entered.take(unpacked(text));
+    this.entered.take(ofLetters(text) ?? "");
     history.replaceState(history.state, "", location.pathname + location.search);
     this.open(tool === "turn" ? "turn" : "trick");
   }
@@ -211,7 +201,9 @@ export class FollowSuitReferee extends HTMLElement {
   #said(told, heard) {
     const place = one(this, ".fs-ruling");
     place.replaceChildren(told);
-    place.scrollIntoView({ block: "nearest" });
+    const room = one(this, ".fs-case-told");
+    room.scrollTop = room.scrollHeight; // the trick, the ruling and the hand; what is still wanted comes before them
+    this.querySelector(".fs-row[data-wanted=true]")?.scrollIntoView({ block: "nearest" });
     if (heard) say(heard);
   }
 
@@ -274,7 +266,7 @@ export class FollowSuitReferee extends HTMLElement {
     const text = answer && "handed" in answer ? answer.handed : "";
     const none = "First tell what lies there, or what you hold.";
     if (!text) return this.#said(make("p", {}, none), none);
-    const rest = on === "file" ? packed(text).replace(/\+/g, "-").replace(/\//g, "_") : text;
+    const rest = on === "file" ? inLetters(text) : text;
     location.assign(new URL(page + mark.replace("%", this.source.hand) + rest, location.href));
   }
 
@@ -293,7 +285,7 @@ export class FollowSuitReferee extends HTMLElement {
 
   async #copy() {
     const address = new URL(location.href);
-    address.hash = `fs:table:${this.entered.now.tool}:${packed(JSON.stringify(this.entered.now))}`;
+    address.hash = `fs:table:${this.entered.now.tool}:${inLetters(JSON.stringify(this.entered.now))}`;
     const done = await navigator.clipboard?.writeText(address.href).then(() => true, () => false);
     if (!done) history.replaceState(history.state, "", address);
     const told = done ? "The link is copied." : "The address of this page holds the table now: copy it.";

@@ -1,6 +1,7 @@
 /** A draft's text: asked about, sent in a link, and what it says of itself. */
 
 import { engine } from "../python/engine.js";
+import { inLetters, ofLetters } from "../shared/letters.js";
 
 const LINK = "#draft:";
 
@@ -13,8 +14,7 @@ export async function askDraft(question, modules) {
 
 /** A link to this page that holds a text. @param {string} text */
 export function linkWith(text) {
-  const letters = [...new TextEncoder().encode(text)].map((each) => String.fromCharCode(each)).join("");
-  return `${location.origin}${location.pathname}${LINK}${btoa(letters).replace(/\+/g, "-").replace(/\//g, "_")}`;
+  return `${location.origin}${location.pathname}${LINK}${inLetters(text)}`;
 }
 
 /** @param {FigureContent} content */
@@ -32,13 +32,7 @@ export function gameOf(text, games) {
 
 /** The text that the page's address holds; null where what it holds is none. */
 export function textOfLink() {
-  if (!location.hash.startsWith(LINK)) return "";
-  try {
-    const letters = atob(location.hash.slice(LINK.length).replace(/-/g, "+").replace(/_/g, "/"));
-    return new TextDecoder("utf-8", { fatal: true }).decode(Uint8Array.from(letters, (letter) => letter.charCodeAt(0)));
-  } catch {
-    return null;
-  }
+  return location.hash.startsWith(LINK) ? ofLetters(location.hash.slice(LINK.length)) : "";
 }
 
 /** @type {Map<string, Promise<Record<string, string>>>} */

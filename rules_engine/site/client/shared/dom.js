@@ -46,12 +46,15 @@ export const all = (within, selector) => /** @type {HTMLElement[]} */ ([...withi
 /** The one element within another that is always there. @param {ParentNode} within @param {string} selector */
 export const one = (within, selector) => /** @type {HTMLElement} */ (within.querySelector(selector));
 
-/** The first element of HTML that the engine made. @param {string} html */
-export function fromHtml(html) {
+/** HTML that the engine made. @param {string} html */
+export function fragment(html) {
   const template = document.createElement("template");
   template.innerHTML = html;
-  return /** @type {HTMLElement} */ (template.content.firstElementChild);
+  return template.content;
 }
+
+/** Its first element. @param {string} html */
+export const fromHtml = (html) => /** @type {HTMLElement} */ (fragment(html).firstElementChild);
 
 /**
  * Lays `next` over `current`: elements with the same id stay the same elements. Where the focus is on one that goes, it is
@@ -76,6 +79,9 @@ export function morph(current, next) {
 
 const XLINK = "http://www.w3.org/1999/xlink";
 
+/** A picture shows what lies at an address. @param {Element} use @param {string} address */
+export const pointTo = (use, address) => use.setAttributeNS(XLINK, "xlink:href", address);
+
 /** A card's picture points to another face, and an edge is as high as its suits. @param {Node} old @param {Node} fresh */
 function keepPicture(old, fresh) {
   if (!(old instanceof SVGElement && fresh instanceof SVGElement)) return true;
@@ -83,7 +89,7 @@ function keepPicture(old, fresh) {
   if (old.getAttribute("viewBox") !== box) old.setAttribute("viewBox", box);
   const address = fresh.firstElementChild?.getAttribute("xlink:href") ?? "";
   const shown = old.firstElementChild;
-  if (shown && shown.getAttribute("xlink:href") !== address) shown.setAttributeNS(XLINK, "xlink:href", address);
+  if (shown && shown.getAttribute("xlink:href") !== address) pointTo(shown, address);
   return false;
 }
 
