@@ -1,8 +1,54 @@
 """Follow Suit: one rules engine for trick-taking card games.
 
+    from rules_engine import deal
+    print(deal("snakebit", 7))
+
 The same code is tested natively, proves every example when the site is built, and runs in the
 reader's browser. Its layers, from the ground up, are `core`, `reference`, `solver`, `bots`, `games`, `scenario`, `view`, `table`,
-`authoring`, `drafting`, `site` and `cli`; arrows of import point downwards only. Importing this package loads none of them.
+`authoring`, `drafting`, `site`, `cli` and `library`; arrows of import point downwards only. Importing this package loads none of
+them: each name below is fetched when somebody first asks for it.
 """
 
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rules_engine.bots import bot_for
+    from rules_engine.bots.bot import Bot, Choice
+    from rules_engine.bots.match import match
+    from rules_engine.core.game.game import View
+    from rules_engine.core.model.rules import MoveRefused
+    from rules_engine.games import known_games, make_game
+    from rules_engine.library.files import read_scenario, write_scenario
+    from rules_engine.library.hand import Hand, begin, deal, solve
+    from rules_engine.library.numbers import simulate
+
 __version__ = "0.1.0"
+__all__ = ["Bot", "Choice", "Hand", "MoveRefused", "View", "begin", "bot_for", "deal", "known_games", "make_game", "match",
+           "read_scenario", "simulate", "solve", "write_scenario"]
+
+_PLACES = {
+    "bots": ("bot_for",),
+    "bots.bot": ("Bot", "Choice"),
+    "bots.match": ("match",),
+    "core.game.game": ("View",),
+    "core.model.rules": ("MoveRefused",),
+    "games": ("known_games", "make_game"),
+    "library.files": ("read_scenario", "write_scenario"),
+    "library.hand": ("Hand", "begin", "deal", "solve"),
+    "library.numbers": ("simulate",),
+}
+"""Module to the names of it that are at hand here, as above."""
+
+
+def __getattr__(name: str) -> object:
+    for module, names in _PLACES.items():
+        if name in names:
+            found: object = getattr(import_module(f"{__name__}.{module}"), name)
+            globals()[name] = found
+            return found
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -5,7 +5,8 @@
 Each deal is played once for every team, with the one bot on that team and copies of the other bot on all others,
 so that good and bad cards fall to both alike. A team is whoever plays together from the deal on, even where each
 has a purse of their own. A deal's margin is the one bot's points less the mean of the other teams' points,
-averaged over those tables. The interval treats deals, not tables, as the sample.
+averaged over those tables. Where all are one side, it is played by the one bot in all seats, and by the other. The
+interval treats deals, not tables, as the sample.
 
 A deal hangs on its seed alone, so any ``concurrent.futures`` executor may play a match: processes, or machines.
 """
@@ -22,6 +23,7 @@ from typing import NamedTuple, TypeVar
 
 from rules_engine.bots.bot import Bot
 from rules_engine.bots.inference import remembered, watch
+from rules_engine.bots.spread import in_order
 from rules_engine.core.game.game import Game
 from rules_engine.core.model.moves import Move
 from rules_engine.core.positions.position import Position
@@ -48,6 +50,9 @@ class MatchResult(NamedTuple):
     def share_won(self) -> float:
         """The share of decided deals that were won."""
         return self.won / (self.won + self.lost) if self.won + self.lost else 0.5
+
+    def __repr__(self) -> str:
+        return f"<{self}>"
 
     def __str__(self) -> str:
         return (f"{self.margin:+.3f} ± {self.half_width:.3f} points a hand (95 %); "
@@ -81,14 +86,22 @@ def play_hand(game: Game[P], deal: int, bots: Sequence[Bot[P]], seed: str,
 def margin_of_deal(game: Game[P], deal: int, one: Bot[P], others: Bot[P]) -> float:
     """Return the mean margin of ``one`` over the tables of a deal, one for each team it can be."""
     teams = teams_of(game, deal)
+    if len(teams) == 1:
+        mine, theirs = (fmean(_points(game, deal, [bot] * game.table.size, f"{deal}/0")) for bot in (one, others))
+        return mine - theirs
     margins = []
     for own, team in enumerate(teams):
         bots = [one if seat in team else others for seat in game.table.seats]
-        points = play_hand(game, deal, bots, f"{deal}/{own}").hand_score
-        assert points is not None, "a hand played to its end is scored"
+        points = _points(game, deal, bots, f"{deal}/{own}")
         mean = [fmean(points[side] for side in sides_of(game, seats)) for seats in teams]
         margins.append(mean[own] - fmean(mean[:own] + mean[own + 1:]))
     return fmean(margins)
+
+
+def _points(game: Game[P], deal: int, bots: Sequence[Bot[P]], seed: str) -> Sequence[int]:
+    points = play_hand(game, deal, bots, seed).hand_score
+    assert points is not None, "a hand played to its end is scored"
+    return points
 
 
 def sides_of(game: Game[P], team: Sequence[int]) -> list[int]:
@@ -115,7 +128,7 @@ def match(game: Game[P], one: Bot[P], others: Bot[P], deals: int, seed: int,
     seeds = deals_of(seed, deals)
     parts = [seeds[first:first + TOGETHER] for first in range(0, deals, TOGETHER)]
     play = partial(_margins, game, one, others)
-    return summary([margin for part in (executor.map if executor else map)(play, parts) for margin in part])
+    return summary([margin for part in in_order(play, parts, executor) for margin in part])
 
 
 def _margins(game: Game[P], one: Bot[P], others: Bot[P], deals: Sequence[int]) -> list[float]:

@@ -11,15 +11,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
 from math import sqrt
-from typing import Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from rules_engine.bots import PLAIN, bot_for
 from rules_engine.bots.bot import Bot
 from rules_engine.bots.match import NORMAL_95, TOGETHER, deals_of, play_hand
+from rules_engine.bots.spread import in_order
 from rules_engine.core.game.companions import companion
 from rules_engine.core.game.game import Game
 from rules_engine.core.model.moves import Move
@@ -131,22 +132,47 @@ Tallies = dict[str, dict[Group, Sums]]
 """Sums by question and group."""
 
 
+@dataclass
+class Tally:
+    """How far a simulation has come: so many hands, and what they told. From there it goes on as if it had never stopped."""
+
+    hands: int = 0
+    found: Tallies = field(default_factory=dict)
+
+    def add(self, hands: int, told: Tallies) -> None:
+        """Add what the next hands told."""
+        self.hands += hands
+        for question, groups in told.items():
+            for group, sums in groups.items():
+                self.found.setdefault(question, {}).setdefault(group, Sums()).merge(sums)
+
+    def plain(self) -> list[object]:
+        """Return it as plain values, such as JSON has."""
+        return [self.hands, [[question, [[group, [*vars(sums).values()]] for group, sums in groups.items()]]
+                             for question, groups in self.found.items()]]
+
+
+def read_tally(plain: Sequence[Any]) -> Tally:
+    """Return the tally that was written so."""
+    hands, found = plain
+    return Tally(hands, {question: {group: Sums(*sums) for group, sums in groups} for question, groups in found})
+
+
 def simulate(game: Game[P], questions: Sequence[Statistic[P]], hands: int, seed: int, level: str = PLAIN,
-             executor: Executor | None = None) -> Mapping[str, list[Mean]]:
+             executor: Executor | None = None, begun: Tally | None = None,
+             seen: Callable[[Tally], object] = lambda tally: None) -> Mapping[str, list[Mean]]:
     """Return the means that so many hands bring, by the ids of the questions; the same with any executor, or none.
 
     Groups come in order: by the number with which they begin, words as they were first met. A group that fewer than
-    ``FEWEST`` hands know of is left out.
+    ``FEWEST`` hands know of is left out. ``seen`` is told how far it has come; from there ``begun`` takes it up again.
     """
-    deals = deals_of(seed, hands)
-    parts = [deals[first:first + TOGETHER] for first in range(0, hands, TOGETHER)]
-    play = partial(_sums, game, questions, level)
-    found: Tallies = {question.id: {} for question in questions}
-    for part in (executor.map if executor else map)(play, parts):
-        for question, groups in part.items():
-            for group, sums in groups.items():
-                found[question].setdefault(group, Sums()).merge(sums)
-    return {question.id: _means(found[question.id], question.unit) for question in questions}
+    tally = begun or Tally()
+    deals = deals_of(seed, hands)[tally.hands:]
+    parts = [deals[first:first + TOGETHER] for first in range(0, len(deals), TOGETHER)]
+    for part, told in zip(parts, in_order(partial(_sums, game, questions, level), parts, executor), strict=True):
+        tally.add(len(part), told)
+        seen(tally)
+    return {question.id: _means(tally.found.get(question.id, {}), question.unit) for question in questions}
 
 
 def _sums(game: Game[P], questions: Sequence[Statistic[P]], level: str, deals: Sequence[int]) -> Tallies:

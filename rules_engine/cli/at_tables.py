@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
+import signal
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import contextmanager
+from pathlib import Path
 
+from rules_engine import __version__
+from rules_engine.authoring.keeping import Kept, KeptElsewhere, Progress
+from rules_engine.cli.refused import Refused
 from rules_engine.core.game.game import Game
 from rules_engine.core.positions.position import Position
 from rules_engine.games import known_games, make_game
@@ -26,8 +31,19 @@ def add_table(parser: argparse.ArgumentParser) -> None:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """These, and the processes and deals of bots."""
     add_table(parser)
-    parser.add_argument("--workers", type=int, default=1, help="processes that play (1); what they find is the same")
+    add_workers(parser)
     parser.add_argument("--seed", type=int, default=1, help="with another seed no deal is the same (1)")
+
+
+def add_workers(parser: argparse.ArgumentParser) -> None:
+    """Declare how many processes work."""
+    parser.add_argument("--workers", type=int, default=1, metavar="N", help="processes that play (1); what they find is the same")
+
+
+def add_keep(parser: argparse.ArgumentParser) -> None:
+    """Declare where a long run is kept while it goes on."""
+    parser.add_argument("--keep", type=Path, metavar="FILE",
+                        help="keep what is found in this file; the same command goes on from there if it was interrupted")
 
 
 def game_of(chosen: argparse.Namespace) -> Game[Position]:
@@ -35,9 +51,32 @@ def game_of(chosen: argparse.Namespace) -> Game[Position]:
     return make_game(chosen.game, chosen.variant, chosen.players, options=dict(chosen.options))
 
 
-def at_work(chosen: argparse.Namespace) -> AbstractContextManager[Executor | None]:
-    """Return the processes that were asked for, or None for this one alone."""
-    return ProcessPoolExecutor(chosen.workers) if chosen.workers > 1 else nullcontext()
+@contextmanager
+def at_work(chosen: argparse.Namespace) -> Iterator[Executor | None]:
+    """Return the processes that were asked for, or None for this one alone. Who is interrupted waits for what is begun alone."""
+    if chosen.workers < 2:
+        yield None
+        return
+    executor = ProcessPoolExecutor(chosen.workers, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN))
+    try:
+        yield executor
+    finally:
+        executor.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def at_length(chosen: argparse.Namespace, about: str, whole: int, what: str) -> Iterator[tuple[Kept, Progress]]:
+    """Give where long work is kept, and what tells how far it has come. Raises ``Refused`` for a file of other work, and where
+    the work is interrupted.
+    """
+    try:
+        with Kept(chosen.keep, f"followsuit {__version__} {about}") as kept, Progress(whole, what) as progress:
+            yield kept, progress
+    except KeptElsewhere as error:
+        raise Refused(str(error)) from error
+    except KeyboardInterrupt as error:
+        way = f"the same command goes on from what {chosen.keep} holds" if chosen.keep else "with --keep FILE it could go on"
+        raise Refused(f"interrupted: {way}") from error
 
 
 def told(game: Game[Position], chosen: argparse.Namespace) -> str:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator, Sequence
-from itertools import cycle, islice
+from concurrent.futures import Executor
+from functools import partial
+from itertools import count, islice
 from pathlib import Path
 
+from rules_engine.cli import at_tables
 from rules_engine.core.game.game import Game
 from rules_engine.core.positions.position import Position
 from rules_engine.games import game_class, make_game
 from rules_engine.scenario.model import write_scenario
-from rules_engine.scenario.puzzle import Found, puzzles, written
+from rules_engine.scenario.puzzle import Made, puzzles_made
 from rules_engine.scenario.yaml_out import write_yaml
 
 
@@ -22,21 +25,40 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--players", type=int, metavar="N", help="one number of players (default: all that there are, in turn)")
     parser.add_argument("--count", type=int, default=10, metavar="N", help="so many puzzles (%(default)s)")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="other puzzles for another number (%(default)s)")
+    at_tables.add_workers(parser)
+    at_tables.add_keep(parser)
     parser.add_argument("--into", type=Path, metavar="FOLDER", help="write a file each into this folder (default: list them)")
 
 
 def run(chosen: argparse.Namespace) -> int:
     """Find the puzzles, and write or list them. Raises ``SetupError``."""
     tables = _tables(chosen.game, chosen.variant, chosen.players)
-    for number, (game, found) in enumerate(islice(_in_turn(tables, chosen.seed), chosen.count), start=1):
-        name = f"{game.variant}-{number:02d}" if chosen.variant else f"{number:02d}"
-        best = ", ".join(move.text for move in found.search.solution.best)
-        print(f"{name}: {found.idea}, {found.rating}; {game.table.size} players, {best} for {found.tempting.text}, "
-              f"{found.search.nodes} cards looked at")
-        if chosen.into is not None:
-            chosen.into.mkdir(parents=True, exist_ok=True)
-            (chosen.into / f"{name}.yml").write_text(write_yaml(write_scenario(written(game, found))), encoding="utf-8")
+    about = f"puzzles {chosen.game} {chosen.variant} {chosen.players} --seed {chosen.seed}"
+    with at_tables.at_length(chosen, about, chosen.count, "puzzles") as (kept, _), at_tables.at_work(chosen) as executor:
+        done, firsts = kept.found or (0, [0] * len(tables))
+        turns = islice(_in_turn(tables, firsts, chosen.seed, executor, done), max(0, chosen.count - done))
+        for number, (table, made) in enumerate(turns, start=done + 1):
+            _put(chosen, number, tables[table], made)
+            firsts[table] = made.attempt + 1
+            kept.keep(partial(_so_far, number, firsts))
     return 0
+
+
+def _so_far(done: int, firsts: Sequence[int]) -> list[object]:
+    """What is kept: how many puzzles were found, and for each table the hand that comes next."""
+    return [done, [*firsts]]
+
+
+def _put(chosen: argparse.Namespace, number: int, game: Game[Position], made: Made) -> None:
+    """Tell of a puzzle, and write it where that is wanted."""
+    name = f"{game.variant}-{number:02d}" if chosen.variant else f"{number:02d}"
+    assert made.scenario.puzzle is not None
+    idea, rating = made.scenario.puzzle
+    print(f"{name}: {idea}, {rating}; {game.table.size} players, {', '.join(made.best)} for {made.tempting}, "
+          f"{made.nodes} cards looked at")
+    if chosen.into is not None:
+        chosen.into.mkdir(parents=True, exist_ok=True)
+        (chosen.into / f"{name}.yml").write_text(write_yaml(write_scenario(made.scenario)), encoding="utf-8")
 
 
 def _tables(game_id: str, variant: str | None, players: int | None) -> Sequence[Game[Position]]:
@@ -44,8 +66,9 @@ def _tables(game_id: str, variant: str | None, players: int | None) -> Sequence[
     return [make_game(game_id, variant, count) for count in counts]
 
 
-def _in_turn(tables: Sequence[Game[Position]], seed: int) -> Iterator[tuple[Game[Position], Found]]:
-    """Puzzles of all tables in turn, no two of them from like positions."""
-    makers = [(game, puzzles(game, seed)) for game in tables]
-    for game, maker in cycle(makers):
-        yield game, next(maker)
+def _in_turn(tables: Sequence[Game[Position]], firsts: Sequence[int], seed: int,
+             executor: Executor | None, done: int) -> Iterator[tuple[int, Made]]:
+    """Puzzles of all tables in turn, by the tables' places, after so many; no two of them are from like positions."""
+    makers = [puzzles_made(game, seed, executor, first) for game, first in zip(tables, firsts, strict=True)]
+    for table in (number % len(tables) for number in count(done)):
+        yield table, next(makers[table])

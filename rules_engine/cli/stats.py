@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rules_engine.authoring.stats import Stored
 from rules_engine.bots import LEVELS, PLAIN
-from rules_engine.bots.stats import FEWEST, Mean, Statistic, questions_of, simulate
+from rules_engine.bots.stats import FEWEST, Mean, Statistic, Tally, questions_of, read_tally, simulate
 from rules_engine.cli import at_tables
 from rules_engine.cli.refused import Refused
 from rules_engine.core.game.game import Game
@@ -20,6 +20,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("questions", nargs="*", metavar="QUESTION", help="ids of questions (all that the game has)")
     parser.add_argument("--hands", type=at_tables.count(FEWEST, "hands"), default=1000, help="hands that are played (1000)")
     parser.add_argument("--level", choices=LEVELS, default=PLAIN, help=f"the bots' level ({PLAIN})")
+    at_tables.add_keep(parser)
     parser.add_argument("--write", type=Path, metavar="FILE", help="write it all into a file, for the fence `stats` of a page")
 
 
@@ -27,8 +28,17 @@ def run(chosen: argparse.Namespace) -> int:
     """Play the hands, print what they tell, and write it where that is wanted. Raises ``SetupError`` and ``Refused``."""
     game = at_tables.game_of(chosen)
     asked = _asked(game, chosen.questions)
-    with at_tables.at_work(chosen) as executor:
-        means = simulate(game, asked, chosen.hands, chosen.seed, chosen.level, executor)
+    about = _command(chosen).replace(f" --hands {chosen.hands}", "")       # it may go on to more of them
+    with at_tables.at_length(chosen, about, chosen.hands, "hands") as (kept, progress), at_tables.at_work(chosen) as executor:
+        begun = read_tally(kept.found) if kept.found else Tally()
+        if begun.hands > chosen.hands:
+            raise Refused(f"{chosen.keep} holds {begun.hands} hands already: ask for as many or more")
+
+        def seen(tally: Tally) -> None:
+            progress.tell(tally.hands)
+            kept.keep(tally.plain)
+
+        means = simulate(game, asked, chosen.hands, chosen.seed, chosen.level, executor, begun, seen)
     stored = Stored(_command(chosen), game.id, game.variant, game.table.size, chosen.hands, chosen.level,
                     {question.id: means[question.id] for question in asked})
     print(f"{at_tables.told(game, chosen)}, {chosen.hands} hands, seed {chosen.seed}, {chosen.level} bots; "

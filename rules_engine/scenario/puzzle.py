@@ -9,10 +9,12 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from math import log2
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from rules_engine.bots import who_plays_out
+from rules_engine.bots.spread import in_order
 from rules_engine.core.game.game import Game
 from rules_engine.core.game.setups import write_setup
 from rules_engine.core.model.goals import SCORE
@@ -22,6 +24,9 @@ from rules_engine.core.positions.values import Plain
 from rules_engine.scenario.ideas import idea_of
 from rules_engine.scenario.model import Ask, Puzzling, Scenario, Step
 from rules_engine.solver.search import Search, Undecided, Unsolved
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
 
 SOLVER = 0
 """The seat of who solves puzzles."""
@@ -36,6 +41,8 @@ CLEARLY = 20
 TWO = 2
 PLAYOUTS = 12
 TRIES = 20_000
+WAITING = 16
+"""So many hands wait for workers: most of what is begun is of use."""
 
 
 class Found(NamedTuple):
@@ -53,6 +60,31 @@ def puzzles(game: Game[Position], seed: int) -> Iterator[Found]:
         found = from_hand(game, seed, attempt)
         if found is not None:
             yield found
+
+
+class Made(NamedTuple):
+    """A puzzle as its file has it, and what is told of it; ``attempt`` is the number of its hand."""
+
+    attempt: int
+    scenario: Scenario
+    best: tuple[str, ...]
+    tempting: str
+    nodes: int
+
+
+def puzzles_made(game: Game[Position], seed: int, executor: Executor | None = None, first: int = 0) -> Iterator[Made]:
+    """Yield the puzzles that ``puzzles`` finds, from the attempt ``first`` on, worked out by any executor."""
+    for made in in_order(partial(_made, game, seed), range(first, TRIES), executor, WAITING):
+        if made is not None:
+            yield made
+
+
+def _made(game: Game[Position], seed: int, attempt: int) -> Made | None:
+    found = from_hand(game, seed, attempt)
+    if found is None:
+        return None
+    best = tuple(move.text for move in found.search.solution.best)
+    return Made(attempt, written(game, found), best, found.tempting.text, found.search.nodes)
 
 
 def written(game: Game[Position], found: Found) -> Scenario:

@@ -13,6 +13,7 @@ from rules_engine.cli import main
 from rules_engine.core.game.setups import facts_of
 from rules_engine.core.positions.position import Position
 from rules_engine.games import GAMES, make_game
+from tests.sketches.crew import Crew
 
 
 @pytest.mark.parametrize("players", [3, 4])
@@ -72,3 +73,10 @@ def test_a_game_is_packed_and_unpacked_with_its_choices() -> None:
     again = pickle.loads(pickle.dumps(game))
     assert (again.variant, again.table.names, again.options) == (game.variant, game.table.names, game.options)
     assert facts_of(again, again.deal(3)) == facts_of(game, game.deal(3))
+
+
+def test_where_all_are_one_side_each_bot_plays_all_seats() -> None:
+    """The Crew's sketch: nobody plays against anybody, and the better bot still is."""
+    figure = match(Crew(), bot_for(Crew(), "plain"), bot_for(Crew(), "random"), 6, 1)
+    assert figure.won + figure.lost + figure.even == 6
+    assert match(Crew(), RandomBot(), RandomBot(), 6, 1).margin == 0

@@ -122,6 +122,10 @@ class Game(Generic[P]):
         self._choices = f"{self.id}/{self.variant}/{chosen}/{self.table.size}"
         self._numbers = random.Random(0)
 
+    def __repr__(self) -> str:
+        options = "".join(f", {name}={value}" for name, value in self.options.items())
+        return f"<{self.name} ({self.variant}{options}), {self.table.size} players>"
+
     def __reduce__(self) -> tuple[object, tuple[str, int, Sequence[str], Mapping[str, str]]]:
         return type(self), (self.variant, self.table.size, self.table.names, self.options)
 
@@ -438,6 +442,11 @@ class View(NamedTuple, Generic[P]):
     def home(self) -> int:
         """The seat from which the table is drawn: the viewer's own, and the first of the open table."""
         return 0 if self.seat is None else self.seat
+
+    @property
+    def legal(self) -> list[Move]:
+        """The moves that the viewer may make now; of the open table, whoever is to act."""
+        return self.game.legal(self.position) if self.seat in (None, self.game.decides(self.position)) else []
 
 
 def _own_of(piles: Sequence[list[Card]], seat: int) -> list[list[Card]]:

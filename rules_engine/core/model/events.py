@@ -69,6 +69,9 @@ class Line:
         self.word = word
         self.number = number
 
+    def __repr__(self) -> str:
+        return f"<{self.rule.id}: {' '.join(map(str, self.points))}>"
+
 
 def signed(points: int) -> NumberText:
     """Return points as a score sheet shows them, with a real minus sign.

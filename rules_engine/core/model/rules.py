@@ -187,6 +187,11 @@ class Verdict(NamedTuple):
     rule: AnyRule | General | None = None
     binds: tuple[Card, ...] = ()
 
+    def __repr__(self) -> str:
+        binds = f", bound by {' '.join(card.text for card in self.binds)}" if self.binds else ""
+        told = "legal" if self.rule is None else f"refused by {self.rule.id}{binds}"
+        return f"<{self.text!r} by {'nobody' if self.seat is None else f'seat {self.seat}'}: {told}>"
+
     @property
     def legal(self) -> bool:
         """Whether the move may be made."""
@@ -194,12 +199,12 @@ class Verdict(NamedTuple):
 
 
 class MoveRefused(RulesEngineError):
-    """A move that the rules forbid. ``verdict.rule`` says which; the game's telling says why in words."""
+    """A move that the rules forbid. ``verdict.rule`` says which; the game's telling says ``why`` in words."""
 
-    def __init__(self, verdict: Verdict) -> None:
+    def __init__(self, verdict: Verdict, why: str = "") -> None:
         self.verdict = verdict
         assert verdict.rule is not None
-        super().__init__(f"{verdict.text!r} is refused by the rule {verdict.rule.id}")
+        super().__init__(f"{verdict.text!r} is refused by the rule {verdict.rule.id}" + (f": {why}" if why else ""))
 
 
 NOT_A_MOVE = General("not-a-move", say("No such move"))

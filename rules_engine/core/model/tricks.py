@@ -39,3 +39,6 @@ class Trick:
     def __init__(self, laid: Sequence[Laid], winners: Mapping[str, int]) -> None:
         self.laid = tuple(laid)
         self.winners = winners
+
+    def __repr__(self) -> str:
+        return f"<{' '.join(f'{one.seat} {one.move.text}' for one in self.laid)}: {self.winners}>"

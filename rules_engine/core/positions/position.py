@@ -146,6 +146,19 @@ class Position(metaclass=Declared):
         if "_copied" not in vars(type(self)):
             type(self)._copied = _written_copy(self)
 
+    def __repr__(self) -> str:
+        turn = "nobody to act" if self.to_act is None else f"{self.table.names[self.to_act]} to act"
+        held = sum(map(len, self.hands))
+        return f"<{type(self).__name__}: {self.phase}, {turn}, {held} cards in hand, {len(self.trick)} on the table>"
+
+    def __str__(self) -> str:
+        """The cards: a line for each hand, and what lies on the table. What a game tells beside them a ``Hand`` knows."""
+        marks = [">" if seat == self.to_act else " " for seat in self.table.seats]
+        hands = [" ".join(card.text for card in hand) or "no cards" for hand in self.hands]
+        laid = [f"{self.table.names[one.seat]} {one.move.text}" for one in self.trick]
+        return "\n".join([*(f"{mark} {name}: {hand}" for mark, name, hand in zip(marks, self.table.names, hands, strict=True)),
+                          f"On the table: {', '.join(laid) or 'nothing'}"])
+
     def copy(self) -> Self:
         """Return an equal position that shares no list with this one."""
         assert self._copied is not None

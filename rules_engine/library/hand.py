@@ -1,0 +1,277 @@
+"""A hand of a game as a value: where it began, the moves made, the position now; and what the rules say of a move.
+
+    hand = deal("snakebit", 7)
+    hand.legal                      the moves that may be made
+    hand.why("2MK")                 what the rules say of one
+    hand.play("4MS as M")           the hand after it
+
+Printed, a hand is the table as plain text; a notebook shows it as a page does.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from rules_engine.bots.bot import Bot
+from rules_engine.bots.inference import remembered, watch
+from rules_engine.core.game.game import Game, View
+from rules_engine.core.game.setups import facts_of, read_setup, write_setup
+from rules_engine.core.model.goals import SCORE, Goal
+from rules_engine.core.model.moves import Move
+from rules_engine.core.model.rules import MoveRefused, Verdict
+from rules_engine.core.positions.position import Position
+from rules_engine.core.positions.values import Plain
+from rules_engine.core.telling.telling import telling_of
+from rules_engine.core.telling.words import Finding
+from rules_engine.core.words.sentences import Text, joined, say
+from rules_engine.games import make_game
+from rules_engine.library.notebook import HEAD, LINE, TALL, framed
+from rules_engine.solver.apart import FAR
+from rules_engine.solver.search import Solution
+from rules_engine.solver.search import solve as search_for
+from rules_engine.view.face import rule_title
+from rules_engine.view.links import Links
+from rules_engine.view.play import stage_html
+from rules_engine.view.score import score_html
+from rules_engine.view.slip import Slip, slip_html
+from rules_engine.view.table import TableView
+from rules_engine.view.text import score_text, table_text
+
+NO_LINKS = Links(faces="faces")
+
+
+@dataclass(frozen=True, eq=False)
+class Hand:
+    """A hand: the game, the position in which it began, the moves since, and the position now. None of it ever changes."""
+
+    game: Game[Position]
+    start: Position
+    position: Position
+    moves: tuple[Move, ...] = ()
+    dealt: bool = False
+    """Whether it began with a deal."""
+
+    # ---- what may be done, and why
+
+    @property
+    def turn(self) -> str | None:
+        """The name of the seat to act; None once the hand is over."""
+        return None if self.position.to_act is None else self.game.table.names[self.position.to_act]
+
+    @property
+    def legal(self) -> list[Move]:
+        """The moves that may be made now."""
+        return self.game.legal(self.position)
+
+    def why(self, move: str | Move, seat: str | None = None) -> Why:
+        """Return what the rules say of a move by a seat, by default the one to act."""
+        place = None if seat is None else self.game.table.read_seat(seat)
+        return Why(self.game, self.position, self.game.judge(self.position, move, place))
+
+    def play(self, *moves: str | Move) -> Hand:
+        """Return the hand after these moves, each by the seat to act. Raises ``MoveRefused``, which says why."""
+        hand = self
+        for move in moves:
+            hand = hand._after(move)
+        return hand
+
+    def _after(self, text: str | Move) -> Hand:
+        why = self.why(text)
+        move = why.verdict.move
+        if move is None or not why.legal:
+            raise MoveRefused(why.verdict, why.sentence)
+        return self._with(move, self.game.make(self.position, move)[0])
+
+    def _with(self, move: Move, after: Position) -> Hand:
+        return replace(self, position=after, moves=(*self.moves, move))
+
+    def played_by(self, *bots: Bot[Position], seed: int = 0) -> Hand:
+        """Return the hand played to its end by bots: one for all seats, or one for each from the reader's on, clockwise."""
+        seats = self.game.table.seats
+        players = [bots[seat % len(bots)] for seat in seats]
+        draws = [random.Random(f"{seed}/{seat}") for seat in seats]
+        past = list(zip(self.moves, self.positions()[1:], strict=True))
+        memories = {seat: remembered(self.game, seat, self.start, past) for seat in seats if players[seat].remembers}
+        hand = self
+        while (seat := self.game.decides(hand.position)) is not None:
+            before = hand.position
+            move = players[seat].choose(self.game.view(before, seat, memories.get(seat)), draws[seat]).move
+            hand = hand._with(move, self.game.make(before, move)[0])
+            for watcher, memory in memories.items():
+                watch(self.game, memory, watcher, before, move, hand.position)
+        return hand
+
+    def positions(self) -> list[Position]:
+        """Return the position before each of the moves, and the one after the last."""
+        found = [self.start]
+        for move in self.moves:
+            found.append(self.game.make(found[-1], move)[0])
+        return found
+
+    def next(self, seed: int) -> Hand:
+        """Return the next hand of the match, dealt. Raises ``SetupError`` where there is none."""
+        return _dealt(self.game, self.game.deal(seed, before=self.position))
+
+    # ---- what is so
+
+    @property
+    def over(self) -> bool:
+        """Whether the hand is over."""
+        return self.position.hand_over
+
+    @property
+    def happened(self) -> list[str]:
+        """What the last move brought, in sentences; of a deal, what it brought."""
+        if not self.moves:
+            told = telling_of(self.game).deal(self.position)
+        else:
+            after, events = self.game.make(self.positions()[-2], self.moves[-1])
+            told = telling_of(self.game).events(after, events)
+        return [self.game.pack.plain(each.sentence) for each in told]
+
+    @property
+    def facts(self) -> Mapping[str, Plain]:
+        """Everything that scenarios may ask of the position, by its name."""
+        return facts_of(self.game, self.position)
+
+    @property
+    def setup(self) -> Mapping[str, Plain]:
+        """The position as plain values, from which ``begin`` makes it again."""
+        return write_setup(self.game, self.position)
+
+    @property
+    def points(self) -> Mapping[str, int]:
+        """What the hand brought each side; nothing before it is over."""
+        return dict(zip(self.game.score_names, self.position.hand_score or (), strict=False))
+
+    @property
+    def sheet(self) -> Sheet:
+        """The score sheet of a hand that is over. Raises ``ValueError`` before."""
+        if not self.over:
+            raise ValueError(f"the hand isn't over: {self.turn} is to act")
+        return Sheet(self.game, self.position)
+
+    # ---- what is seen
+
+    def view(self, seat: str | None = None) -> View[Position]:
+        """Return what a seat sees, as a bot gets it: hidden cards are face down. None is the open table."""
+        return self.game.view(self.position, None if seat is None else self.game.table.read_seat(seat))
+
+    def seen_by(self, seat: str | None = None) -> Seen:
+        """Return what a seat sees, to print or show."""
+        return Seen(self.view(seat))
+
+    def __repr__(self) -> str:
+        return f"<hand of {self.game.name}: {len(self.moves)} moves, {f'{self.turn} to act' if self.turn else 'over'}>"
+
+    def __str__(self) -> str:
+        return str(self.seen_by())
+
+    def _repr_html_(self) -> str:
+        return self.sheet._repr_html_() if self.over else self.seen_by()._repr_html_()
+
+
+@dataclass(frozen=True, eq=False)
+class Seen:
+    """What one seat sees of the table, or all of it."""
+
+    view: View[Position]
+
+    def __str__(self) -> str:
+        return table_text(self.view)
+
+    def _repr_html_(self) -> str:
+        telling = telling_of(self.view.game, self.view.seat)
+        return framed(stage_html(TableView(self.view, telling, NO_LINKS), []), self.view.game, TALL)
+
+
+@dataclass(frozen=True, eq=False)
+class Why:
+    """What the rules say of a move: whether it is ``legal``, the id of the ``rule`` that forbids it, and a ``sentence`` why."""
+
+    game: Game[Position]
+    position: Position
+    verdict: Verdict
+
+    @property
+    def legal(self) -> bool:
+        """Whether the move may be made."""
+        return self.verdict.legal
+
+    @property
+    def rule(self) -> str | None:
+        """The id of the rule that forbids it, which is its heading on the game's page; None if none does."""
+        return None if self.verdict.rule is None else self.verdict.rule.id
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """What each rule says of it, in the order in which they are taught, up to the first that forbids it."""
+        return telling_of(self.game).explain(self.position, self.verdict, typed=True)
+
+    @property
+    def sentence(self) -> str:
+        """Why it is forbidden, or what speaks for it."""
+        findings = self.findings if self.legal else self.findings[-1:]
+        return self.game.pack.plain(joined([finding.sentence for finding in findings]) or say("No rule is against it."))
+
+    def __repr__(self) -> str:
+        return f"<{self}>"
+
+    def __str__(self) -> str:
+        return f"{self.verdict.text}: {'yes' if self.legal else 'no'}. {self.sentence}" + (f" [{self.rule}]" if self.rule else "")
+
+    def _repr_html_(self) -> str:
+        slip = Slip(self._lead(), [(finding.sentence, finding.rule) for finding in self.findings], "" if self.legal else "no")
+        return framed(slip_html(self.game, slip, NO_LINKS), self.game, HEAD + LINE * len(self.findings))
+
+    def _lead(self) -> Text:
+        if self.verdict.rule is None:
+            return say("{move} is allowed.", move=self.verdict.text)
+        return say("{move} is refused: {rule}.", move=self.verdict.text, rule=rule_title(self.game, self.verdict.rule.id))
+
+
+@dataclass(frozen=True, eq=False)
+class Sheet:
+    """The score sheet of a hand that is over."""
+
+    game: Game[Position]
+    over: Position
+
+    def __repr__(self) -> str:
+        points = zip(self.game.score_names, self.over.hand_score or (), strict=False)
+        return f"<score of {self.game.name}: {', '.join(f'{side} {made}' for side, made in points)}>"
+
+    def __str__(self) -> str:
+        return score_text(telling_of(self.game), self.over)
+
+    def _repr_html_(self) -> str:
+        sheet = score_html(telling_of(self.game), self.over, NO_LINKS)
+        return framed(sheet, self.game, HEAD + LINE * (2 + len(self.game.sheet(self.over))))
+
+
+def deal(game: Game[Position] | str, seed: int = 0, dealer: str | None = None) -> Hand:
+    """Return a hand as the engine deals it for a seed: the same for the same game, seed and dealer."""
+    played = _named(game)
+    return _dealt(played, played.deal(seed, dealer=None if dealer is None else played.table.read_seat(dealer)))
+
+
+def begin(game: Game[Position] | str, setup: Mapping[str, Plain]) -> Hand:
+    """Return the hand that a setup describes: ``{"trump": "S", "hands": {"South": "5SW 4WL", …}}``. Raises ``SetupError``."""
+    played = _named(game)
+    start = read_setup(played, setup)
+    return Hand(played, start, start)
+
+
+def solve(hand: Hand, goal: Goal = SCORE, limit: int = FAR) -> Solution:
+    """Return what the side to move is sure of with each of its moves, all cards open. Raises ``Unsolved``, ``Undecided``."""
+    return search_for(hand.game, hand.position, goal, limit)
+
+
+def _named(game: Game[Position] | str) -> Game[Position]:
+    return make_game(game) if isinstance(game, str) else game
+
+
+def _dealt(game: Game[Position], start: Position) -> Hand:
+    return Hand(game, start, start, dealt=True)

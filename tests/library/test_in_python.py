@@ -1,0 +1,51 @@
+"""What the page *In Python* shows is so, and its notebook is the same and runs."""
+
+from __future__ import annotations
+
+import ast
+import doctest
+import json
+from typing import Any
+
+import pytest
+
+from rules_engine import MoveRefused
+from tests.library.notebook import NOTEBOOK, PAGE, PART, notebook, samples
+
+TEXT = PAGE.read_text(encoding="utf-8")
+
+
+def test_every_sample_gives_what_stands_beneath_it(capsys: pytest.CaptureFixture[str]) -> None:
+    tried = [example for found in PART.finditer(TEXT) if found[1] == "pycon" for example in samples(found[2])]
+    assert len(tried) > 30
+    test = doctest.DocTest(tried, {}, "in-python", str(PAGE), 0, None)
+    failed, _ = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS, verbose=False).run(test)
+    assert not failed, capsys.readouterr().out
+
+
+def test_the_notebook_says_the_same() -> None:
+    assert NOTEBOOK.read_text(encoding="utf-8") == notebook(TEXT), "write it anew: python -m tests.library.notebook"
+
+
+def test_the_notebook_runs_and_shows_hands_answers_sheets_and_means() -> None:
+    cells = json.loads(NOTEBOOK.read_text(encoding="utf-8"))["cells"]
+    names: dict[str, Any] = {}
+    shown = [_shown("".join(cell["source"]), names) for cell in cells if cell["cell_type"] == "code"]
+    drawn = [type(value).__name__ for value in shown if hasattr(value, "_repr_html_")]
+    assert drawn == ["Hand", "Seen", "Hand", "Why", "Sheet", "Answer"]
+    assert [isinstance(value, MoveRefused) for value in shown] == [
+        "raises-exception" in cell["metadata"].get("tags", []) for cell in cells if cell["cell_type"] == "code"]
+
+
+def _shown(source: str, names: dict[str, Any]) -> object:
+    """Run a cell as a notebook does, and give the value of its last line, or what that raised on purpose."""
+    *before, last = ast.parse(source).body
+    exec(compile(ast.Module(before, []), "cell", "exec"), names)
+    try:
+        if isinstance(last, ast.Expr):
+            value: object = eval(compile(ast.Expression(last.value), "cell", "eval"), names)
+            return value
+        exec(compile(ast.Module([last], []), "cell", "exec"), names)
+    except MoveRefused as error:
+        return error
+    return None
