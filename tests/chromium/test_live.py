@@ -98,6 +98,7 @@ def test_rules_that_end_python(author: Author, open_page: OpenPage) -> None:
     expect(faults(page)).to_be_hidden()
 
 
+@pytest.mark.thorough
 def test_settings_that_are_none(author: Author, open_page: OpenPage) -> None:
     page = open_page(author.url)
     author.change("mkdocs.yml", "plugins:", "plugins: {")

@@ -14,6 +14,7 @@ from tests.chromium.server import BASE, Site, served
 from tests.site.outside import GAME
 from tests.site.zensical import ZensicalSite
 
+pytestmark = pytest.mark.thorough
 PAGE = f"games/{GAME}/"
 
 
