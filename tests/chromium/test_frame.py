@@ -174,6 +174,23 @@ def test_a_linked_rule_shows_how_it_begins(open_page: OpenPage) -> None:
     expect(preview).to_have_count(0)
 
 
+def test_a_word_of_the_glossary_is_explained_to_pointers_keys_and_fingers(open_page: OpenPage) -> None:
+    page = open_page(RULES)
+    settle(page)
+    term, told = page.locator(".md-content .fs-term", has_text="trick").first, page.locator(".fs-preview")
+    sentence = term.get_attribute("title")
+    assert sentence
+    assert sentence.startswith("trick: ")
+    for shown in (term.hover, term.focus, lambda: term.dispatch_event("click")):
+        shown()
+        expect(told).to_have_text(sentence)
+        expect(term).to_have_attribute("title", "")     # the browser would show it too
+        page.keyboard.press("Escape")
+        expect(told).to_have_count(0)
+        expect(term).to_have_attribute("title", sentence)
+        page.mouse.move(0, 0)
+
+
 def test_a_rule_is_shown_for_a_pointer_that_goes_there_and_as_long_as_its_link_is(open_page: OpenPage) -> None:
     page = open_page(RULES)
     settle(page)

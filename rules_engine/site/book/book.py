@@ -29,6 +29,7 @@ from rules_engine.games import game_class, known_games
 from rules_engine.scenario.model import Scenario
 from rules_engine.site.book.addresses import edition, in_edition
 from rules_engine.site.book.course import Course, course_faults, lacking_rules, taught_by
+from rules_engine.site.book.glossary import Glossary, terms_of
 from rules_engine.site.book.languages import SiteLanguage
 
 GAMES_FOLDER = "games"
@@ -99,6 +100,7 @@ class Book:
     ``peek``         reads a scenario file and no more, where that is enough; left out, it is looked at
     ``pages``        each page that rendered, by its address in the docs folder, ``games/snakebit/rules.md``
     ``languages``    the languages that the site has editions in, each in the folder of its code
+    ``glossaries``   its glossaries by their pages
     """
 
     games: Mapping[str, str]
@@ -110,13 +112,14 @@ class Book:
     taglines: Mapping[tuple[str, str], str] = field(default_factory=dict)
     peek: Callable[[str], Scenario | None] | None = None
     languages: Mapping[str, SiteLanguage] = field(default_factory=dict)
+    glossaries: Mapping[str, Glossary] = field(default_factory=dict)
 
     def problems(self, whole: bool = True) -> list[Problem]:
         """Return everything wrong, causes before what follows from them. Where only some pages rendered it isn't ``whole``, and
         the scenarios are those that they show. """
         found = [self._scenarios(self.scenarios if whole else sorted(self._named())), self._fences()]
         if whole:
-            found += [self._headings(), self._coverage(), self._courses()]
+            found += [self._headings(), self._coverage(), self._courses(), self._glossaries()]
         return [each for part in found for each in sorted(part, key=_place)]
 
     def worth_knowing(self, whole: bool = True) -> list[str]:
@@ -170,6 +173,10 @@ class Book:
         """Return the pages with the rules of all games, in every language."""
         return {in_edition(code, page) for code in ("", *self.languages) for page in self.games.values()}
 
+    def terms(self, page: str) -> dict[str, str]:
+        """Return the words that are explained on a page where they stand, by their forms: those of its glossaries."""
+        return terms_of(self.glossaries, page, self._game_of(page), self.games, self.languages)
+
     def edition(self, page: str) -> tuple[str, str]:
         """Return the language of a page, and the place that it has in that edition."""
         return edition(page, self.languages)
@@ -177,6 +184,12 @@ class Book:
     def listed(self, code: str) -> list[str]:
         """Return the games that a list has in the edition of a language: those that it has pages of."""
         return [game for game in self.games if not code or (code, game) in self.taglines]
+
+    def _glossaries(self) -> Iterator[Problem]:
+        for page, found in self.glossaries.items():
+            for word in found.lacking:
+                yield problem(self._path(page), 1, f"{word!r} is to be explained, but the glossary has no row for it",
+                              "give it one, or take it out of `explained`")
 
     # ---- scenarios and the fences that show them
 

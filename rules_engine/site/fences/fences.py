@@ -44,6 +44,7 @@ from rules_engine.site.fences.reference_card import CARD, card_problems
 from rules_engine.site.fences.safe_markdown import safe_html
 from rules_engine.site.fences.source import PageSource
 from rules_engine.site.fences.stats_table import STATS, stats_html
+from rules_engine.site.fences.terms import Terms
 from rules_engine.view.figure import FIGURES, Figure, FigureContent, Frame, table_html, variants_html
 from rules_engine.view.html import Html, el
 from rules_engine.view.links import Links
@@ -65,7 +66,7 @@ KINDS, LISTS = (*FIGURES, CARD, PACK, STATS), ("games", "puzzles", "playground",
 _LEFT_OVER = re.compile(rf"\s*(?:~{{3,}}|`{{3,}})[ ]*\{{?[ ]*\.?(?P<kind>{'|'.join(KINDS)})\b(?P<words>[^`]*)$")
 _HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 CLOSE_IT = "give it lines of its own, and close it, and any fence above it, with the same signs at the same column"
-BEFORE_INLINE, BETWEEN_ATTRIBUTES_AND_TOC, AFTER_RAW_HTML = 30, 7, 28
+BEFORE_INLINE, BETWEEN_ATTRIBUTES_AND_TOC, AFTER_RULES_ARE_NOTED, AFTER_RAW_HTML = 30, 7, 6, 28
 """Priorities in Markdown: inline text has 20, attr_list 8, toc 5; raw HTML returns into the page at 30."""
 
 
@@ -109,15 +110,16 @@ class Fences(Extension):
     def open_page(self, book: Book, page: PageContents, text: str, links: Callable[[str], Links],
                   address: Callable[[str], str], listed: Callable[[str], GameTile] | None = None,
                   puzzles: Callable[[str], str] = str, language: SiteLanguage | None = None,
-                  elsewhere: Callable[[str], Elsewhere] = lambda game: Elsewhere()) -> None:
+                  elsewhere: Callable[[str], Elsewhere] = lambda game: Elsewhere(),
+                  terms: Mapping[str, str] | None = None) -> None:
         """Get ready for one page and its whole ``text``.
 
         ``links`` gives a game's links as seen from there, ``address`` that of a file of ours, ``listed`` a game for a list,
         ``puzzles`` the address of the page of a game's puzzles, ``elsewhere`` those of its pages for a real table;
-        ``language`` is that of the page, if it isn't the site's own.
+        ``language`` is that of the page, if it isn't the site's own; ``terms`` are words to be explained where they stand.
         """
         self.book, self.page, self.links, self.address, self.listed = book, page, links, address, listed
-        self.language, self.elsewhere = language, elsewhere
+        self.language, self.elsewhere, self.terms = language, elsewhere, terms
         self.address_of = puzzles
         self.shown: list[Figure] = []
         self.source = PageSource(text)
@@ -258,6 +260,7 @@ class Fences(Extension):
         md.block_level_elements.extend(ELEMENTS)
         md.treeprocessors.register(LookAtTree(self._note_left_over), "followsuit-left-over", BEFORE_INLINE)
         md.treeprocessors.register(LookAtTree(self._note_headings), "followsuit-headings", BETWEEN_ATTRIBUTES_AND_TOC)
+        md.treeprocessors.register(LookAtTree(self._explain), "followsuit-terms", AFTER_RULES_ARE_NOTED)
         md.postprocessors.register(ChangeHtml(self._show), "followsuit-shown", AFTER_RAW_HTML)
 
     def reset(self) -> None:
@@ -414,6 +417,11 @@ class Fences(Extension):
         ids = [heading.get("id", "") for heading in root.iter() if heading.tag in _HEADINGS]
         rules = [each for each in ids if each.startswith(RULE)]
         self.page.headings += [Heading(each.removeprefix(RULE), self.source.heading(each)) for each in rules]
+
+    def _explain(self, root: Element) -> None:
+        """Words of the glossaries, on pages of rules and in courses."""
+        if self.terms and (self.page.course or self.page.headings):
+            Terms(self.terms).explain(root)
 
     def _hand(self) -> Figure | None:
         """The page's first practice hand, if it has one: the table lies below it."""

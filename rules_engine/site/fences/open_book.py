@@ -26,6 +26,7 @@ from rules_engine.site.book.book import (
     table_page,
     usual_page,
 )
+from rules_engine.site.book.glossary import glossaries
 from rules_engine.site.book.languages import languages_of
 from rules_engine.site.book.scenarios import Scenarios, read_scenarios
 from rules_engine.site.book.settings import Settings
@@ -89,6 +90,7 @@ def open_book(settings: Settings, pages: Collection[str], text_of: Callable[[str
         pages=looking.pages(),
         peek=looking.peek(),
         languages=languages_of(settings.languages, games, examples),
+        glossaries=glossaries(pages, text_of),
     )
 
 
@@ -134,4 +136,4 @@ def open_page(fences: Fences, book: Book, here: Here, path: str, text: str, url_
 
     contents = book.pages[here.page] = PageContents(path)
     fences.open_page(book, contents, text, links, address, listed, lambda game: to(puzzles_page(game)),
-                     book.languages.get(code), elsewhere)
+                     book.languages.get(code), elsewhere, book.terms(here.page))

@@ -1,6 +1,6 @@
 /**
  * A rule that is linked can be read where one is: pointer or focus on the link shows how it begins, from the list that
- * the search reads. Nothing is fetched before that.
+ * the search reads. Nothing is fetched before that. A word of the glossary brings its sentence along, and shows it to a finger too.
  *
  * @typedef {{location: string, title: string, text: string}} Section
  */
@@ -8,7 +8,8 @@
 import { make } from "../shared/dom.js";
 
 const ROOT = new URL("../../../../", import.meta.url).href;
-const LINKS = ".md-content a[href*='#rule-']:not(.headerlink)";
+const TERM = ".fs-term";
+const LINKS = `.md-content a[href*='#rule-']:not(.headerlink), ${TERM}`;
 
 /**
  * A pointer that passes by asks for nothing, nor does one at rest below which a link appears; one that goes from the link to
@@ -40,9 +41,10 @@ export async function sectionOf(link) {
 
 class Preview {
   #card = make("div", { class: "fs-preview", id: "fs-preview", role: "tooltip" });
-  /** @type {HTMLAnchorElement | undefined} */
+  /** @type {HTMLElement | undefined} */
   #link;
-  /** Where pointer or focus went last. @type {HTMLAnchorElement | undefined} */
+  #title = "";
+  /** Where pointer or focus went last. @type {HTMLElement | undefined} */
   #near;
   #clock = 0;
   /** A link that leaves the page takes along what it shows. */
@@ -56,13 +58,17 @@ class Preview {
     for (const type of ["click", "scroll", "keydown", "hashchange"]) {
       addEventListener(type, () => this.#hide(), { capture: true, passive: true });
     }
+    addEventListener("click", ({ target }) => {
+      const term = /** @type {HTMLElement | null} */ (/** @type {Element} */ (target).closest?.(TERM) ?? null);
+      if (term) this.#show(term);
+    });
   }
 
   /** @param {Event} event */
   #turnTo(event) {
     const target = /** @type {Element} */ (event.target);
     if (target.closest?.(".fs-preview")) return clearTimeout(this.#clock);
-    const link = /** @type {HTMLAnchorElement | null} */ (target.closest?.(LINKS) ?? null);
+    const link = /** @type {HTMLElement | null} */ (target.closest?.(LINKS) ?? null);
     if (event.type === "focusin" && link?.closest("fs-table")) return undefined; // there, a press opens it over the table
     if (!link || link === this.#near || /** @type {PointerEvent} */ (event).pointerType === "touch") return undefined;
     this.#near = link;
@@ -81,14 +87,16 @@ class Preview {
     this.#clock = setTimeout(deed, time);
   }
 
-  /** @param {HTMLAnchorElement} link */
+  /** @param {HTMLElement} link */
   async #show(link) {
     if (link === this.#link) return;
-    const section = await sectionOf(link).catch(() => undefined);
-    if (!section || !link.isConnected) return;
+    const told = link.title ? [make("p", {}, link.title)] : await ruleOf(/** @type {HTMLAnchorElement} */ (link));
+    if (!told || !link.isConnected) return;
     this.#hide();
     this.#link = link;
-    this.#card.replaceChildren(make("b", {}, section.title), ...beginningOf(section.text).map((line) => make("p", {}, line)));
+    this.#title = link.title; // it would be shown a second time
+    link.title = "";
+    this.#card.replaceChildren(...told);
     document.body.append(this.#card);
     link.setAttribute("aria-describedby", this.#card.id);
     layBeside(this.#card, link.getBoundingClientRect());
@@ -99,9 +107,16 @@ class Preview {
     clearTimeout(this.#clock);
     this.#watch.disconnect();
     this.#link?.removeAttribute("aria-describedby");
+    if (this.#link) this.#link.title = this.#title;
     this.#link = undefined;
     this.#card.remove();
   }
+}
+
+/** How a rule begins. @param {HTMLAnchorElement} link */
+async function ruleOf(link) {
+  const section = await sectionOf(link).catch(() => undefined);
+  return section && [make("b", {}, section.title), ...beginningOf(section.text).map((line) => make("p", {}, line))];
 }
 
 /** Lays a card below what it is about, or above it where there is no room. @param {HTMLElement} card @param {DOMRect} about */

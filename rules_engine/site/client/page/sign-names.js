@@ -6,7 +6,7 @@
 import { make } from "../shared/dom.js";
 import { layBeside } from "./rule-preview.js";
 
-const SIGN = "[role=img][aria-label], abbr[title]";
+const SIGN = "[role=img][aria-label], abbr[title]:not(.fs-term)";
 const DOES = "a, button, summary, label, select, .fs-run";
 
 const told = make("div", { class: "fs-preview fs-sign-name", "aria-hidden": "true" });
