@@ -128,6 +128,7 @@ def test_the_other_language_is_a_switch_in_the_head(open_page: OpenPage) -> None
     switch = page.locator(".md-header .fs-languages a")
     expect(page.locator(".md-tabs__link")).to_have_text(["Home", "Games", "Puzzles", "What I know", "At your table", "About"])
     expect(switch).to_have_text("Deutsch")
+    page.locator(".fs-others > summary").click()
     page.locator(".fs-pages").get_by_text("Glossary").click()
     expect(page).to_have_url(re.compile("/games/knueffeln/glossary/$"))
     switch.click()

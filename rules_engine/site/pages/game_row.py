@@ -4,6 +4,9 @@
       div.md-grid
         span.fs-whose                   the game
         ul > li > a[aria-current]       its pages, as the navigation has them
+        details.fs-others               where they are many, those that don't fit into two lines on a phone
+          summary                       which says which of them is open
+          ul > li > a[aria-current]
         span.fs-reach                   on a phone below the reader's thumb
           label.fs-contents             opens the drawer at the contents of the page, where they don't stand beside it
           label.fs-search               opens the search, which prefers this game
@@ -23,6 +26,8 @@ from rules_engine.site.book.addresses import INDEXES, seen_from
 from rules_engine.view.html import Html, el
 
 OVERVIEW = say("Overview")
+IN_SIGHT = 8
+"""So many pages are in sight; where there are at least two more, those fold. Two lines of a phone hold them, in German too."""
 _MAIN = '<main class="md-main"'
 
 
@@ -63,11 +68,16 @@ def _row(page: str, section: NavigationPart, rules_pages: Collection[str], conte
     links = [el("li", None, el("a", {"href": seen_from(here.url, each.url), "aria-current": "page" if each is here else None},
                                _name(each)))
              for each in section.pages]
+    shown = IN_SIGHT if len(links) > IN_SIGHT + 1 else len(links)
+    folded = here.title if here in section.pages[shown:] else ""
+    others = el("details", "fs-others", el("summary", {"data-current": bool(folded)}, folded or say("More")),
+                el("ul", None, links[shown:]))
     play = next((each for each in section.pages if each.page == f"{dirname(rules.page)}/play.md"), rules)
     opens = [el("label", {"class": "fs-contents", "for": "__drawer", "tabindex": 0}, say("Contents")),
              el("label", {"class": "fs-search", "for": "__search", "tabindex": 0}, say("Search this game"))] if contents else []
     addresses = {"data-rules": seen_from(here.url, rules.url), "data-play": seen_from(here.url, play.url)}
-    within = [el("span", "fs-whose", section.title), el("ul", None, links), el("span", "fs-reach", opens) if opens else None]
+    within = [el("span", "fs-whose", section.title), el("ul", None, links[:shown]), others if links[shown:] else None,
+              el("span", "fs-reach", opens) if opens else None]
     return el("nav", {"class": "fs-pages", "aria-label": section.title, "data-alone": not contents, **addresses},
               el("div", "md-grid", within))
 

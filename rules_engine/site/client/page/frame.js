@@ -39,6 +39,15 @@ function showCurrent() {
 
 globalThis.document$?.subscribe(showCurrent);
 
+/** What the row has folded folds again when one turns away from it. */
+function fold(/** @type {Node | null} */ beside) {
+  const others = /** @type {HTMLDetailsElement | null} */ (document.querySelector(".fs-others[open]"));
+  if (others && !others.contains(beside)) others.open = false;
+}
+
+for (const type of ["click", "focusin"]) addEventListener(type, ({ target }) => fold(/** @type {Node} */ (target)));
+window.addEventListener("keydown", ({ key }) => key === "Escape" && fold(null));
+
 /** A page that comes without a load tells its name, as one that is loaded does. */
 let opened = location.pathname;
 globalThis.document$?.subscribe(() => {

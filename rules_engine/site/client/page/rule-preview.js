@@ -1,6 +1,6 @@
 /**
  * A rule that is linked can be read where one is: pointer or focus on the link shows how it begins, from the list that
- * the search reads. Nothing is fetched before that. A word of the glossary brings its sentence along, and shows it to a finger too.
+ * the search reads. Nothing is fetched before that. A word of the glossary brings its sentence along; a tap shows it too.
  *
  * @typedef {{location: string, title: string, text: string}} Section
  */
