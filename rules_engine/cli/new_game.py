@@ -37,10 +37,14 @@ Still missing, for you to write:
   - the game itself: these rules are {start} (“Add a game” in Follow Suit's docs says what may be changed where)
   - the source of its rules and whose game it is: docstring of {folder}/__init__.py, “Credits and sources” of {page}
   - tests of what is special to it: {tests}/test_{stem}.py ({contract} holds it already)
-  - a bot that knows it: {folder}/bot.py with `bot`; until then one plays that tries its moves in deals that could be
-  - its course, if the rules change: {learn} (“A course” in Follow Suit's docs says how)
+{bot}  - its course, if the rules change: {learn} (“A course” in Follow Suit's docs says how)
   - its place in the menu: the new line of mkdocs.yml stands first
   - its line in the list of games: `tagline:` in the metadata of {page}; `length` and `mechanisms` in {folder}/game.py
+"""
+
+
+BOT = """\
+  - a bot that knows it: {folder}/bot.py with `bot`; until then one plays that tries its moves in deals that could be
 """
 
 
@@ -87,6 +91,8 @@ def run(chosen: argparse.Namespace) -> int:
     folder = (folder_of(home.package) / stem).as_posix()
     print("\n" + NEXT.format(id=chosen.name, stem=stem, root=chosen.root, folder=folder, page=f"docs/games/{chosen.name}.md",
                              learn=f"docs/games/{chosen.name}/learn.md" if not chosen.like else "write one",
+                             bot="" if (chosen.root / folder / "bot.py").exists() or (chosen.root / folder / "bot").is_dir()
+                             else BOT.format(folder=folder),
                              tests=home.tests, contract=home.contract,
                              start=f"those of {chosen.like}" if chosen.like else "a plain start"), end="")
     tell_parts(chosen.like, chosen.root / folder)

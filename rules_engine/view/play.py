@@ -82,13 +82,19 @@ def numbers_html(moves: Sequence[Move], chosen: int) -> Html:
     """Return numbers to choose from: a key each, or a few round ones and steps between."""
     values = [move.number for move in moves if move.number is not None]
     many = len(values) > MANY
-    steps = [_step_key(step, min(values, key=lambda value: abs(value - chosen - step)), chosen) for step in STEPS]
+    steps = [_step_key(step, _stepped(values, chosen, step), chosen) for step in STEPS]
     keys = [_number_key(value, as_text(value), value == chosen) for value in (_round_numbers(values) if many else values)]
     field = el("output", "fs-number", str(chosen))
     asked = say("Your {call}", call=bare_call(moves[0].verb))
     return el("div", {"class": "fs-box fs-numbers", "id": "fs-numbers", "role": "group", "aria-label": asked},
               el("div", "fs-step", steps[:2], field, steps[2:]) if many else None,
               el("div", {"class": "fs-keys", "data-n": len(keys)}, keys))
+
+
+def _stepped(values: Sequence[int], chosen: int, step: int) -> int:
+    """The number that a step leads to: of those on that side the nearest, so that a step of one is the next one that there is."""
+    ahead = [value for value in values if (value > chosen) == (step > 0) and value != chosen]
+    return min(ahead, key=lambda value: abs(value - chosen - step), default=chosen)
 
 
 def _number_key(value: int, label: Text, pressed: bool) -> Html:

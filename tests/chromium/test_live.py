@@ -78,6 +78,16 @@ def test_a_rule_and_the_hand_that_is_played(author: Author, open_page: OpenPage)
 
 
 @pytest.mark.thorough
+def test_many_faults_leave_the_table_free(author: Author, open_page: OpenPage) -> None:
+    page = open_page(f"{author.url}games/{GAME}/")
+    author.change(PAGE, "```example", "```exmple\nx\n```\n\n" * 8 + "```example")
+    expect(faults(page)).to_contain_text("faults in the pages built so far")
+    expect(faults(page)).not_to_have_attribute("open", "")
+    author.change(PAGE, "```exmple\nx\n```\n\n" * 8, "")
+    expect(faults(page)).to_be_hidden()
+
+
+@pytest.mark.thorough
 def test_a_rule_that_python_cannot_read(author: Author, open_page: OpenPage) -> None:
     page = open_page(f"{author.url}games/{GAME}/")
     author.change(RULES, "def deal(", "def deal((")

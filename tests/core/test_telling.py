@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from rules_engine.core.model.events import Event
 from rules_engine.core.telling.telling import Telling, telling_of
 from rules_engine.core.telling.words import Words
 from rules_engine.games import make_game
@@ -28,3 +29,11 @@ def test_a_refusal_without_words_says_what_to_write() -> None:
     assert telling_of(game).refusal(position, refused)
     with pytest.raises(LookupError, match=r"write @words\.refuses\(rules\.…\) into its telling\.py"):
         Telling(game, Words()).refusal(position, refused)
+
+
+def test_an_event_without_words_says_what_to_write() -> None:
+    game = make_game("snakebit")
+    noted = Event("name-suit", "called", 0)
+    with pytest.raises(LookupError, match=r"snakebit has no words for what its rule 'name-suit' notes, of the kind 'called': "
+                                          r"write @words\.happened\(rules\.…\) into its telling\.py"):
+        Telling(game, Words()).event(game.deal(1), noted)

@@ -146,6 +146,10 @@ class Game(Generic[P]):
     def _seat(self, players: int | None, seats: Sequence[str] | None, problems: list[Problem]) -> Table:
         counts = self.players_allowed()
         count = players or (len(seats) if seats else 4 if 4 in counts else counts[0])
+        if count not in DEFAULT_SEATS:
+            problems.append(Problem(f"a table has from {min(DEFAULT_SEATS)} to {max(DEFAULT_SEATS)} seats, not {count}: "
+                                    f"mend `player_counts` of {self.id}", ("players",)))
+            return Table(DEFAULT_SEATS[4])
         if count not in counts:
             problems.append(Problem(f"{self.name} ({self.variant}) is for {listed(map(str, counts), 'or')} "
                                     f"players, not {count}", ("players",)))

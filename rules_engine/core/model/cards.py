@@ -8,7 +8,7 @@ game: a card knows only what is printed on it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from rules_engine.core.model.errors import TextError
@@ -78,6 +78,13 @@ FACE_DOWN = Card("", "?", "?", "", -1, say("face-down card"))
 _PACKS: dict[str, Pack] = {}
 
 
+class NoCard(TextError):
+    """A text that names no card of a pack. The message shows how some are written: of the whole pack, or those of a game."""
+
+    def __init__(self, got: object, cards: Sequence[Card]) -> None:
+        super().__init__(got, f"a card of the pack, such as {cards[0].text} or {cards[-1].text}")
+
+
 def _find(pack_id: str, text: str) -> Card:
     return _PACKS[pack_id].card(text) if pack_id else FACE_DOWN
 
@@ -131,7 +138,7 @@ class Pack:
             found = self._by_text.get(text) or self._by_input.get(self._unsigned(text))
             if found is not None:
                 return found
-        raise TextError(text, f"a card of the pack, such as {self.cards[0].text} or {self.cards[-1].text}")
+        raise NoCard(text, self.cards)
 
     def read_cards(self, value: object) -> list[Card]:
         """Return the cards in ``value``, a list or one text with spaces between. Raises ``TextError``."""

@@ -249,7 +249,7 @@ class _Card(Kind[Card | None]):
         return None
 
     def parse(self, value: Plain, notation: Notation) -> Card | None:
-        return notation.pack.read_card(value)
+        return notation.read_card(value)
 
     def write(self, value: Card | None, notation: Notation) -> Plain:
         return None if value is None else value.text
@@ -279,7 +279,7 @@ class Cards(Kind[list[Card]]):
         parts = [plain]
         if isinstance(plain.value, (list, tuple)):
             parts = [plain.part(place, [part]) for place, part in enumerate(plain.value)]
-        return [card for part in parts for card in part.read(notation.pack.read_cards, list[Card]())]
+        return [card for part in parts for card in part.read(notation.read_cards, list[Card]())]
 
     def write(self, value: list[Card], notation: Notation) -> Plain:
         return texts(value if self.pile else in_order(value))
@@ -462,8 +462,11 @@ class Maybe(Kind[T | None]):
     def blank(self, notation: Notation) -> T | None:
         return None
 
-    def parse(self, value: Plain, notation: Notation) -> T | None:
-        return self.kind.parse(value, notation)
+    def read(self, plain: Plainly, notation: Notation) -> T | None:
+        return None if plain.value is None else self.kind.read(plain, notation)
+
+    def means(self, plain: Plainly, notation: Notation) -> Any:
+        return None if plain.value is None else self.kind.means(plain, notation)
 
     def write(self, value: T | None, notation: Notation) -> Plain:
         return None if value is None else self.kind.write(value, notation)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import TypeVar
 
-from rules_engine.core.model.cards import Card, Pack
+from rules_engine.core.model.cards import Card, NoCard, Pack, in_order
 from rules_engine.core.model.errors import TextError
 from rules_engine.core.model.moves import Move, read_move
 from rules_engine.core.model.seats import Table
 from rules_engine.core.model.tricks import Laid
 from rules_engine.core.words.sentences import say
 
+Read = TypeVar("Read")
 Shape = tuple[str, bool, bool, bool, bool, bool]
 """A move's verb, and whether it has a card, a suit, a number, a second card and several cards."""
 
@@ -57,6 +59,20 @@ class Notation:
                 raise NotInPlay(text, move, card)
         self._moves[move.text] = move
         return move
+
+    def read_card(self, text: object) -> Card:
+        """Return the card of the pack that ``text`` names. Raises ``TextError``, which shows how the game's own are written."""
+        return self._of_pack(self.pack.read_card, text)
+
+    def read_cards(self, value: object) -> list[Card]:
+        """Return the cards in ``value``, a list or one text with spaces between. Raises ``TextError``, too."""
+        return self._of_pack(self.pack.read_cards, value)
+
+    def _of_pack(self, read: Callable[[object], Read], value: object) -> Read:
+        try:
+            return read(value)
+        except NoCard as error:
+            raise NoCard(error.got, in_order(self.cards)) from None
 
     def read_laid(self, text: object) -> Laid:
         """Return a card on the table: ``"South 5ML as L"``. Raises ``TextError``."""

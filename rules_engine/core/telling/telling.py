@@ -143,6 +143,9 @@ class Telling(Generic[P]):
         tells = of_rule.get(event.kind) or of_rule.get("")
         if tells is not None:
             return as_text(tells(self._to_reader(position), event))
+        if not event.numbers or event.rule not in self.words.labels:
+            raise LookupError(f"{self.game.id} has no words for what its rule {event.rule!r} notes, of the kind {event.kind!r}: "
+                              "write @words.happened(rules.…) into its telling.py")
         *points, number = event.numbers
         rule = next(rule for rule in self.game.rules if rule.id == event.rule)
         return self.line_sentence(rule.line(tuple(points), event.word, number))

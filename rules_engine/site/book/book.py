@@ -233,7 +233,8 @@ class Book:
         folder, _, file = name.rpartition("/")
         beside = {each.rpartition("/")[2]: each for each in self.scenarios if each.rpartition("/")[0] == folder}
         near = beside.get(_named_like(file, beside)) or nearest(name, self.scenarios.keys() - beside.values())
-        hint = f"did you mean {near}?" if near else "write it; the path is below the examples folder, as in snakebit/break.yml"
+        as_in = next(iter(sorted(self.scenarios)), f"{next(iter(self.games), 'my-game')}/first.yml")
+        hint = f"did you mean {near}?" if near else f"write it; the path is below the examples folder, as in {as_in}"
         return f"there is no scenario {name} in the examples folder", hint
 
     def _misplaced(self, fence: Fence, checked: Checked) -> Iterator[tuple[str, str]]:

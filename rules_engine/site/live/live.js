@@ -7,6 +7,7 @@
 const own = /** @type {any} */ (document.querySelector("script[data-mark]"));
 const { page = "", mark } = own.dataset;
 const CLOSED = "follow suit: faults closed";
+const MANY = 6; // more lines than these would lie over the table: they unfold at a press
 const PLAYING = "follow suit: playing";
 
 const panel = document.createElement("details");
@@ -65,7 +66,9 @@ function hear({ page: now, fault, problems }) {
   else if (!problems.length) tell("", [], false);
   else {
     const count = problems.length === 1 ? "1 fault" : `${problems.length} faults`;
-    tell(`${count} in the pages built so far`, problems.map((each) => told("p", each)), !sessionStorage.getItem(CLOSED));
+    const asked = sessionStorage.getItem(CLOSED);
+    tell(`${count} in the pages built so far`, problems.map((each) => told("p", each)),
+      asked === null ? problems.length <= MANY : !asked);
   }
 }
 
