@@ -56,6 +56,15 @@ def test_an_action_has_one_version() -> None:
     assert len({action for action, _ in used}) == len(used), sorted(used)
 
 
+def test_an_action_stands_with_the_commit_of_its_version() -> None:
+    """Whoever moves a tag changes nothing here."""
+    for workflow in [*OURS, NEW_SITE]:
+        for use in re.findall(r"uses: (.*)", workflow.read_text(encoding="utf-8")):
+            assert re.fullmatch(r"[\w-]+/[\w-]+@[0-9a-f]{40}  # v\d+\.\d+\.\d+", use), f"{workflow.name}: {use}"
+    ours, new = ROOT / ".github" / "dependabot.yml", TEMPLATES / "dot-github" / "dependabot.yml"
+    assert ours.read_text(encoding="utf-8") == new.read_text(encoding="utf-8")
+
+
 @pytest.mark.parametrize("workflow", [SITE, NEW_SITE], ids=["ours", "of new-site"])
 def test_the_default_branch_is_published_whatever_its_name(workflow: Path) -> None:
     whole = read(workflow)
