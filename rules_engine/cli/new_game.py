@@ -20,7 +20,7 @@ from rules_engine.authoring.like import Model, files_like, model_of, parts_to_re
 from rules_engine.cli.refused import Refused
 from rules_engine.core.positions.values import meant
 from rules_engine.core.words.sentences import listed
-from rules_engine.games.registry import GAMES, project_in
+from rules_engine.games.registry import GAMES, project_in, source_of
 
 TEMPLATES = Path(__file__).parents[1] / "authoring" / "new_game"
 MODULES = sorted((TEMPLATES / "game").glob("*.py.txt"))
@@ -49,11 +49,12 @@ BOT = """\
 
 
 class Home(NamedTuple):
-    """Where games are made: the package that holds them; the file that lists them, with the pattern behind which a new line
-    goes, and that line; and where they are tested.
+    """Where games are made: the package that holds them, and the folder in which that lies; the file that lists them, with the
+    pattern behind which a new line goes, and that line; and where they are tested.
     """
 
     package: str
+    source: Path
     registry: Path
     pattern: str
     line: str
@@ -62,7 +63,7 @@ class Home(NamedTuple):
 
 
 REPOSITORY = Home(
-    "rules_engine.games", Path("rules_engine/games/registry.py"), r"^GAMES = \{\n(?:    .*\n)*(?=\})",
+    "rules_engine.games", Path(), Path("rules_engine/games/registry.py"), r"^GAMES = \{\n(?:    .*\n)*(?=\})",
     '    "@id@": "@package@.@module@.game:@Class@",\n', "tests/games", "tests/contract")
 
 
@@ -88,7 +89,7 @@ def run(chosen: argparse.Namespace) -> int:
     for path, new in made.items():
         print(f"{'made   ' if new else 'changed'} {path.as_posix()}")
     stem = chosen.name.replace("-", "_")
-    folder = (folder_of(home.package) / stem).as_posix()
+    folder = (home.source / folder_of(home.package) / stem).as_posix()
     print("\n" + NEXT.format(id=chosen.name, stem=stem, root=chosen.root, folder=folder, page=f"docs/games/{chosen.name}.md",
                              learn=f"docs/games/{chosen.name}/learn.md" if not chosen.like else "write one",
                              bot="" if (chosen.root / folder / "bot.py").exists() or (chosen.root / folder / "bot").is_dir()
@@ -125,9 +126,9 @@ def new_game(name: str, root: Path, title: str | None = None, like: str | None =
     """Make a game; gives each file below ``root`` and whether it is new. Raises ``Refused``."""
     home, model = home_in(root), model_named(like)
     words = words_of(name, title, home.package, project_in(root).games, model)
-    files = game_files(words, model)
+    files = game_files(words, model, home.source)
     texts = {home.registry: _registered(_read(root, home.registry), words, home), SITE: _in_the_site(_read(root, SITE), words)}
-    for path in [*files, folder_of(home.package) / words["module"], Path("examples") / name]:
+    for path in [*files, home.source / folder_of(home.package) / words["module"], Path("examples") / name]:
         if (root / path).exists():
             raise Refused(f"{root / path} is there already: choose another name, or move it away first")
     write(root, files | texts)
@@ -138,15 +139,16 @@ def home_in(root: Path) -> Home:
     """Return where games are made below a folder. Raises ``Refused``."""
     if (root / REPOSITORY.registry).is_file():
         return REPOSITORY
-    places = list(project_in(root).games.values())
+    games = project_in(root).games
+    places, source = list(games.values()), source_of(root, games).relative_to(root)
     if not places:
         raise Refused(f"no games are made in {root.resolve()}: run this in the folder of a site that `followsuit new-site` made, "
                       "or of Follow Suit's repository, or name that with --root")
     package = places[-1].partition(":")[0].rsplit(".", 2)[0]  # of my_games.plain_trump.game
-    if not (root / folder_of(package)).is_dir():
-        raise Refused(f"{root / folder_of(package)} isn't there: a new game goes beside the last one that pyproject.toml "
-                      "names under followsuit.games")
-    return Home(package, PROJECT, r'^\[project\.entry-points\."followsuit\.games"\]\n(?:[\w"-]+ *=.*\n)+',
+    if not (root / source / folder_of(package)).is_dir():
+        raise Refused(f"{root / source / folder_of(package)} isn't there: a new game goes beside the last one that "
+                      "pyproject.toml names under followsuit.games")
+    return Home(package, source, PROJECT, r'^\[project\.entry-points\."followsuit\.games"\]\n(?:[\w"-]+ *=.*\n)+',
                 '@id@ = "@package@.@module@.game:@Class@"\n', "tests", "tests/test_games.py")
 
 
@@ -172,20 +174,29 @@ def words_of(name: str, title: str | None, package: str, taken: Collection[str] 
     if not re.fullmatch(r"[^\W\d_][\w’' -]*", told):
         raise Refused(f"{told!r} can't be a title: a letter, then letters, digits, spaces, hyphens and apostrophes")
     entry = told if isinstance(yaml.safe_load(told), str) else f'"{told}"'  # “No” alone is a flag in YAML
-    learn = "" if model else f"games/{name}/learn.md"
-    return {"id": name, "module": stem, "Class": kind, "Title": told, "Entry": entry, "package": package, "learn": learn}
+    pages = "".join(f"\n      - {page}" for page in pages_of(name, model))
+    return {"id": name, "module": stem, "Class": kind, "Title": told, "Entry": entry, "package": package, "pages": pages}
 
 
-def game_files(words: Mapping[str, str], model: Model | None = None) -> dict[Path, str]:
-    """Return a new game's own files: its engine, its page and its examples. A plain one, if it is like none."""
+def game_files(words: Mapping[str, str], model: Model | None = None, source: Path = Path()) -> dict[Path, str]:
+    """Return a new game's own files: its engine, its pages and its examples. A plain one, if it is like none."""
+    name, examples = words["id"], TEMPLATES / "examples"
+    pages = {TEMPLATES / f"{page.stem}.md": page for page in map(Path, pages_of(name, model))}
+    folder = folder_of(words["package"]) / words["module"]
     if model is not None:
-        return files_like(model, words)
-    name, folder = words["id"], folder_of(words["package"]) / words["module"]
-    places = {file: folder / file.stem for file in MODULES}
-    places |= {TEMPLATES / "page.md": Path(f"docs/games/{name}.md"),
-               TEMPLATES / "learn.md": Path(f"docs/games/{name}/learn.md")}
-    places |= {file: Path("examples") / name / file.name for file in sorted((TEMPLATES / "examples").glob("*.yml"))}
-    return {path: filled(template.read_text(encoding="utf-8"), words) for template, path in places.items()}
+        texts = {source / path if path.is_relative_to(folder) else path: text for path, text in files_like(model, words).items()}
+        places: dict[Path, Path] = {}
+    else:
+        texts, places = {}, {file: source / folder / file.stem for file in MODULES}
+        places |= {TEMPLATES / "page.md": Path(f"docs/games/{name}.md")}
+        places |= {file: Path("examples") / name / file.relative_to(examples) for file in sorted(examples.rglob("*.yml"))}
+    places |= {template: Path("docs") / page for template, page in pages.items()}
+    return texts | {path: filled(template.read_text(encoding="utf-8"), words) for template, path in places.items()}
+
+
+def pages_of(name: str, model: Model | None = None) -> list[str]:
+    """Return a new game's pages beside its rules. Courses and puzzles aren't copied: they are of the rules as they were."""
+    return [f"games/{name}/{page}.md" for page in ((() if model else ("learn", "puzzles")) + ("at-your-table",))]
 
 
 def filled(text: str, words: Mapping[str, str]) -> str:
@@ -217,7 +228,8 @@ def _registered(text: str, words: Mapping[str, str], home: Home) -> str:
 
 
 def _in_the_site(text: str, words: Mapping[str, str]) -> str:
-    lines = r"\g<0>\g<1>- @Entry@: games/@id@.md" + "\n" + (r"\g<1>- @learn@" + "\n" if words["learn"] else "")
+    pages = words["pages"].replace("\n      ", "\n" + r"\g<1>")
+    lines = r"\g<0>\g<1>- @Entry@: games/@id@.md" + pages + "\n"
     text = _once(r"^( +)- games/index\.md\n", filled(lines, words), text, SITE)
     return _once(r"^( +games: \[[^\]\n]*)\]", filled(r"\g<1>, @id@]", words), text, SITE)
 

@@ -11,9 +11,16 @@ import json
 import keyword
 import re
 import shlex
+import shutil
+import subprocess
+import sys
+from collections.abc import Mapping
 from importlib.metadata import PackageNotFoundError, distribution
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any, NamedTuple
+from urllib.parse import urlsplit
+from urllib.request import url2pathname
 
 import rules_engine
 from rules_engine.authoring.npm import INSTALL_RUNTIME, RUNTIME, RUNTIME_PACKAGE
@@ -28,6 +35,8 @@ TAKEN = ("docs", "examples", "tests", "followsuit")
 GAME = "plain-trump"
 NEEDED = {"followsuit": "followsuit[site]", RUNTIME: RUNTIME}
 """What a site needs installed, and how it asks for that."""
+WHEELS = "wheels"
+"""The folder of a site in which pip looks for wheels that no index has."""
 
 NEXT = """\
 A site with one game, which deals, plays and scores. To see it in the browser:
@@ -37,8 +46,9 @@ A site with one game, which deals, plays and scores. To see it in the browser:
 README.md says how to test and publish it; `followsuit new-game NAME` makes another game there.
 """
 UNKNOWN = """\
-GitHub can't see what was installed from a folder here: {}. Before you publish, say in `dependencies` of
-pyproject.toml where to get that, as in "followsuit[site] @ git+https://…".
+Nobody else can get {} yet: it is neither on a package index nor at an address.
+Before you publish, put the wheel into {}: `make wheels OUT=…` in a copy of Follow Suit's
+repository makes both. pip looks there (`--find-links wheels`), here and where the site is published.
 """
 
 
@@ -58,8 +68,12 @@ def run(chosen: argparse.Namespace) -> int:
     first = "" if find_spec(RUNTIME_PACKAGE) else f"\n  {INSTALL_RUNTIME}"
     print("\n" + NEXT.format(folder=shlex.quote(str(chosen.folder)), first=first), end="")
     tell_parts(chosen.like, chosen.folder / _name_of(chosen.folder).replace("-", "_") / chosen.game.replace("-", "_"))
-    if lost := [name for name in NEEDED if "@" not in _requirement(name) and _origin(name)]:
-        print("\n" + UNKNOWN.format(" and ".join(lost)), end="")
+    found = sources()
+    for wheel in filter(None, (source.wheel for source in found.values())):
+        shutil.copy(wheel, chosen.folder / WHEELS)
+        print(f"copied  {WHEELS}/{wheel.name}")
+    if lost := _lost(found):
+        print("\n" + UNKNOWN.format(" and ".join(lost), shlex.quote(str(chosen.folder / WHEELS))), end="")
     return 0
 
 
@@ -73,9 +87,8 @@ def new_site(folder: Path, game: str = GAME, title: str | None = None, like: str
     model = model_named(like)
     words = words_of(game, title, site.replace("-", "_"), model=model)
     words |= {
-        "course": f"\n      - {words['learn']}" if words["learn"] else "",
         "site": site, "Site": " ".join(word.capitalize() for word in site.split("-")),
-        "requirements": "\n".join(f'    "{_requirement(name)}",' for name in NEEDED)}
+        "requirements": "\n".join(f'    "{source.requirement}",' for source in sources().values())}
     texts = {_place(file, words): filled(file.read_text(encoding="utf-8"), words)
              for file in sorted(TEMPLATES.rglob("*")) if file.is_file()}
     texts |= game_files(words, model)
@@ -103,22 +116,60 @@ def _place(template: Path, words: dict[str, str]) -> Path:
     return Path(re.sub(r"(^|/)dot-", r"\1.", path).removesuffix(".txt"))
 
 
-def _requirement(name: str) -> str:
-    """A distribution as other machines can get it: from where it was installed here, or else by its version."""
-    origin = _origin(name)
-    address = str(origin.get("url", ""))
+class Source(NamedTuple):
+    """Where others get a distribution: at an address, which the requirement names, from its wheel, or from the package index."""
+
+    requirement: str
+    wheel: Path | None = None
+    on_index: bool = False
+    """Whether an index has it, as far as nobody has asked there: it was not installed from a folder here."""
+
+
+def sources() -> dict[str, Source]:
+    """Return where others get what a site needs, by what the installer noted here. The runtime lies beside a wheel of ours."""
+    found = {name: _source(name, _origin(name)) for name in NEEDED}
+    ours, theirs = found.values()
+    if theirs.wheel is None and theirs.on_index and ours.wheel is not None:
+        beside = sorted(ours.wheel.parent.glob(f"{RUNTIME_PACKAGE}-{rules_engine.__version__}-*.whl"))
+        found[RUNTIME] = theirs._replace(wheel=beside[0] if beside else None, on_index=False)
+    return found
+
+
+def _source(name: str, origin: Mapping[str, Any]) -> Source:
+    address, plain = str(origin.get("url", "")), f"{NEEDED[name]}~={rules_engine.__version__}"
     if version := origin.get("vcs_info"):
-        return f"{NEEDED[name]} @ {version['vcs']}+{address}@{version['commit_id']}"
+        return Source(f"{NEEDED[name]} @ {version['vcs']}+{address}@{version['commit_id']}")
     if address.startswith("https://"):
-        return f"{NEEDED[name]} @ {address}"
-    return f"{NEEDED[name]}~={rules_engine.__version__}"
+        return Source(f"{NEEDED[name]} @ {address}")
+    wheel = Path(url2pathname(urlsplit(address).path)) if address.endswith(".whl") else None
+    return Source(plain, wheel if wheel is not None and wheel.is_file() else None, not origin)
 
 
-def _origin(name: str) -> dict[str, dict[str, str]]:
+def _origin(name: str) -> Mapping[str, Any]:
     """What the installer noted on where a distribution came from; nothing where that was a package index, or will be."""
     try:
         noted = distribution(name).read_text("direct_url.json")
     except PackageNotFoundError:
         return {} if name == RUNTIME else {"dir_info": {}}
-    found: dict[str, dict[str, str]] = json.loads(noted or "{}")
+    found: Mapping[str, Any] = json.loads(noted or "{}")
     return found
+
+
+def _lost(found: Mapping[str, Source]) -> list[str]:
+    """What nobody else can get yet. The index is asked only for what may be there: a wheel found by `--find-links` leaves no note
+    of where it lay."""
+    mine = found["followsuit"]
+    if not mine.on_index and "@" not in mine.requirement and mine.wheel is None:
+        return [name for name, source in found.items() if "@" not in source.requirement]
+    return [name for name, source in found.items()
+            if "@" not in source.requirement and source.wheel is None and not (source.on_index and on_index(source.requirement))]
+
+
+def on_index(requirement: str) -> bool:
+    """Tell whether pip finds a distribution on the index that it is set to ask."""
+    asks = [sys.executable, "-m", "pip", "install", "--quiet", "--dry-run", "--no-deps", "--ignore-installed", "--no-input",
+            "--disable-pip-version-check", requirement]
+    try:
+        return subprocess.run(asks, capture_output=True, timeout=30, check=False).returncode == 0
+    except (OSError, subprocess.TimeoutExpired):
+        return False

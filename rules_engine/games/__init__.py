@@ -25,6 +25,9 @@ def game_class(game_id: str) -> type[Game[Position]]:
     try:
         found = getattr(import_module(module), name, None)
     except ImportError as error:
+        if error.name is None or not f"{module}.".startswith(f"{error.name}."):
+            why = f"the game {game_id!r} can't be loaded: {error}. Its entry point is right, something that it imports isn't"
+            raise SetupError([Problem(why, ("game",))]) from error
         raise _misled(game_id, place, str(error)) from error
     if not (isinstance(found, type) and issubclass(found, Game)):
         raise _misled(game_id, place, f"{module} has no class of a game called {name!r}")

@@ -67,13 +67,20 @@ def project_in(folder: Path) -> Project:
     return Project(about.get("name", ""), about.get("entry-points", {}).get(GROUP, {}))
 
 
+def source_of(folder: Path, games: Mapping[str, str]) -> Path:
+    """Return where the packages of a project with these games lie: in its folder, or in `src` there."""
+    packages = {place.partition(":")[0].partition(".")[0] for place in games.values()}
+    return folder / "src" if any((folder / "src" / package).is_dir() for package in packages) else folder
+
+
 def _declared(folder: Path) -> Iterator[tuple[str, str, str]]:
     """The games of packages, each with its place and package: of those installed, and of the project in a folder, which may be
     installed or not, and goes on Python's path.
     """
     own = project_in(folder)
-    if own.games and str(folder) not in sys.path:
-        sys.path.append(str(folder))
+    source = str(source_of(folder, own.games))
+    if own.games and source not in sys.path:
+        sys.path.append(source)
     yield from ((game, place, own.name) for game, place in own.games.items())
     for point in entry_points(group=GROUP):
         package = point.dist.name if point.dist else "a package without a name"

@@ -58,7 +58,7 @@ def test_it_builds_and_tests_as_it_is_and_takes_another_game(site: OutsideSite, 
     assert list(project_in(site.folder).games) == [GAME, "nil"]
     assert shipped(site) == {"old_maids_trump", "nil"}
     assert " passed" in run(site, "pytest", "-q", "-p", "no:cacheprovider", "-n", "0")
-    assert "24 files checked, 24 hold" in run(site, "rules_engine", "check", "examples")
+    assert "28 files checked, 28 hold" in run(site, "rules_engine", "check", "examples")
     assert main(["new-game", GAME, "--root", str(site.folder)]) == 2
     assert main(["new-game", "snakebit", "--root", str(site.folder)]) == 2
 
@@ -71,7 +71,8 @@ def test_it_says_what_it_made_and_how_to_go_on(
     told = capsys.readouterr().out
     made = {file.relative_to("My Cards").as_posix() for file in Path("My Cards").rglob("*") if file.is_file()}
     assert {line.removeprefix("made    ") for line in told.splitlines() if line.startswith("made ")} == made
-    assert {".gitignore", ".github/workflows/site.yml", "my_cards/plain_trump/game.py", "tests/test_games.py"} <= made
+    assert {".gitignore", ".github/workflows/site.yml", "my_cards/plain_trump/game.py", "tests/test_games.py",
+            ".vscode/settings.json", "docs/games/plain-trump/puzzles.md", "docs/playground.md", "docs/know.md"} <= made
     assert f"\n  cd 'My Cards'\n  {INSTALL_RUNTIME}\n  followsuit serve\n" in told
     assert not [name for name in made if re.search(r"@\w+@", Path("My Cards", name).read_text(encoding="utf-8"))]
 
@@ -106,9 +107,32 @@ def test_a_new_game_needs_the_package_of_the_last_one(tmp_path: Path, capsys: py
     assert "isn't there: a new game goes beside the last one" in capsys.readouterr().err
 
 
+def test_a_package_may_lie_in_src(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    site = tmp_path / "cards"
+    new_site.new_site(site)
+    (site / "src").mkdir()
+    (site / "cards").rename(site / "src" / "cards")
+    text = (site / "pyproject.toml").read_text(encoding="utf-8")
+    (site / "pyproject.toml").write_text(text.replace("find]\n", 'find]\nwhere = ["src"]\n'), encoding="utf-8")
+    assert "14 files checked, 14 hold" in python_in(site, "-m", "rules_engine", "check", "examples", PYTHONPATH=str(ROOT)).stdout
+    assert main(["new-game", "mine", "--root", str(site)]) == 0
+    assert "made    src/cards/mine/rules.py\n" in capsys.readouterr().out
+    assert "28 files checked, 28 hold" in python_in(site, "-m", "rules_engine", "check", "examples", PYTHONPATH=str(ROOT)).stdout
+
+
 def test_an_empty_folder_that_is_a_repository_already_will_do(tmp_path: Path) -> None:
     (tmp_path / "cards" / ".git").mkdir(parents=True)
     assert new_site.new_site(tmp_path / "cards")
+
+
+def _installed(folder: Path, monkeypatch: pytest.MonkeyPatch, noted: object) -> None:
+    """Let Follow Suit be installed from where the installer noted."""
+    installed = folder / "followsuit-1.dist-info"
+    installed.mkdir()
+    (installed / "METADATA").write_text("Name: followsuit\nVersion: 1\n", encoding="utf-8")
+    if noted:
+        (installed / "direct_url.json").write_text(json.dumps(noted), encoding="utf-8")
+    monkeypatch.syspath_prepend(folder)
 
 
 @pytest.mark.parametrize(("noted", "wanted"), [
@@ -121,18 +145,49 @@ def test_an_empty_folder_that_is_a_repository_already_will_do(tmp_path: Path) ->
 def test_other_machines_get_follow_suit_where_this_one_got_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], noted: object, wanted: str
 ) -> None:
-    installed = tmp_path / "followsuit-1.dist-info"
-    installed.mkdir()
-    (installed / "METADATA").write_text("Name: followsuit\nVersion: 1\n", encoding="utf-8")
-    if noted:
-        (installed / "direct_url.json").write_text(json.dumps(noted), encoding="utf-8")
-    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(new_site, "on_index", lambda requirement: False)
+    _installed(tmp_path, monkeypatch, noted)
     assert main(["new-site", str(tmp_path / "cards")]) == 0
     about = tomllib.loads((tmp_path / "cards" / "pyproject.toml").read_text(encoding="utf-8"))
     first, runtime = about["project"]["dependencies"]
     assert first.startswith(wanted)
     assert runtime == f"followsuit-runtime~={__version__}"
-    assert ("GitHub can't see" in capsys.readouterr().out) == ("file:" in str(noted))
+    told = capsys.readouterr().out
+    assert ("Nobody else can get followsuit-runtime yet" if "@" in wanted
+            else "Nobody else can get followsuit and followsuit-runtime yet") in told
+
+
+def test_what_an_index_has_needs_no_wheel_and_is_asked_for_only_then(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = list[str]()
+
+    def on_index(requirement: str) -> bool:
+        asked.append(requirement)
+        return True
+    monkeypatch.setattr(new_site, "on_index", on_index)
+    _installed(tmp_path, monkeypatch, None)
+    assert main(["new-site", str(tmp_path / "cards")]) == 0
+    assert "Nobody else" not in capsys.readouterr().out
+    assert asked == [f"followsuit[site]~={__version__}", f"followsuit-runtime~={__version__}"]
+
+
+@pytest.mark.parametrize("both", [True, False])
+def test_wheels_go_along_with_a_site_that_was_made_from_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], both: bool
+) -> None:
+    names = [f"followsuit-{__version__}-py3-none-any.whl", f"followsuit_runtime-{__version__}-py3-none-any.whl"][:1 + both]
+    for name in names:
+        (tmp_path / name).write_bytes(b"a wheel")
+    _installed(tmp_path, monkeypatch, {"url": (tmp_path / names[0]).as_uri(), "archive_info": {}})
+    assert main(["new-site", str(tmp_path / "cards")]) == 0
+    told = capsys.readouterr().out
+    assert sorted(file.name for file in (tmp_path / "cards" / "wheels").iterdir()) == sorted(["README.md", *names])
+    assert ("Nobody else can get followsuit-runtime yet" in told) == (not both)
+    about = tomllib.loads((tmp_path / "cards" / "pyproject.toml").read_text(encoding="utf-8"))
+    assert about["project"]["dependencies"] == [f"followsuit[site]~={__version__}", f"followsuit-runtime~={__version__}"]
+    assert all("pip install --find-links wheels --editable '.[test]'" in (tmp_path / "cards" / file).read_text(encoding="utf-8")
+               for file in ("README.md", ".github/workflows/site.yml"))
 
 
 def test_it_needs_no_npm_and_its_actions_are_ours(site: OutsideSite) -> None:

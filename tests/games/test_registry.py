@@ -86,3 +86,12 @@ def test_an_entry_point_that_leads_nowhere_is_named(
     assert game_class("snakebit").id == "snakebit"
     assert main(["schema"]) == 2
     assert told in capsys.readouterr().err
+
+
+def test_a_game_that_imports_what_is_not_there_has_a_right_entry_point(packages: Path) -> None:
+    (packages / "older_games").mkdir()
+    (packages / "older_games" / "__init__.py").touch()
+    (packages / "older_games" / "game.py").write_text("from rules_engine.core.facts import Standing\n", encoding="utf-8")
+    install(packages, {"mine": "older_games.game:Mine"})
+    with pytest.raises(SetupError, match=r"the game 'mine' can't be loaded: No module named 'rules_engine\.core\.facts'"):
+        game_class("mine")

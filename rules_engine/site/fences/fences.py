@@ -157,18 +157,18 @@ class Fences(Extension):
         if game == "today":
             return today_html([f"{self.address_of(each)}#fs:puzzle:{_puzzle_id(name)}" for each in self.book.games
                                for name in self.book.puzzles(each)])
-        fault = ""
+        fault, line = "", self.source.fence("puzzles", source)
         if game not in self.book.games:
             fault = f"puzzles of {game!r}, which is no game of this site"
         elif hard not in ("", "ideas", *LEVELS):
             fault = f"puzzles that are {hard!r}: expected {listed(LEVELS, 'or')}, ideas, or nothing for all"
         if fault:
-            problems = [problem(self.page.path, self.source.fence("puzzles", source), fault)]
+            problems = [problem(self.page.path, line, fault)]
             return self._stands_for(_Met(_placeholder(problems), None, None, problems))
         if hard == "ideas":
             return ideas_html([(_puzzle_id(name), run) for name, run in self._puzzles_of(game)])
         puzzles = enumerate(self._puzzles_of(game), start=1)
-        made = [_Met(figure.html, figure, None, [], None, name) for number, (name, run) in puzzles
+        made = [_Met(figure.html, figure, None, [], line, name) for number, (name, run) in puzzles
                 if hard in ("", [*LEVELS][difficulty(rating_of(run)) - 1])
                 for figure in [self._figure("puzzle", run, self._id(_puzzle_id(name)), name, str(number))]]
         return "".join(map(self._stands_for, made))
