@@ -11,6 +11,9 @@ const RULES = {
   "no-else-return": "error",
   "no-shadow": "error",
   "no-var": "error",
+  "no-restricted-syntax": ["error", { // what makes scripts small takes spaces out of a template within another one
+    selector: "TemplateLiteral TemplateLiteral", message: "Give the inner template a name.",
+  }],
   "object-shorthand": "error",
   "prefer-const": "error",
   complexity: ["error", 12],

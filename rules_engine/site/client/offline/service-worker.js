@@ -101,11 +101,12 @@ function notKeptPage(asked, kept) {
   const { title, told, again, list } = SITE.words[edition];
   const ours = kept.filter((path) => editionOf(path) === edition);
   const links = (ours.length ? ours : kept).map((path) => `<li><a href="${SCOPE}${path}">${nameOf(path)}</a></li>`);
+  const those = links.length ? `<p>${list}</p><ul>${links.join("\n")}</ul>` : "";
   return `<!doctype html><html lang="${edition.slice(0, -1) || "en"}"><meta charset="utf-8"><title>${title}</title>
 <meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><style>${LOOK}</style>
 <header><a href="${SCOPE}">${SITE.files[""]?.title ?? ""}</a></header><main>
 <h1>${title}</h1><p>${told}</p><p><a class="main" href="">${again}</a></p>
-${links.length ? `<p>${list}</p><ul>${links.join("\n")}</ul>` : ""}</main>`;
+${those}</main>`;
 }
 
 /** The folder of the edition that a page is in. @param {string} path */

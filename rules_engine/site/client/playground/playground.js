@@ -148,7 +148,8 @@ export class FollowSuitPlayground extends HTMLElement {
 
   #save() {
     const title = this.writing.text.match(/^title: *(.+)$/m)?.[1] ?? "";
-    const name = `${title.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "") || `${this.game}-draft`}.yml`;
+    const words = title.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
+    const name = words ? `${words}.yml` : `${this.game}-draft.yml`;
     saveFile(name, this.writing.text);
     this.#note(`Saved as ${name}.`);
   }
