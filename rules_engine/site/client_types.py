@@ -16,7 +16,7 @@ from typing import Any, Literal, NotRequired, Union, get_args, get_origin, get_t
 from rules_engine.drafting.answer import DEEDS
 from rules_engine.scenario.model import ScenarioKind
 from rules_engine.table.messages import OPERATIONS
-from rules_engine.table.protocol import FaultAnswer, LacksAnswer
+from rules_engine.table.protocol import FaultAnswer, LacksAnswer, ScoreOffer
 from rules_engine.view.figure import FigureContent
 
 FILE = Path(__file__).with_name("client") / "protocol.d.ts"
@@ -35,7 +35,7 @@ def client_types() -> str:
     asked = {name: {word: _exchange(does) for word, does in table.items()} for name, table in exchanges.items()}
     types = [each for table in asked.values() for exchange in table.values() for each in exchange if is_typeddict(each)]
     written = [f"  type {name} = {_written(each, by_name=False)};" for each, name in NAMED.items()]
-    written += [_interface(each) for each in _reached([*types, LacksAnswer, FaultAnswer, FigureContent])]
+    written += [_interface(each) for each in _reached([*types, LacksAnswer, FaultAnswer, FigureContent, ScoreOffer])]
     written += [_table(name, table) for name, table in asked.items()]
     return HEAD + "\nexport {};\n\ndeclare global {\n" + "\n\n".join(written) + "\n}\n"
 

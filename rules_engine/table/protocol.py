@@ -398,12 +398,14 @@ class ScoreForm(TypedDict):
 
 
 class ScoreChoice(TypedDict):
-    """A way to play a game, with the usual names of its seats, who scores together, and by dealer the place of its form."""
+    """A way to play a game: its seats and their names in the page's language, who scores together, by dealer the place of its
+    form."""
 
     variant: str
     called: str
     options: Mapping[str, str]
     seats: Sequence[str]
+    names: Sequence[str]
     sides: Sequence[Sequence[int]]
     unit: str
     forms: Sequence[int]

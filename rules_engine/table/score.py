@@ -10,6 +10,7 @@ from rules_engine.core.model.events import Event, Line
 from rules_engine.core.positions.position import Position
 from rules_engine.core.telling.telling import Telling, telling_of
 from rules_engine.core.words.language import put
+from rules_engine.core.words.sentences import Seats
 from rules_engine.games import game_class, make_game
 from rules_engine.table.protocol import (
     Asked,
@@ -41,6 +42,7 @@ def score_offer(game_id: str, links: Links) -> ScoreOffer:
         forms += [form for place, form in enumerate(wanted) if form not in forms and form not in wanted[:place]]
         choices.append(ScoreChoice(
             variant=game.variant, called=put(kind.variants[game.variant]), options=game.options, seats=game.table.names,
+            names=[put(Seats([name])) for name in game.table.names],
             sides=game.score_sides(), unit=game.unit, forms=[forms.index(form) for form in wanted]))
     sent = SentLinks(game=links.game, general=links.general, faces=links.faces, language=links.language)
     return ScoreOffer(game=game_id, name=put(kind.name), links=sent, choices=choices, forms=forms)

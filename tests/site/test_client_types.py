@@ -23,17 +23,17 @@ def test_a_message_names_what_answers_it(operation: str) -> None:
 
 
 def test_a_mapping_is_an_interface(monkeypatch: pytest.MonkeyPatch) -> None:
-    def answers(message: Asked) -> Given:
+    def answers(message: Question) -> Given:
         raise NotImplementedError
     monkeypatch.setattr(client_types, "OPERATIONS", {"try": answers})
     text = client_types.client_types()
-    assert '  interface Asked {\n    name: string;\n    times?: number;\n    below: Given[];\n  }' in text
+    assert '  interface Question {\n    name: string;\n    times?: number;\n    below: Given[];\n  }' in text
     assert '  interface Given {\n    found: Record<string, (string | null)[]>;\n  }' in text
-    assert '  interface Operations {\n    try: { message: Asked; answer: Given };\n  }' in text
+    assert '  interface Operations {\n    try: { message: Question; answer: Given };\n  }' in text
 
 
 def test_what_has_no_type_in_the_scripts_is_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    def answers(message: Asked) -> set[str]:
+    def answers(message: Question) -> set[str]:
         raise NotImplementedError
     monkeypatch.setattr(client_types, "OPERATIONS", {"try": answers})
     with pytest.raises(TypeError, match="set"):
@@ -46,7 +46,7 @@ class Given(TypedDict):
     found: Mapping[str, list[str | None]]
 
 
-class Asked(TypedDict):
+class Question(TypedDict):
     """A message."""
 
     name: str

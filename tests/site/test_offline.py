@@ -17,7 +17,7 @@ import pytest
 from rules_engine.authoring.gathering import gathered_of_pages
 from rules_engine.site.book.languages import languages_of
 from rules_engine.site.files.assets import CLIENT
-from rules_engine.site.files.offline import ICON_SIZES, MODES, REFEREE, service_worker
+from rules_engine.site.files.offline import AT_TABLE, ICON_SIZES, MODES, service_worker
 from rules_engine.site.pages.not_found import NOT_KEPT
 from rules_engine.site.runtime import WORKER_SCRIPTS
 from tests.site.tiny import MKDOCS_YML, Built, TinySite
@@ -156,7 +156,7 @@ def test_the_page_with_the_control_is_kept_from_the_first_visit_on(site: TinySit
     site.write("docs/keep.md", "# Keep it\n\n<div><fs-offline>Needs JavaScript.</fs-offline></div>\n")
     built = site.build(PATH=os.environ["PATH"])
     told = listed(built)
-    modes = [f"{told['page']}{name}" for name in (*MODES, *REFEREE)]
+    modes = [f"{told['page']}{name}" for name in (*MODES, *AT_TABLE)]
     assert told["always"] == ["keep/", f"{told['page']}offline/keep-whole-site.js", *modes]
     assert set(told["always"]) <= set(told["files"])
     assert told["words"][""]["title"] == "This page is not kept here"

@@ -14,7 +14,7 @@ from rules_engine.core.model.cards import Card, Pack, Suit
 from rules_engine.games import GAMES
 from rules_engine.site.files import assets
 from rules_engine.site.files.assets import PACKAGE, client_files
-from rules_engine.site.files.offline import MODES, REFEREE
+from rules_engine.site.files.offline import AT_TABLE, MODES
 from rules_engine.site.runtime import GamesNotShipped, RuntimeFilesError, shipped_modules
 from tests.site.outside import GAME, OutsideSite, install, on_path
 
@@ -151,8 +151,8 @@ def test_a_page_brings_little_before_anybody_wants_anything() -> None:
     later |= {"page/know.js", "page/know-session.js", "page/remembered.js", "shared/due.js", "shared/schedule.js"}
     later |= {"page/print-cards.js", "page/print-sheets.js", "page/paper.js"}
     later |= {*MODES} | {name for name in files if name.startswith("playground/")}
-    later |= {*REFEREE, "page/rounds.js"}
-    assert len(later) == 33
+    later |= {*AT_TABLE, "page/rounds.js"}
+    assert len(later) == 38
     assert later < set(files)
     assert sum(size for name, size in files.items() if name not in later) <= 48_000
 

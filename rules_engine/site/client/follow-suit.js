@@ -39,19 +39,25 @@ function reachWideTables() {
   }
 }
 
-/** Some scripts are only for the page that has what they are for. */
+/** Scripts that are only for the pages that have what they are for. @type {[wanted: string, load: () => Promise<unknown>][]} */
+const FURNITURE = [
+  ["fs-playground", () => import("./playground/playground.js")],
+  ["fs-offline", () => import("./offline/keep-whole-site.js")],
+  ["fs-print, fs-meetings", () => import("./page/print-cards.js")],
+  ["fs-sheets", () => import("./page/print-sheets.js")],
+  ["fs-course", () => import("./page/course.js")],
+  [".md-button[href$='learn/']", () => import("./page/course-progress.js")],
+  ["fs-know", () => import("./page/know.js")],
+  ["fs-referee", () => import("./page/referee.js")],
+  ["fs-score", () => import("./page/score.js")],
+  ["fs-evenings", () => import("./page/evenings.js")],
+  ["fs-rounds", () => import("./page/rounds.js")],
+  ["fs-today", () => import("./page/todays-puzzle.js")],
+];
+
 function furnishPage() {
-  if (document.querySelector("fs-playground")) import("./playground/playground.js").catch(told);
-  if (document.querySelector("fs-offline")) import("./offline/keep-whole-site.js").catch(told);
-  if (document.querySelector("fs-print, fs-meetings")) import("./page/print-cards.js").catch(told);
-  if (document.querySelector("fs-sheets")) import("./page/print-sheets.js").catch(told);
-  if (document.querySelector("fs-course")) import("./page/course.js").catch(told);
-  if (document.querySelector(".md-button[href$='learn/']")) import("./page/course-progress.js").catch(told);
-  if (document.querySelector("fs-know")) import("./page/know.js").catch(told);
+  for (const [wanted, load] of FURNITURE) if (document.querySelector(wanted)) load().catch(told);
   if (setting("memory-due", "")) import("./page/remembered.js").catch(told);
-  if (document.querySelector("fs-referee")) import("./page/referee.js").catch(told);
-  if (document.querySelector("fs-rounds")) import("./page/rounds.js").catch(told);
-  if (document.querySelector("fs-today")) import("./page/todays-puzzle.js").catch(told);
 }
 
 const settled = () => setTimeout(reachWideTables, 50);

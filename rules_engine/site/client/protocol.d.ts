@@ -5,6 +5,40 @@ export {};
 declare global {
   type ScenarioKind = "example" | "quiz" | "puzzle" | "practice";
 
+  interface Asked {
+    key: string;
+    label: string;
+    when: AskedWhen[];
+    options?: AskedOption[];
+    who?: number[][];
+    least?: number;
+    most?: number;
+  }
+
+  interface AskedOption {
+    value: number | string;
+    label: string;
+    seats: number[];
+  }
+
+  interface AskedShare {
+    key: string;
+    of: string;
+    times: number;
+  }
+
+  interface AskedSum {
+    keys: string[];
+    total: number;
+    what: string;
+    exact: boolean;
+  }
+
+  interface AskedWhen {
+    key: string;
+    answers: (number | string)[];
+  }
+
   interface CheckAnswer {
     faults: ToldLine[];
     content?: FigureContent;
@@ -270,6 +304,23 @@ declare global {
     winners: number[];
   }
 
+  interface ScoreChoice {
+    variant: string;
+    called: string;
+    options: Record<string, string>;
+    seats: string[];
+    names: string[];
+    sides: number[][];
+    unit: string;
+    forms: number[];
+  }
+
+  interface ScoreForm {
+    asks: Asked[];
+    sums: AskedSum[];
+    shares: AskedShare[];
+  }
+
   interface ScoreLine {
     label: string;
     means: string;
@@ -288,6 +339,14 @@ declare global {
     seats?: string[];
     dealer: number;
     hands: (Record<string, number | string | number[]>)[];
+  }
+
+  interface ScoreOffer {
+    game: string;
+    name: string;
+    links: SentLinks;
+    choices: ScoreChoice[];
+    forms: ScoreForm[];
   }
 
   interface ScoreTold {

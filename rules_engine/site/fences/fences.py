@@ -42,6 +42,7 @@ from rules_engine.site.fences.paper_sheets import SHEETS, sheets_html
 from rules_engine.site.fences.playground import brought, dress, playground
 from rules_engine.site.fences.reference_card import CARD, card_problems
 from rules_engine.site.fences.safe_markdown import safe_html
+from rules_engine.site.fences.score_keeper import SCORE, evenings_html, score_html
 from rules_engine.site.fences.source import PageSource
 from rules_engine.site.fences.stats_table import STATS, stats_html
 from rules_engine.site.fences.terms import Terms
@@ -54,15 +55,15 @@ from rules_engine.view.tiles import GameTile, comparison_html, puzzle_tiles_html
 
 LOG = logging.getLogger("mkdocs.plugins.followsuit")
 
-ELEMENTS = ("fs-course", "fs-figure", "fs-know", "fs-meetings", "fs-met", "fs-playground", "fs-print", "fs-referee", "fs-rounds",
-            "fs-sheets", "fs-table", "fs-today")
+ELEMENTS = ("fs-course", "fs-evenings", "fs-figure", "fs-know", "fs-meetings", "fs-met", "fs-playground", "fs-print",
+            "fs-referee", "fs-rounds", "fs-score", "fs-sheets", "fs-table", "fs-today")
 """The elements that figures are, and the table. Markdown has to be told that they are no words in a paragraph."""
 _MET = re.compile(r'<fs-met data-place="(\d+)"></fs-met>')
 """What stands in a page for a fence that was met, until all of it is HTML: what is taken out again was never shown."""
 _TABLE_HERE = "<fs-met></fs-met>"
 """Where the table goes that lies in the page itself."""
 
-KINDS, LISTS = (*FIGURES, CARD, PACK, STATS), ("games", "puzzles", "playground", TABLE, COURSE, KNOW, SHEETS)
+KINDS, LISTS = (*FIGURES, CARD, PACK, STATS), ("games", "puzzles", "playground", TABLE, SCORE, COURSE, KNOW, SHEETS)
 _LEFT_OVER = re.compile(rf"\s*(?:~{{3,}}|`{{3,}})[ ]*\{{?[ ]*\.?(?P<kind>{'|'.join(KINDS)})\b(?P<words>[^`]*)$")
 _HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 CLOSE_IT = "give it lines of its own, and close it, and any fence above it, with the same signs at the same column"
@@ -131,7 +132,7 @@ class Fences(Extension):
     def custom_fences(self) -> list[dict[str, object]]:
         """Return the fences as superfences wants them told."""
         formats = {**dict.fromkeys(KINDS, self.html), "games": self.games, "puzzles": self.puzzles, "playground": self.playground,
-                   TABLE: self.tools, COURSE: self.course, KNOW: self.know, SHEETS: self.sheets}
+                   TABLE: self.tools, SCORE: self.score, COURSE: self.course, KNOW: self.know, SHEETS: self.sheets}
         return [{"name": kind, "class": f"fs-{kind}", "validator": _any_words, "format": self._read(shows)}
                 for kind, shows in formats.items()]
 
@@ -187,18 +188,37 @@ class Fences(Extension):
         return self._stands_for(_Met(figure.html, figure, None, []))
 
     def tools(self, source: str, *_: object, **__: object) -> str:
-        """Return what superfences calls for the tools of a real table: those of the game that the fence names, or a
-        list of all ``games``."""
-        game = source.strip()
+        """Return what superfences calls for the tools of a real table: those of the game that the fence names, or a list of all
+        ``games``."""
+        return self._at_table(TABLE, source.strip(), source, self._referee)
+
+    def _referee(self, game: str) -> str:
         if game == "games":
-            listed_games = [(each, game_class(each).name, self.elsewhere(each).table) for each in self.book.listed(self.code)]
-            return self._stands_for(_Met(tables_html(listed_games), None, None, []))
-        if game not in self.book.games:
-            fault = f"a table of {game!r}, which is no game of this site"
-            problems = [problem(self.page.path, self.source.fence(TABLE, source), fault)]
-            return self._stands_for(_Met(_placeholder(problems), None, None, problems))
+            return tables_html(self._named(lambda each: self.elsewhere(each).table))
         styles = self._put(self.files, "referee/", dress("referee"), "css")
-        return self._stands_for(_Met(table_tools(game, self.links(game), self.elsewhere(game), styles), None, None, []))
+        return table_tools(game, self.links(game), self.elsewhere(game), styles)
+
+    def score(self, source: str, *_: object, **__: object) -> str:
+        """Return what superfences calls for the place where a game's score is kept, or for a list of what is kept of all
+        ``games``."""
+        return self._at_table(SCORE, source.strip(), source, self._score)
+
+    def _score(self, game: str) -> str:
+        if game == "games":
+            return evenings_html(self._named(lambda each: self.elsewhere(each).score))
+        return score_html(game, self.links(game), self._put(self.files, "score/", dress("score-keeper"), "css"))
+
+    def _at_table(self, kind: str, game: str, source: str, shows: Callable[[str], str]) -> str:
+        """What a fence shows of a game, or of all games."""
+        if game in ("games", *self.book.games):
+            return self._stands_for(_Met(shows(game), None, None, []))
+        fault = f"a {kind} of {game!r}, which is no game of this site"
+        problems = [problem(self.page.path, self.source.fence(kind, source), fault)]
+        return self._stands_for(_Met(_placeholder(problems), None, None, problems))
+
+    def _named(self, address: Callable[[str], str]) -> list[tuple[str, str, str]]:
+        """The site's games, each with its id, its name and the address of a page of its."""
+        return [(game, game_class(game).name, address(game)) for game in self.book.listed(self.code)]
 
     def course(self, source: str, *_: object, **__: object) -> str:
         """Return what superfences calls for the head of a course: how long it is, and what somebody may know of it already."""

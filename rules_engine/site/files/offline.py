@@ -32,8 +32,8 @@ CONTROL = "offline/keep-whole-site.js"
 MODES = ("table/question-mode.js", "shared/memory.js", "table/puzzle-mode.js", "table/hand-mode.js", "table/hand-settings.js",
          "table/opening.js")
 """Scripts that come when something of their kind is put on the table; without a network they must be there."""
-REFEREE = ("page/referee.js", "page/referee-entered.js", "page/referee-look.js", "shared/names.js", "shared/letters.js",
-           "shared/svg.js")
+AT_TABLE = ("page/referee.js", "page/referee-entered.js", "page/referee-look.js", "page/score.js", "page/score-look.js",
+            "page/adding-up.js", "page/evening.js", "page/evenings.js", "shared/names.js", "shared/letters.js", "shared/svg.js")
 """Scripts of tables that readers sit at themselves, often where there is no network."""
 _NEVER_ASKED_FOR = re.compile(r"\.(map|gz)$|(^|/)(404\.html$|\.)|^(service-worker\.js|robots\.txt|CNAME|_headers|_redirects)$")
 _SELDOM = re.compile(r"^assets/(javascripts/lunr|followsuit/openings)/")
@@ -98,7 +98,7 @@ def service_worker(site: Path, page: str, queries: Mapping[str, str], languages:
             files[address] = {**_described(file), "part": parts.get(path, "other" if _SELDOM.match(path) else "pages")}
     always = [path for path, told in files.items() if told.pop("control", False)]
     always += [path for path in (f"{page}/{CONTROL}",) if always and path in files]
-    always += [path for path in (f"{page}/{name}" for name in (*MODES, *REFEREE)) if path in files]
+    always += [path for path in (f"{page}/{name}" for name in (*MODES, *AT_TABLE)) if path in files]
     listed = {"page": f"{page}/", "always": always, "words": _words(languages), "files": files}
     return f"const SITE = {json.dumps(listed, ensure_ascii=False)};\n".encode() + SERVICE_WORKER_SCRIPT.read_bytes()
 

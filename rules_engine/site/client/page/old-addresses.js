@@ -5,10 +5,13 @@
 
 import { hashText } from "../shared/dom.js";
 
+/** What takes links of its own on pages that weren't there then. */
+const NEW = "fs-referee, fs-score";
+
 function forward() {
   const pages = /** @type {HTMLElement | null} */ (document.querySelector(".fs-pages"));
   const wish = wished();
-  if (!pages || !wish || document.getElementById(wish.id)) return;
+  if (!pages || !wish || document.getElementById(wish.id) || document.querySelector(NEW)) return;
   const address = wish.isHand ? pages.dataset.play : pages.dataset.rules;
   const target = new URL(address ?? "", document.baseURI);
   if (target.pathname === location.pathname) return;

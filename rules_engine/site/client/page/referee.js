@@ -272,7 +272,7 @@ export class FollowSuitReferee extends HTMLElement {
 
   #remember() {
     const players = this.choice.called.map((_, place) => this.nameOf(place));
-    rememberRound(this.game, { variant: this.choice.variant, players, options: {} });
+    rememberRound(this.game, { variant: this.choice.variant, players, options: {} }, this.choice.called);
   }
 
   /** A new hand, in some phase of it. @param {string} [phase] */

@@ -24,10 +24,11 @@ export function known() {
 /** Who plays a game, if that was told. @param {string} game @returns {Round | null} */
 export const roundOf = (game) => known().rounds[game] ?? null;
 
-/** @param {string} game @param {Round} round */
-export function rememberRound(game, round) {
+/** @param {string} game @param {Round} round @param {readonly string[]} usual what seats are called, which are nobody's names */
+export function rememberRound(game, round, usual) {
   const { rounds, names } = known();
-  const told = [...new Set([...round.players.map((name) => name.trim()).filter(Boolean), ...names])].slice(0, MOST);
+  const own = round.players.map((name) => name.trim()).filter((name) => name && !usual.includes(name));
+  const told = [...new Set([...own, ...names])].slice(0, MOST);
   set(PLACE, JSON.stringify({ game, rounds: { ...rounds, [game]: round }, names: told }));
 }
 

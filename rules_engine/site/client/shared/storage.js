@@ -94,6 +94,12 @@ export function set(name, value) {
   return write(good, `follow-suit-${name}`, value);
 }
 
+/** The names of the settings that begin so. @param {string} beginning */
+export function settingsOf(beginning) {
+  const names = Object.keys(reachable(good) ?? {}).map((name) => name.replace(/^follow-suit-/, ""));
+  return names.filter((name) => name.startsWith(beginning));
+}
+
 /** Calls when another tab changes a setting. @param {string} name @param {() => void} heard @param {AbortSignal} [signal] */
 export function onSetElsewhere(name, heard, signal) {
   window.addEventListener("storage", ({ key }) => {

@@ -1,0 +1,126 @@
+/**
+ * What is asked of a hand, and what doesn't add up: told at once, by what the page brought along, without Python. The engine
+ * asks the same of a form before it scores (`core/game/counting.py`).
+ *
+ * @typedef {Record<string, number | string | (number | null)[] | null>} Told what was told so far, by the keys of what is asked
+ * @typedef {{text: string, right: boolean}} Doubt what can be counted on, or not
+ * @typedef {(seats: readonly number[]) => string} Called the names of some seats
+ */
+
+import { put } from "../shared/translation.js";
+
+/** What is asked after these answers; of two with one key the last. @param {ScoreForm} form @param {Told} told */
+export function asked(form, told) {
+  /** @type {Map<string, Asked>} */
+  const found = new Map();
+  for (const ask of form.asks) {
+    const wanted = ask.when.every(({ key, answers }) => found.has(key) && answers.some((each) => each === told[key]));
+    if (wanted) found.set(ask.key, ask);
+  }
+  return [...found.values()];
+}
+
+/** Answers to all that is asked, and to nothing else. @param {ScoreForm} form @param {Told} told @returns {Told} */
+export function completed(form, told) {
+  const asks = asked(form, told);
+  const whole = Object.fromEntries(asks.map((ask) => [ask.key, fits(ask, told[ask.key]) ? told[ask.key] : beginning(form, ask)]));
+  const settled = asked(form, whole).length === asks.length; // an answer that fell may take a question along
+  return settled ? whole : completed(form, whole);
+}
+
+/** Where an answer begins: at nothing where a sum will tell that something is missing, or where nothing is the least of a number
+ * of the table; else it is open. @param {ScoreForm} form @param {Asked} ask */
+function beginning(form, ask) {
+  if (ask.options) return null;
+  const first = form.sums.some(({ keys, exact }) => exact && keys.includes(ask.key)) ? 0 : null;
+  if (ask.who?.length) return ask.who.map(() => first);
+  return ask.least ? null : 0;
+}
+
+/** Whether an answer is of the kind that is asked for; numbers of a row may be open. @param {Asked} ask @param {unknown} value */
+function fits({ options, who = [], least = 0, most = 0 }, value) {
+  const number = (/** @type {unknown} */ each) => Number.isInteger(each) && Number(each) >= least && Number(each) <= most;
+  if (options) return options.some((each) => each.value === value);
+  if (!who.length) return number(value);
+  return Array.isArray(value) && value.length === who.length && value.every((each) => each === null || number(each));
+}
+
+/** @param {Told} told @param {string} key @returns {(number | null)[]} */
+export function numbers(told, key) {
+  const value = told[key];
+  return Array.isArray(value) ? value : [typeof value === "number" ? value : null];
+}
+
+/** Everything that is told, in words: what is wrong first. @param {ScoreForm} form @param {Told} told @param {Called} called
+ * @returns {Doubt[]} */
+export function doubts(form, told, called) {
+  const asks = asked(form, told);
+  const isAsked = (/** @type {string} */ key) => asks.some((ask) => ask.key === key);
+  const found = [
+    ...asks.flatMap((ask) => missing(ask, told, called)),
+    ...form.sums.filter(({ keys }) => keys.every(isAsked)).flatMap((each) => summed(each, told)),
+    ...form.shares.filter(({ key, of }) => isAsked(key) && isAsked(of)).flatMap((each) => shared(form, each, told, called)),
+  ];
+  return found.sort((one, other) => Number(one.right) - Number(other.right));
+}
+
+/** Whether a hand can be written down. @param {ScoreForm} form @param {Told} told */
+export function holds(form, told) {
+  return asked(form, told).every((ask) => fits(ask, told[ask.key])) && doubts(form, told, String).every(({ right }) => right);
+}
+
+/** @param {Asked} ask @param {Told} told @param {Called} called @returns {Doubt[]} */
+function missing({ key, label, options, who = [] }, told, called) {
+  const open = options ? told[key] === null : numbers(told, key).includes(null);
+  if (!open) return [];
+  const whose = who.filter((_, place) => numbers(told, key)[place] === null).map(called).join(", ");
+  return [{ text: whose ? `${label}: ${whose}?` : `${label}?`, right: false }];
+}
+
+/** @param {AskedSum} sum @param {Told} told @returns {Doubt[]} */
+function summed({ keys, total, what, exact }, told) {
+  const found = keys.flatMap((key) => numbers(told, key)).reduce((/** @type {number} */ all, each) => all + (each ?? 0), 0);
+  const over = found - total;
+  if (over <= 0 && !exact) return [];
+  const stands = [put(`${found} of ${total}`), what].join(" ");
+  return [over ? { text: `${stands}: ${put(amiss(over))}.`, right: false } : { text: `${stands} ✓`, right: true }];
+}
+
+/** @param {number} over */
+function amiss(over) {
+  if (over > 0) return over === 1 ? "one too many" : `${over} too many`;
+  return over === -1 ? "one is missing" : `${-over} are missing`;
+}
+
+/** @param {ScoreForm} form @param {AskedShare} share @param {Told} told @param {Called} called @returns {Doubt[]} */
+function shared(form, { key, of, times }, told, called) {
+  const who = form.asks.find((each) => each.key === key)?.who ?? [];
+  const what = (/** @type {string} */ each) => form.sums.find(({ keys }) => keys.includes(each))?.what ?? "";
+  const most = numbers(told, of);
+  return numbers(told, key).flatMap((each, place) => (each ?? 0) <= times * (most[place] ?? 0) ? [] : [{
+    text: `${called(who[place])}: ${each} ${what(key)}, ${put("but too few")} ${what(of)}.`, right: false,
+  }]);
+}
+
+/** A number told anew. Of two that come to a fixed sum, the other follows.
+ * @param {ScoreForm} form @param {Told} told @param {Asked} ask @param {number} place @param {number | null} value
+ * @returns {Told} */
+export function withNumber(form, told, ask, place, value) {
+  if (!ask.who?.length) return { ...told, [ask.key]: value };
+  const row = [...numbers(told, ask.key)];
+  row[place] = value;
+  const sum = form.sums.find(({ keys, exact }) => exact && keys.length === 1 && keys[0] === ask.key);
+  if (row.length === 2 && sum && value !== null) row[1 - place] = sum.total - value;
+  return { ...told, [ask.key]: row };
+}
+
+/** A digit behind a number, its other sign, or one digit less.
+ * @param {number | null} value @param {string} digit @param {{most: number}} ask @returns {number | null} */
+export function withDigit(value, digit, { most }) {
+  const sign = (value ?? 0) < 0 ? -1 : 1;
+  const size = Math.abs(value ?? 0);
+  if (digit === "±") return value && -value;
+  if (digit === "⌫") return size > 9 ? Math.trunc(size / 10) * sign : null;
+  const longer = size * 10 + Number(digit);
+  return (longer > most ? Number(digit) : longer) * sign;
+}

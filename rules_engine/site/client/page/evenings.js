@@ -1,0 +1,23 @@
+/** The scores that the browser keeps, on the page for all real tables: of all games, the newest first. */
+
+import { all, make } from "../shared/dom.js";
+import { evening } from "./evening.js";
+import { damaged, summary } from "./score-look.js";
+
+export class FollowSuitEvenings extends HTMLElement {
+  connectedCallback() {
+    const pages = new Map(all(this, "[data-game]").map((link) => [link.dataset.game, /** @type {HTMLAnchorElement} */ (link)]));
+    const items = evening().matches.flatMap((match) => {
+      const page = pages.get(match.game);
+      if (!page) return [];
+      const link = make("a", { href: `${page.href}#fs:score:${match.id}` }, ...summary(match));
+      link.prepend(`${page.textContent}: `);
+      return [make("li", {}, link)];
+    });
+    this.querySelector(".fs-kept")?.remove();
+    if (items.length) this.prepend(make("ul", { class: "fs-kept" }, ...items));
+    this.append(...damaged());
+  }
+}
+
+if (!customElements.get("fs-evenings")) customElements.define("fs-evenings", FollowSuitEvenings);

@@ -1,0 +1,303 @@
+/** What the score keeper shows: numbers to step, answers to choose, what doesn't add up, and the sheet so far. */
+
+import { make } from "../shared/dom.js";
+import { known } from "../shared/names.js";
+import { put } from "../shared/translation.js";
+import { asked, doubts, holds, numbers } from "./adding-up.js";
+import { evening, scoredOf, signed } from "./evening.js";
+
+/** @typedef {import("./score.js").FollowSuitScore} Score @typedef {import("./evening.js").Match} Match */
+/** @typedef {readonly number[]} Seats */
+
+/** So many values have a key each; for more of them there are digits. */
+const KEYS = 21;
+const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0"];
+
+/** @param {Score} of @returns {Node[]} */
+export function view(of) {
+  const note = make("p", { class: "fs-score-note", hidden: !of.note }, of.note);
+  const file = make("input", { type: "file", accept: ".json", hidden: true, tabindex: "-1", "aria-hidden": "true" });
+  return [note, ...(of.match ? match(of, of.match) : begin(of)), file];
+}
+
+/** A button that the keeper is told of. @param {string} deed @param {string} value @param {string} label
+ * @param {Record<string, import("../shared/dom.js").Attribute>} [more] */
+function key(deed, value, label, more = {}) {
+  const id = ["fs-score", deed, value.replace(/\W/g, (sign) => `_${sign.charCodeAt(0)}`)].join("-");
+  return make("button", { type: "button", id, "data-do": deed, "data-value": value, ...more }, label);
+}
+
+/** @param {string} deed @param {string} value @param {string} label @param {boolean} on */
+const pick = (deed, value, label, on) => key(deed, value, label, { "aria-pressed": String(on) });
+
+/** @param {string} label @param {Node[]} inside */
+const row = (label, inside) => make("div", { class: "fs-score-ask", role: "group", "aria-label": label }, make("b", {}, label),
+  make("div", { class: "fs-score-chips" }, ...inside));
+
+/** @param {Node[]} inside the last is the main key */
+const bar = (...inside) => make("div", { class: "fs-score-bar" }, ...inside);
+
+/** @param {string} text */
+const soft = (text) => make("p", { class: "fs-score-soft" }, text);
+
+/** @param {Date} at @param {Intl.DateTimeFormatOptions} [how] */
+const date = (at, how) => at.toLocaleDateString(document.documentElement.lang || "en", how);
+
+// ---- a new game, and those that there are
+
+/** @param {Score} of */
+function begin(of) {
+  const { players, dealer } = of.begin;
+  const games = of.games;
+  const sides = of.choice.sides.length < players.length ? [soft(of.choice.sides.map(of.called).join(" – "))] : [];
+  const who = make("div", { class: "fs-score-names" }, ...players.map((name, seat) => make("input", {
+    id: `fs-score-name-${seat}`, "data-seat": seat, value: name, list: "fs-score-known", maxlength: 20, autocomplete: "off",
+    "aria-label": `Player ${seat + 1}`,
+  })), make("datalist", { id: "fs-score-known" }, ...known().names.map((name) => make("option", { value: name }))));
+  return [
+    make("h2", { class: "fs-score-head" }, "New game"), ...ways(of), row("Names, clockwise", [who]), ...sides,
+    row("Who deals first?", players.map((name, seat) => pick("dealer", String(seat), name, seat === dealer))),
+    bar(key("bring", "", "Open a file"), key("start", "", "Begin", { class: "fs-main" })),
+    ...(games.length ? [make("h2", {}, "Games that you keep"), list(games)] : []),
+    ...damaged(),
+  ];
+}
+
+/** Rules, how many play, and options, as far as there is a choice. @param {Score} of */
+function ways(of) {
+  const { offer: { choices }, choice } = of;
+  /** @param {string} label @param {string} deed @param {[string, string][]} values @param {string} now */
+  const chips = (label, deed, values, now) =>
+    values.length < 2 ? [] : [row(label, values.map(([value, text]) => pick(deed, value, text, value === now)))];
+  const variants = new Map(choices.map(({ variant, called }) => [variant, called]));
+  const mine = choices.filter(({ variant }) => variant === choice.variant);
+  const counts = [...new Set(mine.map(({ seats }) => String(seats.length)))].sort();
+  const fits = mine.filter(({ seats }) => seats.length === choice.seats.length);
+  return [
+    ...chips("Rules", "variant", [...variants], choice.variant),
+    ...chips("Players", "players", counts.map((count) => [count, count]), String(choice.seats.length)),
+    ...Object.entries(choice.options).flatMap(([name, now]) => {
+      const values = [...new Set(fits.map(({ options }) => options[name]))];
+      return chips(name, "option", values.map((value) => [`${name}:${value}`, value]), `${name}:${now}`);
+    }),
+  ];
+}
+
+/** Games as a list of keys, the newest first. @param {Match[]} games */
+function list(games) {
+  return make("ul", { class: "fs-score-list" }, ...games.map((game) => {
+    const open = key("open", game.id, "");
+    open.append(...summary(game));
+    return make("li", {}, open, key("forget", game.id, "✕", { "aria-label": `Forget ${game.players.join(", ")}` }));
+  }));
+}
+
+/** Who plays, when, and how it stands. @param {Match} game @returns {Node[]} */
+export function summary({ players, at, hands, scored }) {
+  const { answer, whole } = scoredOf({ scored, hands });
+  const day = date(new Date(at), { weekday: "short", day: "numeric", month: "short" });
+  const count = put(hands.length === 1 ? "1 hand" : `${hands.length} hands`);
+  const totals = whole ? answer?.hands[answer.hands.length - 1]?.totals.map(signed).join(" : ") : "";
+  const who = make("b");
+  who.textContent = players.join(", ");
+  const told = make("small");
+  told.textContent = [day, count, totals, whole && answer?.over ? put("over") : ""].filter(Boolean).join(" · ");
+  return [who, told];
+}
+
+/** What is kept and can't be read. @returns {Node[]} */
+export function damaged() {
+  const { damaged: lost } = evening();
+  const told = lost === 1 ? "One score that was kept here can't be read." : `${lost} scores that were kept here can't be read.`;
+  return lost ? [soft(told)] : [];
+}
+
+// ---- a game that is played
+
+/** @param {Score} of @param {Match} game */
+function match(of, game) {
+  const { answer, whole } = of.scored;
+  const over = whole && Boolean(answer?.over) && !of.editing;
+  const right = !over && holds(of.form, of.told);
+  const told = whole && answer && game.hands.length ? [followed(answer)] : [];
+  return [
+    ...(over ? [make("h2", { class: "fs-score-head" }, "The game is over"), ...told] : entry(of, right)),
+    ...sheet(of, game, over), ...(over ? [] : told), ...fault(of, game), ...(of.more ? [menu(game, whole)] : []),
+    bar(key("undo", "", "Undo", { "aria-disabled": !game.before.length && "true" }),
+      key("menu", "", "More", { "aria-expanded": String(of.more) }), ...writing(of, over, right)),
+  ];
+}
+
+/** @param {Score} of @param {boolean} over @param {boolean} right */
+function writing({ editing }, over, right) {
+  if (over) return [key("begin", "again", "New game", { class: "fs-main" })];
+  const ready = { class: right && "fs-main", "aria-disabled": !right && "true" };
+  if (!editing) return [key("write", "", "Write it down", ready)];
+  return [key("edit", "cancel", "Cancel"), key("write", "", "Change it", ready)];
+}
+
+/** What can be done with the whole sheet. @param {Match} game @param {boolean} whole */
+function menu(game, whole) {
+  const late = { "aria-disabled": !whole && "true" };
+  return make("div", { class: "fs-score-menu" },
+    key("text", "", "Copy as text", late), key("link", "", "Send a link"), key("save", "", "Save as a file"),
+    key("print", "", "Print the sheet", late), key("begin", "", "Another game"), key("forget", game.id, "Forget this game"));
+}
+
+/** What follows from the last hand, each with its rule. @param {ScoreAnswer} answer */
+function followed({ told }) {
+  return make("div", { class: "fs-score-soft" }, ...told.map(({ text, title, rule }) =>
+    make("p", {}, text, " ", make("a", { class: "fs-rule", href: rule }, title))));
+}
+
+/** Why there are no totals, or not of all hands. @param {Score} of @param {Match} game @returns {Node[]} */
+function fault(of, game) {
+  const { answer, whole } = of.scored;
+  if (of.fault) {
+    return [soft("The sums can't be done now. What you enter is kept."), soft(of.fault), key("retry", "", "Try again")];
+  }
+  if (!whole) return game.hands.length ? [soft("The sums follow in a moment. Go on entering.")] : [];
+  const scored = answer?.hands.length ?? 0;
+  if (scored === game.hands.length) return [];
+  return [soft(answer?.over ? "The game was over before the last hands: they don't count."
+    : `Hand ${scored + 1} doesn't add up any more: press its number and change it.`)];
+}
+
+// ---- the hand that is told
+
+/** @param {Score} of @param {boolean} right whether it adds up */
+function entry(of, right) {
+  const { choice, place, dealer, editing } = of;
+  const { answer, whole } = of.scored;
+  const preview = right ? of.answerTo(of.hands)?.hands[place] : undefined;
+  const facts = [[put("Dealer"), of.called([dealer])]];
+  if (whole && answer && !editing) {
+    if (answer.leads !== null) facts.push([put("Leads"), of.called([answer.leads])]);
+    facts.push(...answer.facts.slice(1).map(([label, told]) => [label, told]));
+  }
+  const points = (/** @type {Seats} */ seats) => {
+    const side = choice.sides.findIndex((each) => String(each) === String(seats));
+    return preview && side >= 0 ? plus(preview.points[side]) : "";
+  };
+  return [
+    make("h2", { class: "fs-score-head" }, `Hand ${place + 1}`, ...(editing ? [" ", key("strike", "", "Strike it out")] : [])),
+    make("p", { class: "fs-score-facts" }, facts.map(([label, told]) => `${label}: ${told}`).join(" · ")),
+    ...blocks(of, points), verdict(of), ...(preview ? [lines(of, preview)] : []),
+  ];
+}
+
+/** @param {number} points */
+const plus = (points) => points > 0 ? `+${points}` : signed(points);
+
+/** Choices, numbers of the table, and numbers of the same people together.
+ * @param {Score} of @param {(seats: Seats) => string} points */
+function blocks(of, points) {
+  /** @type {Asked[][]} */
+  const groups = [];
+  for (const ask of asked(of.form, of.told)) {
+    const last = groups[groups.length - 1];
+    if (ask.who?.length && String(last?.[0].who) === String(ask.who)) last.push(ask);
+    else groups.push([ask]);
+  }
+  return groups.map((group) => {
+    const [ask] = group;
+    if (ask.options) return choose(of, ask, ask.options);
+    return ask.who?.length ? people(of, group, points) : row(ask.label, [stepper(of, ask, 0, ask.label)]);
+  });
+}
+
+/** @param {Score} of @param {Asked} ask @param {readonly AskedOption[]} options */
+function choose({ told, called }, ask, options) {
+  return row(ask.label, options.map(({ value, label, seats }, place) =>
+    pick("choose", `${ask.key}:${place}`, label || called(seats), told[ask.key] === value)));
+}
+
+/** A line for everybody, with a number under each heading. @param {Score} of @param {Asked[]} group
+ * @param {(seats: Seats) => string} points */
+function people(of, group, points) {
+  const who = group[0].who ?? [];
+  return make("div", { class: "fs-score-people", "data-numbers": group.length }, ...who.map((seats, place) => {
+    const name = of.called(seats);
+    const steps = group.map((ask) => make("div", { class: "fs-score-one" }, make("small", { "aria-hidden": "true" }, ask.label),
+      stepper(of, ask, place, `${name}, ${ask.label}`)));
+    const about = { class: "fs-score-person", role: "group", "aria-label": name };
+    return make("div", about, make("b", { title: name }, name), ...steps, make("output", {}, points(seats)));
+  }));
+}
+
+/** Less, the number, more; and the keys for it, where they were asked for. @param {Score} of @param {Asked} ask
+ * @param {number} place @param {string} name */
+function stepper({ told, pad }, ask, place, name) {
+  const value = numbers(told, ask.key)[place];
+  const at = `${ask.key}:${place}`;
+  const { least = 0, most = 0 } = ask;
+  const step = make("div", { class: "fs-stepper", "data-at": at },
+    key("less", at, "−", { "aria-label": `${name}: ${put("less")}`, "aria-disabled": value === least && "true" }),
+    key("pad", at, value === null ? "–" : signed(value), {
+      "aria-label": `${name}: ${value ?? put("not told yet")}`, "aria-expanded": String(pad === at),
+    }),
+    key("more", at, "+", { "aria-label": `${name}: ${put("more")}`, "aria-disabled": value === most && "true" }));
+  const pads = pad === at ? [make("div", { class: "fs-score-pad", role: "group" }, ...keys(at, least, most, value))] : [];
+  step.append(...pads);
+  return step;
+}
+
+/** @param {string} at @param {number} least @param {number} most @param {number | null} value */
+function keys(at, least, most, value) {
+  if (most - least < KEYS) {
+    return Array.from({ length: most - least + 1 }, (_, place) => least + place)
+      .map((number) => pick("set", `${at}:${number}`, signed(number), number === value));
+  }
+  return [...DIGITS.map((digit) => key("digit", `${at}:${digit}`, digit)),
+    ...(least < 0 ? [key("digit", `${at}:±`, "±", { "aria-label": "Other sign" })] : []),
+    key("digit", `${at}:⌫`, "⌫", { "aria-label": "Erase" }), key("pad", at, "Done", { id: "fs-score-done" })];
+}
+
+/** @param {Score} of */
+function verdict({ form, told, called }) {
+  const found = doubts(form, told, called);
+  return make("p", { class: "fs-score-verdict", role: "status", "data-right": String(found.every(({ right }) => right)) },
+    found.map(({ text }) => text).join(" ") || "✓");
+}
+
+/** What a hand brings, each with its rule. @param {Score} of @param {ScoredHand} scored */
+function lines({ choice, called }, scored) {
+  return make("ul", { class: "fs-score-lines" }, ...scored.lines.map(({ label, means, rule, points }) => {
+    const whose = (/** @type {Seats} */ seats, /** @type {number} */ place) => `${called(seats)} ${plus(points[place])}`;
+    const brought = choice.sides.map((seats, place) => points[place] && whose(seats, place)).filter(Boolean).join(", ");
+    return make("li", {}, make("a", { class: "fs-rule", href: rule }, label), " ", means && `(${means}): `, brought);
+  }));
+}
+
+// ---- the sheet
+
+/** The hands so far, with what it is a sheet of for paper. @param {Score} of @param {Match} game @param {boolean} over */
+function sheet(of, game, over) {
+  const { choice: { sides, called } } = of;
+  const { answer, whole } = of.scored;
+  const won = (/** @type {Seats} */ seats) => over && seats.some((seat) => answer?.winners.includes(seat));
+  const heads = sides.map((seats) =>
+    make("th", { scope: "col", title: of.called(seats), class: won(seats) && "fs-score-won" }, of.called(seats)));
+  const last = whole ? answer?.hands[answer.hands.length - 1]?.totals : undefined;
+  const totals = cells(sides, game.hands.length ? last : sides.map(() => 0));
+  return [
+    make("h2", { class: "fs-score-so-far" }, "So far"),
+    make("p", { class: "fs-score-title" }, `${of.offer.name}, ${called}, ${date(new Date(game.at))}`),
+    make("table", { class: "fs-score-sheet", "data-columns": sides.length },
+      make("thead", {}, make("tr", {}, make("td"), ...heads)),
+      make("tbody", {}, ...game.hands.map((_, place) => hand(of, place, cells(sides, answer?.hands[place]?.points)))),
+      make("tfoot", {}, make("tr", {}, make("th", { scope: "row" }, "Total"), ...totals))),
+  ];
+}
+
+/** A line of the sheet, whose number opens it again. @param {Score} of @param {number} place @param {Node[]} points */
+function hand({ editing }, place, points) {
+  const change = `Hand ${place + 1}: change it`;
+  const open = pick("edit", String(place), String(place + 1), place === editing?.place);
+  open.title = put(change);
+  open.setAttribute("aria-label", open.title);
+  return make("tr", {}, make("th", { scope: "row" }, open), ...points);
+}
+
+/** @param {readonly Seats[]} sides @param {Seats | undefined} points */
+const cells = (sides, points) => sides.map((_, place) => make("td", {}, points ? signed(points[place]) : "…"));

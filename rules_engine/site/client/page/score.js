@@ -1,0 +1,400 @@
+/**
+ * The score of a game at a real table. What is asked, and what adds up, the page knows; the sheet, who deals next and the end of
+ * the game come from the engine, which starts quietly and is waited for by nothing.
+ *
+ * @typedef {import("./evening.js").Match} Match
+ * @typedef {import("./adding-up.js").Told} Told
+ * @typedef {import("./evening.js").Begin} Begin
+ */
+
+import { engine } from "../python/engine.js";
+import { addressFor, forgetWish, make, morph, one, say, wish } from "../shared/dom.js";
+import { known, rememberRound, roundOf, seatNames } from "../shared/names.js";
+import { onSetElsewhere } from "../shared/storage.js";
+import { copied, saveFile, sent } from "../table/mode.js";
+import { asked, completed, holds, numbers, withDigit, withNumber } from "./adding-up.js";
+import * as kept from "./evening.js";
+import { view } from "./score-look.js";
+
+const KIND = "score";
+
+export class FollowSuitScore extends HTMLElement {
+  /** @type {ScoreOffer} */
+  offer = { game: "", name: "", links: {}, choices: [], forms: [] };
+  /** @type {Match | null} */
+  match = null;
+  /** @type {Begin} */
+  begin = { variant: "", options: {}, players: [], dealer: 0 };
+  /** The hand that is told anew. @type {{place: number, told: Told} | null} */
+  editing = null;
+  /** The number whose keys are open, as `KEY:PLACE`. */
+  pad = "";
+  more = false;
+  note = "";
+  /** Why the engine says nothing. */
+  fault = "";
+  /** What it said of some hands, by their text; null while it is asked. @type {Map<string, ScoreAnswer | null>} */
+  #answers = new Map();
+  /** @type {AbortController | undefined} */
+  #leaving;
+  #otherTab = new AbortController();
+
+  connectedCallback() {
+    if (this.#leaving) return;
+    this.#leaving = new AbortController();
+    const { signal } = this.#leaving;
+    this.offer = JSON.parse(one(this, ".fs-source").textContent ?? "{}");
+    if (!this.querySelector("#fs-score-here")) this.append(make("div", { id: "fs-score-here" }));
+    this.addEventListener("click", (event) => this.#press(event), { signal });
+    this.addEventListener("keydown", (event) => this.#key(event), { signal });
+    this.addEventListener("change", ({ target }) => this.#enter(/** @type {HTMLInputElement} */ (target)), { signal });
+    addEventListener("hashchange", () => this.#follow(), { signal });
+    const [last] = this.games;
+    if (!this.#follow()) this.open(last?.scored?.answer.over ? null : last ?? null);
+  }
+
+  disconnectedCallback() {
+    this.#leaving?.abort();
+    this.#leaving = undefined;
+    this.#otherTab.abort();
+  }
+
+  /** The games that are kept of this page's game. */
+  get games() {
+    return kept.evening(this.offer.game).matches.filter((match) => this.#isOurs(match));
+  }
+
+  /** @returns {ScoreChoice} */
+  get choice() {
+    return kept.choiceFor(this.offer.choices, this.match ?? this.begin);
+  }
+
+  /** Whether the game can be played so. @param {Match} match */
+  #isOurs(match) {
+    const { variant, seats } = kept.choiceFor(this.offer.choices, match);
+    return match.game === this.offer.game && variant === match.variant && seats.length === match.players.length;
+  }
+
+  // ---- which game
+
+  /** @param {Match | null} match none for a new one */
+  open(match) {
+    this.match = match;
+    this.editing = null;
+    this.pad = this.note = this.fault = "";
+    this.more = false;
+    this.#answers.clear();
+    this.#otherTab.abort();
+    if (match) this.#listen(match);
+    else this.begin = kept.seated(this.offer.choices, { ...this.begin, ...roundOf(this.offer.game) }, known().names);
+    this.show();
+  }
+
+  /** @param {Match} match */
+  #listen(match) {
+    this.#otherTab = new AbortController();
+    onSetElsewhere(kept.settingOf(match.id), () => this.#isAhead(), this.#otherTab.signal);
+    match.draft = completed(this.form, match.draft);
+  }
+
+  /** A link to a game that is kept here, or with one in it. */
+  #follow() {
+    const wanted = wish();
+    if (wanted?.kind !== KIND) return false;
+    forgetWish();
+    if (wanted.rest) this.#bring(kept.readLink(wanted.rest), "The link is damaged: part of it is missing or changed.");
+    else this.open(kept.kept(wanted.id));
+    return true;
+  }
+
+  /** A game from elsewhere; one that has gone on here stays beside it. @param {Match | null} match @param {string} fault */
+  #bring(match, fault) {
+    if (!match || !this.#isOurs(match)) {
+      if (!this.match) this.open(null);
+      return this.tell(match ? "This is the score of another game: open it on that game's page." : fault);
+    }
+    const here = kept.kept(match.id);
+    const other = here && JSON.stringify(here.hands) !== JSON.stringify(match.hands);
+    this.open({ ...match, id: other ? kept.newId() : match.id, at: Date.now() });
+    this.#keep();
+  }
+
+  #start() {
+    const { variant, options, players } = this.begin;
+    rememberRound(this.offer.game, { variant, options, players }, this.choice.names);
+    this.open(kept.begun(this.offer.game, this.begin));
+    this.#keep();
+    one(this, ".fs-score-head").scrollIntoView();
+  }
+
+  #keep() {
+    if (this.match && !kept.keep(this.match)) {
+      this.tell("This browser keeps nothing now. Save the score to a file before you leave: press More.");
+    }
+  }
+
+  /** Whether another tab has gone on with this very game. */
+  #isAhead() {
+    const { match } = this;
+    const there = match && kept.kept(match.id);
+    if (!match || !there || there.at <= match.at) return false;
+    this.open(there);
+    this.tell("Another tab has gone on with this game: here it is.");
+    return true;
+  }
+
+  // ---- the hand that is told
+
+  get place() {
+    return this.editing?.place ?? this.match?.hands.length ?? 0;
+  }
+
+  get told() {
+    return this.editing?.told ?? this.match?.draft ?? {};
+  }
+
+  /** What the engine said of the hands that are written down. */
+  get scored() {
+    return this.match ? kept.scoredOf(this.match) : { answer: null, whole: false };
+  }
+
+  get dealer() {
+    const { answer, whole } = this.scored;
+    const next = whole ? answer?.dealer : undefined;
+    return answer?.hands[this.place]?.dealer ?? next ?? ((this.match?.dealer ?? 0) + this.place) % this.choice.seats.length;
+  }
+
+  get form() {
+    return this.offer.forms[this.choice.forms[this.dealer]];
+  }
+
+  /** All hands with the one that is told. */
+  get hands() {
+    const { editing, match, told } = this;
+    const hands = match?.hands ?? [];
+    return editing ? hands.map((hand, place) => place === editing.place ? told : hand) : [...hands, told];
+  }
+
+  /** @param {Told} told */
+  #tellHand(told) {
+    if (this.#isAhead() || !this.match) return;
+    if (this.editing) this.editing.told = completed(this.form, told);
+    else Object.assign(this.match, { draft: completed(this.form, told), at: Date.now() });
+    this.#keep();
+    this.show();
+  }
+
+  /** @param {string} at @param {(value: number | null, ask: Required<Pick<Asked, "least" | "most">>) => number | null} next */
+  #number(at, next) {
+    const [name, place] = at.split(":");
+    const ask = asked(this.form, this.told).find(({ key }) => key === name);
+    if (!ask) return;
+    const { least = 0, most = 0, who = [] } = ask;
+    const value = next(numbers(this.told, name)[Number(place)], { least, most });
+    if (value !== null && (value < least || value > most)) return;
+    this.#tellHand(withNumber(this.form, this.told, ask, Number(place), value));
+    say([who.length && this.called(who[Number(place)]), ask.label, value ?? "–"].filter(Boolean).join(" "));
+  }
+
+  #write() {
+    const { match, editing, form, told } = this;
+    if (!match || !holds(form, told)) return say(one(this, ".fs-score-verdict").textContent ?? "");
+    if (this.#isAhead()) return;
+    const draft = editing ? match.draft : {};
+    this.#put({ ...kept.changed(match, this.hands), draft },
+      editing ? `Hand ${editing.place + 1} is changed.` : `Hand ${match.hands.length + 1} is written down.`);
+    one(this, ".fs-score-so-far").scrollIntoView({ block: "nearest" });
+  }
+
+  /** The hands have changed. @param {Match} match @param {string} told */
+  #put(match, told) {
+    this.editing = null;
+    this.pad = "";
+    this.match = match;
+    match.draft = completed(this.form, match.draft);
+    this.note = "";
+    this.#keep();
+    this.show();
+    say(told);
+  }
+
+  // ---- what the engine says
+
+  /** What it says of some hands; null as long as it hasn't. @param {Told[]} hands */
+  answerTo(hands) {
+    const of = JSON.stringify(hands);
+    if (!this.#answers.has(of) && !this.fault) this.#ask(of, hands);
+    return this.#answers.get(of) ?? null;
+  }
+
+  /** @param {string} of @param {Told[]} hands */
+  async #ask(of, hands) {
+    const { match, choice } = this;
+    if (!match) return;
+    this.#answers.set(of, null);
+    try {
+      const answer = await engine.call({
+        op: "score", links: this.offer.links, game: match.game, variant: match.variant, players: match.players.length,
+        options: match.options, seats: seatNames(match.players, choice.seats), dealer: match.dealer,
+        hands: /** @type {ScoreMessage["hands"]} */ (hands),
+      });
+      if ("error" in answer) throw new Error(answer.error);
+      if ("lacks" in answer || this.match?.id !== match.id) return;
+      this.#answers.set(of, answer);
+    } catch (error) {
+      this.#answers.delete(of);
+      this.fault = error instanceof Error ? error.message : String(error);
+    }
+    if (this.#leaving) this.show();
+  }
+
+  /** The hands that are written down get their sheet: also when the page comes again, perhaps in another language. */
+  #settle() {
+    const { match, scored } = this;
+    const answer = match && this.answerTo(match.hands);
+    if (!answer || answer === scored.answer) return;
+    match.scored = { of: JSON.stringify(match.hands), answer };
+    match.draft = completed(this.form, match.draft); // who deals may have been guessed wrong
+    if ((kept.kept(match.id)?.at ?? 0) <= match.at) kept.keep(match);
+    if (!scored.whole) say(answer.told.map(({ text }) => text).join(" "));
+  }
+
+  // ---- what is pressed
+
+  /** @param {Event} event */
+  #press({ target }) {
+    const pressed = /** @type {HTMLElement | null} */ (/** @type {HTMLElement} */ (target).closest("[data-do]"));
+    const { do: deed = "", value = "" } = pressed?.dataset ?? {};
+    if (pressed && (deed === "write" || pressed.getAttribute("aria-disabled") !== "true")) this.#deeds[deed](value);
+  }
+
+  /** @type {Record<string, (value: string) => unknown>} */
+  #deeds = {
+    less: (at) => this.#number(at, (value, { least }) => value === null ? Math.max(least, 0) : value - 1),
+    more: (at) => this.#number(at, (value, { least }) => value === null ? Math.max(least, 1) : value + 1),
+    pad: (at) => this.#turn({ pad: this.pad === at ? "" : at }),
+    set: (at) => {
+      const [name, place, value] = at.split(":");
+      this.pad = "";
+      this.#number(`${name}:${place}`, () => Number(value));
+      /** @type {HTMLElement | null} */ (this.querySelector(`[data-do=pad][data-value="${name}:${place}"]`))?.focus();
+    },
+    digit: (at) => this.#number(at, (value, ask) => withDigit(value, at.split(":")[2], ask)),
+    choose: (at) => {
+      const [name, place] = at.split(":");
+      const option = asked(this.form, this.told).find(({ key }) => key === name)?.options?.[Number(place)];
+      if (option) this.#tellHand({ ...this.told, [name]: option.value });
+    },
+    write: () => this.#write(),
+    undo: () => this.match && !this.#isAhead() && this.#put(kept.undone(this.match), "Taken back."),
+    edit: (place) => this.#edit(Number(place)),
+    strike: () => {
+      const { match, editing } = this;
+      if (!match || !editing || this.#isAhead()) return;
+      const hands = match.hands.filter((_, place) => place !== editing.place);
+      this.#put(kept.changed(match, hands), `Hand ${editing.place + 1} is struck out.`);
+    },
+    menu: () => this.#turn({ more: !this.more }),
+    begin: () => this.open(null),
+    start: () => this.#start(),
+    open: (id) => this.open(kept.kept(id)),
+    forget: (id) => this.open(kept.forget(id)),
+    variant: (variant) => this.#way({ variant }),
+    players: (count) => this.#way({ players: [...this.begin.players, ...Array(Number(count)).fill("")].slice(0, Number(count)) }),
+    option: (which) => this.#way({ options: { ...this.begin.options, ...Object.fromEntries([which.split(":")]) } }),
+    dealer: (seat) => this.#way({ dealer: Number(seat) }),
+    link: () => this.#copy(this.#link(), "The link is copied: it holds the whole game."),
+    text: () => this.#copy(this.#text(), "The sheet is copied as text."),
+    save: () => this.match && saveFile(`${this.match.game}-score.json`, kept.written(this.match), "application/json"),
+    bring: () => one(this, "input[type=file]").click(),
+    print: () => print(),
+    retry: () => {
+      this.fault = "";
+      this.show();
+    },
+  };
+
+  /** @param {Partial<Pick<FollowSuitScore, "pad" | "more" | "editing">>} to */
+  #turn(to) {
+    Object.assign(this, { note: "" }, to);
+    this.show();
+  }
+
+  /** @param {number} place */
+  #edit(place) {
+    const hand = this.match?.hands[place];
+    this.#turn({ pad: "", editing: !hand || this.editing?.place === place ? null : { place, told: hand } });
+    one(this, ".fs-score-head")?.scrollIntoView({ block: "nearest" });
+  }
+
+  /** @param {Partial<Begin>} told */
+  #way(told) {
+    const { names } = this.choice;
+    const wanted = { ...this.begin, ...told };
+    wanted.players = wanted.players.map((name) => names.includes(name) ? "" : name); // a seat's name is nobody's
+    this.begin = kept.seated(this.offer.choices, wanted, known().names);
+    this.show();
+  }
+
+  /** Within a number, digits tell it and arrows step it. @param {KeyboardEvent} event */
+  #key(event) {
+    const step = /** @type {HTMLElement} */ (event.target).closest("[data-at]");
+    if (!(step instanceof HTMLElement) || event.altKey || event.ctrlKey || event.metaKey) return;
+    const { at = "" } = step.dataset;
+    if (/^\d$/.test(event.key)) this.#deeds.digit(`${at}:${event.key}`);
+    else if (event.key === "Backspace") this.#deeds.digit(`${at}:⌫`);
+    else if (event.key === "ArrowUp") this.#deeds.more(at);
+    else if (event.key === "ArrowDown") this.#deeds.less(at);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** A name, or a file. @param {HTMLInputElement} input */
+  async #enter(input) {
+    if (input.type === "file") {
+      const text = await input.files?.[0]?.text() ?? "";
+      input.value = "";
+      return this.#bring(kept.read(text), "This file holds no score that was saved here.");
+    }
+    const players = this.begin.players.map((name, seat) => String(seat) === input.dataset.seat ? input.value.trim() : name);
+    return this.#way({ players });
+  }
+
+  #text() {
+    const { choice, offer, scored: { answer } } = this;
+    return answer ? kept.plainText(`${offer.name}, ${choice.called}`, choice.sides.map(this.called), answer) : "";
+  }
+
+  #link() {
+    return this.match ? addressFor(KIND, "match", kept.linkText(this.match)) : "";
+  }
+
+  /** @param {string} text @param {string} done */
+  async #copy(text, done) {
+    if (text.startsWith("http") && await sent({ title: document.title, url: text })) return;
+    if (await copied(text)) return this.tell(done);
+    this.tell("The browser doesn't let this page copy. Mark it and copy it yourself:");
+    const field = make("textarea", { readonly: true, rows: 6, "aria-label": "To copy" }, document.createTextNode(text));
+    one(this, ".fs-score-note").append(field);
+  }
+
+  // ---- what is shown
+
+  /** Who it is, by seats. @type {import("./adding-up.js").Called} */
+  called = (seats) => seats.map((seat) => (this.match ?? this.begin).players[seat]).join(" + ");
+
+  /** @param {string} note */
+  tell(note) {
+    this.note = note;
+    this.show();
+    say(note);
+  }
+
+  show() {
+    this.#settle();
+    morph(one(this, "#fs-score-here"), make("div", { id: "fs-score-here" }, ...view(this)));
+  }
+}
+
+if (!customElements.get("fs-score")) customElements.define("fs-score", FollowSuitScore);

@@ -1,0 +1,40 @@
+"""The fence ``score``: where the score of a game at a real table is kept, and the list of what is kept of all games.
+
+    fs-score.fs-score[data-game]
+      div.fs-source[hidden]          what is asked at the end of a hand, for every way to play: the page needs no Python for it
+      noscript > ul                  the same to read
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+
+from rules_engine.core.words.sentences import say
+from rules_engine.table.score import score_offer
+from rules_engine.view.html import Html, el
+from rules_engine.view.links import Links
+
+SCORE = "score"
+
+
+def score_html(game: str, links: Links, styles: str) -> Html:
+    """Return the score keeper of a game; ``styles`` is the address of what it is dressed in."""
+    offer = score_offer(game, links)
+    source = json.dumps(offer, ensure_ascii=False, separators=(",", ":"))
+    labels = dict.fromkeys(ask["label"] for ask in offer["forms"][0]["asks"])
+    return el("fs-score", {"class": "fs-score", "data-game": game, "data-search-exclude": True},
+              el("link", {"rel": "stylesheet", "href": styles}),
+              el("div", {"class": "fs-source", "hidden": True}, source),
+              el("noscript", None,
+                 el("p", "fs-needs", say("The sums need JavaScript. Without it, note this at the end of each hand:")),
+                 el("ul", None, [el("li", None, label) for label in labels])))
+
+
+def evenings_html(games: Sequence[tuple[str, str, str]]) -> Html:
+    """Return a list of games with their pages *Keep the score*, each as its id, name and address.
+
+    A script puts what is kept of them above.
+    """
+    return el("fs-evenings", None, el("ul", None, [
+        el("li", None, el("a", {"href": address, "data-game": game}, name)) for game, name, address in games if address]))

@@ -1,0 +1,86 @@
+"""The score of a real table: entered by pressing, summed by the engine, mended, kept, sent, printed."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.chromium.axe import violations
+from tests.chromium.expecting import expect
+from tests.chromium.pages import LOOKS, MOST_UNLIKE, OpenPage, settle, until
+
+SMALL = """() => [...document.querySelectorAll('fs-score :is(button, input)')].filter((key) => key.offsetParent)
+  .filter((key) => !key.matches('.fs-stepper > [data-do=pad]')).map((key) => key.getBoundingClientRect())
+  .filter(({ width, height }) => width < 43.5 || height < 43.5).length"""
+
+
+def opened(open_page: OpenPage, game: str, **how: object) -> Page:
+    page = open_page(f"games/{game}/score/", **how)      # type: ignore[arg-type]
+    ready(page)
+    return page
+
+
+def ready(page: Page) -> None:
+    settle(page)
+    until(page, "document.querySelector('.fs-score-bar') !== null")
+
+
+def press(page: Page, *names: str) -> None:
+    for name in names:
+        page.get_by_role("button", name=name, exact=True).click()
+
+
+def totals(page: Page, *points: str) -> None:
+    expect(page.locator(".fs-score-sheet tfoot td")).to_have_text([*points])
+
+
+def test_a_match_is_kept_to_its_end_mended_sent_and_printed(open_page: OpenPage) -> None:
+    page = opened(open_page, "double-king-pedro", phone=True)
+    page.get_by_label("Player 1").fill("Anna")
+    press(page, "Begin")
+    press(page, "North")
+    expect(page.locator(".fs-score-verdict")).to_contain_text("Bid?")
+    expect(page.get_by_role("button", name="Write it down")).to_have_attribute("aria-disabled", "true")
+    press(page, "Hundred and double it!", "Anna + North, Points taken: 0", "1", "0", "0", "Done")
+    expect(page.locator(".fs-score-verdict")).to_have_text("100 of 100 points ✓")
+    press(page, "Write it down")
+    totals(page, "200", "0")
+    page.reload()
+    ready(page)
+    totals(page, "200", "0")
+    press(page, "Hand 1: change it", "Anna + North, Points taken: 100", "9", "9", "Done", "Change it")
+    totals(page, "−200", "1")
+    press(page, "Undo")
+    totals(page, "200", "0")
+    for _ in range(2):
+        press(page, "Anna", "Hundred and double it!", "Anna + North, Points taken: 0", "1", "0", "0", "Done", "Write it down")
+    expect(page.get_by_role("heading", name="The game is over")).to_be_visible()
+    expect(page.locator(".fs-score-won")).to_have_text("Anna + North")
+    press(page, "More", "Send a link")
+    link = page.get_by_label("To copy").input_value()
+    page.emulate_media(media="print")
+    expect(page.locator(".fs-score-bar")).to_be_hidden()
+    expect(page.locator(".fs-score-title")).to_be_visible()
+    other = open_page(link.replace(link.split("games/")[0], open_page.site_at("")))
+    ready(other)
+    totals(other, "600", "0")
+
+
+def test_scores_of_all_games_lie_side_by_side(open_page: OpenPage) -> None:
+    page = opened(open_page, "snakebit", phone=True)
+    press(page, "Begin", "South, Tricks: more")
+    page.goto(open_page.site_at("at-your-table/"))
+    page.locator(".fs-kept a").click()
+    ready(page)
+    expect(page.get_by_role("button", name="South, Tricks: 1")).to_be_visible()
+
+
+@pytest.mark.parametrize("look", [LOOKS[look] for look in MOST_UNLIKE], ids=MOST_UNLIKE)
+def test_seven_players_have_room_and_nothing_is_amiss(open_page: OpenPage, look: dict[str, bool]) -> None:
+    page = opened(open_page, "double-decker", **look)
+    if look.get("phone"):
+        page.set_viewport_size({"width": 360, "height": 640})
+    press(page, "7", "Begin", "West, Red: 0")
+    assert page.evaluate(SMALL) == 0
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert violations(page) == []
