@@ -109,7 +109,7 @@ def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> Text:
 
 def _role(position: Position, suit: str) -> Text:
     if position.trump == position.cursed:
-        return say("trumps and cursed")
+        return say("both trumps and cursed")
     return say("trumps") if suit == position.trump else say("cursed")
 
 
