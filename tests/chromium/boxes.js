@@ -35,8 +35,8 @@
     if (own.width && (own.left < room.left - MOST || own.top < room.top - raised - MOST || own.right > room.right + MOST || own.bottom > room.bottom + MOST))
       wrong.push(`${name(each)} (${told(own)}) is not within ${called} (${told(room)})`);
   };
-  const cut = (each, called = name(each)) => {
-    if (each.scrollHeight > each.clientHeight + MOST) wrong.push(`${called} is cut: ${each.scrollHeight} of ${each.clientHeight} px high: ${each.innerText.replace(/\s+/g, " ").slice(0, 60)}`);
+  const cut = (each, called = name(each), below = 0) => {
+    if (each.scrollHeight > each.clientHeight + MOST + below) wrong.push(`${called} is cut: ${each.scrollHeight} of ${each.clientHeight} px high: ${each.innerText.replace(/\s+/g, " ").slice(0, 60)}`);
     if (each.scrollWidth > each.clientWidth + MOST) wrong.push(`${called} is cut: ${each.scrollWidth} of ${each.clientWidth} px wide: ${each.innerText.replace(/\s+/g, " ").slice(0, 60)}`);
   };
 
@@ -74,9 +74,9 @@
   for (const tab of tabs) if (box(tab).width < 13.5) wrong.push(`the open card ${name(tab)} is ${Math.round(box(tab).width)} px wide`);
   for (const card of laid) if (box(card).width < 26.5) wrong.push(`${name(card)} of the trick is ${Math.round(box(card).width)} px wide`);
 
-  // nothing is cut: what is longer than the slip is behind its button. What lies in the reader's part was asked above; the tick of a
-  // chosen card reaches a little below it
+  // nothing is cut: what is longer than the slip is behind its button. The tick of a chosen card reaches a little below the reader's part
   for (const each of [...all(".fs-facts, .fs-sheet, .fs-box, .fs-plate > .fs-name, .fs-plate"), ring].filter(Boolean)) cut(each);
+  if (own) cut(own, "the reader's part", RAISED);
   if (slip && slip.scrollHeight > slip.clientHeight + MOST && !all(".fs-slip > .fs-unfold").length) cut(slip, "the slip");
   const wider = document.documentElement.scrollWidth - document.documentElement.clientWidth;
   if (wider > 0) wrong.push(`the page is ${wider} px too wide`);
