@@ -167,8 +167,8 @@ def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> Text:
     led = position.suit_led
     why = (say("{suit} were led", suit=suit_mark(led)) if rules.top_suit(binds[0]) == led
            else say("{suits} are trumps", suits=marks_of(position.trumps)))
-    return say("{excuse} may be played only by someone who can neither follow nor trump: {why}, and {seat} {seat:holds|hold} {cards}.",
-               excuse=the(EXCUSE), why=why, seat=position.name(seat), cards=all_of(binds))
+    return say("{excuse} may be played only by someone who can neither follow nor trump: {why}, and {seat} {seat:holds|hold} "
+               "{cards}.", excuse=the(EXCUSE), why=why, seat=position.name(seat), cards=all_of(binds))
 
 
 @words.permits(rules.follow_suit)
