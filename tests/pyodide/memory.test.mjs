@@ -7,7 +7,7 @@ import { anew, answers as told, asked, PaperElement, PaperTable, settled } from 
 
 const CLIENT = "../../rules_engine/site/client";
 const memory = await import(`${CLIENT}/shared/memory.js`);
-const { countDue, found, isDue } = await import(`${CLIENT}/shared/due.js`);
+const { countDue, found, isDue, keepGone } = await import(`${CLIENT}/shared/due.js`);
 const { cameBack, grade, known, refresh } = await import(`${CLIENT}/shared/schedule.js`);
 const { Question } = await import(`${CLIENT}/table/question-mode.js`);
 const { Session } = await import(`${CLIENT}/page/know-session.js`);
@@ -204,6 +204,24 @@ test("what is found is kept, so that a page tells it without the scheduler", () 
   assert.deepEqual([0, 1, 2].map((days) => Object.values(found()).filter((each) => isDue(each, at(days))).length), [0, 1, 2]);
   localStorage.setItem("follow-suit-memory-due", "[[");
   assert.equal(countDue(), 0);
+});
+
+test("a rule that the site hasn't got any more isn't counted, and its answers are kept for when it has it again", () => {
+  const games = [{ id: "snakebit", rules: [{ id: "follow-suit" }] }];
+  note(false, NOW);
+  note(false, NOW, "renamed");
+  memory.note("whist", ["trump"], { right: false }, NOW * 1000);
+  refresh(NOW * 1000);
+  assert.equal(countDue(), 3);
+  const asked = Object.keys(memory.remembered().answers);
+  keepGone(games, asked);
+  refresh(NOW * 1000);
+  assert.deepEqual(Object.keys(found()), [RULE, "whist/trump"], "of a game that this page doesn't list nothing is known");
+  assert.equal(countDue(), 2);
+  games[0].rules.push({ id: "renamed" });
+  keepGone(games, asked);
+  refresh(NOW * 1000);
+  assert.equal(countDue(), 3);
 });
 
 test("of what came back it is told how much was known: not what was asked again at once", () => {

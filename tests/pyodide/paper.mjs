@@ -41,7 +41,7 @@ export class PaperElement {
   removeAttribute(name) { this.attributes.delete(name); }
   hasAttribute(name) { return this.attributes.has(name); }
   toggleAttribute(name, on) { if (on) this.setAttribute(name, ""); else this.removeAttribute(name); }
-  addEventListener() {}
+  addEventListener(type, listener) { this[`on${type}`] = listener; }
   focus() {}
   blur() {}
   scrollIntoView() {}

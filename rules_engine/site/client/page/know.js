@@ -3,7 +3,7 @@
 import { visited } from "../offline/registration.js";
 import { engine } from "../python/engine.js";
 import { all, button, make, say } from "../shared/dom.js";
-import { FIRM, inDays, isDue } from "../shared/due.js";
+import { FIRM, inDays, isDue, keepGone } from "../shared/due.js";
 import { bringBack, DAY, erase, forgetAside, keepsNothing, remembered, setAside, written } from "../shared/memory.js";
 import { coursesOf } from "../shared/progress.js";
 import { cameBack, refresh } from "../shared/schedule.js";
@@ -90,6 +90,7 @@ class FollowSuitKnow extends HTMLElement {
   }
 
   #show() {
+    keepGone(this.#games, Object.keys(remembered().answers));
     this.#known = refresh();
     const focused = document.activeElement?.id;
     const asked = this.#games.filter(({ id }) => this.#asks(id).length);

@@ -24,6 +24,20 @@ export function keepFound(all) {
   dispatchEvent(new Event("follow-suit-known"));
 }
 
+const GONE = "memory-gone";
+
+/** The rules that were asked once and that no page has any more, by `GAME/RULE`: renamed, or not of the game now. Nothing counts
+ * them; what was answered to them is kept, for they may come back. */
+export const gone = () => setting(GONE, "").split(" ");
+
+/** Notes which of the rules that were asked these games haven't got.
+ * @param {{id: string, rules: {id: string}[]}[]} games @param {string[]} asked */
+export function keepGone(games, asked) {
+  const lacking = asked.filter((each) => games.some(({ id, rules }) => (
+    each.startsWith(`${id}/`) && !rules.some((rule) => each === `${id}/${rule.id}`))));
+  set(GONE, lacking.join(" "));
+}
+
 /** Whether a rule comes back today. @param {Known} known @param {Date} [now] */
 export function isDue([due], now = new Date()) {
   return due < new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1).getTime() / 1000;

@@ -4,7 +4,7 @@
  */
 
 import { createEmptyCard, fsrs, Rating } from "../vendor/ts-fsrs.js";
-import { keepFound } from "./due.js";
+import { gone, keepFound } from "./due.js";
 import { DAY, isFuture, remembered } from "./memory.js";
 
 /** @typedef {import("./memory.js").Answer} Answer */
@@ -42,8 +42,9 @@ export function known(answers, now) {
 
 /** Works out all of it anew, keeps it, and tells the page. @param {number} [now] in milliseconds */
 export function refresh(now = Date.now()) {
-  const { answers } = remembered();
-  const found = Object.fromEntries(Object.entries(answers).map(([rule, list]) => [rule, known(list, Math.floor(now / 1000))]));
+  const absent = gone();
+  const answers = Object.entries(remembered().answers).filter(([rule]) => !absent.includes(rule));
+  const found = Object.fromEntries(answers.map(([rule, list]) => [rule, known(list, Math.floor(now / 1000))]));
   keepFound(found);
   return found;
 }

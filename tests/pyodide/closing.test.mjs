@@ -1,0 +1,104 @@
+// The closing questions of a course, on a table made of paper: `node --test closing.test.mjs`.
+
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+
+import { anew, engine, PaperElement, PaperTable } from "./paper.mjs";
+
+const { Closing, closingQuestions } = await import("../../rules_engine/site/client/page/closing.js");
+
+beforeEach(anew);
+
+const step = (id, asked) => ({ id, title: id, figure: `figure-${id}`, rules: Object.keys(asked), asked });
+const STEPS = [step("follow", { follow: "Follow suit", trump: "Trumps" }), step("deal", {}), step("score", { score: "The score" })];
+
+/** The closing questions on a table, whose quizzes have two questions each and can be dealt anew. */
+function closing(steps, { taught = ["follow", "trump", "score"], ready = false } = {}) {
+  engine.status.state = ready ? "ready" : "off";
+  const laid = [];
+  const table = Object.assign(new PaperTable("fs-table"), {
+    async put(figure) {
+      const asked = { figure: figure.id, place: 0 };
+      laid.push(asked);
+      this.mode = {
+        content: { steps: [{}, {}] }, another: true,
+        start: ({ place }) => (asked.place = place),
+        askAnother: async (seed, how) => Object.assign(asked, how),
+      };
+    },
+  });
+  for (const { figure } of steps) document.body.append(new PaperElement("fs-figure", { id: figure }));
+  return { laid, going: new Closing(table, closingQuestions(steps), taught, "../rules/", "../learn-money/"), table };
+}
+
+test("a rule of each step is asked first, then the others, and all again until there are fifteen", () => {
+  const asked = closingQuestions(STEPS);
+  assert.equal(asked.length, 15);
+  assert.deepEqual(asked.slice(0, 4).map(({ rule, round }) => `${rule} ${round}`), ["follow 0", "score 0", "trump 0", "follow 1"]);
+  assert.deepEqual([...new Set(asked.map(({ rule }) => rule))].sort(), ["follow", "score", "trump"]);
+});
+
+test("of steps on which no question rests none is asked", () => {
+  assert.deepEqual(closingQuestions([step("deal", {})]), []);
+});
+
+test("with Python each is dealt anew, about its rule, and rests on nothing that wasn't taught", async () => {
+  const { laid, going } = closing(STEPS, { ready: true });
+  assert.equal(await going.ask(), true);
+  assert.deepEqual(laid, [{ figure: "figure-follow", place: 0, taught: ["follow", "trump", "score"], rules: ["follow"] }]);
+});
+
+test("without it the quiz's own questions take turns", async () => {
+  const { laid, going } = closing(STEPS);
+  for (let place = 0; place < 7; place++) {
+    await going.ask();
+    going.answered(true);
+  }
+  const follow = laid.filter((_, place) => place % 3 === 0);
+  assert.deepEqual(follow.map(({ figure, place }) => [figure, place]), [0, 1, 0].map((place) => ["figure-follow", place]));
+});
+
+test("how far it is counts the question that lies there, until it is answered", async () => {
+  const { going } = closing(STEPS);
+  await going.ask();
+  assert.equal(going.told(false), "1 of 15");
+  going.answered(true);
+  assert.equal(going.told(true), "1 of 15");
+  await going.ask();
+  assert.equal(going.told(false), "2 of 15");
+});
+
+const headingOf = (end) => end.all.find(({ tag }) => tag === "h2").textContent.trim();
+
+/** What the end says, once all was answered: rightly but where a rule is missed. */
+async function ended(missed) {
+  const { going, table } = closing(STEPS);
+  const end = new PaperElement("div");
+  const again = [];
+  for (const { rule } of closingQuestions(STEPS)) {
+    await going.ask();
+    going.answered(rule !== missed);
+  }
+  assert.equal(await going.ask(), false);
+  going.show(end, (asked) => again.push(...asked));
+  return { end, again, table, lines: end.querySelectorAll("li").map((each) => each.textContent) };
+}
+
+test("the end tells how each rule went, what comes next, and asks what was missed again", async () => {
+  const { end, again, lines } = await ended("trump");
+  assert.equal(headingOf(end), "10 of 15");
+  assert.deepEqual(lines.map((each) => each.replace(/\s+/g, " ").trim()),
+    ["§ Follow suit 5 of 5", "§ The score 5 of 5", "§ Trumps 0 of 5"]);
+  assert.deepEqual(end.querySelectorAll("a").map(({ attributes }) => attributes.get("href")).slice(0, 3),
+    ["../learn-money/", "../play/", "../card/"]);
+  end.querySelector(".fs-main").onclick();
+  assert.deepEqual([...new Set(again.map(({ rule }) => rule))], ["trump"]);
+  assert.equal(again.length, 5);
+});
+
+test("where all was right nothing is asked again", async () => {
+  const { end, table } = await ended("");
+  assert.equal(headingOf(end), "15 of 15");
+  assert.equal(end.querySelectorAll(".fs-main").length, 0);
+  assert.equal(table.bar.querySelector("#fs-do-lesson-start").textContent.trim(), "Once more");
+});
