@@ -1,4 +1,4 @@
-"""What a site ships of others: three npm packages, each in the one release that it is built and tested with, and where to get
+"""What a site ships of others: four npm packages, each in the one release that it is built and tested with, and where to get
 them: from npm, or in the distribution that holds all.
 """
 
@@ -12,7 +12,9 @@ from rules_engine import __version__
 PYODIDE_VERSION = "314.0.7"
 IDIOMORPH_VERSION = "0.8.0"
 FSRS_VERSION = "5.4.2"
-PACKAGES = {"idiomorph": IDIOMORPH_VERSION, "pyodide": PYODIDE_VERSION, "ts-fsrs": FSRS_VERSION}
+GLICKO_VERSION = "5.0.0"
+PACKAGES = {"idiomorph": IDIOMORPH_VERSION, "pyodide": PYODIDE_VERSION, "ts-fsrs": FSRS_VERSION,
+            "glicko2-lite": GLICKO_VERSION}
 
 RUNTIME, RUNTIME_PACKAGE = "followsuit-runtime", "followsuit_runtime"
 INSTALL_RUNTIME = f"pip install {RUNTIME}=={__version__}"

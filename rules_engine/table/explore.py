@@ -57,7 +57,7 @@ def explore_answer(run: Replay, message: PuzzleMessage) -> PuzzleAnswer:
     view = ExploreView(session, links_of(message), reply or Reply(_stands(session, found)), press.picked, solver=solver,
                        proof=None if isinstance(found, Text) else found)
     return {**view.answer(), "moves": list(message.get("moves", ())), "explored": [move.text for move in session.moves],
-            "wrong": False, "over": False}
+            "wrong": False, "over": False, "much": 0, "hints": 0}
 
 
 @dataclass

@@ -100,10 +100,11 @@ class WhatIfMessage(TriedMessage):
 
 
 class PuzzleMessage(TriedMessage):
-    """A puzzle, some moves on; ``explored`` are the moves tried for every seat."""
+    """A puzzle, some moves on; ``explored`` are the moves tried for every seat, ``hints`` how many were told of this choice."""
 
     op: Literal["puzzle"]
     explored: NotRequired[Sequence[str] | None]
+    hints: NotRequired[int]
 
 
 class QuizMessage(GameMessage):
@@ -259,12 +260,16 @@ class PuzzleAnswer(TableAnswer):
 
     ``wrong``  a move of the reader's gave something away
     ``over``   nothing is left to find out
+    ``much``   how much was told just now, from 0 to 4, the best move itself
+    ``hints``  how many hints of this choice were told
     """
 
     moves: Sequence[str]
     explored: Sequence[str] | None
     wrong: bool
     over: bool
+    much: int
+    hints: int
 
 
 class QuizAnswer(TypedDict):

@@ -1,7 +1,8 @@
 """A puzzle being solved: the reader moves for one seat, everybody else plays as well as they can against it, or for it.
 
 A message has the scenario, the moves made since the puzzle began, and what the reader does: ``play`` a card, ``go`` on
-to the next trick, take a move ``back``, have the best one played (``show``), or see what every card is worth (``values``).
+to the next trick, take a move ``back``, try ``again`` from the mistake, ask for a ``hint``, which tells more each time and at
+last plays the best one (``show``), or see what every card was worth in the latest choice (``values``), and ``leave`` that.
 One with ``explored``, the moves that the reader tries for every seat, belongs to `explore`.
 """
 
@@ -19,9 +20,9 @@ from rules_engine.core.model.moves import Move
 from rules_engine.core.model.rules import MoveRefused
 from rules_engine.core.positions.position import Position
 from rules_engine.core.words.sentences import NOTHING, Sentence, Text, as_text, joined, say
-from rules_engine.core.words.templates import is_whole
 from rules_engine.scenario import Replay, read_scenario, replay, write_scenario
 from rules_engine.scenario.best import Proof, ends, goal_of, goes_on, prove, reasons, stands, tempts, wanted, why_not, worth
+from rules_engine.scenario.hints import CARD, Hint, hints, with_stop
 from rules_engine.scenario.ideas import IDEAS
 from rules_engine.scenario.puzzle import from_hand, written
 from rules_engine.table.explore import explore_answer
@@ -48,7 +49,7 @@ def puzzle_answer(message: PuzzleMessage) -> PuzzleAnswer:
         puzzle = Puzzle(run, what_if(run, place, moves, reader=run.moments[place].before.to_act))
     except (MoveRefused, TextError) as error:
         raise SaveUnreadable(say("This puzzle can't be taken up where it was: {error}", error=str(error))) from None
-    press = Press()
+    press, puzzle.hinted = Press(), message.get("hints", 0)
     try:
         press = pressed(puzzle.session, message)
         reply = puzzle.deed(press.do, press.value)
@@ -80,6 +81,8 @@ class Puzzle:
         self.goal = goal_of(run.game, run.scenario)
         self.first = self._proof(0)
         self.solver = self.start.actor
+        self.hinted = 0                     # hints that the reader had for this choice
+        self.much = 0                       # how much the one told now tells
 
     @property
     def start(self) -> Position:
@@ -108,9 +111,14 @@ class Puzzle:
 
     def deed(self, deed: str, value: str) -> Reply | None:
         """Do what the reader wants; what there is to say to it."""
+        if deed == "hint":
+            if self.turn and self.hinted < len(self.hints):
+                return Reply(self._hint())
+            deed = "show"
         if deed == "show" and not self.turn:
             deed = "go"                     # others are to move: there is nothing to show
         if deed == "show":
+            self.much = CARD
             value = self._proof(len(self.session.moves)).best[0].text
         if deed in ("play", "show"):
             self.session = self.session.play(value)
@@ -119,7 +127,10 @@ class Puzzle:
             self._others(to_next=True)
         elif deed == "back" and self.last is not None:
             self.session = self.session.at(self.last)
-        return self._verdict(deed == "show") if deed in ("play", "show") or (deed == "go" and self.over) else None
+        elif deed == "again" and self._mistake is not None:
+            self.session = self.session.at(self._mistake)
+        told = deed in ("play", "show") or (deed == "leave" and self.last is not None) or (deed == "go" and self.over)
+        return self._verdict(deed == "show") if told else None
 
     def _proof(self, at: int) -> Proof:
         """What the position after the first ``at`` moves is worth."""
@@ -145,6 +156,21 @@ class Puzzle:
             self.session = self.session.play(move)
 
     # ---- what is said
+
+    @property
+    def hints(self) -> list[Hint]:
+        """What may be told of the choice before its best move; the idea where the puzzle begins."""
+        at, about = len(self.session.moves), self.run.scenario.puzzle
+        idea = about.idea if about and at == 0 else ""
+        return hints(self.session.telling, self.session.position, self._proof(at), idea)
+
+    def _hint(self) -> Slip:
+        """One hint more, and below it those before."""
+        found = self.hints
+        self.much = found[self.hinted].much
+        self.hinted += 1
+        told = [(each.told, "") for each in reversed(found[:self.hinted - 1])]
+        return Slip(found[self.hinted - 1].told, told, "now")
 
     def _verdict(self, was_shown: bool) -> Reply:
         """What the solver's latest move was worth, and how it goes on; a wrong one is shown to fail."""
@@ -175,14 +201,19 @@ class Puzzle:
             return say("{move}: {worth}.", move=move_named(move), worth=is_worth) if was_shown else (
                 joined([say("Right: {worth}.", worth=is_worth), say("Play on.")]))
         idea = IDEAS.get(self.run.scenario.puzzle.idea) if self.run.scenario.puzzle else None
-        return joined([say("Solved."), say("The idea: {idea}", idea=_with_stop(idea)) if idea else NOTHING])
+        return joined([say("Solved."), say("The idea: {idea}", idea=with_stop(idea)) if idea else NOTHING])
 
     @property
     def wrong(self) -> bool:
         """Whether a move gave something away."""
+        return self._mistake is not None
+
+    @property
+    def _mistake(self) -> int | None:
+        """The place of the first move of the solver's that gave something away."""
         line, moves = self.session.line, self.session.moves
-        return any(self._proof(at).values[moves[at]] < self.first.most
-                   for at in range(len(moves)) if line[at].position.to_act == self.solver)
+        return next((at for at in range(len(moves)) if line[at].position.to_act == self.solver
+                     and self._proof(at).values[moves[at]] < self.first.most), None)
 
     # ---- what is shown
 
@@ -191,19 +222,27 @@ class Puzzle:
         wrong, over, values = self.wrong, self.over, press.do == "values"
         if reply is None and press.picked is None:
             reply = Reply(self._values()) if values else self._stands()
-        view = PuzzleView(self.session.again() if values else self.session, links, reply, press.picked,
+        view = PuzzleView(self.session.at(self._looked_at) if values else self.session, links, reply, press.picked,
                           book=self._bar(values, wrong, over), solver=self.solver, solved=over,
-                          worths=badges(self.game, self.first) if values else {})
+                          worths=badges(self.game, self._proof(self._looked_at)) if values else {})
         return {**view.answer(), "moves": [move.text for move in self.session.moves], "explored": None, "wrong": wrong,
-                "over": over}
+                "over": over, "much": self.much, "hints": self.hinted if self.much in range(1, CARD) else 0}
+
+    @property
+    def _looked_at(self) -> int:
+        """The place of the choice whose values are told: the mistake, else the latest, and the first once it is solved."""
+        if self._mistake is not None:
+            return self._mistake
+        return 0 if self.over or self.last is None else self.last
 
     def _bar(self, values: bool, wrong: bool, over: bool) -> list[Action]:
         waits = not over and not self.turn
-        return puzzle_bar(begun=bool(self.session.moves), waits=waits, over=over, wrong=wrong, values=values)
+        more = self.turn and not values and not wrong and self.hinted < len(self.hints)
+        return puzzle_bar(begun=bool(self.session.moves), waits=waits, over=over, wrong=wrong, values=values, hints=more)
 
     def _stands(self) -> Reply:
-        """What the reader is asked; where others are to move, or nobody, what was told of the latest move."""
-        return Reply(self._asks()) if self.turn else self._verdict(was_shown=False)
+        """What the reader is asked; after a mistake, or where others are to move, or nobody, what was told of the latest move."""
+        return Reply(self._asks()) if self.turn and not self.wrong else self._verdict(was_shown=False)
 
     def _asks(self) -> Slip:
         position, made, telling = self.session.position, len(self.session.moves), self.session.telling
@@ -214,16 +253,12 @@ class Puzzle:
 
     def _values(self) -> Slip:
         """Why the best move is best, and what is wrong with the others; those of which the same is to be said together."""
-        proof, alike = self.first, dict[tuple[int, Text, str], list[Text]]()
-        for move, found in reasons(self.session.telling, self.start, proof).items():
+        at, alike = self._looked_at, dict[tuple[int, Text, str], list[Text]]()
+        proof = self._proof(at)
+        for move, found in reasons(self.session.telling, self.session.line[at].position, proof).items():
             alike.setdefault((proof.values[move], found.sentence, found.rule), []).append(move_named(move))
         (lead, rule), *more = [(_reason(joined(moves, ", "), told), rule) for (_, told, rule), moves in alike.items()]
         return Slip(lead, [(NOTHING, rule), *more], "yes")
-
-
-def _with_stop(title: Text) -> Text:
-    """A title as a sentence; some are questions."""
-    return title if isinstance(title, Sentence) and is_whole(title.template) else say("{title}.", title=title)
 
 
 def _reason(moves: Text, told: Text) -> Text:

@@ -34,7 +34,7 @@ from rules_engine.view.face import sentence, spoken
 from rules_engine.view.html import Child, Html, el, escape
 from rules_engine.view.links import Links
 from rules_engine.view.play import stage_html
-from rules_engine.view.puzzle import asked_at, caption, puzzle_stage, title_of, words
+from rules_engine.view.puzzle import asked_at, caption, puzzle_stage, rating_of, title_of, words
 from rules_engine.view.question import answer_html, question_html, question_tiles
 from rules_engine.view.signs import suit_colours
 from rules_engine.view.slip import Slip
@@ -147,13 +147,17 @@ def practice_figure(run: Replay, frame: Frame) -> Figure:
 
 def puzzle_figure(run: Replay, frame: Frame) -> Figure:
     """Return a puzzle: the table as it begins, which Python takes further."""
-    stage = puzzle_stage(run, frame.links)
-    title = _title(run, frame.number)
-    told = spoken(run.game.pack, title)
-    src = frame.stored(figure_content(run.scenario, as_text(told), [{"html": stage, "say": told}]))
+    content = puzzle_content(run, frame.links, frame.number)
     position = run.moments[asked_at(run)].before
-    strip = strip_html(hand_tiles(run, position, frame.links), caption(run, title), _words(say("Answer"), words(run)))
-    return _figure(run, frame, src, strip, stage)
+    strip = strip_html(hand_tiles(run, position, frame.links), caption(run, _title(run, frame.number)),
+                       _words(say("Answer"), words(run)))
+    return _figure(run, frame, frame.stored(content), strip, Html(content["steps"][0]["html"]))
+
+
+def puzzle_content(run: Replay, links: Links, number: str) -> FigureContent:
+    """Return what a puzzle brings to the table."""
+    told = spoken(run.game.pack, _title(run, number))
+    return figure_content(run.scenario, as_text(told), [{"html": puzzle_stage(run, links), "say": told}])
 
 
 FIGURES: dict[str, Callable[[Replay, Frame], Figure]] = {
@@ -194,7 +198,7 @@ def _figure(run: Replay, frame: Frame, src: str | None, inside: Child, stage: Ht
     named = joined([KIND_NAMES[scenario.kind], title], ": ")
     colours = suit_colours(type(run.game))
     html = el("fs-figure", {"class": "fs-figure", "id": frame.id, "data-kind": scenario.kind, "data-game": run.game.id,
-                            "data-variant": run.game.variant,
+                            "data-variant": run.game.variant, "data-rating": rating_of(run) or None,
                             "data-src": src, "data-suit-colours": colours, "data-search-exclude": True,
                             "role": "group", "aria-label": named}, inside)
     return Figure(frame.id, scenario.kind, title, html, stage, run.game, colours, frame.links, scenario)

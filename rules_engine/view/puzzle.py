@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Sequence
 
 from rules_engine.core.game.game import Game, View
@@ -41,13 +40,17 @@ def title_of(run: Replay) -> Text:
     return as_text(run.scenario.title) or about(run.moments[asked_at(run)].before)
 
 
-def puzzle_bar(begun: bool, waits: bool, over: bool, wrong: bool, values: bool) -> list[Action]:
-    """Return the buttons of a puzzle."""
-    main = Action("next", say("Next"), True, True) if over and not wrong else Action("go", say("Next trick"), waits, True)
-    show = Action("show", say("Show"), not over and not waits and not values)
-    share = Action("share", say("Share")) if over and not wrong else show
+def puzzle_bar(begun: bool, waits: bool, over: bool, wrong: bool, values: bool, hints: bool = False) -> list[Action]:
+    """Return the buttons of a puzzle; ``hints`` says that something may be told before the best move is shown."""
     back = Action("leave", say("Back")) if values else Action("back", say("Take back"), begun)
-    return [back, Action("explore", say("Explore"), begun), Action("values", say("Values"), begun and not values), share, main]
+    look = [back, Action("explore", say("Explore"), begun), Action("values", say("Values"), begun and not values)]
+    if wrong:
+        return [*look, Action("go", say("Play on"), waits), Action("again", say("Try again"), True, True)]
+    if over:
+        return [*look, Action("share", say("Share")), Action("next", say("Next"), True, True)]
+    turn = not waits and not values
+    help_ = Action("hint", say("Hint"), turn) if hints else Action("show", say("Show"), turn)
+    return [*look, help_, Action("go", say("Next trick"), waits, True)]
 
 
 def explore_bar(begun: bool) -> list[Action]:
@@ -61,7 +64,7 @@ def puzzle_stage(run: Replay, links: Links) -> Html:
     view, telling = View(run.game, None, position), telling_of(run.game, position.to_act)
     slip = Slip(wanted(telling, position, proof), [(stands(telling, position, proof), "")], "now")
     table = TableView(view, telling, links, slip=slip, choices=choices_for(view), hides=telling.secrets("best-move"))
-    return stage_html(table, puzzle_bar(begun=False, waits=False, over=False, wrong=False, values=False))
+    return stage_html(table, puzzle_bar(begun=False, waits=False, over=False, wrong=False, values=False, hints=True))
 
 
 def badges(game: Game[Position], proof: Proof) -> dict[Card, Text]:
@@ -106,13 +109,6 @@ def caption(run: Replay, title: Text) -> list[Child]:
     position = run.moments[place].before
     told = joined([variant(run.game), wanted(telling_of(run.game, position.to_act), position, proven(run, place))])
     return [el("b", None, sentence(run.game.pack, title), " ", marks if hard else None), el("div", "fs-intro", told)]
-
-
-def today_html(addresses: list[str]) -> Html:
-    """Return the link to the puzzle of the day: the client chooses it by the date."""
-    return el("fs-today", {"data-puzzles": json.dumps(addresses, separators=(",", ":")), "hidden": True},
-              el("p", None, el("a", {"class": "md-button md-button--primary", "href": addresses[0] if addresses else None},
-                               say("Today's puzzle"))))
 
 
 def ideas_html(puzzles: Sequence[tuple[str, Replay]]) -> Html:

@@ -47,21 +47,30 @@ def _tile(listed: GameTile) -> Html:
                     el("p", "fs-game-pages", [el("a", {"href": address}, told) for address, told in pages if address]))
 
 
-def puzzle_tiles_html(games: Sequence[tuple[GameTile, Sequence[int]]]) -> Html:
-    """Return a tile for each game with puzzles, which leads to them; with how many there are of each difficulty, the easy first.
+class PuzzleTile(NamedTuple):
+    """A game with puzzles: how many there are of each difficulty, the easy first, and where today's comes to stand."""
 
-    What of it the reader solved, the client tells.
+    listed: GameTile
+    counts: Sequence[int] = ()
+    day: Html | None = None
+
+
+def puzzle_tiles_html(games: Sequence[PuzzleTile], few: bool = False) -> Html:
+    """Return a tile for each game with puzzles, which leads to them; the client tells what of it the reader solved. Of a ``few``
+    it shows those that the reader follows, and before it comes alive the first.
     """
-    return el("ul", {"class": "fs-games", "data-search-exclude": True}, [_puzzle_tile(*each) for each in games])
+    return el("ul", {"class": "fs-games", "data-few": few, "data-search-exclude": True}, [_puzzle_tile(*each) for each in games])
 
 
-def _puzzle_tile(listed: GameTile, counts: Sequence[int]) -> Html:
-    easy, middling, hard = counts
-    solved = el("span", {"class": "fs-solved", "data-game": listed.game.id, "data-of": sum(counts), "hidden": True},
+def _puzzle_tile(listed: GameTile, counts: Sequence[int], day: Html | None) -> Html:
+    return _pressed(listed, listed.puzzles, *([day] if day else []), *(_solved(listed.game, *counts) if counts else []))
+
+
+def _solved(game: Game[Position], easy: int, middling: int, hard: int) -> list[Html]:
+    solved = el("span", {"class": "fs-solved", "data-game": game.id, "data-of": easy + middling + hard, "hidden": True},
                 el("span", "fs-solved-bar"), el("span", None))
-    return _pressed(listed, listed.puzzles,
-                    el("p", None, say("{easy} easy, {middling} middling, {hard} hard", easy=easy, middling=middling, hard=hard)),
-                    el("p", "fs-game-facts", solved))
+    return [el("p", None, say("{easy} easy, {middling} middling, {hard} hard", easy=easy, middling=middling, hard=hard)),
+            el("p", "fs-game-facts", solved)]
 
 
 def _pressed(listed: GameTile, address: str, *told: Html) -> Html:

@@ -136,3 +136,14 @@ def take_home(page: Page, kind: str) -> None:
     """Ask for the hand as an author's file: an ``example`` or a ``quiz``, which stand folded beside the table."""
     page.locator(".fs-panel summary", has_text="For authors").click()
     page.locator(f".fs-panel [data-do={kind}]").click()
+
+
+def show_best(page: Page) -> None:
+    """Have a puzzle's best move shown, by way of its hints."""
+    for _ in range(5):
+        expect(page.locator("fs-table:not([aria-busy])")).to_be_attached(timeout=SLOW)
+        page.locator(":is(#fs-do-hint, #fs-do-show):not([aria-disabled])").click()
+        expect(page.locator("fs-table:not([aria-busy])")).to_be_attached(timeout=SLOW)
+        if page.locator("#fs-do-back:not([aria-disabled])").count():
+            return
+    raise AssertionError("the best move is never shown")

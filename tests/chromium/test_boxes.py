@@ -84,9 +84,9 @@ def test_a_puzzle_holds_its_values_and_its_solution(open_page: OpenPage, site: S
     page = open_page(path, reduced_motion=True)
     page.evaluate(LOOK, [fuller.figure, 0, False])
     found = list[str]()
-    for _ in range(40):
+    for _ in range(80):
         expect(page.locator("fs-table:not([aria-busy])")).to_be_attached(timeout=SLOW)
-        ready = page.locator(":is(#fs-do-go, #fs-do-show):not([aria-disabled])")
+        ready = page.locator(":is(#fs-do-go, #fs-do-hint, #fs-do-show):not([aria-disabled])")
         if not ready.count():
             break
         ready.last.click()

@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 from playwright.sync_api import Page
 
 from tests.chromium.expecting import expect
-from tests.chromium.hands import LONGEST_HAND, SLOW, now, press
+from tests.chromium.hands import LONGEST_HAND, SLOW, now, press, show_best
 from tests.chromium.pages import OpenPage, settle
 from tests.chromium.server import Site
 from tests.chromium.test_hand import dealt
@@ -103,7 +103,7 @@ def test_a_question_and_a_puzzle_are_german(open_page: OpenPage) -> None:
     page.goto(open_page.site_at(f"{GERMAN}puzzles/"))
     settle(page)
     page.locator("fs-figure[data-kind=puzzle] .fs-put").first.click()
-    page.locator("#fs-do-show:not([aria-disabled])").click()
+    show_best(page)
     expect(page.locator("#fs-slip")).to_have_attribute("data-kind", re.compile("yes|no"), timeout=SLOW)
     assert in_english(page) == []
 

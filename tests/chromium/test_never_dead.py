@@ -329,10 +329,10 @@ LONG_AGO = """
 """
 
 
-def test_today_has_a_puzzle_where_the_clock_stands_before_1970(browser: Browser, site: Site) -> None:
+def test_puzzles_are_there_where_the_clock_stands_before_1970(browser: Browser, site: Site) -> None:
     with opened(browser, site, before=LONG_AGO, page="puzzles/") as page:
-        link = page.locator("fs-today a").first
-        expect(link).to_have_attribute("href", re.compile(r"/puzzles/#fs:puzzle:[\w-]+:today$"))
+        expect(page.locator(".fs-day-how").first).to_contain_text("The first puzzle of the day")
+        expect(page.locator(".fs-game-name > a").first).to_have_attribute("href", re.compile(r"/puzzles/$"))
 
 
 NO_CHANNEL = """

@@ -165,5 +165,5 @@ def test_nothing_moves_while_a_page_comes_in_slowly(open_page: OpenPage, address
                  {"offline": False, "latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 90_000})
     page.goto(open_page.site_at(address))
     settle(page)
-    expect(page.locator(".fs-bar, fs-today a").first).to_be_visible()
+    expect(page.locator(".fs-bar, fs-days p").first).to_be_visible()
     assert page.evaluate("shifted") < MOST_SHIFT

@@ -13,7 +13,7 @@ from rules_engine.cli import main
 from rules_engine.site.serving.policy import policy
 from tests.chromium.axe import violations
 from tests.chromium.expecting import expect
-from tests.chromium.hands import SLOW
+from tests.chromium.hands import SLOW, show_best
 from tests.chromium.pages import Look, OpenPage, settle
 from tests.chromium.server import Site
 
@@ -161,7 +161,7 @@ def test_a_puzzle_is_opened_and_solved_and_counts_for_no_rating(open_page: OpenP
     page.locator("fs-playground input[type=file]").set_input_files(sorted(Path("examples/snakebit/puzzles").glob("*.yml"))[0])
     verdict(page, "the puzzle lies on the table")
     expect(page.locator(".fs-kind")).to_have_text("Puzzle")
-    page.locator("#fs-do-show").click()
+    show_best(page)
     expect(page.locator("#fs-do-back:not([aria-disabled])")).to_be_visible(timeout=SLOW)
     assert page.evaluate("localStorage.getItem('follow-suit-puzzles')") is None
 

@@ -14,7 +14,7 @@ from rules_engine.games import known_games
 from rules_engine.view.puzzle import asked_at
 from tests.chromium.expecting import expect
 from tests.chromium.hands import SLOW
-from tests.chromium.pages import LOOKS, OpenPage, settle
+from tests.chromium.pages import LOOKS, OpenPage, settle, until
 from tests.chromium.server import ROOT
 
 
@@ -48,9 +48,9 @@ def play(page: Page, move: Any) -> None:
 
 def go_on(page: Page) -> None:
     """To the end, with help wherever the reader is to move."""
-    for _ in range(30):
+    for _ in range(60):
         expect(page.locator("fs-table:not([aria-busy])")).to_be_attached(timeout=SLOW)
-        ready = page.locator(":is(#fs-do-go, #fs-do-show):not([aria-disabled])")
+        ready = page.locator(":is(#fs-do-go, #fs-do-hint, #fs-do-show):not([aria-disabled])")
         if not ready.count():
             return
         ready.last.click()
@@ -70,7 +70,11 @@ def test_a_wrong_move_is_met_and_taken_back_and_the_right_one_is_played_to_its_e
     wrong = min(proof.values, key=proof.values.__getitem__)
     play(page, wrong)
     expect(page.locator(".fs-slip[data-kind=no] .fs-lead")).to_contain_text("No: that is only sure to score")
-    page.locator("#fs-do-back").click()
+    page.locator("#fs-do-values").click()
+    expect(page.locator(".fs-hand [data-worth=best]").first).to_be_visible()
+    page.locator("#fs-do-leave").click()
+    expect(page.locator(".fs-slip[data-kind=no] .fs-lead")).to_contain_text("No: that is only sure to score")
+    page.locator("#fs-do-again").click()
     expect(page.locator(".fs-slip .fs-lead")).to_contain_text("which card is sure to score")
     play(page, proof.best[0])
     expect(page.locator(".fs-slip[data-kind=yes] .fs-lead")).to_have_text(re.compile("Right|Solved"))
@@ -82,7 +86,8 @@ def test_a_wrong_move_is_met_and_taken_back_and_the_right_one_is_played_to_its_e
     expect(page.locator(f"#{figure}[data-solved]")).to_be_attached()
     record = kept(page)
     assert record["solved"] == {f"{game_id}/{figure}": "later"}
-    assert (record["streak"], record["rating"] < 1200) == (0, True)
+    assert record["games"][game_id]["row"] == 0
+    until(page, f"JSON.parse(localStorage.getItem('follow-suit-puzzles')).games['{game_id}'].rating < 1200")
 
 
 def test_the_first_press_on_a_card_begins_the_puzzle_that_lies_there(open_page: OpenPage) -> None:
@@ -126,18 +131,67 @@ def test_a_puzzle_lies_where_it_was_after_a_reload(open_page: OpenPage) -> None:
     expect(page.locator(".fs-hand .fs-card")).to_have_count(laid, timeout=SLOW)
 
 
-def test_todays_puzzle_is_the_same_for_everyone_and_opens_on_the_table(open_page: OpenPage) -> None:
-    page = open_page("puzzles/")
-    expect(page.locator("main .fs-game")).to_have_count(len(known_games()))
-    link = page.locator("fs-today a")
-    expect(link).to_be_visible()
-    again = open_page("puzzles/").locator("fs-today a")
-    expect(again).to_be_visible()
-    assert link.get_attribute("href") == again.get_attribute("href")
-    link.click()
-    expect(page).to_have_url(re.compile("/puzzles/"))
+FORTNIGHT = [f"2026-11-{day}T09:30:00" for day in range(11, 25)]
+
+
+def test_two_readers_have_the_same_puzzle_each_day_and_another_the_next(open_page: OpenPage) -> None:
+    readers = open_page("puzzles/"), open_page("puzzles/", **LOOKS["phone-dark"])
+    seen = list[tuple[str, ...]]()
+    for day in FORTNIGHT[::6]:
+        for page in readers:
+            page.clock.set_fixed_time(day)
+            page.reload()
+            expect(page.locator("fs-days .fs-day-how")).to_have_count(len(known_games()))
+        links = [tuple(page.locator(".fs-game-name > a").evaluate_all("all => all.map(({ href }) => href)")) for page in readers]
+        laid = [page.locator("fs-table .fs-hand .fs-card").evaluate_all("all => all.map(({ dataset }) => dataset.card).join()")
+                for page in readers]
+        assert links[0] == links[1]
+        assert laid[0] == laid[1]
+        seen.append((*links[0], laid[0]))
+    assert len(set(seen)) == len(seen)
+
+
+def test_todays_puzzle_lies_on_the_table_and_is_solved_and_shared(open_page: OpenPage) -> None:
+    page = open_page("puzzles/", reduced_motion=True)
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.clock.set_fixed_time(FORTNIGHT[0])
+    page.reload()
+    expect(page.locator(".fs-kind")).to_have_text("Today's puzzle")
+    game = page.locator("fs-days").first.get_attribute("data-game")
+    page.locator(".fs-hand button.fs-card").first.click()
+    expect(page.locator("fs-table:not([aria-busy])")).to_be_attached(timeout=SLOW)
+    expect(page).to_have_url(re.compile(f"/puzzles/#{game}/2026-11-11$"))
+    if page.locator("#fs-answers").count():
+        page.locator("#fs-answers [data-do=play]").first.click()
+    expect(page.locator(".fs-slip:is([data-kind=yes], [data-kind=no])")).to_be_visible(timeout=SLOW)
+    if page.locator("#fs-do-again").count():
+        page.locator("#fs-do-again").click()
+    go_on(page)
+    expect(page.locator(".fs-day-how[data-how=later]")).to_have_count(1)
+    expect(page.locator(".fs-day-rows").first).to_contain_text("1 day")
+    page.locator("#fs-do-share").click()
+    expect(page.locator(".fs-slip .fs-lead")).to_contain_text("Copied")
+    line, address = str(page.evaluate("navigator.clipboard.readText()")).split("\n")
+    assert re.match(r"Follow Suit 11 · .+ [●○]{3} · 11 Nov · [🟩🟨⬛]+ · \d+:\d\d$", line), line
+    page.goto(address)
+    expect(page.locator(".fs-title")).to_contain_text("11 November")
     expect(page.locator("fs-figure[data-kind=puzzle][data-on]")).to_have_count(1)
-    expect(page.locator(".fs-hand[data-active] button.fs-card").first).to_be_visible()
+
+
+def test_a_puzzle_has_its_address_and_back_and_forward_walk(open_page: OpenPage) -> None:
+    page = open_page("games/snakebit/puzzles/", reduced_motion=True)
+    first, second = (page.locator("fs-figure[data-kind=puzzle]").nth(place).get_attribute("id") for place in (2, 5))
+    for figure in (first, second):
+        page.locator(f"#{figure} .fs-put").click()
+        expect(page).to_have_url(re.compile(f"#{figure}$"))
+    page.go_back()
+    expect(page.locator("fs-figure[data-on]")).to_have_id(str(first))
+    page.go_forward()
+    expect(page.locator("fs-figure[data-on]")).to_have_id(str(second))
+    page.locator(".fs-day-past summary").click()
+    page.locator(".fs-month a").first.click()
+    expect(page.locator(".fs-kind")).to_have_text(re.compile("puzzle", re.IGNORECASE))
+    expect(page).to_have_url(re.compile(r"#\d{4}-\d\d-\d\d$"))
 
 
 def test_after_the_last_puzzle_of_the_page_new_ones_are_made(open_page: OpenPage) -> None:
@@ -145,10 +199,11 @@ def test_after_the_last_puzzle_of_the_page_new_ones_are_made(open_page: OpenPage
     page = open_page("games/snakebit/puzzles/", reduced_motion=True)
     names = page.locator("fs-figure[data-kind=puzzle]").evaluate_all("all => all.map(each => `snakebit/${each.id}`)")
     solved = dict.fromkeys(set(names) - {f"snakebit/{figure}"}, "first")
-    record = {"solved": solved, "tried": list(solved), "streak": 49, "rating": 1500}
+    strength = {"rating": 1500, "doubt": 60, "swing": 0.06, "day": 20000, "waiting": [], "row": 49, "best": 49}
+    record = {"solved": solved, "tried": list(solved), "games": {"snakebit": strength}}
     page.evaluate("record => localStorage.setItem('follow-suit-puzzles', record)", json.dumps(record))
     page.reload()
-    expect(page.locator(".fs-tally")).to_contain_text("49 of 50 solved here · your rating 1500 · 49 in a row")
+    expect(page.locator(".fs-tally")).to_contain_text("49 of 50 solved here · your rating 1500 ± 120 · 49 in a row")
     page.locator(f"#{figure} .fs-put").click()
     play(page, proof_of(checked).best[0])
     go_on(page)
@@ -177,7 +232,7 @@ def test_answers_are_there_without_scripts(open_page: OpenPage) -> None:
     figure.locator("summary").click()
     expect(figure.locator(".fs-words li")).to_have_count(5)
     expect(figure.locator(".fs-words li").last).to_contain_text("Why not ")
-    expect(page.locator("fs-today")).to_have_count(0)
+    expect(page.locator("fs-days > *:not(link)")).to_have_count(0)
 
 
 def test_open_hands_show_all_suits_of_each_card_whatever_lay_there_before(open_page: OpenPage) -> None:

@@ -11,7 +11,7 @@ from rules_engine.authoring.check import Checked, check_text
 from rules_engine.cli import main
 from tests.chromium.axe import violations
 from tests.chromium.expecting import expect
-from tests.chromium.hands import SLOW, deal, press, take_home
+from tests.chromium.hands import SLOW, deal, press, show_best, take_home
 from tests.chromium.pages import OpenPage, settle
 
 PLAY = "games/snakebit/play/"
@@ -116,7 +116,7 @@ def test_a_puzzle_is_saved_as_it_is_and_as_it_was_played(open_page: OpenPage) ->
     puzzle = save(page, "puzzle").scenario
     assert puzzle is not None
     assert puzzle.kind == "puzzle"
-    page.locator("#fs-do-show").click()
+    show_best(page)
     expect(page.locator("#fs-do-back:not([aria-disabled])")).to_be_visible(timeout=SLOW)
     example = save(page, "example").scenario
     assert example is not None

@@ -318,7 +318,8 @@ test("a link to a question that isn't there, as one before the first, shows the 
 
 // ---- a puzzle
 
-const solved = (told = {}) => ({ html: "", say: "", focus: "", picked: "", moves: ["x"], explored: null, wrong: false, over: true, ...told });
+const solved = (told = {}) => ({ html: "", say: "", focus: "", picked: "", moves: ["x"], explored: null, wrong: false, over: true,
+  much: 0, hints: 0, ...told });
 const record = () => JSON.parse(localStorage.getItem("follow-suit-puzzles") ?? "{}");
 
 /** Plays one puzzle of the page, answer by answer. */
@@ -331,36 +332,68 @@ async function tried(id, ...told) {
     await settled();
     answers.length = 0;
   }
+  while (record().games?.snakebit?.waiting.length) await settled(); // what rates is fetched first
   return mode;
 }
 
-test("a puzzle solved at the first try makes the streak longer, and the rating better", async () => {
+const ofSnakebit = () => record().games.snakebit;
+
+test("a puzzle solved at the first try makes the row longer, and the rating better and surer", async () => {
   await tried("one", solved());
-  assert.deepEqual([record().streak, record().solved], [1, { "snakebit/one": "first" }]);
-  assert.equal(record().rating, 1216);
+  assert.deepEqual([ofSnakebit().row, record().solved], [1, { "snakebit/one": "first" }]);
+  const { rating, doubt } = ofSnakebit();
+  assert.ok(rating > 1200 && doubt < 350, `${rating} ± ${doubt}`);
   await tried("two", solved());
-  assert.equal(record().streak, 2);
+  assert.equal(ofSnakebit().row, 2);
+  assert.ok(ofSnakebit().rating > rating && ofSnakebit().doubt < doubt);
 });
 
-test("a wrong move ends the streak, and the same puzzle counts once", async () => {
+test("a wrong move ends the row, and who leaves it and comes back solves it later", async () => {
   await tried("one", solved());
   await tried("two", solved());
   await tried("three", solved({ wrong: true, over: false }));
-  assert.deepEqual([record().streak, "snakebit/three" in record().solved], [0, false]);
-  const { rating } = record();
+  assert.deepEqual([ofSnakebit().row, "snakebit/three" in record().solved], [0, false]);
+  const { rating, best } = ofSnakebit();
   await tried("three", solved());
-  assert.deepEqual([record().streak, record().rating, record().solved["snakebit/three"]], [0, rating, "first"]);
+  assert.deepEqual([ofSnakebit().row, ofSnakebit().rating, record().solved["snakebit/three"]], [0, rating, "later"]);
+  assert.equal(best, 2);
 });
 
-test("whoever had the move shown solves it later, and ends the streak", async () => {
+test("whoever had the move shown solves it later, and ends the row", async () => {
   await tried("one", solved());
-  await tried("two", solved({ over: false, deed: "show" }), solved());
-  assert.deepEqual([record().streak, record().solved["snakebit/two"]], [0, "later"]);
+  await tried("two", solved({ over: false, deed: "show", much: 4 }), solved());
+  assert.deepEqual([ofSnakebit().row, record().solved["snakebit/two"]], [0, "later"]);
+});
+
+test("a hint counts also for who leaves the puzzle and comes back, and costs a part of the rating", async () => {
+  const ratings = {};
+  for (const much of [0, 1, 3, 4]) {
+    anew();
+    if (much) await tried("one", solved({ over: false, deed: "hint", moves: [], much, hints: 1 }));
+    await tried("one", solved());
+    assert.equal(record().solved["snakebit/one"], much ? "later" : "first");
+    ratings[much] = ofSnakebit().rating;
+  }
+  assert.ok(ratings[0] > ratings[1] && ratings[1] > ratings[3] && ratings[3] > ratings[4], JSON.stringify(ratings));
+  assert.ok(ratings[4] < 1200);
+});
+
+test("what went wrong comes back, and later each time that it is known", async () => {
+  const dues = [];
+  for (const told of [[solved({ wrong: true, over: false }), solved()], [solved()], [solved()]]) {
+    await tried("one", ...told);
+    dues.push(record().due["snakebit/one"]);
+  }
+  assert.equal(record().failed["snakebit/one"].length, 3);
+  assert.deepEqual(record().failed["snakebit/one"].map(([, right]) => right), [0, 1, 1]);
+  assert.ok(dues.every(Boolean) && dues[2] >= dues[0]);
+  await tried("two", solved());
+  assert.equal("snakebit/two" in record().failed, false);
 });
 
 test("whoever solves it after a wrong move solves it later", async () => {
   await tried("one", solved({ wrong: true, over: false }), solved());
-  assert.deepEqual([record().streak, record().solved["snakebit/one"]], [0, "later"]);
+  assert.deepEqual([ofSnakebit().row, record().solved["snakebit/one"]], [0, "later"]);
 });
 
 test("a move tried while the position is explored counts for nothing", async () => {

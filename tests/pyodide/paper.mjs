@@ -4,10 +4,12 @@ import { register } from "node:module";
 
 const NO_MORPH = "data:text/javascript,export const Idiomorph = { morph() {} }";
 const FSRS = new URL("../../node_modules/ts-fsrs/dist/index.mjs", import.meta.url).href;
+const GLICKO = new URL("../../node_modules/glicko2-lite/index.js", import.meta.url).href;
 register(`data:text/javascript,${encodeURIComponent(`
   export const resolve = (name, context, next) =>
     name.endsWith("/idiomorph.esm.js") ? { url: ${JSON.stringify(NO_MORPH)}, shortCircuit: true }
-      : name.endsWith("/ts-fsrs.js") ? { url: ${JSON.stringify(FSRS)}, shortCircuit: true } : next(name, context);
+      : name.endsWith("/ts-fsrs.js") ? { url: ${JSON.stringify(FSRS)}, shortCircuit: true }
+        : name.endsWith("/glicko2-lite.js") ? { url: ${JSON.stringify(GLICKO)}, shortCircuit: true } : next(name, context);
 `)}`);
 
 const SELECTOR = /^([a-z-]+)?((?:[.#][\w-]+|\[[\w-]+(?:=[\w-]+)?\])*)$/;

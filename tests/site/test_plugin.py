@@ -217,7 +217,7 @@ def test_the_files_of_the_widgets(built: Built) -> None:
         assert files[f"assets/followsuit/{file.path}"] == file.read()
     page = page_folder(built)
     for name in ("follow-suit.js", "follow-suit.css", "runtime.json", "vendor/idiomorph.esm.js", "vendor/idiomorph-LICENSE.txt",
-                 "vendor/ts-fsrs.js", "vendor/ts-fsrs-LICENSE.txt"):
+                 "vendor/ts-fsrs.js", "vendor/ts-fsrs-LICENSE.txt", "vendor/glicko2-lite.js", "vendor/glicko2-lite-LICENSE.txt"):
         assert f"{page}/{name}" in files
     assert b"[data-suit=decktet-M]" in files[f"{page}/follow-suit.css"]
     faces = faces_folder(expected)

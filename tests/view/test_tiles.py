@@ -7,7 +7,7 @@ import re
 import pytest
 
 from rules_engine.games import GAMES, game_class
-from rules_engine.view.tiles import GameTile, facts, puzzle_tiles_html, tiles_html
+from rules_engine.view.tiles import GameTile, PuzzleTile, facts, puzzle_tiles_html, tiles_html
 
 
 @pytest.mark.parametrize(("game", "cards"), [
@@ -36,7 +36,7 @@ def test_a_tile_leads_to_every_page_of_its_game() -> None:
 
 def test_a_tile_of_puzzles_says_how_many_there_are_of_each() -> None:
     made = game_class("snakebit")()
-    tile = puzzle_tiles_html([(GameTile(made, "", "overview/", "rules/", "play/", "", "puzzles/"), (4, 24, 22))])
+    tile = puzzle_tiles_html([PuzzleTile(GameTile(made, "", "overview/", "rules/", "play/", "", "puzzles/"), (4, 24, 22))])
     assert "4 easy, 24 middling, 22 hard" in tile
     assert 'data-of="50"' in tile
     assert re.findall(r'<a href="([^"]*)"', tile) == ["puzzles/"]

@@ -20,6 +20,7 @@ from typing import NamedTuple
 from rules_engine.authoring.catalogues import joined
 from rules_engine.authoring.check import SUFFIXES, Checked, check_text
 from rules_engine.authoring.coverage import UNSPOKEN, RuleCoverage, coverage
+from rules_engine.authoring.days import Day, mark_of
 from rules_engine.authoring.gathering import gathered_of_engine, gathered_of_game, gathered_of_pages
 from rules_engine.core.model.errors import Problem
 from rules_engine.core.model.rules import GENERAL_RULES
@@ -101,6 +102,8 @@ class Book:
     ``pages``        each page that rendered, by its address in the docs folder, ``games/snakebit/rules.md``
     ``languages``    the languages that the site has editions in, each in the folder of its code
     ``glossaries``   its glossaries by their pages
+    ``days``         each game's list of days that has one
+    ``unreadable``   what is wrong with lists of days that can't be read
     """
 
     games: Mapping[str, str]
@@ -113,11 +116,13 @@ class Book:
     peek: Callable[[str], Scenario | None] | None = None
     languages: Mapping[str, SiteLanguage] = field(default_factory=dict)
     glossaries: Mapping[str, Glossary] = field(default_factory=dict)
+    days: Mapping[str, Sequence[Day]] = field(default_factory=dict)
+    unreadable: Sequence[Problem] = ()
 
     def problems(self, whole: bool = True) -> list[Problem]:
         """Return everything wrong, causes before what follows from them. Where only some pages rendered it isn't ``whole``, and
         the scenarios are those that they show. """
-        found = [self._scenarios(self.scenarios if whole else sorted(self._named())), self._fences()]
+        found = [self.unreadable, self._scenarios(self.scenarios if whole else sorted(self._named())), self._fences()]
         if whole:
             found += [self._headings(), self._coverage(), self._courses(), self._glossaries()]
         return [each for part in found for each in sorted(part, key=_place)]
@@ -125,7 +130,8 @@ class Book:
     def worth_knowing(self, whole: bool = True) -> list[str]:
         """Return what is no fault, but may be an oversight, a line each. Of pages that aren't the ``whole`` site only what they
         say."""
-        found = {"Scenario files that no page shows": self.never_shown(), "Rules whose section shows nothing": self.bare_rules()}
+        found = {"Scenario files that no page shows": self.never_shown(), "Rules whose section shows nothing": self.bare_rules(),
+                 "Days whose puzzle was changed or is gone (`followsuit days` gives another to those that come)": self.bare_days()}
         lacking = {f"Not in the catalogues of {code!r}, so in English": lacks for code, lacks in self.untranslated().items()}
         return [f"{what}: {', '.join(names)}" for what, names in ((found if whole else {}) | lacking).items() if names]
 
@@ -158,11 +164,21 @@ class Book:
                     found.append(f"{heading.rule} ({page.path}:{heading.line})")
         return found
 
+    def bare_days(self) -> list[str]:
+        """Return the games with days whose puzzle is no longer there as it was: how many, and the first."""
+        marks = {name: mark_of(each) for game in self.days for name in self.puzzles(game) if (each := self._read(name))}
+        bare = {game: [day.date for day in days if marks.get(f"{game}/{day.puzzle}") != day.mark]
+                for game, days in self.days.items()}
+        return [f"{len(dates)} of {game} from {dates[0]} on" for game, dates in bare.items() if dates]
+
+    def _read(self, name: str) -> Scenario | None:
+        """A scenario as it is written, if it can be read."""
+        return self.peek(name) if self.peek else self.scenarios[name].scenario
+
     def puzzles(self, game: str) -> list[str]:
         """Return the scenario files that are puzzles of a game, the easy ones first."""
-        read = self.peek or (lambda name: self.scenarios[name].scenario)
         found = [(each.puzzle.rating if each.puzzle else 0, name) for name in self.scenarios
-                 if (each := read(name)) is not None and each.kind == "puzzle" and each.game == game]
+                 if (each := self._read(name)) is not None and each.kind == "puzzle" and each.game == game]
         return [name for _, name in sorted(found)]
 
     def rules_page(self, game: str) -> str:

@@ -52,7 +52,8 @@ const FURNITURE = [
   ["fs-score", () => import("./page/score.js")],
   ["fs-evenings", () => import("./page/evenings.js")],
   ["fs-rounds", () => import("./page/rounds.js")],
-  ["fs-today", () => import("./page/todays-puzzle.js")],
+  ["fs-days", () => import("./page/days.js")],
+  [".fs-tally, .fs-solved", () => import("./page/puzzles.js")],
 ];
 
 function furnishPage() {

@@ -191,6 +191,8 @@ declare global {
     explored: string[] | null;
     wrong: boolean;
     over: boolean;
+    much: number;
+    hints: number;
   }
 
   interface PuzzleMessage {
@@ -203,6 +205,7 @@ declare global {
     picked?: string;
     op: "puzzle";
     explored?: string[] | null;
+    hints?: number;
   }
 
   interface QuizAnswer {

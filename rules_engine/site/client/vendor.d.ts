@@ -24,3 +24,9 @@ declare module "*/ts-fsrs.js" {
     relearning_steps: string[];
   }): { next(card: Card, now: Date, grade: 1 | 2 | 3 | 4): { card: Card } };
 }
+
+declare module "*/glicko2-lite.js" {
+  export default function rate(
+    rating: number, rd: number, vol: number, opponents: [rating: number, rd: number, score: number][], how?: { rating?: number },
+  ): { rating: number; rd: number; vol: number };
+}

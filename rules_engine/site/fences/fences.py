@@ -34,6 +34,7 @@ from rules_engine.site.book.course import COURSE, read_course, steps_plain
 from rules_engine.site.book.languages import SiteLanguage, words_html
 from rules_engine.site.fences.at_table import TABLE, Elsewhere, table_tools, tables_html
 from rules_engine.site.fences.course_head import course_html
+from rules_engine.site.fences.days import DAYS, NO_DAYS, TODAY, TODAYS, Dated, PuzzlesPage, dated, days_html, days_json
 from rules_engine.site.fences.hooks import ChangeHtml, LookAtTree, bring_fences, need_attributes
 from rules_engine.site.fences.know import KNOW, know_html
 from rules_engine.site.fences.opening import OPENINGS, opening_file, opening_of
@@ -46,17 +47,17 @@ from rules_engine.site.fences.score_keeper import SCORE, evenings_html, score_ht
 from rules_engine.site.fences.source import PageSource
 from rules_engine.site.fences.stats_table import STATS, stats_html
 from rules_engine.site.fences.terms import Terms
-from rules_engine.view.figure import FIGURES, Figure, FigureContent, Frame, table_html, variants_html
+from rules_engine.view.figure import FIGURES, Figure, FigureContent, Frame, puzzle_content, table_html, variants_html
 from rules_engine.view.html import Html, el
 from rules_engine.view.links import Links
-from rules_engine.view.puzzle import LEVELS, difficulty, ideas_html, rating_of, today_html
+from rules_engine.view.puzzle import LEVELS, difficulty, ideas_html, rating_of
 from rules_engine.view.reference import reference_html
-from rules_engine.view.tiles import GameTile, comparison_html, puzzle_tiles_html, tiles_html
+from rules_engine.view.tiles import GameTile, PuzzleTile, comparison_html, puzzle_tiles_html, tiles_html
 
 LOG = logging.getLogger("mkdocs.plugins.followsuit")
 
-ELEMENTS = ("fs-course", "fs-evenings", "fs-figure", "fs-know", "fs-meetings", "fs-met", "fs-playground", "fs-print",
-            "fs-referee", "fs-rounds", "fs-score", "fs-sheets", "fs-table", "fs-today")
+ELEMENTS = ("fs-course", "fs-days", "fs-evenings", "fs-figure", "fs-know", "fs-meetings", "fs-met", "fs-playground", "fs-print",
+            "fs-referee", "fs-rounds", "fs-score", "fs-sheets", "fs-table")
 """The elements that figures are, and the table. Markdown has to be told that they are no words in a paragraph."""
 _MET = re.compile(r'<fs-met data-place="(\d+)"></fs-met>')
 """What stands in a page for a fence that was met, until all of it is HTML: what is taken out again was never shown."""
@@ -110,18 +111,18 @@ class Fences(Extension):
 
     def open_page(self, book: Book, page: PageContents, text: str, links: Callable[[str], Links],
                   address: Callable[[str], str], listed: Callable[[str], GameTile] | None = None,
-                  puzzles: Callable[[str], str] = str, language: SiteLanguage | None = None,
+                  puzzles: Callable[[str], PuzzlesPage] = lambda game: PuzzlesPage(), language: SiteLanguage | None = None,
                   elsewhere: Callable[[str], Elsewhere] = lambda game: Elsewhere(),
                   terms: Mapping[str, str] | None = None) -> None:
         """Get ready for one page and its whole ``text``.
 
         ``links`` gives a game's links as seen from there, ``address`` that of a file of ours, ``listed`` a game for a list,
-        ``puzzles`` the address of the page of a game's puzzles, ``elsewhere`` those of its pages for a real table;
+        ``puzzles`` the page of a game's puzzles, ``elsewhere`` the addresses of its pages for a real table;
         ``language`` is that of the page, if it isn't the site's own; ``terms`` are words to be explained where they stand.
         """
         self.book, self.page, self.links, self.address, self.listed = book, page, links, address, listed
         self.language, self.elsewhere, self.terms = language, elsewhere, terms
-        self.address_of = puzzles
+        self.puzzles_page = puzzles
         self.shown: list[Figure] = []
         self.source = PageSource(text)
         page.course = read_course(text)
@@ -150,29 +151,35 @@ class Fences(Extension):
 
     def puzzles(self, source: str, *_: object, **__: object) -> str:
         """Return what superfences calls for a list of puzzles: those of a game of one difficulty (``snakebit easy``), each a
-        figure; its list by ``ideas`` (``snakebit ideas``); the ``games`` that have some; or ``today``, a link to the one that the
-        date chooses. """
+        figure; its list by ``ideas``, or its ``days`` (``snakebit days``); the ``games`` that have some; or ``today``, today's of
+        the games that the reader follows.
+        """
         game, _space, hard = source.strip().partition(" ")
-        if game == "games":
-            return self._puzzle_games()
-        if game == "today":
-            return today_html([f"{self.address_of(each)}#fs:puzzle:{_puzzle_id(name)}" for each in self.book.games
-                               for name in self.book.puzzles(each)])
+        if game in ("games", TODAY):
+            return self._puzzle_games(source, game == TODAY)
         fault, line = "", self.source.fence("puzzles", source)
         if game not in self.book.games:
             fault = f"puzzles of {game!r}, which is no game of this site"
-        elif hard not in ("", "ideas", *LEVELS):
-            fault = f"puzzles that are {hard!r}: expected {listed(LEVELS, 'or')}, ideas, or nothing for all"
+        elif hard not in ("", "ideas", DAYS, *LEVELS):
+            fault = f"puzzles that are {hard!r}: expected {listed(LEVELS, 'or')}, ideas, days, or nothing for all"
+        elif hard == DAYS and game not in self.book.days:
+            fault = NO_DAYS
         if fault:
-            problems = [problem(self.page.path, line, fault)]
-            return self._stands_for(_Met(_placeholder(problems), None, None, problems))
+            return self._fault(line, fault)
         if hard == "ideas":
             return ideas_html([(_puzzle_id(name), run) for name, run in self._puzzles_of(game)])
+        if hard == DAYS:
+            return self._days_of(game)
         puzzles = enumerate(self._puzzles_of(game), start=1)
         made = [_Met(figure.html, figure, None, [], line, name) for number, (name, run) in puzzles
                 if hard in ("", [*LEVELS][difficulty(rating_of(run)) - 1])
                 for figure in [self._figure("puzzle", run, self._id(_puzzle_id(name)), name, str(number))]]
         return "".join(map(self._stands_for, made))
+
+    def _fault(self, line: int | None, fault: str) -> str:
+        """What stands for a list that can't be made."""
+        problems = [problem(self.page.path, line, fault)]
+        return self._stands_for(_Met(_placeholder(problems), None, None, problems))
 
     def playground(self, source: str, *_: object, **__: object) -> str:
         """Return what superfences calls for a playground: of the games that the fence names, or of all that the site has."""
@@ -258,14 +265,47 @@ class Fences(Extension):
         styles = self._put(self.files, "packs/", pack_styles(self.book.games), "css")
         return el("link", {"rel": "stylesheet", "href": styles})
 
-    def _puzzle_games(self) -> str:
-        """The games that have puzzles, with how many there are of each difficulty."""
+    def _puzzle_games(self, source: str, today: bool) -> str:
+        """The games that have puzzles, each with today's, and with how many there are of each difficulty unless that is all. The
+        page's table has today's too, if there is nothing else on it.
+        """
         if self.listed is None:
             return tiles_html([])
-        found = [(self.listed(game), Counter(difficulty(rating_of(run)) for _, run in self._puzzles_of(game)))
-                 for game in self.book.listed(self.code)]
-        levels = range(1, len(LEVELS) + 1)
-        return puzzle_tiles_html([(tile, [counts[hard] for hard in levels]) for tile, counts in found if counts])
+        games = [game for game in self.book.listed(self.code) if self.book.puzzles(game)]
+        dated = [game for game in games if game in self.book.days]
+        if today:
+            tiles = [PuzzleTile(self.listed(game), day=self._days_of(game)) for game in dated]
+            return puzzle_tiles_html(tiles, few=True) if tiles else self._fault(self.source.fence("puzzles", source), NO_DAYS)
+        tiles = [PuzzleTile(self.listed(game), self._counts(game), self._days_of(game) if game in dated else None)
+                 for game in games]
+        figure = next((self._figure("puzzle", run, TODAYS, name) for game in dated for name, run in self._puzzles_of(game)), None)
+        return self._stands_for(_Met(puzzle_tiles_html(tiles), figure, None, []))
+
+    def _counts(self, game: str) -> list[int]:
+        """How many puzzles of a game there are of each difficulty, the easy ones first."""
+        found = Counter(difficulty(rating_of(run)) for _, run in self._puzzles_of(game))
+        return [found[hard] for hard in range(1, len(LEVELS) + 1)]
+
+    def _days_of(self, game: str) -> Html:
+        """Where a game's days come to stand, with the file of its list."""
+        days = self._put(self.files, "days/", days_json(game, self.book.days[game], self._dated(game)), "json")
+        styles = self._put(self.files, "days/", dress(DAYS), "css")
+        return days_html(game_class(game), self.puzzles_page(game), self.links(game), self.address(""), days, styles)
+
+    def _dated(self, game: str) -> list[Dated]:
+        """A game's puzzles, as its list of days names them. While pages are written they are read and not looked at, and can't be
+        shown elsewhere than on their page.
+        """
+        if self.book.peek is not None:
+            return [dated(name, _puzzle_id(name), each, "") for name in self.book.puzzles(game) if (each := self.book.peek(name))]
+        return [dated(name, _puzzle_id(name), run.scenario, self._brought(game, run, str(number)))
+                for number, (name, run) in enumerate(self._puzzles_of(game), start=1)]
+
+    def _brought(self, game: str, run: Replay, number: str) -> str:
+        """The file of what a puzzle brings to a table, as its page has it; as seen from the folder of ours."""
+        told = reworded(run, self.language.put_whole) if self.language else run
+        content = puzzle_content(told, self.puzzles_page(game).links, number)
+        return self._put_file(self.files, "figures/", _as_json(content), "json")
 
     def _puzzles_of(self, game: str) -> list[tuple[str, Replay]]:
         """A game's puzzles, the easy ones first, each with the name of its file."""
@@ -367,9 +407,13 @@ class Fences(Extension):
 
     def _put(self, files: dict[str, bytes], place: str, content: bytes, kind: str = "json") -> str:
         """Put content into a file that is named for it, behind its ``place``; give its address."""
+        return self.address(self._put_file(files, place, content, kind))
+
+    def _put_file(self, files: dict[str, bytes], place: str, content: bytes, kind: str) -> str:
+        """Do the same, and give the file's place."""
         path = f"{place}{hashlib.sha256(content).hexdigest()[:16]}.{kind}"
         files[path] = content
-        return self.address(path)
+        return path
 
     def book_page(self, html: str) -> str:
         """Return a page with its one table: below its first practice hand, else beside the text with the first figure on it.

@@ -27,10 +27,12 @@ from rules_engine.site.book.book import (
     usual_page,
 )
 from rules_engine.site.book.glossary import glossaries
+from rules_engine.site.book.days import days_of
 from rules_engine.site.book.languages import languages_of
 from rules_engine.site.book.scenarios import Scenarios, read_scenarios
 from rules_engine.site.book.settings import Settings
 from rules_engine.site.fences.at_table import Elsewhere
+from rules_engine.site.fences.days import PuzzlesPage
 from rules_engine.site.fences.fences import Fences
 from rules_engine.site.files.assets import FOLDER
 from rules_engine.view.links import Links
@@ -79,6 +81,7 @@ def open_book(settings: Settings, pages: Collection[str], text_of: Callable[[str
     and nothing where there is none. """
     games = {game: page or usual_page(game, pages) for game, page in settings.games.items()}
     examples = settings.folder(settings.examples)
+    days, unreadable = days_of(examples, games)
     return Book(
         games=games,
         taglines={(code, game): line for code in ("", *settings.languages) for game, page in games.items()
@@ -91,6 +94,7 @@ def open_book(settings: Settings, pages: Collection[str], text_of: Callable[[str
         peek=looking.peek(),
         languages=languages_of(settings.languages, games, examples),
         glossaries=glossaries(pages, text_of),
+        days=days, unreadable=unreadable,
     )
 
 
@@ -113,17 +117,25 @@ def open_page(fences: Fences, book: Book, here: Here, path: str, text: str, url_
     code, _ = book.edition(here.page)
     general = GENERAL_PAGE if url_of(OWN_GENERAL_PAGE) is None else OWN_GENERAL_PAGE
 
-    def to(target: str) -> str:
-        """Return a page as seen from here, in the language of this one if there is such a page."""
-        target = next((page for page in (in_edition(code, target), target) if url_of(page) is not None), "")
-        url = url_of(target) if target != here.page else None
-        return "" if url is None else seen_from(here.url, url)
+    def found(target: str) -> str:
+        """Return a page in the language of this one if there is one, else in the site's own; nothing where there is none."""
+        return next((page for page in (in_edition(code, target), target) if url_of(page) is not None), "")
+
+    def to(target: str, page: str = here.page, seen: str = here.url) -> str:
+        """Return a page as seen from this one, or from another."""
+        target = found(target)
+        url = url_of(target) if target != page else None
+        return "" if url is None else seen_from(seen, url)
 
     def address(asset: str) -> str:
         return seen_from(here.url, f"{FOLDER}/{asset}")
 
-    def links(game: str) -> Links:
-        return Links(to(book.rules_page(game)), to(general), seen_from(here.url, faces), code)
+    def links(game: str, page: str = here.page, seen: str = here.url) -> Links:
+        return Links(to(book.rules_page(game), page, seen), to(general, page, seen), seen_from(seen, faces), code)
+
+    def puzzles(game: str) -> PuzzlesPage:
+        page = found(puzzles_page(game))
+        return PuzzlesPage(to(page), links(game, page, url_of(page) or here.url))
 
     def listed(game: str) -> GameTile:
         rules, _, drawn, _ = links(game)
@@ -137,3 +149,5 @@ def open_page(fences: Fences, book: Book, here: Here, path: str, text: str, url_
     contents = book.pages[here.page] = PageContents(path)
     fences.open_page(book, contents, text, links, address, listed, lambda game: to(puzzles_page(game)),
                      book.languages.get(code), elsewhere, book.terms(here.page))
+    fences.open_page(book, contents, text, links, address, listed, puzzles,
+                     book.languages.get(code), elsewhere)

@@ -33,6 +33,8 @@ CLIENT = PACKAGE / "site" / "client"
 SERVICE_WORKER = "service-worker.js"
 SERVICE_WORKER_SCRIPT = CLIENT / "offline" / SERVICE_WORKER
 SEARCH_WORDS = CLIENT / "page" / "search-words.js"
+GLICKO = "glicko2-lite.js"
+AS_MODULE = b"const module = {};\n%s\nexport default module.exports;\n"
 PAGE_ROOMS = ("table", "page", "playground", "offline", "python", "shared")
 """The client's folders whose scripts belong to pages. Those of `worker` travel with the rules."""
 
@@ -136,14 +138,20 @@ def icons() -> Iterator[RuntimeFile]:
 
 
 def vendored(idiomorph: Path) -> Iterator[RuntimeFile]:
-    """Yield the scripts of others, with their licences: idiomorph, and ts-fsrs, which lies beside it."""
-    fsrs = idiomorph.with_name("ts-fsrs")
+    """Yield the scripts of others, with their licences: idiomorph, and ts-fsrs and glicko2-lite, which lie beside it.
+
+    glicko2-lite was written for Node.js: two lines around it let a browser import it.
+    """
+    fsrs, glicko = idiomorph.with_name("ts-fsrs"), idiomorph.with_name("glicko2-lite")
     for name, file in (
         ("idiomorph.esm.js", idiomorph / "dist" / "idiomorph.esm.js"),
         ("idiomorph-LICENSE.txt", idiomorph / "LICENSE"),
         ("ts-fsrs.js", fsrs / "dist" / "index.mjs"),
         ("ts-fsrs-LICENSE.txt", fsrs / "LICENSE"),
+        (GLICKO, glicko / "index.js"),
+        ("glicko2-lite-LICENSE.txt", glicko / "LICENSE.txt"),
     ):
         if not file.is_file():
             raise RuntimeFilesError(f"{file} is missing: {how_to_install(idiomorph)}")
-        yield RuntimeFile(f"vendor/{name}", source=file)
+        importable = AS_MODULE % file.read_bytes() if name == GLICKO else None
+        yield RuntimeFile(f"vendor/{name}", source=None if importable else file, content=importable)

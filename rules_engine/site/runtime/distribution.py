@@ -28,6 +28,7 @@ OF_FOLLOWSUIT = ("pyproject.toml", "setup.py", "examples", "README.md", "LICENSE
 OF_PYODIDE = (*(name for name, _ in PYODIDE_FILES.values()), "package.json", "pyodide-lock.json")
 OF_IDIOMORPH = ("LICENSE", "dist/idiomorph.esm.js")
 OF_FSRS = ("LICENSE", "dist/index.mjs")
+OF_GLICKO = ("LICENSE.txt", "index.js")
 LONG_AGO = "315532800"
 """1980, the earliest date a wheel can hold: the same files give the same wheels."""
 
@@ -84,6 +85,7 @@ def write_runtime_project(repository: Path, folder: Path, modules: Path, node: s
     _copy(pyodide, package / "pyodide", OF_PYODIDE)
     _copy(modules / "idiomorph", package / "idiomorph", OF_IDIOMORPH)
     _copy(modules / "ts-fsrs", package / "ts-fsrs", OF_FSRS)
+    _copy(modules / "glicko2-lite", package / "glicko2-lite", OF_GLICKO)
     package_root = repository / "rules_engine"
     write_made(snapshot(package_root, pyodide, node, cache), package)
     about = {"followsuit": __version__, "pyodide": PYODIDE_VERSION, "engine": digest_of(engine_alone(package_root))}

@@ -116,11 +116,17 @@ export function note(game, rules, { right, tries = 1, seconds = 0 }, now = Date.
   const { answers } = remembered();
   for (const rule of rules) {
     const name = `${game}/${rule}`;
-    const before = at > BORN ? redated(answers[name] ?? [], at) : answers[name] ?? [];
-    const own = Math.max(at, (before[before.length - 1]?.[0] ?? 0) + 1); // never two at once
-    answers[name] = tidy([...before, [own, Number(right), tries, Math.round(seconds)]]);
+    answers[name] = answered(answers[name] ?? [], { right, tries, seconds }, at);
   }
   return keep(answers);
+}
+
+/** A list with one answer more. @param {Answer[]} list @param {{right: boolean, tries: number, seconds: number}} how
+ * @param {number} at in seconds @returns {Answer[]} */
+export function answered(list, { right, tries, seconds }, at) {
+  const before = at > BORN ? redated(list, at) : list;
+  const own = Math.max(at, (before[before.length - 1]?.[0] ?? 0) + 1); // never two at once
+  return tidy([...before, [own, Number(right), tries, Math.round(seconds)]]);
 }
 
 /** Answers of the future, from before a clock was set back, are answers of now; their order stays.

@@ -48,3 +48,16 @@ export function gone(close) {
   if (at >= 0) open.splice(at, 1);
   return at >= 0;
 }
+
+/**
+ * What lies on the table has an address: Back and Forward walk through them. The first takes the page's own step; while something
+ * is open that Back closes, the step is that one's.
+ *
+ * @param {string} hash
+ */
+export async function walkTo(hash) {
+  await null; // what opens with it has its step by then
+  if (location.hash === hash) return;
+  if (location.hash && !open.length) history.pushState(history.state, "", hash);
+  else history.replaceState(history.state, "", hash);
+}

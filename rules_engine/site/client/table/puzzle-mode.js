@@ -1,20 +1,36 @@
 /** A puzzle on the table: the reader moves for one seat, Python for all others; how it went is kept in the browser alone. */
 
-import { addressFor, all, freshSeed } from "../shared/dom.js";
+import { freshSeed, wish } from "../shared/dom.js";
+import { dateOf, lineOf, lineOfDay, named, noteDay } from "../shared/days.js";
 import { engine } from "../python/engine.js";
-import { set } from "../shared/storage.js";
 import { copied, Mode, sent } from "./mode.js";
-import { markSolved, puzzleRecord, PUZZLES, TODAY } from "./puzzle-record.js";
+import { nextUnsolved } from "./puzzle-next.js";
+import { noteHelp, noteTry, ofGame, workOut } from "./puzzle-record.js";
 import { put } from "../shared/translation.js";
+import { Stopwatch } from "./stopwatch.js";
+import { walkTo } from "../shared/step-back.js";
 
-/** How much one puzzle may change a rating. */
-const STEP = 32;
 /** So many hands are looked through for a new puzzle. */
 const HANDS = 400;
 /** What a puzzle can be written as. */
 const RECORDS = ["puzzle", "example", "quiz"];
+/** How much is told by what values say, and by the best move itself. */
+const ALL = 4;
+/** What may be a choice of the reader's. */
+const CHOICES = ["play", "pick", "hint", "show"];
 
 /** @typedef {{scenario: WrittenScenario, title: string, html: string, name: string}} Made a puzzle that isn't of the page */
+/** @typedef {{date: string, number: number, hard: number, game: string, name: string}} Day the day whose puzzle it is */
+/** @typedef {import("./figure.js").FollowSuitFigure} Figure */
+/**
+ * @typedef {{moves: string[], explored: string[] | null, told: number, hints: number, marks: Record<string, string>,
+ *   noted: "" | "tried" | "solved", made: Made | null, day: Day | null, seconds: number, card: string}} State
+ */
+
+/** @type {State} */
+const FRESH = {
+  moves: [], explored: null, told: 0, hints: 0, marks: {}, noted: "", made: null, day: null, seconds: 0, card: "",
+};
 
 export class Puzzle extends Mode {
   /** @type {string[]} every seat's moves since the puzzle began */
@@ -22,38 +38,78 @@ export class Puzzle extends Mode {
   picked = "";
   /** The moves tried for every seat from the puzzle's start, while the position is explored. @type {string[] | null} */
   explored = null;
-  /** Whether a move of the reader gave something away, or the table showed one. */
-  helped = false;
+  /** How much was told since the puzzle began, and how many hints of the choice that is to be made. */
+  told = 0;
+  hints = 0;
+  /** How each of the reader's choices went, by the moves made before: `y` where it took more than one try or a hint, `r` where it
+   * was shown. @type {Record<string, string>} */
+  marks = {};
+  /** Whether a move of the reader's gave something away, as it stands now. */
+  wrong = false;
+  /** What was noted of this try: that it went wrong, or that it was solved. @type {"" | "tried" | "solved"} */
+  noted = "";
   /** A puzzle that isn't of the page. @type {Made | null} */
   made = null;
+  /** @type {Day | null} */
+  day = null;
+  watch = new Stopwatch();
   /** One that is ready for later. @type {Promise<Made | null> | null} */
   #next = null;
 
-  /** @param {{moves?: string[], explored?: string[] | null, helped?: boolean, made?: Made | null, link?: string}} state */
-  start({ moves = [], explored = null, helped = false, made = null, link = "" }) {
-    this.#callBy(link);
-    this.moves = [];
-    this.explored = null;
-    this.picked = "";
-    this.helped = helped;
-    this.made = made;
+  /** @param {Partial<State>} state */
+  start(state) {
+    const { moves, explored, card, made, day, seconds, ...rest } = { ...FRESH, ...state };
+    Object.assign(this, { ...rest, marks: { ...rest.marks }, made, day, moves: [], explored: null, picked: "", wrong: false });
+    this.watch = new Stopwatch(seconds);
     if (made) this.table.heading = made.title;
+    if (day) this.#callBy(day);
+    if (this.table.touched) this.#begin();
     this.furnishAuthors([["puzzle", "Save as puzzle"], ["example", "Save as example"], ["quiz", "Copy as quiz"]]);
     this.table.show(made?.html ?? this.content.steps[0].html, undefined, { still: true }); // it lies there until Python answers
     if (moves.length || explored) this.#ask("", "", moves, explored);
+    else if (card) this.#ask("pick", card, []);
   }
 
-  /** The puzzle that the date chose is called so. @param {string} link */
-  #callBy(link) {
-    if (link === TODAY) this.table.querySelector(".fs-kind")?.replaceChildren(put("Today's puzzle"));
+  /** The puzzle of a day is called so. @param {Day} day */
+  #callBy({ date, number }) {
+    const kind = date === dateOf() ? "Today's puzzle" : "Puzzle of the day";
+    this.table.querySelector(".fs-kind")?.replaceChildren(put(kind));
+    this.table.heading = `${named(date)} · ${put(`no. ${number}`)}`;
+  }
+
+  /** The reader has it before their eyes: it has its address, and the time runs. */
+  #begin() {
+    if (!this.watch.runs && !this.noted) this.watch.start();
+    const address = this.#address();
+    if (address) walkTo(address);
+  }
+
+  /** What stands behind the `#` of its address, on this page. */
+  #address() {
+    if (this.made || (this.figure.brought && !this.#home)) return "";
+    const { date, game } = this.day ?? { date: "", game: "" };
+    if (this.#home) return date && `#${game}/${date}`;
+    if (!date && wish()?.id === this.figure.id) return ""; // it has it
+    return `#${date || this.figure.id}`;
+  }
+
+  /** The page of a puzzle that was brought from there. */
+  get #home() {
+    return this.figure.dataset.home ?? "";
   }
 
   state() {
-    return { moves: this.moves, explored: this.explored, helped: this.helped, made: this.made };
+    const { moves, explored, told, hints, marks, noted, made, day } = this;
+    return { moves, explored, told, hints, marks, noted, made, day, seconds: this.watch.seconds };
   }
 
   get source() {
     return this.made?.scenario ?? this.content.source;
+  }
+
+  leave() {
+    super.leave();
+    this.watch.stop();
   }
 
   /** @param {string} deed @param {string} value */
@@ -62,7 +118,7 @@ export class Puzzle extends Mode {
     else if (deed === "share") this.#share();
     else if (RECORDS.includes(deed)) this.#record(deed);
     else if (deed === "explore") this.#ask("", "", this.moves, []);
-    else if (deed === "leave") this.#ask("", "", this.moves, null);
+    else if (deed === "leave") this.#ask(this.explored ? "" : "leave", "", this.moves, null);
     else this.#ask(deed, value, this.moves);
   }
 
@@ -80,26 +136,47 @@ export class Puzzle extends Mode {
 
   /** @param {string} deed @param {string} value @param {string[]} moves @param {string[] | null} [explored] */
   async #ask(deed, value, moves, explored = this.explored) {
-    const answer = await this.ask({ op: "puzzle", scenario: this.source, moves, explored, do: deed, value, picked: this.picked },
-      () => this.#ask(deed, value, moves, explored));
+    if (this.table.touched) this.#begin();
+    const question = /** @type {Question<"puzzle">} */ (
+      { op: "puzzle", scenario: this.source, moves, explored, do: deed, value, picked: this.picked, hints: this.hints });
+    const answer = await this.ask(question, () => this.#ask(deed, value, moves, explored));
     if (!answer) return;
-    this.helped ||= deed === "show" || (deed === "values" && !answer.over);
-    this.#answered(answer);
-    if (!this.#unsolved()) this.#next ??= this.#make();
+    if (deed === "values" && !answer.over && !answer.wrong) this.#help(ALL);
+    this.answered(answer, deed);
+    if (!this.#unsolved()) this.#next ??= this.make();
   }
 
-  /** @param {PuzzleAnswer} answer */
-  #answered({ moves, explored, picked, wrong, over, html, say, focus }) {
+  /** @param {PuzzleAnswer} answer @param {string} deed */
+  answered({ moves, explored, picked, wrong, over, html, say, focus, much, hints }, deed) {
+    const chose = CHOICES.includes(deed) && (moves.length > this.moves.length || much > 0);
+    if (much) this.#help(much);
+    if (chose && !explored) this.#mark(String(this.moves.length), wrong, much);
+    this.wrong = wrong;
     this.moves = moves;
     this.explored = explored;
     this.picked = picked;
-    this.helped ||= wrong;
+    this.hints = hints;
+    if (!explored && (over || wrong)) this.#note(over && !wrong);
     this.table.show(html, undefined, { say, focus });
-    if (over || wrong) this.#note(over && !wrong);
   }
 
-  /** Another puzzle like this one, made while the reader thinks: hand by hand, so that a press is answered in between. */
-  async #make() {
+  /** How a choice went; what is played on after a mistake is none.
+   * @param {string} at @param {boolean} wrong @param {number} much */
+  #mark(at, wrong, much) {
+    if (much === ALL) this.marks[at] = "r";
+    else if (much || (wrong && !this.wrong)) this.marks[at] = this.marks[at] === "r" ? "r" : "y";
+    else if (!wrong) this.marks[at] ??= "g";
+  }
+
+  /** @param {number} much */
+  #help(much) {
+    this.told = Math.max(this.told, much);
+    if (!this.#isDraft) noteHelp(this.name, much);
+  }
+
+  /** Another puzzle like this one, made while the reader thinks: hand by hand, so that a press is answered in between.
+   * @returns {Promise<Made | null>} */
+  async make() {
     const { game, variant, players, options } = this.source;
     const seed = freshSeed();
     for (let attempt = 0; attempt < HANDS && !this.left; attempt++) {
@@ -112,50 +189,74 @@ export class Puzzle extends Mode {
     return null;
   }
 
-  /** The puzzle, or what was played of it, as an author's file. @param {string} kind */
+  /** What was played of it, or all, as an author's file. @param {string} kind */
   #record(kind) {
     this.table.closeMore();
     this.record(kind, { scenario: this.source, moves: this.explored ?? this.moves });
   }
 
-  /** Keeps how it went: the first try changes streak and rating, and solving it marks it. @param {boolean} solved */
+  /** An author's own, which nobody is measured by. */
+  get #isDraft() {
+    return Boolean(this.figure.brought) && !this.made && !this.#home;
+  }
+
+  /** Keeps how it went: once how it began, and once that it was solved. @param {boolean} solved */
   #note(solved) {
-    if (this.figure.brought && !this.made) return; // its author's own draft
-    const record = puzzleRecord();
-    const name = this.name;
-    const known = record.solved[name];
-    if (solved) record.solved[name] = known ?? (this.helped ? "later" : "first");
-    if (!record.tried.includes(name)) {
-      record.tried.push(name);
-      const right = solved && !this.helped;
-      const hard = Number(this.source.puzzle?.rating ?? record.rating);
-      const expected = 1 / (1 + 10 ** ((hard - record.rating) / 400));
-      record.rating = Math.round(record.rating + STEP * (Number(right) - expected));
-      record.streak = right ? record.streak + 1 : 0;
-    }
-    set("puzzles", JSON.stringify(record));
-    markSolved();
+    if (this.#isDraft || this.noted === "solved") return;
+    if (solved) this.watch.stop();
+    const { told, name, watch: { seconds } } = this;
+    const hard = Number(this.source.puzzle?.rating ?? ofGame(this.game).rating);
+    if (!solved && this.noted) return;
+    const how = noteTry(name, { solved, told, hard, seconds, again: Boolean(this.noted) });
+    this.noted = solved ? "solved" : "tried";
+    if (this.day) noteDay(this.day.game, this.day.date, { how, squares: this.#squares(), seconds });
+    workOut().catch(() => {}); // without a network it waits
+  }
+
+  /** How each choice went, in their order. */
+  #squares() {
+    return Object.entries(this.marks).sort(([one], [other]) => Number(one) - Number(other)).map(([, mark]) => mark).join("");
+  }
+
+  get game() {
+    return this.content.source.game;
   }
 
   get name() {
-    return this.made?.name ?? `${this.content.source.game}/${this.figure.id}`;
+    return this.made?.name ?? `${this.game}/${this.figure.id}`;
   }
 
   /** How it went, for others: nothing of the answer is in it. */
   async #share() {
-    const how = puzzleRecord().solved[this.name] === "first" ? "at the first try" : "in the end";
-    const told = put(`Follow Suit: I solved this puzzle ${how}.`);
-    const text = `${told} ${document.title}\n${addressFor("puzzle", this.figure.id, "")}`;
+    const text = `${this.line()}\n${this.#whole()}`;
     if (await sent({ text })) return;
     if (await copied(text)) this.tell("Copied, to be sent to others. It gives nothing away.");
     else this.tell("Copy this:", text);
   }
 
-  /** The next puzzle of the page that isn't solved yet; after the last one new ones without end. */
+  /** What is told to others. */
+  line() {
+    const { day } = this;
+    const hard = this.figure.querySelector(".fs-hard")?.textContent ?? "";
+    const game = document.querySelector("fs-days")?.getAttribute("data-name") ?? document.title;
+    const went = { squares: this.#squares(), seconds: this.watch.seconds };
+    return day ? lineOfDay(day, went) : lineOf(["Follow Suit", `${game} ${hard}`.trim()], went);
+  }
+
+  /** Its address, whole. */
+  #whole() {
+    const page = new URL(this.#home || location.pathname, document.baseURI);
+    if (this.made) return page.href;
+    page.hash = this.day?.date ?? this.figure.id;
+    return page.href;
+  }
+
+  /** What comes next: one of the page, and after the last one new ones without end. */
   async #go() {
     const unsolved = this.#unsolved();
     if (unsolved) return unsolved.put(0);
-    this.#next ??= this.#make();
+    if (this.#home) return location.assign(new URL(this.#home, document.baseURI));
+    this.#next ??= this.make();
     this.tell("Looking for another puzzle …");
     const made = await this.#next;
     if (this.left) return;
@@ -164,11 +265,7 @@ export class Puzzle extends Mode {
     else this.tell("No other puzzle was found.", "Try again, or solve one of the page once more.");
   }
 
-  /** The next puzzle of the page that isn't solved. */
   #unsolved() {
-    const { solved } = puzzleRecord();
-    const puzzles = /** @type {import("./figure.js").FollowSuitFigure[]} */ (all(document, PUZZLES));
-    const after = [...puzzles.slice(puzzles.indexOf(this.figure) + 1), ...puzzles];
-    return after.find((each) => each !== this.figure && !solved[`${each.dataset.game}/${each.id}`]);
+    return nextUnsolved(this.game, this.figure);
   }
 }

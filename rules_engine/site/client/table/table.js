@@ -21,7 +21,6 @@ import { keepTable, keptHand, keptTable } from "../shared/storage.js";
 import { More } from "./more.js";
 import { Motion, shake, staySwept } from "./card-motion.js";
 import { Places } from "./places.js";
-import { markSolved } from "./puzzle-record.js";
 import { followReading } from "./follow-reading.js";
 import { layOver } from "./lay-over.js";
 import { language } from "../shared/translation.js";
@@ -79,7 +78,6 @@ export class FollowSuitTable extends HTMLElement {
     if (this.dataset.place === "side") followReading(this, signal);
     this.#settle();
     this.#begin();
-    markSolved();
   }
 
   disconnectedCallback() {
@@ -154,7 +152,7 @@ export class FollowSuitTable extends HTMLElement {
   /** @param {Figure} figure @param {FigureContent} content @param {AnyMode} Mode */
   #show(figure, content, Mode) {
     this.mode?.leave();
-    if (figure.id !== wish()?.id) this.forgetLink();
+    if (figure.id !== wish()?.id && content.kind !== "puzzle") this.forgetLink(); // a puzzle has an address of its own
     clearFault(this);
     for (const each of document.querySelectorAll("fs-figure[data-on]")) each.removeAttribute("data-on");
     figure.dataset.on = "";
@@ -172,7 +170,7 @@ export class FollowSuitTable extends HTMLElement {
     const [linked, kept, own] = [wish(), keptTable(), figureAt(this.dataset.figure)];
     if (own && !this.mode) this.#openWith(own);
     const [wanted, left] = [figureAt(linked?.id), figureAt(kept?.figure)];
-    if (wanted && linked && !(left && kept?.asked === location.hash)) return this.#follow(wanted, linked);
+    if (wanted && linked && !(left && liesAsked(kept, linked))) return this.#follow(wanted, linked);
     if (left && kept) await this.#goBackTo(left, kept);
   }
 
@@ -186,7 +184,7 @@ export class FollowSuitTable extends HTMLElement {
   async #follow(figure, { kind, rest }) {
     const friendly = kind === "hand" && !keptHand(figure.id) ? ownEdition() : "";
     if (friendly) return location.replace(friendly + location.hash);
-    if (kind === "hand") this.#asked = location.hash;
+    if (kind === "hand" || kind === "puzzle") this.#asked = location.hash;
     else forgetWish();
     await this.put(figure, { wanted: true, state: { link: rest } });
     this.bring();
@@ -392,3 +390,7 @@ function figureAt(id) {
   const found = id ? document.getElementById(id) : null;
   return found?.localName === "fs-figure" ? /** @type {Figure} */ (found) : null;
 }
+
+/** Whether what lay here is what a link asks for: a puzzle is gone on with.
+ * @param {import("../shared/storage.js").Kept | null} kept @param {{kind: string, id: string}} linked */
+const liesAsked = (kept, linked) => kept?.asked === location.hash || (linked.kind === "puzzle" && kept?.figure === linked.id);

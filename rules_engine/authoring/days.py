@@ -1,0 +1,119 @@
+"""A puzzle for each day: a list that a game has beside its examples, and that a command goes on with.
+
+A line is a day, the puzzle's file as seen from the game's folder, and a mark of the puzzle itself:
+
+    2026-11-25 puzzles/31.yml 5f0c2a91
+
+Days follow one another without a gap, and the first is number 1. What was given stays: where its puzzle was changed or is
+gone, the day tells so, and no other puzzle takes its place. Weeks rise: Mondays are easy, Sundays are hard.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import random
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from datetime import date, timedelta
+from pathlib import Path
+from typing import NamedTuple
+
+from rules_engine.authoring.check import read_file, scenario_files
+from rules_engine.core.model.errors import Problem, RulesEngineError
+from rules_engine.scenario.model import Scenario, write_scenario
+
+FILE = "days.txt"
+HEAD = """\
+# A puzzle for each day. `followsuit days` adds to the end; a day that was given keeps its puzzle for good.
+"""
+WEEK = 7
+DAY = timedelta(days=1)
+
+
+class DaysUnreadable(RulesEngineError):
+    """A list of days that can't be read: which, in which line, and why."""
+
+    def __init__(self, file: Path, line: int, why: str) -> None:
+        self.problem = Problem(why, file=str(file), line=line)
+        super().__init__(self.problem.told())
+
+
+class Day(NamedTuple):
+    """A day with its puzzle, by its file, and the mark that it had."""
+
+    date: date
+    puzzle: str
+    mark: str
+
+
+class Kept(NamedTuple):
+    """A puzzle that is there: how hard it is, and its mark."""
+
+    rating: int
+    mark: str
+
+
+def mark_of(puzzle: Scenario) -> str:
+    """Return what tells a puzzle from all others: what has to be solved, not how it is called or rated."""
+    asked = write_scenario(replace(puzzle, title="", intro="", puzzle=None, rules=(), script=()))
+    return hashlib.sha256(json.dumps(asked, sort_keys=True).encode()).hexdigest()[:8]
+
+
+def puzzles_in(folder: Path) -> dict[str, Kept]:
+    """Return the puzzles below a game's folder, by their files."""
+    read = {file.relative_to(folder).as_posix(): read_file(file) for file in scenario_files([folder])}
+    return {name: Kept(each.puzzle.rating if each.puzzle else 0, mark_of(each))
+            for name, each in read.items() if each is not None and each.kind == "puzzle"}
+
+
+def read_days(file: Path) -> list[Day]:
+    """Return the days of a list; none where there is no list. Raises ``DaysUnreadable``."""
+    days = list[Day]()
+    for place, line in enumerate(file.read_text(encoding="utf-8").splitlines() if file.is_file() else (), start=1):
+        if line and not line.startswith("#"):
+            days.append(_day(file, place, line))
+            if len(days) > 1 and days[-1].date != days[-2].date + DAY:
+                raise DaysUnreadable(file, place, f"{days[-1].date} after {days[-2].date}: each day has its line, in their order")
+    return days
+
+
+def _day(file: Path, place: int, line: str) -> Day:
+    try:
+        day, puzzle, mark = line.split()
+        return Day(date.fromisoformat(day), puzzle, mark)
+    except ValueError:
+        raise DaysUnreadable(file, place, f"expected a date, a puzzle's file and its mark: {line!r}") from None
+
+
+def written(days: Iterable[Day]) -> str:
+    """Return the text of a list."""
+    return HEAD + "".join(f"{day.date} {day.puzzle} {day.mark}\n" for day in days)
+
+
+def continued(game: str, days: Sequence[Day], puzzles: Mapping[str, Kept], today: date, until: date) -> list[Day]:
+    """Return a list that goes on to a day. Up to today nothing changes; a later day whose puzzle is gone gets another."""
+    found = {day.date: day for day in days if day.date <= today or _is_there(day, puzzles)}
+    first, last = min(found, default=today), max([until, *(day.date for day in days)])
+    for each in (first + place * DAY for place in range((last - first).days + 1)):
+        if each not in found:
+            name = _chosen(game, each, found.values(), puzzles)
+            found[each] = Day(each, name, puzzles[name].mark)
+    return [found[each] for each in sorted(found)]
+
+
+def _is_there(day: Day, puzzles: Mapping[str, Kept]) -> bool:
+    return day.puzzle in puzzles and puzzles[day.puzzle].mark == day.mark
+
+
+def _chosen(game: str, day: date, given: Iterable[Day], puzzles: Mapping[str, Kept]) -> str:
+    """One of those that fit the weekday, of the half that is farthest from the days on which it is given."""
+    ranked = sorted(puzzles, key=lambda name: (puzzles[name].rating, name))
+    at, count = day.weekday(), len(ranked)
+    fitting = ranked[at * count // WEEK:(at + 1) * count // WEEK] or ranked
+    away = dict.fromkeys(fitting, date.max - date.min)
+    for each in given:
+        if each.puzzle in away:
+            away[each.puzzle] = min(away[each.puzzle], abs(each.date - day))
+    waiting = sorted(fitting, key=lambda name: (-away[name], name))
+    return random.Random(f"{game}/{day}").choice(waiting[:(len(waiting) + 1) // 2])

@@ -1,0 +1,60 @@
+"""Hints in steps for who looks for the best move: the idea, the cards that are equal, what becomes of the move that tempts. The
+last step is the move itself, which needs no words.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rules_engine.core.model.moves import Move
+from rules_engine.core.positions.position import Position
+from rules_engine.core.telling.telling import Telling
+from rules_engine.core.words.sentences import Sentence, Text, all_of, as_text, joined, say
+from rules_engine.core.words.templates import is_whole
+from rules_engine.scenario.best import Proof, tempts, why_not
+from rules_engine.scenario.ideas import IDEAS
+from rules_engine.solver.search import Search
+
+IDEA, EQUAL, THREAT, CARD = 1, 2, 3, 4
+"""How much a hint tells."""
+NO_IDEA = "card"
+"""The idea that says nothing more than the question."""
+
+
+class Hint(NamedTuple):
+    """What is told, and how much that is."""
+
+    told: Text
+    much: int
+
+
+def hints(telling: Telling[Position], position: Position, proof: Proof, idea: str = "") -> list[Hint]:
+    """Return what may be told before the best move itself; ``idea`` is that of the puzzle where it is still to be found."""
+    found = list[Hint]()
+    if idea in IDEAS and idea != NO_IDEA:
+        found.append(Hint(say("The idea: {idea}", idea=with_stop(IDEAS[idea])), IDEA))
+    if alike := _alike(telling, position):
+        told = (say("It makes no difference which of {cards} you play.", cards=cards) for cards in alike)
+        found.append(Hint(joined(told), EQUAL))
+    if (fails := _fails(telling, position, proof)) is not None:
+        found.append(Hint(why_not(telling, position, proof, fails), THREAT))
+    return found
+
+
+def with_stop(title: Text) -> Text:
+    """Return a title as a sentence; some are questions."""
+    return title if isinstance(title, Sentence) and is_whole(title.template) else say("{title}.", title=title)
+
+
+def _alike(telling: Telling[Position], position: Position) -> list[Text]:
+    """The cards that are as good as one another whatever comes, group by group; not where all are."""
+    groups = Search(telling.game, position).groups()
+    cards = [list(dict.fromkeys(move.card for move in group if move.card is not None)) for group in groups]
+    return [all_of(map(as_text, group)) for group in cards if len(group) > 1] if len(groups) > 1 else []
+
+
+def _fails(telling: Telling[Position], position: Position, proof: Proof) -> Move | None:
+    """The move that tempts, or the best of those that fail."""
+    tempting = tempts(telling.game, position, proof)
+    worse = [move for move in proof.values if move not in proof.best]
+    return tempting or max(worse, key=proof.values.__getitem__, default=None)

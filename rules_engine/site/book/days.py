@@ -1,0 +1,21 @@
+"""The lists of days of a site's games, beside their examples."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from rules_engine.authoring.days import FILE, Day, DaysUnreadable, read_days
+from rules_engine.core.model.errors import Problem
+
+
+def days_of(examples: Path, games: Iterable[str]) -> tuple[dict[str, Sequence[Day]], list[Problem]]:
+    """Return the days of each game that has a list, and what is wrong with those that can't be read."""
+    found, problems = dict[str, Sequence[Day]](), list[Problem]()
+    for game in games:
+        try:
+            if days := read_days(examples / game / FILE):
+                found[game] = days
+        except DaysUnreadable as error:
+            problems.append(error.problem)
+    return found, problems

@@ -1,0 +1,72 @@
+/** A month of a game's days: each with what was done, and the way to its puzzle. */
+
+import { button, make } from "../shared/dom.js";
+import { named, numberOf, shifted } from "../shared/days.js";
+import { put } from "../shared/translation.js";
+
+/** @typedef {import("../shared/days.js").DayList} DayList */
+/** @typedef {import("../shared/days.js").DayResult} DayResult */
+
+const WEEK = 7;
+/** A Monday. */
+const MONDAY = "2024-01-01";
+/** How a day went, in a sign and in words. @type {Record<string, [string, string]>} */
+const SIGNS = { first: ["✓", "solved at the first try"], later: ["✓", "solved"], tried: ["–", "tried"] };
+
+/**
+ * @param {DayList} list @param {Record<string, DayResult>} results @param {string} month `2026-11` @param {string} today
+ * @param {(month: string) => void} turn
+ */
+export function calendar(list, results, month, today, turn) {
+  const title = make("caption", {});
+  title.textContent = named(`${month}-01`, { month: "long", year: "numeric" });
+  const heads = Array.from({ length: WEEK }, (_, place) => {
+    const day = shifted(MONDAY, place);
+    const head = make("th", { scope: "col", abbr: named(day, { weekday: "long" }) });
+    head.textContent = named(day, { weekday: "narrow" });
+    return head;
+  });
+  const weeks = weeksOf(month).map((week) => make("tr", {}, ...week.map((date) =>
+    make("td", {}, ...(date ? [cell(list, results[date], date, today)] : [])))));
+  const [before, after] = [monthBy(month, -1), monthBy(month, 1)];
+  const turns = make("p", { class: "fs-month-turns" },
+    button("‹ Month before", () => turn(before), { class: "fs-month-turn", disabled: before < list.first.slice(0, 7) }),
+    button("Month after ›", () => turn(after), { class: "fs-month-turn", disabled: after > today.slice(0, 7) }));
+  return make("div", { class: "fs-month" },
+    make("table", {}, title, make("thead", {}, make("tr", {}, ...heads)), make("tbody", {}, ...weeks)), turns);
+}
+
+/** @param {DayList} list @param {DayResult | undefined} result @param {string} date @param {string} today */
+function cell(list, result, date, today) {
+  const day = String(Number(date.slice(8)));
+  if (!numberOf(list, date) || date > today) return plain(day);
+  const [sign, told] = SIGNS[result?.how ?? ""] ?? ["", "not solved"];
+  const link = make("a", { href: `#${date}`, "data-how": result?.how, "aria-current": date === today && "date" });
+  link.setAttribute("aria-label", `${named(date)}: ${put(told)}`);
+  const mark = make("i", { "aria-hidden": "true" });
+  mark.textContent = sign;
+  link.append(day, mark);
+  return link;
+}
+
+/** @param {string} text */
+function plain(text) {
+  const shown = make("span", {});
+  shown.textContent = text;
+  return shown;
+}
+
+/** The days of a month in weeks that begin on Monday. @param {string} month */
+function weeksOf(month) {
+  const first = `${month}-01`;
+  const before = (new Date(first).getUTCDay() + WEEK - 1) % WEEK;
+  const days = /** @type {string[]} */ (Array.from({ length: before }, () => ""));
+  for (let date = first; date.startsWith(month); date = shifted(date, 1)) days.push(date);
+  return Array.from({ length: Math.ceil(days.length / WEEK) }, (_, week) => days.slice(week * WEEK, (week + 1) * WEEK));
+}
+
+/** @param {string} month @param {number} by */
+function monthBy(month, by) {
+  const [year, number] = month.split("-").map(Number);
+  return new Date(Date.UTC(year, number - 1 + by)).toISOString().slice(0, 7);
+}

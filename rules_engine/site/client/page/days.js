@@ -1,0 +1,281 @@
+/** The puzzles of the day, on the pages that show them: the one of today as a table, what was done, and all days before it. */
+
+import { visited } from "../offline/registration.js";
+import { all, button, fromHtml, hashText, make, say } from "../shared/dom.js";
+import { dateOf, follow, followed, isDate, named, numberOf, puzzleOf, resultsOf, rowOf } from "../shared/days.js";
+import { keptTable } from "../shared/storage.js";
+import { put } from "../shared/translation.js";
+import { calendar } from "./calendar.js";
+import { hardness, howTold, lastDays, picture } from "./day-told.js";
+
+/** @typedef {import("../shared/days.js").DayList} DayList */
+/** @typedef {import("../shared/days.js").DayPuzzle} DayPuzzle */
+/** @typedef {import("../table/table.js").FollowSuitTable} Table */
+/** @typedef {import("../table/figure.js").FollowSuitFigure} Figure */
+
+const XLINK = "http://www.w3.org/1999/xlink";
+/** The figure with which a table opens that waits for the puzzle of the day. */
+const TODAYS = "fs-todays";
+
+class FollowSuitDays extends HTMLElement {
+  /** @type {DayList | null} */
+  #list = null;
+  /** @type {AbortController | undefined} */
+  #leaving;
+  /** The day that is shown as today. */
+  #today = "";
+  #month = "";
+
+  connectedCallback() {
+    this.#leaving = new AbortController();
+    const { signal } = this.#leaving;
+    addEventListener("follow-suit-days", () => this.#show(), { signal });
+    addEventListener("storage", () => this.#show(), { signal });
+    addEventListener("hashchange", () => this.#follow(), { signal });
+    // midnight has passed
+    document.addEventListener("visibilitychange", () => dateOf() !== this.#today && this.#show(), { signal });
+    this.closest(".fs-game")?.addEventListener("click", (event) => this.#pressed(/** @type {MouseEvent} */ (event)), { signal });
+    this.#begin();
+  }
+
+  disconnectedCallback() {
+    this.#leaving?.abort();
+  }
+
+  async #begin() {
+    const response = await fetch(this.#address(this.dataset.days ?? "", document.baseURI)).catch(() => null);
+    this.#list = response?.ok ? await response.json().catch(() => null) : null;
+    if (!this.#list || !this.isConnected) return;
+    this.#show();
+    this.#follow();
+    sortTiles();
+  }
+
+  get game() {
+    return this.dataset.game ?? "";
+  }
+
+  /** Whether this is the page of the game's puzzles itself. */
+  get #own() {
+    return !this.dataset.page;
+  }
+
+  /** @returns {Table | null} the page's table, if it is for puzzles */
+  get #table() {
+    const table = /** @type {Table | null} */ (document.querySelector("fs-table"));
+    return table && (this.#own || table.dataset.figure === TODAYS) ? table : null;
+  }
+
+  /** @param {string} address @param {string} seen */
+  #address = (address, seen) => new URL(address, new URL(seen, document.baseURI)).href;
+
+  /** Where a day's puzzle is solved. @param {string} date */
+  #link = (date) => `${this.dataset.page}#${date}`;
+
+  // ---- what stands there
+
+  #show() {
+    if (!this.#list) return;
+    this.#today = dateOf();
+    const styles = this.querySelector("link");
+    const number = numberOf(this.#list, this.#today);
+    const puzzle = puzzleOf(this.#list, this.#today);
+    const tile = this.closest(".fs-game");
+    this.replaceChildren(...(styles ? [styles] : []), ...(number ? this.#told(number, puzzle) : [this.#none()]),
+      ...(tile ? [] : [this.#past()]));
+    if (!tile) return;
+    if (number && puzzle) this.#picture(tile, puzzle);
+    const link = /** @type {HTMLAnchorElement | null} */ (tile.querySelector(".fs-game-name > a"));
+    if (link && number) link.href = this.#link(this.#today);
+  }
+
+  /** Today, as far as it went. @param {number} number @param {DayPuzzle | null} puzzle @returns {Node[]} */
+  #told(number, puzzle) {
+    const results = resultsOf(this.game);
+    const result = results[this.#today];
+    const when = make("b", {}, named(this.#today, { weekday: "long", day: "numeric", month: "long" }));
+    const marks = puzzle ? [hardness(puzzle.hard)] : [];
+    const date = make("p", { class: "fs-day-date" }, when, " · ", put(`no. ${number}`), " ", ...marks);
+    const told = puzzle ? howTold(result) : ["This puzzle is no longer here."];
+    const how = make("p", { class: "fs-day-how", "data-how": result?.how }, ...told);
+    const rows = make("p", { class: "fs-day-rows" }, lastDays(results, this.#today), " ", rowTold(rowOf(this.game, this.#today)));
+    const tile = this.closest(".fs-game");
+    const begin = make("a", { class: "md-button md-button--primary fs-day-begin", href: this.#link(this.#today) },
+      result && result.how !== "tried" ? "Look at it again" : "Solve today's puzzle");
+    const foot = make("p", { class: tile ? "fs-game-pages" : "fs-day-foot" }, ...(puzzle && !tile ? [begin] : []),
+      ...(tile ? [make("a", { href: this.dataset.page ?? "" }, "All puzzles")] : []), this.#following());
+    return [date, how, rows, foot];
+  }
+
+  /** There is a list, but this day isn't in it. */
+  #none() {
+    const list = /** @type {DayList} */ (this.#list);
+    return this.#today < list.first ? make("p", { class: "fs-day-how" }, "The first puzzle of the day: ", named(list.first))
+      : make("p", { class: "fs-day-how" }, "There is no puzzle for this day yet.");
+  }
+
+  #following() {
+    const on = followed().includes(this.game);
+    const toggle = button(on ? "★ Following" : "☆ Follow", () => {
+      follow(this.game, !followed().includes(this.game));
+      sortTiles();
+      /** @type {HTMLElement | null} */ (this.querySelector(".fs-day-follow"))?.focus({ preventScroll: true });
+    }, { class: "fs-day-follow", "aria-pressed": on ? "true" : "false" });
+    toggle.setAttribute("aria-label", put(on ? "Following" : "Follow") + ` ${this.dataset.name}`);
+    return toggle;
+  }
+
+  /** The days before this one, a month at a time. */
+  #past() {
+    const list = /** @type {DayList} */ (this.#list);
+    const open = this.querySelector("details")?.open ?? false;
+    const month = this.#month || this.#today.slice(0, 7);
+    const turn = (/** @type {string} */ to) => {
+      this.#month = to;
+      this.#show();
+      say(named(`${to}-01`, { month: "long", year: "numeric" }));
+      /** @type {HTMLElement | null} */ (this.querySelector(".fs-month-turn:not([disabled])"))?.focus({ preventScroll: true });
+    };
+    const past = make("details", { class: "fs-day-past", open }, make("summary", {}, "All days so far"),
+      calendar(list, resultsOf(this.game), month, this.#today, turn));
+    return past;
+  }
+
+  /** Today's cards lie on the tile. @param {Element} tile @param {DayPuzzle} puzzle */
+  async #picture(tile, puzzle) {
+    const felt = tile.querySelector(".fs-game-cards");
+    if (!felt || !puzzle.src || felt.getAttribute("data-of") === puzzle.id) return;
+    felt.setAttribute("data-of", puzzle.id);
+    const content = await this.#content(puzzle).catch(() => null);
+    const stage = content && fromHtml(content.steps[0].html);
+    if (!stage) return;
+    const laid = all(stage, ".fs-laid .fs-card").map(picture);
+    const hand = all(stage, ".fs-hand .fs-card").map((card) => { // for a finger: keys have the tile's own link
+      const way = make("a", { href: `${this.#link(this.#today)}:${card.dataset.card}`, tabindex: -1 });
+      way.append(picture(card));
+      return way;
+    });
+    felt.replaceChildren(...(laid.length ? [make("span", { class: "fs-day-trick" }, ...laid)] : []),
+      make("span", { class: "fs-day-hand" }, ...hand));
+  }
+
+  // ---- on the table
+
+  /** What a puzzle brings to the table: made for its own page, so its addresses are seen from there.
+   * @param {DayPuzzle} puzzle @returns {Promise<FigureContent>} */
+  async #content({ src }) {
+    const response = await fetch(this.#address(src, this.dataset.base ?? "")).catch(() => null);
+    if (!response?.ok) throw new Error("This could not be fetched: you seem to be offline. The text has it in words.");
+    const content = await response.json();
+    const page = this.#address(this.dataset.page ?? "", document.baseURI);
+    const steps = content.steps.map((/** @type {FigureStep} */ step) => ({ ...step, html: seenFrom(step.html, page) }));
+    return { ...content, steps };
+  }
+
+  /** The address asks for a day: of this page, or of this game among others. */
+  #follow() {
+    const asked = hashText().split("/");
+    const [date, card = ""] = (asked.pop() ?? "").split(":");
+    if (asked.length ? asked[0] !== this.game : !this.#own) return this.#openWithToday();
+    if (isDate(date)) this.lay(date, { wanted: true, card });
+  }
+
+  /** The first game that one follows lies on the table of all games. */
+  #openWithToday() {
+    const table = this.#table;
+    const first = document.querySelector("fs-days");
+    if (this.#own || !table || table.mode || first !== this) return;
+    this.lay(dateOf(), { wanted: false });
+  }
+
+  /** @param {MouseEvent} event */
+  #pressed(event) {
+    const { target } = event;
+    const way = target instanceof Element && target.closest(".fs-game-name > a, .fs-day-hand > a");
+    if (!way || event.ctrlKey || event.metaKey || !this.#table) return;
+    event.preventDefault();
+    const [, card = ""] = (way.getAttribute("href") ?? "").split(":");
+    this.lay(this.#today, { wanted: true, card });
+  }
+
+  /** Puts a day's puzzle on the table. @param {string} date @param {{wanted: boolean, card?: string}} how */
+  async lay(date, { wanted, card = "" }) {
+    const [list, table] = [this.#list, this.#table];
+    if (!list || !table) return;
+    const puzzle = puzzleOf(list, date);
+    if (!puzzle || date > dateOf()) return this.#missed(date, table);
+    const day = { date, number: numberOf(list, date), hard: puzzle.hard, game: this.game, name: this.dataset.name ?? "" };
+    const left = leftAt(puzzle, date);
+    await table.put(this.#figure(puzzle, table), { wanted, state: { ...left, day, card } });
+    if (wanted) table.bring();
+  }
+
+  /** A day that has no puzzle. @param {string} date @param {Table} table */
+  #missed(date, table) {
+    const given = numberOf(/** @type {DayList} */ (this.#list), date) > 0;
+    const why = date > dateOf() ? "This puzzle isn't there before its day."
+      : given ? "This puzzle is no longer here." : "There was no puzzle on this day.";
+    const told = `${named(date)}: ${put(why)}`;
+    const slip = table.querySelector(".fs-slip");
+    slip?.replaceChildren(make("p", { class: "fs-lead", id: "fs-lead", tabindex: -1 }, told));
+    table.open();
+    say(told);
+  }
+
+  /** @param {DayPuzzle} puzzle @param {Table} table @returns {Figure} */
+  #figure(puzzle, table) {
+    const there = document.getElementById(puzzle.id);
+    if (this.#own && there) return /** @type {Figure} */ (there);
+    const figure = /** @type {Figure} */ (document.createElement("fs-figure"));
+    figure.id = puzzle.id;
+    Object.assign(figure.dataset, { kind: "puzzle", game: this.game, home: this.dataset.page });
+    figure.brought = () => this.#content(puzzle);
+    const { gamePage, generalPage, faces, suitColours } = this.dataset;
+    Object.assign(table.dataset, { game: this.game, gamePage, generalPage, faces });
+    if (suitColours) table.dataset.suitColours = suitColours;
+    else delete table.dataset.suitColours;
+    return figure;
+  }
+}
+
+/** How a puzzle lay when the page was left. @param {DayPuzzle} puzzle @param {string} date */
+function leftAt({ id }, date) {
+  const lies = /** @type {{state: {day?: {date: string}}, figure: string} | null} */ (keptTable());
+  return lies?.figure === id && lies.state.day?.date === date ? lies.state : {};
+}
+
+/** @param {number} days */
+const rowTold = (days) => days > 1 ? `${days} days in a row` : days ? "1 day" : "No row yet";
+
+/** HTML of another page, its addresses whole. @param {string} html @param {string} page */
+function seenFrom(html, page) {
+  const stage = fromHtml(html);
+  for (const use of stage.querySelectorAll("use")) {
+    const address = use.getAttribute("xlink:href") ?? use.getAttributeNS(XLINK, "href") ?? "";
+    use.setAttributeNS(XLINK, "xlink:href", new URL(address, page).href);
+  }
+  for (const link of stage.querySelectorAll("a")) link.href = new URL(link.getAttribute("href") ?? "", page).href;
+  return stage.outerHTML;
+}
+
+/** The games that one follows come first; of a few, the others aren't shown. */
+function sortTiles() {
+  const follows = followed();
+  for (const list of all(document, ".fs-games:has(fs-days)")) {
+    const tiles = all(list, ":scope > .fs-game");
+    const gameOf = (/** @type {HTMLElement} */ tile) => tile.querySelector("fs-days")?.getAttribute("data-game") ?? "";
+    const of = (/** @type {HTMLElement} */ tile) => follows.includes(gameOf(tile));
+    const mine = tiles.filter(of);
+    if (mine.length && list.hasAttribute("data-few")) {
+      for (const tile of tiles) tile.hidden = !of(tile);
+      list.setAttribute("data-few", "chosen");
+    } else if (mine.length && tiles.slice(0, mine.length).some((tile) => !of(tile)) && !list.contains(document.activeElement)) {
+      list.prepend(...mine);
+    }
+  }
+}
+
+if (!customElements.get("fs-days")) customElements.define("fs-days", FollowSuitDays);
+
+const needed = all(document, "fs-days").map(({ dataset }) => new URL(dataset.days ?? "", document.baseURI).href);
+visited([import.meta.url, ...needed]); // it may have come after the page told what it loaded

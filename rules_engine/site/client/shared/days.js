@@ -1,0 +1,135 @@
+/**
+ * A puzzle a day: which puzzle a day has, and what the reader did on it. The list is the site's; the date is that of the reader's
+ * own clock, wherever it stands. What is kept are facts by date: a clock that goes wrong adds a day, and takes none away.
+ */
+
+import { keep, kept } from "./kept.js";
+import { put } from "./translation.js";
+
+/** @typedef {{id: string, hard: number, src: string}} DayPuzzle `hard` from 1 to 3; `src`: what it brings, if it can be shown */
+/** @typedef {{first: string, puzzles: [string, number, string][], days: number[]}} DayList */
+/**
+ * @typedef {{how: "first" | "later" | "tried", squares: string, seconds: number, on: string}} DayResult
+ * `squares`: a letter for each decision, `g` at once, `y` with a mistake or a hint, `r` shown; `on`: the date it was done on
+ */
+
+const DAY = 86_400_000;
+const [KEPT, FOLLOWS] = ["days", "follows"];
+
+// ---- dates, as texts: they compare as they follow one another
+
+/** The reader's own date. */
+export function dateOf(now = new Date()) {
+  const [year, month, day] = [now.getFullYear(), now.getMonth() + 1, now.getDate()];
+  return [String(year).padStart(4, "0"), ...[month, day].map((each) => String(each).padStart(2, "0"))].join("-");
+}
+
+/** @param {string} date @param {number} days */
+export const shifted = (date, days) => new Date(Date.parse(date) + days * DAY).toISOString().slice(0, 10);
+
+/** @param {string} date @param {string} since */
+export const daysSince = (date, since) => Math.round((Date.parse(date) - Date.parse(since)) / DAY);
+
+/** @param {string} text */
+export const isDate = (text) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
+
+// ---- the list
+
+/** The number of a day, from 1 on; nothing where the list hasn't got it. @param {DayList} list @param {string} date */
+export function numberOf({ first, days }, date) {
+  const place = daysSince(date, first);
+  return place >= 0 && place < days.length ? place + 1 : 0;
+}
+
+/** The puzzle of a day; null where it was changed or is gone.
+ * @param {DayList} list @param {string} date @returns {DayPuzzle | null} */
+export function puzzleOf(list, date) {
+  const found = list.puzzles[list.days[numberOf(list, date) - 1] ?? -1];
+  return found ? { id: found[0], hard: found[1], src: found[2] } : null;
+}
+
+// ---- what was done
+
+/** @param {string} game @returns {Record<string, DayResult>} by date */
+export function resultsOf(game) {
+  const found = kept(KEPT, /** @type {Record<string, Record<string, DayResult>>} */ ({}))[game] ?? {};
+  return Object.fromEntries(Object.entries(found).filter(([date, each]) => isDate(date) && typeof each?.how === "string"));
+}
+
+/** Notes how a day's puzzle went: the first that was solved stays, and so does the first mistake until then.
+ * @param {string} game @param {string} date @param {Omit<DayResult, "on">} result @param {string} [today] */
+export function noteDay(game, date, result, today = dateOf()) {
+  const all = kept(KEPT, /** @type {Record<string, Record<string, DayResult>>} */ ({}));
+  const before = all[game]?.[date];
+  if (before && before.how !== "tried") return before;
+  const noted = { ...result, on: today, how: before && result.how === "first" ? "later" : result.how };
+  keep(KEPT, { ...all, [game]: { ...all[game], [date]: noted } });
+  dispatchEvent(new Event("follow-suit-days"));
+  return noted;
+}
+
+/** Whether a day counts in a row: its puzzle was solved on it. @param {DayResult | undefined} result @param {string} date */
+const onTime = (result, date) => result !== undefined && result.how !== "tried" && result.on === date;
+
+/** How many days in a row were done up to today; today itself may still come. @param {string} game @param {string} [today] */
+export function rowOf(game, today = dateOf()) {
+  const results = resultsOf(game);
+  let day = onTime(results[today], today) ? today : shifted(today, -1);
+  let row = 0;
+  for (; onTime(results[day], day); day = shifted(day, -1)) row++;
+  return row;
+}
+
+// ---- the games that one follows
+
+/** Those that the reader chose; before that, those of which a puzzle was solved or a course begun. @returns {string[]} */
+export function followed() {
+  const { games } = kept(FOLLOWS, /** @type {{games: string[] | null}} */ ({ games: null }));
+  if (Array.isArray(games)) return games;
+  const { solved } = kept("puzzles", /** @type {{solved: Record<string, string>}} */ ({ solved: {} }));
+  const begun = Object.keys(kept("courses", {}));
+  return [...new Set([...Object.keys(kept(KEPT, {})), ...Object.keys(solved ?? {}).map((name) => name.split("/")[0]), ...begun])];
+}
+
+/** @param {string} game @param {boolean} on */
+export function follow(game, on) {
+  const games = followed().filter((each) => each !== game);
+  keep(FOLLOWS, { games: on ? [...games, game] : games });
+  dispatchEvent(new Event("follow-suit-days"));
+}
+
+// ---- in words
+
+const SQUARES = /** @type {Record<string, string>} */ ({ g: "🟩", y: "🟨", r: "⬛" });
+
+/** @param {number} hard from 1 to 3 */
+export const dots = (hard) => "●".repeat(hard) + "○".repeat(Math.max(3 - hard, 0));
+
+/** @param {string} letters */
+export const squares = (letters) => [...letters].map((each) => SQUARES[each] ?? "").join("");
+
+/** @param {number} seconds */
+export function clock(seconds) {
+  const [minutes, rest] = [Math.floor(seconds / 60), String(seconds % 60).padStart(2, "0")];
+  return minutes < 60 ? `${minutes}:${rest}` : `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}:${rest}`;
+}
+
+/** A date as the page's language writes it. @param {string} date @param {Intl.DateTimeFormatOptions} [how] */
+export function named(date, how = { day: "numeric", month: "long" }) {
+  const lang = document.documentElement.lang || "en";
+  return new Intl.DateTimeFormat(lang === "en" ? "en-GB" : lang, { ...how, timeZone: "UTC" }).format(new Date(date));
+}
+
+/** How a puzzle went, for others: nothing of the answer is in it.
+ * @param {string[]} about what it is @param {{squares: string, seconds: number}} went @param {string[]} more */
+export const lineOf = (about, went, more = []) =>
+  [...about, squares(went.squares), clock(went.seconds), ...more].filter(Boolean).join(" · ");
+
+/** The same of the puzzle of a day, as it was noted first.
+ * @param {{date: string, number: number, hard: number, game: string, name: string}} day
+ * @param {{squares: string, seconds: number}} went @param {string} [today] */
+export function lineOfDay({ date, number, hard, game, name }, went, today = dateOf()) {
+  const row = rowOf(game, today);
+  const about = [`Follow Suit ${number}`, `${name} ${dots(hard)}`, named(date, { day: "numeric", month: "short" })];
+  return lineOf(about, resultsOf(game)[date] ?? went, row > 1 ? [put(`row ${row}`)] : []);
+}

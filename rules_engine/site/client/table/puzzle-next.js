@@ -1,0 +1,26 @@
+/** Which puzzle of a page comes next. */
+
+import { all } from "../shared/dom.js";
+import { comingBack, ofGame, puzzleRecord, PUZZLES } from "./puzzle-record.js";
+
+/** @typedef {import("./figure.js").FollowSuitFigure} Figure */
+
+/** @param {Figure} figure */
+const nameOf = (figure) => `${figure.dataset.game}/${figure.id}`;
+
+/**
+ * What comes back today, then what isn't solved and is about as hard as the reader is strong; of one idea alone, if the others
+ * aren't shown.
+ *
+ * @param {string} game @param {Figure} now what lies on the table
+ * @returns {Figure | undefined}
+ */
+export function nextUnsolved(game, now) {
+  const puzzles = /** @type {Figure[]} */ (all(document, PUZZLES)).filter((each) => each !== now && !each.hidden);
+  const back = comingBack(game).map((name) => puzzles.find((each) => nameOf(each) === name)).find(Boolean);
+  if (back) return back;
+  const { solved } = puzzleRecord();
+  const { rating } = ofGame(game);
+  const away = (/** @type {Figure} */ each) => Math.abs(Number(each.dataset.rating ?? rating) - rating);
+  return puzzles.filter((each) => !solved[nameOf(each)]).sort((one, other) => away(one) - away(other))[0];
+}

@@ -1,0 +1,37 @@
+/** The time that a reader takes: it stands still while the page isn't looked at, and no clock that is set changes it. */
+export class Stopwatch {
+  /** @type {AbortController | null} */
+  #running = null;
+  #since = 0;
+  #before;
+
+  /** @param {number} [seconds] what was taken before */
+  constructor(seconds = 0) {
+    this.#before = seconds * 1000;
+  }
+
+  get runs() {
+    return this.#running !== null;
+  }
+
+  get seconds() {
+    return Math.round((this.#before + (this.#since ? performance.now() - this.#since : 0)) / 1000);
+  }
+
+  start() {
+    this.#running = new AbortController();
+    document.addEventListener("visibilitychange", () => this.#look(), { signal: this.#running.signal });
+    this.#look();
+  }
+
+  stop() {
+    this.#running?.abort();
+    this.#running = null;
+    this.#look();
+  }
+
+  #look() {
+    if (this.#since) this.#before += performance.now() - this.#since;
+    this.#since = this.#running && !document.hidden ? performance.now() : 0;
+  }
+}

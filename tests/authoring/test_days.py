@@ -1,0 +1,109 @@
+"""A puzzle for each day: the lists that there are, and how the command goes on with one."""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+from collections import Counter
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from rules_engine.authoring.days import DAY, FILE, Day, DaysUnreadable, Kept, continued, puzzles_in, read_days, written
+from rules_engine.cli import main
+from rules_engine.site.book.days import days_of
+from tests.ours import OURS, looks_at_examples
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+NEW_YEAR, CHRISTMAS = date(2027, 1, 1), date(2026, 12, 24)
+PUZZLES = {f"puzzles/{number:02}.yml": Kept(1000 + 10 * number, f"mark{number}") for number in range(1, 51)}
+GIVEN = 25
+"""So many days were given when this was written, on 25 November 2026."""
+AS_GIVEN = {
+    "double-decker": "f20cb92865c25fc4", "double-king-pedro": "cd0f34019e386cf1", "double-knot": "9be10ca09892fffa",
+    "knueffeln": "21312adbd38ec252", "snakebit": "d6127f6b5d02a64a"}
+
+
+@looks_at_examples(*OURS)
+@pytest.mark.parametrize("game", OURS)
+def test_days_that_were_given_never_change(game: str) -> None:
+    given = written(read_days(EXAMPLES / game / FILE)[:GIVEN])
+    assert hashlib.sha256(given.encode()).hexdigest()[:16] == AS_GIVEN[game]
+
+
+@looks_at_examples(*OURS)
+@pytest.mark.parametrize("game", OURS)
+def test_each_day_has_a_puzzle_that_is_there(game: str) -> None:
+    puzzles, days = puzzles_in(EXAMPLES / game), read_days(EXAMPLES / game / FILE)
+    assert [day for day in days if day.puzzle not in puzzles or puzzles[day.puzzle].mark != day.mark] == []
+    assert days[0].date == date(2026, 11, 1)
+    assert days[-1].date >= date(2027, 12, 31)
+
+
+@looks_at_examples(*OURS)
+@pytest.mark.parametrize("game", OURS)
+def test_weeks_rise_and_nothing_comes_back_within_three_weeks(game: str) -> None:
+    puzzles, days = puzzles_in(EXAMPLES / game), read_days(EXAMPLES / game / FILE)
+    mean = [sum(found) / len(found) for weekday in range(7)
+            for found in [[puzzles[day.puzzle].rating for day in days if day.date.weekday() == weekday]]]
+    assert mean == sorted(mean)
+    last = dict[str, date]()
+    for day in days:
+        assert day.date - last.get(day.puzzle, date.min) > 20 * DAY
+        last[day.puzzle] = day.date
+
+
+def test_a_list_goes_on_and_what_was_given_stays() -> None:
+    first = continued("whist", [], PUZZLES, CHRISTMAS, NEW_YEAR)
+    assert [day.date for day in first] == [CHRISTMAS + place * DAY for place in range(9)]
+    longer = continued("whist", first, PUZZLES, NEW_YEAR, date(2027, 6, 30))
+    assert longer[:len(first)] == first
+    assert continued("whist", longer, PUZZLES, NEW_YEAR, NEW_YEAR) == longer
+    counts = Counter(day.puzzle for day in longer)
+    assert counts.keys() == PUZZLES.keys()
+
+
+def test_the_puzzle_of_a_day_that_comes_is_changed_where_it_is_gone_and_no_other() -> None:
+    days = continued("whist", [], PUZZLES, CHRISTMAS, date(2027, 3, 31))
+    gone = days[2].puzzle
+    left = {name: puzzle for name, puzzle in PUZZLES.items() if name != gone}
+    after = continued("whist", days, left, CHRISTMAS + 3 * DAY, NEW_YEAR)
+    assert after[2] == days[2]
+    changed = [(before, now) for before, now in zip(days, after, strict=True) if before != now]
+    assert changed
+    assert all(before.puzzle == gone and now.puzzle != gone for before, now in changed)
+
+
+@pytest.mark.parametrize(("text", "why"), [
+    ("2026-11-01 puzzles/01.yml abc\n2026-11-03 puzzles/02.yml abc\n", "2026-11-03 after 2026-11-01"),
+    ("2026-11-01 puzzles/01.yml\n", "expected a date, a puzzle's file and its mark"),
+    ("1st puzzles/01.yml abc\n", "expected a date, a puzzle's file and its mark"),
+])
+def test_a_list_that_can_t_be_read_says_where(tmp_path: Path, text: str, why: str) -> None:
+    (tmp_path / "whist").mkdir()
+    (tmp_path / "whist" / FILE).write_text(text, encoding="utf-8")
+    with pytest.raises(DaysUnreadable, match=why):
+        read_days(tmp_path / "whist" / FILE)
+    days, problems = days_of(tmp_path, ["whist", "none"])
+    assert not days
+    assert [problem.line for problem in problems] == [text.count("\n")]
+
+
+@looks_at_examples("snakebit")
+def test_the_command_writes_lists_and_tells_what_is_new(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    shutil.copytree(EXAMPLES / "snakebit" / "puzzles", tmp_path / "snakebit" / "puzzles")
+    (tmp_path / "bare").mkdir()
+    command = ["days", "--examples", str(tmp_path), "--today", "2026-12-24", "--until", "2026-12-31"]
+    assert main(command) == 0
+    assert "2026-12-24 to 2026-12-31, 8 days, 8 of them new" in capsys.readouterr().out
+    days = read_days(tmp_path / "snakebit" / FILE)
+    assert {day.puzzle.partition("/")[0] for day in days} == {"puzzles"}
+    assert main(command) == 0
+    assert "0 of them new" in capsys.readouterr().out
+    assert main([*command, "bare"]) == 2
+    assert "bare has no puzzles" in capsys.readouterr().err
+
+
+def test_a_day_is_a_line() -> None:
+    assert written([Day(CHRISTMAS, "puzzles/01.yml", "abc")]).splitlines()[1:] == ["2026-12-24 puzzles/01.yml abc"]
