@@ -131,7 +131,7 @@ class Book:
         """Return what is no fault, but may be an oversight, a line each. Of pages that aren't the ``whole`` site only what they
         say."""
         found = {"Scenario files that no page shows": self.never_shown(), "Rules whose section shows nothing": self.bare_rules(),
-                 "Days whose puzzle was changed or is gone (`followsuit days` gives another to those that come)": self.bare_days()}
+                 "Days whose puzzle was changed or is gone (`followsuit days` gives those that come another)": self.bare_days()}
         lacking = {f"Not in the catalogues of {code!r}, so in English": lacks for code, lacks in self.untranslated().items()}
         return [f"{what}: {', '.join(names)}" for what, names in ((found if whole else {}) | lacking).items() if names]
 
