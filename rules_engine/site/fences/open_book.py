@@ -26,8 +26,8 @@ from rules_engine.site.book.book import (
     table_page,
     usual_page,
 )
-from rules_engine.site.book.glossary import glossaries
 from rules_engine.site.book.days import days_of
+from rules_engine.site.book.glossary import glossaries
 from rules_engine.site.book.languages import languages_of
 from rules_engine.site.book.scenarios import Scenarios, read_scenarios
 from rules_engine.site.book.settings import Settings
@@ -147,7 +147,5 @@ def open_page(fences: Fences, book: Book, here: Here, path: str, text: str, url_
                          to(table_page(game)))
 
     contents = book.pages[here.page] = PageContents(path)
-    fences.open_page(book, contents, text, links, address, listed, lambda game: to(puzzles_page(game)),
-                     book.languages.get(code), elsewhere, book.terms(here.page))
     fences.open_page(book, contents, text, links, address, listed, puzzles,
-                     book.languages.get(code), elsewhere)
+                     book.languages.get(code), elsewhere, book.terms(here.page))
