@@ -110,7 +110,7 @@ class FollowSuitDays extends HTMLElement {
   /** There is a list, but this day isn't in it. */
   #none() {
     const list = /** @type {DayList} */ (this.#list);
-    return this.#today < list.first ? make("p", { class: "fs-day-how" }, "The first puzzle of the day: ", named(list.first))
+    return this.#today < list.first ? make("p", { class: "fs-day-how" }, "The first puzzle of the day:", " ", named(list.first))
       : make("p", { class: "fs-day-how" }, "There is no puzzle for this day yet.");
   }
 
