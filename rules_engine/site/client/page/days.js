@@ -110,8 +110,9 @@ class FollowSuitDays extends HTMLElement {
   /** There is a list, but this day isn't in it. */
   #none() {
     const list = /** @type {DayList} */ (this.#list);
-    return this.#today < list.first ? make("p", { class: "fs-day-how" }, "The first puzzle of the day:", " ", named(list.first))
-      : make("p", { class: "fs-day-how" }, "There is no puzzle for this day yet.");
+    const told = this.#today < list.first ? ["The first puzzle of the day:", " ", named(list.first)]
+      : ["There is no puzzle for this day yet."];
+    return make("p", { class: "fs-day-how" }, ...told);
   }
 
   #following() {
