@@ -74,7 +74,8 @@ export class Puzzle extends Mode {
   #callBy({ date, number }) {
     const kind = date === dateOf() ? "Today's puzzle" : "Puzzle of the day";
     this.table.querySelector(".fs-kind")?.replaceChildren(put(kind));
-    this.table.heading = `${named(date)} · ${put(`no. ${number}`)}`;
+    const told = put(`no. ${number}`);
+    this.table.heading = `${named(date)} · ${told}`;
   }
 
   /** The reader has it before their eyes: it has its address, and the time runs. */
