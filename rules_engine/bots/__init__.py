@@ -27,12 +27,9 @@ GENERIC_WORLDS = 12
 """In so many deals a bot tries its moves that can only play them out at random."""
 
 
-def bot_for(game: Game[P], level: str = PLAIN, seconds: float | None = None) -> Bot[P]:
-    """Return a bot that plays the game, at a level of ``LEVELS``; the strong one takes so many seconds for a move at most.
-
-    Raises ``KeyError`` for a level that isn't there.
-    """
-    return LEVELS[level](game, seconds)
+def bot_for(game: Game[P], level: str = PLAIN) -> Bot[P]:
+    """Return a bot that plays the game, at a level of ``LEVELS``. Raises ``KeyError`` for a level that isn't there."""
+    return LEVELS[level](game)
 
 
 def who_plays_out(game: Game[P]) -> Bot[P]:
@@ -58,14 +55,14 @@ def _plain(game: Game[P]) -> Bot[P]:
 class MakesBot(Protocol):
     """Makes a bot of some level for a game."""
 
-    def __call__(self, game: Game[P], seconds: float | None) -> Bot[P]:
-        """Make it; a strong one takes so many seconds for a move at most."""
+    def __call__(self, game: Game[P]) -> Bot[P]:
+        """Make it."""
 
 
 LEVELS: Mapping[str, MakesBot] = {
-    "random": lambda game, seconds: RandomBot(),
-    "beginner": lambda game, seconds: Beginner(_plain(game)),
-    PLAIN: lambda game, seconds: _plain(game),
-    "strong": lambda game, seconds: SamplingBot(who_plays_out(game), seconds=seconds),
+    "random": lambda game: RandomBot(),
+    "beginner": lambda game: Beginner(_plain(game)),
+    PLAIN: lambda game: _plain(game),
+    "strong": lambda game: SamplingBot(who_plays_out(game)),
 }
 """Level to what makes its bot, the weakest first; each beats those before it (docs/design/worlds.md has the figures)."""

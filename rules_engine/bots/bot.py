@@ -47,6 +47,8 @@ class Bot(Generic[P]):
     """Whether it wants ``view.memory``: what its seat has learned in the course of the hand."""
     ending: ClassVar[int] = 0
     """With so many cards in a hand a world is better solved than played out by this bot; 0: never, as far as was measured."""
+    pace: ClassVar[int] = 5_000
+    """So many moves a browser makes in about a second where this bot plays hands out: how much is tried hangs on it."""
 
     def choose(self, view: View[P], rng: random.Random, heard: Sequence[Remark] = ()) -> Choice:
         """Return a legal move for ``view.seat``, which is to act; hidden cards in the view are face down.
@@ -58,6 +60,15 @@ class Bot(Generic[P]):
     def move(self, view: View[P], rng: random.Random) -> Move:
         """Give the move that ``choose`` gives: who plays out thousands of hands asks for no reasons."""
         return self.choose(view, rng).move
+
+    def considers(self, view: View[P]) -> Sequence[Move]:
+        """Return the legal moves that a sensible player thinks of: others aren't even tried."""
+        return view.game.legal(view.position)
+
+    def among(self, view: View[P], moves: Sequence[Move], rng: random.Random, heard: Sequence[Remark] = ()) -> Choice:
+        """Return the sensible one of some moves, by the plain rules of the game, and what speaks for it."""
+        own = self.choose(view, rng, heard)
+        return own if own.move in moves else Choice(moves[0], NOTHING)
 
     def says(self, view: View[P]) -> Sequence[Remark]:
         """Return what the bot says now in ``view.seat``, whoever is to act."""

@@ -15,6 +15,7 @@ class RandomBot(Bot[P]):
     """A player without a plan."""
 
     name = "random"
+    pace = 20_000
 
     def choose(self, view: View[P], rng: random.Random, heard: Sequence[Remark] = ()) -> Choice:
         """Return one of the legal moves, drawn blindly."""

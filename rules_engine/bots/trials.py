@@ -4,6 +4,9 @@ A world is drawn that fits all that the seat has seen; each move is made in it, 
 one move brings in a world is compared with what another brings in the same world, so the luck of the deal falls out:
 the standard error is that of the difference.
 
+Moves that fall behind are left out by and by, so that the work goes to those in question (sequential halving); how much
+work there is counts in moves made, not in seconds, and so the same is found on every machine.
+
 In an ending a world may be solved instead (``endings``): all play their best there, with open cards.
 """
 
@@ -26,6 +29,8 @@ ENOUGH = 2.0
 """A move is known to be worse when it is so many standard errors behind."""
 FEWEST = 8
 """No move is given up on after fewer worlds."""
+CUTS = {4: 6, 12: 4, 24: 3}
+"""After so many worlds so many moves are still tried at most, the best of them."""
 MANY = 12
 """More numbers than this aren't tried one by one."""
 
@@ -50,22 +55,26 @@ class Tried(NamedTuple):
 
 
 class Trials(Generic[P]):
-    """The legal moves of a view's seat, and what each brought so far. Raises ``NoWorldFits``.
+    """The moves that a view's seat may think of, and what each brought so far. Raises ``NoWorldFits``.
 
     ``usual``   what the bot would do without trying
+    ``moves``   what is tried, where that is settled
     ``worlds``  in how many worlds the moves that are still in question were tried
-    ``taken``   in how many of its worlds each move ended in the seat taking the trick
+    ``drawn``   these worlds, each with the luck that the bots have in it
+    ``made``    how many moves were made in them
     ``ending``  what worlds are solved by, where they are
     """
 
-    def __init__(self, view: View[P], player: Bot[P], rng: random.Random, usual: Move, ending: Ending | None = None) -> None:
+    def __init__(self, view: View[P], player: Bot[P], rng: random.Random, usual: Move, ending: Ending | None = None,
+                 moves: Sequence[Move] | None = None) -> None:
         assert view.seat is not None, "somebody's moves are tried"
         self.game, self.seat, self.player, self.rng = view.game, view.seat, player, rng
         self.fits = Worlds(view)
         self.usual = usual
-        self.brought: dict[Move, list[float]] = {move: [] for move in worth_trying(self.game.legal(view.position), usual)}
-        self.taken = dict.fromkeys(self.brought, 0)
+        self.brought: dict[Move, list[float]] = {move: [] for move in moves or worth_trying(player.considers(view), usual)}
         self.asked = [*self.brought]
+        self.drawn: list[tuple[P, float]] = []
+        self.made = 0
         self.ending = ending if ending is not None and ending.reached(view.game, view.position) else None
         self._all = self._every()
         self._solved = True
@@ -96,19 +105,42 @@ class Trials(Generic[P]):
         lines = (yield from self.ending.lines(self.game, world, self.asked)) if self.ending is not None else None
         found = []
         for move in self.asked:
-            after = world.copy()
-            goes_on = self._by_bots(random.Random(luck)) if lines is None else _along(lines[move])
-            takes = self._play_out(after, move, goes_on)
-            found.append((move, ahead(self.game, after, self.seat), takes))
+            found.append((move, self._brings(world, luck, move, None if lines is None else lines[move])))
             yield
-        for move, points, takes in found:
+        for move, points in found:
             self.brought[move].append(points)
-            self.taken[move] += takes
+        self.drawn.append((world, luck))
         self._solved = self._solved and lines is not None
         if self._all:
             self._all.pop()
-        if self.worlds >= FEWEST and not self._all:
-            self.asked = [tried.move for tried in self.results() if not tried.clearly_worse]
+        elif not self._all:
+            self._leave_out()
+
+    def also(self, move: Move) -> Iterator[None]:
+        """Yield while a move that was left out, or never thought of, is tried in every world so far."""
+        brought = self.brought.setdefault(move, [])
+        for world, luck in self.drawn[len(brought):]:
+            brought.append(self._brings(world, luck, move, None))
+            yield
+
+    def _leave_out(self) -> None:
+        """Ask no more about moves that are known to be worse, or behind many others; the usual one is kept to be compared."""
+        left = self.results()[:len(self.asked)]
+        if self.worlds >= FEWEST:
+            left = [tried for tried in left if not tried.clearly_worse]
+        most = CUTS.get(self.worlds, len(left))
+        self.asked = [tried.move for place, tried in enumerate(left) if place < most or tried.move is self.usual]
+
+    def _brings(self, world: P, luck: float, move: Move, line: Sequence[Move] | None) -> float:
+        """By how many points the seat's side ends ahead after a move in a world: played out by bots, or along a line."""
+        after = world.copy()
+        goes_on = self._by_bots(random.Random(luck)) if line is None else _along(line)
+        while True:
+            self.game.advance(after, move)
+            self.made += 1
+            if after.to_act is None:
+                return ahead(self.game, after, self.seat)
+            move = goes_on(after)
 
     def _every(self) -> list[P] | None:
         """Every world that fits, where an ending has so few that each can be tried; else None."""
@@ -122,22 +154,6 @@ class Trials(Generic[P]):
             return legal[0] if len(legal) == 1 else player.move(game.view(position, game.decides(position)), rng)
         return chosen
 
-    def _play_out(self, position: P, move: Move, goes_on: Callable[[P], Move]) -> bool:
-        """Make the move, and have the hand played to its end; whether the seat took the trick that the move went to."""
-        game, before, first = self.game, position.last_trick, None
-        while True:
-            game.advance(position, move)
-            if first is None and position.last_trick is not before:
-                first = position.last_trick
-            if position.to_act is None:
-                return first is not None and self.seat in first.winners.values()
-            move = goes_on(position)
-
-    def advised(self, results: Sequence[Tried], usual: Move | None = None) -> Tried:
-        """Return the best move of these results; but where that may be chance, the usual one, for which the bot has a reason."""
-        own = next((tried for tried in results if tried.move is (usual or self.usual)), results[0])
-        return own if own.behind <= own.error else results[0]
-
     def results(self) -> list[Tried]:
         """Return what came of each move, the best first; those that were tried longest before those given up."""
         means = {move: mean(brought) for move, brought in self.brought.items()}
@@ -146,7 +162,8 @@ class Trials(Generic[P]):
                  else Tried(move, means[move], 0.0, 0.0) for move, brought in self.brought.items()]
         if self.complete:
             tried = [each._replace(error=0.0) for each in tried]
-        return sorted(tried, key=lambda each: (each.move is not best, each.behind))
+        asked = {id(move) for move in self.asked}
+        return sorted(tried, key=lambda each: (each.move is not best, id(each.move) not in asked, each.behind))
 
 
 def _along(line: Sequence[Move]) -> Callable[[Position], Move]:

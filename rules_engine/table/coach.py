@@ -1,129 +1,156 @@
-"""The coach: what the reader's moves bring in deals that fit all that the reader has seen, and how sure that is.
+"""The coach: what the reader had best do, why, and how sure that is.
 
-It thinks in slices, so that whatever the reader presses is answered at once. Before the first one it says what the game's
-bot would do, and why. It stops when one move is known to be better than every other, and else after ``LONGEST``.
+It thinks in slices, so that whatever the reader presses is answered at once, and speaks when its answer holds. What it says in
+words and on the cards is the same: the card that is advised is *best*, level ones are ≈, and on every other card stands how
+much less it brings. After a mistake it asks whether the reader is sure, where it had thought about the turn by then.
 """
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from time import perf_counter as clock
 
-from rules_engine.bots import who_plays_out
-from rules_engine.bots.trials import Trials, Tried
-from rules_engine.bots.worlds import NoWorldFits
+from rules_engine.bots.judgement import Judged
+from rules_engine.bots.trials import Tried
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.moves import Move
 from rules_engine.core.positions.position import Position
+from rules_engine.core.telling.deeds import bare_call
 from rules_engine.core.telling.telling import Telling
-from rules_engine.core.words.sentences import NOTHING, NumberText, Text, declared, joined, say
-from rules_engine.table.latest import Latest
+from rules_engine.core.words.sentences import NOTHING, NumberText, Text, all_of, joined, say
+from rules_engine.table.judging import Turn, usual_choice
 from rules_engine.table.reply import Reply
 from rules_engine.table.session import Session
 from rules_engine.view.face import move_named
+from rules_engine.view.html import Html, el
 from rules_engine.view.slip import Slip
+from rules_engine.view.table import BEST
 
 SLICE = 0.08
 """Seconds of thinking in a row, more or less: a hand that is being played out is finished."""
-FIRST = 4
-"""Nothing is told of fewer worlds."""
-LONGEST = 2.0
-AT_ONCE, MOST = 200, 300
-"""Hands played out in a slice, and worlds of a position, at most: a clock may stand still."""
+AT_ONCE = 200
+"""Hands played out in a slice at most: a clock may stand still."""
+NAMED = 3
+"""No more moves that are level are named one by one."""
+LEVEL = NumberText("≈")
+"""What stands on a card that does as well as the one advised."""
 
 
-class Coach:
-    """What was found out so far for the reader's turn in one position. Raises ``NoWorldFits``."""
-
-    def __init__(self, session: Session) -> None:
-        game, position, seat = session.game, session.position, session.position.actor
-        rng, player = random.Random(f"{session.setup.get('seed')}/{len(session.moves)}"), who_plays_out(game)
-        view = game.view(position, seat, session.memory(seat, len(session.moves)))
-        self.usual = player.choose(view, rng, session.remarks(len(session.moves)))
-        self.trials: Trials[Position] = Trials(view, player, rng, self.usual.move)
-        self.world: Iterator[None] = iter(())
-        self.spent = 0.0
-
-    @property
-    def done(self) -> bool:
-        """Whether thinking on brings nothing."""
-        return self.trials.settled or self.spent >= LONGEST or self.trials.worlds >= MOST
-
-    def think(self) -> None:
-        """Try the moves for a while."""
-        begun, now = clock(), 0.0
-        for _ in range(AT_ONCE):
-            if next(self.world, self) is self:
-                if self.done:
-                    break
-                self.world = self.trials.steps()
-            now = clock() - begun
-            if now > SLICE:
-                break
-        self.spent += now
-
-    def reply(self, session: Session) -> Reply:
-        """Return the advice, what it rests on, and what each card brings."""
-        if self.trials.worlds < FIRST:
-            trying = say("There was no time to try your moves in enough deals.") if self.done else (
-                say("I am trying your moves in deals that fit what you have seen …"))
-            return advice(session, self.usual.move, [self.usual.reason, trying])
-        results = self.trials.results()
-        best = self.trials.advised(results)
-        rival = _rival(session, best, [tried for tried in results if tried.move is not best.move])
-        reason = [self.usual.reason] if self.usual.move is best.move else []
-        badges = _badges(session.position, results)
-        return advice(session, best.move, [*reason, joined([self._takes(best), rival]), self._rests_on(session, badges)],
-                      badges)
-
-    def _takes(self, best: Tried) -> Text:
-        """How often the best move takes the trick, or leaves it to another card."""
-        taken, worlds = self.trials.taken[best.move], self.trials.worlds
-        if best.move.verb != "play":
-            return NOTHING
-        if 2 * taken > worlds:
-            return say("It takes the trick in {n} of {deals} deals.", n=taken, deals=worlds)
-        return say("Another card takes the trick in {n} of {deals} deals.", n=worlds - taken, deals=worlds)
-
-    def _rests_on(self, session: Session, badges: Mapping[Card, Text]) -> Text:
-        """What the advice rests on, and what the numbers are."""
-        tried = say("Tried in {n} {n:deal|deals} that fit what you have seen", n=self.trials.worlds)
-        if not badges:
-            return say("{tried}.", tried=tried)
-        unit = declared(session.game.unit, "unit")
-        return say("{tried}; on each card, by how many {unit} you end ahead of the others, or behind (−).", tried=tried,
-                   unit=unit)
+def think(turn: Turn) -> None:
+    """Think about a turn for a while."""
+    begun = clock()
+    for _ in range(AT_ONCE):
+        if not turn.think() or clock() - begun > SLICE:
+            break
 
 
-def advice(session: Session, move: Move, more: Sequence[Text], badges: Mapping[Card, Text] | None = None) -> Reply:
-    """Return what the coach would do, and sentences on it."""
-    slip = Slip(say("I would {call}.", call=session.telling.call(session.position, move)), [(text, "") for text in more], "coach")
-    return Reply(slip, hint=move.other or move.card, badges=badges or {}, number=move.number)
+def advice(session: Session, turn: Turn | None) -> Reply:
+    """Return what the coach says now: that it is thinking, or what it found out. Without a turn to try it is the bot's advice."""
+    if turn is None:
+        choice = usual_choice(session)
+        return Reply(_slip(session, choice.move, [choice.reason]), hints=_cards(choice.move), number=choice.move.number)
+    if not turn.done:
+        return Reply(Slip(say("I am thinking …"), kind="coach", html=progress(turn.judgement.part)))
+    judged = turn.judged
+    slip = _slip(session, judged.move, [joined([judged.reason, _beside(session, judged)])])
+    return Reply(slip._replace(beneath=sample(session, judged)), hints=_cards(judged.move),
+                 badges=_badges(session.position, judged), number=judged.move.number)
 
 
-def _badges(position: Position, results: Sequence[Tried]) -> dict[Card, Text]:
-    """By card what the best way to play it brings."""
-    found: dict[Card, float] = {}
-    for tried in results:
-        card = tried.move.other or tried.move.card
-        if card is not None and card in position.hands[position.actor]:
-            found[card] = max(tried.mean, found.get(card, tried.mean))
-    return {card: _signed(mean) for card, mean in found.items()}
+def giving_advice(session: Session, count: int) -> Reply:
+    """Return which cards a bot would give away, so many, and why."""
+    then, cards, reasons = session, list[Card](), list[Text]()
+    for _ in range(count):
+        choice = usual_choice(then)
+        assert choice.move.card is not None, "cards are given away"
+        cards.append(choice.move.card)
+        reasons.append(choice.reason)
+        then = then.after(choice.move)
+    verb = session.game.legal(session.position)[0].verb
+    lead = say("I would {call} {cards}.", call=bare_call(verb), cards=all_of(cards))
+    return Reply(Slip(lead, [(reasons[0], "")], "coach"), hints=cards)
 
 
-def _rival(session: Session, best: Tried, others: Sequence[Tried]) -> Text:
-    """How far the next best is behind, or that nobody can tell."""
-    close = [tried for tried in others if not tried.clearly_worse]
-    if len(close) == len(others) > 1:
-        return say("It hardly matters: every move does about as well.")
-    if len(close) > 1:
-        return say("Too close to call: {n} other moves do about as well.", n=len(close))
-    rival = others[0]
-    name, apart = named(session, rival.move), rival.behind - best.behind
-    if close:
-        return say("{move} does about as well: too close to call.", move=name)
-    return say("{move} comes next: {amount} worse.", move=name, amount=about(apart, session.telling))
+def doubt(session: Session, turn: Turn, move: Move) -> Reply | None:
+    """Return what is said of a move just made that is a mistake; nothing where it isn't, or nobody knows yet."""
+    tried = turn.of(move) if turn.done else None
+    if tried is None or not turn.judged.loses(tried):
+        return None
+    lead = say("Sure? {move} costs {amount}, as far as you can know.", move=named(session, move, -2),
+               amount=about(tried.behind, session.telling))
+    return Reply(Slip(lead, kind="coach"), doubt=True)
+
+
+def progress(part: float) -> Html:
+    """Return a bar that shows how much is done."""
+    return el("progress", {"max": "100", "value": f"{100 * part:.0f}", "aria-label": say("Thinking")})
+
+
+def _slip(session: Session, move: Move, more: Sequence[Text]) -> Slip:
+    lead = say("I would {call}.", call=session.telling.call(session.position, move))
+    return Slip(lead, [(text, "") for text in more if text], "coach")
+
+
+def _cards(move: Move) -> list[Card]:
+    card = move.other or move.card
+    return [] if card is None else [card]
+
+
+def _badges(position: Position, judged: Judged) -> dict[Card, Text]:
+    """By card how the best way to play it compares with what is advised."""
+    found: dict[Card, Text] = {}
+    level = {id(move) for move in judged.level}
+    for tried in sorted(judged.tried.values(), key=lambda tried: (tried.move is not judged.move, id(tried.move) not in level,
+                                                                   tried.behind)):
+        for card in _cards(tried.move):
+            if card in position.hands[position.actor]:
+                told = BEST if tried.move is judged.move else LEVEL if id(tried.move) in level else _less(tried)
+                found.setdefault(card, told)
+    return found
+
+
+def _less(tried: Tried) -> Text:
+    """How much less a move brings, as scores are written; with a question mark where that may be chance."""
+    size = rounded(tried.behind, tenths=10)
+    size = "0.1" if size == "0" else size
+    return NumberText(f"−{size}" if tried.clearly_worse else f"−{size}?")
+
+
+def _beside(session: Session, judged: Judged) -> Text:
+    """How what is advised stands beside all else."""
+    level = [move for move in judged.level if move is not judged.move]
+    if level and judged.rival is None:
+        return say("Here it hardly matters: every move does about as well.")
+    if len(level) > NAMED:
+        return say("{n} other moves do about as well.", n=len(level))
+    if level:
+        return say("{moves} {moves:does|do} about as well.", moves=all_of(named(session, move) for move in level))
+    if judged.rival is None:
+        return NOTHING
+    rival, amount = named(session, judged.rival.move), about(judged.rival.behind, session.telling)
+    if judged.sure == "clearly":
+        return say("That is clearly best: {move} comes next, {amount} behind.", move=rival, amount=amount)
+    return say("That is probably best: {move} comes next, {amount} behind on average.", move=rival, amount=amount)
+
+
+def sample(session: Session, judged: Judged) -> Sequence[Text]:
+    """Say what the judgement rests on."""
+    best = judged.tried[judged.move]
+    tried = say("I tried your moves in {n} {n:deal|deals} that fit what you have seen and had bots play them to their end.",
+                n=judged.worlds)
+    others = _finished(best.mean, session.telling)
+    mean = say("With {move} you end {would}, on average.", move=named(session, judged.move), would=others)
+    apart = [] if judged.rival is None else [say("{move} brings {amount} less, give or take {error}.",
+                                                 move=named(session, judged.rival.move),
+                                                 amount=about(judged.rival.behind, session.telling),
+                                                 error=session.telling.amount(rounded(2 * judged.rival.error)))]
+    return [joined([tried, mean, *apart])]
+
+
+def _finished(ahead: float, telling: Telling[Position]) -> Text:
+    if abs(ahead) < 0.05:
+        return say("level with the others")
+    return say("{amount} {ahead:ahead of|behind} the others", amount=about(abs(ahead), telling), ahead=ahead > 0)
 
 
 def named(session: Session, move: Move, at: int = -1) -> Text:
@@ -144,23 +171,3 @@ def about(size: float, telling: Telling[Position]) -> Text:
 def rounded(size: float, tenths: float = 2) -> str:
     """Return a size as it is told: with tenths where it is below ``tenths``, so 5.8 is 6 and 0.41 is 0.4."""
     return f"{size:.0f}" if size >= tenths - 0.05 else f"{size:.1f}".removesuffix(".0")
-
-
-def _signed(mean: float) -> Text:
-    """A mean with its sign, as scores are written."""
-    size = rounded(abs(mean), tenths=10)
-    return NumberText(size if size == "0" else f"{'+' if mean > 0 else '−'}{size}")
-
-
-_COACHES = Latest[str, Coach | None](3)
-"""The coaches of the latest saves; None where no deal fits, since the hand wasn't begun from its deal."""
-
-
-def coach_for(session: Session, save: str) -> Coach | None:
-    """Return who thinks about a position, from where they left off; nobody where only one move is legal, or no deal fits."""
-    if save not in _COACHES:
-        try:
-            _COACHES[save] = Coach(session) if len(session.game.legal(session.position)) > 1 else None
-        except NoWorldFits:
-            _COACHES[save] = None
-    return _COACHES[save]

@@ -94,7 +94,7 @@ class HandView:
         return TableView(seen, session.telling, self.links, slip=self.slip, choices=self.choices, many=self.to_give > 1,
                      all_go=self.no_choice, still=self.back and self.retry is None, laid=laid,
                      bound=reply.bound if reply else (), refused=reply.refused if reply else None,
-                     hint=reply.hint if reply else None, badges=badges, picked=self.picked, remarks=session.fresh_remarks,
+                     hints=reply.hints if reply else (), badges=badges, picked=self.picked, remarks=session.fresh_remarks,
                      box=self.box(), match=0 if session.seat is None else session.number)
 
     def box(self) -> Html | None:
@@ -120,6 +120,9 @@ class HandView:
         if session.seat is None:
             return [*self.book, Action("undo", say("Undo"), undoes), Action("bots", say("Let the bot choose"), self.turn),
                     self.main()]
+        if self.reply and self.reply.doubt:
+            return [Action("undo", say("Take it back")), Action("more", say("More")),
+                    self.main() if session.waiting or self.turn else Action("go", say("Play on"), main=True)]
         helps = self._looks_back() if session.position.hand_over else Action("hint", say("Hint"), self.turn)
         last = Action("last", say("Last trick"), session.position.last_trick is not None)
         return [helps, Action("undo", say("Undo"), undoes), last, Action("more", say("More")), self.main()]

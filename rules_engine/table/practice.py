@@ -8,9 +8,10 @@ from rules_engine.bots import PLAIN
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.rules import MoveRefused, Verdict
 from rules_engine.core.words.sentences import NOTHING, Text, as_text, joined, say
-from rules_engine.table.choosing import check_ways, only_way
-from rules_engine.table.coach import advice, coach_for
+from rules_engine.table.choosing import check_ways, only_way, to_give
+from rules_engine.table.coach import advice, doubt, giving_advice, think
 from rules_engine.table.hand_view import HandView
+from rules_engine.table.judging import turn_of
 from rules_engine.table.latest import Latest
 from rules_engine.table.lesson import learnt
 from rules_engine.table.narration import dealt_told, move_told, moves_told, status, taken_back
@@ -88,7 +89,7 @@ def hand_answer(message: Message, session: Session, reply: Reply | None = None, 
             "running": running, "back": shown is not None,
             "turn": session.readers_turn and shown is None and len(session.game.legal(session.position)) > 1,
             "waiting": ended or (session.waiting and not session.sayings and shown is None),
-            "dealt": dealt, "thinking": thinking}
+            "dealt": dealt, "thinking": thinking, "doubt": reply is not None and reply.doubt}
 
 
 # ---- what can be done
@@ -96,9 +97,18 @@ def hand_answer(message: Message, session: Session, reply: Reply | None = None, 
 def _play(message: DoMessage, session: Session, value: str) -> HandAnswer:
     """A move, or several of one kind that go together, with commas between."""
     try:
-        return hand_answer(message, session.play_all(value), before=session)
+        after = session.play_all(value)
     except MoveRefused as error:
         return hand_answer(message, session, refused(session, error.verdict))
+    return hand_answer(message, after, _doubt(session, after) if message.get("doubts") else None, before=session)
+
+
+def _doubt(session: Session, after: Session) -> Reply | None:
+    """What the coach says of a move just made, if it is a mistake and the coach had thought about the turn."""
+    if len(after.moves) != len(session.moves) + 1 or after.position.hand_over:
+        return None
+    turn = turn_of(session)
+    return None if turn is None else doubt(after, turn, after.moves[-1])
 
 
 def _why(message: DoMessage, session: Session, value: str) -> HandAnswer:
@@ -156,14 +166,22 @@ def _undo(message: DoMessage, session: Session, value: str) -> HandAnswer:
 def _hint(message: DoMessage, session: Session, value: str) -> HandAnswer:
     if not session.readers_turn:
         return hand_answer(message, session, say=say("It isn't your turn."))
-    coach = coach_for(session, message["save"])
-    if coach is None:
-        choice = session.bot_choice()
-        return hand_answer(message, session, advice(session, choice.move, [choice.reason]), focus="")
-    if value:
-        coach.think()
-    heard = NOTHING if value and not coach.done else None         # what is being refined is heard first and last
-    return hand_answer(message, session, coach.reply(session), say=heard, focus="", thinking="" if coach.done else "hint")
+    if (count := to_give(session)) > 1:
+        return hand_answer(message, session, giving_advice(session, count), focus="")
+    turn = turn_of(session)
+    if turn is not None and value:
+        think(turn)
+    thinking = turn is not None and not turn.done
+    heard = NOTHING if value and thinking else None         # what is thought about is heard first and last
+    return hand_answer(message, session, advice(session, turn), say=heard, focus="", thinking="hint" if thinking else "")
+
+
+def _ponder(message: DoMessage, session: Session, value: str) -> HandAnswer:
+    """The coach thinks about the reader's turn, and says nothing."""
+    turn = turn_of(session) if session.readers_turn and to_give(session) < 2 else None
+    if turn is not None:
+        think(turn)
+    return hand_answer(message, session, say=NOTHING, thinking="" if turn is None or turn.done else "ponder")
 
 
 def _review(message: DoMessage, session: Session, value: str) -> HandAnswer:
@@ -241,5 +259,6 @@ def _again(message: DoMessage, session: Session, value: str) -> HandAnswer:
 
 _DEEDS: dict[str, Callable[[DoMessage, Session, str], HandAnswer]] = {
     "play": _play, "bid": _play, "give": _play, "say": _say, "why": _why, "pick": _pick, "number": _number, "go": _go,
-    "next": _go, "undo": _undo, "hint": _hint, "review": _review, "choice": _choice, "retry": _retry, "last": _last,
+    "next": _go, "undo": _undo, "hint": _hint, "ponder": _ponder, "review": _review, "choice": _choice, "retry": _retry,
+    "last": _last,
     "look": _look, "now": _now, "because": _because, "trick-because": _trick_because, "deal": _deal, "again": _again}

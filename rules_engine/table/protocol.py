@@ -12,7 +12,7 @@ from typing import Literal, NotRequired, TypedDict
 from rules_engine.scenario.model import WrittenScenario
 from rules_engine.view.links import Links
 
-Thinking = Literal["hint", "review", ""]
+Thinking = Literal["hint", "review", "ponder", ""]
 """A deed that is to be asked for again, with the value ``more``; nothing where all is said."""
 
 
@@ -73,13 +73,14 @@ class ResumeMessage(SavedMessage):
 
 
 class DoMessage(SavedMessage):
-    """What the reader does in a practice hand."""
+    """What the reader does in a practice hand; ``doubts`` where the coach may ask whether a mistake is to stand."""
 
     op: Literal["do"]
     do: str
     value: NotRequired[str]
     seed: NotRequired[int]
     picked: NotRequired[str]
+    doubts: NotRequired[bool]
 
 
 class TriedMessage(Message):
@@ -234,6 +235,7 @@ class HandAnswer(TableAnswer):
     ``turn``      the reader has a choice to make
     ``back``      the hand is looked back upon
     ``dealt``     it was dealt just now
+    ``doubt``     the reader is asked whether the move just made is to stand
     """
 
     save: str
@@ -246,6 +248,7 @@ class HandAnswer(TableAnswer):
     back: bool
     dealt: NotRequired[bool]
     thinking: NotRequired[Thinking]
+    doubt: NotRequired[bool]
 
 
 class WhatIfAnswer(TableAnswer):

@@ -16,15 +16,18 @@ class Reply(NamedTuple):
     """A slip, and the cards that it is about.
 
     ``badges``  what stands on cards: what each brings
+    ``hints``   cards that are advised
     ``number``  a number that is advised
+    ``doubt``   whether the reader is asked if a move just made is to stand
     """
 
     slip: Slip
     bound: Collection[Card] = ()
     refused: Card | None = None
-    hint: Card | None = None
+    hints: Collection[Card] = ()
     badges: Mapping[Card, Text] = {}
     number: int | None = None
+    doubt: bool = False
 
 
 def refused(session: Session, verdict: Verdict) -> Reply:

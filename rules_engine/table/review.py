@@ -1,27 +1,27 @@
 """A hand looked back upon: what each of the reader's choices gave away, by what the reader could know when making it.
 
-Each choice is tried again as the coach tries moves, in deals that fitted what had been seen by then. Those that gave most
-away are looked at with all cards open too, as far as that can be searched. What the cards were worth is another question: there
-the same deal is played by bots in all seats.
+Each choice is glanced at, and those that seem bad are judged as the coach judges a turn when it is asked for a hint: it is one
+judgement, so what was advised is never blamed. Those that gave most away are looked at with all cards open too, as far as that
+can be searched. What the cards were worth is another question: there the same deal is played by bots in all seats.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
-from contextlib import suppress
+from collections.abc import Generator, Iterator
 from functools import cached_property
 from itertools import pairwise
 from time import perf_counter as clock
 from typing import TYPE_CHECKING, NamedTuple
 
-from rules_engine.bots import played_out, who_plays_out
-from rules_engine.bots.trials import Trials, Tried, ahead, mean
-from rules_engine.bots.worlds import NoWorldFits
+from rules_engine.bots import played_out
+from rules_engine.bots.trials import Tried, ahead, mean
+from rules_engine.core.model.moves import Move
 from rules_engine.core.positions.position import Position
 from rules_engine.core.telling.telling import Telling
 from rules_engine.core.words.sentences import NOTHING, Text, joined, say
-from rules_engine.table.coach import SLICE, about, named
+from rules_engine.table.coach import SLICE, about, named, progress
+from rules_engine.table.judging import turn_of
 from rules_engine.table.latest import Latest
 from rules_engine.table.reply import Reply
 from rules_engine.table.session import Session
@@ -32,10 +32,8 @@ from rules_engine.view.table import BEST
 if TYPE_CHECKING:
     from rules_engine.scenario.best import Proof
 
-WORLDS = 16
-"""In so many deals each choice is tried."""
 TOLD = 3
-"""So many choices are told, those that gave most away."""
+"""So many choices are thought about in earnest and told, those that seem to have given most away."""
 LUCK = 10
 """So often bots play the deal, where they don't play alike each time."""
 
@@ -43,18 +41,18 @@ LUCK = 10
 class GivenAway(NamedTuple):
     """A choice that gave something away: the move after the first ``place`` ones, how it fared, and the better one.
 
-    ``reason``  why the game's bot would have made the better one, if it would
+    ``reason``  what speaks for the better one
     """
 
     place: int
     made: Tried
-    best: Tried
+    best: Move
     reason: Text
 
     @property
     def lost(self) -> float:
         """How much was given away."""
-        return self.made.behind - self.best.behind
+        return self.made.behind
 
 
 class Review:
@@ -65,7 +63,7 @@ class Review:
         self.places = [place for place in range(len(session.moves)) if session.chose(place)]
         self.given: list[GivenAway] = []
         self.opened: dict[int, Proof] = {}
-        self.looked = 0
+        self.looked, self.more = 0, False
         self.work = self._work()
         self.done = False
 
@@ -78,16 +76,18 @@ class Review:
                 break
 
     def _work(self) -> Iterator[None]:
+        suspects = list[tuple[float, int]]()
         for place in self.places:
+            seems = yield from self._glance(place)
+            if seems > 0:
+                suspects.append((seems, place))
             self.looked += 1
-            with suppress(NoWorldFits):     # a hand that wasn't begun from its deal: nobody can say what might have been
-                yield from self._look(place)
-        for given in self._worst:
+        for _, place in sorted(suspects, reverse=True)[:TOLD]:
+            yield from self._look(place)
+        self.more = len(suspects) > TOLD
+        self.given.sort(key=lambda given: -given.lost)
+        for given in self.given:
             yield from self._open(given.place)
-
-    @property
-    def _worst(self) -> list[GivenAway]:
-        return sorted(self.given, key=lambda given: -given.lost)[:TOLD]
 
     def _open(self, place: int) -> Iterator[None]:
         from rules_engine.scenario.best import opened  # it brings the solver, which nothing else needs
@@ -96,36 +96,42 @@ class Review:
         if proof is not None:
             self.opened[place] = proof
 
+    def _glance(self, place: int) -> Generator[None, None, float]:
+        """Look shortly at a choice; return by how much it seems to be worse than another. What is known costs nothing."""
+        turn = turn_of(self.session.at(place))
+        if turn is None:        # a hand that wasn't begun from its deal: nobody can say what might have been
+            return 0.0
+        move = self.session.moves[place]
+        if turn.done:
+            tried = yield from turn.fared(move)
+            return tried.behind if turn.judged.loses(tried) else 0.0
+        return (yield from turn.seems(move))
+
     def _look(self, place: int) -> Iterator[None]:
-        session, position = self.session, self.session.line[place].position
-        seat, made = position.actor, session.moves[place]
-        view = session.game.view(position, seat, session.memory(seat, place))
-        name, player = f"{session.setup.get('seed')}/{place}", who_plays_out(session.game)
-        trials: Trials[Position] = Trials(view, player, random.Random(name), made)
-        while trials.worlds < WORLDS and made in trials.asked and len(trials.asked) > 1:
-            yield from trials.steps()
-        results = trials.results()
-        own = next(tried for tried in results if tried.move is made)
-        if own.clearly_worse:
-            usual = player.choose(view, random.Random(name), session.remarks(place))
-            best = trials.advised(results, usual.move)
-            self.given.append(GivenAway(place, own, best, usual.reason if usual.move is best.move else NOTHING))
+        """Look at a choice as the coach does when asked for a hint: what it advised there is never blamed."""
+        turn = turn_of(self.session.at(place))
+        assert turn is not None, "it was glanced at"
+        while turn.think():
+            yield
+        tried = yield from turn.fared(self.session.moves[place])
+        if turn.judged.loses(tried):
+            self.given.append(GivenAway(place, tried, turn.judged.move, turn.judged.reason))
 
     def told(self) -> Slip:
         """Return what was found, and where the reader may play on from."""
         if not self.done:
-            return Slip(say("I am looking at your choices: {n} of {all} …", n=self.looked, all=len(self.places)), kind="coach")
-        worst = self._worst
-        answers = [Answer("choice", str(given.place), self._choice(given), self._better(given)) for given in worst]
+            part = self.looked / max(1, len(self.places))
+            return Slip(say("I am looking at your choices: {n} of {all} …", n=self.looked, all=len(self.places)), kind="coach",
+                        html=progress(part))
+        answers = [Answer("choice", str(given.place), self._choice(given), self._better(given)) for given in self.given]
         count = len(self.places)
-        if not worst:
+        if not self.given:
             nothing = say("Nothing was clearly given away in your {n} {n:choice|choices}.", n=count)
             return Slip(nothing, [(self._luck, "")], "coach")
         given = say("{n} of your {all} {all:choice|choices} gave something away, as far as you could know", n=len(self.given),
                     all=count)
-        lead = say("{given}; these three cost most.", given=given) if len(worst) < len(self.given) else (
-            say("{given}.", given=given))
-        press = say("Press {several:one|it} to see it again.", several=len(worst) > 1)
+        lead = say("At least {given}.", given=given) if self.more else say("{given}.", given=given)
+        press = say("Press {several:one|it} to see it again.", several=len(self.given) > 1)
         return Slip(lead, [(joined([press, self._luck]), "")], "coach", answers)
 
     def choice(self, place: int) -> Reply | None:
@@ -134,10 +140,10 @@ class Review:
         if given is None:
             return None
         lead = joined([say("{choice}.", choice=self._choice(given)), say("{better}.", better=self._better(given))])
-        why = say("A bot in your place thinks: {reason}", reason=given.reason) if given.reason else NOTHING
-        yours, better = (move.other or move.card for move in (given.made.move, given.best.move))
+        yours, better = (move.other or move.card for move in (given.made.move, given.best))
         badges = {yours: say("you"), better: BEST} if yours is not better else {}
-        return Reply(Slip(lead, [(text, "") for text in (why, self._line(given)) if text], "coach"), hint=better,
+        return Reply(Slip(lead, [(text, "") for text in (given.reason, self._line(given)) if text], "coach"),
+                     hints=[] if better is None else [better],
                      badges={card: badge for card, badge in badges.items() if card is not None})
 
     def _choice(self, given: GivenAway) -> Text:
@@ -153,7 +159,7 @@ class Review:
 
     def _better(self, given: GivenAway) -> Text:
         telling = self.session.telling
-        better = say("better: {move}, by {amount} on average", move=named(self.session, given.best.move, given.place),
+        better = say("better: {move}, by {amount} on average", move=named(self.session, given.best, given.place),
                      amount=about(given.lost, telling))
         if (proof := self.opened.get(given.place)) is None:
             return better

@@ -35,8 +35,6 @@ from rules_engine.view.table import tries
 
 READER = 0
 """The reader's seat."""
-SECONDS = 0.35
-"""A strong bot thinks no longer about a move, so that cards go on falling."""
 Said = Mapping[int, str]
 """What the reader said, by the number of moves made until then."""
 
@@ -101,7 +99,7 @@ class Session:
             return self
         if level not in LEVELS:
             raise SaveUnreadable(say("{level} is no level: expected {levels}.", level=repr(level), levels=any_of(LEVELS)))
-        return replace(self, bot=bot_for(self.game, level, SECONDS), level=level)
+        return replace(self, bot=bot_for(self.game, level), level=level)
 
     @property
     def position(self) -> Position:

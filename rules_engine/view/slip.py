@@ -37,6 +37,7 @@ class Slip(NamedTuple):
     ``more``     sentences below it, each with the id of its rule or an empty text
     ``kind``     ``now`` for the reader's turn, ``no`` for a refusal, ``coach`` for advice, ``end`` for a result
     ``answers``  what to choose among, for a card that can be played in several ways
+    ``beneath``  what an advice rests on; it unfolds when the reader asks
     ``phrases``  what can be said to the partner; they unfold over the trick when the reader wants to speak
     """
 
@@ -50,6 +51,7 @@ class Slip(NamedTuple):
     titled: bool = False
     sheet: Html | None = None
     """The score: the slip is then a paper that has the whole felt."""
+    beneath: Sequence[Text] = ()
 
     def told(self) -> Text:
         """Give the same as one text with marks, for who hears the page."""
@@ -135,7 +137,9 @@ def slip_html(game: Game[Position], slip: Slip, links: Links, said: Html | None 
               el("details", "fs-talk", el("summary", None, say("Say something …")),
                  answers_html(game, slip.phrases, say("What you can say"))) if slip.phrases else None,
               el("div", "fs-note-text", slip.html) if slip.html else None,
-              slip.sheet, [el("p", None, each) for each in more[1:] if each])
+              slip.sheet, [el("p", None, each) for each in more[1:] if each],
+              el("details", "fs-sample", el("summary", None, say("How sure is that?")),
+                 [el("p", None, sentence(game.pack, each)) for each in slip.beneath]) if slip.beneath else None)
 
 
 def answers_html(game: Game[Position], answers: Sequence[Answer], label: Text) -> Html:

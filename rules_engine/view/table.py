@@ -77,7 +77,7 @@ class TableView:
     ``all_go``   they are marked already, where just as many may go
     ``still``    the table is looked back upon: it is nobody's turn
     ``laid``     the trick to show, where it isn't the one that lies
-    ``bound``, ``refused``, ``picked``, ``hint``   cards that bind, and the one that was refused, chosen or advised
+    ``bound``, ``refused``, ``picked``, ``hints``  cards that bind, and the one that was refused, chosen or advised
     ``hides``    labels of facts that would give an answer away; ``untold`` keeps quiet about who is winning
     ``box``      what lies where the trick would lie
     ``badges``   what stands on cards of the hand at the lower edge: what each is worth
@@ -96,7 +96,7 @@ class TableView:
     bound: Collection[Card] = ()
     refused: Card | None = None
     picked: Card | None = None
-    hint: Card | None = None
+    hints: Collection[Card] = ()
     remarks: Sequence[Remark] = ()
     hides: Collection[str] = ()
     untold: bool = False
@@ -269,7 +269,7 @@ class TableView:
     def held(self, card: Card, active: bool) -> Html:
         """Return a card in the hand at the lower edge."""
         states = {"fs-bind": card in self.bound, "fs-refused": card is self.refused, "fs-picked": card is self.picked,
-                  "fs-hint": card is self.hint}
+                  "fs-hint": card in self.hints}
         choice, worth = self.choices.get(card) if active else None, as_text(self.badges.get(card, ""))
         marked = [name for name, holds in (states | {"fs-best": worth is BEST}).items() if holds]
         if choice is None or card is FACE_DOWN:

@@ -135,7 +135,7 @@ def test_with_the_bid_made_it_ducks() -> None:
         bids={"South": 2, "West": 3, "North": 3, "East": 3},
         hands={"South": "9MS 6MW", "West": "2MK 3MW", "North": "5ML 7ML", "East": "4WL"})
     assert move.text == "6MW"
-    assert reason.startswith("I have what I bid: the {6MW} leaves the {8MS} ahead;")
+    assert reason.startswith("I have what I bid: the {6MW} leaves the {8MS} ahead.")
 
 
 def test_needing_every_trick_it_leads_what_nothing_beats() -> None:
@@ -144,7 +144,7 @@ def test_needing_every_trick_it_leads_what_nothing_beats() -> None:
         bids={"South": 3, "West": 3, "North": 3, "East": 3},
         hands={"South": "XK AK", "West": "2MK 3MW", "North": "5ML 7ML", "East": "4WL 8MS"})
     card = f"{{{move.text}}}"
-    assert reason.startswith(f"I need every trick that is left: the {card} wins, for no card still out beats it;")
+    assert reason.startswith(f"I need every trick that is left: the {card} wins, for no card still out beats it.")
 
 
 def test_a_trick_that_is_the_partners_is_left_to_the_partner() -> None:

@@ -147,13 +147,6 @@ def test_of_more_sides_than_two_none_is_played_against_by_all_others(game_id: st
         assert not Ending(ENDING, WORLDS).reached(moment.game, moment.position)
 
 
-def test_without_time_it_does_what_the_plain_bot_does() -> None:
-    for moment in endings("double-king-pedro"):
-        view, player = moment.view(moment.position.actor), who_plays_out(moment.game)
-        bot = SamplingBot(player, seconds=0, ending=ENDING)
-        assert bot.choose(view, random.Random(1)) == player.choose(view, random.Random(1))
-
-
 def test_the_solver_is_loaded_with_the_first_ending() -> None:
     """A page that needs no solver pays nothing for it."""
     told = subprocess.run([sys.executable, "-c", """

@@ -26,6 +26,10 @@ ONE_COMPILER = "--js-flags=--liftoff-only"
 Where it's tested how Python starts, and runs out of memory, and where it's measured, the browser does as a reader's.
 """
 PATIENCE = 30_000  # milliseconds that an action waits before it fails; a busy machine may need many
+QUIET = """try {
+  if (localStorage.getItem('follow-suit-coach') === null) localStorage.setItem('follow-suit-coach', 'ask');
+} catch { /* nothing is kept here */ }"""
+"""The coach speaks when it is asked: hands are played here by whoever takes the next best card."""
 
 
 class Look(TypedDict, total=False):
@@ -82,6 +86,7 @@ class Readers:
             locale="en-GB",
         )
         context.set_default_timeout(PATIENCE)
+        context.add_init_script(QUIET)
         if not keeps:
             self._known[context] = kind, context.new_page()
         return context

@@ -34,7 +34,10 @@ WASM = "pyodide.asm.wasm"
 ANSWER = re.compile("Yes: you may|You can't")
 TURN = ".fs-own[data-turn] .fs-hand[data-active]"
 """The reader is to play."""
-AT_ONCE = "try { localStorage.setItem('follow-suit-speed', 'none') } catch { /* nothing is kept here */ }"
+AT_ONCE = """try {
+  localStorage.setItem('follow-suit-speed', 'none');
+  localStorage.setItem('follow-suit-coach', 'ask');
+} catch { /* nothing is kept here */ }"""
 """Cards take no time."""
 POOR = "--js-flags=--wasm-max-mem-pages=720"
 """45 MB for Python."""
@@ -610,7 +613,7 @@ def test_a_browser_that_keeps_nothing_can_play(browser: Browser, site: Site) -> 
         table.get_by_text("Settings").click()
         table.get_by_label("Next trick").select_option("after 1 second")
         table.locator("#fs-do-hint").click()
-        expect(table.locator(".fs-slip[data-kind=coach]")).to_contain_text("I would")
+        expect(table.locator(".fs-slip[data-kind=coach]")).to_contain_text("I would", timeout=SLOW)
         expect_readable(page)
 
 

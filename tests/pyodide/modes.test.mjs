@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 
-import { anew, answers, asked, heard, PaperElement, PaperTable, settled } from "./paper.mjs";
+import { anew, answers, asked, engine, heard, PaperElement, PaperTable, settled } from "./paper.mjs";
 
 const CLIENT = "../../rules_engine/site/client/table";
 const { Hand } = await import(`${CLIENT}/hand-mode.js`);
@@ -115,6 +115,34 @@ test("the coach thinks on until it is done, and speaks at each turn if the reade
   mode.press("play", "5SW", mode.table);
   await settled();
   assert.deepEqual(asked.map((each) => [each.do, each.value ?? ""]), [["play", "5SW"], ["hint", ""], ["hint", "more"], ["hint", "more"]]);
+});
+
+test("the coach thinks while the reader does, and a move that it doubts waits for the reader", async (run) => {
+  run.mock.getter(engine, "state", () => "ready");
+  const mode = playing();
+  const thought = () => asked.map((each) => [each.do, each.doubts ?? false]);
+  answers.push(hand({ turn: true }), hand({ thinking: "ponder" }), hand({ thinking: "" }));
+  mode.press("play", "5SW", mode.table);
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  assert.deepEqual(thought(), [["play", true], ["ponder", false], ["ponder", false]]);
+  answers.push(hand({ running: true, doubt: true, save: "doubted" }));
+  mode.press("play", "6SW", mode.table);
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  assert.deepEqual(thought().slice(3), [["play", true]]);
+  answers.push(hand({ save: "back" }));
+  mode.press("undo", "", mode.table);
+  await settled();
+  assert.equal(mode.save, "back");
+});
+
+test("a coach that is only asked neither thinks by itself nor doubts a move", async (run) => {
+  run.mock.getter(engine, "state", () => "ready");
+  localStorage.setItem("follow-suit-coach", "ask");
+  const mode = playing();
+  answers.push(hand({ turn: true }));
+  mode.press("play", "5SW", mode.table);
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  assert.deepEqual(asked.map((each) => [each.do, each.doubts ?? false]), [["play", false]]);
 });
 
 test("what the coach finds out too late is left out", async () => {

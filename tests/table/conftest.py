@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import count
 
 import pytest
 
-from rules_engine.table import coach, review
+from rules_engine.table import coach, judging, review
 
 
 @pytest.fixture(autouse=True)
-def _the_coach_thinks_by_count(monkeypatch: pytest.MonkeyPatch) -> None:
+def _the_coach_thinks_by_count(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """For the coach a second goes by whenever it looks at the clock: each run finds the same, a world at a time."""
     ticks = count()
     for module in (coach, review):
         monkeypatch.setattr(module, "clock", lambda: next(ticks))
-    coach._COACHES.clear()
+    judging._TURNS.clear()
     review._REVIEWS.clear()
+    yield
+    judging._TURNS.clear()      # what a test was thought about in few deals isn't for others

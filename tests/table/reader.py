@@ -53,6 +53,14 @@ def does(answer: Answer, deed: Deed, seed: int = 0) -> Answer:
     return ask(op="do", save=answer["save"], picked=answer["picked"], seed=seed, **deed._asdict())
 
 
+def hinted(answer: Answer) -> Answer:
+    """What the coach says in the end, once it has thought about the reader's turn."""
+    told = does(answer, Deed("hint"))
+    while told.get("thinking"):
+        told = does(answer, Deed("hint", "more"))
+    return told
+
+
 _LATEST: list[tuple[Answer, Session]] = []
 """The hand that was read last, with what its save says of its start."""
 

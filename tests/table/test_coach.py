@@ -9,21 +9,24 @@ from typing import Any
 
 import pytest
 
+from rules_engine.bots import judgement
 from rules_engine.bots.worlds import Worlds
 from rules_engine.core.game.game import Game
 from rules_engine.games import GAMES, make_game
-from rules_engine.table import coach, practice
+from rules_engine.table import judging, practice, review
+from rules_engine.table.choosing import to_give
 from rules_engine.table.saves import read_save
 from rules_engine.table.session import Session
+from tests.dom import read
 from tests.table.reader import answered, ask
 
 ASKED = 400
 """A coach is done after fewer slices."""
 
 
-def at_a_choice(game: str, tricks: int) -> dict[str, Any]:
+def at_a_choice(game: str, tricks: int, seed: int = 3) -> dict[str, Any]:
     """A practice hand, some tricks on, where the reader has a card to choose."""
-    answer = answered(op="practice", game=game, seed=3)
+    answer = answered(op="practice", game=game, seed=seed)
     rng = random.Random(1)
     while True:
         session = read_save(answer["save"])
@@ -52,42 +55,48 @@ def advice(save: str) -> list[dict[str, Any]]:
 
 
 @pytest.fixture
-def _an_hour_in_a_blink(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A clock by which the coach has time for every world it may try."""
-    monkeypatch.setattr(coach, "clock", lambda: 0.0)
+def _little_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A turn is thought about in few deals, so that hands can be played by advice in a test."""
+    monkeypatch.setattr(judgement, "MOST", 6)
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.usefixtures("_an_hour_in_a_blink")
-def test_it_answers_at_once_with_a_reason_and_then_in_figures(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(coach, "MOST", 20)
+@pytest.mark.usefixtures("_little_work")
+def test_it_thinks_and_then_answers_once_and_its_signs_say_what_its_words_say(game: str) -> None:
     save = at_a_choice(game, tricks=1 if game != "double-decker" else 0)["save"]
-    first, *_, last = advice(save)
-    assert first["say"].startswith("I would ")
-    assert "I am trying your moves" in first["say"]
-    assert "data-worth" not in first["html"]
-    tried = r"Tried in (\d+) deals that fit what you have seen; on each card, by how many \w+ you end ahead"
-    told = re.search(tried, last["say"])
-    assert told, last["say"]
-    assert int(told[1]) >= 8
-    apart = r"[Tt]oo close to call|comes next: (about \d+(\.\d)?|less than 0\.1) \w+ worse"
-    assert re.search(apart, last["say"]), last["say"]
-    assert last["html"].count("data-worth") == len({move.card for move in moves_of(read_save(save))})
-    assert 'data-kind="coach"' in last["html"]
+    first, *between, last = advice(save)
+    assert first["say"].startswith("I am thinking")
+    assert "<progress" in first["html"]
+    assert not any("I would" in answer["html"] or "data-worth" in answer["html"] for answer in (first, *between))
+    assert last["say"].startswith("I would ")
+    page = read(last["html"])
+    signs = [card["data-worth"] for card in page.all("#fs-hand .fs-card") if card.get("data-worth")]
+    assert signs.count("best") == 1, "what is advised is marked, and nothing is better"
+    assert all(sign in ("best", "≈") or sign.startswith("−") for sign in signs), signs
+    turn = judging._TURNS[save]
+    assert turn is not None
+    assert page.all(".fs-sample p"), "what it rests on is a press away"
+    if turn.judged.sure == "even":
+        assert "about as well" in last["say"]
+        assert len(turn.judged.level) > 1
+    else:
+        assert f"That is {turn.judged.sure} best: " in last["say"]
+        assert "≈" not in signs
+        assert any(sign.endswith("?") for sign in signs) == (turn.judged.sure == "probably")
+    assert "data-kind=\"coach\"" in last["html"]
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.usefixtures("_an_hour_in_a_blink")
-def test_it_knows_what_the_reader_knows_and_no_more(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.usefixtures("_little_work")
+def test_it_knows_what_the_reader_knows_and_no_more(game: str) -> None:
     """In another world that looks the same to the reader it says the same."""
-    monkeypatch.setattr(coach, "MOST", 8)
     save = at_a_choice(game, tricks=2 if game != "double-decker" else 0)["save"]
     session = read_save(save)
     wanted = advice(save)[-1]
     world = Worlds(session.game.view(session.position, 0, session.memory(0, len(session.moves)))).draw(random.Random(5))
     assert world.hands != session.position.hands
     *line, last = session.line
-    coach._COACHES.clear()
+    judging._TURNS.clear()
     practice._RECENT[save] = replace(session, line=(*line, replace(last, position=world)))
     try:
         assert advice(save)[-1] == wanted
@@ -95,25 +104,95 @@ def test_it_knows_what_the_reader_knows_and_no_more(game: str, monkeypatch: pyte
         del practice._RECENT[save]
 
 
+def advised_move(session: Session) -> Any:
+    """What the coach advises, to its end."""
+    turn = judging.turn_of(session)
+    if turn is None or to_give(session) > 1:
+        return judging.usual_choice(session).move
+    while turn.think():
+        pass
+    return turn.judged.move
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.usefixtures("_little_work")
+def test_what_it_advised_is_never_blamed(game: str, seed: int) -> None:
+    """By the same judgement, whether the review remembers it or has to think again."""
+    save = answered(op="practice", game=game, seed=seed)["save"]
+    while not (session := read_save(save)).position.hand_over:
+        do = {"do": "play", "value": advised_move(session).text, "doubts": True} if session.readers_turn else {"do": "go"}
+        answer = answered(op="do", save=save, **do)
+        assert not answer["doubt"], "what was advised isn't doubted either"
+        save = answer["save"]
+    for forgets in (False, True):
+        if forgets:
+            judging._TURNS.clear()
+        review._REVIEWS.clear()
+        told = answered(op="do", save=save, do="review")
+        while told["thinking"]:
+            told = answered(op="do", save=save, do="review", value="more")
+        assert told["say"].startswith("Nothing was clearly given away"), told["say"]
+
+
+@pytest.mark.usefixtures("_little_work")
+def test_after_a_mistake_it_asks_whether_that_is_to_stand_where_it_had_thought_about_the_turn() -> None:
+    asked, answer = 0, answered(op="practice", game="snakebit", seed=5)
+    while not (session := read_save(answer["save"])).position.hand_over:
+        turn = judging.turn_of(session) if session.readers_turn else None
+        if turn is None:
+            do = {"do": "play", "value": moves_of(session)[0].text} if session.readers_turn else {"do": "go"}
+            answer = answered(op="do", save=answer["save"], **do)
+            continue
+        unthought = [after_move(answer, move) for move in moves_of(session)]
+        assert not any(after["doubt"] for after in unthought)
+        while answered(op="do", save=answer["save"], do="ponder")["thinking"]:
+            pass
+        mistakes = [tried.move for tried in turn.judged.tried.values() if turn.judged.loses(tried)]
+        for move in moves_of(session):
+            after = after_move(answer, move)
+            assert after["doubt"] == (move in mistakes and not after["over"])
+            assert not after_move(answer, move, wanted=False)["doubt"], "it says nothing unless that is wanted"
+            if after["doubt"]:
+                assert re.match(r"Sure\? .* costs (about|less than) [\d.]+ points?, as far as you can know\.", after["say"])
+                bar = read(after["html"]).all(".fs-bar button")
+                assert (bar[0]["data-do"], bar[0].text) == ("undo", "Take it back")
+                assert answered(op="do", save=after["save"], do="undo")["save"] == answer["save"]
+                asked += 1
+        answer = after_move(answer, moves_of(session)[0])
+    assert asked > 2
+
+
+def after_move(answer: dict[str, Any], move: Any, *, wanted: bool = True) -> dict[str, Any]:
+    """The answer to a move, where the coach may ask about it, or not."""
+    return answered(op="do", save=answer["save"], do="play", value=move.text, doubts=wanted)
+
+
+def test_of_cards_that_are_given_away_all_are_named_and_marked() -> None:
+    save = answered(op="practice", game="double-king-pedro", seed=2)["save"]
+    while to_give(session := read_save(save)) < 2:
+        assert not session.position.hand_over
+        do = {"do": "play", "value": judging.usual_choice(session).move.text} if session.readers_turn else {"do": "go"}
+        save = answered(op="do", save=save, **do)["save"]
+    told = answered(op="do", save=save, do="hint")
+    hinted = read(told["html"]).all("#fs-hand .fs-hint")
+    assert len(hinted) == to_give(session)
+    assert told["say"].count(" of ") >= len(hinted)
+
+
 def test_a_press_is_heard_between_two_hands() -> None:
     """By the tests' clock a second goes by at each look: a slice is one hand played out, whatever the number of moves."""
     save = at_a_choice("snakebit", tricks=0)["save"]
     answered(op="do", save=save, do="hint")
-    thinking = coach._COACHES[save]
+    thinking = judging._TURNS[save]
     assert thinking is not None
-    before = next(iter(coach._COACHES.values()))
     answered(op="do", save=save, do="hint", value="more")
-    assert thinking is before
-    assert thinking.trials.worlds == 0, "all moves were tried in one go"
+    assert thinking is judging._TURNS[save]
+    assert thinking.judgement.trials.worlds == 0, "all moves were tried in one go"
 
 
-def test_it_stops_after_its_time_and_says_so() -> None:
-    last = advice(at_a_choice("snakebit", tricks=0)["save"])[-1]
-    assert "There was no time to try your moves in enough deals." in last["say"]
-
-
-def test_what_is_refined_is_heard_first_and_last(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(coach, "clock", lambda: 0.0)
+@pytest.mark.usefixtures("_little_work")
+def test_what_is_thought_about_is_heard_first_and_last() -> None:
     said = [answer["say"] for answer in advice(at_a_choice("snakebit", tricks=2)["save"])]
     assert said[0]
     assert said[-1]

@@ -20,7 +20,7 @@ from rules_engine.table.saves import read_save, write_save
 from rules_engine.table.session import SaveUnreadable, new_session
 from tests.dom import read
 from tests.ours import looks_at_examples
-from tests.table.reader import LINKS, Deed, ask, does, goes_on, offered, seated, settled
+from tests.table.reader import LINKS, Deed, ask, does, goes_on, hinted, offered, seated, settled
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 NASTY = "<script>alert(1)</script><img src=x onerror=alert(1)>\"'"
@@ -56,7 +56,7 @@ def test_a_hint_leaves_every_choice_in_reach_and_presets_its_number() -> None:
     answer = seated(game="double-king-pedro", seed=1)
     calls = [deed for deed in offered(answer["html"]) if deed.do == "play"]
     assert [deed.value for deed in calls] == ["pass", "bid double"]
-    hint = ask(op="do", do="hint", save=answer["save"])
+    hint = hinted(answer)
     advised = re.search(r"I would bid (\d+)", hint["say"])
     assert advised, hint["say"]
     assert [deed for deed in offered(hint["html"]) if deed.do == "play"] == calls

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from rules_engine.bots import Choice, RandomBot, bot_for, open_choice
+from rules_engine.bots import Choice, RandomBot, bot_for, judgement, open_choice
 from rules_engine.bots.worlds import Worlds
 from rules_engine.core.game.game import Game, View
 from rules_engine.core.game.setups import facts_of
@@ -20,14 +20,15 @@ from rules_engine.core.model.remarks import Remark
 from rules_engine.core.positions.position import Position
 from rules_engine.core.words.sentences import NOTHING, Text, say
 from rules_engine.games import make_game
-from rules_engine.table import coach, practice
+from rules_engine.table import judging, practice
 from rules_engine.table.session import Session, new_session
 from rules_engine.table.thoughts import thoughts
 from rules_engine.testing import choice_name, every_game
 from rules_engine.view.faces import face_id
 from tests.dom import read
-from tests.table.reader import Answer, Deed, ask, does, goes_on, session_of
+from tests.table.reader import Answer, Deed, ask, does, goes_on, hinted, session_of
 
+A_QUARTER = 0.25
 EVERY_TABLE = pytest.mark.parametrize("game", list(every_game()), ids=choice_name)
 
 
@@ -91,6 +92,12 @@ class Watch:
             yield answer, self.seen.up_to(session_of(answer))
 
 
+@pytest.fixture(autouse=True)
+def _little_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The coach tries a turn in one deal: what it says is soon said."""
+    monkeypatch.setattr(judgement, "MOST", 1)
+
+
 @EVERY_TABLE
 def test_no_answer_shows_a_card_that_the_reader_has_not_seen(game: Game[Any]) -> None:
     """In a whole hand, whatever is pressed, and in what can be looked up on the way."""
@@ -99,7 +106,8 @@ def test_no_answer_shows_a_card_that_the_reader_has_not_seen(game: Game[Any]) ->
         hidden += len(game.pack) - len(known)
         moves = len(session_of(answer).moves)
         looks = [Deed("look", str(hand.rng.randrange(moves) + 1)), Deed("last"), Deed("hint"), Deed("because")] if moves else []
-        for shown in (answer, *(does(answer, look) for look in hand.rng.sample(looks, len(looks) // 4))):
+        asked = hand.rng.sample(looks, len(looks) // 4)
+        for shown in (answer, *(hinted(answer) if look.do == "hint" else does(answer, look) for look in asked)):
             assert unseen_in(game, shown, known) == set(), shown["say"]
     assert hidden
 
@@ -112,13 +120,13 @@ def test_no_answer_hangs_on_what_the_reader_cannot_see(game: Game[Any]) -> None:
         session = session_of(answer)
         world = Worlds(game.view(session.position, 0, session.memory(0, len(session.moves)))).draw(hand.rng)
         anew += facts_of(game, world) != facts_of(game, session.position)
-        for deed in (Deed("now"), Deed("hint")):
-            coach._COACHES.clear()
-            wanted = does(answer, deed)
-            coach._COACHES.clear()
+        for told in (lambda answer: does(answer, Deed("now")), *([hinted] if hand.rng.random() < A_QUARTER else [])):
+            judging._TURNS.clear()
+            wanted = told(answer)
+            judging._TURNS.clear()
             *line, last = session.line
             practice._RECENT[answer["save"]] = replace(session, line=(*line, replace(last, position=world)))
-            assert does(answer, deed) == wanted
+            assert told(answer) == wanted
             practice._RECENT[answer["save"]] = session
     assert anew > 5
 

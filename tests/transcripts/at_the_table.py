@@ -14,13 +14,14 @@ from unittest.mock import patch
 
 from rules_engine.authoring.catalogues import engine_words
 from rules_engine.authoring.check import check_file
+from rules_engine.bots import judgement
 from rules_engine.core.words.language import Language, reading
 from rules_engine.scenario import write_scenario
-from rules_engine.table import messages
+from rules_engine.table import judging, messages
 from rules_engine.view.puzzle import words
 from tests.dom import read
 from tests.table import reader
-from tests.table.reader import Answer, Deed, ask, does, goes_on, offered
+from tests.table.reader import Answer, Deed, ask, does, goes_on, hinted, offered
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 OWN_NAMES = ("Anna", "Ben", "Carla", "Dora", "Emil")
@@ -29,13 +30,16 @@ TABLES: Mapping[str, Mapping[str, list[tuple[str, int, bool]]]] = {
            "double-king-pedro": [("standard", 4, False)], "knueffeln": [("bohmstedt", 4, False)]},
     "de": {"knueffeln": [("bohmstedt", 4, False), ("bernhard-1924", 4, True), ("bohmstedt", 5, True)]}}
 """Language to game to its hands: variant, players, and whether these have names of their own."""
+DEALS = 6
+"""In so many deals a turn is tried."""
 LOOKS = 5
 """At so many turns the reader asks for advice, and why a card can't be played."""
 
 
 def transcript(code: str, game: str) -> Iterator[str]:
     """What is told of a game in a language: a hand for each kind of table, and a puzzle."""
-    with _spoken(code, game):
+    with _spoken(code, game), patch.object(judgement, "MOST", DEALS):
+        judging._TURNS.clear()
         for variant, players, own in TABLES[code][game]:
             yield from _hand(game, variant, players, OWN_NAMES[:players] if own else ())
         yield from _puzzle(game)
@@ -70,7 +74,7 @@ def _hand(game: str, variant: str, players: int, names: tuple[str, ...]) -> Iter
 def _asked(answer: Answer) -> Iterator[str]:
     barred = [card for card in read(answer["html"]).all("#fs-hand button") if "aria-disabled" in card]
     for deed in [Deed("hint"), *(Deed("why", card["data-value"]) for card in barred[:1])]:
-        told = does(answer, deed)
+        told = hinted(answer) if deed.do == "hint" else does(answer, deed)
         yield from (f"  {deed.do}: {each}" for each in [told.get("say")] if each)
 
 

@@ -28,7 +28,7 @@ from rules_engine.view.reference import reference_html
 from rules_engine.view.tiles import GameTile, comparison_html, tiles_html
 from tests.dom import read
 from tests.table import reader
-from tests.table.reader import Answer, Deed, ask, does, goes_on, offered, offered_on_the_slip
+from tests.table.reader import Answer, Deed, ask, does, goes_on, hinted, offered, offered_on_the_slip
 from tests.view.pseudo import Pseudo, left_english, unput
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -109,7 +109,8 @@ def _looked_around(answer: Answer) -> Iterator[Answer]:
     deeds = [Deed("last"), Deed("undo"), Deed("trick-because")]
     if answer["turn"] and not answer["picked"]:
         cards = [button for button in read(answer["html"]).all("#fs-hand button") if "aria-disabled" in button]
-        deeds += [Deed("hint"), *(Deed(do, card["data-value"]) for card in cards[:2] for do in ("why", "play"))]
+        deeds += [Deed(do, card["data-value"]) for card in cards[:2] for do in ("why", "play")]
+        yield hinted(answer)
     yield from filter(lambda each: "html" in each, (does(answer, deed) for deed in deeds))
 
 

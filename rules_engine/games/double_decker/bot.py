@@ -38,6 +38,8 @@ DREAD = 0.3
 """What part of the captures that a hand threatens with is reckoned with."""
 DUCK = 0.15
 """What a card that takes nothing is worth, since it can be played without harm."""
+SAFE = 0.35
+"""A card with a smaller chance than this to take its colour is played to be beaten."""
 DOUBT = 0.25
 """How far one's largest colour can still change, for each trick to come."""
 
@@ -63,6 +65,7 @@ class Sight:
         assert view.seat is not None, "a bot plays for a seat"
         self.position, self.seat, self.size, self.deck = position, view.seat, position.table.size, view.game.deck
         self.legal = view.game.legal(position)
+        self.gone = view.memory.gone if view.memory else ()
         self.hand = position.hands[view.seat]
         self.passed = [card for cards in position.passed for card in cards]
         shares = by_colour(position.trick)
@@ -79,7 +82,7 @@ class Sight:
     def _unseen(self) -> dict[str, list[Card]]:
         position = self.position
         last = position.last_trick.laid if position.last_trick else ()
-        shown = {*self.hand, *self.passed, *(one.card for one in (*position.trick, *last))}
+        shown = {*self.hand, *self.passed, *(one.card for one in (*position.trick, *last)), *self.gone}
         cards = [card for card in self.deck if card not in shown]
         return {colour: [card for card in cards if card.suits == colour] for colour in COLOURS}
 
@@ -157,7 +160,7 @@ def worth(sight: Sight, move: Move) -> float:
     return now(sight, move) - kept(sight, move.played)
 
 
-def best_of(sight: Sight, moves: list[Move]) -> Move:
+def best_of(sight: Sight, moves: Sequence[Move]) -> Move:
     """Give the move that brings most, the first of equals."""
     return max(moves, key=lambda one: worth(sight, one))
 
@@ -184,11 +187,20 @@ class DoubleDeckerBot(Bot[DoubleDeckerPosition]):
     """A player that concentrates on one colour."""
 
     name = "heuristic"
+    remembers = True
+    pace = 6_000
 
     def choose(self, view: View[DoubleDeckerPosition], rng: random.Random, heard: Sequence[Remark] = ()) -> Choice:
         """Return the move that is worth most; the first of equals. Every card has a use, so there are always two or more."""
         sight = Sight(view)
         move = best_of(sight, sight.legal)
+        return Choice(move, reason(sight, move))
+
+    def among(self, view: View[DoubleDeckerPosition], moves: Sequence[Move], rng: random.Random,
+              heard: Sequence[Remark] = ()) -> Choice:
+        """Return the one of these moves that is worth most."""
+        sight = Sight(view)
+        move = best_of(sight, moves)
         return Choice(move, reason(sight, move))
 
     def move(self, view: View[DoubleDeckerPosition], rng: random.Random) -> Move:
@@ -220,7 +232,8 @@ def tell_lead(sight: Sight, move: Move) -> Text:
     if colour == target:
         return say("I collect {colour} and lead {card}: {beaten}.", colour=colour, card=card, beaten=beaten)
     if not beaters:
-        return say("I'd rather collect {target}, but {card} seems my best lead.", target=target, card=card)
+        return say("No card still out beats {card}, so I take the {colour} that are played to it, and lead again.", card=card,
+                   colour=colour)
     return say("I don't collect {colour}, so I lead {card} for somebody else to take: {beaten}.", colour=colour, card=card,
                beaten=beaten)
 
@@ -232,8 +245,8 @@ def tell_take(sight: Sight, move: Move) -> Text:
     if colour == target:
         return say("I play last, and {card} wins {n} {colour} {n:card|cards}, the colour I collect.", card=card, n=count,
                    colour=colour)
-    return say("I play last and win {n} {colour} {n:card|cards} with {card}; I'd rather collect {target}, but no other move "
-               "seems better.", n=count, colour=colour, card=card, target=target)
+    return say("I play last and win {n} {colour} {n:card|cards} with {card}; I'd rather collect {target}, but a pass would cost "
+               "two points and a better card.", n=count, colour=colour, card=card, target=target)
 
 
 def tell_over(sight: Sight, move: Move) -> Text:
@@ -243,8 +256,11 @@ def tell_over(sight: Sight, move: Move) -> Text:
     does = say("beats {card}", card=the(best)) if best else say("brings in {colour}", colour=colour)
     if colour == target:
         return say("I collect {colour}: {card} {does}, and {beaten}.", colour=colour, card=card, does=does, beaten=beaten)
-    return say("I'd rather collect {target}, but no move seems better than {card}: it {does}, and {beaten}.", target=target,
-               card=card, does=does, beaten=beaten)
+    if sight.holds(move.played) < SAFE:
+        return say("I collect {target}. {card} {does}, and somebody else will most likely take it: {beaten}.", target=target,
+                   card=card, does=does, beaten=beaten)
+    return say("I collect {target}, and {card} {does}: {beaten}, so it may cost me a few points, but it saves a better card.",
+               target=target, card=card, does=does, beaten=beaten)
 
 
 def tell_under(sight: Sight, move: Move) -> Text:
@@ -256,7 +272,7 @@ def tell_under(sight: Sight, move: Move) -> Text:
                    card=played)
     top = max((other for other in sight.hand if other.suits == card.suits), key=lambda other: other.value)
     if top is card:
-        return say("{best} beats {card}, so I win nothing with it; no other move seems better.", best=best, card=played)
+        return say("{best} beats {card}, so I win nothing with it, and it costs nothing.", best=best, card=played)
     return say("{best} beats {card}, so I win nothing with it; I keep {top}.", best=best, card=played, top=the(top))
 
 

@@ -20,7 +20,7 @@ from rules_engine.core.model.moves import Move
 from rules_engine.core.model.remarks import Remark
 from rules_engine.core.telling.amounts import TRICKS, counted
 from rules_engine.core.telling.deeds import the
-from rules_engine.core.words.sentences import NumberText, Text, all_of, say
+from rules_engine.core.words.sentences import NOTHING, NumberText, Text, all_of, joined, say
 from rules_engine.games.double_knot.cards import EXCUSE
 from rules_engine.games.double_knot.position import DoubleKnotPosition
 from rules_engine.games.double_knot.rules import STRENGTHS, TOP, TRUMPS, ZERO_OR_ALL_POINTS, card_led, winning
@@ -72,13 +72,14 @@ class Sight:
         self.players = position.table.size
         self.side = next(side for side in position.sides if view.seat in side)
         self.legal = view.game.legal(position)
+        self.gone = view.memory.gone if view.memory else ()
 
     @cached_property
     def out(self) -> list[Card]:
         """Cards that aren't seen."""
         last = self.position.last_trick
         laid = [*self.position.trick, *(last.laid if last else ())]
-        shown = {*self.hand, *(one.card for one in laid)}
+        shown = {*self.hand, *(one.card for one in laid), *self.gone}
         return [card for card in self.deck if card not in shown]
 
     @cached_property
@@ -145,13 +146,18 @@ class DoubleKnotBot(Bot[DoubleKnotPosition]):
     """A player that bids what its cards should win, and then wants just that."""
 
     name = "heuristic"
+    remembers = True
+    pace = 4_500
 
     def choose(self, view: View[DoubleKnotPosition], rng: random.Random, heard: Sequence[Remark] = ()) -> Choice:
         """Return the bid or the card with the best prospects."""
-        sight = Sight(view)
-        if len(sight.legal) == 1:
-            return Choice(sight.legal[0], ONLY_MOVE)
-        return bid(sight) if sight.position.phase == "bid" else play(sight)
+        legal = view.game.legal(view.position)
+        return Choice(legal[0], ONLY_MOVE) if len(legal) == 1 else self.among(view, legal, rng)
+
+    def among(self, view: View[DoubleKnotPosition], moves: Sequence[Move], rng: random.Random,
+              heard: Sequence[Remark] = ()) -> Choice:
+        """Return the one of these moves with the best prospects."""
+        return (bid if view.position.phase == "bid" else play)(Sight(view), moves)
 
 
 bot = DoubleKnotBot
@@ -159,7 +165,7 @@ bot = DoubleKnotBot
 
 # ---- bidding
 
-def bid(sight: Sight) -> Choice:
+def bid(sight: Sight, moves: Sequence[Move]) -> Choice:
     """Return the number that the chances of the hand make most worth while."""
     chances = [sight.chance(card) for card in sight.hand]
     spread = spread_of(chances)
@@ -169,7 +175,7 @@ def bid(sight: Sight) -> Choice:
         bids = [move.number, *partner]
         contract = None if None in bids else sum(one or 0 for one in bids)
         return hoped(spread, move.number or 0, sight.worth(contract))
-    move = max(sight.legal, key=promise)
+    move = max(moves, key=promise)
     return Choice(move, bid_told(sight, move, sum(chances)))
 
 
@@ -183,15 +189,13 @@ def bid_told(sight: Sight, move: Move, expected: float) -> Text:
 
 # ---- playing
 
-def play(sight: Sight) -> Choice:
+def play(sight: Sight, moves: Sequence[Move]) -> Choice:
     """Return the card with the best prospects."""
     if any(sight.position.bids[seat] is None for seat in sight.side):
-        return Choice(sight.legal[0], say("Without a bid I have nothing to play for, so I play {card}.",
-                                          card=the(sight.legal[0].played)))
-    move = max(sight.legal, key=lambda one: prospect(sight, one))
+        return Choice(moves[0], say("Without a bid I have nothing to play for, so I play {card}.", card=the(moves[0].played)))
+    move = max(moves, key=lambda one: prospect(sight, one))
     need = need_told(sight)
-    why = say("{need}: {told}; I expect {n} more from the cards I keep.", need=need, told=fate_told(sight, move),
-              n=NumberText(f"{sum(sight.later(move.played)):.1f}"))
+    why = joined([say("{need}: {told}.", need=need, told=fate_told(sight, move)), plan_told(sight, move)])
     return Choice(move, why, say("{need}.", need=need))     # bids and tricks lie open
 
 
@@ -269,6 +273,22 @@ def need_told(sight: Sight) -> Text:
     if need == sight.left:
         return say("{ours:We|I} need every trick that is left", ours=ours)
     return say("{ours:We|I} need {n} of the {left} tricks left", ours=ours, n=need, left=sight.left)
+
+
+def plan_told(sight: Sight, move: Move) -> Text:
+    """Say what the cards that are kept are good for, beside what is wanted of them."""
+    if sight.left == 1:
+        return NOTHING
+    kept = sum(sight.later(move.played))
+    wants = sight.need - side_takes(sight, move)
+    hope = NumberText(f"{kept:.1f}")
+    if len(sight.side) > 1 or not 0 <= sight.need <= sight.left:
+        return say("The cards I keep are good for about {hope}.", hope=hope)
+    if kept > wants + LIKELY:
+        return say("The cards I keep are good for about {hope}, more than I want, so I am glad to be rid of this one.", hope=hope)
+    if kept < wants - LIKELY:
+        return say("The cards I keep are good for about {hope}, less than I want, so I hold on to the better ones.", hope=hope)
+    return say("The cards I keep are good for about {hope}: just what I want of them.", hope=hope)
 
 
 def fate_told(sight: Sight, move: Move) -> Text:

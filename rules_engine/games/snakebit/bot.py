@@ -1,8 +1,8 @@
 """A bot for Snakebit: short lists of what to do, asked in order, the first that fits decides.
 
 It counts what its seat can see: its hand, the trick, the last trick, and how many cursed cards lie with the
-tricks taken. Earlier tricks it has forgotten. What each plan and number below is worth was measured;
-``docs/design/bots.md`` has the figures.
+tricks taken; and, where somebody has watched for it, the cards of all earlier tricks. What each plan and number below is
+worth was measured; ``docs/design/bots.md`` has the figures.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from rules_engine.core.model.moves import Move
 from rules_engine.core.model.remarks import Remark
 from rules_engine.core.model.tricks import Laid
 from rules_engine.core.telling.deeds import the
-from rules_engine.core.words.sentences import all_of, say, suit_mark
+from rules_engine.core.words.sentences import Text, all_of, say, suit_mark
 from rules_engine.games.snakebit.cards import NUMBER_CARDS
 from rules_engine.games.snakebit.position import SnakebitPosition
 from rules_engine.games.snakebit.rules import winning
@@ -33,22 +33,27 @@ class Sight:
     """What the seat knows of the table.
 
     ``legal``       the moves the rules allow
+    ``moves``       those among which to choose
+    ``counted``     whether the cards played before are known
     ``on_table``    the cursed cards in the trick
-    ``out``         cards that others may hold; some may lie in tricks before the last one
+    ``out``         cards that others may hold; without a memory some may lie in tricks before the last one
     ``cursed_out``  how many cursed cards the others hold, at most
     ``last``        whether the seat plays the last card of the trick
     """
 
-    def __init__(self, view: View[SnakebitPosition]) -> None:
+    def __init__(self, view: View[SnakebitPosition], moves: Sequence[Move] | None = None) -> None:
         position = view.position
         assert view.seat is not None, "a bot plays for a seat"
         self.position, self.seat = position, view.seat
         self.trump, self.cursed = position.trump, position.cursed
         self.legal = view.game.legal(position)
+        self.moves = self.legal if moves is None else moves
         self.last = len(position.trick) == position.table.size - 1
         hand, laid = position.hands[view.seat], _cards(position.trick)
-        shown = {*hand, *laid, *(_cards(position.last_trick.laid) if position.last_trick else ())}
+        shown = {*hand, *laid, *(_cards(position.last_trick.laid) if position.last_trick else ()),
+                 *(view.memory.gone if view.memory else ())}
         self.out = [card for card in NUMBER_CARDS if card not in shown]
+        self.counted = view.memory is not None
         self.on_table = self._cursed_of(laid)
         placed = sum(position.cursed_taken) + len(self.on_table) + len(self._cursed_of(hand))
         self.cursed_out = min(len(self._cursed_of(NUMBER_CARDS)) - placed, len(self._cursed_of(self.out)))
@@ -78,6 +83,11 @@ class Sight:
         mine = self._strength(lead.played, lead.suit)
         return [card for card in self.out if self._strength(card, lead.suit) > mine]
 
+    def beats(self, card: Card, move: Move) -> bool:
+        """Tell whether a card would beat a move's, in the trick on the table."""
+        led = self.position.trick[0].move.suit
+        return self._strength(card, led) > self._strength(move.played, led)
+
     def _strength(self, card: Card, led: str) -> tuple[bool, bool, int]:
         return self.trump in card.suits, led in card.suits, card.value
 
@@ -86,25 +96,37 @@ class SnakebitBot(Bot[SnakebitPosition]):
     """A player that wants clean tricks and leaves cursed ones to others."""
 
     name = "heuristic"
+    remembers = True
+    pace = 16_000
 
     def choose(self, view: View[SnakebitPosition], rng: random.Random, heard: Sequence[Remark] = ()) -> Choice:
         """Return the first plan that fits the view."""
         sight = Sight(view)
-        if len(sight.legal) == 1:
-            return Choice(sight.legal[0], ONLY_MOVE)
-        if sight.position.trick:
-            return follow(sight)
-        return lead_point(sight) or lead_top(sight) or lead_curse(sight) or lead_low(sight)
+        return Choice(sight.legal[0], ONLY_MOVE) if len(sight.legal) == 1 else planned(sight)
+
+    def among(self, view: View[SnakebitPosition], moves: Sequence[Move], rng: random.Random,
+              heard: Sequence[Remark] = ()) -> Choice:
+        """Return what the plans say of these moves alone; what speaks for it, where they'd rather make another."""
+        sight, own = Sight(view, moves), self.choose(view, rng, heard)
+        move = planned(sight).move
+        return own if own.move is move else Choice(move, why(sight, move))
 
 
 bot = SnakebitBot
+
+
+def planned(sight: Sight) -> Choice:
+    """Return what the first plan that fits says."""
+    if sight.position.trick:
+        return follow(sight)
+    return lead_point(sight) or lead_top(sight) or lead_curse(sight) or lead_low(sight)
 
 
 # ---- leading
 
 def lead_point(sight: Sight) -> Choice | None:
     """When nobody else holds a cursed card, every clean lead that wins is a point: lead from the top."""
-    clean = [move for move in sight.legal if not sight.is_cursed(move)]
+    clean = [move for move in sight.moves if not sight.is_cursed(move)]
     if sight.cursed_out > 0 or not clean:
         return None
     move = min(clean, key=lambda lead: len(sight.beaters(lead)))
@@ -118,7 +140,7 @@ def lead_top(sight: Sight) -> Choice | None:
         bearers, beaters = sight.bearers(lead), sight.beaters(lead)
         return (len(bearers) >= FOLLOWERS_WANTED and not any(card in beaters or sight.cursed in card.suits
                                                              for card in bearers))
-    tops = [move for move in sight.legal if not sight.is_cursed(move) and is_top(move)]
+    tops = [move for move in sight.moves if not sight.is_cursed(move) and is_top(move)]
     if not tops:
         return None
     move = min(tops, key=lambda lead: len(sight.beaters(lead)))
@@ -135,7 +157,7 @@ def lead_curse(sight: Sight) -> Choice | None:
 
     def is_low(lead: Move) -> bool:
         return higher(lead) >= HIGHER_WANTED and len(sight.bearers(lead)) - higher(lead) <= LOWER_ALLOWED
-    low = [move for move in sight.legal if move.suit == sight.cursed and is_low(move)]
+    low = [move for move in sight.moves if move.suit == sight.cursed and is_low(move)]
     if not low:
         return None
     move = max(low, key=lambda lead: 2 * higher(lead) - len(sight.bearers(lead)))
@@ -149,22 +171,23 @@ def lead_low(sight: Sight) -> Choice:
         beaters, bearers = sight.beaters(lead), sight.bearers(lead)
         must = sum((card in beaters) + (sight.cursed in card.suits) for card in bearers)
         return bool(beaters), len(beaters) + must, not sight.is_cursed(lead)
-    move = max(sight.legal, key=hope)
+    move = max(sight.moves, key=hope)
     count = len(sight.beaters(move))
     if not count:
         return Choice(move, say("No card still out beats any lead of mine, so I lead {card} and take what comes.",
                                 card=the(move.played)))
-    return Choice(move, say("Led as {suit}, {card} loses to {cards} that may still be out: my best chance to lose this trick.",
+    return Choice(move, say("Led as {suit}, {card} loses to {cards} {counted:still|that may still be} out: my best chance to "
+                            "lose this trick.",
                             suit=suit_mark(move.suit), card=the(move.played),
-                            cards=say("one card") if count == 1 else say("{n} cards", n=count)))
+                            cards=say("one card") if count == 1 else say("{n} cards", n=count), counted=sight.counted))
 
 
 # ---- following
 
 def follow(sight: Sight) -> Choice:
     """Take a clean trick with a clean card, else lose the trick, else make the best of winning it."""
-    takers = [move for move in sight.legal if sight.takes(move)]
-    losers = [move for move in sight.legal if move not in takers]
+    takers = [move for move in sight.moves if sight.takes(move)]
+    losers = [move for move in sight.moves if move not in takers]
     clean = [move for move in takers if not sight.is_cursed(move)]
     if clean and not sight.on_table:
         return take_last(sight, clean) if sight.last else take_over(sight, clean)
@@ -207,17 +230,83 @@ def throw(sight: Sight, losers: list[Move], takers: list[Move]) -> Choice:
 
 def win_high(sight: Sight) -> Choice:
     """Play to a trick that is ours whatever we play: use up a strong card, but add no curse to it."""
-    move = max(sight.legal, key=lambda play: (not sight.is_cursed(play), sight.height(play)))
+    move = max(sight.moves, key=lambda play: (not sight.is_cursed(play), sight.height(play)))
     return Choice(move, say("Every card I may play wins this trick, so I use up {card}, my strongest {cursed:|clean }card, and "
                             "keep weaker ones to lose with later.", card=the(move.played), cursed=sight.is_cursed(move)))
 
 
 def win_low(sight: Sight) -> Choice:
     """Nothing loses to the trick as it lies: play low and clean, and hope to be beaten."""
-    move = min(sight.legal, key=lambda play: (sight.is_cursed(play), sight.height(play)))
+    move = min(sight.moves, key=lambda play: (sight.is_cursed(play), sight.height(play)))
     return Choice(move, say("Every card I may play is ahead for now, so I play {card}, my weakest {cursed:|clean }card, and hope "
                             "that somebody beats it.", card=the(move.played), cursed=sight.is_cursed(move)))
 
 
 def _cards(laid: Sequence[Laid]) -> list[Card]:
     return [one.move.played for one in laid]
+
+
+# ---- what speaks for any move
+
+def why(sight: Sight, move: Move) -> Text:
+    """Say what a move wins, keeps or risks."""
+    if not sight.position.trick:
+        return why_lead(sight, move)
+    return why_take(sight, move) if sight.takes(move) else why_lose(sight, move)
+
+
+def why_lead(sight: Sight, move: Move) -> Text:
+    """Say who may beat a lead, and what must be thrown on it."""
+    card, suit, beaters = the(move.played), suit_mark(move.suit), len(sight.beaters(move))
+    cursed = sum(sight.cursed in card.suits for card in sight.bearers(move))
+    if not beaters and sight.cursed_out <= 0:
+        return say("No card still out beats {card}, and nobody else holds a cursed card: it takes a clean trick.", card=card)
+    if not beaters:
+        return _why_lead_winner(sight, move, cursed)
+    if cursed:
+        return say("Led as {suit}, {card} loses to {n:one card|@ cards} still out, and {cursed:one card|@ cards} that must "
+                   "follow {cursed:is|are} cursed: whoever takes it pays.", suit=suit, card=card, n=beaters, cursed=cursed)
+    return say("Led as {suit}, {card} loses to {n:one card|@ cards} still out, and nobody has to follow with a cursed card.",
+               suit=suit, card=card, n=beaters)
+
+
+def _why_lead_winner(sight: Sight, move: Move, cursed: int) -> Text:
+    card, suit = the(move.played), suit_mark(move.suit)
+    if not sight.bearers(move):
+        return say("No card still out beats {card}, so it takes the trick, whatever the others throw on it.", card=card)
+    if cursed:
+        return say("No card still out beats {card}, so it takes the trick; {n:one|@} of the {suit} still out {n:is|are} cursed.",
+                   card=card, suit=suit, n=cursed)
+    return say("No card still out beats {card}, so it takes the trick, and none of the {suit} that must follow is cursed.",
+               card=card, suit=suit)
+
+
+def why_take(sight: Sight, move: Move) -> Text:
+    """Say what a trick taken brings, or what may yet become of it."""
+    card, curses = the(move.played), len(sight.on_table) + sight.is_cursed(move)
+    keeps = min(sight.position.hands[sight.seat], key=lambda other: other.value)
+    saved = say("I keep {keeps}, which loses more easily", keeps=the(keeps)) if keeps is not move.played else (
+        say("it is my lowest card"))
+    if sight.last and not curses:
+        return say("I play last, and {card} takes a clean trick: a point.", card=card)
+    if sight.last:
+        return say("{card} takes the trick with {n:one cursed card|@ cursed cards}; {saved}.", card=card, n=curses, saved=saved)
+    beaters = sum(sight.beats(other, move) for other in sight.out)
+    if not beaters:
+        return say("{card} takes the trick, for no card still out beats it{cursed:|, and so far it is clean}.", card=card,
+                   cursed=curses > 0)
+    return say("{card} is ahead for now, and {n:one card|@ cards} still out {n:beats|beat} it; {saved}.", card=card, n=beaters,
+               saved=saved)
+
+
+def why_lose(sight: Sight, move: Move) -> Text:
+    """Say what becomes of a card that loses, and what is kept."""
+    best, card = the(winning(sight.position, sight.position.trick).move.played), the(move.played)
+    if sight.is_cursed(move):
+        return say("{best} beats {card}, so I throw it here: it is cursed and costs somebody else a point.", best=best, card=card)
+    kept = [other.played for other in sight.legal if not sight.takes(other) and sight.height(other) > sight.height(move)]
+    if kept:
+        return say("{best} beats {card}, so I take nothing with it, and I keep {top} for a trick that I want.", best=best,
+                   card=card, top=the(max(kept, key=lambda other: other.value)))
+    return say("{best} beats {card}, my strongest card that loses here: it might have to win a worse trick later.", best=best,
+               card=card)

@@ -73,6 +73,7 @@ declare global {
     value?: string;
     seed?: number;
     picked?: string;
+    doubts?: boolean;
   }
 
   interface DraftMessage {
@@ -138,7 +139,8 @@ declare global {
     turn: boolean;
     back: boolean;
     dealt?: boolean;
-    thinking?: "hint" | "review" | "";
+    thinking?: "hint" | "review" | "ponder" | "";
+    doubt?: boolean;
   }
 
   interface JudgedCard {

@@ -13,6 +13,7 @@ from typing import ClassVar
 
 from rules_engine.bots import ONLY_MOVE, Bot, Choice
 from rules_engine.core.game.game import View
+from rules_engine.core.model.moves import Move
 from rules_engine.core.model.remarks import Remark
 from rules_engine.games.double_king_pedro.bot import bidding, playing
 from rules_engine.games.double_king_pedro.position import DoubleKingPedroPosition as Position
@@ -22,8 +23,10 @@ class DoubleKingPedroBot(Bot[Position]):
     """A player that bids what its trumps are worth, and leaves points to its partner's tricks."""
 
     name = "heuristic"
+    remembers = True
     ending = 3
-    plans: ClassVar[dict[str, Callable[[View[Position]], Choice]]] = {
+    pace = 14_000
+    plans: ClassVar[dict[str, Callable[[View[Position], Sequence[Move]], Choice]]] = {
         "toss": bidding.toss,
         "bid": bidding.bid,
         "trump": bidding.name_trumps,
@@ -36,7 +39,15 @@ class DoubleKingPedroBot(Bot[Position]):
     def choose(self, view: View[Position], rng: random.Random, heard: Sequence[Remark] = ()) -> Choice:
         """Return what the phase's plan says of the view; it needs no luck."""
         legal = view.game.legal(view.position)
-        return Choice(legal[0], ONLY_MOVE) if len(legal) == 1 else self.plans[view.position.phase](view)
+        return Choice(legal[0], ONLY_MOVE) if len(legal) == 1 else self.plans[view.position.phase](view, legal)
+
+    def considers(self, view: View[Position]) -> Sequence[Move]:
+        """Return the calls worth a thought, and any other legal move."""
+        return bidding.thought_of(view) if view.position.phase == "bid" else super().considers(view)
+
+    def among(self, view: View[Position], moves: Sequence[Move], rng: random.Random, heard: Sequence[Remark] = ()) -> Choice:
+        """Return what the plan says of these moves alone."""
+        return self.plans[view.position.phase](view, moves)
 
 
 bot = DoubleKingPedroBot

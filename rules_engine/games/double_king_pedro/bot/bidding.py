@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from rules_engine.bots import Choice
 from rules_engine.core.game.game import View
 from rules_engine.core.model.cards import Card
+from rules_engine.core.model.moves import Move
 from rules_engine.core.telling.deeds import the
 from rules_engine.core.words.sentences import Text, all_of, say, suit_mark
 from rules_engine.games.double_king_pedro.cards import (
@@ -17,7 +18,6 @@ from rules_engine.games.double_king_pedro.cards import (
     DOUBLE,
     GIVES,
     KEEP,
-    NAMES,
     PASS,
     PLAY_SIZE,
     TOSS,
@@ -31,11 +31,18 @@ WORTH = {"A": 26, "K": 13, "Q": 9, "J": 5, "10": 4, "9": 7, "Joker": 6}
 """What a trump is worth by its rank, if more than that."""
 TOP_THREE = 30
 """What the Ace and both Kings are worth besides, in one hand: nothing beats them."""
+FEW = 15
+"""What is taken off for a suit of which only two trumps are held: no lead of it draws the others'."""
+LEAST_TRUMPS = 3
 STEP = 5
 LEAST = 25
 """A hand worth less is passed. With these figures the sample hands of the game's source are worth what it says."""
 SUPPORT = 30
 """How much higher than its worth a hand is bid against opponents once the partner has bid as well."""
+
+
+ROOM = 10
+"""So far below its worth a hand is bid over somebody else's bid."""
 
 
 class SuitWorth(NamedTuple):
@@ -60,36 +67,113 @@ def worth_of(held: Collection[Card], trump: str) -> int:
     worth = sum(WORTH.get(card.rank, SMALL) for card in held)
     if len([card for card in RANKED[trump][:3] if card in held]) == 3:
         worth += TOP_THREE
+    if len(held) < LEAST_TRUMPS:
+        worth -= FEW
     return min(ALL_POINTS, worth // STEP * STEP) if worth >= LEAST else 0
 
 
-def toss(view: View[Position]) -> Choice:
+def toss(view: View[Position], moves: Sequence[Move]) -> Choice:
     """Toss a hand that isn't worth a bid: the faces that it lacks are with others, two to one with opponents."""
     best = suits_of(_hand(view))[0]
+    move = (KEEP if best.worth else TOSS) if len(moves) > 1 else moves[0]
     if best.worth:
-        return Choice(KEEP, say("{holding}, worth a bid of {n}, so I keep the hand.", holding=_holding(best), n=best.worth))
-    return Choice(TOSS, say("I hold no face card, and no suit gives me trumps worth a bid, so I toss the hand."))
+        return Choice(move, say("{holding}, worth a bid of {n}, so I keep the hand.", holding=_holding(best), n=best.worth)
+                      if move is KEEP else say("{holding}: that is too little to look forward to.", holding=_holding(best)))
+    if move is KEEP:
+        return Choice(move, say("No suit is worth a bid, but the kitty may help us, and who defends loses nothing by it."))
+    return Choice(move, say("I hold no face card, and no suit gives me trumps worth a bid, so I toss the hand."))
 
 
-def bid(view: View[Position]) -> Choice:
-    """Return what the best suit is worth, if that is more than the last bid."""
-    position = view.position
+def thought_of(view: View[Position]) -> Sequence[Move]:
+    """Return the calls worth a thought: a pass, just over the last bid, what the best suit is worth, and all if it is sure.
+
+    Partners whose opponents are out don't raise one another: each point more makes the same contract harder.
+    """
+    position, legal = view.position, view.game.legal(view.position)
     best, last = suits_of(_hand(view))[0], position.high_number
+    calls = [PASS, DOUBLE] if takes_all(best) else [PASS]
     if is_alone(position):
-        return Choice(BIDS[0], say("The three others have passed, so the lowest bid will do."))
+        calls.append(BIDS[0])
+    elif not _only_partner_left(view):
+        numbers = {last + 1, _raised(best.worth, last), max(best.worth, last + 1)} if last else {best.worth or LEAST}
+        calls += [BIDS[number - 1] for number in sorted(numbers) if number <= ALL_POINTS]
+    return [call for call in calls if call in legal]
+
+
+def bid(view: View[Position], moves: Sequence[Move]) -> Choice:
+    """Return what the plan calls, or of some calls the one nearest to it: never more than is needed."""
+    call = planned_call(view)
+    if call not in moves:
+        lower = [move for move in moves if move.number is not None]
+        call = PASS if PASS in moves and (call.number is None or not lower) else lower[0] if lower else moves[0]
+    return Choice(call, why_call(view, call))
+
+
+def planned_call(view: View[Position]) -> Move:
+    """Return a call higher than the last bid as long as the best suit is worth it, and a pass from there on."""
+    position, best, last = view.position, suits_of(_hand(view))[0], view.position.high_number
+    if is_alone(position):
+        return BIDS[0]
     if takes_all(best) and (len(best.held) > PLAY_SIZE or last == ALL_POINTS):
-        return Choice(DOUBLE, say("{holding}: six of them win every trick, whatever the others hold.", holding=_holding(best)))
+        return DOUBLE
+    if _only_partner_left(view):
+        return PASS
     if best.worth > last:
-        return Choice(BIDS[best.worth - 1], say("{holding}, with which I expect to take about {n} points.",
-                                                holding=_holding(best), n=best.worth))
+        return BIDS[_raised(best.worth, last) - 1]
     if best.worth and last < min(ALL_POINTS, best.worth + SUPPORT) and _partner_overbid(view, last):
-        return Choice(BIDS[last], say(
-            "{holding}, with which I expect about {n} points, and my partner, who has bid too, should help me to {bid}.",
-            holding=_holding(best), n=best.worth, bid=last + 1))
+        return BIDS[last]
+    return PASS
+
+
+def _raised(worth: int, last: int) -> int:
+    """What is bid with a worth over a bid: who opens, says what the hand is worth; then a bid leaves room below that."""
+    return worth if not last else max(last + 1, worth - ROOM)
+
+
+def why_call(view: View[Position], call: Move) -> Text:
+    """Say what speaks for a call."""
+    position, best, last = view.position, suits_of(_hand(view))[0], view.position.high_number
+    if call is DOUBLE:
+        return say("{holding}: six of them win every trick, whatever the others hold.", holding=_holding(best))
+    if call is PASS:
+        return _why_pass(view, best, last)
+    if is_alone(position):
+        return say("The three others have passed, so the lowest bid will do.")
+    bid = call.number or 0
+    if not best.worth:
+        return say("No suit of mine is worth a bid by itself, so {bid} counts on the kitty and on my partner.", bid=bid)
+    if best.worth < bid and _partner_overbid(view, last):
+        return say("{holding}, with which I expect about {n} points, and my partner, who has bid too, should help me to {bid}.",
+                   holding=_holding(best), n=best.worth, bid=bid)
+    if best.worth < bid:
+        return say("{holding}, with which I expect about {n} points; the kitty and my partner should bring the rest of {bid}.",
+                   holding=_holding(best), n=best.worth, bid=bid)
+    if bid == last + 1:
+        return say("{holding}, with which I expect to take about {n} points: {bid} is enough for now, and a bid made brings what "
+                   "I take anyway.", holding=_holding(best), n=best.worth, bid=bid)
+    return say("{holding}, with which I expect to take about {n} points.", holding=_holding(best), n=best.worth)
+
+
+def _why_pass(view: View[Position], best: SuitWorth, last: int) -> Text:
+    if _only_partner_left(view):
+        return say("Both opponents are out and my partner's {last} stands: bidding more would only make it harder for us.",
+                   last=last)
+    if best.worth > last:
+        return say("{holding}, but {n} points are a guess, and a bid missed goes back by all of it.", holding=_holding(best),
+                   n=best.worth)
     if best.worth:
-        return Choice(PASS, say("{holding}, with which I expect about {n} points; that isn't more than {last}.",
-                                holding=_holding(best), n=best.worth, last=last))
-    return Choice(PASS, say("No suit gives me trumps worth a bid."))
+        return say("{holding}, with which I expect about {n} points; that isn't more than {last}.", holding=_holding(best),
+                   n=best.worth, last=last)
+    return say("No suit gives me trumps worth a bid.")
+
+
+def _only_partner_left(view: View[Position]) -> bool:
+    """Whether the highest bid is the partner's and both opponents have passed."""
+    assert view.seat is not None
+    bids = view.position.bids
+    partner = bids[(view.seat + 2) % 4]
+    opponents = [bids[(view.seat + step) % 4] for step in (1, 3)]
+    return isinstance(partner, int) and partner == view.position.high_number and opponents == ["pass", "pass"]
 
 
 def takes_all(suit: SuitWorth) -> bool:
@@ -104,33 +188,40 @@ def _partner_overbid(view: View[Position], last: int) -> bool:
     return isinstance(call, int) and call != last
 
 
-def name_trumps(view: View[Position]) -> Choice:
+def name_trumps(view: View[Position], moves: Sequence[Move]) -> Choice:
     """Return the suit that is worth most."""
-    best = next(suit for suit in suits_of(_hand(view)) if suit.held)
-    why = say("With {suit} I hold {n} {n:trump|trumps}, {cards}: no other suit is worth more to me.", suit=suit_mark(best.letter),
-              n=len(best.held), cards=all_of(best.held))
-    return Choice(next(move for move in NAMES if move.suit == best.letter), why)
+    suits = [suit for suit in suits_of(_hand(view)) if suit.held]
+    best = next(suit for suit in suits if any(move.suit == suit.letter for move in moves))
+    points = sum(POINTS[best.letter][card] for card in best.held)
+    first = say("With {suit} I hold {n} {n:trump|trumps}, {cards}, with {points} {points:point|points} among them",
+                suit=suit_mark(best.letter), n=len(best.held), cards=all_of(best.held), points=points)
+    why = say("{first}: no other suit is worth more to me.", first=first) if best is suits[0] else (
+        say("{first}: as good as any other suit of mine.", first=first))
+    return Choice(next(move for move in moves if move.suit == best.letter), why)
 
 
-def give(view: View[Position]) -> Choice:
+def give(view: View[Position], moves: Sequence[Move]) -> Choice:
     """To the partner what loses in one's own hand but falls under one's own winners; to an opponent the least."""
     position = view.position
     worth, hand = POINTS[position.trump], _hand(view)
     held = [card for card in RANKED[position.trump] if card in hand]
+    asked = [card for card in held if GIVES[card] in moves]
     if position.passed_on:
-        card = min(reversed(held), key=worth.__getitem__)
+        card = min(reversed(asked), key=worth.__getitem__)
         return Choice(GIVES[card], say("This goes to an opponent, so I give {card}, the lowest of my trumps with the fewest "
                                        "points.", card=the(card)))
-    card = max(reversed(held[PLAY_SIZE // 2 :]), key=worth.__getitem__)
+    below = [card for card in held[PLAY_SIZE // 2:] if card in asked] or asked
+    card = max(reversed(below), key=worth.__getitem__)
+    if not worth[card]:
+        return Choice(GIVES[card], say("{card} brings no points and takes little; I keep {kept}.", card=the(card),
+                                       kept=all_of(other for other in held if other is not card)))
     return Choice(GIVES[card], say("Below my three highest trumps {card} brings the most points, and my partner can play it to a "
                                    "trick of mine.", card=the(card)))
 
 
-def discard(view: View[Position]) -> Choice:
+def discard(view: View[Position], moves: Sequence[Move]) -> Choice:
     """Return the lowest card: a high one may still win a trick to which nobody plays a trump."""
-    legal = view.game.legal(view.position)
-    card = min((move.played for move in legal), key=lambda card: (card.value, -card.index))
-    assert DISCARDS[card] in legal
+    card = min((move.played for move in moves), key=lambda card: (card.value, -card.index))
     return Choice(DISCARDS[card], say("{card} is the lowest card I may discard; a high one could still win a throw-off.",
                                       card=the(card)))
 

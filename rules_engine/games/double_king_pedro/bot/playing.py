@@ -7,7 +7,7 @@ choice is the same on every machine.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from rules_engine.bots import Choice, open_choice
 from rules_engine.core.game.game import View
@@ -16,7 +16,8 @@ from rules_engine.core.model.moves import Move
 from rules_engine.core.telling.amounts import POINTS as POINTS_TOLD
 from rules_engine.core.telling.amounts import counted
 from rules_engine.core.telling.deeds import the
-from rules_engine.core.words.sentences import Text, say
+from rules_engine.core.words.sentences import NOTHING, Text, joined, say
+from rules_engine.games.double_king_pedro.cards import ALL_POINTS
 from rules_engine.games.double_king_pedro.position import DoubleKingPedroPosition as Position
 from rules_engine.games.double_king_pedro.rules import POINTS, RANKED, STRENGTH, TRUMPS, throw_off
 
@@ -34,6 +35,8 @@ FADES = 0.15
 """How much each higher trump out lowers a trump's chance to win later."""
 COMMAND = 2.0
 """What a trump that surely wins later is worth beside its points."""
+CONTRACT = 0.8
+"""What it is worth that a trick makes a bid or sets it, for each point of the bid."""
 THROWN = 0.02
 """What a card that is no trump is worth, by its height."""
 
@@ -55,6 +58,7 @@ class Sight:
         assert view.seat is not None, "a bot plays for a seat"
         self.position, self.seat, self.trump = position, view.seat, position.trump
         self.legal = view.game.legal(position)
+        self.gone = view.memory.gone if view.memory else ()
         self.strength, self.points, self.trumps = STRENGTH[self.trump], POINTS[self.trump], TRUMPS[self.trump]
         self._look_at_trick()
         self.out = self._out()
@@ -75,9 +79,9 @@ class Sight:
         """The trumps not seen, but for those that must have fallen, as the points taken before the last trick tell."""
         position = self.position
         last = [laid.move.played for laid in position.last_trick.laid] if position.last_trick else []
-        seen = {*position.hands[self.seat], *last, *(laid.move.played for laid in position.trick)}
+        seen = {*position.hands[self.seat], *last, *(laid.move.played for laid in position.trick), *self.gone}
         unseen = [card for card in RANKED[self.trump] if card not in seen]
-        fell = sum(position.points) - sum(self.points.get(card, 0) for card in last)
+        fell = sum(position.points) - sum(self.points.get(card, 0) for card in {*last, *self.gone})
         worth = [card for card in unseen if self.points[card]]
         if not self._makes(worth, fell):
             return unseen
@@ -137,7 +141,16 @@ class Sight:
         if card not in self.trumps:
             return THROWN * card.value
         later = 1 / (1 + FADES * self.above(card))
-        return self.points[card] * (2 * later - 1) + COMMAND * later
+        return self.points[card] * (1 + self.weight) * (2 * later - 1) + COMMAND * later
+
+    @property
+    def weight(self) -> float:
+        """What a point is worth besides itself while the bid is open: it may be the one that makes the bid or sets it."""
+        position = self.position
+        if position.declarer is None:
+            return 0.0
+        left, wants = ALL_POINTS - sum(position.points), position.wanted - position.points[position.declaring % 2]
+        return CONTRACT * position.wanted / (left + 1) if 0 < wants <= left else 0.0
 
     def brings(self, move: Move) -> float:
         """Return what the move is worth: the trick's points as they will likely go, less what the card is worth later."""
@@ -146,13 +159,32 @@ class Sight:
         pot = self.pot + self.points.get(card, 0)
         won = pot + theirs + FEEDS * partner
         lost = pot + theirs * FEEDS + FALLS * partner
-        return chance * won - (1 - chance) * lost - self.keeps(card)
+        decides = chance * self.settled(pot, self.side) + (1 - chance) * self.settled(pot, 1 - self.side)
+        return chance * won - (1 - chance) * lost + decides - self.keeps(card)
+
+    @property
+    def side(self) -> int:
+        """The seat's side."""
+        return self.seat % 2
+
+    def settled(self, pot: int, taker: int) -> float:
+        """Return what the bid is worth to the seat's side once somebody has taken so many points: made, set or still open.
+
+        While it is open, what the declarers still want of the points to come says how likely they make it.
+        """
+        position = self.position
+        if position.declarer is None:
+            return 0.0
+        declarers, left = position.declaring % 2, ALL_POINTS - sum(position.points) - pot
+        wants = position.wanted - position.points[declarers] - (pot if taker == declarers else 0)
+        made = 1.0 if wants <= 0 else 0.0 if wants > left else 1 - wants / (left + 1)
+        return CONTRACT * position.wanted * (made if self.side == declarers else -made)
 
 
-def play_card(view: View[Position]) -> Choice:
+def play_card(view: View[Position], moves: Sequence[Move]) -> Choice:
     """Return the card that brings most."""
     sight = Sight(view)
-    move = max(sight.legal, key=sight.brings)
+    move = max(moves, key=sight.brings)
     if sight.best is None:
         return Choice(move, lead_reason(sight, move.played))
     ours = sight.ours or sight.strength[move.played] > sight.strength[sight.best]
@@ -168,7 +200,22 @@ def lead_reason(sight: Sight, card: Card) -> Text:
         return say("I hold no trump, so I can only lead a throw-off: {card}.", card=the(card))
     if not higher:
         return say("No trump still out beats {card}: it wins, and draws a trump from everyone who has one.", card=the(card))
-    return say("{card} loses to {n:one trump|@ trumps} that may still be out, but it is my best lead.", card=the(card), n=higher)
+    kept = max((move.played for move in sight.legal), key=sight.strength.__getitem__)
+    points, stays = sight.points.get(card, 0), _stays(sight, card, kept)
+    if points:
+        return say("{card} loses to {n:one trump|@ trumps} that may still be out, and {points} go with it; {stays}.",
+                   card=the(card), n=higher, points=counted(points, POINTS_TOLD), stays=stays)
+    return say("{card} is worth nothing, so it risks little: {n:one trump|@ trumps} that may still be out {n:beats|beat} it; "
+               "{stays}.", card=the(card), n=higher, stays=stays)
+
+
+def _stays(sight: Sight, card: Card, kept: Card) -> Text:
+    """What stays in the hand of who leads a card."""
+    if kept is card:
+        return say("it is the best trump I have")
+    if sight.above(kept):
+        return say("I keep {kept} for a better trick", kept=the(kept))
+    return say("I keep {kept}, which no trump still out beats", kept=the(kept))
 
 
 def follow_reason(sight: Sight, card: Card) -> Text:
@@ -189,11 +236,24 @@ def follow_reason(sight: Sight, card: Card) -> Text:
     return say("I can't beat {best}, so {play}.", best=the(best), play=play)
 
 
+def bid_told(sight: Sight, card: Card) -> Text:
+    """Say where the trick makes the bid, or sets theirs."""
+    position, pot = sight.position, sight.pot + sight.points.get(card, 0)
+    if position.declarer is None:
+        return NOTHING
+    declares = position.declaring % 2 == sight.side
+    enough = position.wanted if declares else ALL_POINTS - position.wanted + 1
+    if not position.points[sight.side] < enough <= position.points[sight.side] + pot:
+        return NOTHING
+    return say("That makes our bid of {bid}.", bid=position.wanted) if declares else (
+        say("That sets their bid of {bid}.", bid=position.wanted))
+
+
 def ahead_reason(sight: Sight, card: Card, best: Card) -> Text:
     """Say why the trick is taken over."""
     if sight.stands(card):
-        return say("No opponent can beat {card} any more, so the trick is ours with {points} so far.", card=the(card),
-                   points=counted(sight.pot + sight.points.get(card, 0), POINTS_TOLD))
+        return joined([say("No opponent can beat {card} any more, so the trick is ours with {points} so far.", card=the(card),
+                           points=counted(sight.pot + sight.points.get(card, 0), POINTS_TOLD)), bid_told(sight, card)])
     higher = sight.above(card)
     if not higher:
         return say("{card} beats {best}, and no trump still out beats it.", card=the(card), best=the(best))

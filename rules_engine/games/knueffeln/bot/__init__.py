@@ -26,21 +26,34 @@ class KnueffelnBot(Bot[KnueffelnPosition]):
     """A player that weighs each card's chance in the trick against its worth later, and listens to its partner."""
 
     name = "heuristic"
+    remembers = True
+    pace = 8_000
 
     def choose(self, view: View[KnueffelnPosition], rng: random.Random, heard: Sequence[Remark] = ()) -> Choice:
         """Return a move for the seat to act, which heeds what its own side says."""
-        position = view.position
-        if position.phase == "solo":
-            return stakes.solo(view)
-        if position.phase.startswith("take"):
-            return stakes.trade(view)
+        legal = view.game.legal(view.position)
+        return Choice(legal[0], ONLY_MOVE) if len(legal) == 1 else self.among(view, legal, rng, heard)
+
+    def considers(self, view: View[KnueffelnPosition]) -> Sequence[Move]:
+        """Return the moves with some sense: no lead is turned without a plan, and of cards that take nothing only duds go."""
+        legal = view.game.legal(view.position)
+        return stakes.thought_of(Sight(view), legal) if view.position.phase == "play" else legal
+
+    def among(self, view: View[KnueffelnPosition], moves: Sequence[Move], rng: random.Random,
+              heard: Sequence[Remark] = ()) -> Choice:
+        """Return the best of some moves, and what speaks for it."""
+        phase = view.position.phase
+        if phase == "solo":
+            return stakes.solo(view, moves)
+        if phase.startswith("take"):
+            return stakes.trade(view, moves)
         silent = Sight(view)
         words = words_for(silent.seat, silent.mates, heard)
         sight = Sight(view, words) if words else silent
-        if position.phase == "answer":
-            return stakes.answer(sight)
-        choice = (stakes.jann(sight) if position.phase == "jann" else None) or _card(sight)
-        return _credited(choice, silent, heard) if words else choice
+        if phase == "answer":
+            return stakes.answer(sight, moves)
+        choice = (stakes.jann(sight, moves) if phase == "jann" else None) or _card(sight, moves)
+        return _credited(choice, silent, moves, heard) if words else choice
 
     def move(self, view: View[KnueffelnPosition], rng: random.Random) -> Move:
         """Give the same move without a reason."""
@@ -48,8 +61,7 @@ class KnueffelnBot(Bot[KnueffelnPosition]):
             return self.choose(view, rng).move
         sight = Sight(view)
         card = plays.pick(sight)
-        turned = None if sight.position.trick else stakes.turned(sight, card)
-        return turned.move if turned is not None else PLAYS[card]
+        return stakes.turns(sight, card) or PLAYS[card]
 
     def says(self, view: View[KnueffelnPosition]) -> Sequence[Remark]:
         """Return what is true and worth a word."""
@@ -60,19 +72,20 @@ class KnueffelnBot(Bot[KnueffelnPosition]):
         return talk.sayings(view)
 
 
-def _card(sight: Sight) -> Choice:
-    legal = sight.legal
-    if len(legal) == 1:
-        return Choice(legal[0], ONLY_MOVE)
-    card = plays.pick(sight)
+def _card(sight: Sight, moves: Sequence[Move]) -> Choice:
+    """Return the best card among some moves: turned where that has a plan, or where no other way is left."""
+    cards = [move.played for move in moves if move.verb == "play"]
+    card = plays.pick(sight, cards or [move.played for move in moves if move.card is not None])
     if sight.position.trick:
         return plays.follow(sight, card)
-    return stakes.turned(sight, card) or plays.lead(sight, card)
+    turn = stakes.turns(sight, card) if cards else next(move for move in moves if move.card is card)
+    return stakes.turned(sight, turn) if turn is not None and turn in moves else plays.lead(sight, card)
 
 
-def _credited(choice: Choice, silent: Sight, heard: Sequence[Remark]) -> Choice:
+def _credited(choice: Choice, silent: Sight, moves: Sequence[Move], heard: Sequence[Remark]) -> Choice:
     """The choice of a card, with the one remark that changed it named as the cause."""
-    before, told = plays.pick(silent), [remark for remark in heard if words_for(silent.seat, silent.mates, [remark])]
+    cards = [move.played for move in moves if move.card is not None]
+    before, told = plays.pick(silent, cards), [remark for remark in heard if words_for(silent.seat, silent.mates, [remark])]
     if choice.move.card in (before, None) or len(told) != 1:
         return choice
     return plays.because_of(choice, told[0].phrase)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rules_engine.bots import Choice, open_choice
 from rules_engine.core.model.cards import Card
 from rules_engine.core.telling.deeds import the
@@ -16,18 +18,22 @@ KEEP_NEAR_JANN = 0.5
 KEEP_AT_BAY = 0.2
 """How much of a card's later worth counts now: less where this trick wins the deal, or where a Jann is near for
 either side, and little where the trick must be won to save the deal or a march."""
+DUD = 0.2
+"""A card worth less than this is nothing to be sorry for."""
+LOST = 0.15
+"""With a smaller chance than this a trick is as good as lost."""
 NEAR = 3
 """The tricks that a Jann may still lack to be near."""
 
 
-def pick(sight: Sight) -> Card:
-    """Return the card with the best chance for its price; the cheaper of equals."""
+def pick(sight: Sight, cards: Sequence[Card] | None = None) -> Card:
+    """Return the card, of some, with the best chance for its price; the cheaper of equals."""
     price = _price(sight)
 
     def merit(card: Card) -> tuple[float, float, int]:
         worth = sight.worth[card]
         return round(sight.chance(card) - price * worth, 9), -worth, -card.index
-    return max(sight.hand, key=merit)
+    return max(sight.hand if cards is None else cards, key=merit)
 
 
 def _price(sight: Sight) -> float:
@@ -52,9 +58,14 @@ def lead(sight: Sight, card: Card) -> Choice:
     if not out:
         told = say("No card I can't see beats {card}, so leading it wins the trick", card=the(card))
         return Choice(PLAYS[card], whole(told))
-    told = say("{card} loses to {threats}: I put our chances of the trick at {hope}%, and no other lead promises more for what "
-               "it gives away", card=the(card), threats=_unseen(out), hope=_hope(sight, card))
-    return Choice(PLAYS[card], whole(told))
+    told = say("{card} loses to {threats}: I put our chances of the trick at {hope}%", card=the(card), threats=_unseen(out),
+               hope=_hope(sight, card))
+    if sight.worth[card] < DUD:
+        return Choice(PLAYS[card], whole(say("{told}, but it costs nothing that I need", told=told)))
+    kept = max((one for one in sight.hand if one is not card), key=sight.worth.__getitem__, default=card)
+    if sight.worth[kept] > sight.worth[card]:
+        return Choice(PLAYS[card], whole(say("{told}, and {kept} stays for later", told=told, kept=the(kept))))
+    return Choice(PLAYS[card], whole(say("{told}, and it is the best I have", told=told)))
 
 
 def follow(sight: Sight, card: Card) -> Choice:
@@ -97,6 +108,9 @@ def _why_spare(sight: Sight, card: Card) -> Text:
     if not any(seat in sight.foes for seat in sight.after):
         return say("Our own {best} wins the trick, as no opponent plays after me, so I throw {card}, which I can spare",
                    best=lying, card=own)
+    if sight.chance(card) < LOST:
+        return say("Our own {best} is winning, but somebody will most likely beat it; {card} wouldn't save it, and I can spare "
+                   "it", best=lying, card=own)
     if hope == "100":
         return say("Our own {best} is sure to win, so I throw {card}, which I can spare", best=lying, card=own)
     return say("Our own {best} is winning, with a chance of {hope}%, so I throw {card}, which I can spare", best=lying, hope=hope,

@@ -50,6 +50,7 @@ class Sight:
         position = view.position
         assert view.seat is not None, "a bot plays for a seat"
         self.position, self.seat, self.words = position, view.seat, words or {}
+        self.gone = view.memory.gone if view.memory else []
         self.game, self.order, self.hand = view.game, position.order, position.hands[view.seat]
         self.worth = worth_in(self.order)
         own = position.side[self.seat]
@@ -73,7 +74,7 @@ class Sight:
     def _open_cards(self) -> list[list[Card]]:
         position = self.position
         last = position.last_trick.laid if position.last_trick else ()
-        return [_cards(position.trick), _cards(last), position.turnups, position.stock]
+        return [_cards(position.trick), _cards(last), position.turnups, position.stock, self.gone]
 
     def _trick_order(self) -> list[int]:
         leader = self.position.leader

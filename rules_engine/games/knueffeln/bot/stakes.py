@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import prod
 
 from rules_engine.bots import ONLY_MOVE, Choice, open_choice
@@ -11,29 +12,43 @@ from rules_engine.core.model.moves import Move
 from rules_engine.core.telling.deeds import the
 from rules_engine.core.words.sentences import NumberText, say
 from rules_engine.games.knueffeln import rules
-from rules_engine.games.knueffeln.bot.plays import hundredths, whole
+from rules_engine.games.knueffeln.bot.plays import hundredths, pick, whole
 from rules_engine.games.knueffeln.bot.sight import Sight
 from rules_engine.games.knueffeln.bot.worth import worth_in
-from rules_engine.games.knueffeln.cards import given_for
+from rules_engine.games.knueffeln.cards import TURNS, given_for
 from rules_engine.games.knueffeln.position import KnueffelnPosition
 
+DUDS = 2
+"""So many cards that don't beat are thought of: the cheapest ones."""
 TURN_AT = 0.55
 """The chance of winning the deal from which a lead is turned."""
 SOLO_WORTH = 5.5
 """The worth of a stock from which the dealer of five plays it alone."""
 
 
-def trade(view: View[KnueffelnPosition]) -> Choice:
+def thought_of(sight: Sight, legal: Sequence[Move]) -> Sequence[Move]:
+    """Return the plays worth a thought: any card that leads or beats, the cheapest others; a lead is turned by the plan alone."""
+    if not sight.position.trick:
+        plays = [move for move in legal if move.verb != "turn"]
+        turn = turns(sight, pick(sight, [move.played for move in plays]))
+        return plays if turn is None else [*plays, turn]
+    beating = [move for move in legal if sight.beats(move.played)]
+    others = sorted((move for move in legal if move not in beating), key=lambda move: sight.worth[move.played])
+    return [*beating, *others[:DUDS]]
+
+
+def trade(view: View[KnueffelnPosition], moves: Sequence[Move]) -> Choice:
     """Take what is worth more than the card given for it; of several turn-ups the best."""
     position = view.position
     worth = worth_in(position.order)
-    legal = view.game.legal(position)
-    takes = [move for move in legal if move.verb == "take"]
-    best = max(takes, key=lambda move: worth[move.played])
+    takes = [move for move in moves if move.verb == "take"]
+    best = max(takes, key=lambda move: worth[move.played], default=None)
+    if best is None:
+        return Choice(moves[0], say("I keep what I have: nothing offered is worth more to me."))
     given = given_for(best)
     got, kept = the(best.played), the(given)
-    if worth[best.played] <= worth[given]:
-        return Choice(_move(legal, "pass"), say("I keep {card}: no card offered for it is worth more to me.", card=kept))
+    if worth[best.played] <= worth[given] and len(moves) > len(takes):
+        return Choice(_move(moves, "pass"), say("I keep {card}: no card offered for it is worth more to me.", card=kept))
     if position.phase == "take-ole":
         return Choice(best, say("{card} is one of the five Olen and wins far more often than {other}.", card=got, other=kept))
     if len(takes) > 1:
@@ -42,27 +57,28 @@ def trade(view: View[KnueffelnPosition]) -> Choice:
     return Choice(best, say("{other} beats nothing, so I take {card} for it.", other=kept, card=got))
 
 
-def solo(view: View[KnueffelnPosition]) -> Choice:
+def solo(view: View[KnueffelnPosition], moves: Sequence[Move]) -> Choice:
     """Play alone with a stock that is worth four tricks against everybody."""
     position = view.position
     worth, stock = worth_in(position.order), position.stock
     total = sum(worth[card] for card in stock)
-    legal, counts = view.game.legal(position), NumberText(f"{total:.1f}")
-    if total >= SOLO_WORTH:
+    counts = NumberText(f"{total:.1f}")
+    verb = ("solo" if total >= SOLO_WORTH else "sit out") if len(moves) > 1 else moves[0].verb
+    if verb == "solo":
         told = say("I count the stock as worth {n} tricks: that is enough to play alone, since I need only four and all four pay "
                    "me.", n=counts)
-        return Choice(_move(legal, "solo"), told)
+        return Choice(_move(moves, "solo"), told)
     told = say("I count the stock as worth {n} tricks: I'd want {enough} to play alone, so I sit out, which costs nothing.",
                n=counts, enough=NumberText(str(SOLO_WORTH)))
-    return Choice(_move(legal, "sit out"), told)
+    return Choice(_move(moves, "sit out"), told)
 
 
-def answer(sight: Sight) -> Choice:
+def answer(sight: Sight, moves: Sequence[Move]) -> Choice:
     """See while that loses less than running; run at once from a march, which fails by it."""
-    position, legal = sight.position, sight.legal
-    if position.marching:
+    position = sight.position
+    if position.marching and _has(moves, "run"):
         told = say("They turned a card on the march: if I run, their march fails and we are paid.")
-        return open_choice(_move(legal, "run"), told)
+        return open_choice(_move(moves, "run"), told)
     win, jann = sight.deal_chance(), sight.streak_chance(ours=False)
     jann = min(jann, 1 - win)
     price, seen = position.value, position.value + position.terms.turn
@@ -73,23 +89,27 @@ def answer(sight: Sight) -> Choice:
         hope = say("I put our chances of the hand at {n}%, and theirs of a Jann at {jann}%", n=hundredths(win),
                    jann=hundredths(jann))
     run = position.terms.priced(price)
+    if len(moves) == 1:
+        return Choice(moves[0], say("{hope}: seeing and running cost about the same.", hope=hope))
     if see > -price:
-        return Choice(_move(legal, "see"), say("{hope}: on average, seeing is better than the {price} that running costs.",
+        return Choice(_move(moves, "see"), say("{hope}: on average, seeing is better than the {price} that running costs.",
                                                hope=hope, price=run))
-    return Choice(_move(legal, "run"), say("{hope}: on average, seeing would cost more than the {price} that running costs.",
+    return Choice(_move(moves, "run"), say("{hope}: on average, seeing would cost more than the {price} that running costs.",
                                            hope=hope, price=run))
 
 
-def jann(sight: Sight) -> Choice | None:
+def jann(sight: Sight, moves: Sequence[Move]) -> Choice | None:
     """Claim, unless the cards in hand take all the other tricks as good as surely; None to lead on."""
     position = sight.position
-    claim = _move(sight.legal, "claim")
+    if not _has(moves, "claim"):
+        return None
+    claim = _move(moves, "claim")
     if not position.can_lead:
         return Choice(claim, ONLY_MOVE)
-    terms, turns = position.terms, position.raised
-    enough = (1 + (terms.jann + turns) / (terms.march + turns)) / 2
+    terms, raised = position.terms, position.raised
+    enough = (1 + (terms.jann + raised) / (terms.march + raised)) / 2
     hope = march_hope(sight)
-    if hope > enough:
+    if hope > enough and len(moves) > 1:
         return None
     if enough >= 1:
         return open_choice(claim, say("A march wins no more than the Jann here, so I claim the Jann."))
@@ -105,20 +125,26 @@ def march_hope(sight: Sight) -> float:
     return prod(leads[:left])
 
 
-def turned(sight: Sight, card: Card) -> Choice | None:
+def turns(sight: Sight, card: Card) -> Move | None:
     """Turn the lead when the deal is likely ours and no Jann of ours is in reach; a march is never risked so."""
     position = sight.position
-    move = next((move for move in sight.legal if move.verb == "turn" and move.card is card), None)
-    if move is None or position.marching or position.won(1 - sight.own) == 0:
+    if position.trick or position.marching or position.won(1 - sight.own) == 0 or TURNS[card] not in sight.legal:
         return None
-    win = sight.deal_chance()
-    if win < TURN_AT:
-        return None
+    return TURNS[card] if sight.deal_chance() >= TURN_AT else None
+
+
+def turned(sight: Sight, move: Move) -> Choice:
+    """Return a lead turned, and why."""
+    position = sight.position
     after = position.terms.priced(position.value + position.terms.turn)
     told = say("I put our chances of the hand at {n}%, and a Jann is out of reach, so I lead {card} face down: they run, or we "
-               "play for {price}", n=hundredths(win), card=the(card), price=after)
+               "play for {price}", n=hundredths(sight.deal_chance()), card=the(move.played), price=after)
     return Choice(move, whole(told))
 
 
-def _move(legal: list[Move], verb: str) -> Move:
-    return next(move for move in legal if move.verb == verb)
+def _has(moves: Sequence[Move], verb: str) -> bool:
+    return any(move.verb == verb for move in moves)
+
+
+def _move(moves: Sequence[Move], verb: str) -> Move:
+    return next(move for move in moves if move.verb == verb)

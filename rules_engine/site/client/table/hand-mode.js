@@ -3,6 +3,7 @@
 import { action, all, focusOn, freshSeed, make, one, say } from "../shared/dom.js";
 import { engine } from "../python/engine.js";
 import { ask } from "./ask-engine.js";
+import { ponder, speaksUp, thinkOn } from "./coach.js";
 import { settings } from "./hand-settings.js";
 import { keepHand, keptHand, onOtherHand, seenHand, setting } from "../shared/storage.js";
 import { Mode, SHARES } from "./mode.js";
@@ -249,7 +250,8 @@ export class Hand extends Mode {
   async #send(wish) {
     clearTimeout(this.#clock);
     const level = this.table.lesson?.beside ?? { level: setting("level", "plain") };
-    const beside = { save: this.save, picked: this.picked, seed: freshSeed(), ...level, ...wish };
+    const doubts = speaksUp(this.table) ? { doubts: true } : {};
+    const beside = { save: this.save, picked: this.picked, seed: freshSeed(), ...level, ...doubts, ...wish };
     const answer = await this.ask(beside, () => this.#send(wish));
     if (answer) await this.#show(answer);
   }
@@ -289,25 +291,18 @@ export class Hand extends Mode {
    * @param {HandAnswer} answer @param {boolean} moved */
   #goOn(answer, moved) {
     if (isAwaited(answer)) return;
-    if (answer.thinking) return this.#refine(answer.thinking);
-    if (answer.turn && moved && setting("coach", "")) return this.#send({ op: "do", do: "hint" });
+    if (answer.thinking) return thinkOn(this, answer.thinking);
+    if (answer.turn && moved) return this.#turn();
     const wait = answer.running ? Math.max(FRAME, speed() * BREATH) : answer.waiting ? Number(setting("wait", "0")) : 0;
     const lies = answer.turn && Number(setting("wait", "0"));
     if (lies) this.#clock = window.setTimeout(() => sweepTrick(this.table.stage), lies);
     if (answer.running || wait) this.#clock = window.setTimeout(() => this.#send({ op: "do", do: "go" }), wait);
   }
 
-  /** Asks the coach on, a slice at a time, until it is done or the reader does anything.
-   * @param {string} deed */
-  async #refine(deed) {
-    const { asked, save, table: { links } } = this;
-    for (let thinking = true; thinking; ) {
-      const answer = await engine.call({ op: "do", do: deed, value: "more", save, links, level: setting("level", "plain") })
-        .catch(() => null);
-      if (!answer || !("html" in answer) || this.left || asked !== this.asked) return;
-      this.table.show(answer.html, undefined, { ...answer, still: true });
-      thinking = Boolean(answer.thinking);
-    }
+  /** It is the reader's turn: the coach speaks, thinks, or keeps out of it. */
+  #turn() {
+    if (setting("coach", "") === "always") return this.#send({ op: "do", do: "hint" });
+    return speaksUp(this.table) ? ponder(this) : undefined;
   }
 
   /** A card that is to be given away is marked, or not. @param {HTMLElement} card */
@@ -377,9 +372,9 @@ export class Hand extends Mode {
 }
 
 /** Whether the next move of the others comes when the reader asks for it. @param {HandAnswer} answer */
-const isAwaited = ({ running }) => running && setting("others", "") === "press";
+const isAwaited = ({ running, doubt }) => running && (Boolean(doubt) || setting("others", "") === "press");
 
-/** @param {HTMLElement} bar */
+/** What stands there already, where the reader is asked about a move, does the same. @param {HTMLElement} bar */
 function offerGo(bar) {
   bar.querySelector("#fs-do-next")?.replaceWith(action("go", "Go on", { main: true, id: "next" }));
   focusOn("fs-do-next");

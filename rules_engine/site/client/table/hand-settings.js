@@ -8,7 +8,7 @@ import { colourSuits } from "./figure.js";
 const WAITS = [["0", "when I press"], ["1000", "after 1 second"], ["2500", "after 2½ seconds"], ["5000", "after 5 seconds"]];
 
 /** When the coach speaks. @type {[string, string][]} */
-const COACH = [["", "when I ask for a hint"], ["always", "at each turn"]];
+const COACH = [["", "after a mistake"], ["ask", "only when I ask"], ["always", "before I think"]];
 /** How far the others move, and so how much is told at once. @type {[string, string][]} */
 const OTHERS = [["", "until it is my turn"], ["press", "one by one, when I press"]];
 /** How well the others play. @type {[string, string][]} */
