@@ -75,12 +75,9 @@ def bids(position: SkatPosition, hand: list[Card]) -> list[Move]:
 
 
 def pair(position: SkatPosition) -> tuple[int, int] | None:
-    """Return who bids and who answers; None once one is left, or none."""
-    fore, middle, rear = position.table.clockwise_from(position.dealer + 1)
-    left = [seat for seat in (fore, middle, rear) if seat not in position.passed]
-    if fore in left and middle in left:
-        return middle, fore
-    return (rear, left[0]) if len(left) == 2 else None
+    """Return who bids and who answers, the second and the first after the dealer who are left; None with fewer of them."""
+    left = [seat for seat in position.table.clockwise_from(position.dealer + 1) if seat not in position.passed]
+    return (left[1], left[0]) if len(left) > 1 else None
 
 
 def speaks(position: SkatPosition) -> bool:
@@ -242,9 +239,8 @@ class Skat(ClassicGame[SkatPosition]):
 
     def sides(self, position: SkatPosition) -> list[tuple[int, ...]]:
         """The declarer is alone against both others."""
-        seats = [*self.table.seats]
-        return [(seat,) for seat in seats] if position.declarer is None else [
-            (position.declarer,), tuple(seat for seat in seats if seat != position.declarer)]
+        return [(seat,) for seat in self.table.seats] if position.declarer is None else [
+            (position.declarer,), tuple(seat for seat in self.table.seats if seat != position.declarer)]
 
     def deal_out(self, position: SkatPosition, seed: int) -> None:
         """Ten cards each, two to the skat."""

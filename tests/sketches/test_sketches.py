@@ -21,7 +21,7 @@ from tests.sketches.doppelkopf import Doppelkopf
 from tests.sketches.euchre import Euchre
 from tests.sketches.pinochle import Pinochle
 
-LONGEST = 210
+LONGEST = 200
 """Lines with something on them: rules, words and all."""
 
 
