@@ -107,6 +107,10 @@ class HandView:
         wanted = self.reply.number if self.reply else self.number
         return wanted if wanted in values else values[0]
 
+    def of_number(self) -> list[Move]:
+        """Return the moves with the number that stands in the middle: one, or one for each suit that it can be bid in."""
+        return [move for move in self.numbers if move.number == self.chosen_number()]
+
     def actions(self) -> list[Action]:
         """Return the bar."""
         session = self.session
@@ -145,7 +149,9 @@ class HandView:
             label = capital(say("{call} {n}", call=gives, n=self.to_give))
             return Action("give", label, self.no_choice, True, cards=self.to_give)
         if self.numbers:
-            move = next(move for move in self.numbers if move.number == self.chosen_number())
+            move, *others = self.of_number()
+            if others:          # they stand on the slip
+                return Action("bid", capital(bare_call(move.verb)), False, True)
             means = session.telling.choice(session.position, session.position.actor, move)
             return Action("bid", capital(move_named(move)), True, True, value=move.text, means=means)
         lies = self.turn and session.trick_done     # the reader may have it put away before leading
@@ -169,8 +175,9 @@ class HandView:
         if self.picked is not None:
             return Slip(self._asks_how(self.picked), kind="now", answers=self.ways(self.choices[self.picked]))
         if self.turn:
-            bare = [self.way(move) for move in self.moves if move.number is None]
-            return slip if slip.answers else slip._replace(answers=bare)
+            several = self.of_number() if self.numbers else []
+            bare = [*(several if len(several) > 1 else ()), *(move for move in self.moves if move.number is None)]
+            return slip if slip.answers else slip._replace(answers=[*map(self.way, bare)])
         if self.reply is None and not self.back:
             return slip._replace(phrases=[Answer("say", each.phrase, Quoted(each.phrase), each.meaning, language=each.language)
                                           for each in self.session.sayings])
@@ -202,7 +209,7 @@ class HandView:
         verdict = session.game.judge(position, move)
         means = session.telling.choice(position, position.actor, move) if verdict.legal else say("why not?")
         own = move.card is None or (move.other or move.card) in position.hands[position.actor]
-        call = _way(move) if own and not move.cards else capital(move_named(move))
+        call = _way(move) if own and not move.cards and move.number is None else capital(move_named(move))
         return Answer("play", move.text, call, means, verdict.legal)
 
     def _standing(self) -> Slip:

@@ -80,7 +80,7 @@ def bar_html(actions: Sequence[Action]) -> Html:
 
 def numbers_html(moves: Sequence[Move], chosen: int) -> Html:
     """Return numbers to choose from: a key each, or a few round ones and steps between."""
-    values = [move.number for move in moves if move.number is not None]
+    values = [*dict.fromkeys(move.number for move in moves if move.number is not None)]     # a number may be bid in each suit
     many = len(values) > MANY
     steps = [_step_key(step, _stepped(values, chosen, step), chosen) for step in STEPS]
     keys = [_number_key(value, as_text(value), value == chosen) for value in (_round_numbers(values) if many else values)]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import random
+from collections.abc import Callable, Iterator
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -13,13 +14,17 @@ from rules_engine.bots import bot_for
 from rules_engine.core.game.choices import every_choice
 from rules_engine.core.game.game import Game
 from rules_engine.core.positions.position import Position
+from rules_engine.games.registry import GAMES, known_games
+from rules_engine.table.saves import read_save
 from rules_engine.table.session import READER, Session, begin_session
 from rules_engine.testing import CONTRACT, begin, choice_name
+from tests.dom import read
 from tests.sketches import SKETCHES
 from tests.sketches.bridge import Bridge
 from tests.sketches.doppelkopf import Doppelkopf
 from tests.sketches.euchre import Euchre
 from tests.sketches.pinochle import Pinochle
+from tests.table.reader import Deed, ask, does, goes_on, offered, offered_on_the_slip, seated
 
 LONGEST = 200
 """Lines with something on them: rules, words and all."""
@@ -63,6 +68,51 @@ def _go(session: Session) -> Session:
     if session.readers_turn:
         return session.play(session.game.legal(session.position)[0])
     return session.go_on() if session.waiting else session.against("random").go_on()
+
+
+@pytest.mark.parametrize("name", [pytest.param(name, marks=() if name in ("skat", "bridge") else pytest.mark.thorough)
+                                  for name in SKETCHES])
+def test_a_sketch_is_played_to_its_end_by_what_the_table_offers(name: str, known: None) -> None:
+    """Messages as a page sends them, pressing buttons that are there; a hint on the way, and the next hand after it."""
+    answer, rng, hinted = seated(game=name, seed=4, level="random"), random.Random(name), 0
+    for _press in range(600):
+        assert "error" not in answer, answer
+        if answer["over"] and not answer["waiting"]:
+            break
+        if answer["turn"] and hinted < 2 and rng.random() < 0.2:
+            hint = ask(op="do", do="hint", save=answer["save"], seed=1, level="random")
+            assert "error" not in hint, hint
+            hinted += 1
+        answer = goes_on(answer, rng)
+    assert answer["over"]
+    assert 'class="fs-points"' in answer["html"]
+    if not answer["finished"]:
+        assert not goes_on(answer, rng)["over"]
+
+
+def test_a_number_that_can_be_bid_in_each_suit_is_one_key_and_its_suits_stand_below(known: None) -> None:
+    answer = seated(game="bridge", seed=4, level="random", setup={"dealer": "South", "seed": 4})
+    while not (answer["turn"] and read(answer["html"]).all("[data-do=number]")):
+        answer = goes_on(answer, random.Random(1))
+    keys = [deed.value for deed in offered(answer["html"]) if deed.do == "number"]
+    assert len(set(keys)) == len(keys)
+    chosen = does(answer, Deed("number", keys[-1]))
+    below = [deed.value for deed in offered_on_the_slip(read(chosen["html"]))]
+    assert [move for move in below if move.endswith(keys[-1])] == [
+        *(f"bid {suit} {keys[-1]}" for suit in "CDHS"), f"notrump {keys[-1]}"]
+    assert "pass" in below
+    assert not [deed for deed in offered(chosen["html"]) if deed.do == "bid"]
+    assert len(read_save(does(chosen, Deed("play", f"bid H {keys[-1]}"))["save"]).moves) > len(read_save(answer["save"]).moves)
+
+
+@pytest.fixture
+def known(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The sketches stand among the games."""
+    for name, place in SKETCHES.items():
+        monkeypatch.setitem(GAMES, name, place)
+    known_games.cache_clear()
+    yield
+    known_games.cache_clear()
 
 
 def test_the_reader_plays_for_dummy() -> None:
