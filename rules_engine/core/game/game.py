@@ -146,8 +146,8 @@ class Game(Generic[P]):
     def _seat(self, players: int | None, seats: Sequence[str] | None, problems: list[Problem]) -> Table:
         counts = self.players_allowed()
         count = players or (len(seats) if seats else 4 if 4 in counts else counts[0])
-        if count not in DEFAULT_SEATS:
-            problems.append(Problem(f"a table has from {min(DEFAULT_SEATS)} to {max(DEFAULT_SEATS)} seats, not {count}: "
+        if unknown := set(counts) - DEFAULT_SEATS.keys():
+            problems.append(Problem(f"a table has from {min(DEFAULT_SEATS)} to {max(DEFAULT_SEATS)} seats, not {max(unknown)}: "
                                     f"mend `player_counts` of {self.id}", ("players",)))
             return Table(DEFAULT_SEATS[4])
         if count not in counts:
