@@ -68,7 +68,7 @@ def place(desk: Path) -> Path:
 
 @looks_at_examples("snakebit")
 def test_the_tutorials_first_example_fails_as_shown_and_then_holds(desk: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    first, = samples(AUTHORS, "yaml")
+    first, *_ = samples(AUTHORS, "yaml")
     (command, output), = shown(AUTHORS)
     place(desk).write_text(first, encoding="utf-8")
     assert run(command, capsys) == (2, output)
@@ -103,7 +103,7 @@ def test_the_commands_of_the_format_page_do_what_it_says(desk: Path, capsys: pyt
     assert status == 0
     assert json.loads(told)["failures"] == []
 
-    wrong, = samples(AUTHORS, "yaml")
+    wrong, *_ = samples(AUTHORS, "yaml")
     place(desk).write_text(wrong.replace("South: 5SW\n", "South: 5SW 2MK\n").replace("West}", "North}"), encoding="utf-8")
     status, told = run(plain, capsys)
     assert status == 1
