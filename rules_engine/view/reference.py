@@ -2,6 +2,8 @@
 
     section.fs-reference[data-game] > h2, p
       div > h3, table                       Ranking, Deal, Turn, Score: a row a rule, its label a link to the rule
+        tr[data-in]                         the versions that have the rule, if it isn't all
+      form.fs-card-print                    prints two on a sheet of A4, of one version or with what all have
 """
 
 from __future__ import annotations
@@ -36,7 +38,15 @@ def reference_html(kind: type[Game[Position]], reference: Reference, links: Link
               card.block(say("Ranking"), card.rows(reference.ranking)),
               card.block(say("Deal"), card.rows(reference.deal), card.deals(kind, reference.dealt)),
               card.block(say("Your turn"), card.rows(reference.turn)),
-              card.block(say("Score"), card.rows(reference.score)))
+              card.block(say("Score"), card.rows(reference.score)), _print_form(kind))
+
+
+def _print_form(kind: type[Game[Position]]) -> Html:
+    """What prints the card twice on one sheet; where the game has several versions, of one of them."""
+    versions = [el("option", {"value": variant}, declared(name.partition(":")[0])) for variant, name in kind.variants.items()]
+    choice = el("label", None, say("Version"), " ", el("select", {"name": "version"}, el("option", {"value": ""}, say("all")),
+                                                      versions)) if len(versions) > 1 else None
+    return el("form", "fs-card-print", choice, el("button", {"class": "md-button"}, say("Print two on a sheet of A4")))
 
 
 class _Card:
@@ -61,7 +71,7 @@ class _Card:
         return [self._row(part.rule, part.label or self._label(part), variants, sentence(self.pack, part.text))]
 
     def _row(self, rule: AnyRule, label: Text, variants: Text, told: Child) -> Html:
-        return el("tr", None, el("th", {"scope": "row"}, self._link(rule, label)),
+        return el("tr", {"data-in": " ".join(sorted(rule.variants)) or None}, el("th", {"scope": "row"}, self._link(rule, label)),
                   el("td", None, [el("em", None, variants, ": ")] if variants else None, told))
 
     def _link(self, rule: AnyRule, label: Text) -> Html:

@@ -2,7 +2,8 @@
 
 Every step of every example, every question before and after its answer, and every puzzle: `make thorough` looks at all, also on a
 phone lying on its side, with text twice as large and zoomed in; `make test` at the fullest table of each kind, number of
-players and page, in windows of the usual sizes. Whole hands at the practice tables are asked the same in `test_one_screen`.
+players and page in windows of the usual sizes, and at answered questions, which hold the most, in the tight ones. Whole
+hands at the practice tables are asked the same in `test_one_screen`.
 """
 
 from __future__ import annotations
@@ -65,7 +66,9 @@ class Look(NamedTuple):
 
 @pytest.mark.parametrize("path", PAGES)
 def test_the_fullest_tables_hold_what_they_show(open_page: OpenPage, site: Site, path: str) -> None:
-    found = faults(open_page, site, path, fullest(looks(site, path)), USUAL)
+    wanted = fullest(looks(site, path))
+    found = faults(open_page, site, path, wanted, USUAL)
+    found += faults(open_page, site, path, [look for look in wanted if look.answered], TIGHT)
     assert not found, "\n".join(found)
 
 

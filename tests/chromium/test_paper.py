@@ -61,6 +61,29 @@ def test_a_german_card_is_one_small_side_too(open_page: OpenPage) -> None:
     assert sides(page.pdf(width="148mm", height="210mm")) == 1
 
 
+@pytest.mark.parametrize("path", ["games/knueffeln/card/", "de/games/knueffeln/card/", "games/double-knot/card/"])
+def test_two_cards_are_printed_on_one_sheet_with_a_line_to_cut_along(open_page: OpenPage, path: str) -> None:
+    page = open_page(path)
+    page.evaluate("() => (window.print = () => {})")
+    versions = page.locator(".fs-card-print select")
+    for version in [*versions.locator("option").evaluate_all("all => all.map((each) => each.value)")][:3]:
+        versions.select_option(version)
+        page.locator(".fs-card-print button").click()
+        expect(page.locator(".fs-two-cards > .fs-reference")).to_have_count(2)
+        assert sides(page.pdf(prefer_css_page_size=True)) == 1
+        page.emulate_media(media="print")
+        assert page.evaluate("""() => [...document.querySelectorAll(".fs-two-cards > *")].every((card) => {
+          const last = [...card.querySelectorAll("tr")].at(-1).getBoundingClientRect();
+          return card.scrollWidth <= card.clientWidth + 1 && last.bottom <= card.getBoundingClientRect().bottom;
+        })""")
+        of_others = page.locator(".fs-two-cards [data-in]").evaluate_all("all => all.map((each) => each.dataset.in)")
+        assert not version or all(version in each.split() for each in of_others)
+        assert not version or page.locator(".fs-two-cards td > em").count() == 0
+        page.emulate_media(media="screen")
+    page.keyboard.press("Escape")
+    expect(page.locator(".fs-paper")).to_have_count(0)
+
+
 @pytest.mark.parametrize("path", ["games/snakebit/", "games/snakebit/rules/"])
 def test_the_card_has_a_link(open_page: OpenPage, path: str) -> None:
     page = open_page(path)

@@ -45,6 +45,7 @@ const FURNITURE = [
   ["fs-offline", () => import("./offline/keep-whole-site.js")],
   ["fs-print, fs-meetings", () => import("./page/print-cards.js")],
   ["fs-sheets", () => import("./page/print-sheets.js")],
+  [".fs-card-print", () => import("./page/print-reference.js")],
   ["fs-course", () => import("./page/course.js")],
   [".md-button[href$='learn/']", () => import("./page/course-progress.js")],
   ["fs-know", () => import("./page/know.js")],

@@ -2,10 +2,10 @@
 
 import { make, one } from "../shared/dom.js";
 
-/** @typedef {"a4" | "letter"} Paper */
+/** @typedef {"a4" | "a4-across" | "letter"} Paper */
 
 /** Width and height in millimetres. @type {Record<Paper, [number, number]>} */
-export const PAPERS = { a4: [210, 297], letter: [215.9, 279.4] };
+export const PAPERS = { a4: [210, 297], "a4-across": [297, 210], letter: [215.9, 279.4] };
 
 const laid = make("div", { class: "fs-paper" });
 /** The styles that hold the page's size and margins while sheets lie ready. @type {CSSStyleSheet | undefined} */
@@ -19,7 +19,7 @@ let dressed;
 export function printSheets(maker, sheets, paper, margin) {
   clear();
   const [width, height] = PAPERS[paper];
-  dressed = maker.querySelector("link")?.sheet ?? undefined;
+  dressed = /** @type {HTMLLinkElement | null} */ (maker.querySelector("link[rel=stylesheet]"))?.sheet ?? undefined;
   dressed?.insertRule(`@page { size: ${width}mm ${height}mm; margin: ${margin}mm; }`, dressed.cssRules.length);
   laid.replaceChildren(...sheets);
   document.body.append(laid);
