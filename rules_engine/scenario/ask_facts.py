@@ -49,7 +49,7 @@ def _known(game: Game[Position], kind: str, *about: object) -> Any:
 def ask_suits(game: Game[Position], kind: str, trick: Lying) -> Question:
     """Ask for a suit of a trick, or for all suits of which something is so."""
     asked: SuitsAsked = _known(game, kind, trick.before, trick.laid)
-    no = say("That suit wasn't led.") if kind == "suit-led" else say("That is none of them.")
+    no = say("That suit wasn't led.") if kind == "suit-led" else say("That isn't one of them.")
     options = tuple(_option(suit, suit in asked.right, asked.why, no, suit_mark(suit)) for suit in asked.among or game.pack.suits)
     return question_of_trick(game, trick, kind, asked.why.rule, asked.prompt, (Part(NOTHING, options),))._replace(
         many=kind == "suits")

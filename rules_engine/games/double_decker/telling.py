@@ -74,7 +74,7 @@ def _(position: Position, seat: int, move: Move) -> WithCards | None:
     if not colours:
         return say("Any card may be led."), ()
     if len(colours) == 2:
-        return say("{card} is of one of the trick's two colours.", card=the(card)), [card]
+        return say("{card} {card:belongs|belong} to one of the trick's two colours.", card=the(card)), [card]
     there, own = suit_mark(colours[0]), suit_mark(card.suits)
     if card.suits in colours:
         return say("Only {colour} is on the table, so any card may be played.", colour=there), [card]

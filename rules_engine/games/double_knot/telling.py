@@ -219,8 +219,8 @@ def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> Text:
 def _(position: Position, seat: int, move: Move) -> WithCards | None:
     if move.card is None or not position.trick or position.suit_led:
         return None
-    return (say("After {excuse} any card may be played, and {card} will count as the card led.", excuse=the(EXCUSE),
-                card=the(move.card)), [EXCUSE, move.card])
+    told = say("After {excuse} any card may be played: it counts as the card led.", excuse=the(EXCUSE))
+    return told, [EXCUSE, move.card]
 
 
 # ---- what happens
