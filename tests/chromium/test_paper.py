@@ -79,7 +79,7 @@ def test_two_cards_are_printed_on_one_sheet_with_a_line_to_cut_along(open_page: 
         of_others = page.locator(".fs-two-cards [data-in]").evaluate_all("all => all.map((each) => each.dataset.in)")
         assert not version or all(version in each.split() for each in of_others)
         assert not version or page.locator(".fs-two-cards td > em").count() == 0
-        page.emulate_media(media="screen")
+        page.emulate_media(media="null")
     page.keyboard.press("Escape")
     expect(page.locator(".fs-paper")).to_have_count(0)
 

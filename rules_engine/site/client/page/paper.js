@@ -19,7 +19,8 @@ let dressed;
 export function printSheets(maker, sheets, paper, margin) {
   clear();
   const [width, height] = PAPERS[paper];
-  dressed = /** @type {HTMLLinkElement | null} */ (maker.querySelector("link[rel=stylesheet]"))?.sheet ?? undefined;
+  const links = /** @type {NodeListOf<HTMLLinkElement>} */ (maker.querySelectorAll("link[rel=stylesheet]"));
+  dressed = links[links.length - 1]?.sheet ?? undefined; // the last: what is said there of the page's size counts
   dressed?.insertRule(`@page { size: ${width}mm ${height}mm; margin: ${margin}mm; }`, dressed.cssRules.length);
   laid.replaceChildren(...sheets);
   document.body.append(laid);
