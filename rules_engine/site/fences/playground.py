@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 import yaml
@@ -108,10 +108,18 @@ def _needed(modules: Iterable[str]) -> set[Path]:
             continue
         found.add(file)
         todo.append(name.rpartition(".")[0])
-        for node in ast.walk(ast.parse(file.read_bytes())):
+        for node in _run(ast.parse(file.read_bytes())):
             if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith(PACKAGE.name):
                 todo += [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
     return found
+
+
+def _run(tree: ast.AST) -> Iterator[ast.AST]:
+    """What of a module is ever run: not what is for the type checker alone."""
+    for node in ast.iter_child_nodes(tree):
+        if not (isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"):
+            yield node
+            yield from _run(node)
 
 
 def playground(games: list[str], links: Callable[[str], Links], modules: str, styles: str) -> Figure:

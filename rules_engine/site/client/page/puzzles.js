@@ -1,7 +1,7 @@
 /** Pages with puzzles: what of them is solved, tried, or comes back, how strong one is, and the puzzles of one idea alone. */
 
 import { visited } from "../offline/registration.js";
-import { all, button } from "../shared/dom.js";
+import { all, button, make } from "../shared/dom.js";
 import { onSetElsewhere } from "../shared/storage.js";
 import { put } from "../shared/translation.js";
 import { comingBack, countSolved, ofGame, puzzleRecord, PUZZLES } from "../table/puzzle-record.js";
@@ -12,7 +12,8 @@ const VAGUE = 150;
 const WIDE = 2;
 
 /** @typedef {import("../table/figure.js").FollowSuitFigure} Figure */
-/** @typedef {import("../table/table.js").FollowSuitTable} Table */
+/** What leads to a puzzle of the page. */
+const WAYS = "a[href^='#puzzle-']";
 
 function mark() {
   const { solved, tried } = puzzleRecord();
@@ -23,7 +24,10 @@ function mark() {
     each.toggleAttribute("data-tried", !(name in solved) && tried.includes(name));
   }
   for (const tile of all(document, ".fs-solved")) tellSolved(tile);
-  for (const tally of all(document, ".fs-tally")) tell(tally, puzzles);
+  for (const tally of all(document, ".fs-tally")) {
+    tell(tally, puzzles);
+    offerRuns(tally);
+  }
   for (const table of all(document, ".fs-ideas")) tellIdeas(table);
 }
 
@@ -57,29 +61,44 @@ function tell(tally, puzzles) {
 /** @param {string} name @returns {Figure | null} */
 const figureOf = (name) => /** @type {Figure | null} */ (document.getElementById(name.split("/")[1]));
 
-/** How far each idea is known, and its puzzles alone on the page at a press. @param {HTMLElement} table */
-function tellIdeas(table) {
+/** How far each idea is known, and its puzzles alone on the page at a press. @param {HTMLElement} ideas */
+function tellIdeas(ideas) {
   const { solved, tried } = puzzleRecord();
-  for (const row of all(table, "tbody > tr")) {
-    const of = all(row, "a[href^='#puzzle-']");
-    const names = of.map((link) => `${row.dataset.game}/${link.getAttribute("href")?.slice(1)}`);
-    names.forEach((name, place) => of[place].toggleAttribute("data-solved", name in solved));
-    const cells = [names.filter((name) => solved[name] === "first").length, names.filter((name) => name in solved).length,
-      names.filter((name) => tried.includes(name)).length];
-    all(row, ".fs-idea-count").forEach((cell, place) => cell.replaceChildren(String(cells[place])));
-    const only = row.querySelector(".fs-idea-only");
-    if (only?.firstElementChild) continue;
-    only?.append(button("Only these", () => filter(row), { class: "fs-link", "aria-pressed": "false" }));
+  for (const of of all(ideas, "dd")) {
+    const links = all(of, WAYS);
+    const names = links.map((link) => `${figureAt(link)?.dataset.game}/${figureAt(link)?.id}`);
+    names.forEach((name, place) => links[place].toggleAttribute("data-solved", name in solved));
+    const [begun, done, first] = [names.filter((name) => tried.includes(name)), names.filter((name) => name in solved),
+      names.filter((name) => solved[name] === "first")].map(({ length }) => length);
+    const count = of.querySelector(".fs-idea-count") ?? make("small", { class: "fs-idea-count" });
+    count.replaceChildren(begun ? put(`${done} of ${names.length} solved, ${first} at the first try`) : "");
+    const offer = () => button("Only these", () => filter(of), { class: "fs-link", "aria-pressed": "false" });
+    of.append(count, of.querySelector("button") ?? offer());
   }
 }
 
-/** Shows the puzzles of one idea alone, or all again. @param {HTMLElement} row */
-function filter(row) {
-  const chosen = row.querySelector(".fs-idea-only button");
+/** Shows the puzzles of one idea alone, or all again. @param {HTMLElement} of */
+function filter(of) {
+  const chosen = of.querySelector("button");
   const on = chosen?.getAttribute("aria-pressed") !== "true";
-  for (const each of all(document, ".fs-idea-only button")) each.setAttribute("aria-pressed", String(on && each === chosen));
-  const ids = new Set(all(row, "a[href^='#puzzle-']").map((link) => link.getAttribute("href")?.slice(1)));
-  for (const each of all(document, PUZZLES)) each.hidden = on && !ids.has(each.id);
+  for (const each of all(document, ".fs-ideas dd > button")) each.setAttribute("aria-pressed", String(on && each === chosen));
+  const shown = new Set(all(of, WAYS).map(figureAt));
+  for (const each of all(document, PUZZLES)) each.hidden = on && !shown.has(each);
+}
+
+/** @param {HTMLElement} link */
+const figureAt = (link) => document.getElementById((link.getAttribute("href") ?? "").slice(1));
+
+/** Puzzles without end: harder until the first mistake, or as many as three minutes have. @param {HTMLElement} tally */
+function offerRuns(tally) {
+  const first = /** @type {Figure | null} */ (document.querySelector(PUZZLES));
+  if (!first || tally.nextElementSibling?.matches(".fs-runs")) return;
+  const offer = (/** @type {"streak" | "storm"} */ run, /** @type {string} */ label, /** @type {string} */ told) => {
+    const begin = () => first.table?.put(first, { wanted: true, state: { run } });
+    return make("span", {}, button(label, begin, { class: "fs-link" }), " ", told);
+  };
+  tally.after(make("p", { class: "fs-runs" }, offer("streak", "Streak", "harder until the first mistake"), " · ",
+    offer("storm", "Storm", "as many as you can in three minutes")));
 }
 
 globalThis.document$?.subscribe(mark);

@@ -24,12 +24,14 @@ const CHOICES = ["play", "pick", "hint", "show"];
 /** @typedef {import("./figure.js").FollowSuitFigure} Figure */
 /**
  * @typedef {{moves: string[], explored: string[] | null, told: number, hints: number, marks: Record<string, string>,
- *   noted: "" | "tried" | "solved", made: Made | null, day: Day | null, seconds: number, card: string}} State
+ *   noted: "" | "tried" | "solved", made: Made | null, day: Day | null, seconds: number, card: string,
+ *   run: "streak" | "storm" | ""}} State
  */
 
 /** @type {State} */
 const FRESH = {
   moves: [], explored: null, told: 0, hints: 0, marks: {}, noted: "", made: null, day: null, seconds: 0, card: "",
+  run: "",
 };
 
 export class Puzzle extends Mode {
@@ -52,21 +54,24 @@ export class Puzzle extends Mode {
   made = null;
   /** @type {Day | null} */
   day = null;
+  /** What it is one of, one after the other. @type {import("./puzzle-run.js").Run | null} */
+  run = null;
   watch = new Stopwatch();
   /** One that is ready for later. @type {Promise<Made | null> | null} */
   #next = null;
 
   /** @param {Partial<State>} state */
   start(state) {
-    const { moves, explored, card, made, day, seconds, ...rest } = { ...FRESH, ...state };
+    const { moves, explored, card, made, day, seconds, run, ...rest } = { ...FRESH, ...state };
     Object.assign(this, { ...rest, marks: { ...rest.marks }, made, day, moves: [], explored: null, picked: "", wrong: false });
     this.watch = new Stopwatch(seconds);
     if (made) this.table.heading = made.title;
     if (day) this.#callBy(day);
-    if (this.table.touched) this.#begin();
+    if (this.table.touched && !run) this.#begin();
     this.furnishAuthors([["puzzle", "Save as puzzle"], ["example", "Save as example"], ["quiz", "Copy as quiz"]]);
     this.table.show(made?.html ?? this.content.steps[0].html, undefined, { still: true }); // it lies there until Python answers
-    if (moves.length || explored) this.#ask("", "", moves, explored);
+    if (run) this.begin(run);
+    else if (moves.length || explored) this.#ask("", "", moves, explored);
     else if (card) this.#ask("pick", card, []);
   }
 
@@ -115,7 +120,8 @@ export class Puzzle extends Mode {
 
   /** @param {string} deed @param {string} value */
   press(deed, value) {
-    if (deed === "next") this.#go();
+    if (deed.startsWith("run-")) this.begin(deed === "run-storm" ? "storm" : "streak");
+    else if (deed === "next") this.#go();
     else if (deed === "share") this.#share();
     else if (RECORDS.includes(deed)) this.#record(deed);
     else if (deed === "explore") this.#ask("", "", this.moves, []);
@@ -144,7 +150,17 @@ export class Puzzle extends Mode {
     if (!answer) return;
     if (deed === "values" && !answer.over && !answer.wrong) this.#help(ALL);
     this.answered(answer, deed);
-    if (!this.#unsolved()) this.#next ??= this.make();
+    if (!this.run && !this.#unsolved()) this.#next ??= this.make();
+  }
+
+  /** Puzzles begin that come one after the other. @param {"streak" | "storm"} kind */
+  async begin(kind) {
+    this.watch.stop();
+    const { Run } = await import("./puzzle-run.js");
+    if (this.left) return;
+    this.run = new Run(this, kind);
+    this.table.querySelector(".fs-kind")?.replaceChildren(put(kind === "storm" ? "Storm" : "Streak"));
+    await this.run.next();
   }
 
   /** @param {PuzzleAnswer} answer @param {string} deed */
@@ -157,8 +173,14 @@ export class Puzzle extends Mode {
     this.explored = explored;
     this.picked = picked;
     this.hints = hints;
-    if (!explored && (over || wrong)) this.#note(over && !wrong);
+    if (!explored) this.#ended(over, wrong);
     this.table.show(html, undefined, { say, focus });
+    if (chose && moves.length) this.run?.heard(wrong);
+  }
+
+  /** @param {boolean} over @param {boolean} wrong */
+  #ended(over, wrong) {
+    if (over || wrong) this.#note(over && !wrong);
   }
 
   /** How a choice went; what is played on after a mistake is none.
@@ -172,7 +194,7 @@ export class Puzzle extends Mode {
   /** @param {number} much */
   #help(much) {
     this.told = Math.max(this.told, much);
-    if (!this.#isDraft) noteHelp(this.name, much);
+    if (!this.#isDraft && !this.run) noteHelp(this.name, much);
   }
 
   /** Another puzzle like this one, made while the reader thinks: hand by hand, so that a press is answered in between.
@@ -203,7 +225,7 @@ export class Puzzle extends Mode {
 
   /** Keeps how it went: once how it began, and once that it was solved. @param {boolean} solved */
   #note(solved) {
-    if (this.#isDraft || this.noted === "solved") return;
+    if (this.#isDraft || this.run || this.noted === "solved") return;
     if (solved) this.watch.stop();
     const { told, name, watch: { seconds } } = this;
     const hard = Number(this.source.puzzle?.rating ?? ofGame(this.game).rating);

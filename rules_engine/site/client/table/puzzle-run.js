@@ -1,0 +1,138 @@
+/**
+ * Puzzles one after the other, made as they are needed, of which the first card alone counts. A streak gets harder until the
+ * first mistake; a storm has three minutes and small hands. Neither changes a rating.
+ */
+
+import { clock } from "../shared/days.js";
+import { action, make } from "../shared/dom.js";
+import { keep, kept } from "../shared/kept.js";
+import { put } from "../shared/translation.js";
+import { Stopwatch } from "./stopwatch.js";
+
+/** @typedef {import("./puzzle-mode.js").Puzzle} Puzzle */
+/** @typedef {import("./puzzle-mode.js").Made} Made */
+/** @typedef {"streak" | "storm"} Kind */
+
+const STORM_SECONDS = 180;
+/** A storm's hands have so many cards. */
+const FEW = 3;
+/** How hard a streak begins, and how much harder it gets each time. */
+const [EASY, STEEP] = [1100, 50];
+/** So many puzzles are ready, of which the fitting one comes next. */
+const READY = 4;
+/** So long one sees that it was right, or wrong. */
+const [SEEN, MISSED] = [700, 2_000];
+/** So often nothing is found before one is told so. */
+const TRIES = 3;
+
+export class Run {
+  right = 0;
+  missed = 0;
+  over = false;
+  /** @type {Made[]} */
+  #ready = [];
+  #making = false;
+  #answered = true;
+  #watch = new Stopwatch();
+  #ticking = 0;
+
+  /** @param {Puzzle} mode @param {Kind} kind */
+  constructor(mode, kind) {
+    this.mode = mode;
+    this.kind = kind;
+    this.game = mode.game;
+  }
+
+  /** The best there was. */
+  get best() {
+    return Number(kept("runs", /** @type {Record<string, number>} */ ({}))[`${this.game}/${this.kind}`] ?? 0);
+  }
+
+  get left() {
+    return Math.max(STORM_SECONDS - this.#watch.seconds, 0);
+  }
+
+  async next() {
+    this.#watch.stop(); // to look for one takes none of the reader's time
+    if (!this.#ready.length) this.mode.tell("Looking for another puzzle …");
+    for (let tries = 0; !this.#ready.length && tries < TRIES && !this.mode.left; tries++) await this.#fill(1);
+    if (this.mode.left || this.over) return;
+    const made = this.#fitting();
+    if (!made) return this.mode.tell("No other puzzle was found.", "Try again, or solve one of the page once more.");
+    this.#answered = false;
+    this.mode.start({ made });
+    this.#tell();
+    if (this.kind === "storm") this.#run();
+    this.#fill(READY);
+  }
+
+  /** Makes puzzles until so many are ready. @param {number} many */
+  async #fill(many) {
+    if (this.#making) return new Promise((resolve) => setTimeout(resolve, SEEN));
+    this.#making = true;
+    while (this.#ready.length < many && !this.over && !this.mode.left) {
+      const made = await this.mode.make();
+      if (!made) break;
+      if (this.kind === "streak" || cardsOf(made) <= FEW) this.#ready.push(made);
+    }
+    this.#making = false;
+  }
+
+  /** The one that is as hard as it is to be. */
+  #fitting() {
+    const wanted = EASY + STEEP * this.right;
+    const away = (/** @type {Made} */ made) => Math.abs((made.scenario.puzzle?.rating ?? wanted) - wanted);
+    if (this.kind === "streak") this.#ready.sort((one, other) => away(one) - away(other));
+    return this.#ready.shift();
+  }
+
+  #run() {
+    this.#watch.start();
+    clearInterval(this.#ticking);
+    this.#ticking = Number(setInterval(() => this.#tick(), 1_000));
+  }
+
+  #tick() {
+    if (this.mode.left || this.over) return clearInterval(this.#ticking);
+    this.#tell();
+    if (!this.left) this.end();
+  }
+
+  /** How it stands, where the title is. */
+  #tell() {
+    const told = put(`${this.right} right`);
+    this.mode.table.heading = this.kind === "storm" ? `${clock(this.left)} · ${told}` : told;
+  }
+
+  /** The reader has chosen a card. @param {boolean} wrong */
+  heard(wrong) {
+    if (this.#answered || this.over) return;
+    this.#answered = true;
+    this.right += Number(!wrong);
+    this.missed += Number(wrong);
+    this.#tell();
+    if (wrong && this.kind === "streak") return this.end();
+    setTimeout(() => this.over || this.mode.left || this.next(), wrong ? MISSED : SEEN);
+  }
+
+  /** What it came to; the table shows the last puzzle. */
+  end() {
+    this.over = true;
+    this.#watch.stop();
+    clearInterval(this.#ticking);
+    const before = this.best;
+    const all = kept("runs", /** @type {Record<string, number>} */ ({}));
+    if (this.right > before) keep("runs", { ...all, [`${this.game}/${this.kind}`]: this.right });
+    const { right, missed } = this;
+    const how = this.kind === "storm" ? `Time is up: ${right} right, ${missed} missed.` : `${right} right in a row.`;
+    this.mode.tell(how, put(this.right > before ? "That is your best." : `Your best: ${before}.`));
+    this.mode.table.bar.replaceChildren(action("explore", "Explore"), make("span", { class: "fs-gap" }),
+      action(`run-${this.kind}`, "Once more", { main: true }));
+  }
+}
+
+/** How many cards a hand has. @param {Made} made */
+function cardsOf({ scenario }) {
+  const hands = /** @type {{hands?: Record<string, unknown[]>}} */ (scenario.setup).hands ?? {};
+  return Math.max(...Object.values(hands).map((hand) => hand.length));
+}
