@@ -148,3 +148,38 @@ def test_once_it_is_solved_the_card_that_tempts_is_shown_to_fail() -> None:
         assert (asks in answer["say"]) == (tempting is not None)
         told += tempting is not None
     assert told > 2
+
+
+def test_hints_tell_more_each_time_and_at_last_the_card() -> None:
+    for game in OURS:
+        puzzle, levels, said = Solving(game), list[int](), list[str]()
+        answer = puzzle.told()
+        while not answer["moves"]:
+            answer = answered(op="puzzle", scenario=puzzle.scenario, moves=[], do="hint", hints=len(levels))
+            levels.append(answer["much"])
+            said.append(answer["say"])
+        assert levels == sorted(set(levels))
+        assert levels[-1] == 4
+        assert any("Why not " in each for each in said[:-1])
+        assert answer["moves"][0] in {move.text for move in puzzle.proof.best}
+        for hint in said[:-1]:
+            assert not hint.startswith(f"{puzzle.proof.best[0].played.name}:")
+
+
+@pytest.mark.parametrize("game", OURS)
+def test_after_a_mistake_values_are_those_of_that_choice_and_the_way_back_tells_the_mistake_again(game: str) -> None:
+    puzzle = Solving(game)
+    wrong = min(puzzle.proof.values, key=puzzle.proof.values.__getitem__)
+    failed = puzzle.told("play", wrong.text)
+    made = [puzzle.run.game.notation.read_move(move) for move in failed["moves"]]
+    values = puzzle.told("values", "", *made)
+    assert 'data-worth="best"' in values["html"]
+    assert f'data-card="{wrong.played.text}"' in values["html"].partition('id="fs-own"')[2]
+    assert values["say"].count("sure to score") > 1
+    for deed in ("leave", ""):      # back from the values, and back to the page
+        again = puzzle.told(deed, "", *made)
+        assert again["say"].startswith("No: that is only sure to score")
+        assert again["moves"] == failed["moves"]
+    anew = puzzle.told("again", "", *made)
+    assert anew["moves"] == []
+    assert anew["say"].startswith(("You play: which", "You lead: which"))
