@@ -13,7 +13,8 @@ from rules_engine.core.model.moves import Move
 from rules_engine.core.positions.values import Plain
 from rules_engine.scenario.best import goal_of
 from rules_engine.scenario.run import Replay
-from rules_engine.solver.search import MoveLine, Solution
+from rules_engine.solver.lines import MoveLine
+from rules_engine.solver.search import Solution
 
 PROVING = ("core", "games", "solver", "scenario")
 """The parts of the engine that a proof hangs on."""

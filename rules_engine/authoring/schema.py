@@ -10,9 +10,23 @@ from rules_engine.core.positions.kinds import Kind, Schema
 from rules_engine.core.positions.position import Position
 from rules_engine.core.positions.values import Plain
 from rules_engine.games import game_class, known_games, make_game
-from rules_engine.scenario.model import ASK_KEYS, ASKS, DEAL_KEYS, FORMAT, KINDS, PUZZLE_KEYS, SCENARIO_KEYS, STEP_KEYS
+from rules_engine.scenario.model import (
+    ASK_KEYS,
+    ASKS,
+    DEAL_KEYS,
+    FORMAT,
+    KINDS,
+    PUZZLE_KEYS,
+    SCENARIO_KEYS,
+    STEP_KEYS,
+    WITNESS_KEYS,
+)
 
 TEXT: Schema = {"type": ["string", "integer"]}
+WHOLE: Schema = {"type": "integer"}
+WITNESS: Schema = {"type": "object", "additionalProperties": False, "properties": dict.fromkeys(WITNESS_KEYS, TEXT)}
+MISSED: Schema = {"type": "object", "additionalProperties": WHOLE}
+PUZZLE_KINDS = (TEXT, WHOLE, TEXT, WITNESS, WITNESS, WITNESS, MISSED, WHOLE, WHOLE)
 OTHER: dict[str, Schema] = {
     "seats": {"type": "array", "items": {"type": "string"}, "minItems": 3}, "seed": {"type": "integer"}}
 assert set(OTHER) == set(OTHER_KEYS)
@@ -43,7 +57,8 @@ def _of_all(games: Collection[str]) -> dict[str, Schema]:
         "players": {"type": "integer"}, "options": {"type": "object", "additionalProperties": {"type": "string"}},
         "kind": {"enum": list(KINDS)}, "goal": {"type": "string"},
         "puzzle": {"type": "object", "additionalProperties": False,
-                   "properties": dict(zip(PUZZLE_KEYS, (TEXT, {"type": "integer"}), strict=True))}, "title": TEXT,
+                   "properties": dict(zip(PUZZLE_KEYS, PUZZLE_KINDS, strict=True))},
+        "title": TEXT,
         "rules": {"type": "array", "items": {"type": "string"}},
         "intro": TEXT, "setup": {"type": "object"}, "script": {"type": "array", "items": {"type": "object"}},
     }

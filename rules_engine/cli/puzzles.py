@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import argparse
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
+from dataclasses import replace
 from functools import partial
 from itertools import count, islice
 from pathlib import Path
 
+from rules_engine.authoring.titles import titles
 from rules_engine.cli import at_tables
 from rules_engine.core.game.game import Game
 from rules_engine.core.positions.position import Position
 from rules_engine.games import game_class, make_game
-from rules_engine.scenario.model import write_scenario
+from rules_engine.scenario.ideas import PLAIN
+from rules_engine.scenario.model import Puzzling, write_scenario
 from rules_engine.scenario.puzzle import Made, puzzles_made
 from rules_engine.scenario.yaml_out import write_yaml
+from rules_engine.view.puzzle import difficulty
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -24,6 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--variant", help="a variant's id (default: the usual one)")
     parser.add_argument("--players", type=int, metavar="N", help="one number of players (default: all that there are, in turn)")
     parser.add_argument("--count", type=int, default=10, metavar="N", help="so many puzzles (%(default)s)")
+    parser.add_argument("--of", type=int, metavar="N", help="the best of so many that are found (default: the first ones)")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="other puzzles for another number (%(default)s)")
     at_tables.add_workers(parser)
     at_tables.add_keep(parser)
@@ -33,6 +39,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(chosen: argparse.Namespace) -> int:
     """Find the puzzles, and write or list them. Raises ``SetupError``."""
     tables = _tables(chosen.game, chosen.variant, chosen.players)
+    if chosen.of is not None:
+        return _run_best(chosen, tables)
     about = f"puzzles {chosen.game} {chosen.variant} {chosen.players} --seed {chosen.seed}"
     with at_tables.at_length(chosen, about, chosen.count, "puzzles") as (kept, _), at_tables.at_work(chosen) as executor:
         done, firsts = kept.found or (0, [0] * len(tables))
@@ -44,6 +52,16 @@ def run(chosen: argparse.Namespace) -> int:
     return 0
 
 
+def _run_best(chosen: argparse.Namespace, tables: Sequence[Game[Position]]) -> int:
+    """Find many, and tell of the best of them."""
+    with at_tables.at_work(chosen) as executor:
+        found = [*islice(_in_turn(tables, [0] * len(tables), chosen.seed, executor, 0), chosen.of)]
+    table_of = {id(made): table for table, made in found}
+    for number, made in enumerate(best_of([made for _, made in found], chosen.count), start=1):
+        _put(chosen, number, tables[table_of[id(made)]], made)
+    return 0
+
+
 def _so_far(done: int, firsts: Sequence[int]) -> list[object]:
     """What is kept: how many puzzles were found, and for each table the hand that comes next."""
     return [done, [*firsts]]
@@ -52,13 +70,63 @@ def _so_far(done: int, firsts: Sequence[int]) -> list[object]:
 def _put(chosen: argparse.Namespace, number: int, game: Game[Position], made: Made) -> None:
     """Tell of a puzzle, and write it where that is wanted."""
     name = f"{game.variant}-{number:02d}" if chosen.variant else f"{number:02d}"
-    assert made.scenario.puzzle is not None
-    idea, rating = made.scenario.puzzle
-    print(f"{name}: {idea}, {rating}; {game.table.size} players, {', '.join(made.best)} for {made.tempting}, "
+    about = _about(made)
+    print(f"{name}: {about.idea}, {about.rating}; {game.table.size} players, {', '.join(made.best)} for {made.tempting}, "
           f"{made.nodes} cards looked at")
     if chosen.into is not None:
         chosen.into.mkdir(parents=True, exist_ok=True)
-        (chosen.into / f"{name}.yml").write_text(write_yaml(write_scenario(made.scenario)), encoding="utf-8")
+        scenario = replace(made.scenario, title=_free_title(chosen.game, chosen.into))
+        (chosen.into / f"{name}.yml").write_text(write_yaml(write_scenario(scenario)), encoding="utf-8")
+
+
+def _free_title(game_id: str, folder: Path) -> str:
+    """A name that no puzzle of the folder has yet."""
+    there = [file.read_text(encoding="utf-8") for file in folder.glob("*.yml")]
+    return next(title for title in titles(game_id) if not any(f"title: {title}\n" in text for text in there))
+
+
+def best_of(found: Sequence[Made], count: int) -> list[Made]:
+    """Return the best of some puzzles: as many ideas as can be with a course of five, half of the puzzles at least with more than
+    one choice in which something can be given away, and about as many easy ones as hard ones."""
+    kept, left, known = list[Made](), [*found], Counter(_about(each).idea for each in found)
+    while left and len(kept) < count:
+        chosen = max(left, key=Wanted(kept, known).so_much)
+        left.remove(chosen)
+        kept.append(chosen)
+    return kept
+
+
+def _about(made: Made) -> Puzzling:
+    assert made.scenario.puzzle is not None
+    return made.scenario.puzzle
+
+
+class Wanted:
+    """How much a puzzle is wanted beside those that are ``kept``; ``known`` says how many there are of each idea."""
+
+    def __init__(self, kept: Sequence[Made], known: Counter[str]) -> None:
+        self.known = known
+        self.ideas = Counter(_about(each).idea for each in kept)
+        self.levels = Counter(difficulty(_about(each).rating) for each in kept)
+        self.once_is_enough = 2 * sum(_about(each).critical == 1 for each in kept) >= len(kept)
+
+    def so_much(self, made: Made) -> tuple[bool, float]:
+        """Return it as a number, after whether it may be one with a single choice."""
+        about = _about(made)
+        level = difficulty(about.rating)
+        own = 4 * (about.idea not in PLAIN) + (about.key is not None) + min(about.critical, MANY) / 2
+        return not (self.once_is_enough and about.critical == 1), own + self._course(about.idea) - self.levels[level] / 4
+
+    def _course(self, idea: str) -> float:
+        """For a course that is begun, and one that can be finished; against more than that."""
+        there = self.ideas[idea]
+        return there - 2 * (there >= COURSE) * (there - COURSE + 3) + (self.known[idea] >= COURSE)
+
+
+COURSE = 5
+"""So many puzzles make a course."""
+MANY = 3
+"""More choices than these make a puzzle longer, not better."""
 
 
 def _tables(game_id: str, variant: str | None, players: int | None) -> Sequence[Game[Position]]:

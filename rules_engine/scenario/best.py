@@ -25,7 +25,8 @@ from rules_engine.core.words.sentences import NOTHING, Text, Which, all_of, as_t
 from rules_engine.scenario.alike import but_for_marks
 from rules_engine.scenario.model import Scenario
 from rules_engine.scenario.question import Option, Part, Question, Unanswerable
-from rules_engine.solver.search import MoveLine, Search, Solution, Undecided, Unsolved
+from rules_engine.solver.lines import MoveLine
+from rules_engine.solver.search import Search, Solution, Undecided, Unsolved
 
 LIMIT = 2_000_000
 """So many cards a puzzle may take to be solved: some ten seconds."""
@@ -111,6 +112,8 @@ def wanted(telling: Telling[Position], position: Position, proof: Proof) -> Text
     turn = say("{seat} {seat:plays|play}", seat=seat) if position.trick else say("{seat} {seat:leads|lead}", seat=seat)
     if proof.goal.yes:
         return say("{turn}. {goal}: which move is sure to?", turn=turn, goal=proof.goal.words)
+    if len(proof.best) > 1:
+        return say("{turn}: find a move that is {worth} in this hand.", turn=turn, worth=worth(proof.goal, proof.most))
     if all(move.card is not None for move in proof.values):
         return say("{turn}: which card is {worth} in this hand?", turn=turn, worth=worth(proof.goal, proof.most))
     return say("{turn}: which move is {worth} in this hand?", turn=turn, worth=worth(proof.goal, proof.most))
@@ -118,10 +121,14 @@ def wanted(telling: Telling[Position], position: Position, proof: Proof) -> Text
 
 def stands(telling: Telling[Position], position: Position, proof: Proof) -> Text:
     """Say which variant it is, if not the usual one, who plays against whom, and what the solver's side has so far."""
+    return joined([variant(telling.game), _against(telling, position, proof), has(telling, position, proof)])
+
+
+def has(telling: Telling[Position], position: Position, proof: Proof) -> Text:
+    """Say what the solver's side has so far, and what it bid."""
     side = proof.side
-    has = telling.outcome(position, side) if len(side) > 1 else telling.tally(position, side[0]) or telling.words.takes_none
-    return joined([variant(telling.game), _against(telling, position, proof),
-                   say("{side}: {has}.", side=telling.name(side), has=has)])
+    told = telling.outcome(position, side) if len(side) > 1 else telling.tally(position, side[0]) or telling.words.takes_none
+    return say("{side}: {has}.", side=telling.name(side), has=told)
 
 
 def variant(game: Game[Position]) -> Text:
@@ -135,7 +142,8 @@ def _against(telling: Telling[Position], position: Position, proof: Proof) -> Te
     """Who plays against whom. Who has neither a card nor one on the table, as who sits out, doesn't play."""
     side, laid = telling.table.called(proof.side), {each.seat for each in position.trick}
     if len(proof.side) == 1:
-        return say("All cards are open; everybody else plays against {side}.", side=side)
+        return say("All cards are open; everybody else plays against {side}, and for themselves where that costs {side} nothing "
+                   "more.", side=side)
     others = [seat for seat in telling.table.seats if seat not in proof.side and (position.hands[seat] or seat in laid)]
     return say("All cards are open; {others} {others:plays|play} against {side}.", others=telling.table.called(others), side=side)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Literal, NamedTuple, TypedDict, get_args
 
 from rules_engine.core.positions.values import Plain
@@ -20,7 +21,8 @@ STEP_KEYS = ("note", "legal", "illegal", "expect", "ask", "choices", "deal")
 DEAL_KEYS = ("note", "expect", "deal")
 """What a step that deals may hold."""
 ASK_KEYS = ("kind", "choices")
-PUZZLE_KEYS = ("idea", "rating")
+PUZZLE_KEYS = ("idea", "rating", "natural", "shown", "key", "threat", "missed", "critical", "tempting")
+WITNESS_KEYS = ("seat", "card", "instead")
 
 
 @dataclass(frozen=True)
@@ -45,11 +47,38 @@ class Step:
     deal: Mapping[str, Plain] | None = None
 
 
+class Witness(NamedTuple):
+    """What shows something of a puzzle, each as text or empty: a seat, a card, and a lesser one that it was proved with in its
+    place."""
+
+    seat: str = ""
+    card: str = ""
+    instead: str = ""
+
+
 class Puzzling(NamedTuple):
-    """What is known of a puzzle: its idea, one of ``IDEAS`` in ``puzzle``, and how hard it is, as ratings in chess."""
+    """What is known of a puzzle, found out when it was made.
+
+    ``idea``      what it is about, one of ``IDEAS``
+    ``rating``    how hard it is, in numbers as ratings in chess
+    ``natural``   the move that one would make without seeing the other hands
+    ``shown``     what shows the idea
+    ``key``       the card by which the natural move fails, and whose it is
+    ``threat``    where no card does so alone, one without which the natural move would bring more
+    ``missed``    how often bots miss the best move, in a hundred, by their level
+    ``critical``  in how many of the choices on the way something could be given away
+    ``tempting``  how many of the wrong moves do better than the best one where everybody goes on at random
+    """
 
     idea: str
     rating: int
+    natural: str = ""
+    shown: Witness | None = None
+    key: Witness | None = None
+    threat: Witness | None = None
+    missed: Mapping[str, int] = MappingProxyType({})
+    critical: int = 0
+    tempting: int = 0
 
 
 @dataclass(frozen=True)
@@ -70,7 +99,27 @@ class Scenario:
     script: tuple[Step, ...] = ()
 
 
-class WrittenPuzzling(TypedDict):
+class WrittenWitness(TypedDict, total=False):
+    """``Witness`` as plain values, without what is empty."""
+
+    seat: str
+    card: str
+    instead: str
+
+
+class WrittenFindings(TypedDict, total=False):
+    """What was found out of a puzzle when it was made, as plain values."""
+
+    natural: str
+    shown: WrittenWitness
+    key: WrittenWitness
+    threat: WrittenWitness
+    missed: dict[str, int]
+    critical: int
+    tempting: int
+
+
+class WrittenPuzzling(WrittenFindings):
     """``Puzzling`` as plain values."""
 
     idea: str
@@ -116,7 +165,7 @@ def _write_about(scenario: Scenario) -> WrittenAbout:
     if scenario.goal:
         plain["goal"] = scenario.goal
     if scenario.puzzle:
-        plain["puzzle"] = {"idea": scenario.puzzle.idea, "rating": scenario.puzzle.rating}
+        plain["puzzle"] = _write_puzzling(scenario.puzzle)
     if scenario.title:
         plain["title"] = scenario.title
     if scenario.intro:
@@ -125,6 +174,36 @@ def _write_about(scenario: Scenario) -> WrittenAbout:
         plain["options"] = dict(scenario.options)
     if scenario.rules:
         plain["rules"] = list(scenario.rules)
+    return plain
+
+
+def _write_puzzling(puzzle: Puzzling) -> WrittenPuzzling:
+    plain: WrittenPuzzling = {"idea": puzzle.idea, "rating": puzzle.rating}
+    if puzzle.natural:
+        plain["natural"] = puzzle.natural
+    if puzzle.shown:
+        plain["shown"] = _write_witness(puzzle.shown)
+    if puzzle.key:
+        plain["key"] = _write_witness(puzzle.key)
+    if puzzle.threat:
+        plain["threat"] = _write_witness(puzzle.threat)
+    if puzzle.missed:
+        plain["missed"] = dict(puzzle.missed)
+    if puzzle.critical:
+        plain["critical"] = puzzle.critical
+    if puzzle.tempting:
+        plain["tempting"] = puzzle.tempting
+    return plain
+
+
+def _write_witness(witness: Witness) -> WrittenWitness:
+    plain: WrittenWitness = {}
+    if witness.seat:
+        plain["seat"] = witness.seat
+    if witness.card:
+        plain["card"] = witness.card
+    if witness.instead:
+        plain["instead"] = witness.instead
     return plain
 
 

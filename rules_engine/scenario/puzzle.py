@@ -7,22 +7,27 @@ would choose another. Its script is its proof: the best move, and the line that 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
-from math import log2
 from typing import TYPE_CHECKING, NamedTuple
 
-from rules_engine.bots import who_plays_out
+from rules_engine.bots import Bot, bot_for, who_plays_out
 from rules_engine.bots.spread import in_order
 from rules_engine.core.game.game import Game
 from rules_engine.core.game.setups import write_setup
-from rules_engine.core.model.goals import SCORE
+from rules_engine.core.model.cards import Card
 from rules_engine.core.model.moves import Move
 from rules_engine.core.positions.position import Position
 from rules_engine.core.positions.values import Plain
-from rules_engine.scenario.ideas import idea_of
-from rules_engine.scenario.model import Ask, Puzzling, Scenario, Step
+from rules_engine.scenario.ideas import PLAIN
+from rules_engine.scenario.ideas.case import Case
+from rules_engine.scenario.ideas.first import idea_of
+from rules_engine.scenario.ideas.hardness import beginners, critical, missed, rating, tempting
+from rules_engine.scenario.ideas.known import Shown
+from rules_engine.scenario.ideas.plays import takes
+from rules_engine.scenario.model import Ask, Puzzling, Scenario, Step, Witness
+from rules_engine.solver.lines import MoveLine
 from rules_engine.solver.search import Search, Undecided, Unsolved
 
 if TYPE_CHECKING:
@@ -38,20 +43,29 @@ FEWEST = 3
 """So many moves that differ there are to choose from at least."""
 CLEARLY = 20
 """The best move brings at least this part of its worth more than the next one."""
-TWO = 2
-PLAYOUTS = 12
+MANY = 3
+"""A puzzle whose idea isn't proved has so many choices on the way in which something could be given away."""
+FEW = 5
+"""So often a quick bot is asked."""
+PLAIN_BOT, STRONG = "plain", "strong"
+OFTEN = 8
+"""So often the strong one is asked, where there is time."""
 TRIES = 20_000
 WAITING = 16
 """So many hands wait for workers: most of what is begun is of use."""
 
 
 class Found(NamedTuple):
-    """A position that is a puzzle, solved."""
+    """A position that is a puzzle, solved, and what was found out of it."""
 
     search: Search[Position]
-    tempting: Move
-    idea: str
-    rating: int
+    line: MoveLine
+    about: Puzzling
+
+    @property
+    def decides_once(self) -> bool:
+        """Whether nothing can be given away after the first choice."""
+        return self.about.critical == 1
 
 
 def puzzles(game: Game[Position], seed: int) -> Iterator[Found]:
@@ -84,14 +98,13 @@ def _made(game: Game[Position], seed: int, attempt: int) -> Made | None:
     if found is None:
         return None
     best = tuple(move.text for move in found.search.solution.best)
-    return Made(attempt, written(game, found), best, found.tempting.text, found.search.nodes)
+    asked = with_bot(found, STRONG, bot_for(game, STRONG), OFTEN)
+    return Made(attempt, written(game, asked), best, asked.about.natural, found.search.nodes)
 
 
 def written(game: Game[Position], found: Found) -> Scenario:
     """Return a puzzle as a scenario: its position, the question, and the line that proves the answer."""
-    search, names = found.search, game.table.names
-    best = search.solution.best[0]
-    line = search.line(best)
+    search, names, line = found.search, game.table.names, found.line
     steps = [Step(names[seat], move.text, ask=Ask("best-move") if place == 0 else None)
              for place, (seat, move) in enumerate(line)]
     position = search.start
@@ -103,7 +116,7 @@ def written(game: Game[Position], found: Found) -> Scenario:
     usual = next(iter(game.variants))
     return Scenario(
         game.id, None if game.variant == usual else game.variant, game.table.size, kind="puzzle",
-        puzzle=Puzzling(found.idea, found.rating), setup=write_setup(game, search.start), script=tuple(steps))
+        puzzle=found.about, setup=write_setup(game, search.start), script=tuple(steps))
 
 
 def from_hand(game: Game[Position], seed: int, attempt: int) -> Found | None:
@@ -128,13 +141,13 @@ def _fits(game: Game[Position], position: Position, cards: int) -> bool:
     return CARDS[0] <= len(position.hands[SOLVER]) <= cards and len(game.legal(position)) >= FEWEST
 
 
-def _puzzle(game: Game[Position], position: Position, tempting: Move, rng: random.Random) -> Found | None:
+def _puzzle(game: Game[Position], position: Position, natural: Move, rng: random.Random) -> Found | None:
     search = Search(game, position)
     groups = search.groups()
     if len(groups) < FEWEST:
         return None
     try:
-        if not 1 <= len(search.beaten(tempting, EFFORT)) < len(groups):
+        if not 1 <= len(search.beaten(natural, EFFORT)) < len(groups):
             return None
         values = search.run(EFFORT).values
     except (Unsolved, Undecided):
@@ -142,37 +155,58 @@ def _puzzle(game: Game[Position], position: Position, tempting: Move, rng: rando
     right = [group for group in groups if values[group[0]] == search.solution.most]
     if len(right) > 1 or not _tells(search):
         return None
-    idea = idea_of(search, right[0][0], tempting)
-    if idea == "take" and len({*values.values()}) == TWO:
-        return None                     # the one card that takes what has to be taken is played without a thought
-    return Found(search, tempting, idea, _rating(search, len(groups), len(right), rng))
+    return _found(Case(search, right[0][0], natural), rng)
+
+
+def _found(case: Case, rng: random.Random) -> Found | None:
+    """A puzzle with all that there is to know of it; None where it is one without a thought."""
+    by_bots = {"beginner": beginners(case.search), PLAIN_BOT: missed(case.search, who_plays_out(case.game), FEW) or 0}
+    known = about(case, by_bots)
+    if (known.idea in PLAIN and known.critical < MANY) or (known.critical == 1 and _is_seen(case)):
+        return None
+    return _rated(Found(case.search, case.moves, known._replace(tempting=tempting(case.search, rng))))
+
+
+def about(case: Case, by_bots: Mapping[str, int]) -> Puzzling:
+    """Return what is known of a puzzle by proof, and how often bots miss it; not yet how hard it is."""
+    name, shown = idea_of(case)
+    key = case.key_card()
+    threat = None if key else case.threat()
+    return Puzzling(name, 0, case.tempting.text, _witness(case, shown), _culprit(case, key), _culprit(case, threat), by_bots,
+                    critical(case.game, case.search, case.moves))
+
+
+def _rated(found: Found) -> Found:
+    start, known = found.search.start, found.about
+    cards = round(sum(map(len, start.hands)) / found.search.game.table.size)
+    return found._replace(about=known._replace(rating=rating(cards, known.missed, known.critical, known.tempting)))
+
+
+def _is_seen(case: Case) -> bool:
+    """Whether the best card takes the trick as no other does, and that is all: it is played without a thought."""
+    others = [move for move, value in case.search.values.items() if value < case.most and move.card is not None]
+    return (not case.leads and case.best.card is not None and takes(case, case.best)
+            and not any(takes(case, move) for move in others))
+
+
+def _witness(case: Case, shown: Shown) -> Witness:
+    seat = "" if shown.seat is None else case.game.table.names[shown.seat]
+    return Witness(seat, *("" if card is None else card.text for card in (shown.card, shown.instead)))
+
+
+def _culprit(case: Case, found: tuple[int, Card, Card] | None) -> Witness | None:
+    return None if found is None else _witness(case, Shown(found[1], found[0], found[2]))
+
+
+def with_bot(found: Found, level: str, bot: Bot[Position], tries: int) -> Found:
+    """Return a puzzle that knows as well how often a bot of some level misses it."""
+    share = missed(found.search, bot, tries)
+    if share is None:
+        return found
+    return _rated(found._replace(about=found.about._replace(missed={**found.about.missed, level: share})))
 
 
 def _tells(search: Search[Position]) -> bool:
     """Whether the second best move is clearly worse: not by a point of seventy."""
     second = max(value for value in search.values.values() if value != search.solution.most)
     return (search.solution.most - second) * CLEARLY >= abs(search.solution.most)
-
-
-def _rating(search: Search[Position], groups: int, right: int, rng: random.Random) -> int:
-    """How hard a puzzle is, in the numbers of chess: more for more cards, moves and seats, and where luck looks elsewhere."""
-    game, start, values = search.game, search.start, search.values
-    by_luck = {move: _mean(game, start, move, search, rng) for move in values}
-    luckiest = max(by_luck, key=by_luck.__getitem__)
-    misled = values[luckiest] != search.solution.most
-    behind = sum(value > by_luck[search.solution.best[0]] for value in by_luck.values())
-    cards = sum(map(len, start.hands)) / game.table.size
-    rating = 500 + 170 * cards + 140 * log2(groups / right) + 160 * misled + 40 * behind
-    return round(rating / 10) * 10
-
-
-def _mean(game: Game[Position], start: Position, move: Move, search: Search[Position], rng: random.Random) -> float:
-    """What a move brings where everybody goes on at random."""
-    total = 0
-    for _ in range(PLAYOUTS):
-        position = start.copy()
-        game.advance(position, move)
-        while position.to_act is not None:
-            game.advance(position, rng.choice(game.legal(position)))
-        total += SCORE.settled(search.seeker, position) or 0
-    return total / PLAYOUTS

@@ -23,10 +23,12 @@ from rules_engine.scenario.model import (
     PUZZLE_KEYS,
     SCENARIO_KEYS,
     STEP_KEYS,
+    WITNESS_KEYS,
     Ask,
     Puzzling,
     Scenario,
     Step,
+    Witness,
 )
 
 
@@ -98,7 +100,21 @@ def _puzzling(whole: Plainly) -> Puzzling | None:
         return None
     puzzle.mapping()
     puzzle.known_keys(PUZZLE_KEYS)
-    return Puzzling(puzzle.of("idea").text(), puzzle.of("rating").number() or 0)
+    missed = puzzle.of("missed")
+    return Puzzling(
+        puzzle.of("idea").text(), puzzle.of("rating").number() or 0, puzzle.of("natural").text(),
+        _witness(puzzle, "shown"), _witness(puzzle, "key"), _witness(puzzle, "threat"),
+        {str(level): missed.part(level, each).number() or 0 for level, each in missed.mapping().items()},
+        puzzle.of("critical").number() or 0, puzzle.of("tempting").number() or 0)
+
+
+def _witness(puzzle: Plainly, name: str) -> Witness | None:
+    witness = puzzle.of(name)
+    if not puzzle.given(name):
+        return None
+    witness.mapping()
+    witness.known_keys(WITNESS_KEYS)
+    return Witness(*(witness.of(key).text() for key in WITNESS_KEYS))
 
 
 def _game(whole: Plainly, scenario: Scenario) -> Game[Position] | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Sequence
 from itertools import chain
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from rules_engine.core.game.companions import companion
 from rules_engine.core.game.game import Game
@@ -59,6 +59,9 @@ class Hints(Generic[P]):
 
     # ---- what ideas of puzzles are told by; the search doesn't ask
 
+    feats: ClassVar[str] = ""
+    """What counts most in the game, in a word, as ideas of puzzles name it."""
+
     def closed(self, position: P) -> Collection[str]:
         """Return the letters of the suits that may not be led yet, where suits have to be broken first."""
         return ()
@@ -66,6 +69,11 @@ class Hints(Generic[P]):
     def beaters(self) -> Collection[Card]:
         """Return the cards with the power to beat others, where most have none."""
         return ()
+
+    def feat(self, end: P) -> bool | None:
+        """Tell whether the side did what counts most in the game, at the end of a hand; False, where others did; None for
+        neither."""
+        return None
 
 
 class CardsStay(Hints[P]):

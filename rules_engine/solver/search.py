@@ -21,12 +21,11 @@ from rules_engine.core.positions.position import Position
 from rules_engine.solver.apart import FAR, Tricks
 from rules_engine.solver.hints import Hints, TricksApart, hints_of, seeker_of
 from rules_engine.solver.limit import Limit, Paused
+from rules_engine.solver.lines import Lines, MoveLine
 
 P = TypeVar("P", bound=Position)
 
 Asking = Callable[[P, int], int]
-MoveLine = tuple[tuple[int, Move], ...]
-"""Moves, each with its seat."""
 
 
 class Unsolved(RulesEngineError):
@@ -149,21 +148,32 @@ class Search(Generic[P]):
 
     def line(self, move: Move, share: int = FAR) -> MoveLine:
         """Return the moves that show what ``move`` is worth, each with its seat, to where the goal is settled: all play their
-        best."""
+        best, and where that is the same for the side, for themselves."""
         self._limit.more(share)
-        position, value, line = self.start, self.values[move], [(self.seat, move)]
-        position = self._after(position, move)
-        while self._settled(position) is None:
-            seat, moves = position.actor, self._choices(position)
-            ours = seat in self.side
-            for move in moves:
-                after = self._after(position, move)
-                reached = self._found(after, value if ours else value + 1)
-                if reached >= value if ours else reached <= value:
-                    break
-            line.append((seat, move))
-            position = after
-        return tuple(line)
+        plain = Hints(self.game, self.seeker, self.goal)
+        lines = Lines(self.game, self.side, self._choices, self._keeps, self._is_over, plain.state)
+        return ((self.seat, move), *lines.from_here(self.after(move), self.values[move]))
+
+    def reaches(self, position: P, wanted: int, share: int) -> bool:
+        """Tell whether the side gets so much from a position in which each card is held by who held it at the start, or played:
+        another may lead there than would. Raises ``Unsolved``, ``Undecided``."""
+        try:
+            self._begin(share)
+            return self._found(position, wanted) >= wanted
+        except Paused:
+            raise Unsolved(share) from None
+
+    def after(self, move: Move) -> P:
+        """Return the position after a move from the start."""
+        return self._after(self.start, move)
+
+    def _keeps(self, position: P, value: int, ours: bool) -> bool:
+        """Whether the side still gets so much, after a move of ours; or no more than that, after another's."""
+        found = self._found(position, value if ours else value + 1)
+        return found >= value if ours else found <= value
+
+    def _is_over(self, position: P) -> bool:
+        return self._settled(position) is not None
 
     # ---- inside
 

@@ -21,9 +21,10 @@ from rules_engine.core.model.rules import MoveRefused
 from rules_engine.core.positions.position import Position
 from rules_engine.core.words.sentences import NOTHING, Sentence, Text, as_text, joined, say
 from rules_engine.scenario import Replay, read_scenario, replay, write_scenario
-from rules_engine.scenario.best import Proof, ends, goal_of, goes_on, prove, reasons, stands, tempts, wanted, why_not, worth
+from rules_engine.scenario.best import Proof, ends, goal_of, goes_on, prove, reasons, stands, wanted, worth
 from rules_engine.scenario.hints import CARD, Hint, hints, with_stop
 from rules_engine.scenario.ideas import IDEAS
+from rules_engine.scenario.ideas.thought import thought
 from rules_engine.scenario.puzzle import from_hand, written
 from rules_engine.table.explore import explore_answer
 from rules_engine.table.latest import Latest
@@ -186,9 +187,9 @@ class Puzzle:
         if rest := goes_on(session.telling, session.position, moves, follows=True):
             end = ends(session.telling, session.position, self.first.side, moves)
             told.append((say("If everybody plays their best from here, {rest}: {end}.", rest=rest, end=end), ""))
-        tempting = tempts(self.game, self.start, self.first) if self.over and not self.wrong else None
-        if tempting is not None:
-            told.insert(0, (why_not(session.telling, self.start, self.first, tempting), ""))
+        if self.over and not self.wrong:
+            after = thought(session.telling, self.start, self.first, self.run.scenario.puzzle)
+            told = [*((each, "") for each in after), *told]
         return Reply(Slip(lead, told, "no" if fails else "yes"))
 
     def _told(self, proof: Proof, move: Move, was_shown: bool) -> Text:

@@ -14,8 +14,9 @@ from rules_engine.core.telling.telling import Telling, telling_of
 from rules_engine.core.telling.words import NONE_YET
 from rules_engine.core.words.sentences import NOTHING, Text, Which, any_of, as_text, capital, joined, say, suit_mark
 from rules_engine.scenario.ask import proven
-from rules_engine.scenario.best import Proof, about, stands, tempts, variant, wanted, why_not
-from rules_engine.scenario.ideas import IDEAS
+from rules_engine.scenario.best import Proof, about, has, stands, variant, wanted
+from rules_engine.scenario.ideas import IDEAS, THOUGHTS
+from rules_engine.scenario.ideas.thought import thought
 from rules_engine.scenario.run import Replay
 from rules_engine.view.face import sentence
 from rules_engine.view.html import Child, Html, el
@@ -107,19 +108,21 @@ def caption(run: Replay, title: Text) -> list[Child]:
                "●" * hard + "○" * (3 - hard))
     place = asked_at(run)
     position = run.moments[place].before
-    told = joined([variant(run.game), wanted(telling_of(run.game, position.to_act), position, proven(run, place))])
+    telling, proof = telling_of(run.game, position.to_act), proven(run, place)
+    told = joined([variant(run.game), has(telling, position, proof), wanted(telling, position, proof)])
     return [el("b", None, sentence(run.game.pack, title), " ", marks if hard else None), el("div", "fs-intro", told)]
 
 
 def ideas_html(puzzles: Sequence[tuple[str, Replay]]) -> Html:
-    """Return puzzles by what they are about, folded, for that is part of the answer: links to their figures, the easy ones
-    first."""
+    """Return puzzles by what they are about, folded, for that is part of the answer: the thought before each idea, and links
+    to its figures, the easy ones first."""
     lines = list[Html]()
     for idea, title in IDEAS.items():
         found = [(place, run) for place, run in puzzles if run.scenario.puzzle and run.scenario.puzzle.idea == idea]
         links = [el("a", {"href": f"#{place}", "aria-label": say("{idea} {n}, {hard}", idea=title, n=number, hard=_hard(run))},
                     str(number)) for number, (place, run) in enumerate(found, start=1)]
-        lines += [el("dt", None, title, " "), el("dd", None, links)] if found else []
+        before = el("p", None, THOUGHTS[idea]) if idea in THOUGHTS else None
+        lines += [el("dt", None, title, " "), el("dd", None, before, links)] if found else []
     return el("details", "fs-ideas", el("summary", None, say("Choose by idea: that tells part of the answer")),
               el("dl", None, lines))
 
@@ -170,11 +173,10 @@ def words(run: Replay) -> list[Html]:
              if position.hands[seat]]
     sides = say("{sides}.", sides=told) if (told := telling.sides_tally(position)) else NOTHING
     seats = [(telling.name(seat), telling.tally(position, seat)) for seat in game.table.seats]
-    tempting = tempts(game, position, proof)
-    fails = why_not(telling, position, proof, tempting) if tempting is not None else ""
+    after = joined(thought(telling, position, proof, run.scenario.puzzle))
     has = joined([*(say("{seat}: {has}.", seat=seat, has=has) for seat, has in seats if has), sides])
     lines = [joined([*facts, say("On the table: {cards}.", cards=_made(telling, laid)) if laid else NOTHING]), has,
              say("{hands}.", hands=joined(hands, "; "))]
     return [*(el("li", None, sentence(game.pack, line)) for line in lines if line),
             el("li", None, *_answer(telling, position, proof)),
-            *([el("li", None, sentence(game.pack, fails))] if fails else [])]
+            *([el("li", None, sentence(game.pack, after))] if after else [])]

@@ -1,10 +1,11 @@
-"""What a puzzle is about: each idea that is read off the proof, where it is there and where it isn't."""
+"""What a puzzle is about: each idea, where its condition holds, and where one thing is otherwise and it doesn't."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -17,15 +18,19 @@ from rules_engine.core.positions.values import Plain
 from rules_engine.games import make_game
 from rules_engine.games.snakebit.rules import follow_suit
 from rules_engine.scenario import Replay
-from rules_engine.scenario.ideas import IDEAS, breaks_early, counts_suit, idea_of, leads_through, lets_partner, saves_beater
-from rules_engine.solver.search import MoveLine, Search
+from rules_engine.scenario.ideas import IDEAS, PLAIN, THOUGHTS
+from rules_engine.scenario.ideas.case import Case
+from rules_engine.scenario.ideas.first import idea_of
+from rules_engine.scenario.ideas.known import CONDITIONS
+from rules_engine.scenario.ideas.thought import PLANS
+from rules_engine.scenario.model import Puzzling
+from rules_engine.scenario.puzzle import about
+from rules_engine.solver.lines import MoveLine
+from rules_engine.solver.search import Search
 from rules_engine.view.puzzle import asked_at
 from tests.ours import OURS, looks_at_examples
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
-ASKS: Mapping[str, Callable[[Search[Position], MoveLine, Move], bool]] = {
-    "break-early": breaks_early, "save-beater": saves_beater, "through": leads_through, "partner": lets_partner,
-    "count-suit": counts_suit}
 
 COUNTED: Mapping[str, Plain] = {
     "dealer": "East", "leader": "South", "cursed": "K", "trump": "W", "broken": ["M", "S", "W", "L", "Y", "K"],
@@ -43,7 +48,6 @@ SAVED: Mapping[str, Plain] = {
     "trick": ["Northwest KD", "Northeast 7H"], "tricks": {"South": 0, "West": 0, "Northwest": 2, "Northeast": 3, "East": 0},
     "stock": ["QC", "2D", "JH", "JC", "10H", "AC", "9H", "3S", "3C", "6C"]}
 """West has the Twos of both chosen suits. The 6S, kept, beats the 2S when that is led."""
-
 THROUGH: Mapping[str, Plain] = {
     "dealer": "East", "leader": "South", "declarer": "North", "contract": 20, "trump": "S", "opening": False,
     "hands": {"South": ["4S", "6S", "KD", "AD"], "West": ["10S", "QS", "AH", "9C"], "North": ["8S", "9S", "KC", "Joker"],
@@ -60,11 +64,10 @@ def searched(game_id: str, players: int, setup: Mapping[str, Plain]) -> Search[P
     return search
 
 
-def solved(run: Replay) -> Search[Position]:
-    """A puzzle's position, solved."""
-    search = Search(run.game, run.moments[asked_at(run)].before)
-    search.run(1_000_000)
-    return search
+def case(search: Search[Position], best: str, natural: str, line: Sequence[str] = ()) -> Case:
+    """A case of preferring one move to another; with a ``line`` of moves, that one after the best."""
+    moves = {move.text: move for move in search.values}
+    return Case(search, moves[best], moves[natural], line_of(search, line) if line else None)
 
 
 def line_of(search: Search[Position], texts: Sequence[str]) -> MoveLine:
@@ -77,60 +80,44 @@ def line_of(search: Search[Position], texts: Sequence[str]) -> MoveLine:
 
 
 def holds(name: str, search: Search[Position]) -> bool:
-    """Whether any move has the idea, beside any other."""
-    return any(ASKS[name](search, search.line(one), other) for one in search.values for other in search.values)
+    """Whether any move has the idea, beside any that isn't as good."""
+    values = search.values
+    return any(CONDITIONS[name](Case(search, one, other)) is not None
+               for one in values for other in values if values[other] < values[one])
 
 
-def idea(search: Search[Position], best: str, tempting: str) -> str:
-    """The idea of preferring one move to another."""
-    moves = {move.text: move for move in search.values}
-    assert search.values[moves[best]] > search.values[moves[tempting]]
-    return idea_of(search, moves[best], moves[tempting])
+# ---- ideas, where one thing is otherwise
 
-
-def test_a_card_is_counted_on_once_those_above_it_are_played() -> None:
-    search = searched("snakebit", 3, COUNTED)
-    assert idea(search, "7WY as W", "3MW as W") == "count-suit"
-
-
-def test_a_card_that_nothing_was_above_is_not_counted_on() -> None:
-    """Without the 9MS the 8MS is the highest Moon at once."""
-    hands = {"South": ["3MW", "8MS", "7WY"], "West": ["5ML", "6SY", "4WL"], "East": ["2SY", "5SW", "9LK"]}
-    search = searched("snakebit", 3, {**COUNTED, "hands": hands})
-    assert not holds("count-suit", search)
+def test_a_card_is_not_counted_on_where_any_other_would_take_the_trick_too() -> None:
+    """All above the 8MS are gone when it is led, but then nobody can follow to anything."""
+    assert not CONDITIONS["count-suit"](case(searched("snakebit", 3, COUNTED), "7WY as W", "3MW as W"))
 
 
 def test_what_has_to_be_followed_is_no_matter_of_a_rules_id(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(follow_suit, "id", "must-follow")
-    assert idea(searched("snakebit", 3, COUNTED), "7WY as W", "3MW as W") == "count-suit"
+    found = case(searched("snakebit", 3, COUNTED), "7WY as W", "3MW as W")
+    assert {card.text for card in found.asked_for(found.best)} >= {"4WL", "5SW"}
 
 
 def test_a_suit_is_broken_early_to_be_led_later() -> None:
     search = searched("snakebit", 3, BROKEN)
-    assert idea(search, "7SK", "5YK") == "break-early"
-    moves = {move.text: move for move in search.values}
-    assert not breaks_early(search, search.line(moves["5YK"]), moves["7SK"])
-
-
-def test_nothing_is_broken_early_where_all_suits_are_open() -> None:
-    search = searched("snakebit", 3, {**BROKEN, "broken": ["M", "S", "W", "L", "Y", "K"]})
-    assert not holds("break-early", search)
+    assert CONDITIONS["break-early"](case(search, "7SK", "5YK"))
+    assert not holds("break-early", searched("snakebit", 3, {**BROKEN, "broken": ["M", "S", "W", "L", "Y", "K"]})), "all are open"
 
 
 def test_a_beater_is_saved_for_a_later_trick() -> None:
     search = searched("knueffeln", 5, SAVED)
-    moves = {move.text: move for move in search.values}
-    line = line_of(search, ["AD", "2C", "8C", "AS", "9C", "10D", "2S", "KC", "QD", "6S", "9S", "AH", "JS", "8D"])
-    assert saves_beater(search, line, moves["6S"])
-    assert not saves_beater(search, line, moves["9S"]), "no beater"
-    assert not saves_beater(search, search.line(moves["6S"]), moves["AD"]), "it is played"
+    line = ["AD", "2C", "8C", "AS", "9C", "10D", "2S", "KC", "QD", "6S", "9S", "AH", "JS", "8D"]
+    saves = CONDITIONS["save-beater"]
+    assert not saves(case(search, "AD", "9S", line)), "no beater"
+    assert not saves(case(search, "6S", "AD")), "it is played"
 
 
 def test_a_suit_is_led_through_strength_up_to_the_partner() -> None:
     search = searched("double-king-pedro", 4, THROUGH)
-    assert idea(search, "4S", "KD") == "through"
-    moves = {move.text: move for move in search.values}
-    assert not leads_through(search, search.line(moves["AD"]), moves["4S"])
+    name, shown = idea_of(case(search, "4S", "KD"))
+    assert (name, str(shown.card and shown.card.text), shown.seat) == ("through", "QS", 1)
+    assert not CONDITIONS["through"](case(search, "AD", "KD"))
 
 
 def hands(**changed: Sequence[str]) -> dict[str, Plain]:
@@ -150,33 +137,82 @@ def test_nothing_is_led_through(changed: Mapping[str, Plain], why: str) -> None:
     assert not holds("through", searched("double-king-pedro", 4, {**THROUGH, **changed})), why
 
 
-def test_nobody_leads_through_without_a_partner() -> None:
-    assert not holds("through", searched("snakebit", 3, COUNTED))
+@pytest.mark.parametrize("name", ["through", "unblock", "feed", "spare-partner", "partner-in", "partner"])
+def test_nobody_has_a_partners_ideas_without_a_partner(name: str) -> None:
+    assert not holds(name, searched("snakebit", 3, COUNTED))
 
 
-def test_no_idea_is_told_in_a_game_that_lacks_what_it_needs() -> None:
-    found = [check_file(EXAMPLES / "double-decker" / "puzzles" / f"{number:02}.yml").run for number in (1, 2, 3)]
-    for search in (solved(run) for run in found if run is not None):
-        assert not any(holds(name, search) for name in ASKS)
+def test_every_idea_has_its_condition_and_each_that_is_proved_its_thought_and_its_plan() -> None:
+    assert {*CONDITIONS} == {*IDEAS}
+    assert {*THOUGHTS} == {*IDEAS} - PLAIN
+    assert {*PLANS} | {"fear"} == {*THOUGHTS}, "the one card to fear is told with why the natural move fails"
+    assert all(condition.__doc__ for condition in CONDITIONS.values())
+
+
+# ---- what is shipped
+
+@cache
+def told(game_id: str) -> list[tuple[Path, Puzzling]]:
+    """The puzzles of a game with what is known of them."""
+    read = [(path, check_file(path).scenario) for path in scenario_files([EXAMPLES / game_id / "puzzles"])]
+    return [(path, scenario.puzzle) for path, scenario in read if scenario is not None and scenario.puzzle is not None]
+
+
+def told_anew(run: Replay, puzzle: Puzzling) -> Puzzling | None:
+    """What there is to know of a puzzle, found out again."""
+    moment = run.moments[asked_at(run)]
+    search = Search(run.game, moment.before)
+    search.run(1_000_000)
+    moves = {move.text: move for move in search.values}
+    assert moment.move in search.solution.best
+    return about(Case(search, moment.move, moves[puzzle.natural]), puzzle.missed)
+
+
+def look_again(puzzles: Sequence[tuple[Path, Puzzling]]) -> None:
+    """Hold what puzzles tell of their ideas against what is found out again."""
+    for path, puzzle in puzzles:
+        run = check_file(path).run
+        assert run is not None
+        again = told_anew(run, puzzle)
+        assert again is not None, path
+        assert (again.idea, again.critical) == (puzzle.idea, puzzle.critical), path
+        for name in ("shown", "key", "threat"):
+            assert getattr(again, name) == getattr(puzzle, name), (path, name)
 
 
 @looks_at_examples(*OURS)
-@pytest.mark.parametrize("name", ASKS)
-def test_shipped_puzzles_have_the_idea_that_they_tell(name: str) -> None:
-    files = [path for game_id in OURS for path in scenario_files([EXAMPLES / game_id / "puzzles"])
-             if f"idea: {name}\n" in path.read_text(encoding="utf-8")]
-    assert files
-    for run in (run for path in files if (run := check_file(path).run) is not None):
-        search = solved(run)
-        line = line_of(search, [moment.move.text for moment in run.moments[asked_at(run):] if moment.move is not None])
-        assert any(ASKS[name](search, line, other) for other in search.values if other not in search.solution.best)
+@pytest.mark.parametrize("game_id", OURS)
+def test_shipped_puzzles_have_the_idea_that_they_tell(game_id: str) -> None:
+    """The first of each idea."""
+    first = {puzzle.idea: (path, puzzle) for path, puzzle in reversed(told(game_id))}
+    look_again([*first.values()][:8])
+
+
+@pytest.mark.thorough
+@looks_at_examples(*OURS)
+@pytest.mark.parametrize("game_id", OURS)
+def test_all_shipped_puzzles_have_the_idea_that_they_tell(game_id: str) -> None:
+    look_again(told(game_id))
 
 
 @looks_at_examples(*OURS)
-def test_every_shipped_idea_is_known() -> None:
-    for path in scenario_files([EXAMPLES / game_id / "puzzles" for game_id in OURS]):
-        (told,) = re.findall(r"^  idea: (.*)$", path.read_text(encoding="utf-8"), re.MULTILINE)
-        assert told in IDEAS
+@pytest.mark.parametrize("game_id", OURS)
+def test_most_puzzles_have_an_idea_that_is_proved_and_more_than_one_choice(game_id: str) -> None:
+    puzzles = [puzzle for _, puzzle in told(game_id)]
+    assert len(puzzles) >= 50
+    assert all(puzzle.idea in IDEAS for puzzle in puzzles)
+    assert sum(puzzle.idea not in PLAIN for puzzle in puzzles) >= 0.7 * len(puzzles)
+    assert sum(puzzle.critical == 1 for puzzle in puzzles) <= 0.5 * len(puzzles)
+    assert all(puzzle.natural and {"beginner", "plain"} <= {*puzzle.missed} for puzzle in puzzles)
+    assert sum(number >= 5 for number in Counter(puzzle.idea for puzzle in puzzles).values()) >= 5, "courses"
+
+
+@looks_at_examples(*OURS)
+@pytest.mark.parametrize("game_id", OURS)
+def test_no_two_puzzles_of_a_game_have_the_same_name(game_id: str) -> None:
+    names = [re.findall(r"^title: (.*)$", path.read_text(encoding="utf-8"), re.MULTILINE) for path, _ in told(game_id)]
+    assert all(len(found) == 1 for found in names)
+    assert len({name for name, in names}) == len(names)
 
 
 @looks_at_examples(*OURS)
@@ -187,10 +223,9 @@ def test_the_table_of_the_docs_counts_what_is_shipped() -> None:
     head, *rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
     ids = {make_game(game_id).name: game_id for game_id in OURS}
     titles = {str(title): name for name, title in IDEAS.items()}
-    told = {(ids[game], titles[row[0]]): int(number) for row in rows[1:] for game, number in zip(head, row[1:], strict=True)
-            if game in ids and number}
-    counts = Counter((path.parts[-3], re.findall(r"^  idea: (.*)$", path.read_text(encoding="utf-8"), re.MULTILINE)[0])
-                     for path in scenario_files([EXAMPLES / game_id / "puzzles" for game_id in OURS]))
-    assert told == counts
+    counted = {(ids[game], titles[row[0]]): int(number) for row in rows[1:] for game, number in zip(head, row[1:], strict=True)
+               if game in ids and number}
+    counts = Counter((game_id, puzzle.idea) for game_id in OURS for _, puzzle in told(game_id))
+    assert counted == counts
     assert [int(row[-1]) for row in rows[1:]] == [
         sum(number for (_, name), number in counts.items() if name == titles[row[0]]) for row in rows[1:]]

@@ -56,14 +56,17 @@ def test_every_seats_cards_show_what_its_own_side_is_sure_of_to_the_end_of_the_h
 
 
 def test_a_move_is_taken_back_and_a_forbidden_one_says_why() -> None:
-    puzzle = Solving("double-king-pedro")
+    for puzzle in (Solving("double-king-pedro", f"{number:02}") for number in range(1, 51)):
+        best = puzzle.proof.best[0].text
+        after = explored(puzzle, [], "play", best)
+        shut = next((card for card in read(after["html"]).all("#fs-hand button.fs-card") if "aria-disabled" in card), None)
+        if shut is not None:
+            break
+    assert shut is not None
     first = explored(puzzle, [])
     assert bar(first) == {"Take back": False, "Back to the puzzle": True}
-    best = puzzle.proof.best[0].text
-    after = explored(puzzle, [], "play", best)
     assert after["explored"] == [best]
     assert explored(puzzle, after["explored"], "back")["html"] == first["html"]
-    shut = next(card for card in read(after["html"]).all("#fs-hand button.fs-card") if "aria-disabled" in card)
     refused = explored(puzzle, after["explored"], "play", shut["data-value"])
     assert refused["explored"] == after["explored"]
     assert "can't play" in refused["say"]

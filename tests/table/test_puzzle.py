@@ -80,11 +80,13 @@ def test_a_card_that_can_only_be_played_is_played_at_once() -> None:
 
 
 def test_moves_of_which_the_same_is_to_be_said_are_told_together_the_best_first() -> None:
-    puzzle = Solving("knueffeln")
-    told = puzzle.told("values", "", puzzle.proof.best[0])["say"]
+    for puzzle in (Solving("knueffeln", f"{number:02}") for number in range(1, 51)):
+        told = puzzle.told("values", "", puzzle.proof.best[0])["say"]
+        if len(puzzle.proof.values) > told.count("sure to score") and len(puzzle.proof.best) == 1:
+            break
     assert len(puzzle.proof.values) > told.count("sure to score") > 1
-    most = max(puzzle.proof.values.values())
-    assert told.startswith(f"{puzzle.proof.best[0].played.name}: sure to score −{-most}")
+    most = str(max(puzzle.proof.values.values())).replace("-", "−")
+    assert told.startswith(f"{puzzle.proof.best[0].played.name}: sure to score {most}")
     listed = [name for part in told.split(". ") if ": sure" in part for name in part.partition(":")[0].split(", ")]
     assert sorted(listed) == sorted(move.played.name for move in puzzle.proof.values)
 

@@ -17,6 +17,8 @@ from rules_engine.solver.hints import CardsStay, runs
 class hints(CardsStay[Position]):  # noqa: N801  found under this name
     """The declarer's side plays for its contract first, the other side for points alone."""
 
+    feats = "contract"
+
     def __init__(self, game: DoubleKingPedro, seeker: Seeker, goal: Goal) -> None:
         super().__init__(game, seeker, goal)
         self.side = seeker.place
@@ -108,3 +110,7 @@ class hints(CardsStay[Position]):  # noqa: N801  found under this name
             return {}
         strength, points = rules.STRENGTH[self.start.trump], rules.POINTS[self.start.trump]
         return runs(self.start, sorted(strength, key=strength.__getitem__), points.get)
+
+    def feat(self, end: Position) -> bool | None:
+        """Return whether the declarer's side made what it bid, if it did."""
+        return self.declares if end.hand_over and end.declarer is not None and rules.is_made(end) else None

@@ -16,6 +16,8 @@ from rules_engine.solver.hints import TricksApart
 class hints(TricksApart[Position]):  # noqa: N801  found under this name
     """Points are won all at once, with the deal."""
 
+    feats = "jann"
+
     def __init__(self, game: Knueffeln, seeker: Seeker, goal: Goal) -> None:
         super().__init__(game, seeker, goal)
         self.plays = self.start.phase in ("play", "answer", "jann")
@@ -60,3 +62,9 @@ class hints(TricksApart[Position]):  # noqa: N801  found under this name
             others = frozenset(other for other, holder in there.items() if holder != seat)
             marks[card] = seat, beaten_by[card] & others, frozenset(one for one in others if card in beaten_by[one])
         return marks
+
+    def feat(self, end: Position) -> bool | None:
+        """Return whose the Jann was, or the march, if it was one."""
+        if not end.hand_over or end.ended.how not in ("jann", "march"):
+            return None
+        return end.ended.side == self.start.side[self.seeker.seats[0]]

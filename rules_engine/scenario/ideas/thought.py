@@ -1,0 +1,145 @@
+"""The page of thought after a puzzle: the plan, why the natural move fails and by which card, and what was threatened.
+
+All of it are facts that were proved when the puzzle was made, or that the lines of its proof show.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from rules_engine.core.model.moves import Move
+from rules_engine.core.positions.position import Position
+from rules_engine.core.telling.deeds import the
+from rules_engine.core.telling.telling import Telling
+from rules_engine.core.words.sentences import Text, say
+from rules_engine.scenario.best import Proof, tempts, why_not
+from rules_engine.scenario.model import Puzzling, Witness
+
+Told = Mapping[str, Text]
+"""What a plan may name.
+
+``seat``     who is named in what shows the idea
+``card``     the card that shows it
+``dud``      the lesser card that it was proved with
+``you``      who solves the puzzle
+``natural``  the natural move, as it is called for
+"""
+
+
+def _as_well(told: Told, begins: Text) -> Text:
+    return say("{begins} With {dud} in its place {you} could {natural} as well.", begins=begins, dud=told["dud"], you=told["you"],
+               natural=told["natural"])
+
+
+def _less(told: Told, begins: Text) -> Text:
+    return say("{begins} With {dud} in its place even the best would bring less.", begins=begins, dud=told["dud"])
+
+
+def _led(told: Told, begins: Text) -> Text:
+    return say("{begins} Did anybody else lead, {you} would end with less.", begins=begins, you=told["you"])
+
+
+def _is_kept(t: Told) -> Text:
+    return _less(t, say("{card} is kept and takes a later trick.", **t))
+
+
+PLANS: Mapping[str, Callable[[Told], Text]] = {
+    "through": lambda t: say(
+        "{seat} {seat:has|have} {card} and must play before {you's} partner. As the last to play, {seat} would keep more.",
+        **t),
+    "unblock": lambda t: _as_well(t, say("Kept, {card} would take a trick that belongs to {you's} partner.", **t)),
+    "feed": lambda t: say("{seat} {seat:takes|take} this trick in any case, and {card} counts for both.", **t),
+    "keep-entry": lambda t: _led(t, say("{card} is the way in: it takes a later trick, and the next is led from there.", **t)),
+    "hold-up": lambda t: _less(t, say("{card} could take this trick, and is worth more in a later one.", **t)),
+    "save-beater": _is_kept,
+    "keep-trump": _is_kept,
+    "keep-winner": _is_kept,
+    "draw-trumps": lambda t: _as_well(t, say("{card} falls to the trump; else {seat} would trump with it.", **t)),
+    "force-out": lambda t: _as_well(t, say("{seat} {seat:has|have} to spend {card} now, and it is gone later.", **t)),
+    "catch": lambda t: _as_well(t, say(
+        "{seat} {seat:has|have} to play {card} to this trick and not to win it; later it would take one.", **t)),
+    "spare-partner": lambda t: _less(t, say("{seat} needn't spend {card} now, and it takes a later trick.", **t)),
+    "break-early": lambda t: say("The suit that is opened now is led later, with {card}.", **t),
+    "throw-in": lambda t: _led(t, say("{seat} {seat:takes|take} the trick with {card} and {seat:has|have} to lead.", **t)),
+    "partner-in": lambda t: _led(t, say("{seat} {seat:takes|take} the trick with {card} and {seat:has|have} the lead.", **t)),
+    "dump": lambda t: _as_well(t, say("{card} goes where it is lost anyway; later it would cost more.", **t)),
+    "unload": lambda t: _as_well(t, say("Kept, {card} would have to take a later trick.", **t)),
+    "win-early": lambda t: _as_well(t, say("{card} takes a trick now or later, and now is the better time.", **t)),
+    "cheap-price": lambda t: say(
+        "After this trick {you} {you:stands|stand} worse than after the other move, and in the end better.", **t),
+    "pass": lambda t: say("Played to the trick, {card} would bring less.", **t),
+    "hidden": lambda t: say("Played the other way, {card} would bring less.", **t),
+    "colour": lambda t: say("Led as its other suit, {card} would bring less.", **t),
+    "partner": lambda t: say(
+        "{seat} {seat:takes|take} this trick with {card}, and {you} {you:needs|need} no high card for it.", **t),
+    "stay-off": lambda t: say(
+        "{card} takes the trick, and who takes it has to lead. Had {seat} to lead then, it would be as good.", **t),
+    "take-lead": lambda t: _led(t, say("{card} takes the trick and the lead, and the lead is what counts.", **t)),
+    "exit": lambda t: say(
+        "{seat} {seat:takes|take} the trick and must lead. Had {you} to lead again, {you} would end with less.", **t),
+    "duck": lambda t: say("This trick is let go, and {card} takes a later one that it wouldn't take else.", **t),
+    "count-suit": lambda t: say("When {card} is led, all that were above it are gone, and it takes its trick.", **t),
+    "order": lambda t: say(
+        "Both {card} and {dud} have to be played to these two tricks, and {dud} first would bring less.", **t),
+    "under": lambda t: say("{card} is too high and takes the trick. {dud} in its place would be as good as the best.", **t),
+    "strip": lambda t: say(
+        "{card} is the last card with which {seat} can follow this lead. Had {seat} one more, {you} would end with less.", **t),
+    "endplay": lambda t: _led(t, say("Later {seat} {seat:has|have} to take a trick with {card} and lead.", **t)),
+    "right-lead": lambda t: say(
+        "{seat} {seat:has|have} to lead next. Were it who leads after the other move, {you} would end with less.", **t),
+    "keep-jann": lambda t: say("This way the Jann can't be broken; after the other move it can."),
+    "stop-jann": lambda t: say("After the other move the others make their Jann; this way they can't."),
+    "keep-contract": lambda t: say("This way the contract is made, whatever the others do; after the other move it is lost."),
+    "stop-contract": lambda t: say("This way the contract is lost, whatever the others do; after the other move it is made."),
+}
+"""What there is to say of an idea once the puzzle is solved."""
+
+
+def thought(telling: Telling[Position], position: Position, proof: Proof, puzzle: Puzzling | None) -> list[Text]:
+    """Return the page of thought of a puzzle, in sentences."""
+    natural = _natural(telling, position, proof, puzzle)
+    if natural is None:
+        return []
+    plan, fails = [*_plan(telling, position, puzzle, natural)], why_not(telling, position, proof, natural)
+    shown = puzzle.shown if puzzle and plan else None
+    return [*plan, fails, *_by_card(telling, position, natural, puzzle, shown), *_on_the_way(puzzle)]
+
+
+def _natural(telling: Telling[Position], position: Position, proof: Proof, puzzle: Puzzling | None) -> Move | None:
+    """The move that a puzzle says is natural; else what the plain bot would play."""
+    named = puzzle.natural if puzzle else ""
+    kept = next((move for move in proof.values if move.text == named and move not in proof.best), None)
+    return kept or tempts(telling.game, position, proof)
+
+
+def _plan(telling: Telling[Position], position: Position, puzzle: Puzzling | None, natural: Move) -> Iterator[Text]:
+    if puzzle and puzzle.shown and puzzle.idea in PLANS:
+        yield PLANS[puzzle.idea](_told(telling, position, puzzle.shown, natural))
+
+
+def _told(telling: Telling[Position], position: Position, witness: Witness, natural: Move) -> Told:
+    def card(text: str) -> Text:
+        return the(telling.game.pack.card(text)) if text else say("a lower card")
+
+    names = telling.game.table.names
+    seat = names.index(witness.seat) if witness.seat in names else position.actor
+    return {"seat": telling.table.called(seat), "card": card(witness.card), "dud": card(witness.instead),
+            "you": telling.table.called(position.actor), "natural": telling.call(position, natural)}
+
+
+def _by_card(telling: Telling[Position], position: Position, natural: Move, puzzle: Puzzling | None,
+             shown: Witness | None) -> Iterator[Text]:
+    """By which card the natural move fails, where that wasn't told already: alone, or beside others."""
+    if puzzle and puzzle.key and not (shown and shown.card == puzzle.key.card):
+        told, card = _told(telling, position, puzzle.key, natural), telling.game.pack.card(puzzle.key.card)
+        yield say("It fails only because of {seat's} {card}: with {dud} in its place it would be as good.", seat=told["seat"],
+                  card=card, dud=told["dud"])
+    elif puzzle and puzzle.threat and not (shown and shown.card == puzzle.threat.card):
+        told, card = _told(telling, position, puzzle.threat, natural), telling.game.pack.card(puzzle.threat.card)
+        yield say("What stands in the way is {seat's} {card}: with {dud} in its place it would bring more.", seat=told["seat"],
+                  card=card, dud=told["dud"])
+
+
+def _on_the_way(puzzle: Puzzling | None) -> Iterator[Text]:
+    if puzzle and puzzle.critical > 1:
+        yield say("In {n} choices on the way it could have been given away.", n=puzzle.critical)

@@ -1,0 +1,86 @@
+"""How it goes on from a position if everybody plays their best, and where that is all the same, for themselves.
+
+Who plays against the side has often several moves that keep it to what it is worth. Where each plays alone nobody hurts
+themselves for spite: of these moves a seat makes the one that brings its own side most at the end of the hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from typing import Generic, NamedTuple, TypeVar
+
+from rules_engine.core.game.game import Game
+from rules_engine.core.model.moves import Move
+from rules_engine.core.positions.position import Position
+
+P = TypeVar("P", bound=Position)
+MoveLine = tuple[tuple[int, Move], ...]
+"""Moves, each with its seat."""
+LOOKED_AT = 300
+"""So many moves are tried to find what is best for those who lose nothing by it; then the first will do."""
+
+
+class Course(NamedTuple):
+    """A line to its end, and what each side scores there; nothing where that isn't known."""
+
+    line: MoveLine
+    scores: Sequence[int] = ()
+
+
+class Lines(Generic[P]):
+    """The lines of one search.
+
+    ``choices``  gives the moves to try
+    ``holds``    tells whether a move leads to a position in which the side still gets so much, or gets no more
+    ``over``     tells whether the goal is settled
+    ``key``      gives all that is so in a position
+    """
+
+    def __init__(self, game: Game[P], side: Sequence[int], choices: Callable[[P], list[Move]],
+                 holds: Callable[[P, int, bool], bool], over: Callable[[P], bool], key: Callable[[P], Hashable]) -> None:
+        self.game, self.side = game, side
+        self.choices, self.holds, self.over, self.key = choices, holds, over, key
+        self.places = {seat: place for place, seats in enumerate(game.score_sides()) for seat in seats}
+        self.met: dict[Hashable, Course] = {}
+        self.left = 0
+
+    def from_here(self, position: P, value: int) -> MoveLine:
+        """Return the moves from a position that is worth so much to the side, each with its seat."""
+        self.left = LOOKED_AT
+        return self._course(position, value).line
+
+    def _course(self, position: P, value: int) -> Course:
+        if self.over(position):
+            return Course((), position.hand_score or ())
+        key = None if position.trick else (value, self.key(position))
+        if key is None or key not in self.met:
+            found = self._found(position, value)
+            if key is None:
+                return found
+            self.met[key] = found
+        return self.met[key]
+
+    def _found(self, position: P, value: int) -> Course:
+        seat = position.actor
+        best: Course | None = None
+        for move, after in self._good(position, value):
+            rest = self._course(after, value)
+            if best is None or self._own(seat, rest) > self._own(seat, best):
+                best = Course(((seat, move), *rest.line), rest.scores)
+            if seat in self.side or self.left <= 0 or not rest.scores:
+                break
+        assert best is not None, "some move is worth what the position is worth"
+        return best
+
+    def _good(self, position: P, value: int) -> Iterator[tuple[Move, P]]:
+        """The moves that keep the value, each with the position after it."""
+        ours = position.to_act in self.side
+        for move in self.choices(position):
+            after = position.copy()
+            self.game.advance(after, move)
+            self.left -= 1
+            if self.holds(after, value, ours):
+                yield move, after
+
+    def _own(self, seat: int, course: Course) -> int:
+        return course.scores[self.places[seat]] if course.scores else 0
