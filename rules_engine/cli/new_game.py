@@ -196,7 +196,7 @@ def game_files(words: Mapping[str, str], model: Model | None = None, source: Pat
 
 def pages_of(name: str, model: Model | None = None) -> list[str]:
     """Return a new game's pages beside its rules. Courses and puzzles aren't copied: they are of the rules as they were."""
-    return [f"games/{name}/{page}.md" for page in ((() if model else ("learn", "puzzles")) + ("at-your-table",))]
+    return [f"games/{name}/{page}.md" for page in ((() if model else ("learn", "puzzles")) + ("at-your-table", "score"))]
 
 
 def filled(text: str, words: Mapping[str, str]) -> str:

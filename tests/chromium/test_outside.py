@@ -100,6 +100,16 @@ def test_a_playground_of_ones_own(author: Site, open_page: OpenPage) -> None:
     assert not open_page.requested("python_stdlib")
 
 
+def test_its_score_is_kept_by_points(author: Site, open_page: OpenPage) -> None:
+    """The game says nothing of what a table counts."""
+    page = open_page(author.at(f"games/{GAME}/score/"))
+    page.get_by_role("button", name="Begin", exact=True).click()
+    for place in range(page.locator("[data-at]").count()):
+        page.locator(f"[data-do=more][data-value='points:{place}']").click()
+    page.get_by_role("button", name="Write it down").click()
+    expect(page.locator(".fs-score-sheet tfoot td").first).to_have_text("1", timeout=SLOW)
+
+
 def test_without_the_snapshot_python_starts_from_its_library(author: Site, open_page: OpenPage) -> None:
     open_page.expect_problem("snapshot.bin")
     page = open_page(author.at(""))
