@@ -149,7 +149,7 @@ class RefereeMessage(Message):
     ``tricks``  those before it
     ``hand``    the cards of who comes next
     ``calls``   the moves made in the phase so far, where it isn't the play
-    ``on``      what it is to be handed on as: a practice hand, or an author's file
+    ``on``      what it is to be handed on as: a practice hand, an author's file, or what the tricks count for the score
     """
 
     op: Literal["referee"]
@@ -167,7 +167,7 @@ class RefereeMessage(Message):
     tricks: NotRequired[Sequence[EnteredTrick]]
     hand: NotRequired[Sequence[str]]
     calls: NotRequired[Sequence[str]]
-    on: NotRequired[Literal["practice", "file"]]
+    on: NotRequired[Literal["practice", "file", "score"]]
 
 
 class ScoreMessage(Message):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
+
 import pytest
 from playwright.sync_api import Page
 
@@ -73,6 +75,13 @@ def test_scores_of_all_games_lie_side_by_side(open_page: OpenPage) -> None:
     page.locator(".fs-kept a").click()
     ready(page)
     expect(page.get_by_role("button", name="South, Tricks: 1")).to_be_visible()
+
+
+def test_what_the_referee_counted_goes_into_the_hand(open_page: OpenPage) -> None:
+    counted = b64encode(b'{"tricks": [2, 1, 3, 0], "cursed_taken": [2, 4, 1, 0]}').decode()
+    page = open_page(f"games/snakebit/score/#fs:score:counted:{counted}", phone=True)
+    ready(page)
+    expect(page.locator(".fs-score-verdict")).to_have_text("7 of 8 cursed cards: one is missing. 6 of 6 tricks ✓")
 
 
 @pytest.mark.parametrize("look", [LOOKS[look] for look in MOST_UNLIKE], ids=MOST_UNLIKE)

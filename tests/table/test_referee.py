@@ -10,11 +10,13 @@ import pytest
 
 from rules_engine.authoring.check_text import replayed
 from rules_engine.core.game.choices import every_choice
+from rules_engine.core.game.counting import counting_of
 from rules_engine.core.game.game import Game
 from rules_engine.core.model.cards import Card
 from rules_engine.core.positions.position import Position
 from rules_engine.games import game_class, known_games
 from rules_engine.table.messages import handle
+from rules_engine.table.referee.counted import counted, keys_counted
 from rules_engine.table.referee.lying import Lying, game_of, with_card
 from rules_engine.table.referee.matters import matters
 from rules_engine.table.referee.slots import rows_of
@@ -260,3 +262,20 @@ def test_how_the_lead_was_played_is_asked_where_it_binds() -> None:
     assert not may["certain"]
     free = ask(game="snakebit", tool="turn", rows=["trump"], told={"trump": ["K"]}, cards=["9WY"], hand=["5ML", "7SK"])
     assert free["certain"]
+
+
+@pytest.mark.parametrize("game", [pytest.param(game, marks=() if game.table.size == 4 else pytest.mark.thorough)
+                                  for game in GAMES if keys_counted(game)], ids=str)
+def test_the_tricks_of_a_hand_count_what_its_score_is_made_of(game: Game[Position]) -> None:
+    played = [*tricks(game, 1)]
+    table = told(game, played[-1], rows_of(game))
+    entered = [(trick.lead.actor, trick.laid) for trick in played]
+    counts = counting_of(type(game)).tell(game, played[-1].after)
+    assert counted(game, table, entered) == {key: [*counts[key]] for key in keys_counted(game)}
+    assert counted(game, table, [(0, [*entered[0][1]][:1])]) == {}
+
+
+def test_a_trick_goes_into_the_score() -> None:
+    lain = ["4WL", "8WL", "3SK", "2WL"]
+    answer = ask(game="snakebit", players=4, rows=["trump"], told={"trump": ["K"]}, cards=lain, on="score")
+    assert json.loads(str(answer["handed"]))["tricks"] == [0, 0, 1, 0]

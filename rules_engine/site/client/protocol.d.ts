@@ -286,7 +286,7 @@ declare global {
     tricks?: EnteredTrick[];
     hand?: string[];
     calls?: string[];
-    on?: "practice" | "file";
+    on?: "practice" | "file" | "score";
   }
 
   interface ResumeMessage {

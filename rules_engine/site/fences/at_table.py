@@ -22,6 +22,7 @@ from rules_engine.core.positions.position import Position
 from rules_engine.core.words.language import put
 from rules_engine.core.words.sentences import Seats, Text, say
 from rules_engine.games import game_class, make_game
+from rules_engine.table.referee.counted import keys_counted
 from rules_engine.table.referee.labels import row_label
 from rules_engine.table.referee.matters import matters, phases_of
 from rules_engine.table.referee.slots import Row, rows_of
@@ -92,7 +93,7 @@ def _choice(game: Game[Position]) -> dict[str, object]:
             "rows": [_row(game, rows[key], uses) for key, uses in _matters(game).items()],
             "phases": {phase: put(told) for phase, told in _phases(game).items()},
             "spoken": [phase for phase, forms in game.forms.items() if not any("CARD" in form for form in forms)],
-            "cards": [card.text for card in game.deck]}
+            "cards": [card.text for card in game.deck], "counts": bool(keys_counted(game))}
 
 
 def _row(game: Game[Position], row: Row, uses: Sequence[str]) -> dict[str, object]:

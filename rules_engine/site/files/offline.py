@@ -34,7 +34,8 @@ MODES = ("table/question-mode.js", "shared/memory.js", "table/puzzle-mode.js", "
          "table/hand-settings.js", "table/opening.js")
 """Scripts that come when something of their kind is put on the table; without a network they must be there."""
 AT_TABLE = ("page/referee.js", "page/referee-entered.js", "page/referee-look.js", "page/score.js", "page/score-look.js",
-            "page/adding-up.js", "page/evening.js", "page/evenings.js", "shared/names.js", "shared/letters.js", "shared/svg.js")
+            "page/score-sending.js", "page/adding-up.js", "page/evening.js", "page/evenings.js",
+            "shared/names.js", "shared/letters.js", "shared/svg.js")
 """Scripts of tables that readers sit at themselves, often where there is no network."""
 _NEVER_ASKED_FOR = re.compile(r"\.(map|gz)$|(^|/)(404\.html$|\.)|^(service-worker\.js|robots\.txt|CNAME|_headers|_redirects)$")
 _SELDOM = re.compile(r"^assets/(javascripts/lunr|followsuit/openings)/")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
 
 from rules_engine.core.model.cards import Card
@@ -13,6 +14,7 @@ from rules_engine.core.telling.words import Finding
 from rules_engine.core.words.sentences import NOTHING, Text, all_of, as_text, capital, joined, say
 from rules_engine.scenario.reasons import Outcome
 from rules_engine.table.protocol import JudgedCard, RefereeAnswer, RefereeMessage, WayAnswer, links_of
+from rules_engine.table.referee.counted import counted
 from rules_engine.table.referee.earlier import revoked
 from rules_engine.table.referee.handing import example_text, practice_save
 from rules_engine.table.referee.labels import row_label
@@ -80,6 +82,10 @@ def _handed(case: Case, kind: str) -> str:
         return ""
     moves = [each[0] for each in ways]
     try:
+        if kind == "score":
+            last = [(case.table.leader or 0, moves)] if moves else []
+            told = counted(case.game, case.table, [*case.tricks, *last])
+            return json.dumps(told) if told else ""
         if kind == "file":
             return example_text(case.game, case.table, moves, case.hand)
         return practice_save(case.game, case.table, case.rows, moves, case.hand)

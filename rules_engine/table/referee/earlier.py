@@ -19,7 +19,7 @@ Tricks = Sequence[tuple[int, Sequence[Move]]]
 def revoked(game: Game[Position], table: Table, tricks: Tricks) -> tuple[Text, str] | None:
     """Return what is told of the first card that its player couldn't have followed with, holding what they played later, and the
     rule. Of leads nothing is told: what may be led hangs on more than the tricks tell."""
-    seats = [_laid(game, table, leader, moves) for leader, moves in tricks]
+    seats = tricks_laid(game, table, tricks)
     for number, (_, moves) in enumerate(tricks):
         for place in range(1, len(moves)):
             lying = seats[number]
@@ -33,8 +33,12 @@ def revoked(game: Game[Position], table: Table, tricks: Tricks) -> tuple[Text, s
     return None
 
 
+def tricks_laid(game: Game[Position], table: Table, tricks: Tricks) -> list[list[Lying]]:
+    """Return each trick before each of its cards, and after the last; as far as it can have been laid so."""
+    return [_laid(game, table, leader, moves) for leader, moves in tricks]
+
+
 def _laid(game: Game[Position], table: Table, leader: int, moves: Sequence[Move]) -> list[Lying]:
-    """A trick before each of its cards, and after the last; as far as it can have been laid so."""
     known: list[Card] = [move.played for move in moves]
     then = table._replace(leader=leader, gone=frozenset())
     start = dealt(game, then, known, few_cards(game, known), known)

@@ -109,6 +109,16 @@ export const linkText = (match) => inLetters(written({ ...match, before: [], sco
 /** @param {string} letters */
 export const readLink = (letters) => read(ofLetters(letters) ?? "");
 
+/** What the referee counted of a hand. @param {string} letters @returns {Told} */
+export function readCounted(letters) {
+  try {
+    const counted = JSON.parse(ofLetters(letters) ?? "");
+    return isPlain(counted) ? counted : {};
+  } catch {
+    return {};
+  }
+}
+
 /** Hands as they are now; what they were can be brought back. @param {Match} match @param {Told[]} hands @returns {Match} */
 export const changed = (match, hands) => ({
   ...match, hands, at: Date.now(), before: [...match.before, match.hands].slice(-STEPS),

@@ -4,7 +4,8 @@
  * @typedef {{key: string, label: string, several: boolean, asked: boolean, uses: string[], seats: boolean,
  *   values: {value: string, html: string}[]}} Row
  * @typedef {{variant: string, players: number, seats: string[], called: string[], rows: Row[], phases: Record<string, string>,
- *   spoken: string[], cards: string[]}} Choice `spoken`: the phases in which nobody moves a card
+ *   spoken: string[], cards: string[], counts: boolean}} Choice `spoken`: the phases in which nobody moves a card; `counts`:
+ *   whether tricks make its score
  * @typedef {"trick" | "turn"} Tool
  * @typedef {{tool: Tool, leader: number, cards: string[], told: Record<string, string[]>, tricks: EnteredTrick[],
  *   hand: string[], calls: string[], phase: string, target: "trick" | "hand"}} Told

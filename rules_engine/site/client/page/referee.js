@@ -24,7 +24,7 @@ export class FollowSuitReferee extends HTMLElement {
   /** @type {Source} */
   source = { choices: [], variants: {}, elsewhere: {}, links: {}, faces: "", hand: "" };
   /** @type {Choice} */
-  choice = { variant: "", players: 0, seats: [], called: [], rows: [], phases: {}, spoken: [], cards: [] };
+  choice = { variant: "", players: 0, seats: [], called: [], rows: [], phases: {}, spoken: [], cards: [], counts: false };
   entered = new Entered(this.choice);
   /** The players, by the names that they were given. @type {string[]} */
   names = [];
@@ -249,16 +249,18 @@ export class FollowSuitReferee extends HTMLElement {
   }
 
   #ways() {
-    const { play, playground } = this.source.elsewhere;
+    const { play, playground, score } = this.source.elsewhere;
     return [
       button("New hand", () => this.begin()), button("Copy a link", () => this.#copy()),
       ...(play ? [button("Practise from here", () => this.#handOn("practice", play, "#fs:hand:%:"))] : []),
+      ...(score && this.choice.counts
+        ? [button("Into the score", () => this.#handOn("score", score, "#fs:score:counted:"))] : []),
       ...(playground ? [button("Open in the playground", () => this.#handOn("file", playground, "#draft:"))] : []),
     ];
   }
 
   /** Goes to a page that takes the table up, with a text that the engine makes of it.
-   * @param {"practice" | "file"} on @param {string} page @param {string} mark */
+   * @param {"practice" | "file" | "score"} on @param {string} page @param {string} mark */
   async #handOn(on, page, mark) {
     const answer = await engine.call({
       op: "referee", game: this.game, links: this.source.links, ...this.entered.message(this.seats), on,
@@ -266,7 +268,7 @@ export class FollowSuitReferee extends HTMLElement {
     const text = answer && "handed" in answer ? answer.handed : "";
     const none = "First tell what lies there, or what you hold.";
     if (!text) return this.#said(make("p", {}, none), none);
-    const rest = on === "file" ? inLetters(text) : text;
+    const rest = on === "practice" ? text : inLetters(text);
     location.assign(new URL(page + mark.replace("%", this.source.hand) + rest, location.href));
   }
 

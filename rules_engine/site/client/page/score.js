@@ -8,15 +8,13 @@
  */
 
 import { engine } from "../python/engine.js";
-import { addressFor, forgetWish, make, morph, one, say, wish } from "../shared/dom.js";
+import { forgetWish, make, morph, one, say, wish } from "../shared/dom.js";
 import { known, rememberRound, roundOf, seatNames } from "../shared/names.js";
 import { onSetElsewhere } from "../shared/storage.js";
-import { copied, saveFile, sent } from "../table/mode.js";
 import { asked, completed, holds, numbers, withDigit, withNumber } from "./adding-up.js";
 import * as kept from "./evening.js";
 import { view } from "./score-look.js";
-
-const KIND = "score";
+import { copyText, KIND, saveScore, sendLink } from "./score-sending.js";
 
 export class FollowSuitScore extends HTMLElement {
   /** @type {ScoreOffer} */
@@ -102,7 +100,8 @@ export class FollowSuitScore extends HTMLElement {
     const wanted = wish();
     if (wanted?.kind !== KIND) return false;
     forgetWish();
-    if (wanted.rest) this.#bring(kept.readLink(wanted.rest), "The link is damaged: part of it is missing or changed.");
+    if (wanted.id === "counted") this.#count(wanted.rest);
+    else if (wanted.rest) this.#bring(kept.readLink(wanted.rest), "The link is damaged: part of it is missing or changed.");
     else this.open(kept.kept(wanted.id));
     return true;
   }
@@ -117,6 +116,15 @@ export class FollowSuitScore extends HTMLElement {
     const other = here && JSON.stringify(here.hands) !== JSON.stringify(match.hands);
     this.open({ ...match, id: other ? kept.newId() : match.id, at: Date.now() });
     this.#keep();
+  }
+
+  /** What the referee counted of the tricks of a hand goes into the hand that is told. @param {string} letters */
+  #count(letters) {
+    const [last] = this.games;
+    this.open(last && !last.scored?.answer.over ? last : null);
+    if (!this.match) this.#start();
+    this.#tellHand({ ...this.told, ...kept.readCounted(letters) });
+    this.tell("The tricks are counted. Tell what is still missing, then write it down.");
   }
 
   #start() {
@@ -303,9 +311,9 @@ export class FollowSuitScore extends HTMLElement {
     players: (count) => this.#way({ players: [...this.begin.players, ...Array(Number(count)).fill("")].slice(0, Number(count)) }),
     option: (which) => this.#way({ options: { ...this.begin.options, ...Object.fromEntries([which.split(":")]) } }),
     dealer: (seat) => this.#way({ dealer: Number(seat) }),
-    link: () => this.#copy(this.#link(), "The link is copied: it holds the whole game."),
-    text: () => this.#copy(this.#text(), "The sheet is copied as text."),
-    save: () => this.match && saveFile(`${this.match.game}-score.json`, kept.written(this.match), "application/json"),
+    link: () => sendLink(this),
+    text: () => copyText(this),
+    save: () => saveScore(this),
     bring: () => one(this, "input[type=file]").click(),
     print: () => print(),
     retry: () => {
@@ -359,24 +367,6 @@ export class FollowSuitScore extends HTMLElement {
     }
     const players = this.begin.players.map((name, seat) => String(seat) === input.dataset.seat ? input.value.trim() : name);
     return this.#way({ players });
-  }
-
-  #text() {
-    const { choice, offer, scored: { answer } } = this;
-    return answer ? kept.plainText(`${offer.name}, ${choice.called}`, choice.sides.map(this.called), answer) : "";
-  }
-
-  #link() {
-    return this.match ? addressFor(KIND, "match", kept.linkText(this.match)) : "";
-  }
-
-  /** @param {string} text @param {string} done */
-  async #copy(text, done) {
-    if (text.startsWith("http") && await sent({ title: document.title, url: text })) return;
-    if (await copied(text)) return this.tell(done);
-    this.tell("The browser doesn't let this page copy. Mark it and copy it yourself:");
-    const field = make("textarea", { readonly: true, rows: 6, "aria-label": "To copy" }, document.createTextNode(text));
-    one(this, ".fs-score-note").append(field);
   }
 
   // ---- what is shown

@@ -1,0 +1,37 @@
+/** A score goes elsewhere: as a link, as plain text, as a file. */
+
+import { addressFor, make, one } from "../shared/dom.js";
+import { copied, saveFile, sent } from "../table/mode.js";
+import { linkText, plainText, written } from "./evening.js";
+
+/** @typedef {import("./score.js").FollowSuitScore} Score */
+
+/** What links to a score say that they are. */
+export const KIND = "score";
+
+/** @param {Score} of */
+export async function sendLink(of) {
+  if (!of.match) return;
+  const url = addressFor(KIND, "match", linkText(of.match));
+  if (!await sent({ title: document.title, url })) await copy(of, url, "The link is copied: it holds the whole game.");
+}
+
+/** @param {Score} of */
+export async function copyText(of) {
+  const { choice, offer, scored: { answer } } = of;
+  const text = answer ? plainText(`${offer.name}, ${choice.called}`, choice.sides.map(of.called), answer) : "";
+  await copy(of, text, "The sheet is copied as text.");
+}
+
+/** @param {Score} of */
+export function saveScore({ match }) {
+  if (match) saveFile(`${match.game}-score.json`, written(match), "application/json");
+}
+
+/** @param {Score} of @param {string} text @param {string} done */
+async function copy(of, text, done) {
+  if (await copied(text)) return of.tell(done);
+  of.tell("The browser doesn't let this page copy. Mark it and copy it yourself:");
+  const field = make("textarea", { readonly: true, rows: 6, "aria-label": "To copy" }, document.createTextNode(text));
+  return one(of, ".fs-score-note").append(field);
+}
