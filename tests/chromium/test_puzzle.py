@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -22,6 +23,13 @@ def first_puzzle(game_id: str) -> tuple[str, Checked]:
     """The id of a game's first puzzle, by its file's name, and what is in it."""
     file = ROOT / "examples" / game_id / "puzzles" / "01.yml"
     return f"puzzle-{game_id}-puzzles-01", check_file(file)
+
+
+def puzzle_where(game_id: str, fits: Callable[[Checked], bool]) -> tuple[str, Checked]:
+    """The same of the first puzzle that fits."""
+    files = sorted((ROOT / "examples" / game_id / "puzzles").glob("*.yml"))
+    found = ((f"puzzle-{game_id}-puzzles-{file.stem}", check_file(file)) for file in files)
+    return next((figure, checked) for figure, checked in found if fits(checked))
 
 
 def proof_of(checked: Checked) -> Any:
