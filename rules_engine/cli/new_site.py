@@ -18,7 +18,7 @@ from collections.abc import Mapping
 from importlib.metadata import PackageNotFoundError, distribution
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypedDict
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
@@ -135,8 +135,16 @@ def sources() -> dict[str, Source]:
     return found
 
 
-def _source(name: str, origin: Mapping[str, Any]) -> Source:
-    address, plain = str(origin.get("url", "")), f"{NEEDED[name]}~={rules_engine.__version__}"
+class Origin(TypedDict, total=False):
+    """What an installer notes on where a distribution came from: https://packaging.python.org/en/latest/specifications/direct-url/."""
+
+    url: str
+    vcs_info: dict[str, str]
+    dir_info: dict[str, bool]
+
+
+def _source(name: str, origin: Origin) -> Source:
+    address, plain = origin.get("url", ""), f"{NEEDED[name]}~={rules_engine.__version__}"
     if version := origin.get("vcs_info"):
         return Source(f"{NEEDED[name]} @ {version['vcs']}+{address}@{version['commit_id']}")
     if address.startswith("https://"):
@@ -145,13 +153,13 @@ def _source(name: str, origin: Mapping[str, Any]) -> Source:
     return Source(plain, wheel if wheel is not None and wheel.is_file() else None, not origin)
 
 
-def _origin(name: str) -> Mapping[str, Any]:
+def _origin(name: str) -> Origin:
     """What the installer noted on where a distribution came from; nothing where that was a package index, or will be."""
     try:
         noted = distribution(name).read_text("direct_url.json")
     except PackageNotFoundError:
         return {} if name == RUNTIME else {"dir_info": {}}
-    found: Mapping[str, Any] = json.loads(noted or "{}")
+    found: Origin = json.loads(noted or "{}")
     return found
 
 

@@ -52,7 +52,7 @@ def simulate(game: Game[Position], questions: Sequence[Statistic[Position]] = ()
              progress: Callable[[int, int], object] = lambda done, whole: None) -> dict[str, Answer]:
     """Return what so many hands of bots tell, by the ids of the questions: the game's own, unless others are asked.
 
-    Any ``concurrent.futures`` executor may play them, or none: what they tell is the same. What is found so far stands in the
+    An executor of ``concurrent.futures`` may play them, or none: what they tell is the same. What is found so far stands in the
     file ``keep``, from which the same call goes on, or one for more hands. ``progress`` is told how many hands are done, and of
     how many. Raises ``KeptElsewhere`` for a file of other work.
     """

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from rules_engine.core.model.errors import TextError
 from rules_engine.core.words.sentences import Text, say
+
+Anywhere: TypeAlias = Any
+"""A position of any game: a goal that a game names reads its own slots."""
 
 
 class Seeker(NamedTuple):
@@ -17,7 +20,7 @@ class Seeker(NamedTuple):
     ``place``  the side's entry in ``hand_score``
     """
 
-    start: Any
+    start: Anywhere
     seats: tuple[int, ...]
     place: int
 
@@ -33,16 +36,16 @@ class Goal(NamedTuple):
 
     name: str
     words: Text
-    settled: Callable[[Seeker, Any], int | None]
+    settled: Callable[[Seeker, Anywhere], int | None]
     yes: bool = True
 
 
-def _points(seeker: Seeker, now: Any) -> int | None:
+def _points(seeker: Seeker, now: Anywhere) -> int | None:
     points: int | None = now.hand_score[seeker.place] if now.hand_over else None
     return points
 
 
-def _takes_trick(seeker: Seeker, now: Any) -> int | None:
+def _takes_trick(seeker: Seeker, now: Anywhere) -> int | None:
     if now.last_trick is not seeker.start.last_trick:
         return int(any(seat in seeker.seats for seat in now.last_trick.winners.values()))
     return 0 if now.hand_over else None
@@ -67,7 +70,7 @@ def goal_named(name: str, own: Iterable[Goal] = ()) -> Goal:
 
 
 def _at_least(wanted: int) -> Goal:
-    def settled(seeker: Seeker, now: Any) -> int | None:
+    def settled(seeker: Seeker, now: Anywhere) -> int | None:
         points = _points(seeker, now)
         return None if points is None else int(points >= wanted)
     return Goal(f"at least {wanted}", say("Score {n} or more", n=wanted), settled)

@@ -188,6 +188,6 @@ def under(case: Case) -> Shown | None:
 
 @idea("fear")
 def fear(case: Case) -> Shown | None:
-    """The one card to fear: were one card of the other side's a lesser one, the natural move would be as good as the best."""
+    """Return the one card to fear: were it a lesser one, the natural move would be as good as the best."""
     key = case.key_card()
     return None if key is None else Shown(key[1], key[0], key[2])

@@ -39,11 +39,11 @@ class Fallen(NamedTuple):
         return {*self.trick.winners.values()}
 
     def laid_by(self, seat: int) -> Laid | None:
-        """What a seat laid in it."""
+        """Return what a seat laid in it."""
         return next((laid for laid in self.trick.laid if laid.seat == seat), None)
 
     def taken_with(self, seat: int) -> Card | None:
-        """The card with which a seat took it, if it did."""
+        """Return the card with which a seat took it, if it did."""
         laid = self.laid_by(seat)
         return laid.card if laid is not None and seat in self.takers and laid.move.verb == "play" else None
 

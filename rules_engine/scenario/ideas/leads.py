@@ -149,7 +149,7 @@ def _thrown_in(case: Case, tricks: list[Fallen]) -> Shown | None:
 
 @idea("right-lead")
 def right_lead(case: Case) -> Shown | None:
-    """The right one on lead: after the best move another leads than after the natural one; had that one to lead, the side
+    """Find the right one on lead: after the best move another leads than after the natural one; had that one to lead, the side
     would get less."""
     if not case.line or not case.natural:
         return None

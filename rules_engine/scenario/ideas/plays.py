@@ -115,8 +115,7 @@ def _above(case: Case, holds: Position, led: Move) -> list[Card]:
 
 @idea("order")
 def order(case: Case) -> Shown | None:
-    """The right order: in both lines the seat plays the same cards to the first two tricks, and to the other one first brings
-    less."""
+    """Find the right order: the first two tricks get the same cards in both lines; with the other one first they bring less."""
     now, then = ([laid.card for each in tricks[:TWO] if (laid := each.laid_by(case.seat))]
                  for tricks in (case.line, case.natural))
     return Shown(now[0], case.seat, now[1]) if len(now) == TWO and now == then[::-1] and now[0] is not now[1] else None
@@ -202,7 +201,7 @@ def lead_trump(case: Case) -> Shown | None:
 
 @idea("suit")
 def suit(case: Case) -> Shown | None:
-    """The right suit: the best move plays another suit than all that are worse, where suits have to be followed."""
+    """Find the right suit: the best move plays another suit than all that are worse, where suits have to be followed."""
     card = case.best.card
     if card is None or not case.leads or not case.asked_for(case.best):
         return None
@@ -212,7 +211,7 @@ def suit(case: Case) -> Shown | None:
 
 @idea("height")
 def height(case: Case) -> Shown | None:
-    """How high: all cards that are worse are of the suit of the best one."""
+    """Find how high: all cards that are worse are of the suit of the best one."""
     card = case.best.card
     if card is None:
         return None
@@ -222,11 +221,11 @@ def height(case: Case) -> Shown | None:
 
 @idea("card")
 def right_card(case: Case) -> Shown | None:
-    """The right card: no more is known of it."""
+    """Find the right card: no more is known of it."""
     return None if case.best.card is None else Shown(case.best.card)
 
 
 @idea("call")
 def call(case: Case) -> Shown | None:
-    """The right call: what is best is no card."""
+    """Find the right call: what is best is no card."""
     return Shown()
