@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import shutil
 from pathlib import Path
 from typing import NamedTuple
 
@@ -55,12 +56,14 @@ def steps(name: str) -> list[str]:
 
 
 def follow(site: Path, name: str) -> None:
-    """Do what a recipe says, and those before it; the course goes first, as the page of recipes says."""
-    (site / "docs" / "games" / GAME / "learn.md").unlink()
+    """Do what a recipe says, and those before it; course and puzzles go first, as the page of recipes says."""
+    shutil.rmtree(site / "examples" / GAME / "puzzles")
     for example in (site / "examples" / GAME).glob("learn-*.yml"):
         example.unlink()
     menu, page = site / "mkdocs.yml", site / "docs" / "games" / f"{GAME}.md"
-    menu.write_text(menu.read_text(encoding="utf-8").replace(f"      - games/{GAME}/learn.md\n", ""), encoding="utf-8")
+    for gone in ("learn.md", "puzzles.md"):
+        (site / "docs" / "games" / GAME / gone).unlink()
+        menu.write_text(menu.read_text(encoding="utf-8").replace(f"      - games/{GAME}/{gone}\n", ""), encoding="utf-8")
     page.write_text(re.sub(r" You can \[learn it\][^.]*\.", "", page.read_text(encoding="utf-8")), encoding="utf-8")
     for step in steps(name):
         for piece in RECIPES[step].pieces:

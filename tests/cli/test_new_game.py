@@ -40,11 +40,13 @@ def files(folder: Path) -> dict[Path, bytes]:
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the repository with one game more."""
+    """A copy of the repository with one game more; it has no puzzles, and so none of today."""
     root = copy_of(tmp_path_factory.mktemp("copy"), "rules_engine", "docs", "examples", "mkdocs.yml", "pyproject.toml",
                    "tests/contract", "tests/conftest.py", "tests/ours.py", "THIRD-PARTY-NOTICES.md")
     (root / "node_modules").symlink_to(ROOT / "node_modules")
     assert main(["new-game", "old-maids-trump", "--title", "Old Maid’s Trump", "--root", str(root)]) == 0
+    home = root / "docs" / "index.md"
+    home.write_text(home.read_text(encoding="utf-8").replace("```puzzles\ntoday\n```\n", ""), encoding="utf-8")
     return root
 
 

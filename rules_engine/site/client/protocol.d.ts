@@ -414,6 +414,13 @@ declare global {
   }
 
   interface WrittenPuzzling {
+    natural?: string;
+    shown?: WrittenWitness;
+    key?: WrittenWitness;
+    threat?: WrittenWitness;
+    missed?: Record<string, number>;
+    critical?: number;
+    tempting?: number;
     idea: string;
     rating: number;
   }
@@ -432,6 +439,12 @@ declare global {
     game: string;
     setup: Record<string, unknown>;
     script: Record<string, unknown>[];
+  }
+
+  interface WrittenWitness {
+    seat?: string;
+    card?: string;
+    instead?: string;
   }
 
   interface Operations {
