@@ -17,6 +17,12 @@ const XLINK = "http://www.w3.org/1999/xlink";
 /** The figure with which a table opens that waits for the puzzle of the day. */
 const TODAYS = "fs-todays";
 
+/** When the styles are there, or can't be had. @param {HTMLLinkElement | null} link @returns {Promise<unknown>} */
+const styled = (link) => new Promise((done) => {
+  if (!link || link.sheet) return done(null);
+  for (const kind of ["load", "error"]) link.addEventListener(kind, done, { once: true });
+});
+
 class FollowSuitDays extends HTMLElement {
   /** @type {DayList | null} */
   #list = null;
@@ -43,7 +49,8 @@ class FollowSuitDays extends HTMLElement {
   }
 
   async #begin() {
-    const response = await fetch(this.#address(this.dataset.days ?? "", document.baseURI)).catch(() => null);
+    const [response] = await Promise.all([
+      fetch(this.#address(this.dataset.days ?? "", document.baseURI)).catch(() => null), styled(this.querySelector("link"))]);
     this.#list = response?.ok ? await response.json().catch(() => null) : null;
     if (!this.#list || !this.isConnected) return;
     this.#show();
