@@ -50,8 +50,8 @@ MOVED = """
 MOST_SHIFT = 0.02
 
 
-FULL = "double-decker"
-"""The game with the fullest tables; those of the others are in `make thorough`."""
+FULL = "double-king-pedro"
+"""A game with full tables; those of the others are in `make thorough`."""
 A_WHILE = 3
 """Presses, after which the window gets another size."""
 
