@@ -78,9 +78,11 @@ class Judgement(Generic[P]):
 
     @property
     def done(self) -> bool:
-        """Whether all is tried that is to be tried."""
+        """Whether all is tried that is to be tried. Where only one move is thought of, what it brings is told too."""
         trials = self.trials
-        return trials.settled or trials.worlds >= self.most or (trials.made >= self.work and trials.worlds >= FEWEST)
+        if trials.worlds < min(FEWEST, self.most) and not trials.complete:
+            return False
+        return trials.settled or trials.worlds >= self.most or trials.made >= self.work
 
     @property
     def part(self) -> float:

@@ -214,6 +214,22 @@ def test_without_a_choice_there_is_nothing_to_try() -> None:
     assert game.id == session.game.id
 
 
+def test_where_only_one_of_many_moves_is_thought_of_it_is_advised() -> None:
+    """Both opponents of Double King Pedro are out: who would raise a partner's highest bid?"""
+    answer = answered(op="practice", game="double-king-pedro", seed=14)
+    while True:
+        session = read_save(answer["save"])
+        if session.readers_turn:
+            turn = judging.Turn(session)
+            if len(turn.player.considers(turn.view)) == 1 < len(moves_of(session)):
+                break
+        do = {"do": "play", "value": judging.usual_choice(session).move.text} if session.readers_turn else {"do": "go"}
+        answer = answered(op="do", save=answer["save"], **do)
+    assert session.position.phase == "bid"
+    assert turn.player.considers(turn.view)[0].text in advice(answer["save"])[-1]["say"].casefold()
+    assert "error" not in ask(op="do", save=answer["save"], do="play", value=moves_of(session)[-1].text, doubts=True)
+
+
 @pytest.mark.parametrize("level", ["beginner", "plain", "strong"])
 def test_the_others_play_at_the_level_that_is_asked_for(level: str) -> None:
     answer = answered(op="practice", game="snakebit", seed=3, level=level)
