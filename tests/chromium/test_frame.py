@@ -61,7 +61,8 @@ def test_a_question_leads_to_its_answer_on_a_phone(open_page: OpenPage) -> None:
 def test_the_pages_of_a_game_stand_in_a_row(open_page: OpenPage, phone: bool) -> None:
     page = open_page(RULES, phone=phone)
     row = page.locator(".fs-pages")
-    expect(row.locator("a")).to_have_text(["Overview", "Learn", "Rules", "Reference card", "Play", "Puzzles", "At your table", "Score"])
+    pages = ["Overview", "Learn", "Rules", "Reference card", "Play", "Puzzles", "At your table", "Score"]
+    expect(row.locator("a")).to_have_text(pages)
     expect(row.locator("[aria-current]")).to_have_text("Rules")
     row.get_by_text("Play").click()
     expect(page).to_have_url(re.compile(r"/games/snakebit/play/$"))
