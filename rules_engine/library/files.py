@@ -9,7 +9,7 @@ from rules_engine.authoring.check import check_text
 from rules_engine.core.model.errors import Problem, RulesEngineError
 from rules_engine.library.hand import Hand
 from rules_engine.scenario.model import write_scenario as plain
-from rules_engine.scenario.record import Play, example
+from rules_engine.scenario.record import example
 from rules_engine.scenario.run import Moment
 from rules_engine.scenario.yaml_out import write_yaml
 
@@ -50,7 +50,7 @@ def write_scenario(hand: Hand, file: Path | str | None = None, title: str = "", 
 
     It has the hand's setup and moves, and what is so at the end of each trick and of the hand.
     """
-    told = example(Play(hand.game, hand.start, hand.moves, hand.dealt))
+    told = example(hand.as_played)
     bare = tuple(replace(step, note="") for step in told.script)
     text = write_yaml(plain(replace(told, title=title, intro=intro, script=bare)))
     if file is not None:

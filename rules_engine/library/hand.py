@@ -28,6 +28,7 @@ from rules_engine.core.telling.words import Finding
 from rules_engine.core.words.sentences import Text, joined, say
 from rules_engine.games import make_game
 from rules_engine.library.notebook import HEAD, LINE, TALL, framed
+from rules_engine.scenario.record import Play
 from rules_engine.solver.apart import FAR
 from rules_engine.solver.search import Solution
 from rules_engine.solver.search import solve as search_for
@@ -103,12 +104,14 @@ class Hand:
                 watch(self.game, memory, watcher, before, move, hand.position)
         return hand
 
+    @property
+    def as_played(self) -> Play:
+        """The hand as examples are made of it."""
+        return Play(self.game, self.start, self.moves, self.dealt)
+
     def positions(self) -> list[Position]:
         """Return the position before each of the moves, and the one after the last."""
-        found = [self.start]
-        for move in self.moves:
-            found.append(self.game.make(found[-1], move)[0])
-        return found
+        return self.as_played.positions()
 
     def next(self, seed: int) -> Hand:
         """Return the next hand of the match, dealt. Raises ``SetupError`` where there is none."""
