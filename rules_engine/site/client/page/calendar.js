@@ -3,6 +3,7 @@
 import { button, make } from "../shared/dom.js";
 import { named, numberOf, shifted } from "../shared/days.js";
 import { put } from "../shared/translation.js";
+import { HOW } from "./day-told.js";
 
 /** @typedef {import("../shared/days.js").DayList} DayList */
 /** @typedef {import("../shared/days.js").DayResult} DayResult */
@@ -10,8 +11,8 @@ import { put } from "../shared/translation.js";
 const WEEK = 7;
 /** A Monday. */
 const MONDAY = "2024-01-01";
-/** How a day went, in a sign and in words. @type {Record<string, [string, string]>} */
-const SIGNS = { first: ["✓", "solved at the first try"], later: ["✓", "solved"], tried: ["–", "tried"] };
+/** How a day went, after its date. */
+const TOLD = { first: "solved at the first try", later: "solved", tried: "tried" };
 
 /**
  * @param {DayList} list @param {Record<string, DayResult>} results @param {string} month `2026-11` @param {string} today
@@ -40,11 +41,11 @@ export function calendar(list, results, month, today, turn) {
 function cell(list, result, date, today) {
   const day = String(Number(date.slice(8)));
   if (!numberOf(list, date) || date > today) return plain(day);
-  const [sign, told] = SIGNS[result?.how ?? ""] ?? ["", "not solved"];
+  const told = result ? TOLD[result.how] : "not solved";
   const link = make("a", { href: `#${date}`, "data-how": result?.how, "aria-current": date === today && "date" });
   link.setAttribute("aria-label", `${named(date)}: ${put(told)}`);
   const mark = make("i", { "aria-hidden": "true" });
-  mark.textContent = sign;
+  mark.textContent = result ? HOW[result.how][0] : "";
   link.append(day, mark);
   return link;
 }

@@ -1,7 +1,7 @@
 /** The puzzles of the day, on the pages that show them: the one of today as a table, what was done, and all days before it. */
 
 import { visited } from "../offline/registration.js";
-import { all, button, fromHtml, hashText, make, say } from "../shared/dom.js";
+import { all, button, fromHtml, hashText, make, pointTo, say } from "../shared/dom.js";
 import { dateOf, follow, followed, isDate, named, numberOf, puzzleOf, resultsOf, rowOf } from "../shared/days.js";
 import { keptTable } from "../shared/storage.js";
 import { put } from "../shared/translation.js";
@@ -13,7 +13,6 @@ import { hardness, howTold, lastDays, picture } from "./day-told.js";
 /** @typedef {import("../table/table.js").FollowSuitTable} Table */
 /** @typedef {import("../table/figure.js").FollowSuitFigure} Figure */
 
-const XLINK = "http://www.w3.org/1999/xlink";
 /** The figure with which a table opens that waits for the puzzle of the day. */
 const TODAYS = "fs-todays";
 
@@ -259,8 +258,7 @@ const rowTold = (days) => days > 1 ? `${days} days in a row` : days ? "1 day" : 
 function seenFrom(html, page) {
   const stage = fromHtml(html);
   for (const use of stage.querySelectorAll("use")) {
-    const address = use.getAttribute("xlink:href") ?? use.getAttributeNS(XLINK, "href") ?? "";
-    use.setAttributeNS(XLINK, "xlink:href", new URL(address, page).href);
+    pointTo(use, new URL(use.getAttribute("xlink:href") ?? "", page).href);
   }
   for (const link of stage.querySelectorAll("a")) link.href = new URL(link.getAttribute("href") ?? "", page).href;
   return stage.outerHTML;
