@@ -62,6 +62,30 @@ test("while a question waits for its answer, nothing else is asked", async () =>
   assert.equal(asked.length, 2);
 });
 
+test("a button pressed before the answer is there isn't lost: it is pressed as it stands then, if it can be", async () => {
+  const mode = playing();
+  const { bar } = mode.table;
+  const stands = (value) => bar.replaceChildren(new PaperElement("button", { id: "fs-do-bid", "data-do": "bid", "data-value": value }));
+  stands("bid 0");
+  mode.table.show = () => stands("bid 7");
+  answers.push(hand(), hand(), hand());
+  mode.press("number", "7", mode.table);
+  mode.press("bid", "bid 0", bar.children[0]);
+  await settled();
+  assert.deepEqual(asked.map((each) => [each.do, each.value]), [["number", "7"], ["bid", "bid 7"]]);
+});
+
+test("a button that is pressed twice in a row is pressed once", async () => {
+  const mode = playing();
+  const { bar } = mode.table;
+  bar.replaceChildren(new PaperElement("button", { id: "fs-do-next", "data-do": "next" }));
+  answers.push(hand(), hand());
+  mode.press("next", "", bar.children[0]);
+  mode.press("next", "", bar.children[0]);
+  await settled();
+  assert.equal(asked.length, 1);
+});
+
 test("while bots are to move, the next move is asked for by itself", async () => {
   localStorage.setItem("follow-suit-speed", "none");
   const mode = playing();

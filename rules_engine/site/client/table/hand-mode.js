@@ -124,7 +124,7 @@ export class Hand extends Mode {
   #deeds = {
     new: () => this.underWay ? this.#askNew() : this.deal(),
     "deal-new": () => this.deal(),
-    stay: () => this.save ? this.#do("now", "") : this.#offer(this.kept),
+    stay: (element) => this.save ? this.#do("now", "", element) : this.#offer(this.kept),
     resume: () => this.#resume(),
     home: () => this.#resume(),
     adopt: () => this.#adopt(),
@@ -140,7 +140,7 @@ export class Hand extends Mode {
     if (this.#deeds[deed]) this.#deeds[deed](element);
     else if (deed === "link" && begun) this.copyLink("hand", begun);
     else if (deed === "next" && lyingTrick(this.table.stage)) sweepTrick(this.table.stage);
-    else if (this.save) this.#do(deed, value);
+    else if (this.save) this.#do(deed, value, element);
     else if (!element.closest(".fs-stage")) this.tell(this.#first);
     else if (this.kept) this.#resume();
     else if (element.closest(".fs-hand")) this.deal(); // the first card touched deals
@@ -175,8 +175,9 @@ export class Hand extends Mode {
     say(told);
   }
 
-  /** Undo puts a card back that was only taken up. @param {string} deed @param {string} value */
-  #do(deed, value) {
+  /** Undo puts a card back that was only taken up. @param {string} deed @param {string} value @param {HTMLElement} element */
+  #do(deed, value, element) {
+    if (this.tooEarly(element)) return;
     if (MOVES.includes(deed)) this.#moves();
     const back = deed === "undo" && this.picked;
     this.#send({ op: "do", do: back ? "pick" : deed, value: back || value });
@@ -269,6 +270,7 @@ export class Hand extends Mode {
     if (isAwaited(answer)) offerGo(this.table.bar);
     this.#laidOut(answer);
     if (!this.guest && !this.back) this.#keep(answer);
+    this.pressWaiting();
     await shown;
     if (!this.left && asked === this.asked) this.#goOn(answer, moved);
   }

@@ -6,6 +6,8 @@ import { put } from "../shared/translation.js";
 
 export class Mode {
   #busy = false;
+  /** The button of the bar that the rules are asked for, and one that was pressed meanwhile; each by its id. */
+  #pressed = { now: "", then: "" };
   /** Counts what was asked for, so that what comes too late is left out. */
   asked = 0;
 
@@ -47,6 +49,24 @@ export class Mode {
   }
 
   // ---- asking the rules
+
+  /** Whether the rules are asked for something else. A button of the bar that is pressed then waits, but not the same one again.
+   * @param {HTMLElement} element what was pressed */
+  tooEarly(element) {
+    const id = element.closest(".fs-bar") ? element.id : "";
+    if (this.#busy) this.#pressed.then = id === this.#pressed.now ? "" : id;
+    else this.#pressed = { now: id, then: "" };
+    return this.#busy;
+  }
+
+  /** Does what a button that waits does now, if it is still there. */
+  pressWaiting() {
+    const { then } = this.#pressed;
+    this.#pressed.then = "";
+    const waiting = /** @type {HTMLElement | null} */ (then ? this.table.bar.querySelector(`#${then}`) : null);
+    if (!waiting || waiting.getAttribute("aria-disabled") === "true") return;
+    this.press(waiting.dataset.do ?? "", waiting.dataset.value ?? "", waiting);
+  }
 
   /**
    * One question at a time. Resolves to null where it wasn't asked, couldn't be answered, or something else lies here by then.
