@@ -183,8 +183,9 @@ def bid_told(sight: Sight, move: Move, expected: float) -> Text:
     """Say why this bid."""
     likely = [card for card in sight.hand if sight.chance(card) >= LIKELY]
     named = say("I count on {cards}", cards=all_of(likely)) if likely else say("I hold no likely winner")
-    return say("{named}; with some hope for my other cards that makes about {hope} of {tricks}: {bid} promises most.",
-               named=named, hope=NumberText(f"{expected:.1f}"), tricks=counted(sight.left, TRICKS), bid=move.number or 0)
+    return say("{named}; with some hope for my other cards that makes about {hope} of {tricks}: a bid of {bid} promises most.",
+               named=named, hope=NumberText(f"{expected:.1f}".removesuffix(".0")), tricks=counted(sight.left, TRICKS),
+               bid=move.number or 0)
 
 
 # ---- playing
