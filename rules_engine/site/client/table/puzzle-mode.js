@@ -5,7 +5,7 @@ import { dateOf, lineOf, lineOfDay, named, noteDay } from "../shared/days.js";
 import { engine } from "../python/engine.js";
 import { copied, Mode, sent } from "./mode.js";
 import { nextUnsolved } from "./puzzle-next.js";
-import { noteHelp, noteTry, ofGame, workOut } from "./puzzle-record.js";
+import { ALL, noteHelp, noteTry, ofGame, workOut } from "./puzzle-record.js";
 import { put } from "../shared/translation.js";
 import { Stopwatch } from "./stopwatch.js";
 import { walkTo } from "../shared/step-back.js";
@@ -14,8 +14,6 @@ import { walkTo } from "../shared/step-back.js";
 const HANDS = 400;
 /** What a puzzle can be written as. */
 const RECORDS = ["puzzle", "example", "quiz"];
-/** How much is told by what values say, and by the best move itself. */
-const ALL = 4;
 /** What may be a choice of the reader's. */
 const CHOICES = ["play", "pick", "hint", "show"];
 

@@ -25,8 +25,8 @@ export const PUZZLES = "fs-figure[data-kind=puzzle]";
 const START = { rating: 1200, doubt: 350, swing: 0.06, day: 0, waiting: [], row: 0, best: 0 };
 const DAY = 86_400;
 const KEPT = "puzzles";
-/** So much is told by the best move itself. */
-const ALL = 4;
+/** So much is told by the best move itself, and by what values say. */
+export const ALL = 4;
 
 /** @returns {Kept} */
 export function puzzleRecord() {
@@ -46,10 +46,11 @@ export function ofGame(game, { games, rating, tried } = puzzleRecord()) {
 }
 
 /** How many of a game's puzzles are solved, but for those made fresh. @param {string} game */
-export function countSolved(game) {
-  const names = Object.keys(puzzleRecord().solved).filter((name) => name.startsWith(`${game}/`));
-  return names.filter((name) => !name.startsWith(`${game}/made-`)).length;
-}
+export const countSolved = (game) => ofPages(game, puzzleRecord().solved).length;
+
+/** Those of a game that stand on its pages: the others were made fresh. @param {string} game @param {object} byName */
+const ofPages = (game, byName) =>
+  Object.keys(byName).filter((name) => name.startsWith(`${game}/`) && !name.startsWith(`${game}/made-`));
 
 /** Something of a puzzle was told before it was tried: that counts, also for who leaves it and comes back.
  * @param {string} name @param {number} much from 1, its idea, to 4, its card */
@@ -124,7 +125,5 @@ export async function workOut(now = Date.now()) {
 export function comingBack(game, now = Date.now()) {
   const { due } = puzzleRecord();
   const tonight = new Date(now).setHours(24, 0, 0, 0) / 1000;
-  const ours = Object.keys(due).filter((name) => name.startsWith(`${game}/`) && !name.startsWith(`${game}/made-`));
-  return ours.filter((name) => due[name] < tonight)
-    .sort((one, other) => due[one] - due[other]);
+  return ofPages(game, due).filter((name) => due[name] < tonight).sort((one, other) => due[one] - due[other]);
 }
