@@ -72,7 +72,7 @@ THOUGHTS: Mapping[str, Text] = {
     "catch": say("A high card falls if it has to be played under a higher one: lead while it must."),
     "spare-partner": say("Ask what your partner has to play if you don't: take the work off the card that is needed later."),
     "break-early": say("A suit that is closed can't help you: open it before you need it."),
-    "throw-in": say("Some hands can only lead to your good: let them take a trick when nothing else is left to them."),
+    "throw-in": say("Some hands can only lead what helps you: let them take a trick when nothing else is left to them."),
     "partner-in": say("The lead may be better in your partner's hand than in yours."),
     "dump": say("A card that costs something later costs least on a trick that is lost already."),
     "unload": say("A high card takes tricks that you don't want: let it go under a higher one."),
