@@ -49,7 +49,7 @@ def run(site: Path, *arguments: str) -> str:
 
 
 FOLLOWED = {first for recipe in RECIPES.values() for first in recipe.first}
-LONGEST = sorted(RECIPES.keys() - FOLLOWED, key=lambda name: len(RECIPES[name].pieces))[-4:]
+LONGEST = sorted(RECIPES.keys() - FOLLOWED, key=lambda name: len(RECIPES[name].pieces))[-2:]
 """With the recipes that they begin with; the others are followed by `make thorough`."""
 
 

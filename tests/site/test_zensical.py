@@ -55,6 +55,7 @@ def test_the_same_site_as_under_mkdocs(site: ZensicalSite) -> None:
     assert (built / "manifest.webmanifest").read_bytes() == (mkdocs.folder / "manifest.webmanifest").read_bytes()
 
 
+@pytest.mark.thorough
 def test_headings_of_a_page_in_another_language_are_called_by_their_words(site: ZensicalSite) -> None:
     """The table of contents has each heading rendered by itself, and what goes around a page goes around none of them."""
     site.write("mkdocs.yml", site.read("mkdocs.yml").replace("- followsuit:", "- followsuit:\n      languages: [de]"))
@@ -64,6 +65,7 @@ def test_headings_of_a_page_in_another_language_are_called_by_their_words(site: 
     assert re.findall(r'<h[12] id="([^"]*)"', page) == ["zu-hause", "wer-wir-sind"]
 
 
+@pytest.mark.thorough
 def test_every_page_loads_what_is_there(site: ZensicalSite) -> None:
     site.write("docs/own.css", ":root { --fs-felt-1: #5b2333; }\n")
     site.write("mkdocs.yml", site.read("mkdocs.yml") + "extra_css: [own.css]\n")
@@ -82,6 +84,7 @@ def test_every_page_loads_what_is_there(site: ZensicalSite) -> None:
     assert f'"games/{GAME}/"' in kept
 
 
+@pytest.mark.thorough
 def test_a_site_is_finished_once(site: ZensicalSite) -> None:
     built = site.finished()
     before = {file: file.read_bytes() for file in built.rglob("*") if file.is_file()}
@@ -90,6 +93,7 @@ def test_a_site_is_finished_once(site: ZensicalSite) -> None:
     assert {file: file.read_bytes() for file in built.rglob("*") if file.is_file()} == before
 
 
+@pytest.mark.thorough
 def test_pages_that_were_finished_for_other_files_are_built_again(site: ZensicalSite) -> None:
     page = site.finished() / "404.html"
     page.write_text(page.read_text(encoding="utf-8").replace("followsuit/page-", "followsuit/page-0"), encoding="utf-8")
@@ -98,6 +102,7 @@ def test_pages_that_were_finished_for_other_files_are_built_again(site: Zensical
     assert "\nsite/404.html: it was built of another state of the site — run `zensical build --clean`" in ended.said
 
 
+@pytest.mark.thorough
 def test_the_search_gets_the_words_that_players_have(site: ZensicalSite) -> None:
     rules = site.read(RULES)
     site.write(RULES, rules.replace("{ #rule-follow-suit }", '{ #rule-follow-suit data-words="renege <revoke>" }'))
@@ -131,6 +136,7 @@ def test_faults_are_those_that_mkdocs_tells(site: ZensicalSite) -> None:
     assert not (site.folder / "site" / FOLDER).exists()
 
 
+@pytest.mark.thorough
 def test_pages_of_another_state_are_not_finished(site: ZensicalSite) -> None:
     assert site.zensical().status == 0
     example = site.read(f"examples/{GAME}/deal.yml")
@@ -145,6 +151,7 @@ def test_pages_of_another_state_are_not_finished(site: ZensicalSite) -> None:
     assert "site/games/index.html: the page of games/index.md is missing" in site.followsuit("assets").said
 
 
+@pytest.mark.thorough
 def test_a_game_that_readers_cannot_play_is_told(site: ZensicalSite) -> None:
     rules = next(site.folder.glob("outside_games/*/rules.py"))
     first = "from __future__ import annotations\n"
@@ -194,6 +201,7 @@ def test_a_game_that_fails_says_where(site: ZensicalSite) -> None:
     assert "Traceback" not in site.followsuit("check", "--pages").said
 
 
+@pytest.mark.thorough
 def test_the_page_for_authors_says_what_is_run(site: ZensicalSite) -> None:
     page = (ROOT / "docs" / "authors" / "own-site.md").read_text(encoding="utf-8")
     (steps,) = re.findall(r"```bash\n(.*?)```", page, re.DOTALL)
@@ -204,6 +212,7 @@ def test_the_page_for_authors_says_what_is_run(site: ZensicalSite) -> None:
     assert (site.folder / finish[-1] / "service-worker.js").is_file()
 
 
+@pytest.mark.thorough
 def test_a_configuration_with_another_name(site: ZensicalSite) -> None:
     settings = site.read("mkdocs.yml").replace("  - followsuit  ", "  - followsuit: {config: other.yml}  ")
     (site.folder / "mkdocs.yml").unlink()
@@ -213,6 +222,7 @@ def test_a_configuration_with_another_name(site: ZensicalSite) -> None:
     assert site.followsuit("assets").status == 2
 
 
+@pytest.mark.thorough
 def test_settings_in_toml(site: ZensicalSite) -> None:
     (site.folder / "mkdocs.yml").unlink()
     site.write("zensical.toml", f"""\
@@ -251,6 +261,7 @@ def test_mkdocs_without_the_plugin_says_what_is_missing(site: ZensicalSite) -> N
     assert "isn't told which page it is in: under MkDocs and ProperDocs add followsuit to `plugins` as well" in said
 
 
+@pytest.mark.thorough
 def test_without_node_it_says_how_python_starts(site: ZensicalSite) -> None:
     assert site.zensical().status == 0
     assert "so the site ships Python as Pyodide has it" in site.followsuit("assets").said

@@ -90,7 +90,7 @@ def test_tiles_and_reference_card_are_read_in_the_pages_language(game: str) -> N
 # ---- at the table
 
 @EVERY_GAME
-@pytest.mark.parametrize("variant", [0, -1])
+@pytest.mark.parametrize("variant", [pytest.param(0, marks=pytest.mark.thorough), -1])
 def test_a_hand_is_played_and_looked_back_upon_in_the_pages_language(game: str, variant: int) -> None:
     """The reader looks at all that can be looked at on the way, and tries what is barred."""
     rng, answer = random.Random(game), ask(op="practice", game=game, seed=7, variant=[*make_game(game).variants][variant])
