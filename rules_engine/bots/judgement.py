@@ -26,6 +26,8 @@ P = TypeVar("P", bound=Position)
 Sure = Literal["clearly", "probably", "even"]
 LEVEL = 1.5
 """A move that is no more standard errors than this behind the best one is level with it."""
+TRIFLE = 0.05
+"""So is one that brings less by a smaller part of what hands differ by."""
 FEWEST = 4
 """Nothing is told of fewer worlds."""
 MOST = 60
@@ -109,7 +111,9 @@ class Judgement(Generic[P]):
     def _level(self, results: Sequence[Tried]) -> list[Move]:
         """The moves that do as well as the best one, as far as can be told; what was left out on the way did worse."""
         asked = {id(move) for move in self.trials.asked}
-        return [tried.move for tried in results if id(tried.move) in asked and tried.behind <= LEVEL * tried.error]
+        trifle = TRIFLE * spread_of(self.trials.brought[results[0].move])
+        return [tried.move for tried in results
+                if id(tried.move) in asked and (tried.behind <= LEVEL * tried.error or tried.behind < trifle)]
 
     def judged(self) -> Judged:
         """Return what was found out, once it is done."""

@@ -37,6 +37,8 @@ COMMAND = 2.0
 """What a trump that surely wins later is worth beside its points."""
 CONTRACT = 0.8
 """What it is worth that a trick makes a bid or sets it, for each point of the bid."""
+HOPED = 0.75
+"""What a bid that may yet be made is worth beside one that is, at best."""
 THROWN = 0.02
 """What a card that is no trump is worth, by its height."""
 
@@ -177,7 +179,7 @@ class Sight:
             return 0.0
         declarers, left = position.declaring % 2, ALL_POINTS - sum(position.points) - pot
         wants = position.wanted - position.points[declarers] - (pot if taker == declarers else 0)
-        made = 1.0 if wants <= 0 else 0.0 if wants > left else 1 - wants / (left + 1)
+        made = 1.0 if wants <= 0 else 0.0 if wants > left else HOPED * (1 - wants / (left + 1))
         return CONTRACT * position.wanted * (made if self.side == declarers else -made)
 
 

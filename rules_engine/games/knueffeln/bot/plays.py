@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rules_engine.bots import Choice, open_choice
 from rules_engine.core.model.cards import Card
 from rules_engine.core.telling.deeds import the
-from rules_engine.core.words.sentences import NumberText, Quoted, Sentence, Text, say
+from rules_engine.core.words.sentences import NumberText, Quoted, Sentence, Text, all_of, say
 from rules_engine.games.knueffeln import rules
 from rules_engine.games.knueffeln.bot.sight import Sight
 from rules_engine.games.knueffeln.cards import PLAYS
@@ -20,6 +20,8 @@ KEEP_AT_BAY = 0.2
 either side, and little where the trick must be won to save the deal or a march."""
 DUD = 0.2
 """A card worth less than this is nothing to be sorry for."""
+SURE_LEAD = 0.5
+"""With such a chance a lead should win its trick."""
 LOST = 0.15
 """With a smaller chance than this a trick is as good as lost."""
 NEAR = 3
@@ -49,9 +51,22 @@ def _jann_near(sight: Sight) -> bool:
     return (not lost and won > 0 and sight.needs <= NEAR) or (not won and lost > 0 and sight.they_need <= NEAR)
 
 
+def towards_jann(sight: Sight) -> bool:
+    """Tell whether the hand's own leads should bring a Jann, but for one trick: then they go first."""
+    position = sight.position
+    if position.trick or position.marching or position.won(1 - sight.own):
+        return False
+    sure = sum(sight.chance(card) >= SURE_LEAD for card in sight.hand)
+    return 0 < sight.needs <= sure + 1 and sure > 1
+
+
 def lead(sight: Sight, card: Card) -> Choice:
     """Return a card led, and why."""
     out = len(sight.threats(card))
+    if towards_jann(sight) and sight.chance(card) >= SURE_LEAD:
+        others = [one for one in sight.hand if one is not card and sight.chance(one) >= SURE_LEAD]
+        return Choice(PLAYS[card], whole(say("{card} should win its trick, and so should {others}: led one after the other they "
+                                             "may bring the Jann", card=the(card), others=all_of(map(the, others)))))
     if sight.order.role[card] is rules.seven:
         sure = say("A chosen Seven that is led can't be beaten, so {card} is a sure trick", card=the(card))
         return open_choice(PLAYS[card], whole(sure))

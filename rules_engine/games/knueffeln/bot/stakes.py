@@ -12,7 +12,7 @@ from rules_engine.core.model.moves import Move
 from rules_engine.core.telling.deeds import the
 from rules_engine.core.words.sentences import NumberText, say
 from rules_engine.games.knueffeln import rules
-from rules_engine.games.knueffeln.bot.plays import hundredths, pick, whole
+from rules_engine.games.knueffeln.bot.plays import SURE_LEAD, hundredths, pick, towards_jann, whole
 from rules_engine.games.knueffeln.bot.sight import Sight
 from rules_engine.games.knueffeln.bot.worth import worth_in
 from rules_engine.games.knueffeln.cards import TURNS, given_for
@@ -30,6 +30,8 @@ def thought_of(sight: Sight, legal: Sequence[Move]) -> Sequence[Move]:
     """Return the plays worth a thought: any card that leads or beats, the cheapest others; a lead is turned by the plan alone."""
     if not sight.position.trick:
         plays = [move for move in legal if move.verb != "turn"]
+        if towards_jann(sight):
+            return [move for move in plays if sight.chance(move.played) >= SURE_LEAD]
         turn = turns(sight, pick(sight, [move.played for move in plays]))
         return plays if turn is None else [*plays, turn]
     beating = [move for move in legal if sight.beats(move.played)]

@@ -1,0 +1,151 @@
+"""Positions in which bots once did what no player would: each as usual, as well as they can, and for the coach."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from rules_engine.bots import bot_for, who_plays_out
+from rules_engine.bots.judgement import Judged, Judgement
+from rules_engine.core.game.game import View
+from rules_engine.core.model.memory import Memory
+from rules_engine.games import make_game
+from rules_engine.testing import begin
+
+Held = Mapping[str, str | int]
+
+
+def seen(game_id: str, held: Held, laid: str = "", stock: int = 0, **setup: Any) -> View[Any]:
+    """What the seat to act sees: some hands are given, others are dealt at random from what is left, and the rest is gone."""
+    game, rng = make_game(game_id), random.Random(3)
+    named = {card for cards in (laid, *(cards for cards in held.values() if isinstance(cards, str))) for card in cards.split()}
+    rest = [card for card in game.deck if card.text not in named]
+    rng.shuffle(rest)
+    hands = {}
+    for seat, cards in held.items():
+        hands[seat] = cards if isinstance(cards, str) else " ".join(rest.pop().text for _ in range(cards))
+    piles = {"stock": " ".join(rest.pop().text for _ in range(stock))} if stock else {}
+    position = begin(game, {"hands": hands} | piles | setup).position
+    memory = Memory(game.table.size)
+    memory.gone = rest
+    return game.view(position, position.actor)._replace(memory=memory)
+
+
+def judged(view: View[Any], name: str = "1") -> Judged:
+    judgement = Judgement(view, who_plays_out(view.game), name)
+    for _ in judgement.steps():
+        pass
+    return judgement.judged()
+
+
+KNUEFFELN: Mapping[str, tuple[str, Held, str, dict[str, Any]]] = {
+    "a high beater isn't thrown on an Ole": (
+        "2D 3C", {"South": "JS 3C 8C 10C 2D 4D", "West": 6, "North": 6, "East": 5}, "9H",
+        {"chosen": ["S", "H"], "leader": "East", "trick": ["East 9H"], "tricks": {"West": 2, "South": 1}}),
+    "a free card isn't thrown under the partner's trick": (
+        "6D 7D", {"South": "9S 6D 7D QD", "West": 3, "North": 3, "East": 3}, "QC 2S 3H",
+        {"chosen": ["S", "H"], "leader": "West", "trick": ["West QC", "North 2S", "East 3H"], "tricks": {"West": 2, "South": 3}}),
+    "a beater isn't thrown under a Seven that can't be beaten": (
+        "8H 10D", {"South": "6S 8H 10D", "West": 3, "North": 3, "East": 2}, "7C",
+        {"chosen": ["S", "C"], "leader": "East", "trick": ["East 7C"], "tricks": {"West": 3, "South": 3}}),
+    "an Ace good for little else takes the trick": (
+        "AH", {"South": "AH QS 7D 7C 4C 8S 10S KS 9C", "West": 8, "North": 8, "East": 8}, "4H 3H 8C",
+        {"chosen": ["D", "C"], "leader": "West", "trick": ["West 4H", "North 3H", "East 8C"]}),
+    "the smallest card that beats it takes the trick": (
+        "2D 6S", {"South": "2D 6S 9S 10C QC", "West": 4, "North": 4, "East": 4}, "6H 3C 8C",
+        {"chosen": ["S", "D"], "leader": "West", "trick": ["West 6H", "North 3C", "East 8C"], "tricks": {"South": 1, "West": 3}}),
+    "with four good leads it goes for the Jann": (
+        "7D 7C 4C 8S", {"South": "7D 7C 4C 8S 9C 10H QH JS 3D", "West": 9, "North": 9, "East": 9}, "",
+        {"chosen": ["D", "C"], "leader": "South"}),
+}
+
+
+@pytest.mark.parametrize("name", KNUEFFELN)
+@pytest.mark.parametrize("level", ["plain", "strong", "coach"])
+def test_in_knueffeln(name: str, level: str) -> None:
+    sensible, held, laid, setup = KNUEFFELN[name]
+    view = seen("knueffeln", held, laid, stock=10, **setup)
+    move = judged(view).move if level == "coach" else bot_for(view.game, level).choose(view, random.Random(1)).move
+    assert move.played.text in sensible.split(), move
+
+
+def test_of_a_trick_that_somebody_will_beat_no_small_chance_is_told() -> None:
+    """The partner's Ten lies there, and most of what is out beats it: it is beaten with a card of one's own, or given up."""
+    view = seen("knueffeln", {"South": "10H 6S 2D 9H 4H KH", "West": 6, "North": 5, "East": 5}, "10C 3D", 10, chosen=["D", "S"],
+                leader="North", trick=["North 10C", "East 3D"], tricks={"South": 1, "West": 2})
+    player = who_plays_out(view.game)
+    for move in player.considers(view):
+        told = player.among(view, [move], random.Random(1)).reason
+        assert not any(word.startswith(("0%", "1%")) for word in told.split()), told
+
+
+TRUMPS = "AH KH QH JH 9H 8H 5H 2D 3S 4S 6S 8S"
+OTHERS: Held = {"West": 12, "North": 12, "East": 12}
+PEDRO: Mapping[str, tuple[str, Held, dict[str, Any]]] = {
+    "partners don't raise one another when the others are out": (
+        "pass", {"South": TRUMPS, **OTHERS},
+        {"dealer": "South", "bids": {"South": None, "West": "pass", "North": 40, "East": "pass"}}),
+    "no more is bid than is needed": (
+        "bid 57", {"South": TRUMPS, **OTHERS},
+        {"dealer": "South", "bids": {"South": None, "West": 56, "North": "pass", "East": "pass"}}),
+    "two trumps are no suit": (
+        "bid 30", {"South": "QH JH 7H 5H KD AC KC 2D 3S 4S 6S 8S", **OTHERS}, {"dealer": "East"}),
+    "a declarer counts": (
+        "9D", {"South": "9D 5D", "West": "AD", "North": "7H", "East": "8H"},
+        {"dealer": "East", "declarer": "South", "contract": 65, "trump": "D", "leader": "West", "tricks": {"South": 3, "East": 1},
+         "points": {"South+North": 59, "West+East": 8}, "trick": ["West 4C", "North AC", "East 6C"]}),
+}
+
+
+@pytest.mark.parametrize("name", PEDRO)
+@pytest.mark.parametrize("level", ["plain", "strong", "coach"])
+def test_in_double_king_pedro(name: str, level: str) -> None:
+    sensible, held, setup = PEDRO[name]
+    view = seen("double-king-pedro", held, "4C AC 6C" if "trick" in setup else "", **setup)
+    move = judged(view).move if level == "coach" else bot_for(view.game, level).choose(view, random.Random(1)).move
+    assert move.text == sensible
+
+
+def test_a_declarer_draws_trumps_from_the_top() -> None:
+    held: Held = {"South": "AH KH JH 6H 4H 3H", "West": 6, "North": 6, "East": 6}
+    view = seen("double-king-pedro", held, dealer="East", declarer="South", contract=71, trump="H", leader="South")
+    out = view._replace(memory=None)        # nothing was played yet: all trumps that aren't held here are out
+    assert bot_for(view.game).choose(out, random.Random(1)).move.text == "AH"
+
+
+def test_hearts_are_the_suit_that_is_told_not_two_high_clubs() -> None:
+    _, held, setup = PEDRO["two trumps are no suit"]
+    view = seen("double-king-pedro", held, **setup)
+    assert judged(view).reason.startswith("With {H} as trumps I would hold ")
+
+
+def test_the_partners_bid_is_left_to_stand_in_words_too() -> None:
+    _, held, setup = PEDRO["partners don't raise one another when the others are out"]
+    assert "my partner's 40 stands" in judged(seen("double-king-pedro", held, **setup)).reason
+
+
+def test_what_was_played_is_counted() -> None:
+    """Of the cards out in the last trick but one, no more are told than others hold."""
+    held: Held = {"South": "2WL 6LK", "West": 2, "North": 2, "East": 2}
+    view = seen("snakebit", held, cursed="S", trump="Y", leader="South")
+    reason = judged(view).reason
+    told = [int(word) for word in reason.split() if word.isdigit()]
+    assert all(number <= 6 for number in told), reason
+
+
+@pytest.mark.parametrize("game_id", ["snakebit", "double-knot", "double-decker", "double-king-pedro", "knueffeln"])
+def test_something_speaks_for_every_move_worth_a_thought(game_id: str) -> None:
+    game, player, rng = make_game(game_id), who_plays_out(make_game(game_id)), random.Random(4)
+    for seed in range(4):
+        position = game.deal(seed)
+        while position.to_act is not None:
+            view = game.view(position, game.decides(position))
+            for move in player.considers(view):
+                choice = player.among(view, [move], random.Random(1))
+                assert choice.move is move
+                assert choice.reason.endswith("."), (move, choice.reason)
+            legal = game.legal(position)
+            position, _ = game.make(position, rng.choice(legal))
