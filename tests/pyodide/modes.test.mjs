@@ -507,7 +507,14 @@ test("of one part only one can be marked; of a question for several, each counts
   for (const each of [options[0], options[2]]) mode.press("option", "", each);
   mode.press("check", "", mode.table);
   assert.deepEqual(outcomes(options), ["right", "missed", "wrong"]);
-  assert.match(slip.textContent, /1 of 3 right/);
+  assert.match(slip.textContent, /1 of 3 right; ○ was missed\./);
+});
+
+test("who missed nothing isn't told of its sign", () => {
+  const { mode, options, slip } = asking([true, false], { "data-many": "" });
+  for (const each of options) mode.press("option", "", each);
+  mode.press("check", "", mode.table);
+  assert.match(slip.textContent, /1 of 2 right\. Here is why/);
 });
 
 test("numbers count one by one, with a minus sign or a hyphen", () => {

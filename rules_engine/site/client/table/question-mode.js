@@ -221,11 +221,22 @@ export class Question extends Mode {
     }
     this.#ring(options);
     if (right === options.length) return { lead: "Right!", right: true };
-    if (this.many) return { lead: `${right} of ${options.length} right. Here is why:`, right: false };
-    const answers = options.filter((option) => option.hasAttribute("data-right"))
-      .map((option) => option.matches(".fs-card") ? option.dataset.value : option.textContent);
-    return { lead: `${put("No: it's")} ${answers.join(", ")}. ${put("Here is why:")}`, right: false };
+    return { lead: this.many ? howMany(right, options) : theRight(options), right: false };
   }
+}
+
+/** How many are right, and what the sign of those that were missed means. @param {number} right @param {HTMLElement[]} options */
+function howMany(right, options) {
+  const missed = options.some(({ dataset }) => dataset.outcome === "missed");
+  return missed ? `${right} of ${options.length} right; ○ was missed. Here is why:`
+    : `${right} of ${options.length} right. Here is why:`;
+}
+
+/** Which it is. @param {HTMLElement[]} options */
+function theRight(options) {
+  const answers = options.filter((option) => option.hasAttribute("data-right"))
+    .map((option) => option.matches(".fs-card") ? option.dataset.value : option.textContent);
+  return `${put("No: it's")} ${answers.join(", ")}. ${put("Here is why:")}`;
 }
 
 /** @param {HTMLInputElement[]} numbers @returns {{hold?: string, lead?: string, right?: boolean}} */
