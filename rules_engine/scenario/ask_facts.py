@@ -82,9 +82,9 @@ def ask_over(game: Game[Position], trick: Lying, after: Position) -> Question:
     """Ask whether the hand is over with a trick."""
     asked: OverAsked = _known(game, "hand-over", trick.before, after)
     why, over = asked.why, after.hand_over
-    called = {True: say("over"), False: say("not over")}
     no = say("The hand is over.") if over else say("The hand goes on.")
-    options = tuple(_option("yes" if each else "no", each is over, why, no, text) for each, text in called.items())
+    options = tuple(_option("yes" if each else "no", each is over, why, no, say("{over:over|not over}", over=each))
+                    for each in (True, False))
     prompt = say("Is the hand over with this trick?")
     question = question_of_trick(game, trick, "hand-over", why.rule, prompt, (Part(NOTHING, options),))
     return question._replace(intro=joined([question.intro, asked.known]))

@@ -114,9 +114,8 @@ def wanted(telling: Telling[Position], position: Position, proof: Proof) -> Text
         return say("{turn}. {goal}: which move is sure to?", turn=turn, goal=proof.goal.words)
     if len(proof.best) > 1:
         return say("{turn}: find a move that is {worth} in this hand.", turn=turn, worth=worth(proof.goal, proof.most))
-    if all(move.card is not None for move in proof.values):
-        return say("{turn}: which card is {worth} in this hand?", turn=turn, worth=worth(proof.goal, proof.most))
-    return say("{turn}: which move is {worth} in this hand?", turn=turn, worth=worth(proof.goal, proof.most))
+    return say("{turn}: which {cards:card|move} is {worth} in this hand?", turn=turn, worth=worth(proof.goal, proof.most),
+               cards=all(move.card is not None for move in proof.values))
 
 
 def stands(telling: Telling[Position], position: Position, proof: Proof) -> Text:

@@ -9,6 +9,7 @@ from rules_engine.core.model.cards import FACE_DOWN
 from rules_engine.core.model.moves import Move
 from rules_engine.core.model.tricks import Laid
 from rules_engine.core.positions.position import Position
+from rules_engine.core.telling.deeds import the
 from rules_engine.core.telling.telling import telling_of
 from rules_engine.core.words.sentences import Text, Which, any_of, declared, joined, say, suit_mark
 
@@ -100,8 +101,8 @@ def _card(laid: Laid) -> Text:
     if laid.move.card is None or laid.card is FACE_DOWN:
         return say("a card face down")
     if laid.move.suit:
-        return say("the {card} as {suit}", card=laid.card, suit=suit_mark(laid.move.suit))
-    return say("the {card}", card=laid.card)
+        return say("{card} as {suit}", card=the(laid.card), suit=suit_mark(laid.move.suit))
+    return the(laid.card)
 
 
 def _to_trick(trick: int) -> Text:

@@ -138,8 +138,8 @@ def sample(session: Session, judged: Judged) -> Sequence[Text]:
     best = judged.tried[judged.move]
     tried = say("I tried your moves in {n} {n:deal|deals} that fit what you have seen and had bots play them to their end.",
                 n=judged.worlds)
-    others = _finished(best.mean, session.telling)
-    mean = say("With {move} you end {would}, on average.", move=named(session, judged.move), would=others)
+    would = finished(best.mean, session.telling, say("the others{many:' average|}", many=False))
+    mean = say("With {move} you end {would}, on average.", move=named(session, judged.move), would=would)
     apart = [] if judged.rival is None else [say("{move} brings {amount} less, give or take {error}.",
                                                  move=named(session, judged.rival.move),
                                                  amount=about(judged.rival.behind, session.telling),
@@ -147,10 +147,11 @@ def sample(session: Session, judged: Judged) -> Sequence[Text]:
     return [joined([tried, mean, *apart])]
 
 
-def _finished(ahead: float, telling: Telling[Position]) -> Text:
+def finished(ahead: float, telling: Telling[Position], others: Text) -> Text:
+    """Say where somebody ends beside the others: ``about 2 points behind the others``."""
     if abs(ahead) < 0.05:
-        return say("level with the others")
-    return say("{amount} {ahead:ahead of|behind} the others", amount=about(abs(ahead), telling), ahead=ahead > 0)
+        return say("level with {others}", others=others)
+    return say("{amount} {ahead:ahead of|behind} {others}", amount=about(abs(ahead), telling), ahead=ahead > 0, others=others)
 
 
 def named(session: Session, move: Move, at: int = -1) -> Text:

@@ -17,10 +17,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from rules_engine.bots import played_out
 from rules_engine.bots.trials import Tried, ahead, mean
 from rules_engine.core.model.moves import Move
-from rules_engine.core.positions.position import Position
-from rules_engine.core.telling.telling import Telling
 from rules_engine.core.words.sentences import NOTHING, Text, joined, say
-from rules_engine.table.coach import SLICE, about, named, progress
+from rules_engine.table.coach import SLICE, about, finished, named, progress
 from rules_engine.table.judging import turn_of
 from rules_engine.table.latest import Latest
 from rules_engine.table.reply import Reply
@@ -196,16 +194,9 @@ class Review:
                 break
         mine, many = ahead(session.game, session.position, seat), len(session.game.sides(session.position)) > 2
         others = say("the others{many:' average|}", many=many)
-        would, did = _finished(mean(ends), session.telling, others), _finished(mine, session.telling, others)
+        would, did = finished(mean(ends), session.telling, others), finished(mine, session.telling, others)
         return say("You finished {did}. With bots in all seats this deal ends with you {would}; the others' play counts too.",
                    did=did, would=would)
-
-
-def _finished(ahead: float, telling: Telling[Position], others: Text) -> Text:
-    """Where somebody finished beside the others: ``about 2 points behind the others``."""
-    if abs(ahead) < 0.05:
-        return say("level with {others}", others=others)
-    return say("{amount} {ahead:ahead of|behind} {others}", amount=about(abs(ahead), telling), ahead=ahead > 0, others=others)
 
 
 _REVIEWS = Latest[str, Review](1)

@@ -23,7 +23,7 @@ def what_if_answer(message: WhatIfMessage) -> WhatIfAnswer:
     run = replay(read_scenario(message["scenario"]))
     step, moves = int(message["step"]), tuple(message.get("moves", ()))
     if not 0 <= step <= len(run.moments):
-        raise SaveUnreadable(say("This link points past the end of the example."))
+        raise SaveUnreadable(say("This points past the end of the example."))
     session, press = what_if(run, step, moves), Press()
     try:
         press = pressed(session, message)

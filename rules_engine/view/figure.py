@@ -127,8 +127,7 @@ def quiz_figure(run: Replay, frame: Frame) -> Figure:
                                 "rules": sorted(question.rules)}
                                for stage, question in zip(stages, asked, strict=True)]
     src = frame.stored(figure_content(run.scenario, _title(run), steps))
-    answers = say("Answers") if len(asked) > 1 else say("Answer")
-    words = _words(answers, [answer_html(question, frame.links) for question in asked])
+    words = _words(say("{one:Answer|Answers}", one=len(asked) == 1), [answer_html(question, frame.links) for question in asked])
     strip = strip_html(question_tiles(run, asked[0], frame.links), _quiz_caption(run, asked), words)
     return _figure(run, frame, src, strip, stages[0])
 
@@ -150,7 +149,7 @@ def puzzle_figure(run: Replay, frame: Frame) -> Figure:
     content = puzzle_content(run, frame.links, frame.number)
     position = run.moments[asked_at(run)].before
     strip = strip_html(hand_tiles(run, position, frame.links), caption(run, _title(run, frame.number)),
-                       _words(say("Answer"), words(run)))
+                       _words(say("{one:Answer|Answers}", one=True), words(run)))
     return _figure(run, frame, frame.stored(content), strip, Html(content["steps"][0]["html"]))
 
 

@@ -61,7 +61,7 @@ def score_names(telling: Telling[Position]) -> Sequence[Text]:
     """Return the heads of the columns: “We” and “They” for a reader who plays on one of two sides."""
     sides, reader = telling.game.score_sides(), telling.reader
     if reader is not None and len(sides) == 2 and len(sides[0]) > 1:
-        return [say("Us") if reader in side else say("Them") for side in sides]
+        return [say("{ours:Us|Them}", ours=reader in side) for side in sides]
     return telling.score_names
 
 

@@ -182,7 +182,7 @@ class TableView:
         reader = self.telling.reader
         if reader is None:
             return joined((self.name(seat) for seat in sorted(seats)), "+")
-        return say("Us") if reader in seats else say("Them")
+        return say("{ours:Us|Them}", ours=reader in seats)
 
     # ---- seats
 
@@ -204,7 +204,7 @@ class TableView:
         suits = None if self.untold else self.suits_taken(seat)
         against = None if self.untold or position.phase == "bid" else self.against(seat)
         marks = [] if self.untold or suits is not None or against is not None else self.telling.plate(position, seat)
-        doing = say("to play") if position.phase == "play" else say("to act")
+        doing = say("to {plays:play|act}", plays=position.phase == "play")
         return el("p", {"class": "fs-plate", "id": f"fs-{where}-{seat}"},
                   _chip() if seat == position.dealer else None,
                   el("span", "fs-name", in_two(self.name(seat))),

@@ -158,8 +158,8 @@ def read_move(text: object, forms: Iterable[str], pack: Pack, now: Sequence[str]
             move = _match(words, form.split(), pack)
             if move is not None:
                 return move
-    raise TextError(text, say("a move of this phase: {forms}", forms=any_of(map(Quoted, now))) if now else
-                    say("a move of this game: {forms}", forms=any_of(map(Quoted, forms))))
+    raise TextError(text, say("a move of this {phase:phase|game}: {forms}", phase=bool(now),
+                              forms=any_of(map(Quoted, now or forms))))
 
 
 def _match(words: list[str], form: list[str], pack: Pack) -> Move | None:

@@ -43,6 +43,11 @@ def _is_kept(t: Told) -> Text:
     return _less(t, say("{card} is kept and takes a later trick.", **t))
 
 
+def _contract(is_made: bool) -> Text:
+    return say("This way the contract is {made:made|lost}, whatever the others do; after the other move it is {made:lost|made}.",
+               made=is_made)
+
+
 PLANS: Mapping[str, Callable[[Told], Text]] = {
     "through": lambda t: say(
         "{seat} {seat:has|have} {card} and must play before {you's} partner. As the last to play, {seat} would keep more.",
@@ -89,8 +94,8 @@ PLANS: Mapping[str, Callable[[Told], Text]] = {
         "{seat} {seat:has|have} to lead next. Were it who leads after the other move, {you} would end with less.", **t),
     "keep-jann": lambda t: say("This way the Jann can't be broken; after the other move it can."),
     "stop-jann": lambda t: say("After the other move the others make their Jann; this way they can't."),
-    "keep-contract": lambda t: say("This way the contract is made, whatever the others do; after the other move it is lost."),
-    "stop-contract": lambda t: say("This way the contract is lost, whatever the others do; after the other move it is made."),
+    "keep-contract": lambda t: _contract(is_made=True),
+    "stop-contract": lambda t: _contract(is_made=False),
 }
 """What there is to say of an idea once the puzzle is solved."""
 
