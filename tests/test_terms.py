@@ -50,6 +50,13 @@ def test_one_thing_has_one_name(word: str) -> None:
     assert not found, found
 
 
+def test_a_sentence_begins_with_whoever_and_not_with_who() -> None:
+    """*Who leads has the choice* is German: in English it begins a question."""
+    told = re.compile(r"(?:^|[.:;!?*] |\n)Who\s[^.?!|:#]*\.(?=\s|$)")
+    found = [f"{where}: {hit.group().strip()}" for where, text in read() for hit in told.finditer(text)]
+    assert not found, found
+
+
 # ---- titles of rules
 
 def headings(page: Path) -> dict[str, str]:

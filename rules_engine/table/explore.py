@@ -31,7 +31,7 @@ from rules_engine.view.table import TableView
 
 LIMIT = 100_000
 """So many cards are looked at to say what the cards of one position are worth: a second or two in a browser."""
-TOO_DEEP = say("There are too many lines from here to say what each card is sure of. Play on: nearer the end it is said.")
+TOO_DEEP = say("There are too many lines from here to say what each card is sure of. Play on: nearer the end you will be told.")
 UNSURE = say("Some line from here ends without a score, so no card is sure of one.")
 BEGINS = say("You move for every seat. The best card is marked; each other shows how much less it is sure of.")
 

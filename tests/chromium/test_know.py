@@ -78,9 +78,9 @@ def test_a_rule_that_was_asked_comes_back_with_fresh_cards(open_page: OpenPage, 
     page.evaluate("localStorage.clear()")
     page.reload()
     page.locator("input[type=file]").set_input_files(file)
-    expect(page.locator(".fs-know-news")).to_contain_text("Brought back. Answers that were new:")
+    expect(page.locator(".fs-know-news")).to_contain_text("Brought back. New answers:")
     page.locator("input[type=file]").set_input_files({"name": "x.json", "mimeType": "application/json", "buffer": b"{}"})
-    expect(page.locator(".fs-know-news")).to_have_text("This is no file that was saved here. Nothing was changed.")
+    expect(page.locator(".fs-know-news")).to_have_text("This isn't a file that was saved here. Nothing was changed.")
 
 
 def answer_session(page: Page) -> None:

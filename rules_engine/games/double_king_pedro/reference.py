@@ -26,7 +26,7 @@ reference = Reference(
             "the Joker.", suit=suit_mark(TRUMP)), say("Off-cards")),
         Order(rules.tie_order, (
             Row(say("Equal cards"), "QC QH QD", shown=say(
-                "The suit of the trumps' colour wins. Else hearts beat diamonds, and spades clubs.")),),
+                "The card of the same colour as trumps wins. Otherwise hearts beat diamonds, and spades beat clubs.")),),
             {"dealer": "East", "declarer": "South", "contract": 60, "trump": "S"}),
         Statement(rules.points, say("{worth}: {n} in all.", worth=WORTH, n=ALL_POINTS), say("Points"))),
     deal=(
@@ -42,7 +42,7 @@ reference = Reference(
         Statement(rules.double, say("A bid above all others, for all {n} points.", n=ALL_POINTS)),
         Statement(rules.name_trumps, say("The declarer names any suit that gives at least one trump."), say("Trumps")),
         Statement(rules.pass_trumps, say(
-            "Hold more than {n} trumps? Give the rest to your partner. What is too many there goes on to your partner's left.",
+            "Hold more than {n} trumps? Give the rest to your partner. If that is too many there, the rest go on to the left.",
             n=PLAY_SIZE), say("Pass on")),
         Statement(rules.discard, say("Everyone discards to {n} cards, but never a trump.", n=PLAY_SIZE), say("Discard")),
         Statement(rules.opening_lead, say(
@@ -55,7 +55,7 @@ reference = Reference(
     score=(
         Worth(rules.score_made, say("The declarer's side scores what it took."), range(1, ALL_POINTS + 1), label=say("Bid made")),
         Worth(rules.score_set, say("The declarer's side loses its bid."), range(-ALL_POINTS, 0), label=say("Bid missed")),
-        Worth(rules.score_double, say("+{worth} with all {n} points, else −{worth}.", worth=rules.DOUBLED, n=ALL_POINTS),
+        Worth(rules.score_double, say("+{worth} with all {n} points, otherwise −{worth}.", worth=rules.DOUBLED, n=ALL_POINTS),
               (rules.DOUBLED, -rules.DOUBLED), label=say("Doubled")),
         Worth(rules.score_defenders, say("They always score what they took."), range(1, ALL_POINTS + 1), label=say("Defenders")),
         Statement(rules.end, say(

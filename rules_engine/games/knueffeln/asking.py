@@ -40,7 +40,7 @@ def turn_brings(position: Position, seat: int, move: Move) -> list[NumberAsked] 
         return None
     value, seen = position.value, position.value + position.terms.turn
     among = (0, value, seen, -value, -seen)
-    run = Finding(rules.turn.id, True, say("Who runs gives up the hand at the stake before this turn."))
+    run = Finding(rules.turn.id, True, say("Whoever runs gives up the hand at the stake before this turn."))
     see = Finding(rules.turn.id, True, say("Seen, the turn raises the stake from {n} to {price}.", n=value,
                                            price=position.terms.priced(seen)))
     return [NumberAsked(say("they run"), value, run, among), NumberAsked(say("seen, and the hand is won"), seen, see, among),

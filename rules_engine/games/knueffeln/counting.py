@@ -13,7 +13,7 @@ from rules_engine.games.knueffeln.game import Knueffeln
 from rules_engine.games.knueffeln.position import KnueffelnPosition, Result, sides_of
 
 VOID = "void"
-VOIDED = Option(VOID, say("Nobody: four turn-ups of one suit"))
+VOIDED = Option(VOID, say("Nobody: four cards of one suit turned up"))
 ALONE, SAT_OUT = "alone", "out"
 
 
@@ -29,12 +29,12 @@ class KnueffelnCounting(Counting[KnueffelnPosition]):
     def _winner(self, game: Knueffeln, dealer: int) -> list[Choice]:
         with_whom, against = (sides_of(game.table, dealer, soloist) for soloist in (None, dealer))
         together = [Option(place, seats=_seats(with_whom.side, place)) for place in (0, 1)]
-        won = say("Won the deal")
+        won = say("Won the hand")
         if not game.blank().five:
             return [Choice("won", won, [*together, VOIDED])]
         apart = [Option(place, seats=_seats(against.side, place)) for place in (0, 1)]
         dealt = [Option(SAT_OUT, say("Sat out")), Option(ALONE, say("Played alone")),
-                 Option(VOID, say("Void: four turn-ups of one suit"))]
+                 Option(VOID, say("Void: four cards of one suit turned up"))]
         return [Choice("dealer", say("The dealer"), dealt), Choice("won", won, together, {"dealer": (SAT_OUT,)}),
                 Choice("won", won, apart, {"dealer": (ALONE,)})]
 

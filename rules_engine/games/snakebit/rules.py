@@ -144,4 +144,4 @@ def _no_cursed(seeker: Seeker, now: Position) -> int | None:
     return 1 if now.hand_over else None
 
 
-NO_CURSED = Goal("no-cursed", say("Take no more cursed card"), _no_cursed)
+NO_CURSED = Goal("no-cursed", say("Take no more cursed cards"), _no_cursed)

@@ -27,8 +27,8 @@ Told = Mapping[str, Text]
 
 
 def _as_well(told: Told, begins: Text) -> Text:
-    return say("{begins} With {dud} in its place {you} could {natural} as well.", begins=begins, dud=told["dud"], you=told["you"],
-               natural=told["natural"])
+    return say("{begins} With {dud} in its place {you} could {natural} just as well.", begins=begins, dud=told["dud"],
+               you=told["you"], natural=told["natural"])
 
 
 def _less(told: Told, begins: Text) -> Text:
@@ -36,7 +36,7 @@ def _less(told: Told, begins: Text) -> Text:
 
 
 def _led(told: Told, begins: Text) -> Text:
-    return say("{begins} Did anybody else lead, {you} would end with less.", begins=begins, you=told["you"])
+    return say("{begins} If anybody else led, {you} would end with less.", begins=begins, you=told["you"])
 
 
 def _is_kept(t: Told) -> Text:
@@ -59,39 +59,40 @@ PLANS: Mapping[str, Callable[[Told], Text]] = {
     "save-beater": _is_kept,
     "keep-trump": _is_kept,
     "keep-winner": _is_kept,
-    "draw-trumps": lambda t: _as_well(t, say("{card} falls to the trump; else {seat} would trump with it.", **t)),
+    "draw-trumps": lambda t: _as_well(t, say("{card} falls to the trump; otherwise {seat} would trump with it.", **t)),
     "force-out": lambda t: _as_well(t, say("{seat} {seat:has|have} to spend {card} now, and it is gone later.", **t)),
     "catch": lambda t: _as_well(t, say(
-        "{seat} {seat:has|have} to play {card} to this trick and not to win it; later it would take one.", **t)),
+        "{seat} {seat:has|have} to play {card} to this trick without winning it; later it would take one.", **t)),
     "spare-partner": lambda t: _less(t, say("{seat} needn't spend {card} now, and it takes a later trick.", **t)),
-    "break-early": lambda t: say("The suit that is opened now is led later, with {card}.", **t),
+    "break-early": lambda t: say("The suit that is broken now is led later, with {card}.", **t),
     "throw-in": lambda t: _led(t, say("{seat} {seat:takes|take} the trick with {card} and {seat:has|have} to lead.", **t)),
     "partner-in": lambda t: _led(t, say("{seat} {seat:takes|take} the trick with {card} and {seat:has|have} the lead.", **t)),
     "dump": lambda t: _as_well(t, say("{card} goes where it is lost anyway; later it would cost more.", **t)),
     "unload": lambda t: _as_well(t, say("Kept, {card} would have to take a later trick.", **t)),
     "win-early": lambda t: _as_well(t, say("{card} takes a trick now or later, and now is the better time.", **t)),
     "cheap-price": lambda t: say(
-        "After this trick {you} {you:stands|stand} worse than after the other move, and in the end better.", **t),
+        "After this trick {you} {you:stands|stand} worse than after the other move, but better in the end.", **t),
     "pass": lambda t: say("Played to the trick, {card} would bring less.", **t),
     "hidden": lambda t: say("Played the other way, {card} would bring less.", **t),
     "colour": lambda t: say("Led as its other suit, {card} would bring less.", **t),
     "partner": lambda t: say(
         "{seat} {seat:takes|take} this trick with {card}, and {you} {you:needs|need} no high card for it.", **t),
     "stay-off": lambda t: say(
-        "{card} takes the trick, and who takes it has to lead. Had {seat} to lead then, it would be as good.", **t),
+        "{card} takes the trick, and whoever takes it has to lead. If {seat} had to lead then, it would be just as good.", **t),
     "take-lead": lambda t: _led(t, say("{card} takes the trick and the lead, and the lead is what counts.", **t)),
     "exit": lambda t: say(
-        "{seat} {seat:takes|take} the trick and must lead. Had {you} to lead again, {you} would end with less.", **t),
-    "duck": lambda t: say("This trick is let go, and {card} takes a later one that it wouldn't take else.", **t),
+        "{seat} {seat:takes|take} the trick and must lead. If {you} had to lead again, {you} would end with less.", **t),
+    "duck": lambda t: say("This trick is let go, so that {card} takes a later one, which it couldn't otherwise.", **t),
     "count-suit": lambda t: say("When {card} is led, all that were above it are gone, and it takes its trick.", **t),
     "order": lambda t: say(
         "Both {card} and {dud} have to be played to these two tricks, and {dud} first would bring less.", **t),
     "under": lambda t: say("{card} is too high and takes the trick. {dud} in its place would be as good as the best.", **t),
     "strip": lambda t: say(
-        "{card} is the last card with which {seat} can follow this lead. Had {seat} one more, {you} would end with less.", **t),
+        "{card} is the last card with which {seat} can follow this lead. If {seat} had one more, {you} would end with less.",
+        **t),
     "endplay": lambda t: _led(t, say("Later {seat} {seat:has|have} to take a trick with {card} and lead.", **t)),
     "right-lead": lambda t: say(
-        "{seat} {seat:has|have} to lead next. Were it who leads after the other move, {you} would end with less.", **t),
+        "{seat} {seat:has|have} to lead next. If it were whoever leads after the other move, {you} would end with less.", **t),
     "keep-jann": lambda t: say("This way the Jann can't be broken; after the other move it can."),
     "stop-jann": lambda t: say("After the other move the others make their Jann; this way they can't."),
     "keep-contract": lambda t: _contract(is_made=True),
@@ -137,8 +138,8 @@ def _by_card(telling: Telling[Position], position: Position, natural: Move, puzz
     """By which card the natural move fails, where that wasn't told already: alone, or beside others."""
     if puzzle and puzzle.key and not (shown and shown.card == puzzle.key.card):
         told, card = _told(telling, position, puzzle.key, natural), telling.game.pack.card(puzzle.key.card)
-        yield say("It fails only because of {seat's} {card}: with {dud} in its place it would be as good.", seat=told["seat"],
-                  card=card, dud=told["dud"])
+        yield say("It fails only because of {seat's} {card}: with {dud} in its place it would be just as good.",
+                  seat=told["seat"], card=card, dud=told["dud"])
     elif puzzle and puzzle.threat and not (shown and shown.card == puzzle.threat.card):
         told, card = _told(telling, position, puzzle.threat, natural), telling.game.pack.card(puzzle.threat.card)
         yield say("What stands in the way is {seat's} {card}: with {dud} in its place it would bring more.", seat=told["seat"],

@@ -203,7 +203,7 @@ def _of_turn(case: Case) -> RefereeAnswer:
         ways = told
     looked, asks = turn(case.game, Told(case.table, case.rows, ways), case.hand, case.calls)
     if isinstance(looked, NotAsked):
-        return _answer(case, Slip(say("Nobody with these cards has anything to choose there.")))
+        return _answer(case, Slip(say("With these cards there is nothing to choose there.")))
     if not isinstance(looked, Turn):
         return _amiss(case, looked)
     if asks:

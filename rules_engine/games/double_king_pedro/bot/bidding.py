@@ -80,7 +80,7 @@ def toss(view: View[Position], moves: Sequence[Move]) -> Choice:
         return Choice(move, say("{holding}, worth a bid of {n}, so I keep the hand.", holding=_holding(best), n=best.worth)
                       if move is KEEP else say("{holding}: that is too little to look forward to.", holding=_holding(best)))
     if move is KEEP:
-        return Choice(move, say("No suit is worth a bid, but the kitty may help us, and who defends loses nothing by it."))
+        return Choice(move, say("No suit is worth a bid, but the kitty may help us, and defending costs nothing."))
     return Choice(move, say("I hold no face card, and no suit gives me trumps worth a bid, so I toss the hand."))
 
 

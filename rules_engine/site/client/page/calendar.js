@@ -31,8 +31,8 @@ export function calendar(list, results, month, today, turn) {
     make("td", {}, ...(date ? [cell(list, results[date], date, today)] : [])))));
   const [before, after] = [monthBy(month, -1), monthBy(month, 1)];
   const turns = make("p", { class: "fs-month-turns" },
-    button("‹ Month before", () => turn(before), { class: "fs-month-turn", disabled: before < list.first.slice(0, 7) }),
-    button("Month after ›", () => turn(after), { class: "fs-month-turn", disabled: after > today.slice(0, 7) }));
+    button("‹ Previous month", () => turn(before), { class: "fs-month-turn", disabled: before < list.first.slice(0, 7) }),
+    button("Next month ›", () => turn(after), { class: "fs-month-turn", disabled: after > today.slice(0, 7) }));
   return make("div", { class: "fs-month" },
     make("table", {}, title, make("thead", {}, make("tr", {}, ...heads)), make("tbody", {}, ...weeks)), turns);
 }

@@ -220,7 +220,7 @@ class FollowSuitDays extends HTMLElement {
   /** A day that has no puzzle. @param {string} date @param {Table} table */
   #missed(date, table) {
     const given = numberOf(/** @type {DayList} */ (this.#list), date) > 0;
-    const why = date > dateOf() ? "This puzzle isn't there before its day."
+    const why = date > dateOf() ? "This puzzle comes on its day, not before."
       : given ? "This puzzle is no longer here." : "There was no puzzle on this day.";
     const told = `${named(date)}: ${put(why)}`;
     const slip = table.querySelector(".fs-slip");
@@ -252,7 +252,7 @@ function leftAt({ id }, date) {
 }
 
 /** @param {number} days */
-const rowTold = (days) => days > 1 ? `${days} days in a row` : days ? "1 day" : "No row yet";
+const rowTold = (days) => days > 1 ? `${days} days in a row` : days ? "1 day" : "No days in a row yet";
 
 /** HTML of another page, its addresses whole. @param {string} html @param {string} page */
 function seenFrom(html, page) {

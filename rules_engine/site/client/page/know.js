@@ -132,7 +132,8 @@ class FollowSuitKnow extends HTMLElement {
           button(`${put("Only")} ${game.name}`, () => this.#begin(this.#due(game.id)))))]
       : asked.length ? [make("span", { class: "fs-know-none" }, "Nothing comes back today."),
         button("Ask me all the same", () => this.#begin(mixed(asked)), { id: "fs-know-begin" })]
-        : [make("span", { class: "fs-know-none" }, "Nothing was asked yet. Begin with a course, or a question beside a rule.")];
+        : [make("span", { class: "fs-know-none" },
+          "Nothing has been asked yet. Begin with a course, or a question beside a rule.")];
     const file = make("input", { type: "file", accept: ".json,application/json", hidden: true, "aria-label": "Bring back" });
     file.addEventListener("change", () => this.#bringBack(file));
     return make("div", { class: "fs-row fs-know-bar" }, ...ways, make("span", { class: "fs-gap" }),
@@ -191,7 +192,7 @@ class FollowSuitKnow extends HTMLElement {
     }));
     const { asked, right } = cameBack(answers, midnight - days * DAY);
     const percent = Math.round((right / asked) * 100);
-    const share = asked ? `Of what came back you knew ${percent} %. That is what the dates aim at: 90 %.`
+    const share = asked ? `You knew ${percent}% of what came back. The dates aim at 90%.`
       : "Nothing has come back yet.";
     return make("section", {}, make("h2", {}, "The last four weeks"), bars, make("p", {}, told), make("p", {}, share));
   }
@@ -235,7 +236,7 @@ class FollowSuitKnow extends HTMLElement {
     const { told, added, kept } = bringBack(text);
     this.#show();
     this.#tell(told || (!added ? "All of it was here already."
-      : kept ? `Brought back. Answers that were new: ${added}.` : "It was read, but this browser can't keep it."));
+      : kept ? `Brought back. New answers: ${added}.` : "It was read, but this browser can't keep it."));
   }
 
   #askErase() {

@@ -49,7 +49,7 @@ function tell(tally, puzzles) {
   const [about, within] = [Math.round(rating), Math.round(doubt * WIDE)];
   const told = [`${done} of ${puzzles.length} solved here`,
     ...(!day ? [] : doubt > VAGUE ? [`your rating about ${about}`] : [`your rating ${about} ± ${within}`]),
-    ...(row > 1 ? [`${row} in a row at the first try`] : []), ...(best > row && best > 1 ? [`best row ${best}`] : [])];
+    ...(row > 1 ? [`${row} in a row at the first try`] : []), ...(best > row && best > 1 ? [`best run ${best}`] : [])];
   tally.hidden = !puzzleRecord().tried.length;
   tally.textContent = told.map(put).join(" · ");
   if (!back.length) return;

@@ -266,7 +266,7 @@ export class FollowSuitReferee extends HTMLElement {
       op: "referee", game: this.game, links: this.source.links, ...this.entered.message(this.seats), on,
     }).catch(() => null);
     const text = answer && "handed" in answer ? answer.handed : "";
-    const none = "First tell what lies there, or what you hold.";
+    const none = "First say what lies there, or what you hold.";
     if (!text) return this.#said(make("p", {}, none), none);
     const rest = on === "practice" ? text : inLetters(text);
     location.assign(new URL(page + mark.replace("%", this.source.hand) + rest, location.href));

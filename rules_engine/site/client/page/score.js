@@ -124,7 +124,7 @@ export class FollowSuitScore extends HTMLElement {
     this.open(last && !last.scored?.answer.over ? last : null);
     if (!this.match) this.#start();
     this.#tellHand({ ...this.told, ...kept.readCounted(letters) });
-    this.tell("The tricks are counted. Tell what is still missing, then write it down.");
+    this.tell("The tricks are counted. Fill in what is still missing, then write it down.");
   }
 
   #start() {

@@ -156,7 +156,7 @@ export function erase() {
 export function bringBack(text) {
   const { answers: given, fault } = text.includes('"rules"') ? read(text) : { answers: {}, fault: "damaged" };
   if (fault === "newer") return refused("A newer version of this site wrote this file: reload the page, then try again.");
-  if (!Object.keys(given).length) return refused("This is no file that was saved here. Nothing was changed.");
+  if (!Object.keys(given).length) return refused("This isn't a file that was saved here. Nothing was changed.");
   const { answers: known } = remembered();
   const all = joined(known, given);
   const fresh = Object.keys(all).filter((rule) => all[rule].length > (known[rule]?.length ?? 0));
