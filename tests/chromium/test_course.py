@@ -50,7 +50,7 @@ def answer_rightly(page: Page) -> None:
     expect(page.locator("#fs-do-lesson-next")).to_be_visible()
 
 
-@pytest.mark.parametrize("game", [pytest.param(game, marks=() if game == "knueffeln" else pytest.mark.thorough)
+@pytest.mark.parametrize("game", [pytest.param(game, marks=() if game == "double-decker" else pytest.mark.thorough)
                                   for game in COURSES])
 def test_every_step_is_one_screen(open_page: OpenPage, game: str) -> None:
     page = lesson(open_page, game)

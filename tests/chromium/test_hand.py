@@ -156,6 +156,7 @@ def within_the_slip(page: Page) -> list[str]:
     return seen
 
 
+@pytest.mark.thorough
 def test_a_resumed_hand_lies_in_view(open_page: OpenPage) -> None:
     page = dealt(open_page, BID, "phone-light")
     page.reload()
@@ -175,7 +176,7 @@ CUT = """() => [...document.querySelector("fs-table").querySelectorAll(
 SIDE: ViewportSize = {"width": 844, "height": 390}
 LARGE = [
     pytest.param(BID, None, PHONE, id="four-phone"),
-    pytest.param(BID, None, DESKTOP, id="four-desktop"),
+    pytest.param(BID, None, DESKTOP, id="four-desktop", marks=pytest.mark.thorough),
     pytest.param("games/double-knot/play/", "5", PHONE, id="five-phone"),
     pytest.param("games/double-knot/play/", "5", DESKTOP, id="five-desktop", marks=pytest.mark.thorough),
     pytest.param("games/double-knot/play/", "5", SIDE, id="five-side", marks=pytest.mark.thorough),
@@ -402,6 +403,7 @@ def test_who_turns_the_phone_goes_on_with_the_hand(open_page: OpenPage) -> None:
             expect(page.locator(part)).to_be_in_viewport(ratio=0.99)
 
 
+@pytest.mark.thorough
 def test_two_tabs_play_two_hands(open_page: OpenPage) -> None:
     page = dealt(open_page)
     other = page.context.new_page()

@@ -89,8 +89,8 @@ def test_what_drowns_is_found() -> None:
 
 
 @pytest.mark.parametrize(("game_id", "hands"), [
-    pytest.param("double-decker", 5, marks=pytest.mark.thorough), ("double-decker", 1), ("double-king-pedro", 1),
-    ("knueffeln", 1)])
+    pytest.param("double-decker", 5, marks=pytest.mark.thorough), ("double-decker", 1),
+    pytest.param("double-king-pedro", 1, marks=pytest.mark.thorough), ("knueffeln", 1)])
 def test_each_message_has_the_time_to_be_spoken(open_page: OpenPage, game_id: str, hands: int) -> None:
     """Until the reader may act nothing else is said; and every bid, trump and call of the log was."""
     page = listening(open_page, f"games/{game_id}/play/")

@@ -39,6 +39,7 @@ def test_a_pointer_that_rests_on_a_control_starts_python_unseen(open_page: OpenP
     expect(page.locator(".fs-engine:not(:empty)")).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_stepping_through_an_example_is_no_wish(open_page: OpenPage) -> None:
     page = example(open_page)
     page.locator("#fs-do-on").click()
@@ -46,6 +47,7 @@ def test_stepping_through_an_example_is_no_wish(open_page: OpenPage) -> None:
     assert open_page.requested(RUNTIME) == []
 
 
+@pytest.mark.thorough
 def test_the_focus_on_a_control_starts_python(open_page: OpenPage) -> None:
     page = open_page(PLAY)
     settle(page)
@@ -94,7 +96,7 @@ def test_a_play_page_that_is_read_fetches_python_unseen_and_once(open_page: Open
 
 
 @pytest.mark.parametrize("connection", [
-    "undefined", pytest.param("{ effectiveType: '3g' }", marks=pytest.mark.thorough),
+    pytest.param("undefined", marks=pytest.mark.thorough), pytest.param("{ effectiveType: '3g' }", marks=pytest.mark.thorough),
     pytest.param("{ effectiveType: '4g', type: 'cellular' }", marks=pytest.mark.thorough),
     "{ saveData: true, effectiveType: '4g' }"])
 def test_nothing_is_fetched_unasked_where_the_line_may_cost(open_page: OpenPage, site: Site, connection: str) -> None:
@@ -102,6 +104,7 @@ def test_nothing_is_fetched_unasked_where_the_line_may_cost(open_page: OpenPage,
     assert open_page.requested(RUNTIME) == []
 
 
+@pytest.mark.thorough
 def test_a_page_of_rules_that_is_read_fetches_nothing(open_page: OpenPage, site: Site) -> None:
     _read_for_a_while(open_page, site, FREE, RULES)
     assert open_page.requested(RUNTIME) == []

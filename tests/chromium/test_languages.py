@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from html.parser import HTMLParser
 
+import pytest
 from playwright.sync_api import Page
 
 from tests.chromium.expecting import expect
@@ -73,6 +74,7 @@ def in_english(page: Page) -> list[str]:
     return [found[0] for found in ENGLISH.finditer(page.evaluate(SAID) + page.locator("#fs-live").inner_text())]
 
 
+@pytest.mark.thorough
 def test_a_hand_is_german_from_the_deal_to_the_review(open_page: OpenPage) -> None:
     page = dealt(open_page, f"{GERMAN}play/")
     assert in_english(page) == []

@@ -65,6 +65,7 @@ def test_a_fault_stands_where_the_figure_would_be(author: Author, open_page: Ope
         expect(faults(page)).to_be_hidden()
 
 
+@pytest.mark.thorough
 def test_a_rule_and_the_hand_that_is_played(author: Author, open_page: OpenPage) -> None:
     page = open_page(f"{author.url}games/{GAME}/")
     deal(page)

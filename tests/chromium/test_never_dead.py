@@ -262,6 +262,7 @@ def test_a_question_and_a_what_if_that_cant_be_had_say_so_and_come_after_all(bro
         expect(table.locator(":focus")).to_have_count(1)
 
 
+@pytest.mark.thorough
 def test_a_fresh_question_comes_after_all(browser: Browser, site: Site) -> None:
     faults = {WASM: MISSING}
     with opened(browser, site, faults, page=RULES) as page:
@@ -276,6 +277,7 @@ def test_a_fresh_question_comes_after_all(browser: Browser, site: Site) -> None:
         expect(table.locator(":focus")).to_have_count(1)
 
 
+@pytest.mark.thorough
 def test_a_link_to_a_line_is_kept_until_python_can_be_had(browser: Browser, site: Site) -> None:
     faults = {WASM: MISSING}
     with opened(browser, site, faults, page=f"{RULES}#fs:whatif:{EXAMPLE[1:]}:1,9WY") as page:
@@ -345,6 +347,7 @@ NO_CHANNEL = """
 """What Firefox does where all cookies are blocked."""
 
 
+@pytest.mark.thorough
 def test_without_channels_between_tabs_all_else_works(browser: Browser, site: Site) -> None:
     with opened(browser, site, before=NO_CHANNEL) as page:
         dealt(page)
@@ -431,6 +434,7 @@ def test_a_figure_that_cant_be_had_says_so_and_comes_after_all(
         expect(page.locator(".fs-count")).to_have_text("1 / 4")
 
 
+@pytest.mark.thorough
 def test_a_page_that_is_opened_again_without_its_figures_has_a_table_to_begin(browser: Browser, site: Site) -> None:
     with opened(browser, site, page=RULES) as page:
         put(page, EXAMPLE)
@@ -445,6 +449,7 @@ def test_a_page_that_is_opened_again_without_its_figures_has_a_table_to_begin(br
 
 # ---- Python is lost in the middle of a hand
 
+@pytest.mark.thorough
 def test_a_worker_that_is_ended_is_replaced_and_the_hand_goes_on(browser: Browser, site: Site) -> None:
     with opened(browser, site) as page:
         table = dealt(page)
@@ -506,6 +511,7 @@ def test_memory_that_runs_out_is_made_anew_and_the_hand_goes_on(browser: Browser
         assert own_cards(table) == cards
 
 
+@pytest.mark.thorough
 def test_a_card_that_no_memory_suffices_for_is_given_up(browser: Browser, site: Site) -> None:
     with another(browser, POOR) as poor, opened(poor, site, spoilt(GREED)) as page:
         table = dealt(page)
@@ -578,6 +584,7 @@ def test_the_notes_show_the_policy_as_it_is(site: Site) -> None:
         assert f"\n{name} {sources}" in shown
 
 
+@pytest.mark.thorough
 def test_a_policy_without_webassembly_is_told_at_once(browser: Browser, site: Site) -> None:
     rules = policy(site.directory).replace(" 'wasm-unsafe-eval'", "")
     with opened(browser, site, rules=rules) as page:
@@ -617,6 +624,7 @@ def test_a_browser_that_keeps_nothing_can_play(browser: Browser, site: Site) -> 
         expect_readable(page)
 
 
+@pytest.mark.thorough
 def test_a_site_without_tls_has_checked_files_too(browser: Browser, site: Site) -> None:
     """Outside a secure context there are no digests, nor a clipboard."""
     faults = {WASM: Fault(change=lambda whole: whole[:5000] + bytes(10) + whole[5010:])}

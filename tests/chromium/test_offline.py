@@ -312,6 +312,7 @@ def test_the_whole_published_site_is_kept(open_page: OpenPage) -> None:
     assert {"de/", "games/snakebit/play/", "puzzles/"} <= set(kept(page))
 
 
+@pytest.mark.thorough
 def test_one_file_that_differs_stops_no_other(open_page: OpenPage, host: Host) -> None:
     open_page.expect_problem(NETWORK)
     page = visit(open_page, host, "offline/")
@@ -438,6 +439,7 @@ def test_damaged_and_missing_files_of_python_are_fetched_again(open_page: OpenPa
         assert len(page.evaluate(TEXT, name)) > 100_000
 
 
+@pytest.mark.thorough
 def test_a_site_that_is_kept_whole_starts_python_without_the_snapshot_too(open_page: OpenPage, host: Host) -> None:
     open_page.expect_problem(NETWORK)
     page = visit(open_page, host, "offline/")
@@ -448,6 +450,7 @@ def test_a_site_that_is_kept_whole_starts_python_without_the_snapshot_too(open_p
     dealt(page)
 
 
+@pytest.mark.thorough
 def test_the_check_mends_what_is_kept(open_page: OpenPage, host: Host) -> None:
     page = visit(open_page, host, "offline/")
     keep_all(page)
@@ -459,6 +462,7 @@ def test_the_check_mends_what_is_kept(open_page: OpenPage, host: Host) -> None:
         assert page.evaluate(TEXT, name) != "damaged"
 
 
+@pytest.mark.thorough
 def test_what_the_browser_dropped_is_fetched_again_at_the_next_visit(open_page: OpenPage, host: Host) -> None:
     page = visit(open_page, host, "offline/")
     keep_all(page)
@@ -504,6 +508,7 @@ def test_storage_that_is_full_is_told(open_page: OpenPage, host: Host) -> None:
     dealt(page)
 
 
+@pytest.mark.thorough
 def test_a_line_that_breaks_leaves_what_has_arrived(open_page: OpenPage, host: Host) -> None:
     open_page.expect_problem(NETWORK)
     page = visit(open_page, host, "offline/")
@@ -527,6 +532,7 @@ def test_a_service_worker_that_fails_leaves_the_page_as_it_is(open_page: OpenPag
     dealt(page)
 
 
+@pytest.mark.thorough
 def test_a_site_that_stops_to_be_kept_is_let_go(open_page: OpenPage, host: Host) -> None:
     open_page.expect_problem("404|ServiceWorker")
     page = visit(open_page, host)

@@ -40,12 +40,12 @@ def test_every_page_is_known_here(site: Site) -> None:
 
 def looked_at() -> Iterator[Any]:
     """A page of rules in all four looks, one of each kind in the two that differ most, and every other one in one of these;
-    of pages in another language those alone where the table speaks it, of design pages and recipes, mere text, none.
+    of pages in another language those alone where the table speaks it, of pages for authors and on the design, mere text, none.
 
     What is left of them is looked at by `make thorough`.
     """
     for path in built_pages():
-        plain = path.startswith(("de/", "design/", "authors/recipes/")) and not path.endswith(("/rules/", "/play/"))
+        plain = path.startswith(("de/", "design/", "authors/")) and not path.endswith(("/rules/", "/play/"))
         once = () if plain else ("phone-dark",)
         always = LOOKS if path == RULES else MOST_UNLIKE if path in KINDS else once
         for look in LOOKS if path in KINDS else MOST_UNLIKE:

@@ -92,6 +92,7 @@ def test_all_examples_and_games_tell_the_same(made: Path, tmp_path: Path) -> Non
     assert late == set(), "there is nothing that it could import late from"
 
 
+@pytest.mark.thorough
 def test_a_page_hears_the_same_whatever_it_asks(made: Path, tmp_path: Path, in_pyodide: Interpreter) -> None:
     """Of one table of each game, and of every tenth example."""
     tables = {each[0]: [each, 1] for each in CHOICES}
