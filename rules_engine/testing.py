@@ -16,7 +16,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import takewhile
+from itertools import chain, takewhile
 from typing import Generic, TypeVar
 
 from rules_engine.bots import who_plays_out
@@ -41,6 +41,7 @@ from rules_engine.core.words.sentences import Sentence
 from rules_engine.games import game_class, known_games
 from rules_engine.solver.exhaustive import plain_values
 from rules_engine.solver.search import Undecided, solve
+from rules_engine.view.table import tries
 
 P = TypeVar("P", bound=Position)
 HANDS = 6
@@ -211,12 +212,13 @@ def nobody_moves_once_it_is_over(game: Game[P]) -> None:
 
 
 def every_refusal_has_a_rule_and_words(game: Game[Position]) -> None:
-    """A move is refused by a rule of the game that can refuse, with a sentence."""
+    """A move is refused by a rule of the game that can refuse, with a sentence; so is whatever else a table lets one try."""
+    able = {rule.id for rule in game.rules if rule.can_refuse}
     for position, _ in positions(game):
-        for move in game.candidates(position):
+        for move in dict.fromkeys((*game.candidates(position), *chain(*tries(game, position).values()))):
             refusal = Hand(game, position).refused(move)
             if refusal is not None:
-                assert refusal.rule in {rule.id for rule in game.rules if rule.asked}
+                assert refusal.rule in able, f"{refusal.rule} refuses {move.text!r}, though it says that it can't"
                 assert game.pack.plain(refusal.sentence).strip()
 
 

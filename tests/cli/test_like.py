@@ -31,7 +31,7 @@ def run(site: Path, *arguments: str) -> str:
 
 
 @looks_at_examples("snakebit", "double-knot")
-@pytest.mark.parametrize("game", [pytest.param(game, marks=() if game == "double-knot" else pytest.mark.thorough)
+@pytest.mark.parametrize("game", [pytest.param(game, marks=() if game == "snakebit" else pytest.mark.thorough)
                                   for game in GAMES])
 def test_a_copy_builds_plays_and_holds_to_the_contract(tmp_path: Path, mypy_cache: str, game: str) -> None:
     site = tmp_path / "my-games"

@@ -1,4 +1,7 @@
-"""Every scenario in ``examples`` is a test."""
+"""Every scenario in ``examples`` is a test.
+
+Puzzles are proved by each build of the site as well, so `make test` asks the others here, and `make thorough` them too.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,9 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 FILES = list(scenario_files([EXAMPLES]))
 
 
-@pytest.mark.parametrize("path", FILES, ids=[str(path.relative_to(EXAMPLES)) for path in FILES])
+@pytest.mark.parametrize("path", [
+    pytest.param(path, id=str(path.relative_to(EXAMPLES)), marks=pytest.mark.thorough if path.parent.name == "puzzles" else ())
+    for path in FILES])
 def test_it_holds(path: Path) -> None:
     assert [problem.told() for problem in check_file(path).problems] == []
 

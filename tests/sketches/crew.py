@@ -16,7 +16,7 @@ from rules_engine.core.model.tricks import Laid
 from rules_engine.core.positions.kinds import FLAG, SEATS, BySeat, Cards, Number
 from rules_engine.core.positions.position import slot
 from rules_engine.core.words.sentences import say
-from tests.sketches.classic import ClassicPosition, classic_rules, classic_words, told
+from tests.sketches.classic import ClassicPosition, classic_rules, classic_words, refused, told
 
 COLOURS = (Suit("P", "Pink", "P"), Suit("B", "Blue", "B"), Suit("G", "Green", "G"), Suit("Y", "Yellow", "Y"))
 ROCKETS = Suit("R", "Rockets", "R")
@@ -43,7 +43,7 @@ class CrewPosition(ClassicPosition):
     asking: frozenset[int] = slot(SEATS, settable=True)
 
 
-@book.offers("choose-task", "Each in turn chooses a task", during=("task",), can_refuse=False)
+@book.offers("choose-task", "Each in turn chooses a task", during=("task",))
 def choose(position: CrewPosition, hand: list[Card]) -> list[Move]:
     """The captain first."""
     return [make_move("take task", card) for card in position.open_tasks]
@@ -62,7 +62,7 @@ def chosen(position: CrewPosition, seat: int, move: Move, note: Note) -> None:
     note(choose, "called", seat, (move.played,))
 
 
-@book.offers("speak", "Between tricks, a card may be shown, once by each", during=("speak",), can_refuse=False)
+@book.offers("speak", "Between tricks, a card may be shown, once by each", during=("speak",))
 def speak(position: CrewPosition, hand: list[Card]) -> list[Move]:
     """Its colour's highest, lowest or only card in the hand, no rocket; or nothing."""
     moves = [make_move("say nothing")]
@@ -167,6 +167,8 @@ words.line(score, say("Mission done"))
 told(words, choose, "{seat} {seat:has|have} to take {card}.")
 told(words, speak, "{seat} {seat:shows|show} {card}, the highest of its colour.", say="{seat} {seat:says|say} nothing.",
      lowest="{seat} {seat:shows|show} {card}, the lowest of its colour.", only="{seat} {seat:shows|show} {card}, the only one.")
+refused(words, choose, "{card} is none of the tasks that lie open.")
+refused(words, speak, "{card} isn't that of its colour in this hand, and rockets aren't shown.")
 told(words, took, "{seat} {seat:has|have} taken {card}, as it had to be.",
      lost="{seat} should have taken {card}: the mission is lost.")
 told(words, end, "All missions are over: {n} {n:was|were} done.")

@@ -37,7 +37,7 @@ from rules_engine.site.fences.course_head import course_html
 from rules_engine.site.fences.days import DAYS, NO_DAYS, TODAY, TODAYS, Dated, PuzzlesPage, dated, days_html, days_json
 from rules_engine.site.fences.hooks import ChangeHtml, LookAtTree, bring_fences, need_attributes
 from rules_engine.site.fences.know import KNOW, know_html
-from rules_engine.site.fences.opening import OPENINGS, opening_file, opening_of
+from rules_engine.site.fences.opening import OPENINGS, OpeningError, opening_file, opening_of
 from rules_engine.site.fences.packs import PACK, pack_html, pack_styles
 from rules_engine.site.fences.paper_sheets import SHEETS, sheets_html
 from rules_engine.site.fences.playground import brought, dress, playground
@@ -449,7 +449,12 @@ class Fences(Extension):
         """Put the first trick of a hand into a file, if the page deals the same to everybody; give its address."""
         if "seed" not in hand.scenario.setup:
             return None
-        answers = opening_of(hand.scenario, hand.links, self.language.engine if self.language else None)
+        try:
+            answers = opening_of(hand.scenario, hand.links, self.language.engine if self.language else None)
+        except OpeningError as error:
+            line = next(met.line for met in self.met if met.figure is hand)
+            self.page.problems.append(problem(self.page.path, line, str(error), "that is a fault of the game"))
+            return None
         return self._put(self.files, OPENINGS, _as_json(opening_file(answers)))
 
     def _id(self, wanted: str) -> str:

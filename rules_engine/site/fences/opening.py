@@ -33,6 +33,10 @@ _PIECE = re.compile(r"(?=<(?:button|div|li|p|span)\b)")
 """Before what each piece of HTML begins with: most pieces are those of the answer before."""
 
 
+class OpeningError(Exception):
+    """The game fails at what a reader may press in the first trick; the message is what the table would tell."""
+
+
 class Prepared(HandAnswer):
     """An answer, with the places of those that each press leads to, by what it does and its value."""
 
@@ -50,7 +54,10 @@ def opening_file(answers: Sequence[Prepared]) -> dict[str, object]:
 
 
 def opening_of(scenario: Scenario, links: Links, words: Mapping[str, str] | None) -> list[Prepared]:
-    """Return the answers from the deal on, the deal's own first; ``words`` are those of the page's language."""
+    """Return the answers from the deal on, the deal's own first; ``words`` are those of the page's language.
+
+    Raises ``OpeningError``.
+    """
     source = write_scenario(scenario)
     asked = {"links": links._asdict(), **({"words": words} if words else {})}
     deal = {"op": "practice", "seed": source["setup"].get("seed"),
@@ -85,7 +92,9 @@ def _answers(deal: str, asked: str) -> tuple[Prepared, ...]:
 
 def _answer(message: str) -> Prepared:
     answer = json.loads(handle(message))
-    assert "error" not in answer, answer
+    if "error" in answer:
+        pressed = json.loads(message).get("value", "")
+        raise OpeningError((f"where a reader presses {pressed!r}, the table says: " if pressed else "") + answer["error"])
     return cast(Prepared, {**answer, "then": {}})
 
 
