@@ -9,9 +9,11 @@ from itertools import pairwise
 import pytest
 
 from rules_engine.authoring.check import check_file
+from rules_engine.core.model.rules import Verdict
 from rules_engine.games import GAMES
+from rules_engine.games.snakebit import Snakebit
 from rules_engine.scenario.model import Scenario, write_scenario
-from rules_engine.site.fences.opening import Prepared, _answers, opening_file, opening_of
+from rules_engine.site.fences.opening import OpeningError, Prepared, _answers, opening_file, opening_of
 from rules_engine.table import handle
 from rules_engine.view.links import Links
 from tests.chromium.server import ROOT
@@ -94,3 +96,14 @@ def test_pieces_make_the_answers_again(opening: list[Prepared]) -> None:
     for cut, answer in zip(file["answers"], opening, strict=True):
         assert "".join(file["pieces"][piece] for piece in cut["html"]) == answer["html"]
         assert "".join(file["pieces"][piece] for piece in cut["side"]) == answer["side"]
+
+
+def test_what_fails_in_the_first_trick_is_told_with_what_was_pressed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The table would tell it; so does the build, for who wrote the game."""
+    monkeypatch.setattr(Snakebit, "judge", _stumbles)
+    with pytest.raises(OpeningError, match=r"^where a reader presses '\w+', the table says: .*LookupError: no words"):
+        opening_of(hand("snakebit"), LINKS, {"Deal": "Dealt"})    # other words: another one was made before
+
+
+def _stumbles(*_: object) -> Verdict:
+    raise LookupError("no words")
