@@ -6,8 +6,20 @@ from typing import Any
 
 import pytest
 
-from rules_engine.core.game.counting import Choice, Counted, Points, counted_hands, counting_of
+from rules_engine.core.game.counting import (
+    Choice,
+    Count,
+    Counted,
+    Counting,
+    Form,
+    Option,
+    Points,
+    Share,
+    counted_hands,
+    counting_of,
+)
 from rules_engine.core.game.game import Game
+from rules_engine.core.words.sentences import NOTHING
 from rules_engine.games import make_game
 from rules_engine.testing import choice_name, counted_match, every_game
 
@@ -81,3 +93,31 @@ def test_a_game_that_declares_nothing_is_asked_for_points(monkeypatch: pytest.Mo
     assert isinstance(counting_of(type(game)), Points)
     [(first, lines, _), (last, _, _)] = counted_hands(game, 1, [{"points": [3, 1, 0, 2]}, {"points": [0, -14, 0, 0]}])
     assert (lines, first.totals, last.totals, last.winners) == ([], [3, 1, 0, 2], [3, -13, 0, 2], ["South"])
+
+
+BOTH = ((0,), (1,))
+ASKED = Form([Count("n", NOTHING, 6), Choice("how", NOTHING, [Option(2), Option(3)]), Count("took", NOTHING, 6, BOTH),
+              Count("cards", NOTHING, 12, BOTH)], shares=[Share("cards", "took", 2)])
+
+
+@pytest.mark.parametrize(("told", "right"), [
+    ({}, True),
+    ({"n": -1}, False),
+    ({"n": 7}, False),
+    ({"n": [5]}, False),            # one number is no list of one
+    ({"how": 1}, False),
+    ({"how": 4}, False),
+    ({"took": 3}, False),
+    ({"took": [7, 0]}, False),
+    ({"cards": [3, 3]}, False),     # three cards in one trick of two
+    ({"cards": [0, 0]}, True),
+])
+def test_an_answer_is_one_of_those_asked_for(told: Counted, right: bool) -> None:
+    assert ASKED.holds({"n": 0, "how": 2, "took": [1, 2], "cards": [2, 4], **told}) is right
+
+
+def test_each_answer_goes_into_the_slot_of_its_key() -> None:
+    position, tricks = make_game("snakebit").blank(), [1, 2, 3, 0]
+    Counting[Any]().settle(position, {"number": 4, "trump": "M", "tricks": tricks})
+    tricks.append(0)
+    assert (position.number, getattr(position, "trump", ""), position.tricks) == (4, "M", [1, 2, 3, 0])

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rules_engine.games import GAMES
+from rules_engine.games import GAMES, game_class
 from rules_engine.table.score import score_offer
 from rules_engine.view.links import Links
 from tests.table.reader import LINKS, ask
@@ -62,6 +62,9 @@ def test_names_that_no_seat_can_have_are_left_out() -> None:
 def test_a_page_knows_every_way_to_play_a_game(game: str) -> None:
     offer = score_offer(game, Links("../rules/"))
     assert json.loads(json.dumps(offer))["links"]["game"] == "../rules/"
+    assert {choice["variant"] for choice in offer["choices"]} == set(game_class(game).variants)
+    assert sorted({place for choice in offer["choices"] for place in choice["forms"]}) == [*range(len(offer["forms"]))]
+    assert all(form not in offer["forms"][:place] for place, form in enumerate(offer["forms"])), "each form once"
     for choice in offer["choices"]:
         assert len(choice["forms"]) == len(choice["seats"])
         answer = score(game=game, seats=choice["seats"], dealer=0, variant=choice["variant"], options=choice["options"],
