@@ -12,7 +12,8 @@ import pytest
 from rules_engine.authoring.check import Checked, check_text
 from rules_engine.core.model.rules import GENERAL_RULES
 from rules_engine.games import game_class
-from rules_engine.site.book.book import Book, game_of_page
+from rules_engine.site.book.book import Book
+from rules_engine.site.book.game_pages import game_of_page
 from rules_engine.site.book.scenarios import read_scenarios
 from tests.ours import looks_at_examples
 from tests.site.tiny import ROOT, headings, rendered

@@ -26,19 +26,14 @@ from rules_engine.core.model.errors import Problem
 from rules_engine.core.model.rules import GENERAL_RULES
 from rules_engine.core.positions.values import meant, nearest
 from rules_engine.core.words.language import told_key
-from rules_engine.games import game_class, known_games
+from rules_engine.games import game_class
 from rules_engine.scenario.model import Scenario
 from rules_engine.site.book.addresses import edition, in_edition
 from rules_engine.site.book.course import Course, course_faults, lacking_rules, taught_by
+from rules_engine.site.book.game_pages import GAMES_FOLDER, GENERAL_PAGE, OWN_GENERAL_PAGE, elsewhere, game_of_page, usual_page
 from rules_engine.site.book.glossary import Glossary, terms_of
 from rules_engine.site.book.languages import SiteLanguage
 
-GAMES_FOLDER = "games"
-GENERAL_PAGE = f"{GAMES_FOLDER}/index.md"
-OWN_GENERAL_PAGE = f"{GAMES_FOLDER}/refusals.md"
-"""Where the refusals that all games share may stand instead, so that the list of games needn't have them."""
-PLAYGROUND_PAGE = "authors/playground.md"
-"""Where a site may have its playground."""
 RULE = "rule-"
 STAYS_AT_HOME = ("only Python's own library, rules_engine and packages with games go there: do without it, or import it inside "
                  "`try` with `except ImportError`")
@@ -412,57 +407,3 @@ def _how(rule: RuleCoverage, lacking: str) -> str:
         "example that permits": "write a step with a move that the rule looks at and lets pass",
         "quiz": f"write a scenario with `kind: quiz`, `rules: [{rule.rule}]` and a step with `ask`",
     }[lacking]
-
-
-def usual_page(game: str, pages: Collection[str] = ()) -> str:
-    """Return where the rules of a game stand unless the plugin is told another page; ``pages`` are those that there are."""
-    alone = f"{GAMES_FOLDER}/{game}.md"
-    return alone if alone in pages else f"{GAMES_FOLDER}/{game}/rules.md"
-
-
-def overview_page(game: str) -> str:
-    """Return where a game's overview stands, if it has one."""
-    return f"{GAMES_FOLDER}/{game}/index.md"
-
-
-def play_page(game: str) -> str:
-    """Return where a game is played, if it has such a page."""
-    return f"{GAMES_FOLDER}/{game}/play.md"
-
-
-def puzzles_page(game: str) -> str:
-    """Return where a game's puzzles stand, if it has such a page."""
-    return f"{GAMES_FOLDER}/{game}/puzzles.md"
-
-
-def card_page(game: str) -> str:
-    """Return where a game's reference card stands, if it has such a page."""
-    return f"{GAMES_FOLDER}/{game}/card.md"
-
-
-def table_page(game: str) -> str:
-    """Return where the tools for a real table of a game stand, if it has such a page."""
-    return f"{GAMES_FOLDER}/{game}/at-your-table.md"
-
-
-def score_page(game: str) -> str:
-    """Return where a real table keeps a game's score, if it has such a page."""
-    return f"{GAMES_FOLDER}/{game}/score.md"
-
-
-def learn_page(game: str) -> str:
-    """Return where a game's course stands, if it has one."""
-    return f"{GAMES_FOLDER}/{game}/learn.md"
-
-
-def game_of_page(page: str) -> str:
-    """Return the id of the game that a page is about, going by its address alone."""
-    parts = PurePosixPath(page).parts
-    if page in (GENERAL_PAGE, OWN_GENERAL_PAGE) or len(parts) < 2 or parts[0] != GAMES_FOLDER:
-        return ""
-    return parts[1].removesuffix(".md")
-
-
-def elsewhere(game: str, games: Collection[str]) -> bool:
-    """Tell whether that is a game, but none of these."""
-    return game in known_games() and game not in games

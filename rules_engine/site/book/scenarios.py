@@ -10,7 +10,7 @@ from rules_engine.authoring.check import Checked, check_file, read_file, scenari
 from rules_engine.authoring.file_watch import Stamp, stamp_of
 from rules_engine.authoring.proofs import Proofs
 from rules_engine.scenario.model import Scenario
-from rules_engine.site.book.book import elsewhere
+from rules_engine.site.book.game_pages import elsewhere
 
 
 class Stopped(BaseException):

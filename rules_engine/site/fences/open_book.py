@@ -11,12 +11,12 @@ from rules_engine.authoring.proofs import Proofs
 from rules_engine.games import make_game
 from rules_engine.scenario.model import Scenario
 from rules_engine.site.book.addresses import Here, front_matter, in_edition, seen_from
-from rules_engine.site.book.book import (
+from rules_engine.site.book.book import Book, PageContents
+from rules_engine.site.book.days import days_of
+from rules_engine.site.book.game_pages import (
     GENERAL_PAGE,
     OWN_GENERAL_PAGE,
     PLAYGROUND_PAGE,
-    Book,
-    PageContents,
     card_page,
     learn_page,
     overview_page,
@@ -26,7 +26,6 @@ from rules_engine.site.book.book import (
     table_page,
     usual_page,
 )
-from rules_engine.site.book.days import days_of
 from rules_engine.site.book.glossary import glossaries
 from rules_engine.site.book.languages import languages_of
 from rules_engine.site.book.scenarios import Scenarios, read_scenarios

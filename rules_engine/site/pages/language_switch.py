@@ -12,7 +12,8 @@ from typing import NamedTuple
 from rules_engine.core.words.language import put, reading
 from rules_engine.core.words.sentences import say
 from rules_engine.site.book.addresses import address_of, in_edition, seen_from
-from rules_engine.site.book.book import GAMES_FOLDER, Book
+from rules_engine.site.book.book import Book
+from rules_engine.site.book.game_pages import GAMES_FOLDER
 from rules_engine.site.pages.theme import in_head
 from rules_engine.view.html import el, escape
 
