@@ -11,12 +11,11 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import rules_engine
 from rules_engine.authoring.catalogues import joined, of_client, places_of
 from rules_engine.bots import LEVELS
-from rules_engine.core.game.game import Game
+from rules_engine.core.game.game import AnyGame
 from rules_engine.core.model.seats import DEFAULT_SEATS
 from rules_engine.core.telling.amounts import UNITS
 from rules_engine.core.telling.deeds import short_templates, usual_templates
@@ -88,7 +87,7 @@ def _is_built(file: Path) -> bool:
     return any(file.is_relative_to(ENGINE / part) for part in BUILT)
 
 
-def _declared(kind: type[Game[Any]]) -> Iterator[str]:
+def _declared(kind: type[AnyGame]) -> Iterator[str]:
     """What a game's class, its forms of moves and its pack declare."""
     yield from (each for name in kind.variants.values() for each in dict.fromkeys([name, name.partition(":")[0]]))
     yield from (f"{value} {name}" for name, values in kind.option_values.items() for value in values[1:])

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from rules_engine.core.game.companions import companion
-from rules_engine.core.game.game import Game
+from rules_engine.core.game.game import AnyGame, Game
 from rules_engine.core.model.events import Event, Line, noting, unnoted
 from rules_engine.core.positions.position import Position
 from rules_engine.core.positions.values import Plain
@@ -169,7 +169,7 @@ class Points(Counting[Position]):
         return []
 
 
-def counting_of(kind: type[Game[Any]]) -> Counting[Any]:
+def counting_of(kind: type[AnyGame]) -> Counting[Any]:
     """Return how the hands of a game are counted."""
     module = companion(kind, "counting")
     found: Counting[Any] = Points() if module is None else module.counting

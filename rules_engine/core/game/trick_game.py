@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from rules_engine.core.game.game import Game
 from rules_engine.core.game.setup_checks import Given, begin_before_play, begin_play
@@ -57,7 +57,7 @@ def _everybody(position: Position) -> Sequence[int]:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Stage:
+class Stage(Generic[P]):
     """A phase before the play, or one that opens in the middle of it.
 
     ``phase``  its name
@@ -72,17 +72,17 @@ class Stage:
     """
 
     phase: str
-    turn: Callable[[Any], int | None]
-    does: Callable[[Any, int, Move, Note], None]
-    asks: Callable[[Any, Note], None] = _nothing
-    tries: Callable[[Any, list[Card]], list[Move]] = _each_card
-    ends: Callable[[Any, Note], None] = _nothing
+    turn: Callable[[P], int | None]
+    does: Callable[[P, int, Move, Note], None]
+    asks: Callable[[P, Note], None] = _nothing
+    tries: Callable[[P, list[Card]], list[Move]] = _each_card
+    ends: Callable[[P, Note], None] = _nothing
     holds: int = 0
     more: int | None = 0
 
 
 @dataclass(frozen=True, kw_only=True)
-class Course:
+class Course(Generic[P]):
     """The rules that a hand runs by, and what follows from them on the way.
 
     ``leads``   who leads the next trick, or the first
@@ -112,34 +112,34 @@ class Course:
     ``closes``  what happens as the hand is over, before it is scored: position, note
     """
 
-    leads: Rule[[Any], int]
-    leads_on: Callable[[Any, Note], int] | None = None
-    wins: Rule[[Any, Sequence[Laid]], Laid]
-    scores: Sequence[Callable[[Any], Line | Sequence[Line]]]
-    deals: Rule[[Any], int]
-    ends: Sequence[Rule[[Any], list[int]]]
-    tied: Callable[[Any], bool] = _never
-    before: Sequence[Stage] = ()
-    amid: Sequence[Stage] = ()
-    tries: Callable[[Any, list[Card]], list[Move]] = _each_card
-    players: Callable[[Any], Sequence[int]] = _everybody
-    opens: Callable[[Any], Collection[int]] = _nobody
-    decides: Callable[[Any], int | None] = _itself
-    says: Callable[[Any, int, Move, Note], None] = _nothing
-    played: Callable[[Any, Laid, Note], None] = _nothing
-    follows: Callable[[Any, int, Note], int] | None = None
-    full: Callable[[Any, Note], None] = _nothing
+    leads: Rule[[P], int]
+    leads_on: Callable[[P, Note], int] | None = None
+    wins: Rule[[P, Sequence[Laid]], Laid]
+    scores: Sequence[Callable[[P], Line | Sequence[Line]]]
+    deals: Rule[[P], int]
+    ends: Sequence[Rule[[P], list[int]]]
+    tied: Callable[[P], bool] = _never
+    before: Sequence[Stage[P]] = ()
+    amid: Sequence[Stage[P]] = ()
+    tries: Callable[[P, list[Card]], list[Move]] = _each_card
+    players: Callable[[P], Sequence[int]] = _everybody
+    opens: Callable[[P], Collection[int]] = _nobody
+    decides: Callable[[P], int | None] = _itself
+    says: Callable[[P, int, Move, Note], None] = _nothing
+    played: Callable[[P, Laid, Note], None] = _nothing
+    follows: Callable[[P, int, Note], int] | None = None
+    full: Callable[[P, Note], None] = _nothing
     apart: Callable[[Sequence[Laid]], Mapping[str, Sequence[Laid]]] | None = None
-    took: Callable[[Any, int, Sequence[Laid], Note], None] = _nothing
-    over: Callable[[Any], bool] | None = None
-    stuck: Callable[[Any, Note], bool] = _never
-    closes: Callable[[Any, Note], None] = _nothing
+    took: Callable[[P, int, Sequence[Laid], Note], None] = _nothing
+    over: Callable[[P], bool] | None = None
+    stuck: Callable[[P, Note], bool] = _never
+    closes: Callable[[P, Note], None] = _nothing
 
 
 class TrickGame(Game[P]):
     """A game whose hand runs by a ``Course``. Its author fills in ``deal_out``, and what is particular."""
 
-    course: ClassVar[Course]
+    course: ClassVar[Course[Any]]
     """The rules that a hand runs by."""
 
     def __init__(self, *choices: Any, **more: Any) -> None:
@@ -153,7 +153,7 @@ class TrickGame(Game[P]):
         self._from = {stage.phase: (stage,) for stage in course.amid} | {
             stage.phase: tuple(course.before[place:]) for place, stage in enumerate(course.before)}
 
-    def _has(self, rule: AnyRule | Callable[[Any], Line | Sequence[Line]]) -> bool:
+    def _has(self, rule: AnyRule | Callable[[P], Line | Sequence[Line]]) -> bool:
         """Whether the variant has a rule, or part of one; what is none it has in any case."""
         variants: frozenset[str] = getattr(rule, "variants", frozenset())
         return not variants or self.variant in variants
@@ -212,7 +212,7 @@ class TrickGame(Game[P]):
         trick."""
         return any(map(given.given, ("leader", "trick", "tricks")))
 
-    def _resume_amid(self, position: P, given: Given, stage: Stage) -> None:
+    def _resume_amid(self, position: P, given: Given, stage: Stage[P]) -> None:
         """Go on in a stage that opened in the middle of the play."""
         begin_play(position, given, self.leads_first(position), self.hand_size(), self.course.players(position))
         if not self._asks(position, stage, unnoted):
@@ -279,7 +279,7 @@ class TrickGame(Game[P]):
             stage.ends(position, note)
         return False
 
-    def _asks(self, position: P, stage: Stage, note: Note) -> bool:
+    def _asks(self, position: P, stage: Stage[P], note: Note) -> bool:
         """Whether somebody is to move in a stage, who is asked."""
         seat = stage.turn(position)
         if seat is None:
