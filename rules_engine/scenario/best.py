@@ -72,7 +72,7 @@ def _solved(game: Game[Position], position: Position, goal: Goal, limit: int) ->
     return search
 
 
-def opened(game: Game[Position], position: Position) -> Generator[None, None, Proof | None]:
+def opened(game: Game[Position], position: Position, most: int = WHILE) -> Generator[None, None, Proof | None]:
     """Yield what each move is sure of with all cards open, found out a share at a time, with the line of a best move.
 
     None where that takes too long, or some line ends without a score.
@@ -80,7 +80,7 @@ def opened(game: Game[Position], position: Position) -> Generator[None, None, Pr
     search = Search(game, position)
     try:
         while not search.work(SHARE):
-            if search.nodes >= WHILE:
+            if search.nodes >= most:
                 return None
             yield
     except Undecided:

@@ -50,6 +50,8 @@ FEW = 5
 PLAIN_BOT, STRONG = "plain", "strong"
 OFTEN = 8
 """So often the strong one is asked, where there is time."""
+OWN = 60_000
+"""So many cards may be looked at to make one of a choice in a reader's hand: as many as to look back upon it."""
 TRIES = 20_000
 WAITING = 16
 """So many hands wait for workers: most of what is begun is of use."""
@@ -114,8 +116,9 @@ def written(game: Game[Position], found: Found) -> Scenario:
         expected: dict[str, Plain] = {"hand_score": dict(zip(game.score_names, position.hand_score, strict=True))}
         steps[-1] = replace(steps[-1], expect=expected)
     usual = next(iter(game.variants))
+    options = {name: value for name, value in game.options.items() if value != game.option_values[name][0]}
     return Scenario(
-        game.id, None if game.variant == usual else game.variant, game.table.size, kind="puzzle",
+        game.id, None if game.variant == usual else game.variant, game.table.size, options, kind="puzzle",
         puzzle=found.about, setup=write_setup(game, search.start), script=tuple(steps))
 
 
@@ -155,15 +158,35 @@ def _puzzle(game: Game[Position], position: Position, natural: Move, rng: random
     right = [group for group in groups if values[group[0]] == search.solution.most]
     if len(right) > 1 or not _tells(search):
         return None
-    return _found(Case(search, right[0][0], natural), rng)
+    case = Case(search, right[0][0], natural)
+    known = _known(case)
+    return _found(case, known, rng) if _has_thought(case, known) else None
 
 
-def _found(case: Case, rng: random.Random) -> Found | None:
-    """A puzzle with all that there is to know of it; None where it is one without a thought."""
-    by_bots = {"beginner": beginners(case.search), PLAIN_BOT: missed(case.search, who_plays_out(case.game), FEW) or 0}
-    known = about(case, by_bots)
-    if (known.idea in PLAIN and known.critical < MANY) or (known.critical == 1 and _is_seen(case)):
+def from_choice(game: Game[Position], position: Position, made: Move) -> Found | None:
+    """Return the puzzle in which somebody made a move that isn't the best one; None where it is, or nobody can prove it."""
+    search = Search(game, position)
+    try:
+        values = search.run(OWN).values
+    except (Unsolved, Undecided):
         return None
+    if values[made] == search.solution.most:
+        return None
+    case = Case(search, search.solution.best[0], made)
+    return _found(case, _known(case), random.Random(0))
+
+
+def _known(case: Case) -> Puzzling:
+    """What is known of a puzzle before it is tried how much its wrong moves tempt."""
+    return about(case, {"beginner": beginners(case.search), PLAIN_BOT: missed(case.search, who_plays_out(case.game), FEW) or 0})
+
+
+def _has_thought(case: Case, known: Puzzling) -> bool:
+    """Whether there is more to it than a card that is seen at a glance."""
+    return not (known.idea in PLAIN and known.critical < MANY) and not (known.critical == 1 and _is_seen(case))
+
+
+def _found(case: Case, known: Puzzling, rng: random.Random) -> Found:
     return _rated(Found(case.search, case.moves, known._replace(tempting=tempting(case.search, rng))))
 
 

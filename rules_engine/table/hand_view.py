@@ -33,7 +33,8 @@ class HandView:
 
     ``reply``   what the table says to the reader; else it tells what happened and what to do
     ``picked``  a card that is to be played in one of several ways; ``number`` one that was stepped to
-    ``back``    the hand is looked back upon; ``retry`` is the place of the choice that it is about, where there is one
+    ``back``    the hand is looked back upon; ``retry`` is the place of the choice that it is about, where there is one, and
+                ``sets`` says that it makes a puzzle
     ``ended``   its last trick lies there still: the score comes when the reader goes on
     """
 
@@ -46,6 +47,7 @@ class HandView:
     ended: bool = False
     book: Sequence[Action] = ()
     retry: int | None = None
+    sets: bool = False
 
     def __post_init__(self) -> None:
         session = self.session
@@ -115,7 +117,8 @@ class HandView:
         """Return the bar."""
         session = self.session
         if self.retry is not None:
-            return [Action("now", say("Score")), Action("review", say("Review")),
+            puzzle = [Action("own", say("As a puzzle"), value=str(self.retry))] if self.sets else []
+            return [Action("now", say("Score")), Action("review", say("Review")), *puzzle,
                     Action("retry", say("Play on from here"), main=True, value=str(self.retry))]
         if self.back:
             return [Action("trick-because", say("Why did they play that?"), value=str(len(session.moves))),

@@ -8,6 +8,7 @@
     quiz      a fresh question
     puzzle    a puzzle, some moves on (see `puzzle` and `explore`)
     made      a new puzzle, if that hand has one
+    own       a puzzle of a choice in a hand of the reader's
     referee   who takes a trick that lies on a real table, or what may be played there
     record    the text of an author's file: of an ``example`` or ``quiz``; of a puzzle, which has no ``step``, of a ``puzzle`` too
     score     a match whose hands were counted at a real table
@@ -39,6 +40,7 @@ from rules_engine.table.protocol import (
     LacksAnswer,
     MadeAnswer,
     MadeMessage,
+    OwnMessage,
     PuzzleAnswer,
     PuzzleMessage,
     QuizAnswer,
@@ -124,6 +126,12 @@ def _made(message: MadeMessage) -> MadeAnswer:
     return made_answer(game, int(message["seed"]), int(message["attempt"]), links_of(message))
 
 
+def _own(message: OwnMessage) -> MadeAnswer:
+    from rules_engine.table.puzzle import own_answer
+
+    return own_answer(session_of(message), int(message["place"]))
+
+
 def _record(message: RecordMessage) -> RecordAnswer:
     """What is played, as an author's file: a practice hand, an example varied, a puzzle."""
     kind = str(message["as"])
@@ -153,6 +161,5 @@ def _draft(message: DraftMessage) -> Mapping[str, object]:
 
 OPERATIONS: Mapping[str, Callable[[Any], Mapping[str, object]]] = {
     "practice": practice_answer, "resume": resume_answer, "do": do_answer, "whatif": what_if_answer, "quiz": _quiz,
-    "puzzle": _puzzle, "made": _made, "record": _record, "referee": _referee, "score": _score,
-    "draft": _draft}
+    "puzzle": _puzzle, "made": _made, "own": _own, "record": _record, "referee": _referee, "score": _score, "draft": _draft}
 """What answers each message; the types of both are those of the function (see `protocol`)."""

@@ -70,8 +70,10 @@ def session_of(message: SavedMessage | RecordMessage) -> Session:
 
 def hand_answer(message: Message, session: Session, reply: Reply | None = None, *, before: Session | None = None,
                 shown: Session | None = None, picked: Card | None = None, number: int | None = None, say: Text | None = None,
-                focus: str | None = None, retry: int | None = None, dealt: bool = False, thinking: Thinking = "") -> HandAnswer:
-    """Return the answer that shows a hand; ``shown`` is what is looked back upon instead, ``retry`` the place of its choice."""
+                focus: str | None = None, retry: int | None = None, sets: bool = False, dealt: bool = False,
+                thinking: Thinking = "") -> HandAnswer:
+    """Return the answer that shows a hand; ``shown`` is what is looked back upon instead, ``retry`` the place of its choice,
+    which ``sets`` a puzzle or not."""
     gone_on = before if before is not session else None
     ended = gone_on is not None and session.position.hand_over and session.trick_done
     if say is None and gone_on is not None and not (reply or picked):
@@ -79,7 +81,7 @@ def hand_answer(message: Message, session: Session, reply: Reply | None = None, 
     if (dealt or gone_on is not None) and not (reply or picked or shown):
         reply = learnt(session, taught_by(message))
         say = joined([say, reply.slip.lead, *(told for told, _ in reply.slip.more)]) if reply and say else say
-    view = HandView(shown or session, links_of(message), reply, picked, number, shown is not None, ended, retry=retry)
+    view = HandView(shown or session, links_of(message), reply, picked, number, shown is not None, ended, retry=retry, sets=sets)
     running = session.running and shown is None
     beside = view if shown is None else HandView(session, links_of(message))
     save = write_save(session)
@@ -198,10 +200,12 @@ def _review(message: DoMessage, session: Session, value: str) -> HandAnswer:
 def _choice(message: DoMessage, session: Session, value: str) -> HandAnswer:
     """One of the reader's choices, as the table lay when it was made; the review, where nothing is known of it yet."""
     place = int(value)
-    reply = review_of(session, message["save"]).choice(place)
+    review = review_of(session, message["save"])
+    reply = review.choice(place)
     if reply is None:
         return _review(message, session, "")
-    return hand_answer(message, session, reply, shown=session.at(place), retry=place, focus="fs-do-retry")
+    return hand_answer(message, session, reply, shown=session.at(place), retry=place, sets=review.sets(place),
+                       focus="fs-do-retry")
 
 
 def _retry(message: DoMessage, session: Session, value: str) -> HandAnswer:

@@ -124,6 +124,13 @@ class MadeMessage(GameMessage):
     attempt: int
 
 
+class OwnMessage(SavedMessage):
+    """A puzzle of a choice in the reader's hand: that after the first ``place`` moves."""
+
+    op: Literal["own"]
+    place: int
+
+
 RecordMessage = TypedDict("RecordMessage", {
     "op": Literal["record"], "links": NotRequired[SentLinks], "words": NotRequired[Mapping[str, str]], "as": str,
     "save": NotRequired[str], "level": NotRequired[str], "scenario": NotRequired[WrittenScenario], "step": NotRequired[int],
@@ -286,7 +293,7 @@ class QuizAnswer(TypedDict):
 
 
 class MadeAnswer(TypedDict):
-    """A new puzzle; without ``scenario`` that hand has none."""
+    """A new puzzle; without ``scenario`` that hand, or that choice, has none."""
 
     scenario: WrittenScenario | None
     title: NotRequired[str]

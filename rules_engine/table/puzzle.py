@@ -25,7 +25,7 @@ from rules_engine.scenario.best import Proof, ends, goal_of, goes_on, prove, rea
 from rules_engine.scenario.hints import CARD, Hint, hints, with_stop
 from rules_engine.scenario.ideas import IDEAS
 from rules_engine.scenario.ideas.thought import thought
-from rules_engine.scenario.puzzle import from_hand, written
+from rules_engine.scenario.puzzle import from_choice, from_hand, written
 from rules_engine.table.explore import explore_answer
 from rules_engine.table.latest import Latest
 from rules_engine.table.protocol import MadeAnswer, PuzzleAnswer, PuzzleMessage, links_of
@@ -67,6 +67,17 @@ def made_answer(game: Game[Position], seed: int, attempt: int, links: Links) -> 
     scenario = written(game, found)
     run = replay(scenario)
     return {"scenario": write_scenario(scenario), "title": spoken(game.pack, title_of(run)), "html": puzzle_stage(run, links)}
+
+
+def own_answer(session: Session, place: int) -> MadeAnswer:
+    """Return the puzzle of a choice in a hand of the reader's, or none. Raises ``SaveUnreadable`` for what is no choice."""
+    if not 0 <= place < len(session.moves) or session.line[place].position.leader is None:
+        raise SaveUnreadable(say("There is no such choice in this hand."))
+    found = from_choice(session.game, session.line[place].position, session.moves[place])
+    if found is None:
+        return {"scenario": None}
+    scenario = write_scenario(written(session.game, found))
+    return {"scenario": scenario, "title": say("Trick {n} of a hand of yours", n=session.trick_number(place))}
 
 
 _PROVED = Latest[tuple[str, tuple[Move, ...]], Proof](40)

@@ -10,7 +10,6 @@ from __future__ import annotations
 import random
 from collections.abc import Generator, Iterator
 from functools import cached_property
-from itertools import pairwise
 from time import perf_counter as clock
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -32,6 +31,9 @@ if TYPE_CHECKING:
 
 TOLD = 3
 """So many choices are thought about in earnest and told, those that seem to have given most away."""
+ENDING, GLANCE, SET = 6, 12_000, 2
+"""With so many cards in a hand, or fewer, every choice is looked at with all cards open, as far as this effort goes; so many of
+those by which more was lost than was told are set as puzzles."""
 LUCK = 10
 """So often bots play the deal, where they don't play alike each time."""
 
@@ -61,6 +63,7 @@ class Review:
         self.places = [place for place in range(len(session.moves)) if session.chose(place)]
         self.given: list[GivenAway] = []
         self.opened: dict[int, Proof] = {}
+        self.unseen: list[tuple[int, int]] = []     # what was lost as the cards lay, and where, beside what is told
         self.looked, self.more = 0, False
         self.work = self._work()
         self.done = False
@@ -86,6 +89,30 @@ class Review:
         self.given.sort(key=lambda given: -given.lost)
         for given in self.given:
             yield from self._open(given.place)
+        told = {given.place for given in self.given}
+        for place in self.places:
+            if place not in told and self._ends(place):
+                yield from self._reopen(place)
+        self.unseen.sort(reverse=True)
+
+    def _ends(self, place: int) -> bool:
+        position = self.session.line[place].position
+        return position.leader is not None and max(map(len, position.hands)) <= ENDING
+
+    def _reopen(self, place: int) -> Iterator[None]:
+        """Look at a choice with all cards open: what it lost there nobody could know, but it may be a puzzle."""
+        from rules_engine.scenario.best import opened
+
+        proof = yield from opened(self.session.game, self.session.line[place].position, GLANCE)
+        lost = 0 if proof is None else proof.most - proof.values[self.session.moves[place]]
+        if lost:
+            self.unseen.append((lost, place))
+
+    def sets(self, place: int) -> bool:
+        """Tell whether a choice that was told makes a puzzle: in play, and it is proved that something was lost."""
+        proof = self.opened.get(place)
+        return (proof is not None and self.session.line[place].position.leader is not None
+                and proof.values[self.session.moves[place]] < proof.most)
 
     def _open(self, place: int) -> Iterator[None]:
         from rules_engine.scenario.best import opened  # it brings the solver, which nothing else needs
@@ -122,15 +149,22 @@ class Review:
             return Slip(say("I am looking at your choices: {n} of {all} …", n=self.looked, all=len(self.places)), kind="coach",
                         html=progress(part))
         answers = [Answer("choice", str(given.place), self._choice(given), self._better(given)) for given in self.given]
+        answers += [self._puzzle(lost, place) for lost, place in self.unseen[:SET]]
         count = len(self.places)
         if not self.given:
             nothing = say("Nothing was clearly given away in your {n} {n:choice|choices}.", n=count)
-            return Slip(nothing, [(self._luck, "")], "coach")
+            return Slip(nothing, [(self._luck, "")], "coach", answers)
         given = say("{n} of your {all} {all:choice|choices} gave something away, as far as you could know", n=len(self.given),
                     all=count)
         lead = say("At least {given}.", given=given) if self.more else say("{given}.", given=given)
         press = say("Press {several:one|it} to see it again.", several=len(self.given) > 1)
         return Slip(lead, [(joined([press, self._luck]), "")], "coach", answers)
+
+    def _puzzle(self, lost: int, place: int) -> Answer:
+        """A choice that nobody could know to be wrong, to be solved with all cards open."""
+        telling, number = self.session.telling, self.session.trick_number(place)
+        return Answer("own", str(place), say("Trick {n} as a puzzle", n=number),
+                      say("with all cards open, {amount} more", amount=telling.amount(str(lost))))
 
     def choice(self, place: int) -> Reply | None:
         """Return what is to be said of one choice, with both cards; None where it gave nothing away as far as is known."""
@@ -147,8 +181,7 @@ class Review:
     def _choice(self, given: GivenAway) -> Text:
         before = self.session.line[given.place].position
         called = self.session.telling.call(before, given.made.move)
-        line = self.session.line[:given.place + 1]
-        number = 1 + sum(later.position.last_trick is not earlier.position.last_trick for earlier, later in pairwise(line))
+        number = self.session.trick_number(given.place)
         if before.phase != "play":
             return say("You chose to {call}", call=called)
         if given.made.move.verb != "play":

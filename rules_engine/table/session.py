@@ -11,6 +11,7 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import pairwise
 
 from rules_engine.bots import LEVELS, PLAIN, Bot, Choice, bot_for
 from rules_engine.bots.inference import remembered
@@ -261,6 +262,11 @@ class Session:
         several = self._readers(place) and len(self.game.legal(position)) > 1
         given = position.phase != "play" and self.moves[place].card is not None and self.moves[place].other is None
         return several and not given
+
+    def trick_number(self, place: int) -> int:
+        """Return to which trick the move after the first ``place`` belongs."""
+        line = self.line[:place + 1]
+        return 1 + sum(later.position.last_trick is not earlier.position.last_trick for earlier, later in pairwise(line))
 
     def repeated(self, place: int) -> bool:
         """Tell whether the same seat does the same again after the move at ``place``, as in discarding card by card."""

@@ -170,6 +170,16 @@ declare global {
     attempt: number;
   }
 
+  interface OwnMessage {
+    links?: SentLinks;
+    words?: Record<string, string>;
+    save: string;
+    level?: string;
+    taught?: string[];
+    op: "own";
+    place: number;
+  }
+
   interface PracticeMessage {
     links?: SentLinks;
     words?: Record<string, string>;
@@ -455,6 +465,7 @@ declare global {
     quiz: { message: QuizMessage; answer: QuizAnswer };
     puzzle: { message: PuzzleMessage; answer: PuzzleAnswer };
     made: { message: MadeMessage; answer: MadeAnswer };
+    own: { message: OwnMessage; answer: MadeAnswer };
     record: { message: RecordMessage; answer: RecordAnswer };
     referee: { message: RefereeMessage; answer: RefereeAnswer };
     score: { message: ScoreMessage; answer: ScoreAnswer };

@@ -66,10 +66,10 @@ class FollowSuitDays extends HTMLElement {
     return !this.dataset.page;
   }
 
-  /** @returns {Table | null} the page's table, if it is for puzzles */
+  /** @returns {Table | null} the page's table, if it is for puzzles, or may be for a while: the home page's has a hand */
   get #table() {
     const table = /** @type {Table | null} */ (document.querySelector("fs-table"));
-    return table && (this.#own || table.dataset.figure === TODAYS) ? table : null;
+    return table && (this.#own || table.dataset.figure === TODAYS || this.closest("[data-few]")) ? table : null;
   }
 
   /** @param {string} address @param {string} seen */
@@ -191,7 +191,7 @@ class FollowSuitDays extends HTMLElement {
   #openWithToday() {
     const table = this.#table;
     const first = document.querySelector("fs-days");
-    if (this.#own || !table || table.mode || first !== this) return;
+    if (this.#own || table?.dataset.figure !== TODAYS || table.mode || first !== this) return;
     this.lay(dateOf(), { wanted: false });
   }
 
@@ -213,7 +213,9 @@ class FollowSuitDays extends HTMLElement {
     if (!puzzle || date > dateOf()) return this.#missed(date, table);
     const day = { date, number: numberOf(list, date), hard: puzzle.hard, game: this.game, name: this.dataset.name ?? "" };
     const left = leftAt(puzzle, date);
-    await table.put(this.#figure(puzzle, table), { wanted, state: { ...left, day, card } });
+    const back = this.#own || table.dataset.figure === TODAYS ? null : wayBack(table);
+    const figure = this.#figure(puzzle, table);
+    await table.put(Object.assign(figure, { back }), { wanted, state: { ...left, day, card } });
     if (wanted) table.bring();
   }
 
@@ -243,6 +245,19 @@ class FollowSuitDays extends HTMLElement {
     else delete table.dataset.suitColours;
     return figure;
   }
+}
+
+/** What lies on a table comes back as it lay. @param {Table} table */
+function wayBack(table) {
+  const { mode } = table;
+  if (!mode || mode.figure.back) return mode?.figure.back ?? null;
+  const { game, gamePage, generalPage, faces, suitColours } = table.dataset;
+  const state = mode.state();
+  return () => {
+    Object.assign(table.dataset, { game, gamePage, generalPage, faces });
+    if (suitColours) table.dataset.suitColours = suitColours;
+    table.put(mode.figure, { wanted: true, state });
+  };
 }
 
 /** How a puzzle lay when the page was left. @param {DayPuzzle} puzzle @param {string} date */

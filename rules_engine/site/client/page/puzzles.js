@@ -1,9 +1,10 @@
 /** Pages with puzzles: what of them is solved, tried, or comes back, how strong one is, and the puzzles of one idea alone. */
 
 import { visited } from "../offline/registration.js";
-import { all, button, make } from "../shared/dom.js";
+import { all, button, hashText, make } from "../shared/dom.js";
 import { onSetElsewhere } from "../shared/storage.js";
 import { put } from "../shared/translation.js";
+import { forgetOwn, ownFigure, ownPuzzles, titleOf } from "../table/own-puzzles.js";
 import { comingBack, countSolved, ofGame, puzzleRecord, PUZZLES } from "../table/puzzle-record.js";
 
 /** Above this the rating says nothing yet. */
@@ -17,6 +18,7 @@ const WAYS = "a[href^='#puzzle-']";
 
 function mark() {
   const { solved, tried } = puzzleRecord();
+  for (const tally of all(document, ".fs-tally")) layOwn(tally);
   const puzzles = all(document, PUZZLES);
   for (const each of puzzles) {
     const name = `${each.dataset.game}/${each.id}`;
@@ -44,10 +46,11 @@ function tellSolved(tile) {
 function tell(tally, puzzles) {
   const game = puzzles[0]?.dataset.game ?? "";
   const { rating, doubt, day, row, best } = ofGame(game);
-  const done = puzzles.filter((each) => each.hasAttribute("data-solved")).length;
+  const ours = puzzles.filter((each) => !("own" in each.dataset));
+  const done = ours.filter((each) => each.hasAttribute("data-solved")).length;
   const back = comingBack(game).filter((name) => document.getElementById(name.split("/")[1]));
   const [about, within] = [Math.round(rating), Math.round(doubt * WIDE)];
-  const told = [`${done} of ${puzzles.length} solved here`,
+  const told = [`${done} of ${ours.length} solved here`,
     ...(!day ? [] : doubt > VAGUE ? [`your rating about ${about}`] : [`your rating ${about} ± ${within}`]),
     ...(row > 1 ? [`${row} in a row at the first try`] : []), ...(best > row && best > 1 ? [`best run ${best}`] : [])];
   tally.hidden = !puzzleRecord().tried.length;
@@ -99,6 +102,42 @@ function offerRuns(tally) {
   };
   tally.after(make("p", { class: "fs-runs" }, offer("streak", "Streak", "harder until the first mistake"), " · ",
     offer("storm", "Storm", "as many as you can in three minutes")));
+}
+
+/** The puzzles of the reader's own hands, the latest first. @param {HTMLElement} tally */
+function layOwn(tally) {
+  const table = /** @type {import("../table/table.js").FollowSuitTable | null} */ (document.querySelector("fs-table"));
+  const own = table ? ownPuzzles(all(document, PUZZLES)[0]?.dataset.game ?? "") : [];
+  const known = document.querySelector(".fs-own");
+  if (!table || !own.length) return known?.remove();
+  const list = known ?? make("details", { class: "fs-own", open: true }, make("summary", {}));
+  list.firstElementChild?.replaceChildren(put(`From your own hands: ${own.length}`));
+  if (!known) tally.before(list);
+  lay(list, own.map(([id, each]) => figureOf(`/${id}`) ?? ownEntry(ownFigure(id, table), titleOf(each))));
+  follow(list, table);
+}
+
+/** The address may ask for one of them. @param {Element} list @param {import("../table/table.js").FollowSuitTable} table */
+function follow(list, table) {
+  const asked = figureOf(`/${hashText()}`);
+  if (asked && list.contains(asked) && !table.mode) asked.put(0);
+}
+
+/** Those that lie there already stay the same. @param {Element} list @param {Figure[]} figures */
+function lay(list, figures) {
+  const [, ...there] = list.children;
+  if (figures.some((each, place) => there[place] !== each)) list.append(...figures);
+  for (const each of there) if (!figures.some((figure) => figure === each)) each.remove();
+}
+
+/** @param {Figure} figure @param {string} title */
+function ownEntry(figure, title) {
+  figure.className = "fs-figure";
+  const name = make("b", {});
+  name.textContent = title;
+  figure.append(make("p", { class: "fs-caption" }, name, " ", button("Solve", () => figure.put(0), { class: "fs-link" }),
+    button("Forget it", () => forgetOwn(figure.id), { class: "fs-link" })));
+  return figure;
 }
 
 globalThis.document$?.subscribe(mark);

@@ -13,6 +13,8 @@ export class FollowSuitFigure extends HTMLElement {
   #made = false;
   /** Gives what it brings to the table, where that isn't of the page: a draft. @type {(() => Promise<FigureContent>) | null} */
   brought = null;
+  /** Leads back to what lay on the table before. @type {(() => void) | null} */
+  back = null;
 
   connectedCallback() {
     if (this.#made) return;

@@ -1,6 +1,6 @@
 /** A puzzle on the table: the reader moves for one seat, Python for all others; how it went is kept in the browser alone. */
 
-import { freshSeed, wish } from "../shared/dom.js";
+import { action, freshSeed, make, wish } from "../shared/dom.js";
 import { dateOf, lineOf, lineOfDay, named, noteDay } from "../shared/days.js";
 import { engine } from "../python/engine.js";
 import { copied, Mode, sent } from "./mode.js";
@@ -65,6 +65,7 @@ export class Puzzle extends Mode {
     this.watch = new Stopwatch(seconds);
     if (made) this.table.heading = made.title;
     if (day) this.#callBy(day);
+    this.#offerBack();
     if (this.table.touched && !run) this.#begin();
     this.furnishAuthors([["puzzle", "Save as puzzle"], ["example", "Save as example"], ["quiz", "Copy as quiz"]]);
     this.table.show(made?.html ?? this.content.steps[0].html, undefined, { still: true }); // it lies there until Python answers
@@ -81,6 +82,18 @@ export class Puzzle extends Mode {
     this.table.heading = `${named(date)} · ${told}`;
   }
 
+  /** What lay here before is a press away. */
+  #offerBack() {
+    this.#endBack();
+    if (!this.figure.back) return;
+    const told = this.#isOwn ? "Kept with your puzzles" : "Instead of your hand";
+    this.table.stage.before(make("div", { class: "fs-guest" }, make("b", {}, told), action("home", "Back to the hand")));
+  }
+
+  #endBack() {
+    this.table.querySelector(":scope > .fs-guest")?.remove();
+  }
+
   /** The reader has it before their eyes: it has its address, and the time runs. */
   #begin() {
     if (!this.watch.runs && !this.noted) this.watch.start();
@@ -90,7 +103,7 @@ export class Puzzle extends Mode {
 
   /** What stands behind the `#` of its address, on this page. */
   #address() {
-    if (this.made || (this.figure.brought && !this.#home)) return "";
+    if (this.made || (this.figure.brought && !this.#home && !this.figure.isConnected)) return "";
     const { date, game } = this.day ?? { date: "", game: "" };
     if (this.#home) return date && `#${game}/${date}`;
     if (!date && wish()?.id === this.figure.id) return ""; // it has it
@@ -114,11 +127,13 @@ export class Puzzle extends Mode {
   leave() {
     super.leave();
     this.watch.stop();
+    this.#endBack();
   }
 
   /** @param {string} deed @param {string} value */
   press(deed, value) {
     if (deed.startsWith("run-")) this.begin(deed === "run-storm" ? "storm" : "streak");
+    else if (deed === "home") this.figure.back?.();
     else if (deed === "next") this.#go();
     else if (deed === "share") this.#share();
     else if (RECORDS.includes(deed)) this.#record(deed);
@@ -218,7 +233,12 @@ export class Puzzle extends Mode {
 
   /** An author's own, which nobody is measured by. */
   get #isDraft() {
-    return Boolean(this.figure.brought) && !this.made && !this.#home;
+    return Boolean(this.figure.brought) && !this.made && !this.#home && !this.#isOwn;
+  }
+
+  /** Made of a hand of the reader's: nobody else has it. */
+  get #isOwn() {
+    return "own" in this.figure.dataset;
   }
 
   /** Keeps how it went: once how it began, and once that it was solved. @param {boolean} solved */
@@ -267,7 +287,7 @@ export class Puzzle extends Mode {
   /** Its address, whole. */
   #whole() {
     const page = new URL(this.#home || location.pathname, document.baseURI);
-    if (this.made) return page.href;
+    if (this.made || this.#isOwn) return page.href;
     page.hash = this.day?.date ?? this.figure.id;
     return page.href;
   }
@@ -275,6 +295,7 @@ export class Puzzle extends Mode {
   /** What comes next: one of the page, and after the last one new ones without end. */
   async #go() {
     const unsolved = this.#unsolved();
+    if (this.figure.back && this.#isOwn) return this.figure.back();
     if (unsolved) return unsolved.put(0);
     if (this.#home) return location.assign(new URL(this.#home, document.baseURI));
     this.#next ??= this.make();

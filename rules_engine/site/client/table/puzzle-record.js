@@ -48,9 +48,10 @@ export function ofGame(game, { games, rating, tried } = puzzleRecord()) {
 /** How many of a game's puzzles are solved, but for those made fresh. @param {string} game */
 export const countSolved = (game) => ofPages(game, puzzleRecord().solved).length;
 
-/** Those of a game that stand on its pages: the others were made fresh. @param {string} game @param {object} byName */
+/** Those of a game that stand on its pages: others were made fresh, or of the reader's own hands.
+ * @param {string} game @param {object} byName */
 const ofPages = (game, byName) =>
-  Object.keys(byName).filter((name) => name.startsWith(`${game}/`) && !name.startsWith(`${game}/made-`));
+  Object.keys(byName).filter((name) => name.startsWith(`${game}/`) && !/\/(made|own)-/.test(name));
 
 /** Something of a puzzle was told before it was tried: that counts, also for who leaves it and comes back.
  * @param {string} name @param {number} much from 1, its idea, to 4, its card */
@@ -103,6 +104,24 @@ function noteFirst(record, name, outcome) {
   record.games[game] = { ...of, row, best: Math.max(of.best, row), waiting: [...of.waiting, outcome] };
 }
 
+/** A puzzle is one because it was failed, at the table: it comes back.
+ * @param {string} name @param {number} [now] in milliseconds */
+export function noteMissed(name, now = Date.now()) {
+  const record = puzzleRecord();
+  if (record.tried.includes(name)) return;
+  record.tried.push(name);
+  noteFailed(record, name, { right: false, tries: 1, seconds: 0 }, Math.floor(now / 1000));
+  write(record);
+}
+
+/** What isn't there any more doesn't come back. @param {string} name */
+export function noteGone(name) {
+  const record = puzzleRecord();
+  record.tried = record.tried.filter((each) => each !== name);
+  for (const of of [record.solved, record.failed, record.due]) delete of[name];
+  write(record);
+}
+
 /** @param {Kept} record @param {string} name @param {{right: boolean, tries: number, seconds: number}} how @param {number} at */
 function noteFailed(record, name, how, at) {
   record.failed[name] = answered(record.failed[name] ?? [], how, at);
@@ -125,5 +144,6 @@ export async function workOut(now = Date.now()) {
 export function comingBack(game, now = Date.now()) {
   const { due } = puzzleRecord();
   const tonight = new Date(now).setHours(24, 0, 0, 0) / 1000;
-  return ofPages(game, due).filter((name) => due[name] < tonight).sort((one, other) => due[one] - due[other]);
+  const ours = Object.keys(due).filter((name) => name.startsWith(`${game}/`) && !name.startsWith(`${game}/made-`));
+  return ours.filter((name) => due[name] < tonight).sort((one, other) => due[one] - due[other]);
 }

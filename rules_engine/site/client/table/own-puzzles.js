@@ -1,0 +1,89 @@
+/**
+ * Puzzles from the reader's own hands: choices that gave something away. They are kept in this browser alone, and lie among the
+ * puzzles of their game's page; as each failed once, at the table, it comes back as failed ones do.
+ */
+
+import { dateOf, named } from "../shared/days.js";
+import { engine } from "../python/engine.js";
+import { keep, kept } from "../shared/kept.js";
+import { noteGone, noteMissed } from "./puzzle-record.js";
+import { put } from "../shared/translation.js";
+
+/** @typedef {{scenario: WrittenScenario, title: string, on: string}} Own `on`: the date it was made */
+/** @typedef {import("./figure.js").FollowSuitFigure} Figure */
+/** @typedef {import("./table.js").FollowSuitTable} Table */
+
+const KEPT = "own-puzzles";
+/** So many are kept; the oldest go first. */
+const MOST = 100;
+
+/** @returns {Record<string, Own>} by their ids, the oldest first */
+const everything = () => kept(KEPT, /** @type {Record<string, Own>} */ ({}));
+
+/** Those of a game, the latest first. @param {string} game @returns {[string, Own][]} */
+export const ownPuzzles = (game) =>
+  Object.entries(everything()).filter(([, own]) => own?.scenario?.game === game).reverse();
+
+/** Keeps one, as a puzzle that was failed; the same position is kept once.
+ * @param {WrittenScenario} scenario @param {string} title @returns {string} its id */
+export function keepOwn(scenario, title) {
+  const id = `own-${digest(JSON.stringify([scenario.game, scenario.variant, scenario.setup]))}`;
+  const { [id]: before, ...others } = everything();
+  const all = Object.entries({ ...others, [id]: before ?? { scenario, title, on: dateOf() } });
+  keep(KEPT, Object.fromEntries(all.slice(-MOST)));
+  if (!before) noteMissed(`${scenario.game}/${id}`);
+  return id;
+}
+
+/** @param {string} id */
+export function forgetOwn(id) {
+  const { [id]: gone, ...others } = everything();
+  if (!gone) return;
+  keep(KEPT, others);
+  noteGone(`${gone.scenario.game}/${id}`);
+}
+
+/** A choice of a hand that is over becomes a puzzle and lies on its table; the way back leads to the hand.
+ * @param {import("./hand-mode.js").Hand} hand @param {number} place */
+export async function setPuzzle(hand, place) {
+  const { figure, table, save } = hand;
+  const state = hand.state();
+  const question = /** @type {Question<"own">} */ ({ op: "own", save, place });
+  const made = await hand.ask(question, () => setPuzzle(hand, place));
+  if (!made) return;
+  if (!made.scenario) return hand.tell("No puzzle can be made of this: it can't be proved what was best.");
+  const puzzle = ownFigure(keepOwn(made.scenario, made.title ?? ""), table);
+  puzzle.back = () => table.put(figure, { wanted: true, state });
+  await table.put(puzzle, { wanted: true });
+  table.bring();
+}
+
+/** What it is called. @param {Own} own */
+export const titleOf = ({ title, on }) => `${title}, ${named(on)}`;
+
+/** The figure that brings one to a table. @param {string} id @param {Table} table @returns {Figure} */
+export function ownFigure(id, table) {
+  const own = everything()[id];
+  const figure = /** @type {Figure} */ (document.createElement("fs-figure"));
+  figure.id = id;
+  const { game, puzzle } = own.scenario;
+  Object.assign(figure.dataset, { kind: "puzzle", own: "", game, rating: String(puzzle?.rating ?? "") });
+  figure.brought = () => content(own, table);
+  return figure;
+}
+
+/** The table as the puzzle begins is Python's. @param {Own} own @param {Table} table @returns {Promise<FigureContent>} */
+async function content(own, { links }) {
+  const { scenario } = own;
+  const answer = await engine.call({ op: "puzzle", scenario, moves: [], explored: null, do: "", value: "", links });
+  if (!("html" in answer)) throw new Error("error" in answer ? answer.error : "");
+  const steps = [{ html: answer.html, say: answer.say }];
+  return { kind: "puzzle", called: put("Your own puzzle"), title: titleOf(own), source: scenario, steps };
+}
+
+/** @param {string} text */
+function digest(text) {
+  let sum = 5381;
+  for (const each of text) sum = (Math.imul(sum, 33) ^ (each.codePointAt(0) ?? 0)) >>> 0;
+  return sum.toString(36);
+}
