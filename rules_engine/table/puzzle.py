@@ -231,7 +231,7 @@ class Puzzle:
 
     def answer(self, links: Links, reply: Reply | None, press: Press) -> PuzzleAnswer:
         """Return the table, and how it stands with the puzzle."""
-        wrong, over, values = self.wrong, self.over, press.do == "values"
+        wrong, over, values = self.wrong, self.over, press.do == "values" and self.last is not None
         if reply is None and press.picked is None:
             reply = Reply(self._values()) if values else self._stands()
         view = PuzzleView(self.session.at(self._looked_at) if values else self.session, links, reply, press.picked,

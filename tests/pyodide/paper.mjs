@@ -30,6 +30,7 @@ export class PaperElement {
   }
 
   get id() { return this.getAttribute("id") ?? ""; }
+  set id(id) { this.setAttribute("id", id); }
   get value() { return this.getAttribute("value") ?? ""; }
   set value(value) { this.setAttribute("value", value); }
   get childNodes() { return this.children; }
@@ -142,6 +143,7 @@ Object.assign(globalThis, {
   HTMLElement: PaperElement,
   document: Object.assign(page, {
     body: page, documentElement: Object.assign(new PaperElement("html"), { lang: "en" }), activeElement: null, title: "A page",
+    baseURI: "https://example.org/games/snakebit/",
     createElement: (tag) => new PaperElement(tag), getElementById: (id) => page.querySelector(`#${id}`),
   }),
   window: globalThis,

@@ -185,3 +185,30 @@ def test_after_a_mistake_values_are_those_of_that_choice_and_the_way_back_tells_
     anew = puzzle.told("again", "", *made)
     assert anew["moves"] == []
     assert anew["say"].startswith(("You play: which", "You lead: which"))
+
+
+def own_cards(answer: Answer) -> tuple[set[str], set[str]]:
+    """The cards of the solver's hand, and those of them that have their worth on them."""
+    cards = read(answer["html"]).one("#fs-own").all("[data-card]")
+    return {card["data-card"] for card in cards}, {card["data-card"] for card in cards if "data-worth" in card}
+
+
+@pytest.mark.parametrize("game", OURS)
+def test_values_are_those_of_the_latest_choice_made_and_never_of_one_that_is_to_come(game: str) -> None:
+    puzzle = Solving(game)
+    assert own_cards(puzzle.told("values"))[1] == set(), "nothing is told before the first choice"
+    answer, latest = puzzle.told(), 0
+    while not answer["over"]:
+        made = [puzzle.run.game.notation.read_move(move) for move in answer["moves"]]
+        waits = read(answer["html"]).one("#fs-do-go").get("aria-disabled") != "true"
+        latest = latest if waits else len(made)
+        answer = puzzle.told("go" if waits else "show", "", *made)
+        made = [puzzle.run.game.notation.read_move(move) for move in answer["moves"]]
+        values = puzzle.told("values", "", *made)
+        then = what_if(puzzle.run, asked_at(puzzle.run), tuple(answer["moves"])).line[0 if answer["over"] else latest].position
+        held, worth = own_cards(values)
+        assert held == {card.text for card in then.hands[then.actor]}
+        assert worth == {card.text for move in puzzle.run.game.legal(then) if (card := move.other or move.card) is not None}
+        assert values["moves"] == answer["moves"]
+        again = puzzle.told("leave", "", *made)
+        assert own_cards(again) == (own_cards(answer)[0], set())

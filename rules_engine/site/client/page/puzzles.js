@@ -46,7 +46,7 @@ function tellSolved(tile) {
 function tell(tally, puzzles) {
   const game = puzzles[0]?.dataset.game ?? "";
   const { rating, doubt, day, row, best } = ofGame(game);
-  const ours = puzzles.filter((each) => !("own" in each.dataset));
+  const ours = puzzles.filter((each) => each.dataset.own === undefined);
   const done = ours.filter((each) => each.hasAttribute("data-solved")).length;
   const back = comingBack(game).filter((name) => document.getElementById(name.split("/")[1]));
   const [about, within] = [Math.round(rating), Math.round(doubt * WIDE)];

@@ -238,7 +238,7 @@ export class Puzzle extends Mode {
 
   /** Made of a hand of the reader's: nobody else has it. */
   get #isOwn() {
-    return "own" in this.figure.dataset;
+    return this.figure.dataset.own !== undefined;
   }
 
   /** Keeps how it went: once how it began, and once that it was solved. @param {boolean} solved */
