@@ -239,8 +239,9 @@ def _now(message: DoMessage, session: Session, value: str) -> HandAnswer:
 
 
 def _because(message: DoMessage, session: Session, value: str) -> HandAnswer:
-    """Why the bots played as they did since the reader's last move."""
-    told = thoughts(session, since_the_reader(session), say("Nobody has moved since your last move."))
+    """Why the bots played as they did since the reader's last move; where that was the last one, in its trick."""
+    places = since_the_reader(session) or since_a_lead(session, len(session.moves))
+    told = thoughts(session, places, say("Nobody has moved yet."))
     return hand_answer(message, session, Reply(told), focus="")
 
 

@@ -202,6 +202,14 @@ def test_what_all_keep_to_themselves_is_told_in_one_sentence_and_after_the_hand_
     assert "hidden" not in over
 
 
+def test_after_a_last_card_of_one_s_own_the_others_of_its_trick_are_told() -> None:
+    game = make_game("snakebit")
+    hand = next(each for each in (Watch(game, seed) for seed in range(40))
+                if [*each.answers()] and session_of(each.answer).line[-2].position.to_act == 0)
+    told = does(hand.answer, Deed("because"))["say"]
+    assert len([*re.finditer(r"\b(?:West|North|East) (?:plays|leads) the [^:]*:", told)]) == 3, told
+
+
 def test_once_the_hand_is_over_every_trick_tells_what_the_others_thought() -> None:
     """Of that trick alone, also where its last card was passed."""
     hand = Watch(make_game("double-decker"), 2)

@@ -148,4 +148,4 @@ def _by_card(telling: Telling[Position], position: Position, natural: Move, puzz
 
 def _on_the_way(puzzle: Puzzling | None) -> Iterator[Text]:
     if puzzle and puzzle.critical > 1:
-        yield say("In {n} choices on the way it could have been given away.", n=puzzle.critical)
+        yield say("On the way {n} choices could have given it away.", n=puzzle.critical)

@@ -211,6 +211,7 @@ export class Hand extends Mode {
   deal() {
     const { source } = this.content;
     const first = !(this.save || this.kept || this.changed);
+    if (this.changed) this.table.heading = "";
     this.underWay = false;
     this.#claim();
     this.#send({
