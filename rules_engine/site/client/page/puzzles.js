@@ -108,9 +108,9 @@ function offerRuns(tally) {
 function layOwn(tally) {
   const table = /** @type {import("../table/table.js").FollowSuitTable | null} */ (document.querySelector("fs-table"));
   const own = table ? ownPuzzles(all(document, PUZZLES)[0]?.dataset.game ?? "") : [];
-  const known = document.querySelector(".fs-own");
+  const known = document.querySelector(".fs-own-puzzles");
   if (!table || !own.length) return known?.remove();
-  const list = known ?? make("details", { class: "fs-own", open: true }, make("summary", {}));
+  const list = known ?? make("details", { class: "fs-own-puzzles", open: true }, make("summary", {}));
   list.firstElementChild?.replaceChildren(put(`From your own hands: ${own.length}`));
   if (!known) tally.before(list);
   lay(list, own.map(([id, each]) => figureOf(`/${id}`) ?? ownEntry(ownFigure(id, table), titleOf(each))));
