@@ -62,7 +62,7 @@ def decisive(run: Replay, links: Links) -> list[Tile]:
     last = run.moments[-1].after if run.moments else run.start
     tricks = [(moment.after, moment.finished) for moment in run.moments if moment.finished is not None]
     if run.moments and scored(run.moments[-1]):
-        return score_tiles(run, last)
+        return score_tiles(run, last, match="winners" in run.moments[-1].step.expect)
     if tricks:
         after, trick = tricks[-1]
         return laid_tiles(run, after, trick.laid, links)
@@ -100,11 +100,11 @@ def call_tile(run: Replay, moment: Moment, links: Links) -> Tile:
     return call(sign or number or bare_call(move.verb), in_two(name))
 
 
-def score_tiles(run: Replay, over: Position) -> list[Tile]:
-    """Return what each side scored."""
+def score_tiles(run: Replay, over: Position, match: bool = False) -> list[Tile]:
+    """Return what each side scored in the hand, or its total where the whole match is decided."""
     telling = telling_of(run.game)
     return [call(signed(points), in_two(joined(map(telling.name, side), " + ")))
-            for side, points in zip(run.game.score_sides(), over.hand_score or (), strict=True)]
+            for side, points in zip(run.game.score_sides(), over.totals if match else over.hand_score or (), strict=True)]
 
 
 def hand_tiles(run: Replay, position: Position, links: Links) -> list[Tile]:

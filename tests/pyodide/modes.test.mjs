@@ -475,10 +475,27 @@ const outcomes = (options) => options.map(({ dataset }) => dataset.outcome);
 
 test("nothing is checked before something is marked", () => {
   const { mode, options, slip } = asking([true, false]);
+  slip.append(new PaperElement("p", {}, "Which card takes it?"));
+  mode.press("check", "", mode.table);
   mode.press("check", "", mode.table);
   assert.equal(mode.checked, false);
-  assert.match(slip.textContent, /Choose one first/);
+  assert.equal(slip.textContent, "Choose one first. Which card takes it?", "what was asked stays, and it is said once");
   assert.deepEqual(outcomes(options), [undefined, undefined]);
+});
+
+test("an empty box is nought, where another was filled in", () => {
+  const mode = laid(Question);
+  const field = (value) => Object.assign(new PaperElement("input", { class: "fs-field" }), { value });
+  const part = (answer, input) => new PaperElement("div", { class: "fs-part", "data-answer": answer }, input);
+  const fields = [field(""), field("")];
+  const slip = new PaperElement("div", { class: "fs-slip" });
+  mode.table.stage = new PaperElement("div", { class: "fs-stage" }, new PaperElement("div", { class: "fs-felt" }, slip),
+    part("0", fields[0]), part("-2", fields[1]));
+  mode.press("check", "", mode.table);
+  assert.match(slip.textContent, /^Enter whole numbers/);
+  fields[1].value = "−2";
+  mode.press("check", "", mode.table);
+  assert.deepEqual(fields.map(({ dataset }) => dataset.outcome), ["right", "right"]);
 });
 
 test("the right answer is right, and the others are left", () => {

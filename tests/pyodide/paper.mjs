@@ -59,6 +59,7 @@ export class PaperElement {
   }
 
   replaceChildren(...children) { this.children = []; this.text = ""; this.append(...children); }
+  prepend(...children) { this.replaceChildren(...children, ...this.children); }
   cloneNode() { return Object.assign(new PaperElement(this.tag, Object.fromEntries(this.attributes)), { text: this.text }); }
 
   append(...children) {

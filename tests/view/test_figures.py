@@ -196,6 +196,12 @@ def test_an_example_about_the_score_ends_with_the_sheet() -> None:
     assert [tile.one(".fs-call").text for tile in shown.html.all(".fs-strip .fs-one")]
 
 
+@looks_at_examples("double-decker")
+def test_a_strip_about_a_match_shows_the_totals() -> None:
+    tiles = example("double-decker/game-end").html.all(".fs-strip .fs-one")
+    assert [tile.one(".fs-call").text for tile in tiles] == ["−9", "−3", "−2", "−1"]
+
+
 # ---- questions in the text
 
 @EVERY_FILE

@@ -146,7 +146,7 @@ export class Question extends Mode {
   #check() {
     const numbers = /** @type {HTMLInputElement[]} */ ([...this.stage.querySelectorAll("input.fs-field")]);
     const told = numbers.length ? checkNumbers(numbers) : this.#checkOptions();
-    if (told.hold) return this.tell(told.hold);
+    if (told.hold) return this.#hold(told.hold);
     this.checked = true;
     this.table.lesson?.answered(told.right === true);
     this.stage.dataset.checked = "";
@@ -163,6 +163,15 @@ export class Question extends Mode {
     this.table.places.look();
     lead.tabIndex = -1;
     lead.focus({ preventScroll: true });
+  }
+
+  /** What is missing stands above the question, which stays. @param {string} why */
+  #hold(why) {
+    const slip = one(this.stage, ".fs-felt > .fs-slip");
+    slip.querySelector(".fs-hold")?.remove();
+    slip.prepend(make("p", { class: "fs-hold" }, make("b", {}, why)));
+    say(why);
+    this.table.places.look();
   }
 
   /**
@@ -242,8 +251,8 @@ function theRight(options) {
 /** @param {HTMLInputElement[]} numbers @returns {{hold?: string, lead?: string, right?: boolean}} */
 function checkNumbers(numbers) {
   const values = numbers.map((field) => Number(field.value.trim().replace("−", "-")));
-  if (numbers.some((field, place) => !field.value.trim() || !Number.isInteger(values[place]))) {
-    return { hold: "Enter a whole number in every box; use a minus sign for a loss." };
+  if (!numbers.some((field) => field.value.trim()) || !values.every(Number.isInteger)) {
+    return { hold: "Enter whole numbers, with a minus sign for a loss; an empty box is 0." };
   }
   let right = 0;
   numbers.forEach((field, place) => {
