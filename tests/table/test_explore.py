@@ -41,6 +41,7 @@ def test_every_seats_cards_show_what_its_own_side_is_sure_of_to_the_end_of_the_h
         if position.to_act is None:
             break
         acted.add(position.to_act)
+        assert answer["focus"] == "fs-hand"
         found = solve(session.game, position)
         assert position.to_act in found.side
         assert f"sure to score {signed(found.most)}" in answer["say"]
@@ -52,6 +53,7 @@ def test_every_seats_cards_show_what_its_own_side_is_sure_of_to_the_end_of_the_h
         moves.append(rng.choice(session.game.legal(position)).text)
     assert len(acted) > 1
     assert answer["focus"] == "fs-do-leave"
+    assert ("Nobody is to move" in answer["say"]) is (position.hand_score is None)
     assert bar(answer) == {"Take back": True, "Back to the puzzle": True}
 
 
@@ -65,11 +67,14 @@ def test_a_move_is_taken_back_and_a_forbidden_one_says_why() -> None:
     assert shut is not None
     first = explored(puzzle, [])
     assert bar(first) == {"Take back": False, "Back to the puzzle": True}
+    assert ["You move for every seat." in answer["html"] for answer in (first, after)] == [True, False]
+    assert [first[what] for what in ("wrong", "over", "much", "hints")] == [False, False, 0, 0]
     assert after["explored"] == [best]
     assert explored(puzzle, after["explored"], "back")["html"] == first["html"]
     refused = explored(puzzle, after["explored"], "play", shut["data-value"])
     assert refused["explored"] == after["explored"]
     assert "can't play" in refused["say"]
+    assert refused["focus"] == ""
     assert read(refused["html"]).all("#fs-hand .fs-best"), "what the others are worth stays there"
 
 

@@ -42,6 +42,20 @@ def test_what_was_not_taught_is_not_spoken_of() -> None:
     assert [*spoken("snakebit", [])] == []
 
 
+def test_who_takes_the_trick_is_told_of_the_card_that_is_ahead_now() -> None:
+    lengths = set[int]()
+    for seed in range(1, 9):
+        session = new_session("snakebit", seed)
+        while session.position.to_act is not None:
+            trick, reply = session.position.trick, learnt(session, ["win-trick"])
+            if reply is not None:
+                lengths.add(len(trick))
+                assert reply.slip.lead == session.telling.chain(session.position, trick)[-1].sentence
+                break
+            session = session.play(session.game.legal(session.position)[0].text) if session.readers_turn else session.go_on()
+    assert lengths == {2, 3}
+
+
 def test_a_hand_of_a_course_is_dealt_with_its_coach() -> None:
     """From a lead that may not name the trumps, and in the hand that a page has elsewhere it is silent."""
     setup = {"dealer": "East"}
