@@ -11,11 +11,13 @@ import pytest
 from rules_engine.core.game.setups import read_setup, write_setup
 from rules_engine.core.model.errors import SetupError
 from rules_engine.core.model.goals import Seeker
+from rules_engine.core.model.moves import play
 from rules_engine.core.model.packs import DECKTET
 from rules_engine.core.telling.telling import telling_of
 from rules_engine.core.telling.words import Told
 from rules_engine.games.double_knot import DoubleKnot, DoubleKnotPosition
-from rules_engine.games.double_knot.rules import CONTRACT
+from rules_engine.games.double_knot.cards import EXCUSE
+from rules_engine.games.double_knot.rules import CONTRACT, card_led
 from rules_engine.testing import Hand, begin, problems
 from tests.games import double_knot_oracle as naive
 from tests.games.double_knot_oracle import Oracle
@@ -706,3 +708,11 @@ def test_what_the_table_shows_of_bids_and_trumps() -> None:
     assert [told.plate(hand.position, seat) for seat in range(3)] == [["bid 3"], ["bid 0"], []]
     assert told.open(facing("AK XK", "AS").position) == [("Suit led", "{K}"), ("Trumps", "none in this trick")]
     assert told.open(facing("PMSL", "AS").position) == [("Suit led", "{M}"), ("Trumps", "{S} and {L}")]
+
+
+def test_a_led_excuse_leaves_it_to_the_next_card_what_was_led() -> None:
+    excuse, *others = [play(card).laid[seat] for seat, card in enumerate([EXCUSE, *DECKTET.cards[3:5]])]
+    assert card_led([excuse]) is excuse.card
+    assert card_led([excuse, others[0]]) is others[0].card
+    assert card_led([excuse, *others]) is others[0].card
+    assert card_led(others) is others[0].card

@@ -67,6 +67,20 @@ def test_where_others_pay_it_is_told_what_was_won_or_lost(score: list[int], told
     assert result_told(ended("knueffeln", score)) == told
 
 
+@pytest.mark.parametrize(("game", "score", "winner", "told"), [
+    ("snakebit", [3, 7, -1, 2], 1, "West wins the game with 7. You finished second of four, with 3."),
+    ("snakebit", [7, 3, -1, 2], 0, "You win the game with 7."),
+    ("double-king-pedro", [40, 65], 1, "West and East win the game with 65. Your side has 40."),
+    ("double-king-pedro", [65, 40], 0, "You and North win the game with 65."),
+    ("knueffeln", [-60, 60, -60, 60], 1, "West wins the game."),
+])
+def test_the_end_of_a_match_is_told_with_its_winner_and_where_one_finished(game: str, score: list[int], winner: int,
+                                                                           told: str) -> None:
+    session = ended(game, score)
+    session.position.game_over, session.position.winners = True, [session.game.score_names[winner]]
+    assert result_told(session) == told
+
+
 @pytest.mark.parametrize("players", [4, 5, 6, 7])
 def test_the_sheet_calls_its_reader_you_at_every_number_of_players(players: int) -> None:
     telling = telling_of(make_game("double-decker", players=players), reader=0)
