@@ -44,6 +44,9 @@ IDEAS: Mapping[str, Text] = {
     "stop-jann": say("Stop the Jann"),
     "keep-contract": say("Make the contract"),
     "stop-contract": say("Bring the contract down"),
+    "high-enough": say("High enough"),
+    "in-time": say("Take it in time"),
+    "part-with": say("What to part with"),
     "fear": say("The one card to fear"),
     "ruff": say("Spend the trump"),
     "let-go": say("Let it go"),
@@ -97,6 +100,9 @@ THOUGHTS: Mapping[str, Text] = {
     "stop-jann": say("One trick breaks a Jann: find the one that you can get."),
     "keep-contract": say("Count what you have and what you still need, and give away only what you can spare."),
     "stop-contract": say("Count what they still need, and keep just that from them."),
+    "high-enough": say("Before you play a card, ask who can still beat it."),
+    "in-time": say("Whoever takes a trick leads to the next: ask what comes of it before you let one go."),
+    "part-with": say("If you can't win a trick, what matters is what you keep: ask which card you'll need."),
     "fear": say("Look for the one card in the other hands that spoils the natural play."),
 }
 """What to think of before a puzzle with that idea; nothing of those that aren't proved."""

@@ -186,6 +186,40 @@ def under(case: Case) -> Shown | None:
     return None
 
 
+@idea("high-enough")
+def high_enough(case: Case) -> Shown | None:
+    """Return the card that beats the natural one at once, while the side takes the trick with the best."""
+    if not _gets(case, case.line) or _gets(case, case.natural):
+        return None
+    shown = fear(case)
+    return shown if shown and _takes_at_once(case, shown) else None
+
+
+@idea("in-time")
+def in_time(case: Case) -> Shown | None:
+    """Return the card that takes a later trick if this one, which the side could take, is left to the others."""
+    return fear(case) if _gets(case, case.line) and not _gets(case, case.natural) else None
+
+
+@idea("part-with")
+def part_with(case: Case) -> Shown | None:
+    """Return the card that takes a later trick if another card than the best is thrown on one that the others take."""
+    if case.leads or not case.line or not case.natural or _gets(case, case.line) or _gets(case, case.natural):
+        return None
+    shown = fear(case)
+    return shown if shown and not _takes_at_once(case, shown) else None
+
+
+def _gets(case: Case, tricks: list[Fallen]) -> bool:
+    """Whether the side takes the first trick of a line."""
+    return bool(tricks) and tricks[0].takers <= case.side
+
+
+def _takes_at_once(case: Case, shown: Shown) -> bool:
+    """Whether the card that is feared takes the very trick to which the natural move is made."""
+    return shown.seat is not None and case.natural[0].taken_with(shown.seat) is shown.card
+
+
 @idea("fear")
 def fear(case: Case) -> Shown | None:
     """Return the one card to fear: were it a lesser one, the natural move would be as good as the best."""

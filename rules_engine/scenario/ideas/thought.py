@@ -93,6 +93,9 @@ PLANS: Mapping[str, Callable[[Told], Text]] = {
     "endplay": lambda t: _led(t, say("Later {seat} {seat:has|have} to take a trick with {card} and lead.", **t)),
     "right-lead": lambda t: say(
         "{seat} {seat:has|have} to lead next. If it were whoever leads after the other move, {you} would end with less.", **t),
+    "high-enough": lambda t: _as_well(t, say("After the other move {seat} {seat:takes|take} this trick with {card}.", **t)),
+    "in-time": lambda t: _as_well(t, say("If this trick is let go, {card} takes a later one.", **t)),
+    "part-with": lambda t: _as_well(t, say("After the other move {card} takes a later trick.", **t)),
     "keep-jann": lambda t: say("This way the Jann can't be broken; after the other move it can."),
     "stop-jann": lambda t: say("After the other move the others make their Jann; this way they can't."),
     "keep-contract": lambda t: _contract(is_made=True),
