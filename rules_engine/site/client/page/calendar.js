@@ -34,7 +34,8 @@ export function calendar(list, results, month, today, turn) {
     button("‹ Previous month", () => turn(before), { class: "fs-month-turn", disabled: before < list.first.slice(0, 7) }),
     button("Next month ›", () => turn(after), { class: "fs-month-turn", disabled: after > today.slice(0, 7) }));
   return make("div", { class: "fs-month" },
-    make("table", {}, title, make("thead", {}, make("tr", {}, ...heads)), make("tbody", {}, ...weeks)), turns);
+    make("table", { class: "fs-month-days" }, title,
+      make("thead", {}, make("tr", {}, ...heads)), make("tbody", {}, ...weeks)), turns);
 }
 
 /** @param {DayList} list @param {DayResult | undefined} result @param {string} date @param {string} today */

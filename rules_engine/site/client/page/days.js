@@ -252,10 +252,11 @@ function wayBack(table) {
   const { mode } = table;
   if (!mode || mode.figure.back) return mode?.figure.back ?? null;
   const { game, gamePage, generalPage, faces, suitColours } = table.dataset;
-  const state = mode.state();
+  const [state, lay] = [mode.state(), table.stage.outerHTML];
   return () => {
     Object.assign(table.dataset, { game, gamePage, generalPage, faces });
     if (suitColours) table.dataset.suitColours = suitColours;
+    table.show(lay, undefined, { still: true });
     table.put(mode.figure, { wanted: true, state });
   };
 }

@@ -86,7 +86,7 @@ export class Puzzle extends Mode {
   #offerBack() {
     this.#endBack();
     if (!this.figure.back) return;
-    const told = this.#isOwn ? "Kept with your puzzles" : "Instead of your hand";
+    const told = this.#isOwn ? "Kept with your puzzles" : "Today's puzzle";
     this.table.stage.before(make("div", { class: "fs-guest" }, make("b", {}, told), action("home", "Back to the hand")));
   }
 
