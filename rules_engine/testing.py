@@ -41,7 +41,7 @@ from rules_engine.core.words.sentences import Sentence
 from rules_engine.games import game_class, known_games
 from rules_engine.solver.exhaustive import plain_values
 from rules_engine.solver.search import Undecided, solve
-from rules_engine.view.table import tries
+from rules_engine.view.card_choices import tries
 
 P = TypeVar("P", bound=Position)
 HANDS = 6

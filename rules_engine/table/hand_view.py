@@ -18,13 +18,14 @@ from rules_engine.table.protocol import TableAnswer
 from rules_engine.table.reply import Reply
 from rules_engine.table.result import result_told
 from rules_engine.table.session import Session
+from rules_engine.view.card_choices import CardChoice, choices_for
 from rules_engine.view.face import move_named, spoken
 from rules_engine.view.html import Html
 from rules_engine.view.links import Links
 from rules_engine.view.play import Action, Shown, numbers_html, side_html, stage_html
 from rules_engine.view.score import Scores, match_html, score_html
 from rules_engine.view.slip import Answer, Slip
-from rules_engine.view.table import CardChoice, TableView, choices_for
+from rules_engine.view.table import TableView
 
 
 @dataclass

@@ -32,7 +32,7 @@ from rules_engine.core.words.sentences import Quoted, Text, any_of, as_text, say
 from rules_engine.games import make_game
 from rules_engine.scenario import Replay
 from rules_engine.scenario.record import Play
-from rules_engine.view.table import tries
+from rules_engine.view.card_choices import tries
 
 READER = 0
 """The reader's seat."""

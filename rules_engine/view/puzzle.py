@@ -18,12 +18,13 @@ from rules_engine.scenario.best import Proof, about, has, stands, variant, wante
 from rules_engine.scenario.ideas import IDEAS, THOUGHTS
 from rules_engine.scenario.ideas.thought import thought
 from rules_engine.scenario.run import Replay
+from rules_engine.view.card_choices import choices_for
 from rules_engine.view.face import sentence
 from rules_engine.view.html import Child, Html, el
 from rules_engine.view.links import Links
 from rules_engine.view.play import Action, stage_html
 from rules_engine.view.slip import Slip
-from rules_engine.view.table import BEST, TableView, choices_for
+from rules_engine.view.table import BEST, TableView
 
 LEVELS = {name: say("{level:easy|middling|hard}", level=Which(place)) for place, name in enumerate(("easy", "middling", "hard"))}
 """How hard a puzzle is, from 1 to 3, as a page's author writes it and as it is read."""

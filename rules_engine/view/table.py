@@ -21,12 +21,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from rules_engine.core.game.game import Game, View
 from rules_engine.core.model.cards import FACE_DOWN, Card
 from rules_engine.core.model.events import signed
-from rules_engine.core.model.moves import Move, make_move
+from rules_engine.core.model.moves import Move
 from rules_engine.core.model.remarks import Remark
 from rules_engine.core.model.tricks import Laid
 from rules_engine.core.positions.position import Position
@@ -37,6 +36,7 @@ from rules_engine.core.telling.telling import Telling
 from rules_engine.core.telling.words import NONE_YET
 from rules_engine.core.words import sentences
 from rules_engine.core.words.sentences import Text, all_of, as_text, capital, declared, joined, say, suit_mark
+from rules_engine.view.card_choices import CardChoice, playable
 from rules_engine.view.face import card_html, sentence, tab_html
 from rules_engine.view.html import Child, Html, el, escape, in_two, unseen
 from rules_engine.view.links import Links
@@ -54,17 +54,6 @@ ONE_ROW, TWO_ROWS = 8, 16
 """Up to so many cards of a hand lie in one row on a phone, and in two."""
 SIDES = {2: ("south", "north"), 3: ("south", "west", "east"), 4: ("south", "west", "north", "east")}
 """Where the seats of a round table sit, clockwise from the reader's."""
-
-
-class CardChoice(NamedTuple):
-    """What trying a card does: the moves it can be tried with, and whether any is legal.
-
-    ``only``  what can be done with it where it can't be played: ``pass``
-    """
-
-    moves: tuple[Move, ...]
-    legal: bool
-    only: str = ""
 
 
 @dataclass
@@ -274,7 +263,7 @@ class TableView:
         marked = [name for name, holds in (states | {"fs-best": worth is BEST}).items() if holds]
         if choice is None or card is FACE_DOWN:
             return card_html(self.pack, card, self.links, *marked, kind=self.kind_of(card), note=worth, data_worth=worth or None)
-        moves, told = choice.moves, _playable(choice)
+        moves, told = choice.moves, playable(choice)
         one = len(moves) == 1 and moves[0].other is None    # an exchange is asked about first
         do = "mark" if self.many and choice.legal else "play" if one else "pick"
         return card_html(self.pack, card, self.links, *marked, *([] if choice.legal else ["fs-shut"]), kind=self.kind_of(card),
@@ -352,16 +341,6 @@ def note_of(move: Move) -> Text:
     return sentences.NOTHING if move.verb == "play" else DONE.get(move.verb) or bare_call(move.verb)
 
 
-def _playable(choice: CardChoice) -> Text:
-    """What a card can be played with, for who hears the page."""
-    verb = choice.only or choice.moves[0].verb
-    if not choice.legal:
-        return say("not now")
-    if verb == "play":
-        return say("playable")
-    return say("you may exchange it") if choice.moves[0].other is not None else say("you may {call} it", call=bare_call(verb))
-
-
 def _chip() -> Html:
     """The dealer's chip."""
     return el("b", {"class": "fs-chip", "title": say("dealer"), "role": "img", "aria-label": say("dealer")},
@@ -388,37 +367,3 @@ def takers(game: Game[Position], winners: Mapping[str, int]) -> Text:
 
 def _taker(seat: Text, colours: Sequence[Text]) -> Text:
     return say("{seat} ({colours})", seat=seat, colours=all_of(colours)) if colours else seat
-
-
-def choices_for(view: View[Position]) -> dict[Card, CardChoice]:
-    """Return what each card of the seat to act can be tried with, by the rules as that seat knows them."""
-    game, position = view.game, view.position
-    found: dict[Card, CardChoice] = {}
-    if position.to_act is None or FACE_DOWN in position.hands[position.to_act]:
-        return found
-    legal = set(game.legal(position))
-    for card, moves in tries(game, position).items():
-        allowed = {move.verb for move in legal.intersection(moves)}
-        barred = {move.verb for move in moves} - allowed
-        found[card] = CardChoice(tuple(moves), bool(allowed), "".join(allowed) if "play" in barred and len(allowed) == 1 else "")
-    return found
-
-
-def tries(game: Game[Position], position: Position) -> dict[Card, list[Move]]:
-    """Return, by card of the seat to act, the moves that it can be tried with.
-
-    Where a game offers what is done with some of the cards alone, the others are tried with the same, so that the rules say
-    why not.
-    """
-    hand, found = () if position.to_act is None else position.hands[position.to_act], dict[Card, list[Move]]()
-    for move in game.candidates(position):
-        card = move.other or move.card
-        if card is not None and card in hand:
-            found.setdefault(card, []).append(move)
-    if found:
-        (like, *_), *_ = found.values()
-        for card in hand:
-            move = make_move(like.verb, card, like.suit) if like.other is None else make_move(like.verb, like.card, other=card)
-            if card not in found and not game.judge(position, move).legal:
-                found[card] = [move]
-    return found
