@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 from rules_engine.core.model.moves import Move
 from rules_engine.core.positions.position import Position
+from rules_engine.core.telling.deeds import the
 from rules_engine.core.telling.telling import Telling
-from rules_engine.core.words.sentences import Sentence, Text, all_of, as_text, joined, say
+from rules_engine.core.words.sentences import Sentence, Text, any_of, joined, say
 from rules_engine.core.words.templates import is_whole
 from rules_engine.scenario.best import Proof, tempts, why_not
 from rules_engine.scenario.ideas import IDEAS
@@ -34,7 +35,7 @@ def hints(telling: Telling[Position], position: Position, proof: Proof, idea: st
     if idea in IDEAS and idea != NO_IDEA:
         found.append(Hint(say("The idea: {idea}", idea=with_stop(IDEAS[idea])), IDEA))
     if alike := _alike(telling, position):
-        told = (say("It makes no difference which of {cards} you play.", cards=cards) for cards in alike)
+        told = (say("It makes no difference whether you play {cards}.", cards=cards) for cards in alike)
         found.append(Hint(joined(told), EQUAL))
     if (fails := _fails(telling, position, proof)) is not None:
         found.append(Hint(why_not(telling, position, proof, fails), THREAT))
@@ -50,7 +51,7 @@ def _alike(telling: Telling[Position], position: Position) -> list[Text]:
     """The cards that are as good as one another whatever comes, group by group; not where all are."""
     groups = Search(telling.game, position).groups()
     cards = [list(dict.fromkeys(move.card for move in group if move.card is not None)) for group in groups]
-    return [all_of(map(as_text, group)) for group in cards if len(group) > 1] if len(groups) > 1 else []
+    return [any_of(map(the, group)) for group in cards if len(group) > 1] if len(groups) > 1 else []
 
 
 def _fails(telling: Telling[Position], position: Position, proof: Proof) -> Move | None:

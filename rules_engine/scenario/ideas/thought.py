@@ -44,8 +44,9 @@ def _is_kept(t: Told) -> Text:
 
 
 def _contract(is_made: bool) -> Text:
-    return say("This way the contract is {made:made|lost}, whatever the others do; after the other move it is {made:lost|made}.",
-               made=is_made)
+    return say(
+        "This way the contract is {made:made|lost}, whatever the others do; after the tempting move it is {made:lost|made}.",
+        made=is_made)
 
 
 PLANS: Mapping[str, Callable[[Told], Text]] = {
@@ -71,7 +72,7 @@ PLANS: Mapping[str, Callable[[Told], Text]] = {
     "unload": lambda t: _as_well(t, say("Kept, {card} would have to take a later trick.", **t)),
     "win-early": lambda t: _as_well(t, say("{card} takes a trick now or later, and now is the better time.", **t)),
     "cheap-price": lambda t: say(
-        "After this trick {you} {you:stands|stand} worse than after the other move, but better in the end.", **t),
+        "After this trick {you} {you:stands|stand} worse than after the tempting move, but better in the end.", **t),
     "pass": lambda t: say("Played to the trick, {card} would bring less.", **t),
     "hidden": lambda t: say("Played the other way, {card} would bring less.", **t),
     "colour": lambda t: say("Led as its other suit, {card} would bring less.", **t),
@@ -92,16 +93,19 @@ PLANS: Mapping[str, Callable[[Told], Text]] = {
         **t),
     "endplay": lambda t: _led(t, say("Later {seat} {seat:has|have} to take a trick with {card} and lead.", **t)),
     "right-lead": lambda t: say(
-        "{seat} {seat:has|have} to lead next. If it were whoever leads after the other move, {you} would end with less.", **t),
-    "high-enough": lambda t: _as_well(t, say("After the other move {seat} {seat:takes|take} this trick with {card}.", **t)),
-    "in-time": lambda t: _as_well(t, say("If this trick is let go, {card} takes a later one.", **t)),
-    "part-with": lambda t: _as_well(t, say("After the other move {card} takes a later trick.", **t)),
-    "keep-jann": lambda t: say("This way the Jann can't be broken; after the other move it can."),
-    "stop-jann": lambda t: say("After the other move the others make their Jann; this way they can't."),
+        "{seat} {seat:has|have} to lead next. If it were whoever leads after the tempting move, {you} would end with less.", **t),
+    "high-enough": lambda t: say("This trick can be taken for good: the tempting move is beaten in it."),
+    "in-time": lambda t: say("This trick is there to be taken: let go, it costs another one later."),
+    "part-with": lambda t: say("This trick is lost either way: what counts is what is kept for later."),
+    "keep-jann": lambda t: say("This way the Jann can't be broken; after the tempting move it can."),
+    "stop-jann": lambda t: say("After the tempting move the others make their Jann; this way they can't."),
     "keep-contract": lambda t: _contract(is_made=True),
     "stop-contract": lambda t: _contract(is_made=False),
 }
 """What there is to say of an idea once the puzzle is solved."""
+
+OF_THE_KEY = frozenset(("high-enough", "in-time", "part-with"))
+"""Plans that don't name the card by which the natural move fails: that is told after it."""
 
 
 def thought(telling: Telling[Position], position: Position, proof: Proof, puzzle: Puzzling | None) -> list[Text]:
@@ -110,7 +114,7 @@ def thought(telling: Telling[Position], position: Position, proof: Proof, puzzle
     if natural is None:
         return []
     plan, fails = [*_plan(telling, position, puzzle, natural)], why_not(telling, position, proof, natural)
-    shown = puzzle.shown if puzzle and plan else None
+    shown = puzzle.shown if puzzle and plan and puzzle.idea not in OF_THE_KEY else None
     return [*plan, fails, *_by_card(telling, position, natural, puzzle, shown), *_on_the_way(puzzle)]
 
 
