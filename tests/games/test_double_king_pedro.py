@@ -15,7 +15,7 @@ from rules_engine.core.model.errors import SetupError
 from rules_engine.core.model.goals import Seeker
 from rules_engine.core.telling.telling import telling_of
 from rules_engine.games.double_king_pedro import DoubleKingPedro, DoubleKingPedroPosition
-from rules_engine.games.double_king_pedro.rules import CONTRACT, POINTS, RANKED, STRENGTH
+from rules_engine.games.double_king_pedro.rules import CONTRACT, POINTS, RANKED, STRENGTH, receiver
 from rules_engine.testing import Hand, begin
 from tests.games import double_king_pedro_oracle as oracle
 
@@ -849,3 +849,10 @@ def test_every_sentence_can_be_spoken() -> None:
             assert spoken
             assert "{" not in spoken
             assert "None" not in spoken
+
+
+@pytest.mark.parametrize(("passed_on", "receivers"), [(False, [2, 3, 0, 1]), (True, [1, 2, 3, 0])])
+def test_trumps_go_to_the_partner_and_on_to_the_next(passed_on: bool, receivers: list[int]) -> None:
+    position = DoubleKingPedro().deal(1)
+    position.passed_on = passed_on
+    assert [receiver(position, seat) for seat in range(4)] == receivers

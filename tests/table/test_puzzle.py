@@ -178,6 +178,7 @@ def test_after_a_mistake_values_are_those_of_that_choice_and_the_way_back_tells_
     assert 'data-worth="best"' in values["html"]
     assert f'data-card="{wrong.played.text}"' in values["html"].partition('id="fs-own"')[2]
     assert values["say"].count("sure to score") > 1
+    assert values["moves"] == failed["moves"]
     for deed in ("leave", ""):      # back from the values, and back to the page
         again = puzzle.told(deed, "", *made)
         assert again["say"].startswith("No: that is only sure to score")
