@@ -121,6 +121,7 @@ def test_the_service_worker_changes_if_and_only_if_a_file_does(built: Built) -> 
 def test_the_manifest_is_relative_and_its_icons_are_there(built: Built) -> None:
     manifest = json.loads(built.files()["manifest.webmanifest"])
     assert (manifest["name"], manifest["start_url"], manifest["scope"]) == ("Tiny", "./", "./")
+    assert (manifest["display"], manifest["display_override"]) == ("standalone", ["minimal-ui"])
     sizes = {icon["sizes"]: icon["src"] for icon in manifest["icons"]}
     assert set(sizes) == {"any", *(f"{size}x{size}" for size in ICON_SIZES)}
     for size in ICON_SIZES:

@@ -77,7 +77,8 @@ def web_app_manifest(name: str, description: str | None, language: str, icons: s
         "lang": language,
         "start_url": "./",
         "scope": "./",
-        "display": "minimal-ui",  # readers copy addresses and go back
+        "display": "standalone",  # a phone that knows no minimal-ui would take the site for a bookmark, and forget what it keeps
+        "display_override": ["minimal-ui"],  # readers copy addresses and go back
         "theme_color": COLOUR,
         "background_color": COLOUR,
         "icons": [*painted, *drawn],
