@@ -9,8 +9,9 @@ import pytest
 
 from rules_engine.core.game.game import Game
 from rules_engine.core.model.cards import Card
+from rules_engine.core.model.events import Line, Note, unnoted
 from rules_engine.core.model.moves import Move
-from rules_engine.core.positions.kinds import Number
+from rules_engine.core.positions.kinds import NUMBER, PILE, BySeat, Maybe, Number
 from rules_engine.core.positions.position import slot
 from rules_engine.core.telling.telling import telling_of
 from rules_engine.core.telling.words import Stand
@@ -19,12 +20,14 @@ from rules_engine.games.snakebit import Snakebit, SnakebitPosition, solving
 from rules_engine.games.snakebit.cards import NUMBER_CARDS
 from rules_engine.testing import (
     ENDS,
+    a_move_leaves_the_position_before_it,
     a_setup_without_leader_has_the_rules,
     endings,
     every_refusal_has_a_rule_and_words,
     every_rule_has_words,
     hints_change_no_answer,
     legal_is_what_no_rule_forbids,
+    matches_end_and_add_up,
     nobody_moves_once_it_is_over,
     over,
     standing_agrees_with_the_score_at_the_end,
@@ -72,6 +75,53 @@ class ShrinkingSnakebit(UnnumberedSnakebit):
         super().deal_out(position, seed)
         size = len(NUMBER_CARDS) // self.table.size
         position.hands = [hand[:max(1, size + 1 - position.number)] for hand in position.hands]
+
+
+class Listing(SnakebitPosition):
+    """A position with lists that copies share, and with one that isn't there at first."""
+
+    seen: list[list[Card]] = slot(BySeat(PILE), fact=False, shared=True)
+    last: list[int] | None = slot(Maybe(BySeat(NUMBER)), fact=False)
+
+
+class SharingSnakebit(Snakebit):
+    """It notes what was played in a list that the position before has, too."""
+
+    positions = Listing
+    changed = "seen"
+
+    def advance(self, position: SnakebitPosition, move: Move, note: Note = unnoted) -> None:
+        """Note the card before it is played."""
+        assert isinstance(position, Listing)
+        if self.changed == "seen":
+            position.seen[position.actor].append(move.played)
+        else:
+            position.last = position.last or [0] * 4
+            position.last[position.actor] += 1
+        super().advance(position, move, note)
+
+
+class ScorelessSnakebit(Snakebit):
+    """Nothing is said of a hand in which nobody scores."""
+
+    def score(self, position: SnakebitPosition) -> list[Line]:
+        """No line."""
+        return []
+
+
+@pytest.mark.parametrize("changed", ["seen", "last"])
+def test_a_list_that_the_position_before_has_too_is_told(changed: str) -> None:
+    sharing = SharingSnakebit()
+    sharing.changed = changed
+    game: Game[Any] = sharing
+    with pytest.raises(AssertionError, match=f"changes {changed} of the position before it, too"):
+        a_move_leaves_the_position_before_it(game)
+
+
+def test_a_hand_without_a_line_on_its_sheet_is_told() -> None:
+    game: Game[Any] = ScorelessSnakebit()
+    with pytest.raises(AssertionError, match=r"a hand has no line on its sheet: .* a line of zeros"):
+        matches_end_and_add_up(game)
 
 
 class RestlessSnakebit(Snakebit):

@@ -162,6 +162,28 @@ def test_who_is_to_move_may_hold_more_where_the_stage_says_so() -> None:
     assert problems(GAME, {"bids": ALL, "hands": HANDS | {"South": "KC 4D 5D"}})
 
 
+@pytest.mark.parametrize("south", [("KC 4D", "9D"), ("KC", "4D")], ids=["put away for good", "laid by for an exchange"])
+def test_cards_in_a_hidden_pile_are_in_hand_or_out_of_it(south: tuple[str, str]) -> None:
+    hand, pile = south
+    hands = HANDS | {"South": hand, "West": "7C 8D"}
+    assert not problems(GAME, {"phase": "lay-by", "hands": hands, "laid_by": {"South": pile}})
+    assert not problems(GAME, {"phase": "play", "hands": {**HANDS, "West": "7C 8D"}, "laid_by": {"South": "9D"}})
+
+
+def test_where_the_cards_of_an_uneven_hand_lie_is_told() -> None:
+    given: dict[str, Plain] = {"bids": ALL, "hands": HANDS | {"South": "KC 6D 8D"}, "laid_by": {"South": "4D"}}
+    assert problems(GAME, given) == ["hands: every seat's cards, in hand and on the table, must come to the same number: "
+                                     "South 4 (3 in hand, 1 in laid_by), West 2, North 2 and East 2"]
+
+
+def test_a_copy_has_lists_of_its_own_within_its_lists_too() -> None:
+    begun = begin(GAME, {"bids": ALL, "hands": HANDS | {"South": "KC"}, "laid_by": {"South": "4D"}}).position
+    twin = begun.copy()
+    twin.laid_by[0].clear()
+    twin.hands[0].clear()
+    assert [begun.hands[0], begun.laid_by[0]] == [[FRENCH.card("KC")], [FRENCH.card("4D")]]
+
+
 def test_of_hidden_piles_everybody_sees_their_own() -> None:
     begun = begin(GAME, {"bids": ALL, "hands": HANDS | {"South": "KC"}, "laid_by": {"South": "4D"}}).position
     seen = GAME.view(after(begun, "lay 7C"), 1).position.laid_by

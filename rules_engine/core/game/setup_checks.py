@@ -4,7 +4,8 @@ in its order.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
 
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.errors import Path, SetupError
@@ -12,6 +13,9 @@ from rules_engine.core.positions.kinds import BySeat
 from rules_engine.core.positions.position import Position
 from rules_engine.core.positions.values import Plain, Plainly
 from rules_engine.core.words.sentences import listed
+
+Apart = Mapping[str, Sequence[int]]
+"""How many cards lie in piles of the seats' own, by the pile's name."""
 
 
 class Given(Plainly):
@@ -113,13 +117,19 @@ def begin_before_play(position: Position, given: Given, size: int, more: int | N
     check_all_hands(position, given, players)
     if more is not None:
         check_size(position, given, size + more, players)
-        _check_same(position, given, _sizes_before_play(position, players, more))
+        apart = _laid_apart(position)
+        if not any(_even(_sizes_before_play(position, players, more, some), position, given) for some in _parts(apart)):
+            _tell_uneven(_sizes_before_play(position, players, more, apart), position, given, apart)
 
 
-def _sizes_before_play(position: Position, players: Sequence[int], more: int) -> dict[int, int]:
-    """By seat, the cards that it has, laid apart or not; of who is to act those that it may have more are left out."""
-    apart = _laid_apart(position)
-    sizes = {seat: size + apart[seat] for seat, size in sizes_of(position, players).items()}
+def _parts(apart: Apart) -> Iterator[Apart]:
+    """Whichever piles still count as their owners' cards: those for an exchange do, those that are put away for good don't."""
+    return (dict(some) for count in range(len(apart) + 1) for some in combinations(apart.items(), count))
+
+
+def _sizes_before_play(position: Position, players: Sequence[int], more: int, apart: Apart) -> dict[int, int]:
+    """By seat, the cards that it has, those in some piles too; of who is to act those that it may have more are left out."""
+    sizes = {seat: size + sum(lying[seat] for lying in apart.values()) for seat, size in sizes_of(position, players).items()}
     if position.to_act is not None:
         sizes[position.to_act] -= min(more, max(0, sizes[position.to_act] - min(sizes.values())))
     return sizes
@@ -140,16 +150,30 @@ def check_order(position: Position, given: Given, order: Sequence[int]) -> None:
 
 def check_even(position: Position, given: Given, players: Sequence[int]) -> None:
     """Check that every seat holds the same number of cards, those on the table counted in."""
-    _check_same(position, given, sizes_of(position, players))
+    sizes = sizes_of(position, players)
+    if not _even(sizes, position, given):
+        _tell_uneven(sizes, position, given, {})
 
 
-def _check_same(position: Position, given: Given, sizes: Mapping[int, int]) -> None:
-    named = {position.table.names[seat]: size for seat, size in sizes.items()}
-    if given.uneven:
-        named = {name: size for name, size in named.items() if not given.filled(name)}
-    if len(set(named.values())) > 1:
-        told = listed([f"{name} {size}" for name, size in named.items()])
-        given.fault(f"every seat's cards, in hand and on the table, must come to the same number: {told}", "hands")
+def _even(sizes: Mapping[int, int], position: Position, given: Given) -> bool:
+    return len({sizes[seat] for seat in _told(sizes, position, given)}) < 2
+
+
+def _told(sizes: Iterable[int], position: Position, given: Given) -> list[int]:
+    """Those of some seats whose cards are known."""
+    return [seat for seat in sizes if not (given.uneven and given.filled(position.table.names[seat]))]
+
+
+def _tell_uneven(sizes: Mapping[int, int], position: Position, given: Given, apart: Apart) -> None:
+    """Note how many cards each seat has, and where those lie that aren't in its hand."""
+    names = position.table.names
+    told = [f"{names[seat]} {sizes[seat]}{_where(position, seat, apart)}" for seat in _told(sizes, position, given)]
+    given.fault(f"every seat's cards, in hand and on the table, must come to the same number: {listed(told)}", "hands")
+
+
+def _where(position: Position, seat: int, apart: Apart) -> str:
+    lying = [f"{sizes[seat]} in {name}" for name, sizes in apart.items() if sizes[seat]]
+    return f" ({', '.join([f'{len(position.hands[seat])} in hand', *lying])})" if lying else ""
 
 
 def check_size(position: Position, given: Given, size: int, players: Sequence[int]) -> None:
@@ -176,7 +200,8 @@ def sizes_of(position: Position, players: Sequence[int]) -> dict[int, int]:
     return {seat: len(position.hands[seat]) + laid.count(seat) for seat in players}
 
 
-def _laid_apart(position: Position) -> list[int]:
-    """By seat, the cards in piles of its own that nobody else sees."""
-    piles = [getattr(position, name) for name, slot in position.slots.items() if slot.hidden and isinstance(slot.kind, BySeat)]
-    return [sum(len(pile[seat]) for pile in piles) for seat in position.table.seats]
+def _laid_apart(position: Position) -> Apart:
+    """The piles that nobody but their owners see, by name: how many cards lie in that of each seat."""
+    piles = {slot.key: getattr(position, name) for name, slot in position.slots.items()
+             if slot.hidden and isinstance(slot.kind, BySeat)}
+    return {name: [*map(len, pile)] for name, pile in piles.items()}

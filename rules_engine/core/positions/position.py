@@ -37,14 +37,15 @@ class Slot:
     ``key``       its name as a fact and in setups; that of the attribute, if left out
     ``shows``     the attribute that gives the fact's value, where it isn't the slot itself
     ``gives``     the attribute that a setup gives, where it isn't the slot itself; the game's ``resume`` adds what it lacks
+    ``shared``    whether copies share the lists within its list, which is faster: then rules put new ones in their place
     ``name``      the attribute
     """
 
-    __slots__ = ("fact", "gives", "hidden", "key", "kind", "makes", "name", "needed", "settable", "shows")
+    __slots__ = ("fact", "gives", "hidden", "key", "kind", "makes", "name", "needed", "settable", "shared", "shows")
 
     def __init__(self, kind: Kind[Any] | None, makes: Callable[[Notation], Any], settable: bool = False,
                  needed: bool = False, hidden: bool = False, fact: bool = True, key: str = "", shows: str = "",
-                 gives: str = "") -> None:
+                 gives: str = "", shared: bool = False) -> None:
         self.kind = kind
         self.makes = makes
         self.settable = settable
@@ -54,6 +55,7 @@ class Slot:
         self.key = key
         self.shows = shows
         self.gives = gives
+        self.shared = shared
         self.name = ""
 
     def named(self, name: str) -> Slot:
@@ -64,7 +66,7 @@ class Slot:
 
 
 def slot(kind: Kind[Any], *, settable: bool = False, needed: bool = False, hidden: bool = False, fact: bool = True,
-         key: str = "", shows: str = "", gives: str = "") -> Any:
+         key: str = "", shows: str = "", gives: str = "", shared: bool = False) -> Any:
     """Declare what positions hold, under the attribute's name; see ``Slot``.
 
     >>> class WhistPosition(Position):
@@ -72,7 +74,7 @@ def slot(kind: Kind[Any], *, settable: bool = False, needed: bool = False, hidde
     >>> WhistPosition.slots["trump"].settable, "dealer" in WhistPosition.slots
     (True, True)
     """
-    return Slot(kind, kind.blank, settable, needed, hidden, fact, key, shows, gives)
+    return Slot(kind, kind.blank, settable, needed, hidden, fact, key, shows, gives, shared)
 
 
 def inner(makes: Callable[[Notation], Any]) -> Any:
@@ -160,7 +162,7 @@ class Position(metaclass=Declared):
                           f"On the table: {', '.join(laid) or 'nothing'}"])
 
     def copy(self) -> Self:
-        """Return an equal position that shares no list with this one."""
+        """Return an equal position that shares no list with this one, but within slots that are ``shared``."""
         assert self._copied is not None
         twin: Self = self._copied()
         return twin
@@ -200,10 +202,19 @@ def _written_copy(blank: Position) -> Callable[[Any], Any]:
     What begins as a list is one in every position, and a copy has its own; ``[:]`` takes two thirds longer.
     """
     lines = ["def copy(self):", "    twin = new(kind)"]
-    for name in blank.slots:
-        value = f"self.{name}.copy()" if isinstance(getattr(blank, name), list) else f"self.{name}"
-        lines.append(f"    twin.{name} = {value if name != 'hands' else '[hand.copy() for hand in self.hands]'}")
+    for name, declared in blank.slots.items():
+        lines.append(f"    twin.{name} = {_copies(f'self.{name}', getattr(blank, name), declared.shared)}")
     names: dict[str, Any] = {"new": object.__new__, "kind": type(blank)}
     exec("\n".join([*lines, "    return twin"]), names)
     written: Callable[[Any], Any] = names["copy"]
     return written
+
+
+def _copies(name: str, blank: object, shared: bool = False) -> str:
+    """What copies the value under a name that begins so, with the lists in it unless they are shared."""
+    if not isinstance(blank, (list, dict, set)):
+        return name
+    if shared or not isinstance(blank, list) or not blank or not isinstance(blank[0], (list, dict, set)):
+        return f"{name}.copy()"
+    each = f"{name.removeprefix('self.')}_"
+    return f"[{_copies(each, blank[0])} for {each} in {name}]"

@@ -25,8 +25,8 @@ class DoubleDeckerPosition(Position):
     number: int = slot(Number(least=1, most=HANDS, blank=1), settable=True, key="round")
     tricks: list[int] = inner(lambda notation: [])      # nobody counts tricks
     colours: tuple[str, ...] = slot(SUITS)
-    captured: list[list[int]] = slot(BySeat(BySuit(Number(least=0))), settable=True)
-    passed: list[list[Card]] = slot(BySeat(HAND), settable=True, gives="passed_before")
+    captured: list[list[int]] = slot(BySeat(BySuit(Number(least=0))), settable=True, shared=True)
+    passed: list[list[Card]] = slot(BySeat(HAND), settable=True, gives="passed_before", shared=True)
     set_aside: list[Card] | None = slot(Maybe(BySeat(CARD)))
     positive: list[str] | None = slot(Maybe(BySeat(SUIT)))
 
