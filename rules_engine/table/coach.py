@@ -66,8 +66,10 @@ def giving_advice(session: Session, count: int) -> Reply:
         cards.append(choice.move.card)
         reasons.append(choice.reason)
         then = then.after(choice.move)
-    verb = session.game.legal(session.position)[0].verb
-    lead = say("I would {call} {cards}.", call=bare_call(verb), cards=all_of(cards))
+    move = session.game.legal(session.position)[0]
+    own = session.telling.own_call(move, all_of(cards))
+    usual = say("I would {call} {cards}.", call=bare_call(move.verb), cards=all_of(cards))
+    lead = usual if own is None else say("I would {call}.", call=own)
     return Reply(Slip(lead, [(reasons[0], "")], "coach"), hints=cards)
 
 

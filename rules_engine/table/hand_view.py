@@ -9,7 +9,10 @@ from functools import cached_property
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.moves import Move
 from rules_engine.core.model.remarks import Remark
+from rules_engine.core.positions.position import Position
+from rules_engine.core.telling.amounts import CARDS, counted
 from rules_engine.core.telling.deeds import bare_call, the
+from rules_engine.core.telling.telling import Telling
 from rules_engine.core.telling.words import Told
 from rules_engine.core.words.sentences import NOTHING, Quoted, Text, capital, say, suit_mark
 from rules_engine.table.choosing import to_give
@@ -149,15 +152,17 @@ class HandView:
         if session.position.hand_over:
             return Action("deal", say("Next hand"), session.seat is not None, True)
         if self.to_give > 1:
-            gives = bare_call(next(iter(self.choices.values())).moves[0].verb)
-            label = capital(say("{call} {n}", call=gives, n=self.to_give))
+            move = next(iter(self.choices.values())).moves[0]
+            own = session.telling.button(move, counted(self.to_give, CARDS))
+            label = own or capital(say("{call} {n}", call=bare_call(move.verb), n=self.to_give))
             return Action("give", label, self.no_choice, True, cards=self.to_give)
         if self.numbers:
             move, *others = self.of_number()
             if others:          # they stand on the slip
                 return Action("bid", capital(bare_call(move.verb)), False, True)
             means = session.telling.choice(session.position, session.position.actor, move)
-            return Action("bid", capital(move_named(move)), True, True, value=move.text, means=means)
+            named = session.telling.button(move) or capital(move_named(move))
+            return Action("bid", named, True, True, value=move.text, means=means)
         lies = self.turn and session.trick_done     # the reader may have it put away before leading
         return Action("next", say("Go on") if session.sayings else say("Next trick"), session.waiting or lies, True)
 
@@ -213,7 +218,7 @@ class HandView:
         verdict = session.game.judge(position, move)
         means = session.telling.choice(position, position.actor, move) if verdict.legal else say("why not?")
         own = move.card is None or (move.other or move.card) in position.hands[position.actor]
-        call = _way(move) if own and not move.cards and move.number is None else capital(move_named(move))
+        call = _way(session.telling, move) if own and not move.cards and move.number is None else capital(move_named(move))
         return Answer("play", move.text, call, means, verdict.legal)
 
     def _standing(self) -> Slip:
@@ -239,10 +244,12 @@ class HandView:
         return latest_move(session)
 
 
-def _way(move: Move) -> Text:
+def _way(telling: Telling[Position], move: Move) -> Text:
     """How a card can be played, on a button."""
     if move.suit:
         return say("as {suit}", suit=suit_mark(move.suit)) if move.card is not None else suit_mark(move.suit)
+    if (own := telling.button(move, None if move.other else say("it"))) is not None:
+        return own
     call = bare_call(move.verb)
     if move.other is not None:
         return capital(say("{call} {card} for it", call=call, card=the(move.played)))

@@ -9,6 +9,7 @@ from rules_engine.core.model.cards import FACE_DOWN, Card
 from rules_engine.core.model.moves import Move, make_move
 from rules_engine.core.positions.position import Position
 from rules_engine.core.telling.deeds import bare_call
+from rules_engine.core.telling.telling import Telling
 from rules_engine.core.words.sentences import Text, say
 
 
@@ -23,14 +24,17 @@ class CardChoice(NamedTuple):
     only: str = ""
 
 
-def playable(choice: CardChoice) -> Text:
+def playable(telling: Telling[Position], choice: CardChoice) -> Text:
     """Say what a card can be played with, for who hears the page."""
     verb = choice.only or choice.moves[0].verb
     if not choice.legal:
         return say("not now")
     if verb == "play":
         return say("playable")
-    return say("you may exchange it") if choice.moves[0].other is not None else say("you may {call} it", call=bare_call(verb))
+    if choice.moves[0].other is not None:
+        return say("you may exchange it")
+    own = telling.own_call(next(move for move in choice.moves if move.verb == verb), say("it"))
+    return say("you may {call}", call=own) if own else say("you may {call} it", call=bare_call(verb))
 
 
 def choices_for(view: View[Position]) -> dict[Card, CardChoice]:

@@ -138,6 +138,9 @@ def _trick_line(game: Game[Position], reader: int | None, trick: tuple[Shown, ..
 
     def shown(each: Shown) -> Html | str:
         move = each.move
+        own = None if each.took else telling.own_deed(each.seat, move, each.open, each.times)
+        if own is not None:
+            return el("span", "fs-line-move", el("small", None, sentence(game.pack, capital(own))))
         card = move.card if each.open and move.card is not None else None
         seat = telling.table.called(each.seat)
         does = seat if move.verb == "play" else bare_deed(move.verb, seat)

@@ -139,9 +139,13 @@ def _with(move: Move) -> Text:
 
 def _made(telling: Telling[Position], moves: Iterable[tuple[int, Move]]) -> Text:
     """Who made which moves, one after the other."""
-    told = [(telling.table.called(seat) if move.verb == "play" else bare_deed(move.verb, telling.table.called(seat)), _with(move))
-            for seat, move in moves]
-    return joined((joined(each) for each in told), ", ")
+    return joined((_made_one(telling, seat, move) for seat, move in moves), ", ")
+
+
+def _made_one(telling: Telling[Position], seat: int, move: Move) -> Text:
+    called = telling.table.called(seat)
+    usual = joined([called if move.verb == "play" else bare_deed(move.verb, called), _with(move)])
+    return telling.own_deed(seat, move) or usual
 
 
 def _line(telling: Telling[Position], position: Position, moves: Iterable[tuple[int, Move]]) -> Text:

@@ -249,7 +249,9 @@ class TableView:
         active = seat == self.turn and bool(self.choices)
         named = [capital(say("{seat's} hand", seat=self.telling.table.called(seat))), counted(len(cards), CARDS)]
         if active and self.many:
-            named.append(say("mark cards to {call}", call=bare_call(self.choices[cards[0]].moves[0].verb)))
+            move = self.choices[cards[0]].moves[0]
+            call = self.telling.own_call(move, say("them")) or bare_call(move.verb)
+            named.append(say("mark cards to {call}", call=call))
         return el("div", {"class": "fs-own", "id": "fs-own", "data-turn": seat == self.turn}, self.plate(seat),
                   el("div", {"class": "fs-hand", "id": "fs-hand", "data-n": len(cards), "data-rows": rows_of(len(cards)),
                              "role": "group", "data-active": active, "aria-label": joined(named, ", ")},
@@ -263,7 +265,7 @@ class TableView:
         marked = [name for name, holds in (states | {"fs-best": worth is BEST}).items() if holds]
         if choice is None or card is FACE_DOWN:
             return card_html(self.pack, card, self.links, *marked, kind=self.kind_of(card), note=worth, data_worth=worth or None)
-        moves, told = choice.moves, playable(choice)
+        moves, told = choice.moves, playable(self.telling, choice)
         one = len(moves) == 1 and moves[0].other is None    # an exchange is asked about first
         do = "mark" if self.many and choice.legal else "play" if one else "pick"
         return card_html(self.pack, card, self.links, *marked, *([] if choice.legal else ["fs-shut"]), kind=self.kind_of(card),

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import random
+import re
 from typing import Any
 
 import pytest
 
+from rules_engine.core.model.moves import make_move
+from rules_engine.core.model.packs import FRENCH
 from rules_engine.core.telling.deeds import the
+from rules_engine.core.telling.telling import telling_of
+from rules_engine.core.words.sentences import say
+from rules_engine.games import make_game
 from rules_engine.view.face import spoken
 from tests.dom import Node, read
 from tests.table.reader import Answer, Deed, does, goes_on, seated, session_of
@@ -109,3 +115,27 @@ def test_while_the_reader_looks_back_it_is_nobodys_turn(game: str) -> None:
                 assert not back["back"] or turns(back) == []
         answer = goes_on(answer, rng)
     assert looked > 3
+
+
+# ---- a game's own words for its moves
+
+@pytest.mark.parametrize(("game", "wanted"), [
+    ("double-king-pedro", r"^(You name|\w+ names) ♠?\w+ as trumps"), ("knueffeln", r"leads? .+ face down")])
+def test_the_hand_so_far_tells_moves_in_the_words_of_the_game(game: str, wanted: str) -> None:
+    for seed in range(12):
+        rng, answer = random.Random(seed), seated(game=game, seed=seed)
+        while not answer["over"]:
+            answer = goes_on(answer, rng)
+        told = [node.text for node in read(answer["side"]).all(".fs-line-move")]
+        if any(re.search(wanted, text) for text in told):
+            return
+    pytest.fail(f"{wanted} is told of no move")
+
+
+def test_a_button_says_what_the_game_calls_a_move_and_something_shorter_where_that_is_long() -> None:
+    pedro, jann = telling_of(make_game("double-king-pedro")), telling_of(make_game("knueffeln"))
+    turn, double = (make_move("turn", FRENCH.card("7S")), make_move("bid double"))
+    assert (jann.button(turn, say("it")), jann.own_call(turn, say("it"))) == ("Lead it face down", "lead it face down")
+    assert (pedro.button(double), pedro.own_call(double)) == ("Bid double", "call “Hundred and double it!”")
+    assert pedro.button(make_move("pass")) is None
+    assert jann.own_deed(1, turn, shown=False, times=2) == "West leads 2 cards face down"

@@ -65,11 +65,11 @@ def bare_call(verb: str) -> Sentence:
     return Sentence(usual_call(verb), {})
 
 
-def told_with(template: str, move: Move, seat: Text) -> Sentence:
-    """Fill in a template of a deed or a call with what a move has."""
+def told_with(template: str, move: Move, seat: Text, cards: Text | None = None) -> Sentence:
+    """Fill in a template of a deed or a call with what a move has; ``cards`` stands for its card where that isn't told."""
     given: dict[str, Place] = {"seat": seat}
-    given |= {} if move.card is None else {"card": the(move.card)}
-    given |= {} if move.other is None else {"other": the(move.other)}
+    given |= {} if move.card is None else {"card": the(move.card) if cards is None else cards}
+    given |= {} if move.other is None else {"other": the(move.other if cards is None else FACE_DOWN)}
     given |= {"cards": all_of(move.cards)} if move.cards else {}
     given |= {"suit": suit_mark(move.suit)} if move.suit else {}
     given |= {} if move.number is None else {"n": move.number}

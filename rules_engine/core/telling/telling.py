@@ -24,7 +24,7 @@ from rules_engine.core.model.seats import Who
 from rules_engine.core.model.tricks import Laid
 from rules_engine.core.positions.notation import NotInPlay
 from rules_engine.core.positions.position import Position
-from rules_engine.core.telling.amounts import TRICKS, amount, counted
+from rules_engine.core.telling.amounts import CARDS, TRICKS, amount, counted
 from rules_engine.core.telling.deeds import form_of, kinds_of, the, told_with, usual_call, usual_deed
 from rules_engine.core.telling.words import Account, Finding, Stand, Told, Words
 from rules_engine.core.words.sentences import NOTHING, Quoted, Sentence, Text, all_of, any_of, as_text, capital, joined, say
@@ -121,6 +121,24 @@ class Telling(Generic[P]):
         form, leads = form_of(move), not position.trick
         template = self.words.deeds[form][1] if form in self.words.deeds else usual_call(form, leads)
         return told_with(template, move, NOTHING)
+
+    def own_deed(self, seat: int, move: Move, shown: bool = True, times: int = 1) -> Text | None:
+        """Return a move, made so often in a row, in the game's own words of its form: ``West puts 2 cards away``; None
+        where it has none."""
+        own = self.words.deeds.get(form_of(move))
+        given = counted(times, CARDS) if times > 1 else None if shown else the(FACE_DOWN)
+        return None if own is None else told_with(own[0], move, self.table.called(seat), given)
+
+    def own_call(self, move: Move, cards: Text | None = None) -> Text | None:
+        """Return a move as it is asked for, in the game's own words of its form, with ``cards`` for its card: ``put it
+        away``; None where it has none."""
+        own = self.words.deeds.get(form_of(move))
+        return None if own is None else told_with(own[1], move, NOTHING, cards)
+
+    def button(self, move: Move, cards: Text | None = None) -> Text | None:
+        """Return the same as a button says it."""
+        own = self.words.buttons.get(form_of(move))
+        return None if own is None else capital(told_with(own, move, NOTHING, cards))
 
     def turn(self, position: P, seat: int) -> list[Told]:
         """Return what a seat should know whose turn it is, beside what it may do: what rules say of an event of kind ``turn``."""

@@ -120,6 +120,7 @@ class Words(Generic[P]):
         self.units = dict(UNITS)
         self.about_choice: Callable[[P, int, Move], Text] = lambda position, seat, move: NOTHING
         self.deeds: dict[str, tuple[str, str]] = {}
+        self.buttons: dict[str, str] = {}
         self.trumps: Callable[[P, Card], bool] = lambda position, card: False
         self.kinds: Callable[[P, Card], Text] = lambda position, card: NOTHING
         self.asked: dict[str, Callable[..., Any]] = {}
@@ -257,15 +258,16 @@ class Words(Generic[P]):
         self.about_choice = tells
         return tells
 
-    def move(self, form: str, deed: str, call: str) -> None:
+    def move(self, form: str, deed: str, call: str, button: str = "") -> None:
         """Say how moves of a form (one of the game's ``forms``) are told, where ``bids 7`` and ``bid 7`` won't do: templates.
 
             words.move("trump SUIT", template("{seat} {seat:names|name} {suit} as trumps"), template("name {suit} as trumps"))
 
-        ``deed`` tells it of a seat, ``call`` asks for it. They may use ``{seat}``, ``{card}`` (with its article), ``{other}``,
-        ``{suit}`` and ``{n}``, as far as the form has them.
+        ``deed`` tells it of a seat, ``call`` asks for it; a ``button`` says something shorter, where that is long. They may use
+        ``{seat}``, ``{card}`` (with its article), ``{other}``, ``{suit}`` and ``{n}``, as far as the form has them.
         """
         self.deeds[form] = deed, call
+        self.buttons[form] = button or call
 
     def counts_in(self, unit: str, amounts: str) -> None:
         """Say what the game's ``unit`` is in a sentence, a template: ``counts_in("cents", template("{n} {n:cent|cents}"))``."""

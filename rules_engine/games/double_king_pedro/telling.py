@@ -216,7 +216,8 @@ def bid_brings(position: Position, seat: int, move: Move) -> list[NumberAsked] |
             NumberAsked(say("with {n} {n:point|points}", n=bid - 1), -worth, Finding(lost.id, True, fails), among)]
 
 
-words.move("bid double", template("{seat} {seat:calls|call} “Hundred and double it!”"), template("call “Hundred and double it!”"))
+words.move("bid double", template("{seat} {seat:calls|call} “Hundred and double it!”"), template("call “Hundred and double it!”"),
+           template("bid double"))
 words.move("toss", template("{seat} {seat:tosses|toss} the hand"), template("toss the hand"))
 words.move("keep", template("{seat} {seat:keeps|keep} the hand"), template("keep the hand"))
 words.move("trump SUIT", template("{seat} {seat:names|name} {suit} as trumps"), template("name {suit} as trumps"))
