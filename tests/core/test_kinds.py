@@ -44,6 +44,8 @@ def by_seat(*values: Plain) -> dict[str, Plain]:
     (EACH, by_seat(1, 2, 3, 4), by_seat(1, 2, 3, True), False),
     (EACH, by_seat(0, 2, 3, 4), {"West": 2, "North": 3, "East": 4}, False),
     (EACH, {"West": 2, "North": 3, "East": 4}, by_seat(0, 2, 3, 4), False),
+    (EACH, by_seat(None, 2, 3, 4), by_seat(0, 2, 3, 4), False),
+    (EACH, by_seat(0, 2, 3, 4), by_seat(None, 2, 3, 4), False),
     (EITHER, by_seat("H", None, "S", "D"), by_seat("hearts", None, "♠", "d"), True),
     (EITHER, by_seat("H", None, "S", "D"), by_seat("H", "C", "S", "D"), False),
     (EITHER, by_seat("H", "C", "S", "D"), by_seat("H", None, "S", "D"), False),
