@@ -137,3 +137,19 @@ def test_a_mistake_is_doubted_and_nothing_else(session: Session) -> None:
     assert doubt is not None
     assert doubt.doubt
     assert doubt.slip.lead == f"Sure? T{marks(session)[4][1:]} costs about 3 points, as far as you can know."
+
+
+def test_a_call_is_named_by_what_is_called() -> None:
+    hand = new_session("double-knot", 3)
+    while not hand.readers_turn:
+        hand = hand.after(moves(hand)[0])
+    assert hand.position.phase == "bid"
+    judgement, calls = judged(hand, 0.1, 3.0, level=2, sure="even"), [move.text for move in moves(hand)]
+    assert beside(hand, judgement) == f"To {calls[1]} does about as well."
+    doubt = coach.doubt(hand.after(moves(hand)[2]), cast(Turn, Thought(judgement)), moves(hand)[2])
+    assert doubt is not None
+    assert doubt.slip.lead == f"Sure? To {calls[2]} costs about 3 points, as far as you can know."
+
+
+def test_how_much_is_thought_is_shown_in_hundredths() -> None:
+    assert [f'value="{told}"' in coach.progress(part) for part, told in ((0.0, 0), (0.254, 25), (1.0, 100))] == [True] * 3
