@@ -24,7 +24,7 @@ from rules_engine.core.words.sentences import Text
 
 P = TypeVar("P", bound=Position)
 Sure = Literal["clearly", "probably", "even"]
-LEVEL = 1.5
+LEVEL = 1.0
 """A move that is no more standard errors than this behind the best one is level with it."""
 TRIFLE = 0.05
 """So is one that brings less by a smaller part of what hands differ by."""
@@ -45,6 +45,7 @@ class Judged(NamedTuple):
     ``level``   the moves that do as well as what is advised, as far as can be told, this one among them
     ``rival``   the best of the others; None where all are level
     ``sure``    how sure it is that nothing does better than what is advised
+    ``same``    whether it is all one which move is made
     ``spread``  by how much the ends of hands differ
     ``worlds``  in how many deals moves were tried
     """
@@ -55,6 +56,7 @@ class Judged(NamedTuple):
     level: Sequence[Move]
     rival: Tried | None
     sure: Sure
+    same: bool
     spread: float
     worlds: int
 
@@ -76,7 +78,7 @@ class Judgement(Generic[P]):
         self.view, self.player, self.heard, self.most = view, player, heard, worlds or MOST
         self.usual = player.choose(view, rng, heard)
         self.work = share * player.pace
-        self.trials = Trials(view, player, rng, self.usual.move, ending)
+        self.trials = Trials(view, player, rng, self.usual.move, ending, heard=heard)
 
     @property
     def done(self) -> bool:
@@ -102,18 +104,21 @@ class Judgement(Generic[P]):
 
     @cached_property
     def _advised(self) -> tuple[Move, Text]:
-        level = self._level(self.trials.results())
+        asked = {id(move) for move in self.trials.asked}
+        level = [move for move in self._level(self.trials.results()) if id(move) in asked]
         if self.usual.move in level:
             return self.usual.move, self.usual.reason
         choice = self.player.among(self.view, level, random.Random(0), self.heard)
         return choice.move, choice.reason
 
     def _level(self, results: Sequence[Tried]) -> list[Move]:
-        """The moves that do as well as the best one, as far as can be told; what was left out on the way did worse."""
-        asked = {id(move) for move in self.trials.asked}
-        trifle = TRIFLE * spread_of(self.trials.brought[results[0].move])
+        """The moves that do as well as the best one, as far as can be told; of what was left out, what brings no less."""
+        asked, trifle = {id(move) for move in self.trials.asked}, self._trifle(results)
         return [tried.move for tried in results
-                if id(tried.move) in asked and (tried.behind <= LEVEL * tried.error or tried.behind < trifle)]
+                if tried.behind <= trifle or (id(tried.move) in asked and tried.behind <= LEVEL * tried.error)]
+
+    def _trifle(self, results: Sequence[Tried]) -> float:
+        return TRIFLE * spread_of(self.trials.brought[results[0].move])
 
     def judged(self) -> Judged:
         """Return what was found out, once it is done."""
@@ -121,7 +126,8 @@ class Judgement(Generic[P]):
         level = [move, *(each for each in self._level(results) if each is not move)]
         others = [tried for tried in results if tried.move not in level]
         rival = min(others, key=lambda tried: tried.behind, default=None)
-        return Judged(move, reason, {tried.move: tried for tried in results}, level, rival, _sure(level, others),
+        same = all(tried.behind <= self._trifle(results) for tried in results)
+        return Judged(move, reason, {tried.move: tried for tried in results}, level, rival, _sure(level, others), same,
                       spread_of(self.trials.brought[results[0].move]), self.trials.worlds)
 
 

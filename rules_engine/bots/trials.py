@@ -22,6 +22,7 @@ from rules_engine.bots.endings import Ending
 from rules_engine.bots.worlds import NoWorldFits, Worlds
 from rules_engine.core.game.game import Game, View
 from rules_engine.core.model.moves import Move
+from rules_engine.core.model.remarks import Remark
 from rules_engine.core.positions.position import Position
 
 P = TypeVar("P", bound=Position)
@@ -31,6 +32,8 @@ FEWEST = 8
 """No move is given up on after fewer worlds."""
 CUTS = {4: 6, 12: 4, 24: 3}
 """After so many worlds so many moves are still tried at most, the best of them."""
+LISTENS = 15
+"""So many worlds are turned down at most because a partner wouldn't have said there what was heard."""
 MANY = 12
 """More numbers than this aren't tried one by one."""
 
@@ -66,10 +69,12 @@ class Trials(Generic[P]):
     """
 
     def __init__(self, view: View[P], player: Bot[P], rng: random.Random, usual: Move, ending: Ending | None = None,
-                 moves: Sequence[Move] | None = None) -> None:
+                 moves: Sequence[Move] | None = None, heard: Sequence[Remark] = ()) -> None:
         assert view.seat is not None, "somebody's moves are tried"
         self.game, self.seat, self.player, self.rng = view.game, view.seat, player, rng
         self.fits = Worlds(view)
+        mates = next((side for side in view.game.sides(view.position) if view.seat in side), ())
+        self.heard = [remark for remark in heard if remark.seat in mates]
         self.usual = usual
         self.brought: dict[Move, list[float]] = {move: [] for move in moves or worth_trying(player.considers(view), usual)}
         self.asked = [*self.brought]
@@ -101,7 +106,7 @@ class Trials(Generic[P]):
 
     def steps(self) -> Iterator[None]:
         """Yield the same, a move at a time; what came of a world counts once all moves were tried in it."""
-        world, luck = self._all[-1] if self._all else self.fits.draw(self.rng), self.rng.random()
+        world, luck = self._all[-1] if self._all else self._draw(), self.rng.random()
         lines = (yield from self.ending.lines(self.game, world, self.asked)) if self.ending is not None else None
         found = []
         for move in self.asked:
@@ -122,6 +127,18 @@ class Trials(Generic[P]):
         for world, luck in self.drawn[len(brought):]:
             brought.append(self._brings(world, luck, move, None))
             yield
+
+    def _draw(self) -> P:
+        """A world that fits; one in which partners would have said what they said, where that isn't looked for too long."""
+        world = self.fits.draw(self.rng)
+        for _ in range(LISTENS):
+            if all(self._says(world, remark) for remark in self.heard):
+                break
+            world = self.fits.draw(self.rng)
+        return world
+
+    def _says(self, world: P, remark: Remark) -> bool:
+        return any(said.phrase == remark.phrase for said in self.player.says(self.game.view(world, remark.seat)))
 
     def _leave_out(self) -> None:
         """Ask no more about moves that are known to be worse, or behind many others; the usual one is kept to be compared."""

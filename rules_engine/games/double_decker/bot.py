@@ -254,6 +254,9 @@ def tell_over(sight: Sight, move: Move) -> Text:
     card, colour, target = the(move.played), suit_mark(move.played.suits), suit_mark(sight.target)
     best, beaten = sight.best.get(move.played.suits), _beaten(sight.beaters(move.played))
     does = say("beats {card}", card=the(best)) if best else say("brings in {colour}", colour=colour)
+    if colour == target and sight.holds(move.played) < SAFE:
+        return say("{card} {does}, and somebody else will most likely take it: {beaten}. Of what I collect it is what I can "
+                   "spare best.", card=card, does=does, beaten=beaten)
     if colour == target:
         return say("I collect {colour}: {card} {does}, and {beaten}.", colour=colour, card=card, does=does, beaten=beaten)
     if sight.holds(move.played) < SAFE:

@@ -310,5 +310,4 @@ def fate_told(sight: Sight, move: Move) -> Text:
         return say("{card} wins, for no card still out beats it", card=card)
     if side_takes(sight, move) < LIKELY:
         return say("{card} goes ahead, but {n:one card|@ cards} that may still be out {n:beats|beat} it", card=card, n=count)
-    return say("{card} goes ahead, and no more than {n:one card|@ cards} that may still be out {n:beats|beat} it", card=card,
-               n=count)
+    return say("{card} should win, though {n:one card|@ cards} that may still be out {n:beats|beat} it", card=card, n=count)

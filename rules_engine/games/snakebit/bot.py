@@ -27,6 +27,8 @@ FOLLOWERS_WANTED = 3
 HIGHER_WANTED = 2
 LOWER_ALLOWED = 1
 """A low cursed card is led when so many cards out would beat it, and so few would not."""
+FEW = 3
+"""A lead that no more cards beat than this may well win."""
 
 
 class Sight:
@@ -38,6 +40,7 @@ class Sight:
     ``on_table``    the cursed cards in the trick
     ``out``         cards that others may hold; without a memory some may lie in tricks before the last one
     ``cursed_out``  how many cursed cards the others hold, at most
+    ``all_clean``   whether every trick after this one will be clean
     ``last``        whether the seat plays the last card of the trick
     """
 
@@ -57,6 +60,7 @@ class Sight:
         self.on_table = self._cursed_of(laid)
         placed = sum(position.cursed_taken) + len(self.on_table) + len(self._cursed_of(hand))
         self.cursed_out = min(len(self._cursed_of(NUMBER_CARDS)) - placed, len(self._cursed_of(self.out)))
+        self.all_clean = self.cursed_out <= 0 and not self._cursed_of(hand)
 
     def _cursed_of(self, cards: Sequence[Card]) -> list[Card]:
         return [card for card in cards if self.cursed in card.suits]
@@ -213,6 +217,10 @@ def take_over(sight: Sight, clean: list[Move]) -> Choice:
 def throw(sight: Sight, losers: list[Move], takers: list[Move]) -> Choice:
     """Lose the trick with the card that would hurt most later: cursed ones first, then high ones."""
     cursed = [move for move in losers if sight.is_cursed(move)]
+    if sight.all_clean and len(losers) > 1:
+        move = min(losers, key=sight.height)
+        return Choice(move, say("Nobody holds a cursed card any more, so every trick to come is a point: I play {card}, my "
+                                "weakest card, and keep what may still win.", card=the(move.played)))
     move = max(cursed or losers, key=sight.height)
     best = winning(sight.position, sight.position.trick).move
     if cursed:
@@ -266,6 +274,9 @@ def why_lead(sight: Sight, move: Move) -> Text:
     if cursed:
         return say("Led as {suit}, {card} loses to {n:one card|@ cards} still out, and {cursed:one card|@ cards} that must "
                    "follow {cursed:is|are} cursed: whoever takes it pays.", suit=suit, card=card, n=beaters, cursed=cursed)
+    if beaters <= FEW:
+        return say("Led as {suit}, {card} loses to no more than {n:one card|@ cards} still out, and nobody has to follow with a "
+                   "cursed card: a fair chance of a clean trick.", suit=suit, card=card, n=beaters)
     return say("Led as {suit}, {card} loses to {n:one card|@ cards} still out, and nobody has to follow with a cursed card.",
                suit=suit, card=card, n=beaters)
 
@@ -275,8 +286,8 @@ def _why_lead_winner(sight: Sight, move: Move, cursed: int) -> Text:
     if not sight.bearers(move):
         return say("No card still out beats {card}, so it takes the trick, whatever the others throw on it.", card=card)
     if cursed:
-        return say("No card still out beats {card}, so it takes the trick; {n:one|@} of the {suit} still out {n:is|are} cursed.",
-                   card=card, suit=suit, n=cursed)
+        return say("No card still out beats {card}, so it takes a trick sooner or later; now {n:one|@} of the {suit} that must "
+                   "follow {n:is|are} cursed.", card=card, suit=suit, n=cursed)
     return say("No card still out beats {card}, so it takes the trick, and none of the {suit} that must follow is cursed.",
                card=card, suit=suit)
 

@@ -143,8 +143,8 @@ def why_call(view: View[Position], call: Move) -> Text:
     if not best.worth:
         return say("No suit of mine is worth a bid by itself, so {bid} counts on the kitty and on my partner.", bid=bid)
     if best.worth < bid and _partner_overbid(view, last):
-        return say("{holding}, with which I expect about {n} points, and my partner, who has bid too, should help me to {bid}.",
-                   holding=_holding(best), n=best.worth, bid=bid)
+        return say("{holding}, with which I expect about {n} points; my partner has bid too and should bring much of the rest of "
+                   "{bid}, and a pass would leave the hand to them.", holding=_holding(best), n=best.worth, bid=bid)
     if best.worth < bid:
         return say("{holding}, with which I expect about {n} points; the kitty and my partner should bring the rest of {bid}.",
                    holding=_holding(best), n=best.worth, bid=bid)

@@ -205,8 +205,8 @@ def lead_reason(sight: Sight, card: Card) -> Text:
     kept = max((move.played for move in sight.legal), key=sight.strength.__getitem__)
     points, stays = sight.points.get(card, 0), _stays(sight, card, kept)
     if points:
-        return say("{card} loses to {n:one trump|@ trumps} that may still be out, and {points} go with it; {stays}.",
-                   card=the(card), n=higher, points=counted(points, POINTS_TOLD), stays=stays)
+        return say("{card} loses to {n:one trump|@ trumps} that may still be out, and {points} {one:goes|go} with it; {stays}.",
+                   card=the(card), n=higher, points=counted(points, POINTS_TOLD), one=points, stays=stays)
     return say("{card} is worth nothing, so it risks little: {n:one trump|@ trumps} that may still be out {n:beats|beat} it; "
                "{stays}.", card=the(card), n=higher, stays=stays)
 
@@ -234,7 +234,9 @@ def follow_reason(sight: Sight, card: Card) -> Text:
     if sight.ours:
         return say("My partner's {best} is ahead, so {play}.", best=best, play=play)
     if any(sight.strength[move.played] > sight.strength[best] for move in sight.legal):
-        return say("I leave this trick to {best} and play {card}, worth {points}.", best=the(best), card=the(card), points=worth)
+        kept = max((move.played for move in sight.legal), key=sight.strength.__getitem__)
+        return say("I leave this trick to {best} and play {card}, worth {points}; {stays}.", best=the(best), card=the(card),
+                   points=worth, stays=_stays(sight, card, kept))
     return say("I can't beat {best}, so {play}.", best=the(best), play=play)
 
 

@@ -37,6 +37,8 @@ class KnueffelnBot(Bot[KnueffelnPosition]):
     def considers(self, view: View[KnueffelnPosition]) -> Sequence[Move]:
         """Return the moves with some sense: no lead is turned without a plan, and of cards that take nothing only duds go."""
         legal = view.game.legal(view.position)
+        if view.position.phase.startswith("take"):
+            return stakes.trades(view, legal)
         return stakes.thought_of(Sight(view), legal) if view.position.phase == "play" else legal
 
     def among(self, view: View[KnueffelnPosition], moves: Sequence[Move], rng: random.Random,

@@ -10,6 +10,7 @@ from rules_engine.core.telling.deeds import the
 from rules_engine.core.words.sentences import NumberText, Quoted, Sentence, Text, all_of, say
 from rules_engine.games.knueffeln import rules
 from rules_engine.games.knueffeln.bot.sight import Sight
+from rules_engine.games.knueffeln.bot.worth import BY_RANK
 from rules_engine.games.knueffeln.cards import PLAYS
 
 KEEP = 1.2
@@ -24,6 +25,7 @@ SURE_LEAD = 0.5
 """With such a chance a lead should win its trick."""
 LOST = 0.15
 """With a smaller chance than this a trick is as good as lost."""
+LAST_TWO = 2
 NEAR = 3
 """The tricks that a Jann may still lack to be near."""
 
@@ -33,9 +35,17 @@ def pick(sight: Sight, cards: Sequence[Card] | None = None) -> Card:
     price = _price(sight)
 
     def merit(card: Card) -> tuple[float, float, int]:
-        worth = sight.worth[card]
+        worth = _later(sight, card)
         return round(sight.chance(card) - price * worth, 9), -worth, -card.index
     return max(sight.hand if cards is None else cards, key=merit)
+
+
+def _later(sight: Sight, card: Card) -> float:
+    """Return what a card is worth later: who won't lead to the last trick needs nothing that is only good to lead."""
+    last_but_one = len(sight.hand) == LAST_TWO and bool(sight.position.trick)
+    if last_but_one and not sight.beats(card) and sight.order.role[card] not in (rules.ole, rules.beater, rules.unchosen_ace):
+        return BY_RANK * card.value
+    return sight.worth[card]
 
 
 def _price(sight: Sight) -> float:
@@ -93,10 +103,18 @@ def follow(sight: Sight, card: Card) -> Choice:
 def _why_beat(sight: Sight, card: Card) -> Text:
     assert sight.best is not None
     best, own, hope = the(sight.best.move.played), the(card), _hope(sight, card)
+    if _partner_sure(sight):
+        return say("My partner is sure of this trick, so I play {card}, which I need least", card=own)
     if not any(seat in sight.foes for seat in sight.after):
         return say("No opponent plays after me, so {card}, which beats {best}, wins the trick", card=own, best=best)
+    if any(sight.words[seat].help > 1 for seat in sight.after if seat in sight.words):
+        return say("{card} beats {best}, and my partner can still improve on it: I put our chances of the trick at {hope}%",
+                   card=own, best=best, hope=hope)
     if not sight.threats(card):
         return say("{card} beats {best}, and no card I can't see beats {card}", card=own, best=best)
+    if sight.chance(card) < LOST:
+        return say("{card} beats {best}; somebody will most likely beat it in turn, but that takes a better card than {best} "
+                   "would", card=own, best=best)
     if sight.ours:
         return say("Our own {best} is winning but could still be beaten: with {card} on it I put our chances at {hope}%",
                    best=sight.best.move.played, card=own, hope=hope)
@@ -104,9 +122,16 @@ def _why_beat(sight: Sight, card: Card) -> Text:
                best=best, threats=_unseen(len(sight.threats(card))), hope=hope)
 
 
+def _partner_sure(sight: Sight) -> bool:
+    """Whether a partner who is still to play has said that this trick is theirs."""
+    return any(seat in sight.after and word.sure for seat, word in sight.words.items())
+
+
 def _why_throw(sight: Sight, card: Card) -> Text:
     assert sight.best is not None
     best, own = the(sight.best.move.played), the(card)
+    if _partner_sure(sight):
+        return say("My partner is sure of this trick, so I play {card}, which I need least", card=own)
     if sight.ours:
         return _why_spare(sight, card)
     if not any(sight.beats(one) for one in sight.hand):

@@ -20,6 +20,10 @@ SPREAD = 0.45
 """How far the tricks of a side stray from their mean, for each root of a trick still to come."""
 
 
+GUARDS = 0.7
+"""How likely a player who can lays a better card on their own side's, where an opponent is still to play."""
+
+
 class Meaning(NamedTuple):
     """What a partner's remark is taken to mean.
 
@@ -120,7 +124,7 @@ class Sight:
         seat, rest = seats[0], seats[1:]
         kept = self._outlook(best, ours, rest)
         if (seat not in self.foes) == ours:
-            return kept
+            return self._guarded(best, ours, seats, kept)
         word = self.words.get(seat)
         if word is not None and word.sure:
             return 1.0
@@ -129,6 +133,14 @@ class Sight:
         if word is not None:
             can = 1 - (1 - can) ** word.help
         return can * wrested + (1 - can) * kept
+
+    def _guarded(self, best: Card, ours: bool, seats: tuple[int, ...], kept: float) -> float:
+        """The outlook where the first of these seats may lay a better card on its own side's, since the others still play."""
+        seat, others = seats[0], [later for later in seats[1:] if (later in self.foes) == ours]
+        if not others or seat in self.words:
+            return kept
+        can = 1 - none_held(len(self.unseen), len(self.threats(best)), len(self.position.hands[seat]))
+        return kept + GUARDS * can * (self._wrested(best, not ours, seats) - kept)
 
     def _wrested(self, best: Card, ours: bool, seats: tuple[int, ...]) -> float:
         """The outlook once the first of these seats has beaten ``best``, over the cards that may do it."""

@@ -20,6 +20,8 @@ from rules_engine.games.knueffeln.position import KnueffelnPosition
 
 DUDS = 2
 """So many cards that don't beat are thought of: the cheapest ones."""
+GAIN = 0.2
+"""A card worth so much more than the one given for it is taken without a thought."""
 TURN_AT = 0.55
 """The chance of winning the deal from which a lead is turned."""
 SOLO_WORTH = 5.5
@@ -37,6 +39,13 @@ def thought_of(sight: Sight, legal: Sequence[Move]) -> Sequence[Move]:
     beating = [move for move in legal if sight.beats(move.played)]
     others = sorted((move for move in legal if move not in beating), key=lambda move: sight.worth[move.played])
     return [*beating, *others[:DUDS]]
+
+
+def trades(view: View[KnueffelnPosition], legal: Sequence[Move]) -> Sequence[Move]:
+    """Return the exchanges worth a thought: what is worth far more than the card given for it is taken."""
+    worth = worth_in(view.position.order)
+    gains = [move for move in legal if move.verb == "take" and worth[move.played] >= worth[given_for(move)] + GAIN]
+    return gains or legal
 
 
 def trade(view: View[KnueffelnPosition], moves: Sequence[Move]) -> Choice:
@@ -91,8 +100,11 @@ def answer(sight: Sight, moves: Sequence[Move]) -> Choice:
         hope = say("I put our chances of the hand at {n}%, and theirs of a Jann at {jann}%", n=hundredths(win),
                    jann=hundredths(jann))
     run = position.terms.priced(price)
-    if len(moves) == 1:
-        return Choice(moves[0], say("{hope}: seeing and running cost about the same.", hope=hope))
+    if len(moves) == 1 and moves[0].verb == "see" and see <= -price:
+        return Choice(moves[0], say("{hope}; running costs {price} for certain, and seeing may still win.", hope=hope, price=run))
+    if len(moves) == 1 and moves[0].verb == "run" and see > -price:
+        return Choice(moves[0], say("{hope}; running costs {price} for certain, and seeing may cost far more.", hope=hope,
+                                    price=run))
     if see > -price:
         return Choice(_move(moves, "see"), say("{hope}: on average, seeing is better than the {price} that running costs.",
                                                hope=hope, price=run))

@@ -1,0 +1,86 @@
+"""The coach's advice as text, for somebody who knows the game to judge: hand, trick, what was played, advice and reason.
+
+python -m tests.bench.advice GAME [--variant V] [--players 4] [--positions 40] [--every 3] [--seed 1] [--level plain]
+
+The reader's seat plays as usual; every so many of its choices the coach is asked. At the end it says how many hints gave no
+reason. Figures in brackets: by how many points the side ends ahead on average, and how much less that is than the best one's.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from time import process_time
+from typing import Any
+
+from rules_engine.core.words.sentences import joined
+from rules_engine.games import known_games, make_game
+from rules_engine.table.coach import advice
+from rules_engine.table.judging import Turn, turn_of, usual_choice
+from rules_engine.table.session import Session, begin_session
+from rules_engine.view.text import table_text
+
+
+def turns(game: Any, seed: int, level: str, every: int) -> Iterator[tuple[Session, Turn]]:
+    """Yield every so many of the reader's choices, hand after hand, with the thinking about each."""
+    asked = 0
+    while True:
+        session = begin_session(game, {"seed": seed}).against(level).rest()
+        while not session.position.hand_over:
+            if len(game.legal(session.position)) > 1 and (turn := turn_of(session)) is not None and not _given(session):
+                asked += 1
+                if asked % every == 0:
+                    yield session, turn
+            session = session.after(usual_choice(session).move).rest()
+            while not session.position.hand_over and not session.readers_turn:
+                session = session.rest()
+        seed += 1
+
+
+def _given(session: Session) -> bool:
+    """Whether cards are given away one by one, of which the coach says no more than a bot."""
+    move = session.game.legal(session.position)[0]
+    return session.position.phase != "play" and move.card is not None and move.other is None
+
+
+def written(session: Session, turn: Turn) -> str:
+    """Return a position and what is advised in it."""
+    while turn.think():
+        pass
+    judged, told = turn.judged, session.telling.name
+    reply = advice(session, turn)
+    lead, (reason, _) = reply.slip.lead, reply.slip.more[0]
+    tried = sorted(judged.tried.values(), key=lambda each: each.behind)
+    figures = ", ".join(f"{each.move.text} {each.mean:.1f} (−{each.behind:.1f} ± {each.error:.1f})" for each in tried)
+    gone = " ".join(card.text for card in (turn.view.memory.gone if turn.view.memory else ()))
+    trick = session.position.last_trick
+    last = ", ".join(f"{told(laid.seat)} {laid.move.text}" for laid in trick.laid) if trick else "none"
+    heard = "; ".join(f"{told(remark.seat)}: {remark.phrase} ({remark.meaning})" for remark in turn.heard)
+    return "\n".join([table_text(turn.view), f"Last trick: {last}", f"Gone: {gone}", *([f"Heard: {heard}"] if heard else []),
+                      f"=> {lead} {joined([reason])}", f"   [{judged.worlds} worlds; {figures}]"])
+
+
+def main() -> None:
+    """Ask and print."""
+    parser = argparse.ArgumentParser(prog="python -m tests.bench.advice", description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("game", choices=known_games())
+    parser.add_argument("--variant")
+    parser.add_argument("--players", type=int, default=4)
+    parser.add_argument("--positions", type=int, default=40)
+    parser.add_argument("--every", type=int, default=3, help="one in so many choices is asked about (3)")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--level", default="plain", help="how well the others play (plain)")
+    chosen = parser.parse_args()
+    asked = turns(make_game(chosen.game, chosen.variant, chosen.players), chosen.seed, chosen.level, chosen.every)
+    bare, spent = 0, 0.0
+    for number in range(1, chosen.positions + 1):
+        session, turn = next(asked)
+        begun = process_time()
+        print(f"\n--- {number} (deal {session.setup['seed']}, move {len(session.moves)})\n{written(session, turn)}", flush=True)
+        spent += process_time() - begun
+        bare += not turn.judged.reason
+    print(f"\n{bare} of {chosen.positions} hints without a reason; {spent / chosen.positions:.2f} s of work each")
+
+
+if __name__ == "__main__":
+    main()
