@@ -104,7 +104,7 @@ def _why_beat(sight: Sight, card: Card) -> Text:
     assert sight.best is not None
     best, own, hope = the(sight.best.move.played), the(card), _hope(sight, card)
     if _partner_sure(sight):
-        return say("My partner is sure of this trick, so I play {card}, which I need least", card=own)
+        return say("{card} beats {best}, and my partner is sure of this trick as well", card=own, best=best)
     if not any(seat in sight.foes for seat in sight.after):
         return say("No opponent plays after me, so {card}, which beats {best}, wins the trick", card=own, best=best)
     if any(sight.words[seat].help > 1 for seat in sight.after if seat in sight.words):
@@ -131,7 +131,7 @@ def _why_throw(sight: Sight, card: Card) -> Text:
     assert sight.best is not None
     best, own = the(sight.best.move.played), the(card)
     if _partner_sure(sight):
-        return say("My partner is sure of this trick, so I play {card}, which I need least", card=own)
+        return say("My partner is sure of this trick, so I throw {card}, which I can spare", card=own)
     if sight.ours:
         return _why_spare(sight, card)
     if not any(sight.beats(one) for one in sight.hand):
