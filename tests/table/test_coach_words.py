@@ -46,12 +46,13 @@ def marks(session: Session) -> list[str]:
     return [f"the {{{move.card.text}}}" for move in moves(session) if move.card is not None]
 
 
-def judged(session: Session, *behind: float, level: int = 1, error: float = 0.2, sure: Sure = "clearly") -> Judged:
+def judged(session: Session, *behind: float, level: int = 1, error: float = 0.2, sure: Sure = "clearly",
+           same: bool = False) -> Judged:
     """The first move is advised; others are so far behind it, and so many in all are level."""
     tried = {move: Tried(move, 2 - less, less, error if less else 0.0)
              for move, less in zip(moves(session), (0.0, *behind), strict=False)}
     rival = [*tried.values()][level] if len(tried) > level else None
-    return Judged(moves(session)[0], NOTHING, tried, [*tried][:level], rival, sure, 3.0, 40)
+    return Judged(moves(session)[0], NOTHING, tried, [*tried][:level], rival, sure, same, 3.0, 40)
 
 
 def told(session: Session, judgement: Judged) -> Reply:
@@ -87,8 +88,9 @@ def test_level_moves_are_named_as_long_as_they_are_few(session: Session) -> None
 
 
 def test_where_all_are_level_it_hardly_matters_and_where_one_was_tried_nothing_is_said(session: Session) -> None:
-    assert beside(session, judged(session, 0.1, 0.1, level=3, sure="even")) == (
+    assert beside(session, judged(session, 0.1, 0.1, level=3, sure="even", same=True)) == (
         "Here it hardly matters: every move does about as well.")
+    assert beside(session, judged(session, 0.1, 0.1, level=3, sure="even")).endswith("do about as well."), "not known apart"
     assert beside(session, judged(session)) == ""
 
 
