@@ -8,6 +8,8 @@ import { put } from "../shared/translation.js";
 
 /** So many cards of a hand lie in a row where there is little room. */
 const A_ROW = 8;
+/** So high, in pixels, is the button that opens what is longer than the slip, as far as it is seen. */
+const A_BUTTON = 26;
 
 export class Places {
   #table;
@@ -49,7 +51,7 @@ export class Places {
     const laid = isWithin(names, before) && held - names.length <= 1 ? before : names;
     this.#hands.set(whose, { laid, held: names.length });
     if (cards.length) hand.dataset.n = String(laid.length);
-    if (!hand.id || !cards.length) return;
+    if (!hand.id || !laid.length) return;
     hand.dataset.rows = String(Math.ceil(laid.length / A_ROW));
     for (const [place, card] of cards.entries()) card.style.setProperty("--i", String(laid.indexOf(names[place])));
   }
@@ -67,6 +69,7 @@ export class Places {
     if (!slip || slip.hasAttribute("data-whole")) return;
     const cut = slip.scrollHeight > slip.clientHeight + 1;
     slip.toggleAttribute("data-cut", cut);
+    if (cut) slip.style.setProperty("--rest", `${belowLastLine(slip)}px`);
     const unfold = slip.querySelector(".fs-unfold");
     if (cut && !unfold) slip.append(make("button",
       { type: "button", class: "fs-unfold", "data-do": "unfold", "aria-expanded": "false" }, "more"));
@@ -94,7 +97,9 @@ export class Places {
   #countHands() {
     const seats = all(this.#table.stage, ".fs-round .fs-seat:has(> .fs-tabs)");
     for (const seat of seats) seat.removeAttribute("data-shut");
-    const tight = seats.filter((seat) => one(seat, ".fs-tabs").scrollHeight > one(seat, ".fs-tabs").clientHeight + 1);
+    const cut = seats.filter((seat) => one(seat, ".fs-tabs").scrollHeight > one(seat, ".fs-tabs").clientHeight + 1);
+    const beside = seats.filter((seat) => seat.parentElement?.matches(".fs-mid"));
+    const tight = beside.some((seat) => cut.includes(seat)) ? [...cut, ...beside] : cut; // those that face each other are alike
     for (const seat of seats) {
       const [tabs, key] = [one(seat, ".fs-tabs"), seat.querySelector(".fs-shut-hand")];
       if (!tight.includes(seat)) key?.remove();
@@ -119,6 +124,21 @@ export class Places {
     one(this.#table.stage, ".fs-ring").append(over);
     over.focus();
   }
+}
+
+/** How much of the slip lies below its last whole line: what is cut through is hidden. @param {HTMLElement} slip */
+function belowLastLine(slip) {
+  const { bottom: edge } = slip.getBoundingClientRect();
+  const end = edge - (slip.querySelector(":scope > .fs-sheet") ? A_BUTTON : 0); // no number lies under the button
+  const [texts, line] = [document.createTreeWalker(slip, NodeFilter.SHOW_TEXT), document.createRange()];
+  let rest = 0;
+  while (texts.nextNode()) {
+    line.selectNodeContents(texts.currentNode);
+    const own = texts.currentNode.parentElement?.closest(".fs-unfold");
+    const cut = own ? [] : [...line.getClientRects()].filter(({ bottom }) => bottom > end);
+    rest = Math.max(rest, ...cut.map(({ top }) => edge - top));
+  }
+  return Math.ceil(rest);
 }
 
 /** Whether all of these stand in that list, in its order. @param {string[]} names @param {string[]} list */
