@@ -151,7 +151,8 @@ class RefereeMessage(Message):
     ``tool``    ``trick`` for who takes it, ``turn`` for what may be done
     ``phase``   the part of the hand
     ``seats``   the players' names
-    ``told``    what was pressed, by the keys of slots; ``rows`` are the keys of those that could have been
+    ``told``    what was pressed, by the keys of slots; ``rows`` are the keys of those that could have been,
+                ``empty`` those that may be none
     ``leader``, ``cards``  the trick that lies there
     ``tricks``  those before it
     ``hand``    the cards of who comes next
@@ -168,6 +169,7 @@ class RefereeMessage(Message):
     phase: NotRequired[str]
     seats: NotRequired[Sequence[str]]
     told: Mapping[str, Sequence[str]]
+    empty: NotRequired[Sequence[str]]
     rows: Sequence[str]
     leader: int
     cards: Sequence[str]

@@ -16,7 +16,7 @@ globalThis.localStorage = new Proxy({
 }, { ownKeys: () => [...kept.keys()], getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }) });
 globalThis.document = { getElementById: () => null, documentElement: { lang: "en" } };
 
-const { asked, completed, doubts, holds, withDigit, withNumber } = await import("../../rules_engine/site/client/page/adding-up.js");
+const { alsoChanged, asked, beyond, completed, doubts, holds, withDigit, withNumber } = await import("../../rules_engine/site/client/page/adding-up.js");
 const {
   begun, changed, choiceFor, evening, forget, keep, kept: keptMatch, linkText, plainText, read, readLink, scoredOf, seated, undone, written,
 } = await import("../../rules_engine/site/client/page/evening.js");
@@ -73,8 +73,8 @@ test("a question comes with the answer that wants it, and goes with it", () => {
 test("what nobody checks is open until it is told", () => {
   const bids = { asks: [count("bid")], sums: [], shares: [] };
   assert.deepEqual(completed(bids, {}).bid, [null, null, null, null]);
-  assert.deepEqual(told(bids, { bid: [0, null, 2, null] }), ["bid: Ben, Dora?"]);
-  assert.ok(told(PEDRO, { who: 0, how: "number" }).includes("bid?"));
+  assert.deepEqual(told(bids, { bid: [0, null, 2, null] }), ["bid, Ben, Dora: still to be told."]);
+  assert.ok(told(PEDRO, { who: 0, how: "number" }).includes("bid: still to be told."));
 });
 
 test("of two numbers with a fixed sum the other follows", () => {
@@ -83,13 +83,31 @@ test("of two numbers with a fixed sum the other follows", () => {
   assert.deepEqual(withNumber(SNAKES, completed(SNAKES, {}), SNAKES.asks[0], 2, 3).tricks, [0, 0, 3, 0]);
 });
 
-test("digits make a number within its bound", () => {
-  const typed = (most, ...digits) => digits.reduce((value, digit) => withDigit(value, digit, { most }), null);
-  assert.equal(typed(100, "6", "3"), 63);
-  assert.equal(typed(100, "6", "3", "4"), 4);
-  assert.equal(typed(9999, "1", "2", "±"), -12);
-  assert.equal(typed(9999, "1", "2", "±", "3", "⌫"), -12);
-  assert.equal(typed(100, "6", "⌫"), null);
+test("who else has another number now is told", () => {
+  const points = PEDRO.asks[3];
+  const before = { who: 0, points: [38, 62] };
+  assert.equal(alsoChanged(before, withNumber(PEDRO, before, points, 0, 70), points, 0, called), "Ben + Dora: now 30.");
+  assert.equal(alsoChanged({}, withNumber(SNAKES, {}, SNAKES.asks[0], 2, 3), SNAKES.asks[1], 2, called), "");
+});
+
+test("a number out of bounds is never cut, but told", () => {
+  const bid = PEDRO.asks[2];
+  assert.deepEqual([120, 100, 0, null].map((value) => beyond(bid, value)), ["At most 100.", "", "At least 1.", ""]);
+});
+
+test("digits make a number", () => {
+  const typed = (...digits) => digits.reduce((value, digit) => withDigit(value, digit), null);
+  assert.equal(typed("6", "3"), 63);
+  assert.equal(typed("1", "2", "±"), -12);
+  assert.equal(typed("1", "2", "±", "3", "⌫"), -12);
+  assert.equal(typed("6", "⌫"), null);
+});
+
+test("a large number of the table is open until it is told, also where it may be nothing", () => {
+  const points = { asks: [count("points", { who: [], most: 120 })], sums: [], shares: [] };
+  assert.equal(completed(points, {}).points, null);
+  assert.ok(!holds(points, completed(points, {})));
+  assert.ok(holds(points, completed(points, { points: 0 })));
 });
 
 const way = (variant, players, options = {}) => ({

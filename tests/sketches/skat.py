@@ -11,7 +11,7 @@ from rules_engine.core.model.cards import Card
 from rules_engine.core.model.events import Line, Note
 from rules_engine.core.model.moves import Move, make_move
 from rules_engine.core.model.rules import RuleBook
-from rules_engine.core.positions.kinds import FLAG, NUMBER, PILE, SEAT, SEATS, TEXT, BySeat, Maybe, Number
+from rules_engine.core.positions.kinds import FLAG, NUMBER, PILE, SEAT, SEATS, BySeat, Maybe, Number, Word
 from rules_engine.core.positions.position import slot
 from rules_engine.core.words.sentences import NOTHING, Text, say, suit_mark
 from tests.sketches.classic import ClassicGame, ClassicPosition, card_points, classic_rules, classic_words, ends, short_pack, told
@@ -37,7 +37,7 @@ class SkatPosition(ClassicPosition):
     declarer: int | None = slot(SEAT, settable=True)
     picked: int | None = slot(Maybe(Number(least=0, most=1)), settable=True)
     away: list[list[Card]] = slot(BySeat(PILE), settable=True, hidden=True)
-    kind: str = slot(TEXT, settable=True)
+    kind: str = slot(Word(*"CSHD", "grand", "null"), settable=True)
     tops: int = slot(Number(least=0), settable=True)
     points: list[int] = slot(BySeat(NUMBER), settable=True)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import NamedTuple
 
 from rules_engine.core.game.game import Game
@@ -11,7 +12,8 @@ from rules_engine.core.model.cards import Card
 from rules_engine.core.model.moves import Move, play
 from rules_engine.core.positions.position import Position
 from rules_engine.table.referee.lying import Table
-from rules_engine.table.referee.slots import Row, told_of, written
+from rules_engine.table.referee.matters import empty_in_play
+from rules_engine.table.referee.slots import NONE, Row, rows_of, told_of, written
 
 
 class Played(NamedTuple):
@@ -44,9 +46,16 @@ def tricks(game: Game[Position], seed: int) -> Iterator[Played]:
             made = []
 
 
+@cache
+def rows_told(game: Game[Position]) -> dict[str, Row]:
+    """Everything that can be told of a game, none among it where there may be none."""
+    return rows_of(game, empty_in_play(game))
+
+
 def told(game: Game[Position], trick: Played, rows: Mapping[str, Row]) -> Table:
     """What a table could tell before a trick; of who drops out in it, that too."""
     pressed = written(game, rows, trick.lead)
     pressed |= {key: values for key, values in written(game, rows, trick.after).items() if key == "out"}
+    pressed |= {key: [NONE] for key, row in rows.items() if NONE in row.values and not pressed.get(key)}
     blank = frozenset(key for key, row in rows.items() if not row.asked)
     return Table(told_of(rows, pressed), trick.lead.to_act, trick.gone, offered=blank)

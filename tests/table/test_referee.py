@@ -14,17 +14,20 @@ from rules_engine.core.game.counting import counting_of
 from rules_engine.core.game.game import Game
 from rules_engine.core.model.cards import Card
 from rules_engine.core.positions.position import Position
+from rules_engine.core.positions.values import Plain
 from rules_engine.games import game_class, known_games
 from rules_engine.table.messages import handle
 from rules_engine.table.referee.counted import counted, keys_counted
-from rules_engine.table.referee.lying import Lying, game_of, with_card
+from rules_engine.table.referee.lying import Lying, Table, game_of, with_card
 from rules_engine.table.referee.matters import matters
-from rules_engine.table.referee.slots import rows_of
+from rules_engine.table.referee.slots import NONE
 from rules_engine.table.referee.trick import Told, found, ways_of
 from rules_engine.table.referee.turn import Turn, turn
 from rules_engine.table.saves import read_save
 from tests.bench.whist.game import Whist
-from tests.table.hands import Played, told, tricks
+from tests.sketches.skat import Skat
+from tests.table.flagged_skat import FlaggedSkat
+from tests.table.hands import Played, rows_told, told, tricks
 
 GAMES = [game for kind in map(game_class, known_games()) for game in every_choice(kind)]
 NAMES = [f"{game.id} {game.variant} {game.table.size} {' '.join(game.options.values())}" for game in GAMES]
@@ -40,7 +43,7 @@ def ask(**told: object) -> dict[str, object]:
 
 def agrees(game: Game[Position], trick: Played) -> int:
     """How many cards before its end a trick is decided; it may never be decided otherwise than the engine does."""
-    rows, early = rows_of(game), 0
+    rows, early = rows_told(game), 0
     winners = trick.after.last_trick.winners if trick.after.last_trick else {}
     for entered in range(1, len(trick.moves) + 1):
         ways = [[move] for move in trick.laid[:entered]]
@@ -74,7 +77,7 @@ def test_thousands_of_tricks_have(game: Game[Position]) -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=NAMES)
 def test_what_may_be_played_is_what_the_engine_allows(game: Game[Position]) -> None:
-    rows = rows_of(game)
+    rows = rows_told(game)
     for trick in played(game, FEW):
         for place, moment in enumerate(trick.moments):
             if moment.phase != "play" or any(move.verb == "turn" for move in trick.moves):
@@ -92,7 +95,7 @@ def test_what_may_be_played_is_what_the_engine_allows(game: Game[Position]) -> N
     ids=lambda game: str(game.id))
 def test_what_is_certain_before_the_end_no_two_cards_change(game: Game[Position]) -> None:
     """All that may still come is tried, card by card, for tricks that two cards are missing of."""
-    rows, chance, tried = rows_of(game), random.Random(1), 0
+    rows, chance, tried = rows_told(game), random.Random(1), 0
     for trick in played(game, 12):
         if len(trick.moves) < game.table.size:
             continue
@@ -142,7 +145,8 @@ def test_what_lies_there_must_be_told_once() -> None:
     again = ask(game="snakebit", rows=["trump"], told={"trump": ["K"]}, cards=["9LK", "8MS", "9LK"])
     assert (again["amiss"], again["say"]) == (2, "The 9 of Leaves and Knots lies there already.")
     five = ask(game="snakebit", rows=["trump"], told={"trump": ["K"]}, cards=["4WL as W", "8WL", "3SK", "2WL", "2MK"])
-    assert (five["amiss"], five["say"]) == (4, "All have played to this trick. The 2 of Moons and Knots is one too many.")
+    full = "All have played to this trick. The 2 of Moons and Knots is one too many. “Next trick” clears it."
+    assert (five["amiss"], five["say"]) == (4, full)
 
 
 def test_a_card_that_cannot_lie_there_is_told_with_its_rule() -> None:
@@ -207,9 +211,36 @@ def test_a_game_of_somebody_else_has_it_without_a_line() -> None:
     game: Game[Position] = Whist()      # type: ignore[assignment]
     for trick in played(game, 3):
         agrees(game, trick)
-    rows = rows_of(game)
-    assert [row.key for row in rows.values() if row.asked] == ["trump"]
+    rows = rows_told(game)
+    assert [row.key for row in rows.values() if row.suits] == ["trump"]
     assert matters(game) == {"trump": ["trick"]}
+
+
+def taker(game: Game[Position], cards: str, **said: Plain) -> tuple[object, tuple[object, ...]]:
+    """Who takes a trick of which this is told, and what is still asked."""
+    rows = {key: row for key, row in rows_told(game).items() if "trick" in matters(game).get(key, ())}
+    moves = [[game.notation.read_move(card)] for card in cards.split()]
+    result = found(game, Told(Table(said, 0), rows, moves))
+    return result.takers and result.takers[""], result.asks
+
+
+@pytest.mark.parametrize(("game", "null", "grand"), [
+    (Skat(), {"kind": "null"}, {"kind": "grand"}), (FlaggedSkat(), {"null": True}, {"null": False, "trump": None})],
+    ids=["words", "flags"])
+def test_whatever_decides_is_asked(game: Game[Position], null: dict[str, Plain], grand: dict[str, Plain]) -> None:
+    """In Null the King takes the Jack, in any other game of Skat the Jack takes it; in Grand no suit is trump."""
+    key = next(iter(null))
+    who, asks = taker(game, "KH 10H JH")
+    assert who is None
+    assert key in asks
+    assert taker(game, "KH 10H JH", **null) == (0, ())
+    assert taker(game, "KH 10H JH", **grand) == (2, ())
+    assert taker(game, "KS 7H 7D", **grand) == (0, ())
+
+
+def test_none_can_be_told_where_there_may_be_none() -> None:
+    assert NONE in rows_told(FlaggedSkat())["trump"].values
+    assert NONE not in rows_told(game_of("double-king-pedro", None, 4, (), ()))["trump"].values
 
 
 def test_what_matters_is_found_without_the_game_saying_so() -> None:
@@ -268,7 +299,7 @@ def test_how_the_lead_was_played_is_asked_where_it_binds() -> None:
                                   for game in GAMES if keys_counted(game)], ids=str)
 def test_the_tricks_of_a_hand_count_what_its_score_is_made_of(game: Game[Position]) -> None:
     played = [*tricks(game, 1)]
-    table = told(game, played[-1], rows_of(game))
+    table = told(game, played[-1], rows_told(game))
     entered = [(trick.lead.actor, trick.laid) for trick in played]
     counts = counting_of(type(game)).tell(game, played[-1].after)
     assert counted(game, table, entered) == {key: [*counts[key]] for key in keys_counted(game)}

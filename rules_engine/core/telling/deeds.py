@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
 
 from rules_engine.core.model.cards import FACE_DOWN, Card
@@ -74,6 +74,12 @@ def told_with(template: str, move: Move, seat: Text, cards: Text | None = None) 
     given |= {"suit": suit_mark(move.suit)} if move.suit else {}
     given |= {} if move.number is None else {"n": move.number}
     return Sentence(template, as_texts(**given))
+
+
+def call_template(deeds: Mapping[str, Sequence[str]], move: Move, leads: bool = False) -> str:
+    """Return the template under which a move is asked for: ``bid {n}``."""
+    form = form_of(move)
+    return deeds[form][1] if form in deeds else usual_call(form, leads)
 
 
 def usual_templates(form: str) -> Iterator[str]:

@@ -25,7 +25,7 @@ from rules_engine.core.model.tricks import Laid
 from rules_engine.core.positions.notation import NotInPlay
 from rules_engine.core.positions.position import Position
 from rules_engine.core.telling.amounts import CARDS, TRICKS, amount, counted
-from rules_engine.core.telling.deeds import form_of, kinds_of, the, told_with, usual_call, usual_deed
+from rules_engine.core.telling.deeds import call_template, form_of, kinds_of, the, told_with, usual_deed
 from rules_engine.core.telling.words import Account, Finding, Stand, Told, Words
 from rules_engine.core.words.sentences import NOTHING, Quoted, Sentence, Text, all_of, any_of, as_text, capital, joined, say
 from rules_engine.core.words.templates import is_whole
@@ -118,9 +118,7 @@ class Telling(Generic[P]):
 
     def call(self, position: P, move: Move) -> Text:
         """Return a move as it is asked for: ``give the {5C}``, ``lead the {7WY} as {W}``, ``bid 7``."""
-        form, leads = form_of(move), not position.trick
-        template = self.words.deeds[form][1] if form in self.words.deeds else usual_call(form, leads)
-        return told_with(template, move, NOTHING)
+        return told_with(call_template(self.words.deeds, move, not position.trick), move, NOTHING)
 
     def own_deed(self, seat: int, move: Move, shown: bool = True, times: int = 1) -> Text | None:
         """Return a move, made so often in a row, in the game's own words of its form: ``West puts 2 cards away``; None

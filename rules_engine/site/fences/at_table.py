@@ -20,19 +20,19 @@ from rules_engine.core.model.cards import Card, Pack
 from rules_engine.core.model.errors import SetupError
 from rules_engine.core.positions.position import Position
 from rules_engine.core.words.language import put
-from rules_engine.core.words.sentences import Seats, Text, say
+from rules_engine.core.words.sentences import Seats, Text, declared, say
 from rules_engine.games import game_class, make_game
 from rules_engine.table.referee.counted import keys_counted
 from rules_engine.table.referee.labels import row_label
-from rules_engine.table.referee.matters import matters, phases_of
-from rules_engine.table.referee.slots import Row, rows_of
+from rules_engine.table.referee.matters import empty_in_play, matters, phases_of
+from rules_engine.table.referee.slots import NONE, Row, rows_of
 from rules_engine.view.face import suit_sign, tag
 from rules_engine.view.faces import face_id, sprite_file
 from rules_engine.view.html import Html, el, join
 from rules_engine.view.links import Links
 
 TABLE = "table"
-FLAGS = {"true": say("Yes"), "false": say("No")}
+FLAGS = {"true": say("Yes"), "false": say("No"), NONE: say("None")}
 
 
 class Elsewhere(NamedTuple):
@@ -83,11 +83,11 @@ def choices_of(game_id: str) -> Sequence[Game[Position]]:
     return found
 
 
-_matters, _phases = cache(matters), cache(phases_of)
+_matters, _phases, _empty = cache(matters), cache(phases_of), cache(empty_in_play)
 
 
 def _choice(game: Game[Position]) -> dict[str, object]:
-    rows = rows_of(game)
+    rows = rows_of(game, _empty(game))
     return {"variant": game.variant, "players": game.table.size, "seats": game.table.names,
             "called": [put(Seats([name])) for name in game.table.names],
             "rows": [_row(game, rows[key], uses) for key, uses in _matters(game).items()],
@@ -97,8 +97,9 @@ def _choice(game: Game[Position]) -> dict[str, object]:
 
 
 def _row(game: Game[Position], row: Row, uses: Sequence[str]) -> dict[str, object]:
-    seats = row.values == game.table.names
-    values = [] if seats else [{"value": value, "html": _value(game.pack, value)} for value in row.values]
+    seats = row.values[:game.table.size] == game.table.names
+    shown = row.values[game.table.size:] if seats else row.values
+    values = [{"value": value, "html": _value(game.pack, value)} for value in shown]
     return {"key": row.key, "label": put(row_label(game, row)), "several": row.several, "asked": row.asked, "uses": uses,
             "seats": seats, "values": values}
 
@@ -106,6 +107,8 @@ def _row(game: Game[Position], row: Row, uses: Sequence[str]) -> dict[str, objec
 def _value(pack: Pack, value: str) -> Html:
     if value in FLAGS:
         return join(FLAGS[value])
+    if value not in pack.suits:
+        return join(put(declared(value.capitalize())))
     return join([suit_sign(pack, value), el("span", "fs-unseen", pack.suit_name(value))])
 
 
@@ -128,9 +131,9 @@ def _errands(elsewhere: Elsewhere) -> Html:
     return el("nav", {"class": "fs-errands", "aria-label": say("At your table")},
               errand(say("Who takes it?"), say("Tap the cards that lie there. You'll be told who takes them, and why."), "trick"),
               errand(say("May I play it?"), say("Tap the trick and your hand. What you may play stays bright."), "turn"),
-              errand(say("Keep the score"), say("Count, and the sums are done. Kept until the evening is over."),
+              errand(say("Keep the score"), say("Count, and the sums are done. Kept in this browser."),
                      page=elsewhere.score) if elsewhere.score else None,
-              errand(say("How do I …?"), say("Deal, turn up, name, end: the rules in brief."),
+              errand(say("How do I …?"), say("Deal, play, score, end: the rules in brief."),
                      page=elsewhere.card) if elsewhere.card else None)
 
 
@@ -146,10 +149,10 @@ def _case(pack: Pack, cards: Sequence[Card]) -> Html:
               el("div", {"class": "fs-case-told"},
                  el("div", "fs-case-rows"),
                  el("ol", {"class": "fs-lain", "aria-label": say("The trick")}),
-                 el("div", {"class": "fs-ruling"}),
                  el("ul", {"class": "fs-mine", "aria-label": say("Your hand"), "hidden": True})),
+              el("div", {"class": "fs-ruling", "tabindex": "0", "role": "group", "aria-label": say("Answer")}),
               el("div", {"class": "fs-pad", "role": "group", "aria-label": say("All cards")}, keys),
               el("div", "fs-case-bar",
-                 el("button", {"type": "button", "data-do": "back"}, say("Last card")),
+                 el("button", {"type": "button", "data-do": "back"}, say("Take back")),
                  el("button", {"type": "button", "data-do": "target", "hidden": True}, say("Your hand")),
                  el("button", {"type": "button", "data-do": "next", "class": "fs-main"}, say("Next trick"))))

@@ -7,11 +7,13 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.errors import RulesEngineError, SetupError, TextError
-from rules_engine.core.model.moves import Move
+from rules_engine.core.model.moves import Move, make_move
+from rules_engine.core.model.rules import Verdict
 from rules_engine.core.positions.position import Position
+from rules_engine.core.telling.deeds import call_template
 from rules_engine.core.telling.telling import Telling, telling_of
 from rules_engine.core.telling.words import Finding
-from rules_engine.core.words.sentences import NOTHING, Text, all_of, as_text, capital, joined, say
+from rules_engine.core.words.sentences import NOTHING, Sentence, Text, all_of, as_text, as_texts, capital, joined, say
 from rules_engine.scenario.reasons import Outcome
 from rules_engine.table.protocol import JudgedCard, RefereeAnswer, RefereeMessage, WayAnswer, links_of
 from rules_engine.table.referee.counted import counted
@@ -39,7 +41,8 @@ class Case:
         except SetupError:      # names that no seat can have
             self.game = game_of(*chosen, (), options)
         self.links = links_of(message)
-        self.rows = {key: row for key, row in rows_of(self.game).items() if key in message["rows"]}
+        self.rows = {key: row for key, row in rows_of(self.game, message.get("empty", ())).items()
+                     if key in message["rows"]}
         self.cards = [self.move(text) for text in message["cards"]]
         self.hand = [self.game.pack.card(text) for text in message.get("hand", ())]
         self.calls = [self.game.notation.read_move(text) for text in message.get("calls", ())]
@@ -101,12 +104,12 @@ def _of_trick(case: Case) -> RefereeAnswer:
         return _answer(case, Slip(say("Tap the cards in the order in which they were played.")))
     ways = ways_told(case)
     if isinstance(ways, Against | SetupError):
-        return _amiss(case, ways)
+        return _out_but_led(case) or _amiss(case, ways)
     result = found(case.game, Told(case.table, case.rows, ways))
     if not isinstance(result.lying, Lying):
         return _amiss(case, result.lying, result)
     lying = result.lying
-    slip = _depends(case, result.asks) if result.takers is None else _sure(case, lying) if result.sure else _so_far(case, lying)
+    slip = _depends(case, result.asks) if result.takers is None else _taker(case, result, lying)
     won = [place for place, one in enumerate(lying.laid) if result.takers and _takes(result, one.seat, one.card)]
     return _answer(case, slip, lying, result.asks, won, result.sure, ways)
 
@@ -141,6 +144,32 @@ def _depends(case: Case, asks: Sequence[str | int]) -> Slip:
     return Slip(say("First choose above: {what}.", what=all_of(wanted)), kind="now")
 
 
+def _taker(case: Case, result: Found, lying: Lying) -> Slip:
+    """Who takes it, or would; and why, where that is the same whatever wasn't told."""
+    tell = _sure if result.sure else _so_far
+    slip, others = tell(case, lying), [tell(case, other) for other in result.others]
+    if all(other.told() == slip.told() for other in others):
+        return slip
+    assert result.takers is not None
+    seat, rule = takers(case.game, result.takers), next(rule for _, rule in slip.more if rule)
+    alike = all(other.lead == slip.lead for other in others)
+    return Slip(slip.lead if alike else say("{seat} {seat:takes|take} it in any case.", seat=seat), [(NOTHING, rule)], slip.kind)
+
+
+def _out_but_led(case: Case) -> RefereeAnswer | None:
+    """Who led is marked as somebody who doesn't play: without that mark the lead could lie there."""
+    leader = case.game.table.names[case.table.leader or 0]
+    for key, row in case.rows.items():
+        marked = case.table.told.get(key)
+        if row.several and isinstance(marked, list) and leader in marked:
+            table = case.table._replace(told={**case.table.told, key: [each for each in marked if each != leader]})
+            if any(isinstance(each, Lying) for each in looked_at(case.game, Told(table, case.rows, [case.cards[:1]]))):
+                lead = say("{seat} {seat:has|have} led, but {seat:is|are} marked at “{label}”.", label=row_label(case.game, row),
+                           seat=case.telling.name(case.table.leader or 0))
+                return _answer(case, Slip(lead, kind="no"), asks=[key], amiss=0)
+    return None
+
+
 def _so_far(case: Case, lying: Lying) -> Slip:
     """The trick isn't decided yet: who would take it as it lies, and why."""
     chain = case.telling.chain(lying.position, lying.laid)
@@ -154,7 +183,8 @@ def _so_far(case: Case, lying: Lying) -> Slip:
 def _sure(case: Case, lying: Lying) -> Slip:
     """Who takes it: what the engine tells of a whole trick, or that no card changes it any more."""
     if lying.whole:
-        events = case.telling.events(lying.position, lying.events)
+        events = sorted(case.telling.events(lying.position, lying.events),      # who takes it comes first
+                        key=lambda each: each.event.kind == "trick" and each.event.seat is None)
         told = [(each.sentence, each.event.rule) for each in events if each.event.kind in ("trick", "lead")]
         seat = _leads(lying)
         if seat is not None and not any(each.event.kind == "lead" for each in events):
@@ -178,7 +208,8 @@ def _amiss(case: Case, wrong: Against | SetupError | Lying, result: Found | None
         card = case.cards[wrong.place].played if wrong.place < len(case.cards) else None
         if wrong.verdict is None:
             more = say("The {card} is one too many.", card=card) if card is not None else NOTHING
-            return _answer(case, Slip(joined([say("All have played to this trick."), more]), kind="no"), amiss=wrong.place)
+            full = joined([say("All have played to this trick."), more, say("“Next trick” clears it.")])
+            return _answer(case, Slip(full, kind="no"), amiss=wrong.place)
         refusal = case.telling.refusal(wrong.position, wrong.verdict)
         assert refusal is not None
         lead = say("The {card} can't lie there.", card=card) if card is not None else NOTHING
@@ -199,7 +230,7 @@ def _of_turn(case: Case) -> RefereeAnswer:
     if case.table.phase == PLAY and case.cards:
         told = ways_told(case)
         if isinstance(told, Against | SetupError):
-            return _amiss(case, told)
+            return _out_but_led(case) or _amiss(case, told)
         ways = told
     looked, asks = turn(case.game, Told(case.table, case.rows, ways), case.hand, case.calls)
     if isinstance(looked, NotAsked):
@@ -218,8 +249,7 @@ def _judged(case: Case, looked: Turn) -> RefereeAnswer:
     moves = [verdict.move for verdict in looked.verdicts if verdict.move is not None]
     held = {card: [move for move in moves if (move.other or move.card) is card] for card in case.hand}
     free = [card for card, ways in held.items() if any(refusals[move] is None for move in ways)]
-    barred = next((refusal for refusal in refusals.values() if refusal is not None), None)
-    slip = Slip(_may(case, looked, held, free), [(barred.sentence, barred.rule)] if barred else (), "now")
+    slip = Slip(_may(case, looked, held, free), _reasons(telling, looked, held), "now")
     cards: dict[str, JudgedCard] = {}
     for card, ways in held.items():
         told = [(refusal.sentence, refusal.rule) for move in ways if (refusal := refusals[move]) is not None]
@@ -238,9 +268,52 @@ def _may(case: Case, looked: Turn, held: Mapping[Card, Sequence[Move]], free: Se
             say("Tap the cards in your hand."))
     if not free:
         return say("None of these cards.")
-    if len(free) == len(held):
+    if not _barred(looked, held):
         return say("Any of them.") if len(held) > 1 else say("You may.")
-    return say("Only {card}.", card=free[0]) if len(free) == 1 else say("One of these: {cards}.", cards=all_of(free))
+    legal = {card: [move for move in ways if move in looked.legal] for card, ways in held.items()}
+    usual = [move for card, ways in legal.items() for move in _together(card, ways, held[card]) if move.verb == PLAY]
+    others = [move for ways in legal.values() if not any(move.verb == PLAY for move in ways) for move in ways]
+    if usual and not others and len(free) < len(held):
+        named = [*map(move_named, usual)]
+        return say("Only {card}.", card=named[0]) if len(named) == 1 else say("One of these: {cards}.", cards=all_of(named))
+    return joined([say("Play: {cards}.", cards=all_of(map(move_named, usual))) if usual else NOTHING,
+                   *(_only(case, position, [move for move in others if move.verb == verb])
+                     for verb in dict.fromkeys(move.verb for move in others))])
+
+
+def _together(card: Card, legal: Sequence[Move], ways: Sequence[Move]) -> Sequence[Move]:
+    """The legal moves of a card: one without a suit, where it may be played in all its ways."""
+    plays = [move for move in ways if move.verb == PLAY]
+    return [make_move(PLAY, card)] if len(plays) > 1 and all(move in legal for move in plays) else legal
+
+
+def _only(case: Case, position: Position, moves: Sequence[Move]) -> Text:
+    """What alone can be done with some cards, and what that means or costs: ``Only pass 18 and 1 (−2 points).``"""
+    every = all_of(move.other or move.played for move in moves)
+    call = Sentence(call_template(case.telling.words.deeds, moves[0]), as_texts(card=every, other=every, suit=NOTHING))
+    means = case.telling.choice(position, position.actor, moves[0])
+    return say("Only {call} ({means}).", call=call, means=means) if means else say("Only {call}.", call=call)
+
+
+def _barred(looked: Turn, held: Mapping[Card, Sequence[Move]]) -> list[Verdict]:
+    """What is refused of the cards held: the usual moves first, then those that only some cards could be made with."""
+    moves = {move for ways in held.values() for move in ways}
+    usual = PLAY if any(move.verb == PLAY for move in moves) else next(iter(moves)).verb if moves else PLAY
+    return [verdict for verdict in looked.verdicts if verdict.move in moves and not verdict.legal and verdict.move.verb == usual]
+
+
+def _reasons(telling: Telling[Position], looked: Turn, held: Mapping[Card, Sequence[Move]]) -> list[tuple[Text, str]]:
+    """Why not, of the first card that may not be played, or not so; else why all may be, where one reason holds for each."""
+    barred = _barred(looked, held) or [each for each in looked.verdicts if not each.legal and not held]
+    if barred:
+        refusal = telling.explain(looked.position, barred[0])[-1]
+        return [(refusal.sentence, refusal.rule)]
+    moves = {move for ways in held.values() for move in ways}
+    judged = [(each.legal, telling.explain(looked.position, each)) for each in looked.verdicts if each.move in moves]
+    free = [findings for legal, findings in judged if legal]
+    common = [one for one in free[0][::-1] if all(one in findings for findings in free)] if free else []
+    other = [findings[-1] for legal, findings in judged if not legal]
+    return [(each.sentence, each.rule) for each in (*common[:1], *other[:1])]
 
 
 # ---- the answer

@@ -60,7 +60,7 @@ def turned_by(game: Game[Position], table: Table, rows: Mapping[str, Row], steps
             return [moved(each) for each in value]
         return names[(names.index(value) + steps) % len(names)] if isinstance(value, str) and value in names else value
 
-    told = {key: moved(value) if rows[key].values == names else value for key, value in table.told.items()}
+    told = {key: moved(value) if rows[key].values[:len(names)] == names else value for key, value in table.told.items()}
     return table._replace(told=told, leader=((table.leader or 0) + steps) % len(names))
 
 

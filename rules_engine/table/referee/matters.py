@@ -6,15 +6,17 @@ import random
 from collections.abc import Mapping
 
 from rules_engine.core.game.game import Game
+from rules_engine.core.game.setups import settable
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.moves import Move
+from rules_engine.core.positions.kinds import FLAG
 from rules_engine.core.positions.position import Position
 from rules_engine.core.positions.values import Plain
 from rules_engine.core.telling.deeds import kinds_of
 from rules_engine.core.telling.telling import words_of
 from rules_engine.core.words.sentences import Text, capital
 from rules_engine.table.referee.lying import PLAY, TRIES, Against, Lying, Table, usual
-from rules_engine.table.referee.slots import Row, rows_of, values_of
+from rules_engine.table.referee.slots import BESIDE, ONE, Row, kind_of, rows_of, values_of
 from rules_engine.table.referee.trick import Told, looked_at, takers_of, ways_of
 from rules_engine.table.referee.turn import Turn, turn
 
@@ -30,10 +32,10 @@ def matters(game: Game[Position]) -> Mapping[str, list[str]]:
 
     That is who takes a ``trick``, what may be played as a ``lead`` or to ``follow`` one, and what may be done in a phase.
     """
-    chance, rows, found = random.Random(0), rows_of(game), dict[str, dict[str, None]]()
+    chance, rows, found = random.Random(0), rows_of(game, empty_in_play(game)), dict[str, dict[str, None]]()
     for _ in range(SAMPLES):
         cards = chance.sample(game.deck, min(len(game.deck), game.table.size + HAND))
-        base = {key: chance.choice([*values_of(row)]) for key, row in rows.items() if row.asked}
+        base = {key: chance.choice([*values_of(row)]) for key, row in rows.items() if row.suits}
         laid = _laid(game, base, cards[:game.table.size], chance)
         for key, row in rows.items():
             seen = found.setdefault(key, {})
@@ -44,9 +46,23 @@ def matters(game: Game[Position]) -> Mapping[str, list[str]]:
     return {key: each for key, each in uses.items() if each}
 
 
+def empty_in_play(game: Game[Position]) -> frozenset[str]:
+    """Return the keys of suits, seats and words that may be none while cards are played: they are in some hand."""
+    slots = [slot for slot in settable(game).values()
+             if slot.name not in BESIDE and not slot.needed and kind_of(slot) in ONE and kind_of(slot) is not FLAG]
+    chance, found = random.Random(0), set[str]()
+    for seed in range(TRIES if slots else 0):
+        position = game.deal(seed)
+        while position.to_act is not None and position.phase != PLAY:
+            position = game.make(position, chance.choice(game.legal(position)))[0]
+        if position.to_act is not None:
+            found |= {slot.key for slot in slots if getattr(position, slot.name) in ("", None)}
+    return frozenset(found)
+
+
 def _phases(game: Game[Position], row: Row) -> list[str]:
     """The phases beside the play in which a suit is settled already: what may be done in them can hang on it."""
-    others = [phase for phase in game.phases if phase not in (PLAY, "over")] if row.asked else []
+    others = [phase for phase in game.phases if phase not in (PLAY, "over")] if row.suits else []
     return [phase for phase in others if (base := usual(game, phase)) is not None and row.key in base.setup]
 
 
@@ -69,7 +85,7 @@ def _looked(game: Game[Position], told: Mapping[str, Plain], moves: list[Move]) 
 def _differs(game: Game[Position], base: Mapping[str, Plain], row: Row, use: str, laid: list[Move], hand: list[Card]) -> bool:
     """Whether something comes out otherwise with one value of a slot than with another."""
     values: list[dict[str, Plain]] = [{**base, row.key: value} for value in values_of(row)]
-    if not row.asked:
+    if not row.suits:
         values.insert(0, {key: value for key, value in base.items() if key != row.key})
     outcomes = list[object]()
     for told in values[:VALUES]:

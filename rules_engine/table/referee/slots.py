@@ -1,47 +1,63 @@
 """What can be told of a real table beside the cards: the settable slots of a game's positions that have few values.
 
-A suit is asked for; of seats, suits and flags that may be none, none is told as long as nobody says otherwise.
+A suit, a seat, a flag and a word are asked for, as far as they decide something. Of several seats and suits, and of what may be
+left open by its kind, none is told as long as nobody says otherwise.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any, NamedTuple
 
 from rules_engine.core.game.game import Game
 from rules_engine.core.game.setups import settable
-from rules_engine.core.positions.kinds import FLAG, SEAT, SEATS, SUIT, SUIT_SET, SUITS, Kind, Maybe
+from rules_engine.core.positions.kinds import FLAG, SEAT, SEATS, SUIT, SUIT_SET, SUITS, Kind, Maybe, Word
 from rules_engine.core.positions.position import Position, Slot
 from rules_engine.core.positions.values import Plain
 
 BESIDE = frozenset({"phase", "leader"})
 """Slots that the referee fills in itself."""
 ONE, SEVERAL = (SUIT, SEAT, FLAG), (SUITS, SUIT_SET, SEATS)
-"""Kinds of which one value is told, and those of which several are."""
+"""Kinds of which one value is told, and those of which several are; beside them words, where the kind lists them."""
+NONE = "none"
+"""The value for none: no trumps, nobody."""
 
 
 class Row(NamedTuple):
     """What can be told under one key: one of these values, or several.
 
     ``asked``  it must be told where it matters; what isn't asked is none as long as nobody tells it
+    ``suits``  whether suits are told
     """
 
     key: str
     values: tuple[str, ...]
     several: bool
     asked: bool
+    suits: bool
 
     def plain(self, value: str) -> Plain:
         """Return one of the values as a setup gives it: a flag is true or false."""
+        if value == NONE:
+            return None
         return value == "true" if self.values == ("true", "false") else value
 
 
-def rows_of(game: Game[Position]) -> dict[str, Row]:
-    """Return everything that can be told of a position by pressing one of a few values, by key."""
-    found = ((slot.key, kind_of(slot)) for slot in settable(game).values() if slot.name not in BESIDE)
-    return {key: Row(key, tuple(kind.choices(game.notation)), kind in SEVERAL, kind in (SUIT, SUITS))
-            for key, kind in found if kind in (*ONE, *SEVERAL)}
+def rows_of(game: Game[Position], empty: Collection[str] = ()) -> dict[str, Row]:
+    """Return everything that can be told of a position by pressing one of a few values, by key.
+
+    None is a value of those under the keys that may be ``empty`` in the play.
+    """
+    slots = [slot for slot in settable(game).values() if slot.name not in BESIDE]
+    return {slot.key: _row(game, slot, kind, (NONE,) if slot.key in empty else ())
+            for slot in slots if (kind := kind_of(slot)) in (*ONE, *SEVERAL) or (isinstance(kind, Word) and kind.words)}
+
+
+def _row(game: Game[Position], slot: Slot, kind: Kind[Any], empty: tuple[str, ...]) -> Row:
+    suits = kind in (SUIT, SUITS)
+    asked = suits or (kind not in SEVERAL and not isinstance(slot.kind, Maybe))
+    return Row(slot.key, (*kind.choices(game.notation), *empty), kind in SEVERAL, asked, suits)
 
 
 def kind_of(slot: Slot) -> Kind[Any] | None:
@@ -81,6 +97,7 @@ def written(game: Game[Position], rows: Mapping[str, Row], position: Position) -
 
 
 def _pressed(value: Plain) -> list[str]:
+    """A value that is none isn't pressed again: it may come to be something."""
     if isinstance(value, (list, tuple)):
         return [*map(str, value)]
     return [] if value is None else [str(value).lower() if isinstance(value, bool) else str(value)]

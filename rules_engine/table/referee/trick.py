@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice, product
+from math import prod
 from typing import NamedTuple
 
 from rules_engine.core.game.game import Game
@@ -53,12 +54,14 @@ class Found(NamedTuple):
     ``takers``  who takes it, or would as it lies, by colour where colours are won apart; None where that isn't known yet
     ``sure``    whether no further card changes that
     ``asks``    the keys of rows that have to be told, and places of cards of which it has to be told how they were laid
+    ``others``  the cards as they may lie there too, with the same taker: why may differ
     """
 
     lying: Lying | Against | SetupError
     takers: Takers | None
     sure: bool
     asks: tuple[str | int, ...]
+    others: tuple[Lying, ...] = ()
 
 
 def found(game: Game[Position], told: Told) -> Found:
@@ -72,15 +75,25 @@ def found(game: Game[Position], told: Told) -> Found:
     if any(each != one[0] for each in one):
         return Found(lying[0], None, False, tuple(_asks(game, told, untold)))
     sure = all(sure_of(game, each, told.table.gone) for each in lying)
-    return Found(lying[0], one[0], sure, () if sure else (*untold, *unclear(told)))     # it may matter for the cards to come
+    asks: tuple[str | int, ...] = () if sure else (*untold, *unclear(told))     # it may matter for the cards to come
+    return Found(lying[0], one[0], sure, asks, tuple(lying[1:]))
 
 
 def looked_at(game: Game[Position], told: Told) -> list[Lying | Against | SetupError]:
     """Return the trick laid in every way that what was told leaves open."""
-    untold = untold_of(told)
-    values = product(*(values_of(told.rows[key]) for key in untold))
-    return [_look(game, told, dict(zip(untold, each, strict=True)), moves)
-            for each in islice(values, MOST) for moves in islice(product(*told.cards), MOST)]
+    return [_look(game, told, each, moves) for each in told_ways(told) for moves in islice(product(*told.cards), MOST)]
+
+
+def told_ways(told: Told) -> Iterator[dict[str, Plain]]:
+    """Yield what may be so of that which isn't told: all of it together, or where that is too much each thing by itself."""
+    values = {key: [*values_of(told.rows[key])] for key in untold_of(told)}
+    if prod(map(len, values.values())) <= MOST:
+        yield from (dict(zip(values, each, strict=True)) for each in product(*values.values()))
+        return
+    for at in range(max(map(len, values.values()))):        # each with its next value, and then all others as they are first
+        yield {key: each[at % len(each)] for key, each in values.items()}
+    first = {key: each[0] for key, each in values.items()}
+    yield from ({**first, key: value} for key, each in values.items() for value in each[1:])
 
 
 def untold_of(told: Told) -> list[str]:

@@ -28,8 +28,7 @@ from rules_engine.table.referee.lying import (
     usual,
     with_hand,
 )
-from rules_engine.table.referee.slots import values_of
-from rules_engine.table.referee.trick import MOST, Told, loosened, unclear, untold_of
+from rules_engine.table.referee.trick import MOST, Told, loosened, told_ways, unclear, untold_of
 
 SHUFFLES = 4
 """So often other cards are tried in hidden hands, until a phase asks whose cards are known."""
@@ -62,16 +61,14 @@ def turn(game: Game[Position], told: Told, hand: Sequence[Card],
 
     In the play the trick lies there; in any other phase these ``calls`` were made in it so far.
     """
-    untold = untold_of(told)
-    ways = [list(values_of(told.rows[key])) for key in untold]
-    looked = [_looked(game, told, hand, calls, dict(zip(untold, values, strict=True)), moves)
-              for values in islice(product(*ways), MOST) for moves in islice(product(*told.cards), MOST)]
+    looked = [_looked(game, told, hand, calls, values, moves)
+              for values in told_ways(told) for moves in islice(product(*told.cards), MOST)]
     turns = [each for each in looked if isinstance(each, Turn)]
     if not turns:
         return looked[0], ()
     if all(each.legal == turns[0].legal for each in turns):
         return turns[0], ()
-    return turns[0], (*untold, *unclear(told))
+    return turns[0], (*untold_of(told), *unclear(told))
 
 
 def _looked(game: Game[Position], told: Told, hand: Sequence[Card], calls: Sequence[Move], values: Mapping[str, Plain],

@@ -28,13 +28,19 @@ export function completed(form, told) {
   return settled ? whole : completed(form, whole);
 }
 
-/** Where an answer begins: at nothing where a sum will tell that something is missing, or where nothing is the least of a number
- * of the table; else it is open. @param {ScoreForm} form @param {Asked} ask */
+/** So many values have a key each; for more of them there are digits. */
+const KEYS = 21;
+
+/** Whether a number has a key for each of its values. @param {Asked} ask */
+export const isSmall = ({ least = 0, most = 0 }) => most - least < KEYS;
+
+/** Where an answer begins: at nothing where a sum will tell that something is missing, or where nothing is the least of a small
+ * number of the table; else it is open. @param {ScoreForm} form @param {Asked} ask */
 function beginning(form, ask) {
   if (ask.options) return null;
   const first = form.sums.some(({ keys, exact }) => exact && keys.includes(ask.key)) ? 0 : null;
   if (ask.who?.length) return ask.who.map(() => first);
-  return ask.least ? null : 0;
+  return ask.least || !isSmall(ask) ? first : 0;
 }
 
 /** Whether an answer is of the kind that is asked for; numbers of a row may be open. @param {Asked} ask @param {unknown} value */
@@ -74,7 +80,7 @@ function missing({ key, label, options, who = [] }, told, called) {
   const open = options ? told[key] === null : numbers(told, key).includes(null);
   if (!open) return [];
   const whose = who.filter((_, place) => numbers(told, key)[place] === null).map(called).join(", ");
-  return [{ text: whose ? `${label}: ${whose}?` : `${label}?`, right: false }];
+  return [{ text: [whose ? `${label}, ${whose}:` : `${label}:`, put("still to be told.")].join(" "), right: false }];
 }
 
 /** @param {AskedSum} sum @param {Told} told @returns {Doubt[]} */
@@ -102,6 +108,20 @@ function shared(form, { key, of, times }, told, called) {
   }]);
 }
 
+/** Who has another number now than before, beside the one of this place, in words.
+ * @param {Told} before @param {Told} after @param {Asked} ask @param {number} place @param {Called} called @returns {string} */
+export function alsoChanged(before, after, { key, who = [] }, place, called) {
+  const [was, is] = [numbers(before, key), numbers(after, key)];
+  const others = who.flatMap((seats, other) => other === place || was[other] === is[other] ? [] : [{ seats, now: is[other] }]);
+  return others.map(({ seats, now }) => [`${called(seats)}:`, put(`now ${now}.`)].join(" ")).join(" ");
+}
+
+/** What is wrong with a number that is out of bounds, in words. @param {Asked} ask @param {number | null} value */
+export function beyond({ least = 0, most = 0 }, value) {
+  if (value === null || (value >= least && value <= most)) return "";
+  return put(value > most ? `At most ${most}.` : `At least ${least}.`);
+}
+
 /** A number told anew. Of two that come to a fixed sum, the other follows.
  * @param {ScoreForm} form @param {Told} told @param {Asked} ask @param {number} place @param {number | null} value
  * @returns {Told} */
@@ -115,12 +135,11 @@ export function withNumber(form, told, ask, place, value) {
 }
 
 /** A digit behind a number, its other sign, or one digit less.
- * @param {number | null} value @param {string} digit @param {{most: number}} ask @returns {number | null} */
-export function withDigit(value, digit, { most }) {
+ * @param {number | null} value @param {string} digit @returns {number | null} */
+export function withDigit(value, digit) {
   const sign = (value ?? 0) < 0 ? -1 : 1;
   const size = Math.abs(value ?? 0);
   if (digit === "±") return value && -value;
   if (digit === "⌫") return size > 9 ? Math.trunc(size / 10) * sign : null;
-  const longer = size * 10 + Number(digit);
-  return (longer > most ? Number(digit) : longer) * sign;
+  return (size * 10 + Number(digit)) * sign;
 }

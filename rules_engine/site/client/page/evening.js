@@ -33,6 +33,12 @@ export function choiceFor(choices, { variant, options, players }) {
   return [...same, ...right, ...fits, ...choices][0];
 }
 
+/** Whether a game is one of these, and can be played so. @param {Match} match @param {ScoreOffer} offer */
+export function isOf(match, { game, choices }) {
+  const { variant, seats } = choiceFor(choices, match);
+  return match.game === game && variant === match.variant && seats.length === match.players.length;
+}
+
 /** What is told of a new game, made whole: everybody has a name. @param {readonly ScoreChoice[]} choices @param {Begin} wanted
  * @param {readonly string[]} names those that are remembered @returns {Begin} */
 export function seated(choices, wanted, names) {

@@ -11,6 +11,9 @@
  *   hand: string[], calls: string[], phase: string, target: "trick" | "hand"}} Told
  */
 
+/** The value for none: no trumps, nobody. */
+const NONE = "none";
+
 /** @returns {Told} */
 export const nothing = () => ({
   tool: "trick", leader: 0, cards: [], told: {}, tricks: [], hand: [], calls: [], phase: "play", target: "trick",
@@ -98,9 +101,9 @@ export class Entered {
     now.cards = [];
     if (!answer?.whole) return;
     now.leader = answer.next ?? now.leader;
-    const asked = this.choice.rows.filter((row) => row.asked).map(({ key }) => key);
+    const open = this.choice.rows.filter(({ asked, key }) => asked && !now.told[key]?.length).map(({ key }) => key);
     for (const [key, values] of Object.entries(answer.keep)) {
-      if (asked.includes(key)) continue;
+      if (open.includes(key) || (now.told[key]?.[0] === NONE && !values.length)) continue;
       now.told[key] = values.map((value) => this.choice.seats[names.indexOf(value)] ?? value);
     }
   }
@@ -123,8 +126,9 @@ export class Entered {
     const { tool, leader, cards, tricks, hand, calls, phase } = this.now;
     const { seats, variant, players } = this.choice;
     const told = Object.fromEntries(this.rows.map((row) => [row.key, (this.now.told[row.key] ?? []).map((value) =>
-      row.seats ? names[seats.indexOf(value)] : value)]));
+      row.seats ? names[seats.indexOf(value)] ?? value : value)]));
     const rows = this.rows.map(({ key }) => key);
-    return { variant, players, seats: names, tool, phase, told, rows, leader, cards, tricks, hand, calls };
+    const empty = this.rows.filter((row) => row.values.some(({ value }) => value === NONE)).map(({ key }) => key);
+    return { variant, players, seats: names, tool, phase, told, rows, empty, leader, cards, tricks, hand, calls };
   }
 }

@@ -41,16 +41,18 @@ function chip(data, inside, on) {
 /** @param {Referee} of @param {import("./referee-entered.js").Row} about */
 function told(of, { key, label, seats, values }) {
   const now = of.entered.now.told[key] ?? [];
-  const shown = seats ? of.choice.seats.map((value, place) => ({ value, inside: of.nameOf(place) }))
-    : values.map(({ value, html }) => ({ value, inside: fragment(html) }));
+  const shown = [
+    ...(seats ? of.choice.seats.map((value, place) => ({ value, inside: of.nameOf(place) })) : []),
+    ...values.map(({ value, html }) => ({ value, inside: fragment(html) })),
+  ];
   const chips = shown.map(({ value, inside }) => chip({ row: key, value }, inside, now.includes(value)));
   return row(label, chips, of.answer?.asks.includes(key));
 }
 
-/** Who led, as long as no trick before says so. @param {Referee} of */
+/** Who led: after a trick, who took it. @param {Referee} of */
 function leaders(of) {
-  const { phase, tricks, leader } = of.entered.now;
-  if (phase !== "play" || tricks.length) return [];
+  const { phase, leader } = of.entered.now;
+  if (phase !== "play") return [];
   return [row("Led by", of.choice.seats.map((_, place) => chip({ lead: String(place) }, of.nameOf(place), leader === place)))];
 }
 
@@ -103,8 +105,10 @@ const numberList = (numbers) => make("select", { class: "fs-numbers", "aria-labe
 function laid(of, move, place) {
   const { answer, choice } = of;
   const seat = answer?.seats[place] ?? (of.entered.now.leader + place) % choice.players;
-  return make("li", { class: answer?.won.includes(place) ? "fs-won" : "", "data-amiss": answer?.amiss === place && "true" },
-    face(of, cardOf(move)), make("small", {}, of.nameOf(seat)));
+  const passed = answer?.moves[place]?.startsWith("pass ") && "true";
+  const about = { class: answer?.won.includes(place) ? "fs-won" : "", "data-passed": passed };
+  return make("li", { ...about, "data-amiss": answer?.amiss === place && "true" },
+    face(of, cardOf(move)), make("small", {}, of.nameOf(seat), ...(passed ? [" ", make("i", {}, "passed")] : [])));
 }
 
 /** A card's picture. @param {Referee} of @param {string} card */
@@ -122,6 +126,8 @@ function face(of, card) {
 function showHand(of) {
   const mine = one(of, ".fs-mine");
   mine.hidden = of.entered.now.tool !== "turn" || of.choice.spoken.includes(of.entered.now.phase);
+  const who = of.answer?.next;
+  mine.dataset.who = typeof who === "number" ? of.nameOf(who) : "";
   mine.replaceChildren(...of.entered.now.hand.map((card) => {
     const barred = of.answer?.cards[card]?.legal === false && "true";
     const about = { type: "button", "data-take": card, "data-again": `take ${card}`, "aria-disabled": barred };
@@ -153,5 +159,5 @@ function showBar(of) {
   const change = one(of, "[data-do=target]");
   change.hidden = tool !== "turn" || phase !== "play";
   change.textContent = put(target === "hand" ? "Back to the trick" : "Your hand");
-  one(of, "[data-do=next]").hidden = phase !== "play" || tool === "turn";
+  one(of, "[data-do=next]").hidden = phase !== "play";
 }

@@ -201,8 +201,9 @@ export class FollowSuitReferee extends HTMLElement {
   #said(told, heard) {
     const place = one(this, ".fs-ruling");
     place.replaceChildren(told);
+    place.scrollTop = 0;
     const room = one(this, ".fs-case-told");
-    room.scrollTop = room.scrollHeight; // the trick, the ruling and the hand; what is still wanted comes before them
+    room.scrollTop = room.scrollHeight; // the trick and the hand; what is still wanted comes before them
     this.querySelector(".fs-row[data-wanted=true]")?.scrollIntoView({ block: "nearest" });
     if (heard) say(heard);
   }

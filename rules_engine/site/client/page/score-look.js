@@ -3,14 +3,12 @@
 import { make } from "../shared/dom.js";
 import { known } from "../shared/names.js";
 import { put } from "../shared/translation.js";
-import { asked, doubts, holds, numbers } from "./adding-up.js";
+import { asked, doubts, holds, isSmall, numbers } from "./adding-up.js";
 import { evening, scoredOf, signed } from "./evening.js";
 
 /** @typedef {import("./score.js").FollowSuitScore} Score @typedef {import("./evening.js").Match} Match */
 /** @typedef {readonly number[]} Seats */
 
-/** So many values have a key each; for more of them there are digits. */
-const KEYS = 21;
 const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0"];
 
 /** @param {Score} of @returns {Node[]} */
@@ -225,11 +223,21 @@ function people(of, group, points) {
   }));
 }
 
+/** What a key does within a number: the deed, and the number's place. @param {KeyboardEvent} event */
+export function keyed({ key: pressed, target, altKey, ctrlKey, metaKey }) {
+  const step = /** @type {HTMLElement} */ (target).closest("[data-at]");
+  if (!(step instanceof HTMLElement) || altKey || ctrlKey || metaKey) return ["", ""];
+  const { at = "" } = step.dataset;
+  if (/^\d$/.test(pressed)) return ["digit", `${at}:${pressed}`];
+  if (pressed === "Backspace") return ["digit", `${at}:⌫`];
+  return [{ ArrowUp: "more", ArrowDown: "less" }[pressed] ?? "", at];
+}
+
 /** Less, the number, more; and the keys for it, where they were asked for. @param {Score} of @param {Asked} ask
  * @param {number} place @param {string} name */
-function stepper({ told, pad }, ask, place, name) {
-  const value = numbers(told, ask.key)[place];
+function stepper({ told, pad, typing, hint }, ask, place, name) {
   const at = `${ask.key}:${place}`;
+  const value = typing?.at === at ? typing.value : numbers(told, ask.key)[place];
   const { least = 0, most = 0 } = ask;
   const step = make("div", { class: "fs-stepper", "data-at": at },
     key("less", at, "−", { "aria-label": `${name}: ${put("less")}`, "aria-disabled": value === least && "true" }),
@@ -237,14 +245,16 @@ function stepper({ told, pad }, ask, place, name) {
       "aria-label": `${name}: ${value ?? put("not told yet")}`, "aria-expanded": String(pad === at),
     }),
     key("more", at, "+", { "aria-label": `${name}: ${put("more")}`, "aria-disabled": value === most && "true" }));
-  const pads = pad === at ? [make("div", { class: "fs-score-pad", role: "group" }, ...keys(at, least, most, value))] : [];
+  const pads = pad === at ? [make("div", { class: "fs-score-pad", role: "group" }, ...keys(at, ask, value),
+    make("p", { hidden: !hint, "aria-hidden": "true" }, hint))] : [];
   step.append(...pads);
   return step;
 }
 
-/** @param {string} at @param {number} least @param {number} most @param {number | null} value */
-function keys(at, least, most, value) {
-  if (most - least < KEYS) {
+/** @param {string} at @param {Asked} ask @param {number | null} value */
+function keys(at, ask, value) {
+  const { least = 0, most = 0 } = ask;
+  if (isSmall(ask)) {
     return Array.from({ length: most - least + 1 }, (_, place) => least + place)
       .map((number) => pick("set", `${at}:${number}`, signed(number), number === value));
   }
@@ -254,10 +264,10 @@ function keys(at, least, most, value) {
 }
 
 /** @param {Score} of */
-function verdict({ form, told, called }) {
+function verdict({ form, told, called, hint }) {
   const found = doubts(form, told, called);
   return make("p", { class: "fs-score-verdict", role: "status", "data-right": String(found.every(({ right }) => right)) },
-    found.map(({ text }) => text).join(" ") || "✓");
+    [hint, ...found.map(({ text }) => text)].filter(Boolean).join(" ") || "✓");
 }
 
 /** What a hand brings, each with its rule. @param {Score} of @param {ScoredHand} scored */

@@ -1,6 +1,8 @@
-/** A score goes elsewhere: as a link, as plain text, as a file. */
+/** A score goes elsewhere: as a link, as plain text, as a file; and to the engine. */
 
+import { engine } from "../python/engine.js";
 import { addressFor, make, one } from "../shared/dom.js";
+import { seatNames } from "../shared/names.js";
 import { copied, saveFile, sent } from "../table/mode.js";
 import { linkText, plainText, written } from "./evening.js";
 
@@ -34,4 +36,16 @@ async function copy(of, text, done) {
   of.tell("The browser doesn't let this page copy. Mark it and copy it yourself:");
   const field = make("textarea", { readonly: true, rows: 6, "aria-label": "To copy" }, document.createTextNode(text));
   return one(of, ".fs-score-note").append(field);
+}
+
+/** What the engine makes of some hands of a game; null where it has to wait.
+ * @param {SentLinks} links @param {import("./evening.js").Match} match @param {readonly string[]} names of the seats
+ * @param {import("./adding-up.js").Told[]} hands */
+export async function askScore(links, { game, variant, players, options, dealer }, names, hands) {
+  const answer = await engine.call({
+    op: "score", links, game, variant, players: players.length, options, seats: seatNames(players, names), dealer,
+    hands: /** @type {ScoreMessage["hands"]} */ (hands),
+  });
+  if ("error" in answer) throw new Error(answer.error);
+  return "lacks" in answer ? null : answer;
 }

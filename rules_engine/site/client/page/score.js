@@ -5,16 +5,16 @@
  * @typedef {import("./evening.js").Match} Match
  * @typedef {import("./adding-up.js").Told} Told
  * @typedef {import("./evening.js").Begin} Begin
+ * @typedef {{at: string, value: number | null}} Typing
  */
 
-import { engine } from "../python/engine.js";
 import { forgetWish, make, morph, one, say, wish } from "../shared/dom.js";
-import { known, rememberRound, roundOf, seatNames } from "../shared/names.js";
+import { known, rememberRound, roundOf } from "../shared/names.js";
 import { onSetElsewhere } from "../shared/storage.js";
-import { asked, completed, holds, numbers, withDigit, withNumber } from "./adding-up.js";
+import { alsoChanged, asked, beyond, completed, holds, numbers, withDigit, withNumber } from "./adding-up.js";
 import * as kept from "./evening.js";
-import { view } from "./score-look.js";
-import { copyText, KIND, saveScore, sendLink } from "./score-sending.js";
+import { keyed, view } from "./score-look.js";
+import { askScore, copyText, KIND, saveScore, sendLink } from "./score-sending.js";
 
 export class FollowSuitScore extends HTMLElement {
   /** @type {ScoreOffer} */
@@ -27,6 +27,10 @@ export class FollowSuitScore extends HTMLElement {
   editing = null;
   /** The number whose keys are open, as `KEY:PLACE`. */
   pad = "";
+  /** The number that is typed, as far as it goes: its first digit replaces what stood there. @type {Typing | null} */
+  typing = null;
+  /** What is to be said of the number that was told last. */
+  hint = "";
   more = false;
   note = "";
   /** Why the engine says nothing. */
@@ -59,7 +63,7 @@ export class FollowSuitScore extends HTMLElement {
 
   /** The games that are kept of this page's game. */
   get games() {
-    return kept.evening(this.offer.game).matches.filter((match) => this.#isOurs(match));
+    return kept.evening(this.offer.game).matches.filter((match) => kept.isOf(match, this.offer));
   }
 
   /** @returns {ScoreChoice} */
@@ -67,19 +71,12 @@ export class FollowSuitScore extends HTMLElement {
     return kept.choiceFor(this.offer.choices, this.match ?? this.begin);
   }
 
-  /** Whether the game can be played so. @param {Match} match */
-  #isOurs(match) {
-    const { variant, seats } = kept.choiceFor(this.offer.choices, match);
-    return match.game === this.offer.game && variant === match.variant && seats.length === match.players.length;
-  }
-
-  // ---- which game
-
   /** @param {Match | null} match none for a new one */
   open(match) {
     this.match = match;
     this.editing = null;
-    this.pad = this.note = this.fault = "";
+    this.pad = this.note = this.fault = this.hint = "";
+    this.typing = null;
     this.more = false;
     this.#answers.clear();
     this.#otherTab.abort();
@@ -108,7 +105,7 @@ export class FollowSuitScore extends HTMLElement {
 
   /** A game from elsewhere; one that has gone on here stays beside it. @param {Match | null} match @param {string} fault */
   #bring(match, fault) {
-    if (!match || !this.#isOurs(match)) {
+    if (!match || !kept.isOf(match, this.offer)) {
       if (!this.match) this.open(null);
       return this.tell(match ? "This is the score of another game: open it on that game's page." : fault);
     }
@@ -200,8 +197,23 @@ export class FollowSuitScore extends HTMLElement {
     const { least = 0, most = 0, who = [] } = ask;
     const value = next(numbers(this.told, name)[Number(place)], { least, most });
     if (value !== null && (value < least || value > most)) return;
-    this.#tellHand(withNumber(this.form, this.told, ask, Number(place), value));
-    say([who.length && this.called(who[Number(place)]), ask.label, value ?? "–"].filter(Boolean).join(" "));
+    const told = withNumber(this.form, this.told, ask, Number(place), value);
+    this.hint ||= alsoChanged(this.told, told, ask, Number(place), this.called);
+    this.#tellHand(told);
+    say([who.length && this.called(who[Number(place)]), ask.label, value ?? "–", this.hint].filter(Boolean).join(" "));
+  }
+
+  /** @param {string} at */
+  #digit(at) {
+    const [name, place, digit] = at.split(":");
+    const where = `${name}:${place}`;
+    const ask = asked(this.form, this.told).find(({ key }) => key === name);
+    const stands = /\d/.test(digit) ? null : numbers(this.told, name)[Number(place)];
+    const value = withDigit(this.typing?.at === where ? this.typing.value : stands, digit);
+    this.hint = ask ? beyond(ask, value) : "";
+    if (this.hint && value !== null && value > 0 && value > (ask?.least ?? 0)) return this.show();
+    this.typing = { at: where, value };
+    return this.#number(where, () => this.hint ? null : value);
   }
 
   #write() {
@@ -241,13 +253,8 @@ export class FollowSuitScore extends HTMLElement {
     if (!match) return;
     this.#answers.set(of, null);
     try {
-      const answer = await engine.call({
-        op: "score", links: this.offer.links, game: match.game, variant: match.variant, players: match.players.length,
-        options: match.options, seats: seatNames(match.players, choice.seats), dealer: match.dealer,
-        hands: /** @type {ScoreMessage["hands"]} */ (hands),
-      });
-      if ("error" in answer) throw new Error(answer.error);
-      if ("lacks" in answer || this.match?.id !== match.id) return;
+      const answer = await askScore(this.offer.links, match, choice.seats, hands);
+      if (!answer || this.match?.id !== match.id) return;
       this.#answers.set(of, answer);
     } catch (error) {
       this.#answers.delete(of);
@@ -273,21 +280,31 @@ export class FollowSuitScore extends HTMLElement {
   #press({ target }) {
     const pressed = /** @type {HTMLElement | null} */ (/** @type {HTMLElement} */ (target).closest("[data-do]"));
     const { do: deed = "", value = "" } = pressed?.dataset ?? {};
-    if (pressed && (deed === "write" || pressed.getAttribute("aria-disabled") !== "true")) this.#deeds[deed](value);
+    if (pressed && (deed === "write" || pressed.getAttribute("aria-disabled") !== "true")) this.#do(deed, value);
+  }
+
+  /** @param {string} deed @param {string} value */
+  #do(deed, value) {
+    if (deed !== "digit") this.typing = null;
+    this.hint = "";
+    this.#deeds[deed](value);
   }
 
   /** @type {Record<string, (value: string) => unknown>} */
   #deeds = {
     less: (at) => this.#number(at, (value, { least }) => value === null ? Math.max(least, 0) : value - 1),
     more: (at) => this.#number(at, (value, { least }) => value === null ? Math.max(least, 1) : value + 1),
-    pad: (at) => this.#turn({ pad: this.pad === at ? "" : at }),
+    pad: (at) => {
+      this.#turn({ pad: this.pad === at ? "" : at });
+      this.querySelector(".fs-score-pad")?.scrollIntoView({ block: "nearest" });
+    },
     set: (at) => {
       const [name, place, value] = at.split(":");
       this.pad = "";
       this.#number(`${name}:${place}`, () => Number(value));
       /** @type {HTMLElement | null} */ (this.querySelector(`[data-do=pad][data-value="${name}:${place}"]`))?.focus();
     },
-    digit: (at) => this.#number(at, (value, ask) => withDigit(value, at.split(":")[2], ask)),
+    digit: (at) => this.#digit(at),
     choose: (at) => {
       const [name, place] = at.split(":");
       const option = asked(this.form, this.told).find(({ key }) => key === name)?.options?.[Number(place)];
@@ -316,13 +333,10 @@ export class FollowSuitScore extends HTMLElement {
     save: () => saveScore(this),
     bring: () => one(this, "input[type=file]").click(),
     print: () => print(),
-    retry: () => {
-      this.fault = "";
-      this.show();
-    },
+    retry: () => this.#turn({ fault: "" }),
   };
 
-  /** @param {Partial<Pick<FollowSuitScore, "pad" | "more" | "editing">>} to */
+  /** @param {Partial<Pick<FollowSuitScore, "pad" | "more" | "editing" | "fault">>} to */
   #turn(to) {
     Object.assign(this, { note: "" }, to);
     this.show();
@@ -346,14 +360,10 @@ export class FollowSuitScore extends HTMLElement {
 
   /** Within a number, digits tell it and arrows step it. @param {KeyboardEvent} event */
   #key(event) {
-    const step = /** @type {HTMLElement} */ (event.target).closest("[data-at]");
-    if (!(step instanceof HTMLElement) || event.altKey || event.ctrlKey || event.metaKey) return;
-    const { at = "" } = step.dataset;
-    if (/^\d$/.test(event.key)) this.#deeds.digit(`${at}:${event.key}`);
-    else if (event.key === "Backspace") this.#deeds.digit(`${at}:⌫`);
-    else if (event.key === "ArrowUp") this.#deeds.more(at);
-    else if (event.key === "ArrowDown") this.#deeds.less(at);
-    else return;
+    if (event.key === "Tab") this.typing = null;
+    const [deed, value] = keyed(event);
+    if (!deed) return;
+    this.#do(deed, value);
     event.preventDefault();
     event.stopPropagation();
   }
@@ -368,8 +378,6 @@ export class FollowSuitScore extends HTMLElement {
     const players = this.begin.players.map((name, seat) => String(seat) === input.dataset.seat ? input.value.trim() : name);
     return this.#way({ players });
   }
-
-  // ---- what is shown
 
   /** Who it is, by seats. @type {import("./adding-up.js").Called} */
   called = (seats) => seats.map((seat) => (this.match ?? this.begin).players[seat]).join(" + ");
