@@ -94,7 +94,7 @@ def _puzzle(game: str) -> Iterator[str]:
     yield f"\n{game}, a puzzle"
     yield from (read(line).text for line in words(run))
     about, moves = {"op": "puzzle", "scenario": write_scenario(run.scenario)}, list[str]()
-    for do in ("", "values", "show", "go", "show", "go", "show", "go"):
+    for do in ("", "show", "values", "go", "show", "go", "show", "go"):
         answer = ask(**about, moves=moves, do=do)
         yield f"  {do or 'asked'}: {answer['say']}"
         moves = answer["moves"]
