@@ -1,7 +1,7 @@
 /** The puzzles of the day, on the pages that show them: the one of today as a table, what was done, and all days before it. */
 
 import { visited } from "../offline/registration.js";
-import { all, button, fromHtml, hashText, make, pointTo, say } from "../shared/dom.js";
+import { all, button, claim, fromHtml, hashText, make, pointTo, say } from "../shared/dom.js";
 import { dateOf, follow, followed, isDate, named, numberOf, puzzleOf, resultsOf, rowOf } from "../shared/days.js";
 import { keptTable } from "../shared/storage.js";
 import { put } from "../shared/translation.js";
@@ -200,7 +200,7 @@ class FollowSuitDays extends HTMLElement {
     const { target } = event;
     const way = target instanceof Element && target.closest(".fs-game-name > a, .fs-day-hand > a");
     if (!way || event.ctrlKey || event.metaKey || !this.#table) return;
-    event.preventDefault();
+    claim(event); // the theme would go to the page
     const [, card = ""] = (way.getAttribute("href") ?? "").split(":");
     this.lay(this.#today, { wanted: true, card });
   }
