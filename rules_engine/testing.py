@@ -384,12 +384,11 @@ def matches_end_and_add_up(game: Game[Position]) -> None:
 
 def _match_adds_up(game: Game[Position], seed: int) -> None:
     rng, position = random.Random(f"{game.id}{seed}"), game.deal(seed)
-    totals = [0] * len(game.score_names)
+    totals, ids, events = [0] * len(game.score_names), {rule.id for rule in game.rules}, list[Event]()
     for hand in range(seed + 1, seed + LONGEST_MATCH):
         while position.to_act is not None:
-            after = position.copy()
-            game.advance(after, rng.choice(game.legal(position)))
-            position = after
+            position, events = game.make(position, rng.choice(game.legal(position)))
+        _all_told(game, position, events, ids)
         points, sheet = position.hand_score, game.sheet(position)
         assert position.hand_over, f"nobody is to act, and the hand isn't over: {write_setup(game, position)}"
         assert points is not None

@@ -201,7 +201,8 @@ def told(words: Words[Any], rule: AnyRule, otherwise: str = "", passed: str = ""
         letter = event.word if event.word in SUITS else getattr(position, "trump", "")
         shown = event.cards and (not hidden or position.table.reader == event.seat)
         return Sentence(by_word.get(event.word.partition(" ")[0]) or otherwise, as_texts(
-            seat=position.name(event.seat), cards=all_of(event.cards) if event.cards else NOTHING,
+            seat=NOTHING if event.seat is None else position.name(event.seat),
+            cards=all_of(event.cards) if event.cards else NOTHING,
             card=the(event.cards[0] if shown else FACE_DOWN), suit=suit_mark(letter) if letter else NOTHING,
             n=event.numbers[0] if event.numbers else 0))
 
