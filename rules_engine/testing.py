@@ -384,8 +384,9 @@ def matches_end_and_add_up(game: Game[Position]) -> None:
 
 def _match_adds_up(game: Game[Position], seed: int) -> None:
     rng, position = random.Random(f"{game.id}{seed}"), game.deal(seed)
-    totals, ids, events = [0] * len(game.score_names), {rule.id for rule in game.rules}, list[Event]()
+    totals, ids = [0] * len(game.score_names), {rule.id for rule in game.rules}
     for hand in range(seed + 1, seed + LONGEST_MATCH):
+        events = list[Event]()
         while position.to_act is not None:
             position, events = game.make(position, rng.choice(game.legal(position)))
         _all_told(game, position, events, ids)
