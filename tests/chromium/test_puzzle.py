@@ -200,6 +200,7 @@ def test_todays_puzzle_is_laid_on_the_home_page_and_gives_the_hand_back(open_pag
     page = open_page("", phone=True, reduced_motion=True)
     before = page.locator("fs-table .fs-hand .fs-card").evaluate_all("all => all.map(({ dataset }) => dataset.card)")
     cards = page.locator(".fs-day-hand > a")
+    expect(cards.first).to_be_visible()
     wanted = cards.evaluate_all("all => all.map(({ hash }) => hash.split(':')[1])")
     cards.first.click()
     expect(page.locator("fs-table[data-kind=puzzle] .fs-guest")).to_contain_text("Today's puzzle")
