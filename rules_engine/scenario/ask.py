@@ -82,12 +82,13 @@ def ask_leader(game: Game[Position], trick: Lying, leader: int) -> Question:
     return question_of_trick(game, trick, "next-leader", leads.rule, say("Who leads the next trick?"), parts)
 
 
-def ask_score(game: Game[Position], over: Position, last: Lying, since: Sequence[Text] = (), own: bool = False) -> Question:
-    """Ask what each side scores in this hand, or the first player's ``own`` alone. ``last`` is its last trick, ``since`` tells
-    what was said after it.
+def ask_score(game: Game[Position], over: Position, last: Lying, begun: Position, since: Sequence[Text] = (),
+              own: bool = False) -> Question:
+    """Ask what each side scores in this hand, or the first player's ``own`` alone. ``last`` is its last trick, of which nothing
+    is counted in the position in which it was ``begun``; ``since`` tells what was said after it.
     """
     assert over.hand_score is not None
-    telling, seen = telling_of(game), open_table(game, last)
+    telling, seen = telling_of(game), open_table(game, last._replace(before=begun))
     parts = tuple(Part(name, (), points) for name, points in zip(telling.score_names, over.hand_score, strict=True))
     prompt = say("What does each {alone:player|side} score in this hand?", alone=len(parts) == game.table.size)
     if own:
@@ -277,9 +278,15 @@ def _scored(run: Replay, over: int, own: bool) -> _Put:
         if _finishes(run.moments[place]):
             trick, at = _finished(run.moments[place]), place
             break
+    begun = begun_of([moment.before for moment in run.moments[:at + 1]])
     since = [sentence for moment in run.moments[at + 1:over + 1] if moment.move is not None
              for sentence in said_after(run.game, moment.before, moment.move, moment.events)]
-    return _Put(ask_score(run.game, run.moments[over].after, trick, since, own), at)
+    return _Put(ask_score(run.game, run.moments[over].after, trick, begun, since, own), at)
+
+
+def begun_of(line: Sequence[Position]) -> Position:
+    """Return the position in which the trick was begun that lies at the end of a line of positions, or the line's first."""
+    return next((position for position in reversed(line) if not position.trick), line[0])
 
 
 def said_after(game: Game[Position], before: Position, move: Move, events: Sequence[Told]) -> list[Text]:

@@ -30,17 +30,25 @@ from rules_engine.scenario.ask import (
     ask_dealer,
     ask_leader,
     ask_legal,
+    ask_match,
     ask_score,
     ask_winner,
+    begun_of,
     said_after,
 )
 from rules_engine.scenario.introduce import ask_for_moves
 from rules_engine.scenario.lying import Lying
 from rules_engine.scenario.question import Question, Unanswerable
+from rules_engine.scenario.run import Replay
+from rules_engine.scenario.varied import varied
 
 TRIES = 400
 TRIES_TAUGHT = 20
 """So many hands are tried for who learns: a step with no fresh question to be had goes on without one."""
+TRIES_LIKE = 200
+"""So many hands are tried that are like an example."""
+LONG = 40
+"""After so many of them anybody may be asked, not the reader alone."""
 ENOUGH = 12
 """After so many hands a question about another rule will do."""
 ENOUGH_PLAYED = 4
@@ -49,9 +57,11 @@ CHOICES = 8
 """The most options where numbers are to be chosen."""
 MOST = 12
 """The most options where a whole hand is."""
+MOST_LIKE = 40
+"""The most cards of a hand of which some are asked about, in a question like an example."""
 LOOKED_AT = 6
 """So many questions of a hand are looked at for one that rests on what was taught."""
-PLAYED_WELL = ("own-score", "hand-score", "next-dealer", "bid-brings")
+PLAYED_WELL = ("own-score", "hand-score", "next-dealer", "bid-brings", "match-winner")
 """Questions for which bots play the hand."""
 LAST = 2
 """Whether a hand is over is asked of so many tricks, the last ones."""
@@ -63,13 +73,21 @@ class NoQuestion(RulesEngineError):
     """No deal among many gave a question of this kind."""
 
 
+class Like(NamedTuple):
+    """An example of what is asked: where its hand starts, and the seat that is asked in it."""
+
+    start: Position
+    seat: int | None = None
+
+
 class MovePlayed(NamedTuple):
-    """A move of a hand that was played, and what happened."""
+    """A move of a hand that was played, and what happened; the hand was played ``from_deal``, or from a setup."""
 
     before: Position
     move: Move
     after: Position
     events: Sequence[Event]
+    from_deal: bool = True
 
     @property
     def finishes(self) -> bool:
@@ -89,24 +107,28 @@ Askables = Iterator[Askable]
 
 
 def fresh_question(game: Game[Position], kind: str, seed: int, rules: tuple[str, ...] = (),
-                   taught: Collection[str] = ()) -> Question:
+                   taught: Collection[str] = (), like: Like | None = None) -> Question:
     """Return a question of a kind, the same for the same game and seed; about one of ``rules`` if that can be had, and about
-    nothing but what was ``taught``, where that is given.
+    nothing but what was ``taught``, where that is given. With an example that it is to be ``like`` it is about one of
+    ``rules``, or there is none.
     """
     fallback: Question | None = None
     if kind in OF_SOME and kind not in fresh_kinds(game):
         raise NoQuestion(f"{game.name} has no {kind} questions")
     if kind == "legal-moves":
-        rules = tuple(rule.id for rule in game.rules if rule.can_refuse and rule.id in rules)
-    for attempt in range(TRIES if not taught else TRIES_TAUGHT):
+        rules = _refusers(game, rules) or (rules if like is not None else ())
+    for attempt in range(TRIES_LIKE if like is not None else TRIES_TAUGHT if taught else TRIES):
         rng = random.Random(f"quiz/{game.id}/{game.variant}/{game.table.size}/{kind}/{seed}/{attempt}")
-        hand = play_hand(game, rng, seed * TRIES + attempt, kind not in PLAYED_WELL,
-                         calls_at_random=bool(rules) and attempt % 2 == 1)
-        found = list(_FINDERS[kind](game, hand, rng, rules))
-        fitting = [each for each in found if not rules or not set(rules).isdisjoint(each.rules)]
-        question = _one(rng, fitting, taught)
+        hand = _hand(game, rng, kind, seed * TRIES + attempt, bool(rules) and attempt % 2 == 1,
+                     like if attempt else None, attempt)
+        found = list(_FINDERS[kind](game, hand, rng, rules)) if hand else []
+        fitting = [each for each in found if (not rules or not set(rules).isdisjoint(each.rules))
+                   and (like is None or each.seat == READER or attempt > LONG)]
+        question = _one(rng, fitting, taught, rules if like is not None else ())
         if question is not None:
             return question
+        if like is not None:
+            continue
         if fallback is None:
             fallback = _one(rng, found, taught)
         if fallback is not None and attempt >= (ENOUGH_PLAYED if kind in PLAYED_WELL else ENOUGH):
@@ -114,13 +136,31 @@ def fresh_question(game: Game[Position], kind: str, seed: int, rules: tuple[str,
     raise NoQuestion(f"no fresh {kind} question could be made for {game.name}")
 
 
-def _one(rng: random.Random, found: Sequence[Askable], taught: Collection[str]) -> Question | None:
-    """One of those that ask the reader, or whoever is asked."""
+def _refusers(game: Game[Position], rules: Collection[str]) -> tuple[str, ...]:
+    return tuple(rule.id for rule in game.rules if rule.can_refuse and rule.id in rules)
+
+
+def _hand(game: Game[Position], rng: random.Random, kind: str, seed: int, calls_at_random: bool,
+          like: Like | None, attempt: int) -> list[MovePlayed]:
+    """A hand that was dealt, or one like an example; none, where what came of that can't be so."""
+    if like is None:
+        return play_hand(game, rng, seed, kind not in PLAYED_WELL, calls_at_random)
+    size = game.table.size
+    turn = 0 if kind == "own-score" else rng.randrange(size) if like.seat is None else (READER - like.seat) % size
+    start = varied(game, like.start, rng, turn, attempt)
+    if start is None:
+        return []
+    return [each._replace(from_deal=False)
+            for each in play_out(game, rng, start, kind not in PLAYED_WELL, calls_at_random)]
+
+
+def _one(rng: random.Random, found: Sequence[Askable], taught: Collection[str], about: Collection[str] = ()) -> Question | None:
+    """One of those that ask the reader, or whoever is asked; of which an answer rests on what it is ``about``, if on anything."""
     found = [each for each in found if each.seat == READER] or found
     if not taught:
         return rng.choice(found).ask() if found else None
     asked = (resting_on(each.ask(), taught) for each in rng.sample(found, min(len(found), LOOKED_AT)))
-    return next(filter(None, asked), None)
+    return next((each for each in asked if each is not None and (not about or not each.rules.isdisjoint(about))), None)
 
 
 def resting_on(question: Question, taught: Collection[str]) -> Question | None:
@@ -142,8 +182,14 @@ def play_hand(game: Game[Position], rng: random.Random, seed: int, at_random: bo
     """Return a hand from its deal to its end; ``at_random``, where nothing but a card to play is to be chosen. With
     ``calls_at_random`` what is rarely called is called more often.
     """
+    return play_out(game, rng, game.deal(seed, dealer=rng.randrange(game.table.size)), at_random, calls_at_random)
+
+
+def play_out(game: Game[Position], rng: random.Random, position: Position, at_random: bool,
+             calls_at_random: bool = False) -> list[MovePlayed]:
+    """Return the rest of a hand."""
     bot: Bot[Position] = who_plays_out(game)
-    position, steps = game.deal(seed, dealer=rng.randrange(game.table.size)), list[MovePlayed]()
+    steps = list[MovePlayed]()
     while position.to_act is not None:
         before, moves = position, game.legal(position)
         if at_random and all(move.verb == "play" for move in moves):
@@ -167,11 +213,22 @@ def _any_call(rng: random.Random, moves: Sequence[Move]) -> Move:
 # ---- what may be done
 
 def _moves(game: Game[Position], hand: list[MovePlayed], rng: random.Random, rules: Sequence[str]) -> Askables:
-    """Every turn that takes thought."""
+    """Every turn that takes thought; of a hand like an example also one in which all may be done, or only one thing."""
     for place, step in enumerate(hand):
-        if _takes_thought(game, step.before):
-            yield Askable(_refusing(game, step.before) if rules else (),
-                          partial(_ask_moves, game, hand, place, rng, rules), step.before.actor)
+        ask = partial(_ask_moves, game, hand, place, rng, rules)
+        if _takes_thought(game, step.before, MOST if step.from_deal else MOST_LIKE):
+            yield Askable(_refusing(game, step.before) if rules else (), ask, step.before.actor)
+        elif not step.from_deal and _may_be_plain(game, step.before, rules):
+            yield Askable(ask().rules, ask, step.before.actor)
+
+
+def _may_be_plain(game: Game[Position], position: Position, rules: Collection[str]) -> bool:
+    """Whether a turn without a choice, or without a limit to it, is what the rules are about: they let one do something, or it
+    isn't about cards.
+    """
+    moves = game.candidates(position)
+    return 1 < len(moves) <= MOST and (
+        not _refusers(game, rules) or all(move.card is None for move in moves))
 
 
 def _refusing(game: Game[Position], position: Position) -> set[str]:
@@ -190,14 +247,14 @@ def _beats(game: Game[Position], hand: list[MovePlayed], rng: random.Random, rul
     for place, step in enumerate(hand):
         before = step.before
         if before.phase == "play" and before.trick and before.actor == READER and step.move.verb == "play":
-            question = ask_beats(game, before, _tricks(hand[:place]) + 1)
+            question = ask_beats(game, before, _number(hand, place))
             if len({option.right for option in question.parts[0].options}) > 1:
                 yield Askable(question.rules, partial(_with_its_hand, question, hand, place))
 
 
-def _takes_thought(game: Game[Position], position: Position) -> bool:
+def _takes_thought(game: Game[Position], position: Position, most: int) -> bool:
     moves, legal = game.candidates(position), set(game.legal(position))
-    if not 1 < len(legal) < len(moves) or (len(moves) > MOST and not _are_numbers(moves)):
+    if not 1 < len(legal) < len(moves) or (len(moves) > most and not _are_numbers(moves)):
         return False
     return not {move.verb for move in legal}.isdisjoint(move.verb for move in moves if move not in legal)
 
@@ -208,15 +265,25 @@ def _are_numbers(moves: Sequence[Move]) -> bool:
 
 def _ask_moves(game: Game[Position], hand: list[MovePlayed], place: int, rng: random.Random, rules: Sequence[str]) -> Question:
     before = hand[place].before
-    few = partial(_around_the_limit, rng) if _are_numbers(game.candidates(before)) else None
-    return _with_its_hand(ask_legal(game, before, few, rules, _tricks(hand[:place]) + 1), hand, place)
+    moves = game.candidates(before)
+    few = partial(_around_the_limit, rng) if _are_numbers(moves) else partial(_some, rng) if len(moves) > MOST else None
+    return _with_its_hand(ask_legal(game, before, few, rules, _number(hand, place)), hand, place)
+
+
+def _some(rng: random.Random, moves: Sequence[Move], legal: Container[Move]) -> list[Move]:
+    """Of many cards some that are right and some that aren't."""
+    right = [move for move in moves if move in legal]
+    wrong = [move for move in moves if move not in legal]
+    few = rng.sample(wrong, min(len(wrong), rng.randrange(1, CHOICES - 1)))
+    kept = {*few, *rng.sample(right, min(len(right), CHOICES - len(few)))}
+    return [move for move in moves if move in kept]
 
 
 def _around_the_limit(rng: random.Random, moves: Sequence[Move], legal: Container[Move]) -> list[Move]:
     """Of numbers those about where they begin to be right; all other moves."""
     numbers = [move for move in moves if move.number is not None]
     room = CHOICES - (len(moves) - len(numbers))
-    limit = next(place for place, move in enumerate(numbers) if move in legal)
+    limit = next((place for place, move in enumerate(numbers) if move in legal), 0)
     first = max(limit - rng.randrange(1, room), 0)
     return [move for move in moves if move.number is None or move in numbers[first:first + room]]
 
@@ -249,11 +316,12 @@ def _lying(game: Game[Position], hand: list[MovePlayed], place: int) -> Lying:
     step = hand[place]
     assert step.after.last_trick is not None
     return Lying(step.before, step.after.last_trick.laid, telling_of(game).events(step.after, step.events),
-                 _tricks(hand[:place]) + 1)
+                 _number(hand, place))
 
 
-def _tricks(hand: Sequence[MovePlayed]) -> int:
-    return sum(step.finishes for step in hand)
+def _number(hand: Sequence[MovePlayed], place: int) -> int | None:
+    """Which trick of the hand it is at this place, where that is known."""
+    return sum(step.finishes for step in hand[:place]) + 1 if hand[0].from_deal else None
 
 
 def _about(game: Game[Position], trick: Lying, hand: list[MovePlayed], place: int, ask: Callable[[], Question]) -> Askable:
@@ -279,7 +347,8 @@ def _scores(game: Game[Position], hand: list[MovePlayed], rng: random.Random, ru
     telling, spoken = telling_of(game), {event.rule for event in hand[-1].events}
     since = [sentence for step in hand[last + 1:]
              for sentence in said_after(game, step.before, step.move, telling.events(step.after, step.events))]
-    question = ask_score(game, hand[-1].after, _lying(game, hand, last), since, own)
+    begun = begun_of([step.before for step in hand[:last + 1]])
+    question = ask_score(game, hand[-1].after, _lying(game, hand, last), begun, since, own)
     if own:
         dealer = game.next_dealer(hand[-1].after)
         spoken = {*question.counted} | {event.rule for event in hand[-1].events
@@ -294,6 +363,14 @@ def _dealers(game: Game[Position], hand: list[MovePlayed], rng: random.Random, r
     if game.next_dealer(over) is not None and any(each.event.kind == "hand" and each.event.seat is not None for each in told):
         yield Askable((told[-1].event.rule,), lambda: ask_dealer(game, over, told)._replace(
             start=hand[0].before, line=tuple(step.move for step in hand)))
+
+
+def _matches(game: Game[Position], hand: list[MovePlayed], rng: random.Random, rules: Sequence[str]) -> Askables:
+    """Who has won the match, where it is over with this hand."""
+    over, told = hand[-1].after, telling_of(game).events(hand[-1].after, hand[-1].events)
+    question = _if_any(partial(ask_match, game, over, told))
+    if question is not None:
+        yield Askable(question.rules, lambda: question._replace(start=hand[0].before, line=tuple(step.move for step in hand)))
 
 
 # ---- what the game's words answer
@@ -341,8 +418,10 @@ def _with_its_hand(question: Question, hand: list[MovePlayed], place: int) -> Qu
 _FINDERS: dict[str, Callable[[Game[Position], list[MovePlayed], random.Random, Sequence[str]], Askables]] = {
     "legal-moves": _moves, "what-beats": _beats, "trick-winner": _winners, "next-leader": _leaders, "own-score": _own_score,
     "hand-score": _scores, "next-dealer": _dealers, "bid-brings": _bids,
-    **{kind: partial(_facts, kind) for kind in ("suit-led", "suits", "card-worth", "hand-over")}}
-FRESH = tuple(_FINDERS)
+    "match-winner": _matches, **{kind: partial(_facts, kind) for kind in ("suit-led", "suits", "card-worth", "hand-over")}}
+LIKE_ONLY = ("match-winner",)
+"""Those that no hand brings by itself, but only one like an example."""
+FRESH = tuple(kind for kind in _FINDERS if kind not in LIKE_ONLY)
 """The kinds of questions of which there are fresh ones."""
 OF_SOME = ("suit-led", "suits", "card-worth", "bid-brings", "hand-over")
 """Those that mean something in some games only."""
@@ -351,3 +430,10 @@ OF_SOME = ("suit-led", "suits", "card-worth", "bid-brings", "hand-over")
 def fresh_kinds(game: Game[Position]) -> tuple[str, ...]:
     """Return the kinds of which there are fresh questions in a game."""
     return tuple(kind for kind in FRESH if kind not in OF_SOME or ask_facts.asked_by(game, kind) is not None)
+
+
+def like_of(run: Replay, kind: str) -> Like:
+    """Return the example that a scenario gives of a kind of question."""
+    asked = next((step for step in run.scenario.script if step.ask is not None and step.ask.kind == kind), None)
+    turn = asked.seat if asked is not None and kind in ("legal-moves", "what-beats", "bid-brings") else None
+    return Like(run.start, None if turn is None else run.game.table.read_seat(turn))

@@ -30,7 +30,8 @@ from rules_engine.core.model.errors import RulesEngineError
 from rules_engine.core.words.language import Language, put, reading
 from rules_engine.core.words.sentences import Text, joined, say
 from rules_engine.games import make_game
-from rules_engine.scenario.fresh import fresh_question
+from rules_engine.scenario import read_scenario, replay
+from rules_engine.scenario.fresh import fresh_question, like_of
 from rules_engine.table.brought import drafting
 from rules_engine.table.practice import do_answer, practice_answer, resume_answer, session_of
 from rules_engine.table.protocol import (
@@ -106,8 +107,10 @@ def _fault(error: Exception) -> FaultAnswer:
 
 def _quiz(message: QuizMessage) -> QuizAnswer:
     game = make_game(message["game"], message.get("variant"), message.get("players"), None, message.get("options"))
+    example = message.get("scenario")
+    like = like_of(replay(read_scenario(example)), message["kind"]) if example is not None else None
     question = fresh_question(game, message["kind"], int(message["seed"]), tuple(message.get("rules", ())),
-                              message.get("taught", ()))
+                              message.get("taught", ()), like)
     told = spoken(game.pack, joined([question.intro, question.prompt]))
     return {"html": question_html(question, links_of(message), str(message["seed"])), "say": told, "title": question.title,
             "focus": "fs-lead", "rules": sorted(question.rules)}

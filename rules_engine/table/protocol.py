@@ -109,12 +109,15 @@ class PuzzleMessage(TriedMessage):
 
 
 class QuizMessage(GameMessage):
-    """A fresh question, about one of ``rules`` where that can be had; in a course about nothing but what was ``taught``."""
+    """A fresh question, about one of ``rules`` where that can be had; in a course about nothing but what was ``taught``, and
+    like the ``scenario`` of the step.
+    """
 
     op: Literal["quiz"]
     kind: str
     rules: NotRequired[Sequence[str]]
     taught: NotRequired[Sequence[str]]
+    scenario: NotRequired[WrittenScenario]
 
 
 class MadeMessage(GameMessage):

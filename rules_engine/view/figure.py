@@ -26,7 +26,7 @@ from rules_engine.core.telling.telling import telling_of
 from rules_engine.core.words.language import put
 from rules_engine.core.words.sentences import NOTHING, Text, as_text, declared, joined, say
 from rules_engine.scenario.ask import answer
-from rules_engine.scenario.fresh import FRESH
+from rules_engine.scenario.fresh import FRESH, LIKE_ONLY
 from rules_engine.scenario.model import Scenario, ScenarioKind, WrittenScenario, write_scenario
 from rules_engine.scenario.question import Question
 from rules_engine.scenario.run import Replay
@@ -47,13 +47,14 @@ KIND_NAMES: dict[ScenarioKind, Text] = {
 
 
 class FigureStep(TypedDict):
-    """The table after a step, or one of several questions, which has the ``kind`` of what it asks
-    where there are fresh ones, and the ``rules`` that
-    the answer rests on."""
+    """The table after a step, or one of several questions, which has the ``kind`` of what it asks where there are fresh ones, is
+    ``like`` those that only its own hand brings, and has the ``rules`` that the answer rests on.
+    """
 
     html: Html
     say: str
     kind: NotRequired[str]
+    like: NotRequired[str]
     rules: NotRequired[Sequence[str]]
 
 
@@ -124,6 +125,7 @@ def quiz_figure(run: Replay, frame: Frame) -> Figure:
     stages = [question_html(question, frame.links) for question in asked]
     steps: list[FigureStep] = [{"html": stage, "say": spoken(question.game.pack, question.prompt),
                                 "kind": question.kind if question.kind in FRESH else "",
+                                "like": question.kind if question.kind in LIKE_ONLY else "",
                                 "rules": sorted(question.rules)}
                                for stage, question in zip(stages, asked, strict=True)]
     src = frame.stored(figure_content(run.scenario, _title(run), steps))

@@ -13,13 +13,16 @@ On the table::
 
 from __future__ import annotations
 
+from rules_engine.core.model.cards import FACE_DOWN
 from rules_engine.core.model.events import signed
 from rules_engine.core.model.moves import Move
 from rules_engine.core.model.tricks import Laid
 from rules_engine.core.positions.position import Position
+from rules_engine.core.telling.amounts import CARDS, counted
 from rules_engine.core.telling.deeds import bare_call
+from rules_engine.core.telling.sorted_hand import sorted_hand
 from rules_engine.core.telling.telling import Telling, telling_of
-from rules_engine.core.words.sentences import NOTHING, Text, as_text, joined, say
+from rules_engine.core.words.sentences import NOTHING, Text, as_text, capital, joined, say
 from rules_engine.scenario.question import Option, Part, Question, Reason
 from rules_engine.scenario.run import Replay
 from rules_engine.view.face import card_html, move_named, rule_link, sentence, suit_sign
@@ -29,7 +32,7 @@ from rules_engine.view.play import bar_html
 from rules_engine.view.score import score_html
 from rules_engine.view.slip import Slip
 from rules_engine.view.strip import Tile, hand_tiles, laid_tiles
-from rules_engine.view.table import TableView
+from rules_engine.view.table import TableView, rows_of
 
 
 class QuestionTable(TableView):
@@ -47,8 +50,19 @@ class QuestionTable(TableView):
         """Return the options."""
         question = self.question
         return el("div", {"class": "fs-own fs-parts", "id": "fs-own", "data-turn": self.low == self.turn},
-                  self.plate(self.low) if self.box is None else None,
+                  self.plate(self.low) if self.box is None else None, self.shown_hand(),
                   [self.part(part, place) for place, part in enumerate(question.parts)])
+
+    def shown_hand(self) -> Html | None:
+        """Return the hand of the reader's seat, where that seat is asked and its cards aren't all options themselves."""
+        cards = sorted_hand(self.telling, self.position, self.position.hands[self.home])
+        options = {option.card for part in self.question.parts for option in part.options}
+        if self.turn != self.home or FACE_DOWN in cards or options.issuperset(cards):
+            return None
+        named = [capital(say("{seat's} hand", seat=self.telling.table.called(self.home))), counted(len(cards), CARDS)]
+        about: dict[str, Attribute] = {
+            "class": "fs-hand fs-asked-hand", "data-n": len(cards), "data-rows": rows_of(len(cards)), "role": "group"}
+        return el("div", about | {"aria-label": joined(named, ", ")}, [self.held(card, active=False) for card in cards])
 
     def bet_on(self, laid: Laid) -> str:
         """Return the place of the option that a card of the trick stands for: its part, and the seat."""

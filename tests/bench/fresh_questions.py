@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from rules_engine.authoring.check import check_file
-from rules_engine.scenario.fresh import FRESH, NoQuestion, fresh_question
+from rules_engine.scenario.fresh import FRESH, LIKE_ONLY, NoQuestion, fresh_question, like_of
 from rules_engine.scenario.run import Replay
 from rules_engine.site.book.course_coverage import courses_in
 
@@ -37,13 +37,15 @@ def steps() -> Iterator[tuple[str, str, Replay, list[str]]]:
 def measure(seeds: int) -> None:
     """Print a line for each kind of question of each step."""
     for game, step, run, taught in steps():
-        kinds = dict.fromkeys(each.ask.kind for each in run.scenario.script if each.ask is not None and each.ask.kind in FRESH)
+        asked = (each.ask.kind for each in run.scenario.script if each.ask is not None)
+        kinds = dict.fromkeys(kind for kind in asked if kind in (*FRESH, *LIKE_ONLY))
         for kind in kinds:
+            like = like_of(run, kind)
             took, about, none = list[float](), 0, 0
             for seed in range(seeds):
                 begun = time.perf_counter()
                 try:
-                    question = fresh_question(run.game, kind, seed, run.scenario.rules, taught)
+                    question = fresh_question(run.game, kind, seed, run.scenario.rules, taught, like)
                     about += not question.rules.isdisjoint(run.scenario.rules)
                 except NoQuestion:
                     none += 1

@@ -5,6 +5,7 @@ import { beforeEach, test } from "node:test";
 
 import { anew, engine, PaperElement, PaperTable } from "./paper.mjs";
 
+const { AskingAfresh, placesAbout } = await import("../../rules_engine/site/client/page/asking-afresh.js");
 const { Closing, closingQuestions } = await import("../../rules_engine/site/client/page/closing.js");
 
 beforeEach(anew);
@@ -13,7 +14,7 @@ const step = (id, asked) => ({ id, title: id, figure: `figure-${id}`, rules: Obj
 const STEPS = [step("follow", { follow: "Follow suit", trump: "Trumps" }), step("deal", {}), step("score", { score: "The score" })];
 
 /** The closing questions on a table, whose quizzes have two questions each and can be dealt anew. */
-function closing(steps, { taught = ["follow", "trump", "score"], ready = false } = {}) {
+function closing(steps, { taught = ["follow", "trump", "score"], ready = false, deals = [] } = {}) {
   engine.status.state = ready ? "ready" : "off";
   const laid = [];
   const table = Object.assign(new PaperTable("fs-table"), {
@@ -21,14 +22,19 @@ function closing(steps, { taught = ["follow", "trump", "score"], ready = false }
       const asked = { figure: figure.id, place: 0 };
       laid.push(asked);
       this.mode = {
-        content: { steps: [{}, {}] }, another: true,
+        content: { steps: [{ html: "one" }, { html: "two" }], source: { game: "paper" } }, place: 0, kindOf: () => "trick-winner",
         start: ({ place }) => (asked.place = place),
-        askAnother: async (seed, how) => Object.assign(asked, how),
+        async askAnother(seed, how, wanted, place) {
+          this.shown = deals.shift() ?? `cards ${seed}`;
+          if (!wanted(this.shown)) return null;
+          return Boolean(Object.assign(asked, how, { place, shown: this.shown }));
+        },
       };
     },
   });
   for (const { figure } of steps) document.body.append(new PaperElement("fs-figure", { id: figure }));
-  return { laid, going: new Closing(table, closingQuestions(steps), taught, "../rules/", "../learn-money/"), table };
+  return { laid, going: new Closing(table, closingQuestions(steps), taught, new AskingAfresh(),
+    { rulesPage: "../rules/", then: "../learn-money/" }), table };
 }
 
 test("a rule of each step is asked first, then the others, and all again until there are fifteen", () => {
@@ -45,7 +51,25 @@ test("of steps on which no question rests none is asked", () => {
 test("with Python each is dealt anew, about its rule, and rests on nothing that wasn't taught", async () => {
   const { laid, going } = closing(STEPS, { ready: true });
   assert.equal(await going.ask(), true);
-  assert.deepEqual(laid, [{ figure: "figure-follow", place: 0, taught: ["follow", "trump", "score"], rules: ["follow"] }]);
+  const [{ figure, taught, rules, scenario }] = laid;
+  assert.deepEqual({ figure, taught, rules, scenario },
+    { figure: "figure-follow", taught: ["follow", "trump", "score"], rules: ["follow"], scenario: { game: "paper" } });
+});
+
+test("neither the page's own question nor one that was asked comes once more", async () => {
+  const deals = ["one", 'cards data-seed="4"', 'cards data-seed="5"', "others"];
+  const { laid, going } = closing(STEPS, { ready: true, deals });
+  for (const right of [true, false]) {
+    await going.ask();
+    going.answered(right);
+  }
+  assert.deepEqual(laid.map(({ shown }) => shown), ['cards data-seed="4"', "others"]);
+});
+
+test("a rule is asked by those questions of a step whose answer rests on it", () => {
+  const content = { steps: [{ rules: ["lead"] }, { rules: ["pass"] }, { rules: ["pass", "lead"] }] };
+  assert.deepEqual(placesAbout(content, ["pass"], 1), [2, 1]);
+  assert.deepEqual(placesAbout(content, ["pay"], 1), [2, 0, 1]);
 });
 
 test("without it the quiz's own questions take turns", async () => {
@@ -58,21 +82,20 @@ test("without it the quiz's own questions take turns", async () => {
   assert.deepEqual(follow.map(({ figure, place }) => [figure, place]), [0, 1, 0].map((place) => ["figure-follow", place]));
 });
 
-test("how far it is counts the question that lies there, until it is answered", async () => {
+test("how far it is counts the question that lies there", async () => {
   const { going } = closing(STEPS);
   await going.ask();
-  assert.equal(going.told(false), "1 of 15");
+  assert.equal(going.told, "Question 1 of 15");
   going.answered(true);
-  assert.equal(going.told(true), "1 of 15");
   await going.ask();
-  assert.equal(going.told(false), "2 of 15");
+  assert.equal(going.told, "Question 2 of 15");
 });
 
 const headingOf = (end) => end.all.find(({ tag }) => tag === "h2").textContent.trim();
 
 /** What the end says, once all was answered: rightly but where a rule is missed. */
 async function ended(missed) {
-  const { going, table } = closing(STEPS);
+  const { going } = closing(STEPS);
   const end = new PaperElement("div");
   const again = [];
   for (const { rule } of closingQuestions(STEPS)) {
@@ -80,8 +103,8 @@ async function ended(missed) {
     going.answered(rule !== missed);
   }
   assert.equal(await going.ask(), false);
-  going.show(end, (asked) => again.push(...asked));
-  return { end, again, table, lines: end.querySelectorAll("li").map((each) => each.textContent) };
+  going.show(end, (asked = []) => again.push(...asked));
+  return { end, again, lines: end.querySelectorAll("li").map((each) => each.textContent) };
 }
 
 test("the end tells how each rule went, what comes next, and asks what was missed again", async () => {
@@ -97,8 +120,8 @@ test("the end tells how each rule went, what comes next, and asks what was misse
 });
 
 test("where all was right nothing is asked again", async () => {
-  const { end, table } = await ended("");
+  const { end } = await ended("");
   assert.equal(headingOf(end), "15 of 15");
   assert.equal(end.querySelectorAll(".fs-main").length, 0);
-  assert.equal(table.bar.querySelector("#fs-do-lesson-start").textContent.trim(), "Once more");
+  assert.deepEqual(end.querySelectorAll("button").map((each) => each.textContent.trim()), ["All once more"]);
 });

@@ -111,6 +111,7 @@ declare global {
     html: string;
     say: string;
     kind?: string;
+    like?: string;
     rules?: string[];
   }
 
@@ -240,6 +241,7 @@ declare global {
     kind: string;
     rules?: string[];
     taught?: string[];
+    scenario?: WrittenScenario;
   }
 
   interface RecordAnswer {

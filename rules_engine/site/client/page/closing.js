@@ -1,7 +1,7 @@
 /** The closing questions of a course: fifteen over all its rules, with fresh cards, and how they went, rule by rule. */
 
-import { action, button, freshSeed, make, say } from "../shared/dom.js";
-import { engine } from "../python/engine.js";
+import { button, make, say } from "../shared/dom.js";
+import { placesAbout } from "./asking-afresh.js";
 import { put } from "../shared/translation.js";
 
 /** So many are asked. */
@@ -22,25 +22,34 @@ export function closingQuestions(steps) {
     { ...each[place % each.length], round: Math.floor(place / each.length) })) : [];
 }
 
+/** What stands where they are about to begin. @param {HTMLElement} end @param {() => void} begin @param {() => void} back */
+export function beforeClosing(end, begin, back) {
+  const heading = make("h2", { tabindex: -1 }, "The closing questions");
+  end.replaceChildren(heading, make("p", {}, "Fifteen questions over all that you have learnt, with fresh cards."),
+    make("div", { class: "fs-row" }, button("Begin", begin, { class: "fs-main" }), button("‹ Back", back)));
+  heading.focus({ preventScroll: true });
+}
+
 export class Closing {
   /** @type {(Asked & {right: boolean})[]} */
   #results = [];
   #left;
 
   /** @param {import("../table/table.js").FollowSuitTable} table @param {Asked[]} asked @param {string[]} taught
-   * @param {string} rulesPage @param {string} then the course that comes next, if there is one */
-  constructor(table, asked, taught, rulesPage, then) {
+   * @param {import("./asking-afresh.js").AskingAfresh} afresh
+   * @param {{rulesPage: string, then: string}} ways `then` is the course that comes next, if there is one */
+  constructor(table, asked, taught, afresh, { rulesPage, then }) {
     this.table = table;
     this.taught = taught;
+    this.afresh = afresh;
     this.rulesPage = rulesPage;
     this.then = then;
     this.#left = [...asked];
   }
 
-  /** How far it is: the question that lies there, of all. @param {boolean} checked */
-  told(checked) {
-    const place = this.#results.length + (checked ? 0 : 1);
-    return put(`${place} of ${this.#results.length + this.#left.length}`);
+  /** How far it is: which question lies there, of all. */
+  get told() {
+    return put(`Question ${this.#results.length + 1} of ${this.#results.length + this.#left.length}`);
   }
 
   /** @param {boolean} right */
@@ -56,15 +65,14 @@ export class Closing {
     const figure = /** @type {Figure} */ (document.getElementById(asked.step.figure));
     await this.table.put(figure, { state: { place: 0 } });
     const question = /** @type {Question} */ (this.table.mode);
-    const { length } = question.content.steps;
-    if (asked.round % length) question.start({ place: asked.round % length });
-    if (engine.status.state === "ready" && question.another) {
-      await question.askAnother(freshSeed(), { taught: this.taught, rules: [asked.rule] });
+    if (!await this.afresh.ask(question, [asked.rule], this.taught)) {
+      const places = placesAbout(question.content, [asked.rule], -1);
+      question.start({ place: places[asked.round % places.length] });
     }
     return true;
   }
 
-  /** How it went, rule by rule, and what comes next. @param {HTMLElement} end @param {(asked: Asked[]) => void} again */
+  /** How it went, rule by rule, and what comes next. @param {HTMLElement} end @param {(asked?: Asked[]) => void} again */
   show(end, again) {
     const right = this.#results.filter((each) => each.right).length;
     const missed = this.#results.filter((each) => !each.right);
@@ -75,12 +83,12 @@ export class Closing {
       make("h2", { tabindex: -1 }, told), make("p", {}, verdict),
       make("div", { class: "fs-row" },
         ...(missed.length ? [button("Ask those again", () => again(missed), { class: "fs-main" })] : []),
+        button("All once more", () => again()),
         ...(this.then ? [make("a", { class: "md-button", href: this.then }, "The next course")] : []),
         ...(this.rulesPage.endsWith("rules/") ? [make("a", { class: "md-button", href: "../play/" }, "Play"),
           make("a", { class: "md-button", href: "../card/" }, "Print the card")] : [])),
       make("ul", { class: "fs-results" }, ...this.#lines()));
     say(`${told}. ${verdict}`);
-    this.table.bar.replaceChildren(make("span", { class: "fs-gap" }), action("lesson-start", "Once more", { main: true }));
     /** @type {HTMLElement | null} */ (end.querySelector("h2"))?.focus({ preventScroll: true });
   }
 

@@ -3,8 +3,9 @@
  * idea. The page has all of it as text; this shows a step at a time. What was done is kept in the browser.
  */
 
-import { action, all, button, focusOn, forgetWish, freshSeed, make } from "../shared/dom.js";
-import { Closing, closingQuestions } from "./closing.js";
+import { action, all, button, focusOn, forgetWish, make } from "../shared/dom.js";
+import { AskingAfresh, fixedLeft, toldAfter } from "./asking-afresh.js";
+import { beforeClosing, Closing, closingQuestions } from "./closing.js";
 import { printAsBooklet } from "./booklet.js";
 import { engine } from "../python/engine.js";
 import { courseRecord, keepCourse } from "../shared/progress.js";
@@ -30,6 +31,10 @@ class FollowSuitCourse extends HTMLElement {
   #inRow = 0;
   #misses = 0;
   #asking = false;
+  /** Whether the example lies there once more, which was answered before. */
+  #repeated = false;
+  /** Nothing is asked twice while the page is open. */
+  #afresh = new AskingAfresh();
   /** @type {Closing | null} */
   #closing = null;
   #leaving = new AbortController();
@@ -156,6 +161,7 @@ class FollowSuitCourse extends HTMLElement {
   open(place) {
     this.#at = place;
     this.#inRow = this.#misses = 0;
+    this.#repeated = false;
     this.#closing = null;
     const step = this.#steps[place];
     const lesson = /** @type {HTMLElement} */ (this.closest(".fs-lesson"));
@@ -185,8 +191,7 @@ class FollowSuitCourse extends HTMLElement {
     if (figure) await this.table.put(figure, { state: { place: 0 } });
     if (this.#at !== place) return;
     if (place < 0 || place >= this.#steps.length) {
-      this.table.bar.replaceChildren(make("span", { class: "fs-gap" }),
-        action("lesson-start", place < 0 ? "Start" : "Begin", { main: true }));
+      this.table.bar.replaceChildren(make("span", { class: "fs-gap" }), action("lesson-start", "Start", { main: true }));
       return;
     }
     if (this.#isHand) this.table.mode?.press("new", "", this.table);
@@ -269,34 +274,41 @@ class FollowSuitCourse extends HTMLElement {
   /** The buttons below a question. @param {Question} question @returns {Node[] | null} */
   bar(question) {
     if (this.#at < 0 || (this.#at >= this.#steps.length && !this.#closing)) return null;
-    const main = question.checked ? action("lesson-next", "Next ›", { main: true })
-      : action("check", "Check", { main: true, off: !question.check });
-    if (this.#closing) {
-      return [make("span", { class: "fs-count" }, this.#closing.told(question.checked)), make("span", { class: "fs-gap" }), main];
-    }
+    const on = this.#closing ? "Next ›" : this.#ends(question) ? "Next step ›" : "Once more ›";
+    const main = question.checked ? [action("lesson-next", on, { main: true })]
+      : question.check ? [action("check", "Check", { main: true })] : [];
+    if (this.#closing) return [make("span", { class: "fs-gap" }), ...main];
     return [action("lesson-back", "‹ Back"),
       question.checked ? action("again", "Show me again") : action("lesson-skip", "Skip"),
-      make("span", { class: "fs-gap" }), main];
+      make("span", { class: "fs-gap" }), ...main];
   }
 
-  /** A question was answered. @param {boolean} right */
-  answered(right) {
-    if (this.#closing) {
-      this.#closing.answered(right);
-      return;
-    }
-    this.#inRow = right ? this.#inRow + 1 : 0;
+  /** A question was answered; right at a second look shows nothing. @param {boolean} right @param {boolean} again */
+  answered(right, again) {
+    if (this.#closing) return this.#closing.answered(right);
+    if (!right) this.#inRow = 0;
+    else if (!again && !this.#repeated) this.#inRow++;
     this.#misses += right ? 0 : 1;
-    const told = this.#inRow >= ENOUGH ? "Two right in a row: the idea is yours."
-      : right ? "Right. Once more, with other cards." : "A miss costs nothing. Two right in a row, and we go on.";
-    this.#note(told);
+    const question = /** @type {Question} */ (this.table.mode);
+    this.#note(toldAfter(right, this.#inRow >= ENOUGH, this.#ends(question)));
+  }
+
+  /** Whether the step is done with the question that lies there. @param {Question} question */
+  #ends(question) {
+    if (this.#inRow >= ENOUGH) return true;
+    const right = question.stage.querySelector(".fs-slip[data-kind=no]") === null;
+    return right && fixedLeft(question) === 0 && !this.#afresh.can(question, this.#own);
+  }
+
+  /** The rules of the step that is open. */
+  get #own() {
+    return this.#steps[this.#at]?.rules ?? [];
   }
 
   /** @param {string} deed @returns {boolean} whether it was for the course */
   press(deed) {
     if (!deed.startsWith("lesson-")) return false;
-    if (deed === "lesson-start" && this.#at < 0) this.#start();
-    else if (deed === "lesson-start") this.#close();
+    if (deed === "lesson-start") this.#start();
     else if (deed === "lesson-back") this.open(this.#at - 1);
     else if (deed === "lesson-skip") this.open(this.#at + 1);
     else if (deed === "lesson-next") this.#goOn();
@@ -310,39 +322,34 @@ class FollowSuitCourse extends HTMLElement {
       return;
     }
     const question = /** @type {Question} */ (this.table.mode);
-    const more = question.seed === null && question.place + 1 < question.content.steps.length;
     if (this.#inRow >= ENOUGH) this.#finish();
     else if (this.#misses >= AGAIN) {
       this.#misses = 0;
       this.#note("Once more the example. Take your time.");
       this.#put(question, 0);
-    } else if (more) this.#put(question, question.place + 1);
-    else if (engine.status.state === "ready" && question.another) this.#askAnother(question);
-    else this.#finish();
+      this.#repeated = true;
+    } else if (fixedLeft(question)) this.#put(question, question.place + 1);
+    else if (this.#afresh.can(question, this.#own)) this.#askAnother(question);
+    else if (this.#ends(question)) this.#finish();
+    else this.#put(question, (question.place + 1) % question.content.steps.length);
   }
 
   /** A question of the page's own; who goes by keyboard is at what it asks. @param {Question} question @param {number} place */
   #put(question, place) {
+    this.#repeated = false;
     question.start({ place });
     focusOn("fs-lead");
   }
 
-  /** Fresh cards; where there are none for this idea, the step is done. @param {Question} question */
+  /** Fresh cards; where none came of this idea, the step is done. @param {Question} question */
   async #askAnother(question) {
     const at = this.#at;
     if (this.#asking) return;
     this.#asking = true;
-    const came = await question.askAnother(freshSeed(), this.#about(question));
+    const came = await this.#afresh.ask(question, this.#own, this.#taught);
     this.#asking = false;
-    if (!came && at === this.#at) this.#finish();
-  }
-
-  /** What a fresh question is about: the rules of the step that is open, and nothing that wasn't taught up to it. What may be
-   * done turns on those that refuse, which may have been taught before. @param {Question} question */
-  #about({ content, place }) {
-    const { kind, rules = [] } = content.steps[place];
-    const own = this.#steps[this.#at].rules;
-    return { taught: this.#taught, rules: kind === "legal-moves" ? [...own, ...rules] : own };
+    if (came) this.#repeated = false;
+    else if (at === this.#at) this.#finish();
   }
 
   // ---- the end
@@ -354,27 +361,37 @@ class FollowSuitCourse extends HTMLElement {
   /** @param {Asked[]} [asked] */
   #close(asked = closingQuestions(this.#steps.filter(({ figure }) => document.getElementById(figure)?.dataset.kind === "quiz"))) {
     const { rulesPage = "", then = "" } = this.dataset;
-    this.#closing = new Closing(this.table, asked, this.#taught, rulesPage, then);
+    this.#closing = new Closing(this.table, asked, this.#taught, this.#afresh, { rulesPage, then });
     this.#askClosing();
   }
 
   async #askClosing() {
     const closing = this.#closing;
-    if (closing && !await closing.ask()) {
+    if (!closing) return;
+    const asks = await closing.ask();
+    if (closing !== this.#closing) return;
+    this.#run(asks);
+    if (asks) {
+      this.#end.replaceChildren(make("h2", {}, closing.told));
+      this.#fit();
+    } else {
       this.#closing = null;
       closing.show(this.#end, (asked) => this.#close(asked));
     }
   }
 
+  /** The closing questions lie on the table, with nothing beside them; before and after them there is none.
+   * @param {boolean} runs */
+  #run(runs) {
+    const lesson = /** @type {HTMLElement} */ (this.closest(".fs-lesson"));
+    if ((lesson.dataset.at === "closing") !== runs) scrollTo(0, 0);
+    lesson.dataset.at = runs ? "closing" : "end";
+    document.body.toggleAttribute("data-lesson", runs);
+  }
+
   #showEnd() {
     engine.start();
-    this.#end.replaceChildren(
-      make("h2", { tabindex: -1 }, "The closing questions"),
-      make("p", {}, `Fifteen questions over all that you have learnt, with fresh cards.`),
-      make("div", { class: "fs-row" },
-        button("Begin", () => this.#close(), { class: "fs-main" }),
-        button("‹ Back", () => this.open(this.#steps.length - 1))));
-    this.#end.querySelector("h2")?.focus({ preventScroll: true });
+    beforeClosing(this.#end, () => this.#close(), () => this.open(this.#steps.length - 1));
   }
 }
 

@@ -23,6 +23,8 @@ export class Question extends Mode {
   /** When it was laid, if the reader wanted it: else nobody knows when they began to think. */
   #since = 0;
   #tries = 1;
+  /** The fresh question that lies here, as it came. */
+  shown = "";
 
   /** @param {{place?: number, seed?: number | null, link?: string}} state */
   start({ place = 0, seed = null, link }) {
@@ -113,20 +115,29 @@ export class Question extends Mode {
     return this.content.steps[this.place].kind;
   }
 
-  /** A fresh question; in a course `about` says which rules it is about, and what was taught.
-   * @param {number} seed @param {{rules?: string[], taught?: string[]}} [about]
-   * @returns {Promise<boolean>} whether it came */
-  async askAnother(seed, about) {
+  /** The kind of a question of which there are fresh ones, be it that they have to be like it. @param {number} place */
+  kindOf(place) {
+    const { kind, like } = this.content.steps[place];
+    return kind || like || "";
+  }
+
+  /** A fresh question; in a course `about` says which rules it is about, what was taught, and what it is like.
+   * @param {number} seed @param {{rules?: string[], taught?: string[], scenario?: WrittenScenario}} [about]
+   * @param {(html: string) => boolean} [wanted] whether it is to be laid @param {number} [place] the question that it is like
+   * @returns {Promise<boolean | null>} whether it came; null where it wasn't wanted */
+  async askAnother(seed, about, wanted = () => true, place = this.place) {
     const { source } = this.content;
-    const { kind = "" } = this.content.steps[this.place];
     const answer = await this.ask({
       op: "quiz", game: source.game, variant: source.variant ?? (chosenVariant() || undefined),
       players: source.players, options: source.options,
-      rules: source.rules, kind, seed, ...about,
-    }, () => this.askAnother(seed, about));
+      rules: source.rules, kind: this.kindOf(place), seed, ...about,
+    }, () => this.askAnother(seed, about, wanted, place));
     if (!answer) return false;
+    if (!wanted(answer.html)) return null;
+    this.place = place;
     this.seed = seed;
     this.#rests = answer.rules;
+    this.shown = answer.html;
     this.table.heading = answer.title;
     this.#lay(answer.html, answer.say);
     return true;
@@ -148,7 +159,7 @@ export class Question extends Mode {
     const told = numbers.length ? checkNumbers(numbers) : this.#checkOptions();
     if (told.hold) return this.#hold(told.hold);
     this.checked = true;
-    this.table.lesson?.answered(told.right === true);
+    this.table.lesson?.answered(told.right === true, this.#tries > 1);
     this.stage.dataset.checked = "";
     const reasons = this.stage.querySelector(".fs-reasons");
     const lead = make("p", { class: "fs-lead", id: "fs-lead" }, told.lead ?? "");

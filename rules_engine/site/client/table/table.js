@@ -49,7 +49,7 @@ export class FollowSuitTable extends HTMLElement {
   /** @type {import("./mode.js").Mode | undefined} */
   mode;
   /** The course that a question is part of: it has buttons of its own, and hears how questions were answered.
-   * @type {{bar(question: Question): Node[] | null, answered(right: boolean): void, press(deed: string): boolean,
+   * @type {{bar(question: Question): Node[] | null, answered(right: boolean, again: boolean): void, press(deed: string): boolean,
    *  beside: {level: string, taught: string[]}} | null} */
   lesson = null;
   touched = false;

@@ -1,0 +1,85 @@
+"""A setup varied: cards change hands, counts change owners, totals move, the seats move round.
+
+So a rule that a plain deal hardly ever brings up is asked about with fresh cards: a written example shows how it comes up, and
+what is like it mostly does the same. Whether it does is for the engine to say; what can't be so is refused by the setup's own
+checks.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, MutableMapping
+from copy import deepcopy
+from typing import Any, TypeVar, cast
+
+from rules_engine.core.game.game import AnyGame, Game
+from rules_engine.core.game.setups import read_setup, write_setup
+from rules_engine.core.model.errors import SetupError
+from rules_engine.core.positions.position import Position
+from rules_engine.core.positions.values import Plain
+
+P = TypeVar("P", bound=Position)
+Setup = dict[str, Any]
+
+EXCHANGES = (1, 2, 3, 5, 8, 13)
+"""So many pairs of cards change hands; fewer at most, after each ``LESS`` attempts."""
+LESS = 15
+TOTALS = 9
+"""A total moves by so much at most."""
+
+
+def varied(game: Game[P], start: P, rng: random.Random, turn: int, attempt: int = 0) -> P | None:
+    """Return a position like ``start``, each seat so many places on; None where what came of it can't be so. Later attempts
+    keep closer to it.
+    """
+    setup: Setup = deepcopy(write_setup(game, start))
+    _change_hands(setup["hands"], rng, rng.choice(EXCHANGES[:max(len(EXCHANGES) - attempt // LESS, 2)]))
+    for counts in setup.values():
+        if isinstance(counts, dict) and counts and all(isinstance(each, dict) for each in counts.values()):
+            _change_owners([*counts.values()], rng)
+    if isinstance(setup.get("score"), dict):
+        _change_totals(setup["score"], rng)
+    try:
+        return read_setup(game, cast(Mapping[str, Plain], moved(game, setup, turn)), uneven=True)
+    except SetupError:
+        return None
+
+
+def _change_hands(hands: MutableMapping[str, Any], rng: random.Random, times: int) -> None:
+    """Cards of two seats at a time are exchanged."""
+    held = {seat: cards if isinstance(cards, list) else cards.split() for seat, cards in hands.items()}
+    seats = [seat for seat, cards in held.items() if cards]
+    for _ in range(times):
+        if len(seats) > 1:
+            one, other = (held[seat] for seat in rng.sample(seats, 2))
+            here, there = rng.randrange(len(one)), rng.randrange(len(other))
+            one[here], other[there] = other[there], one[here]
+    hands.update(held)
+
+
+def _change_owners(counts: list[dict[str, int]], rng: random.Random) -> None:
+    """Of what is counted by suit, some of a suit or two go from one seat to another."""
+    for suit in rng.sample(sorted(counts[0]), rng.randrange(min(3, len(counts[0]) + 1))):
+        one, other = rng.sample(counts, 2)
+        if all(isinstance(each.get(suit), int) for each in (one, other)):
+            n = rng.randrange(min(one[suit], 3) + 1)
+            one[suit], other[suit] = one[suit] - n, other[suit] + n
+
+
+def _change_totals(score: MutableMapping[str, Any], rng: random.Random) -> None:
+    for side in score:
+        score[side] += rng.randrange(-TOTALS, TOTALS + 1)
+
+
+def moved(game: AnyGame, value: Any, turn: int) -> Any:
+    """Return a setup in which what was one seat's, or one side's, is that of the seat so many places on."""
+    names = game.table.names
+    if isinstance(value, dict):
+        return {moved(game, key, turn): moved(game, each, turn) for key, each in value.items()}
+    if isinstance(value, list):
+        return [moved(game, each, turn) for each in value]
+    seats = value.split("+") if isinstance(value, str) else []
+    if not seats or not set(seats).issubset(names):
+        return value
+    on = [(names.index(seat) + turn) % len(names) for seat in seats]
+    return "+".join(names[seat] for seat in (sorted(on) if len(on) > 1 else on))

@@ -1,0 +1,60 @@
+/** Fresh questions of a course: about the rules that are meant, like those of the page, and never the same one twice. */
+
+import { engine } from "../python/engine.js";
+import { freshSeed } from "../shared/dom.js";
+
+/** So often another deal is tried where the question has been asked before. */
+const DEALS = 3;
+
+/** @typedef {import("../table/question-mode.js").Question} Question */
+
+/** The places of a step's questions whose answer rests on one of these rules, the one after `place` first; of all, where none
+ * does. @param {FigureContent} content @param {string[]} about @param {number} place */
+export function placesAbout({ steps }, about, place) {
+  const turned = steps.map((_, at) => (place + 1 + at) % steps.length);
+  const fitting = turned.filter((at) => about.some((rule) => steps[at].rules?.includes(rule)));
+  return fitting.length ? fitting : turned;
+}
+
+/** How many questions of the page's own come after the one that lies there. @param {Question} question */
+export const fixedLeft = ({ seed, place, content }) => seed === null ? content.steps.length - 1 - place : 0;
+
+/** What is said of an answer; `ends` where the step asks nothing more. @param {boolean} right @param {boolean} known
+ * @param {boolean} ends */
+export function toldAfter(right, known, ends) {
+  if (known) return "Two right in a row: the idea is yours.";
+  if (!right) return "A miss costs nothing. Two right in a row, and we go on.";
+  return ends ? "Right. That is all that is asked here: on to the next step." : "Right. Once more, with other cards.";
+}
+
+export class AskingAfresh {
+  /** The questions that were asked, as they lay. @type {Set<string>} */
+  #asked = new Set();
+
+  /** Whether there are fresh questions about some rules. @param {Question} question @param {string[]} about */
+  can(question, about) {
+    return engine.status.state === "ready" && placesAbout(question.content, about, question.place).some(
+      (place) => question.kindOf(place));
+  }
+
+  /** Asks one. @param {Question} question @param {string[]} about @param {string[]} taught
+   * @returns {Promise<boolean>} whether it came */
+  async ask(question, about, taught) {
+    if (!this.can(question, about)) return false;
+    for (const { html } of question.content.steps) this.#asked.add(asShown(html));
+    for (const place of placesAbout(question.content, about, question.place).filter((at) => question.kindOf(at))) {
+      for (let deal = 0, came = /** @type {boolean | null} */ (null); came === null && deal < DEALS; deal++) {
+        came = await question.askAnother(freshSeed(), { rules: about, taught, scenario: question.content.source },
+          (html) => !this.#asked.has(asShown(html)), place);
+        if (came) {
+          this.#asked.add(asShown(question.shown));
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+}
+
+/** What lies there, whichever seed brought it. @param {string} html */
+const asShown = (html) => html.replace(/ data-seed="\d+"/, "");
