@@ -32,7 +32,7 @@ from rules_engine.view.play import bar_html
 from rules_engine.view.score import score_html
 from rules_engine.view.slip import Slip
 from rules_engine.view.strip import Tile, hand_tiles, laid_tiles
-from rules_engine.view.table import TableView, rows_of
+from rules_engine.view.table import TableView
 
 
 class QuestionTable(TableView):
@@ -54,14 +54,14 @@ class QuestionTable(TableView):
                   [self.part(part, place) for place, part in enumerate(question.parts)])
 
     def shown_hand(self) -> Html | None:
-        """Return the hand of the reader's seat, where that seat is asked and its cards aren't all options themselves."""
-        cards = sorted_hand(self.telling, self.position, self.position.hands[self.home])
+        """Return the hand of who is asked, where its cards aren't all options themselves."""
+        cards = sorted_hand(self.telling, self.position, self.position.hands[self.low])
         options = {option.card for part in self.question.parts for option in part.options}
-        if self.turn != self.home or FACE_DOWN in cards or options.issuperset(cards):
+        if self.turn != self.low or FACE_DOWN in cards or options.issuperset(cards):
             return None
-        named = [capital(say("{seat's} hand", seat=self.telling.table.called(self.home))), counted(len(cards), CARDS)]
+        named = [capital(say("{seat's} hand", seat=self.telling.table.called(self.low))), counted(len(cards), CARDS)]
         about: dict[str, Attribute] = {
-            "class": "fs-hand fs-asked-hand", "data-n": len(cards), "data-rows": rows_of(len(cards)), "role": "group"}
+            "class": "fs-hand fs-asked-hand", "data-n": len(cards), "role": "group"}
         return el("div", about | {"aria-label": joined(named, ", ")}, [self.held(card, active=False) for card in cards])
 
     def bet_on(self, laid: Laid) -> str:
