@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import sys
+import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
@@ -18,7 +20,7 @@ from rules_engine.core.positions.position import Position
 from rules_engine.games import game_class, make_game
 from rules_engine.scenario.ideas import PLAIN
 from rules_engine.scenario.model import Puzzling, write_scenario
-from rules_engine.scenario.puzzle import Made, puzzles_made
+from rules_engine.scenario.puzzle import Made, hands_looked_at
 from rules_engine.scenario.yaml_out import write_yaml
 from rules_engine.view.puzzle import difficulty
 
@@ -30,6 +32,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--players", type=int, metavar="N", help="one number of players (default: all that there are, in turn)")
     parser.add_argument("--count", type=int, default=10, metavar="N", help="so many puzzles (%(default)s)")
     parser.add_argument("--of", type=int, metavar="N", help="the best of so many that are found (default: the first ones)")
+    parser.add_argument("--hands", type=at_tables.count(1, "hands"), default=IN_VAIN, metavar="N",
+                        help="give up after so many hands in a row that give none (%(default)s)")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="other puzzles for another number (%(default)s)")
     at_tables.add_workers(parser)
     at_tables.add_keep(parser)
@@ -44,22 +48,23 @@ def run(chosen: argparse.Namespace) -> int:
     about = f"puzzles {chosen.game} {chosen.variant} {chosen.players} --seed {chosen.seed}"
     with at_tables.at_length(chosen, about, chosen.count, "puzzles") as (kept, _), at_tables.at_work(chosen) as executor:
         done, firsts = kept.found or (0, [0] * len(tables))
-        turns = islice(_in_turn(tables, firsts, chosen.seed, executor, done), max(0, chosen.count - done))
-        for number, (table, made) in enumerate(turns, start=done + 1):
-            _put(chosen, number, tables[table], made)
+        turns = islice(_in_turn(tables, firsts, chosen, executor, done), max(0, chosen.count - done))
+        for table, made in turns:
+            done += 1
+            _put(chosen, done, tables[table], made)
             firsts[table] = made.attempt + 1
-            kept.keep(partial(_so_far, number, firsts))
-    return 0
+            kept.keep(partial(_so_far, done, firsts))
+    return int(done < chosen.count)
 
 
 def _run_best(chosen: argparse.Namespace, tables: Sequence[Game[Position]]) -> int:
     """Find many, and tell of the best of them."""
     with at_tables.at_work(chosen) as executor:
-        found = [*islice(_in_turn(tables, [0] * len(tables), chosen.seed, executor, 0), chosen.of)]
+        found = [*islice(_in_turn(tables, [0] * len(tables), chosen, executor, 0), chosen.of)]
     table_of = {id(made): table for table, made in found}
     for number, made in enumerate(best_of([made for _, made in found], chosen.count), start=1):
         _put(chosen, number, tables[table_of[id(made)]], made)
-    return 0
+    return int(len(found) < chosen.count)
 
 
 def _so_far(done: int, firsts: Sequence[int]) -> list[object]:
@@ -134,9 +139,46 @@ def _tables(game_id: str, variant: str | None, players: int | None) -> Sequence[
     return [make_game(game_id, variant, count) for count in counts]
 
 
-def _in_turn(tables: Sequence[Game[Position]], firsts: Sequence[int], seed: int,
+def _in_turn(tables: Sequence[Game[Position]], firsts: Sequence[int], chosen: argparse.Namespace,
              executor: Executor | None, done: int) -> Iterator[tuple[int, Made]]:
-    """Puzzles of all tables in turn, by the tables' places, after so many; no two of them are from like positions."""
-    makers = [puzzles_made(game, seed, executor, first) for game, first in zip(tables, firsts, strict=True)]
+    """Puzzles of all tables in turn, by the tables' places, after so many; no two of them are from like positions. It ends where
+    too many hands in a row give none."""
+    makers = [hands_looked_at(game, chosen.seed, executor, first) for game, first in zip(tables, firsts, strict=True)]
+    looked = Looked()
     for table in (number % len(tables) for number in count(done)):
-        yield table, next(makers[table])
+        looked.in_vain = 0
+        made = next((each for each in islice(makers[table], chosen.hands) if looked.at(each)), None)
+        if not isinstance(made, Made):
+            print(looked.line(f"given up after {looked.in_vain} hands in a row"), file=sys.stderr)
+            return
+        yield table, made
+
+
+class Looked:
+    """The hands that were looked at, and why they gave no puzzle: told from time to time, for some games hardly give any."""
+
+    def __init__(self) -> None:
+        self.hands, self.in_vain, self.fell = 0, 0, Counter[str]()
+        self._told = time.monotonic()
+
+    def at(self, found: Made | str) -> bool:
+        """Count a hand; return whether it gives a puzzle."""
+        self.hands += 1
+        if isinstance(found, str):
+            self.in_vain += 1
+            self.fell[found] += 1
+        if time.monotonic() - self._told >= OFTEN:
+            self._told = time.monotonic()
+            print(self.line("still looking"), file=sys.stderr, flush=True)
+        return not isinstance(found, str)
+
+    def line(self, how: str) -> str:
+        """Return what is told."""
+        fell = "; ".join(f"{number} × {why}" for why, number in self.fell.most_common())
+        return f"{how}: {self.hands} hands looked at, {self.hands - sum(self.fell.values())} with a puzzle. {fell}."
+
+
+IN_VAIN = 400
+"""So many hands in a row without a puzzle are enough; Snakebit and Double King Pedro give one in about ten."""
+OFTEN = 10.0
+"""So many seconds lie between two lines that tell how it goes."""

@@ -53,6 +53,13 @@ OFTEN = 8
 OWN = 60_000
 """So many cards may be looked at to make one of a choice in a reader's hand: as many as to look back upon it."""
 TRIES = 20_000
+NO_CHOICE = f"nobody has {CARDS[0]} to {CARDS[-1]} cards and {FEWEST} moves to choose from"
+ALIKE = f"fewer than {FEWEST} moves differ"
+AT_ONCE = "the bot finds the best move, or none is better"
+TOO_LONG = "it can't be solved in short time, or nobody can be sure"
+SEVERAL = "several moves are best, or hardly any better than the next"
+PLAINLY = "it is seen at a glance"
+"""Why a hand gives no puzzle."""
 WAITING = 16
 """So many hands wait for workers: most of what is begun is of use."""
 
@@ -88,17 +95,15 @@ class Made(NamedTuple):
     nodes: int
 
 
-def puzzles_made(game: Game[Position], seed: int, executor: Executor | None = None, first: int = 0) -> Iterator[Made]:
-    """Yield the puzzles that ``puzzles`` finds, from the attempt ``first`` on, worked out by any executor."""
-    for made in in_order(partial(_made, game, seed), range(first, TRIES), executor, WAITING):
-        if made is not None:
-            yield made
+def hands_looked_at(game: Game[Position], seed: int, executor: Executor | None = None, first: int = 0) -> Iterator[Made | str]:
+    """Yield of each hand, from the attempt ``first`` on, its puzzle, or why it gave none; worked out by any executor."""
+    yield from in_order(partial(_made, game, seed), range(first, TRIES), executor, WAITING)
 
 
-def _made(game: Game[Position], seed: int, attempt: int) -> Made | None:
-    found = from_hand(game, seed, attempt)
-    if found is None:
-        return None
+def _made(game: Game[Position], seed: int, attempt: int) -> Made | str:
+    found = _sought(game, seed, attempt)
+    if isinstance(found, str):
+        return found
     best = tuple(move.text for move in found.search.solution.best)
     asked = with_bot(found, STRONG, bot_for(game, STRONG), OFTEN)
     return Made(attempt, written(game, asked), best, asked.about.natural, found.search.nodes)
@@ -124,6 +129,13 @@ def written(game: Game[Position], found: Found) -> Scenario:
 
 def from_hand(game: Game[Position], seed: int, attempt: int) -> Found | None:
     """Return the first puzzle of a hand that bots play, if there is one; some hands are asked only near their end."""
+    found = _sought(game, seed, attempt)
+    return None if isinstance(found, str) else found
+
+
+def _sought(game: Game[Position], seed: int, attempt: int) -> Found | str:
+    """The same, or why there is none: what was wrong with the last position that was looked at."""
+    fell = NO_CHOICE
     rng = random.Random(f"puzzle/{game.id}/{game.variant}/{game.table.size}/{seed}/{attempt}")
     bot, cards = who_plays_out(game), rng.choice(CARDS)
     position = game.deal(rng.randrange(10**9))
@@ -132,10 +144,11 @@ def from_hand(game: Game[Position], seed: int, attempt: int) -> Found | None:
         choice = bot.choose(game.view(position, seat), rng)
         if _fits(game, position, cards):
             found = _puzzle(game, position, choice.move, rng)
-            if found is not None:
+            if not isinstance(found, str):
                 return found
+            fell = found
         position, _ = game.make(position, choice.move)
-    return None
+    return fell
 
 
 def _fits(game: Game[Position], position: Position, cards: int) -> bool:
@@ -144,23 +157,23 @@ def _fits(game: Game[Position], position: Position, cards: int) -> bool:
     return CARDS[0] <= len(position.hands[SOLVER]) <= cards and len(game.legal(position)) >= FEWEST
 
 
-def _puzzle(game: Game[Position], position: Position, natural: Move, rng: random.Random) -> Found | None:
+def _puzzle(game: Game[Position], position: Position, natural: Move, rng: random.Random) -> Found | str:
     search = Search(game, position)
     groups = search.groups()
     if len(groups) < FEWEST:
-        return None
+        return ALIKE
     try:
         if not 1 <= len(search.beaten(natural, EFFORT)) < len(groups):
-            return None
+            return AT_ONCE
         values = search.run(EFFORT).values
     except (Unsolved, Undecided):
-        return None
+        return TOO_LONG
     right = [group for group in groups if values[group[0]] == search.solution.most]
     if len(right) > 1 or not _tells(search):
-        return None
+        return SEVERAL
     case = Case(search, right[0][0], natural)
     known = _known(case)
-    return _found(case, known, rng) if _has_thought(case, known) else None
+    return _found(case, known, rng) if _has_thought(case, known) else PLAINLY
 
 
 def from_choice(game: Game[Position], position: Position, made: Move) -> Found | None:

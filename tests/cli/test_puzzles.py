@@ -1,0 +1,27 @@
+"""``followsuit puzzles``: it says how far it has come, and ends where a game hardly gives any."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules_engine.__main__ import main
+from rules_engine.cli import puzzles
+from rules_engine.scenario.puzzle import ALIKE
+
+
+def test_a_game_that_hardly_gives_any_ends_with_why(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(puzzles, "hands_looked_at", lambda *of: iter([ALIKE] * 100))
+    assert main(["puzzles", "snakebit", "--players", "4", "--count", "1", "--hands", "7"]) == 1
+    told = capsys.readouterr()
+    assert (told.out, told.err) == ("", f"given up after 7 hands in a row: 7 hands looked at, 0 with a puzzle. 7 × {ALIKE}.\n")
+
+
+def test_it_tells_from_time_to_time_how_many_hands_it_looked_at(
+        monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(puzzles, "OFTEN", 0.0)
+    assert main(["puzzles", "snakebit", "--players", "4", "--count", "1"]) == 0
+    told = capsys.readouterr()
+    *_, last = told.err.splitlines()
+    assert told.out.startswith("01: ")
+    assert last.startswith("still looking: ")
+    assert " hands looked at, 1 with a puzzle." in last
