@@ -8,13 +8,19 @@ import shlex
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 import yaml
 
 from rules_engine.authoring.check import check_text
 from rules_engine.cli import COMMANDS, main
+from rules_engine.core.game.counting import Choice, Form, Option
 from rules_engine.core.model.cards import Pack
+from rules_engine.core.model.goals import Anywhere, Goal, Seeker
+from rules_engine.core.words.sentences import say
+from rules_engine.games import make_game
 from rules_engine.site.files.assets import CLIENT
 from rules_engine.site.files.sprites import sprite
 from rules_engine.site.mkdocs.config import FollowSuitConfig
@@ -193,3 +199,46 @@ def test_the_pack_of_the_page_is_drawn_as_it_says() -> None:
     assert drawn.count("<symbol") == 9 + 1 + 2
     for part in ("#8a2be2", "M12 2l9 9h-5v11h-8V11H3z", 'id="Fool"'):
         assert part in drawn
+
+
+def page(name: str) -> str:
+    """The text of one of the authors' pages."""
+    return (ROOT / "docs" / "authors" / name).read_text(encoding="utf-8")
+
+
+def test_the_words_for_questions_are_those_of_our_games() -> None:
+    games = "".join((ROOT / "rules_engine" / "games" / name / "telling.py").read_text(encoding="utf-8")
+                    for name in ("double_king_pedro", "double_decker"))
+    shown_there = [sample for sample in samples(page("reference.md"), "py") if "@words.asks" in sample]
+    assert len(shown_there) == 2
+    assert all(sample in games for sample in shown_there)
+
+
+def test_what_is_asked_hangs_on_answers_as_the_page_says() -> None:
+    (sample,) = (sample for sample in samples(page("beside.md"), "py") if "when=" in sample)
+    form = Form([eval(line, {"Choice": Choice, "Option": Option, "say": say}) for line in sample.splitlines()])
+    asked = [[ask.key for ask in form.asked(told)] for told in (
+        {"alone": "nobody"}, {"alone": "1", "game": "H"}, {"alone": "0", "game": "null", "lost": "no"})]
+    assert asked == [["alone"], ["alone", "game"], ["alone", "game", "lost"]]
+
+
+def test_a_goal_of_card_points_is_written_as_the_page_says() -> None:
+    (sample,) = (sample for sample in samples(page("beside.md"), "py") if "points_taken" in sample)
+    names: dict[str, Any] = {"Goal": Goal, "Seeker": Seeker, "Anywhere": Anywhere, "say": say}
+    names |= {"TrickGame": list, "SkatPosition": int}
+    exec(sample, names)
+    (goal,) = names["Skat"].goals
+    now = SimpleNamespace(points=[10, 20, 40], hand_over=False)
+    assert goal.settled(Seeker(now, (0, 2), 0), now) is None
+    now.hand_over = True
+    assert goal.settled(Seeker(now, (0, 2), 0), now) == 50
+
+
+def test_the_turn_of_an_auction_skips_those_who_have_passed() -> None:
+    (sample,) = (sample for sample in samples(page("recipes/bids-for-trumps.md"), "py") if "def speaker" in sample)
+    names: dict[str, Any] = {"Position": Any}
+    exec(sample, names)
+    table = make_game("snakebit", players=4).table
+    asked = [names["speaker"](SimpleNamespace(table=table, dealer=3, bidder=bidder, passed=passed))
+             for bidder, passed in ((None, {0}), (1, {0}), (1, {0, 2, 3}), (None, {0, 1, 2, 3}))]
+    assert asked == [1, 2, None, None]

@@ -325,9 +325,10 @@ def _put_fact(run: Replay, place: int, ask: Ask) -> _Put:
     if ask.kind == "suits" and not here.trick and ask_facts.is_known(game, ask.kind, here, ()):
         return _Put(ask_facts.ask_suits(game, ask.kind, Lying(here, ())), place)
     trick, at, moment = _trick_at(run, place)
+    if moment is None and (ask.kind == "hand-over" or (ask.kind == "card-worth" and move is not None and move.card is not None)):
+        raise Unanswerable(f"{ask.kind}: the script never finishes this trick; play its last card in the script")
     if ask.kind == "hand-over":
-        if moment is None:
-            raise Unanswerable("hand-over: the script never finishes this trick; play its last card in the script")
+        assert moment is not None
         return _Put(ask_facts.ask_over(game, trick, moment.after), at)
     if ask.kind == "card-worth":
         return _Put(ask_facts.ask_worth(game, trick, move.card if move is not None else None), at)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules_engine.__main__ import main
-from rules_engine.cli import puzzles
+from rules_engine.cli import main, puzzles
 from rules_engine.scenario.puzzle import ALIKE
 
 

@@ -257,3 +257,13 @@ def test_yaml_keeps_letters_as_letters_and_lines_for_faults() -> None:
 def test_an_unreadable_text_names_its_line(text: str, line: int, told: str) -> None:
     found = check_text(text, "here.yml").problems
     assert any(each.line == line and told in each.message and each.broken is None for each in found), found
+
+
+def test_what_a_card_is_worth_is_asked_where_the_script_finishes_its_trick() -> None:
+    setup = {"dealer": "East", "declarer": "North", "contract": 50, "trump": "D", "leader": "North",
+             "hands": {"South": "AD", "West": "5D", "North": "5H", "East": "QS"}}
+    script: list[Any] = [{"North": "5H"}, {"South": "AD", "ask": "card-worth"}, {"West": "5D"}]
+    plain = {"format": 1, "game": "double-king-pedro", "setup": setup, "script": script}
+    assert answer(replay(read_scenario(plain)), 1).kind == "card-worth"
+    with pytest.raises(Unanswerable, match="card-worth: the script never finishes this trick"):
+        answer(replay(read_scenario({**plain, "script": script[:2]})), 1)
