@@ -8,8 +8,6 @@ import { put } from "../shared/translation.js";
 
 /** So many cards of a hand lie in a row where there is little room. */
 const A_ROW = 8;
-/** So high, in pixels, is the button that opens what is longer than the slip, as far as it is seen. */
-const A_BUTTON = 26;
 
 export class Places {
   #table;
@@ -98,8 +96,8 @@ export class Places {
     const seats = all(this.#table.stage, ".fs-round .fs-seat:has(> .fs-tabs)");
     for (const seat of seats) seat.removeAttribute("data-shut");
     const cut = seats.filter((seat) => one(seat, ".fs-tabs").scrollHeight > one(seat, ".fs-tabs").clientHeight + 1);
-    const beside = seats.filter((seat) => seat.parentElement?.matches(".fs-mid"));
-    const tight = beside.some((seat) => cut.includes(seat)) ? [...cut, ...beside] : cut; // those that face each other are alike
+    const places = cut.map((seat) => seat.parentElement);
+    const tight = seats.filter((seat) => places.includes(seat.parentElement)); // those that face each other are alike
     for (const seat of seats) {
       const [tabs, key] = [one(seat, ".fs-tabs"), seat.querySelector(".fs-shut-hand")];
       if (!tight.includes(seat)) key?.remove();
@@ -128,17 +126,16 @@ export class Places {
 
 /** How much of the slip lies below its last whole line: what is cut through is hidden. @param {HTMLElement} slip */
 function belowLastLine(slip) {
-  const { bottom: edge } = slip.getBoundingClientRect();
-  const end = edge - (slip.querySelector(":scope > .fs-sheet") ? A_BUTTON : 0); // no number lies under the button
+  const edge = slip.getBoundingClientRect().bottom;
+  const end = edge - (slip.querySelector(".fs-sheet") ? 26 : 0); // no number lies under the button
   const [texts, line] = [document.createTreeWalker(slip, NodeFilter.SHOW_TEXT), document.createRange()];
   let rest = 0;
-  while (texts.nextNode()) {
-    line.selectNodeContents(texts.currentNode);
-    const own = texts.currentNode.parentElement?.closest(".fs-unfold");
-    const cut = own ? [] : [...line.getClientRects()].filter(({ bottom }) => bottom > end);
-    rest = Math.max(rest, ...cut.map(({ top }) => edge - top));
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    line.selectNodeContents(text);
+    if (text.parentElement?.className === "fs-unfold") continue;
+    for (const { top, bottom } of line.getClientRects()) if (bottom > end) rest = Math.max(rest, edge - top);
   }
-  return Math.ceil(rest);
+  return rest;
 }
 
 /** Whether all of these stand in that list, in its order. @param {string[]} names @param {string[]} list */
