@@ -158,44 +158,6 @@ def test_two_readers_have_the_same_puzzle_each_day_and_another_the_next(open_pag
     assert len(set(seen)) == len(seen)
 
 
-def solved_and_shared(page: Page, day: str) -> str:
-    """The line about the first game's puzzle of a day, on which the reader was shown every move, and its address."""
-    address = page.url.partition("#")[0]
-    page.goto("about:blank")
-    page.clock.set_fixed_time(day)
-    page.goto(address)
-    expect(page.locator(".fs-kind")).to_have_text("Today's puzzle", timeout=SLOW)
-    expect(page.locator("fs-days .fs-day-how")).to_have_count(len(known_games()))
-    page.locator("#fs-do-begin, #fs-do-hint").first.click()
-    go_on(page)
-    page.locator("#fs-do-share").click()
-    expect(page.locator(".fs-slip .fs-lead")).to_contain_text("Copied")
-    return str(page.evaluate("navigator.clipboard.readText()"))
-
-
-@pytest.mark.thorough
-def test_a_fortnight_on_two_browsers_is_shared_with_the_same_words(open_page: OpenPage) -> None:
-    readers = open_page("puzzles/", reduced_motion=True), open_page("puzzles/", phone=True, dark=True, reduced_motion=True)
-    for page in readers:
-        page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    for row, day in enumerate(FORTNIGHT, start=1):
-        shared = [re.sub(r" \d+:\d\d", " TIME", solved_and_shared(page, day)) for page in readers]
-        assert shared[0] == shared[1]
-        line, address = shared[0].split("\n")
-        date = f"{10 + row} Nov"
-        in_a_row = f" · row {row}" if row > 1 else ""
-        assert re.match(rf"Follow Suit {10 + row} · .+ [●○]{{3}} · {date} · [🟩🟨⬛]+ · TIME{in_a_row}$", line)
-        assert address.endswith(f"#{day[:10]}")
-    for page in readers:
-        page.goto(address)
-        page.locator(".fs-day-past summary").click()
-        days = page.locator(".fs-month a")
-        names = days.evaluate_all("all => all.map((each) => each.getAttribute('aria-label'))")
-        assert names[-14:] == [f"{day} November: solved" for day in range(11, 25)]
-        sizes = days.evaluate_all("all => all.map((each) => each.getBoundingClientRect())")
-        assert all(size["width"] >= 44 and size["height"] >= 44 for size in sizes)
-
-
 def test_todays_puzzle_is_laid_on_the_home_page_and_gives_the_hand_back(open_page: OpenPage) -> None:
     page = open_page("", phone=True, reduced_motion=True)
     before = page.locator("fs-table .fs-hand .fs-card").evaluate_all("all => all.map(({ dataset }) => dataset.card)")
