@@ -110,7 +110,7 @@ def _(position: Position, seat: int, move: Move) -> WithCards | None:
     if move.number is None:
         return say("A pass is final: no more bids in this hand."), ()
     if high:
-        return say("{bid} is higher than the last bid, {high}.", bid=move.number, high=high), ()
+        return say("The last bid, {high}, has to be beaten.", high=high), ()
     return say("Nobody has bid yet, so any bid from 1 will do."), ()
 
 

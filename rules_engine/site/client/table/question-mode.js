@@ -271,6 +271,7 @@ function checkNumbers(numbers) {
     field.dataset.outcome = values[place] === wanted ? "right" : "wrong";
     right += values[place] === wanted ? 1 : 0;
   });
+  if (numbers.length === 1 && !right) return { lead: "Not quite. Here is the sum:", right: false };
   return right === numbers.length ? { lead: "Right, all of it!", right: true }
     : { lead: `${right} of ${numbers.length} right. Here is the sum:`, right: false };
 }
