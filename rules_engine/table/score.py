@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules_engine.core.game.choices import every_choice
 from rules_engine.core.game.counting import Choice, Count, Form, When, counted_hands, counting_of, next_hand
 from rules_engine.core.game.game import Game
+from rules_engine.core.model.cards import Pack
 from rules_engine.core.model.errors import SetupError
 from rules_engine.core.model.events import Event, Line
 from rules_engine.core.positions.position import Position
@@ -38,7 +39,7 @@ def score_offer(game_id: str, links: Links) -> ScoreOffer:
     """Return what a page must know of a game to keep its score, in the page's language: Python isn't asked for it."""
     kind, forms, choices = game_class(game_id), list[ScoreForm](), list[ScoreChoice]()
     for game in every_choice(kind):
-        wanted = [form_plain(counting_of(kind).form(game, dealer)) for dealer in game.table.seats]
+        wanted = [form_plain(counting_of(kind).form(game, dealer), game.pack) for dealer in game.table.seats]
         forms += [form for place, form in enumerate(wanted) if form not in forms and form not in wanted[:place]]
         choices.append(ScoreChoice(
             variant=game.variant, called=put(kind.variants[game.variant]), options=game.options, seats=game.table.names,
@@ -48,19 +49,19 @@ def score_offer(game_id: str, links: Links) -> ScoreOffer:
     return ScoreOffer(game=game_id, name=put(kind.name), links=sent, choices=choices, forms=forms)
 
 
-def form_plain(form: Form) -> ScoreForm:
-    """Return a form as a page reads it."""
-    return {"asks": [_ask(ask) for ask in form.asks], "shares": [{"key": each.key, "of": each.of, "times": each.times}
+def form_plain(form: Form, pack: Pack) -> ScoreForm:
+    """Return a form as a page reads it: marks of suits in it are told by their names."""
+    return {"asks": [_ask(ask, pack) for ask in form.asks], "shares": [{"key": each.key, "of": each.of, "times": each.times}
                                                                  for each in form.shares],
-            "sums": [{"keys": each.keys, "total": each.total, "what": put(each.what), "exact": each.exact}
+            "sums": [{"keys": each.keys, "total": each.total, "what": spoken(pack, each.what), "exact": each.exact}
                      for each in form.sums]}
 
 
-def _ask(ask: Count | Choice) -> Asked:
+def _ask(ask: Count | Choice, pack: Pack) -> Asked:
     if isinstance(ask, Choice):
-        options = [{"value": each.value, "label": put(each.label), "seats": each.seats} for each in ask.options]
-        return {"key": ask.key, "label": put(ask.label), "when": _when(ask.when), "options": options}  # type: ignore[typeddict-item]
-    return {"key": ask.key, "label": put(ask.label), "when": _when(ask.when), "who": ask.who, "least": ask.least,
+        options = [{"value": each.value, "label": spoken(pack, each.label), "seats": each.seats} for each in ask.options]
+        return {"key": ask.key, "label": spoken(pack, ask.label), "when": _when(ask.when), "options": options}  # type: ignore[typeddict-item]
+    return {"key": ask.key, "label": spoken(pack, ask.label), "when": _when(ask.when), "who": ask.who, "least": ask.least,
             "most": ask.most}
 
 

@@ -7,8 +7,11 @@ from typing import Any
 
 import pytest
 
+from rules_engine.core.game.counting import Choice, Form, Option
+from rules_engine.core.model.packs import FRENCH
+from rules_engine.core.words.sentences import say, suit_mark
 from rules_engine.games import GAMES, game_class
-from rules_engine.table.score import score_offer
+from rules_engine.table.score import form_plain, score_offer
 from rules_engine.view.links import Links
 from tests.table.reader import LINKS, ask
 
@@ -70,3 +73,9 @@ def test_a_page_knows_every_way_to_play_a_game(game: str) -> None:
         answer = score(game=game, seats=choice["seats"], dealer=0, variant=choice["variant"], options=choice["options"],
                        players=len(choice["seats"]))
         assert answer["dealer"] == 0
+
+
+def test_a_suit_in_an_answer_is_told_by_its_name() -> None:
+    """Buttons of the score have plain words."""
+    form = Form([Choice("game", say("Game"), [Option("C", suit_mark("C"))])])
+    assert form_plain(form, FRENCH)["asks"][0]["options"][0]["label"] == "Clubs"

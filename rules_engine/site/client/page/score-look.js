@@ -119,7 +119,7 @@ function match(of, game) {
   const right = !over && holds(of.form, of.told);
   const told = whole && answer && game.hands.length ? [followed(answer)] : [];
   return [
-    ...(over ? [make("h2", { class: "fs-score-head" }, "The game is over"), ...told] : entry(of, right)),
+    ...(over ? [ended(of.scored.answer), ...told] : entry(of, right)),
     ...sheet(of, game, over), ...(over ? [] : told), ...fault(of, game), ...(of.more ? [menu(game, whole)] : []),
     bar(key("undo", "", "Undo", { "aria-disabled": !game.before.length && "true" }),
       key("menu", "", "More", { "aria-expanded": String(of.more) }), ...writing(of, over, right)),
@@ -141,6 +141,9 @@ function menu(game, whole) {
     key("text", "", "Copy as text", late), key("link", "", "Send a link"), key("save", "", "Save as a file"),
     key("print", "", "Print the sheet", late), key("begin", "", "Another game"), key("forget", game.id, "Forget this game"));
 }
+
+/** Who has won. @param {ScoreAnswer | null} answer */
+const ended = (answer) => make("h2", { class: "fs-score-head" }, answer?.told.at(-1)?.text ?? "");
 
 /** What follows from the last hand, each with its rule. @param {ScoreAnswer} answer */
 function followed({ told }) {
@@ -295,18 +298,24 @@ function sheet(of, game, over) {
     make("p", { class: "fs-score-title" }, `${of.offer.name}, ${called}, ${date(new Date(game.at))}`),
     make("table", { class: "fs-score-sheet", "data-columns": sides.length },
       make("thead", {}, make("tr", {}, make("td"), ...heads)),
-      make("tbody", {}, ...game.hands.map((_, place) => hand(of, place, cells(sides, answer?.hands[place]?.points)))),
+      make("tbody", {}, ...game.hands.flatMap((_, place) => hand(of, place, cells(sides, answer?.hands[place]?.points)))),
       make("tfoot", {}, make("tr", {}, make("th", { scope: "row" }, "Total"), ...totals))),
   ];
 }
 
-/** A line of the sheet, whose number opens it again. @param {Score} of @param {number} place @param {Node[]} points */
-function hand({ editing }, place, points) {
+/** A line of the sheet, whose number opens it again; where somebody chose what was played for, with what came of it.
+ * @param {Score} of @param {number} place @param {Node[]} points */
+function hand(of, place, points) {
+  const { editing, form, match: game } = of;
   const change = `Hand ${place + 1}: change it`;
-  const open = pick("edit", String(place), String(place + 1), place === editing?.place);
+  const open = pick("edit", String(place), `${place + 1} ✎`, place === editing?.place);
   open.title = put(change);
   open.setAttribute("aria-label", open.title);
-  return make("tr", {}, make("th", { scope: "row" }, open), ...points);
+  const last = place + 1 === game?.hands.length && "true";
+  const found = of.scored.answer?.hands[place];
+  const brought = found && form.asks.some(({ options }) => options) ? [lines(of, found)] : [];
+  return [make("tr", { "data-last": last }, make("th", { scope: "row" }, open), ...points),
+    ...brought.map((each) => make("tr", {}, make("td", { colspan: points.length + 1, class: "fs-score-brought" }, each)))];
 }
 
 /** @param {readonly Seats[]} sides @param {Seats | undefined} points */

@@ -223,7 +223,7 @@ export class FollowSuitScore extends HTMLElement {
     const draft = editing ? match.draft : {};
     this.#put({ ...kept.changed(match, this.hands), draft },
       editing ? `Hand ${editing.place + 1} is changed.` : `Hand ${match.hands.length + 1} is written down.`);
-    one(this, ".fs-score-so-far").scrollIntoView({ block: "nearest" });
+    (this.querySelector("[data-last]") ?? one(this, ".fs-score-head")).scrollIntoView({ block: "center" });
   }
 
   /** The hands have changed. @param {Match} match @param {string} told */
