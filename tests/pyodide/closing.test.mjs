@@ -27,7 +27,7 @@ function closing(steps, { taught = ["follow", "trump", "score"], ready = false, 
         async askAnother(seed, how, wanted, place) {
           this.shown = deals.shift() ?? `cards ${seed}`;
           if (!wanted(this.shown)) return null;
-          return Boolean(Object.assign(asked, how, { place, shown: this.shown }));
+          return Boolean(Object.assign(asked, how, { place, shown: this.shown, held: this.held }));
         },
       };
     },
@@ -54,6 +54,12 @@ test("with Python each is dealt anew, about its rule, and rests on nothing that 
   const [{ figure, taught, rules, scenario }] = laid;
   assert.deepEqual({ figure, taught, rules, scenario },
     { figure: "figure-follow", taught: ["follow", "trump", "score"], rules: ["follow"], scenario: { game: "paper" } });
+});
+
+test("the page's own question, which lies there meanwhile, takes no answer", async () => {
+  const { laid, going, table } = closing(STEPS, { ready: true });
+  await going.ask();
+  assert.deepEqual([laid[0].held, table.mode.held], [true, false]);
 });
 
 test("neither the page's own question nor one that was asked comes once more", async () => {

@@ -498,6 +498,14 @@ test("an empty box is nought, where another was filled in", () => {
   assert.deepEqual(fields.map(({ dataset }) => dataset.outcome), ["right", "right"]);
 });
 
+test("where another question is about to come, nothing answers this one", () => {
+  const { mode, options } = asking([true, false]);
+  mode.held = true;
+  mode.press("option", "", options[0]);
+  mode.press("check", "", options[0]);
+  assert.deepEqual([mode.checked, options[0].getAttribute("aria-pressed")], [false, "false"]);
+});
+
 test("the right answer is right, and the others are left", () => {
   const { mode, options, slip } = asking([true, false, false]);
   mode.press("option", "", options[0]);

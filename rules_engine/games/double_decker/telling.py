@@ -316,7 +316,7 @@ def on_table(position: Position) -> list[tuple[Text, Text]]:
     return []
 
 
-for kind in ("legal-moves", "trick-winner", "next-leader", "hand-score"):
+for kind in ("legal-moves", "trick-winner", "next-leader", "hand-score", "own-score", "hand-over", "next-dealer"):
     words.keeps_quiet(kind, "Colours in the trick")
 
 

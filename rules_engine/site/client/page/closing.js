@@ -65,7 +65,10 @@ export class Closing {
     const figure = /** @type {Figure} */ (document.getElementById(asked.step.figure));
     await this.table.put(figure, { state: { place: 0 } });
     const question = /** @type {Question} */ (this.table.mode);
-    if (!await this.afresh.ask(question, [asked.rule], this.taught)) {
+    question.held = true;
+    const came = await this.afresh.ask(question, [asked.rule], this.taught);
+    question.held = false;
+    if (!came) {
       const places = placesAbout(question.content, [asked.rule], -1);
       question.start({ place: places[asked.round % places.length] });
     }

@@ -23,6 +23,8 @@ export class Question extends Mode {
   /** When it was laid, if the reader wanted it: else nobody knows when they began to think. */
   #since = 0;
   #tries = 1;
+  /** Whether another question is about to lie here, so that nothing answers this one. */
+  held = false;
   /** The fresh question that lies here, as it came. */
   shown = "";
 
@@ -97,7 +99,7 @@ export class Question extends Mode {
 
   /** @param {HTMLElement} option */
   #choose(option) {
-    if (this.checked) return;
+    if (this.checked || this.held) return;
     const part = /** @type {HTMLElement} */ (option.closest(".fs-part"));
     if (!this.many) for (const other of part.querySelectorAll(".fs-option")) other.setAttribute("aria-pressed", "false");
     option.setAttribute("aria-pressed", String(option.getAttribute("aria-pressed") !== "true"));
@@ -155,6 +157,7 @@ export class Question extends Mode {
   }
 
   #check() {
+    if (this.held) return;
     const numbers = /** @type {HTMLInputElement[]} */ ([...this.stage.querySelectorAll("input.fs-field")]);
     const told = numbers.length ? checkNumbers(numbers) : this.#checkOptions();
     if (told.hold) return this.#hold(told.hold);
