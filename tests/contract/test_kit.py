@@ -104,6 +104,8 @@ class SharingSnakebit(Snakebit):
 class ScorelessSnakebit(Snakebit):
     """Nothing is said of a hand in which nobody scores."""
 
+    __module__ = Snakebit.__module__
+
     def score(self, position: SnakebitPosition) -> list[Line]:
         """No line."""
         return []
