@@ -75,6 +75,7 @@ def test_it_holds_to_the_contract(made: Path) -> None:
     assert " passed" in told.stdout
 
 
+@pytest.mark.thorough                                           # the whole site with one game more
 def test_the_site_builds_with_its_page(made: Path) -> None:
     told = run(made, "mkdocs", "build", "--strict", "--site-dir", "built", PATH=WITHOUT_NODE)
     assert told.returncode == 0, told.stdout[-3000:] + told.stderr[-3000:]

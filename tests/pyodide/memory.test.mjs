@@ -160,7 +160,7 @@ for (const nonsense of ["", "{}", "hello", "[1]", '{"rules": {}}', '{"rules": {"
   test(`nonsense is refused with a sentence, and nothing changes: ${JSON.stringify(nonsense)}`, () => {
     note(true);
     const before = localStorage.getItem(KEPT);
-    assert.match(memory.bringBack(nonsense).told, /^This is no file/);
+    assert.match(memory.bringBack(nonsense).told, /^This isn't a file/);
     assert.equal(localStorage.getItem(KEPT), before);
   });
 }
