@@ -32,7 +32,7 @@ from rules_engine.view.play import bar_html
 from rules_engine.view.score import score_html
 from rules_engine.view.slip import Slip
 from rules_engine.view.strip import Tile, hand_tiles, laid_tiles
-from rules_engine.view.table import TableView
+from rules_engine.view.table import TableView, rows_of
 
 
 class QuestionTable(TableView):
@@ -61,7 +61,7 @@ class QuestionTable(TableView):
             return None
         named = [capital(say("{seat's} hand", seat=self.telling.table.called(self.low))), counted(len(cards), CARDS)]
         about: dict[str, Attribute] = {
-            "class": "fs-hand fs-asked-hand", "data-n": len(cards), "role": "group"}
+            "class": "fs-hand fs-asked-hand", "data-n": len(cards), "data-rows": rows_of(len(cards)), "role": "group"}
         return el("div", about | {"aria-label": joined(named, ", ")}, [self.held(card, active=False) for card in cards])
 
     def bet_on(self, laid: Laid) -> str:
