@@ -140,7 +140,7 @@ def ask_dealer(game: Game[Position], over: Position, events: Sequence[Told]) -> 
     return _of_end(game, over, "next-dealer", rule, say("Who deals the next hand?"), {
         (seat,): Finding(rule, True, told[-1].sentence) if seat == dealer else
         Finding(rule, False, say("{seat} {seat:doesn't|don't} deal the next hand.", seat=game.table.called(seat)))
-        for seat in game.table.seats})
+        for seat in game.table.seats}, say("{seat} dealt.", seat=game.table.called(over.dealer)))
 
 
 def ask_match(game: Game[Position], over: Position, events: Sequence[Told]) -> Question:
@@ -156,14 +156,14 @@ def ask_match(game: Game[Position], over: Position, events: Sequence[Told]) -> Q
 
 
 def _of_end(game: Game[Position], over: Position, kind: str, rule: str, prompt: Text,
-            why: Mapping[Sequence[int], Finding]) -> Question:
-    """A question about the end of a hand: the table is empty, the score is known."""
+            why: Mapping[Sequence[int], Finding], known: Text = NOTHING) -> Question:
+    """A question about the end of a hand: the table is empty, the score is known; ``known`` is what it hangs on besides."""
     seen = over.copy()
     seen.to_act, seen.hands, seen.trick, seen.last_trick = None, [[] for _ in game.table.seats], [], None
     options = tuple(Option(game.table.side_name(seats), finding.permits, finding, seat=seats[0], seats=tuple(seats))
                     for seats, finding in why.items())
     many = sum(option.right for option in options) > 1
-    return Question(game, kind, title_of(game, rule), say("The hand is over, and scored."), prompt, many,
+    return Question(game, kind, title_of(game, rule), joined([say("The hand is over, and scored."), known]), prompt, many,
                     (Part(NOTHING, options),), View(game, None, seen), (), telling_of(game).secrets("hand-score"), over)
 
 
