@@ -40,9 +40,17 @@ def varied(game: Game[P], start: P, rng: random.Random, turn: int, attempt: int 
     if isinstance(setup.get("score"), dict):
         _change_totals(setup["score"], rng)
     try:
-        return read_setup(game, cast(Mapping[str, Plain], moved(game, setup, turn)), uneven=True)
+        found = read_setup(game, cast(Mapping[str, Plain], moved(game, setup, turn)), uneven=True)
     except SetupError:
         return None
+    return None if _over_before(game, found) else found
+
+
+def _over_before(game: Game[P], start: P) -> bool:
+    """Whether the match would have been over with the hand before."""
+    before = start.copy()
+    before.number -= 1
+    return bool(game.match_winners(before))
 
 
 def _change_hands(hands: MutableMapping[str, Any], rng: random.Random, times: int) -> None:

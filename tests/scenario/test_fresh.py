@@ -13,7 +13,7 @@ from rules_engine.core.positions.position import Position
 from rules_engine.core.telling.sorted_hand import sorted_hand
 from rules_engine.core.telling.telling import telling_of
 from rules_engine.games import known_games, make_game
-from rules_engine.scenario.fresh import FRESH, OF_SOME, NoQuestion, fresh_kinds, fresh_question
+from rules_engine.scenario.fresh import FRESH, OF_SOME, NoQuestion, fresh_kinds, fresh_question, like_of
 from rules_engine.scenario.question import Part, Question
 from tests.scenario.quizzes import quizzes
 
@@ -190,6 +190,23 @@ def test_every_written_question_has_another_like_it(checked: Checked) -> None:
     for kind in kinds:
         question = fresh_question(checked.run.game, kind, 7, checked.scenario.rules)
         assert question.kind == kind
+
+
+@pytest.mark.parametrize("checked", [each for each in WRITTEN if each.run is not None and each.run.start.totals != [0] * len(
+    each.run.start.totals)], ids=lambda checked: Path(checked.path).stem)
+def test_in_a_question_like_another_the_match_was_not_over_before(checked: Checked) -> None:
+    assert checked.run is not None
+    assert checked.scenario is not None
+    game = checked.run.game
+    for step in checked.scenario.script:
+        if step.ask is not None and step.ask.kind == "match-winner":
+            like = like_of(checked.run, step.ask.kind)
+            asked = [fresh_question(game, step.ask.kind, seed, checked.scenario.rules, (), like).position for seed in range(20)]
+            for over in asked:
+                before = over.copy()
+                before.hand_score = None
+                before.number -= 1
+                assert not game.match_winners(before)
 
 
 def test_a_question_is_about_the_rules_that_were_practised() -> None:

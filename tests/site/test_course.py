@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from rules_engine.authoring.check import Checked, check_text
-from rules_engine.site.book.course import MOST_WORDS, Course, course_faults, lacking_rules, read_course
+from rules_engine.core.words.language import Language, reading
+from rules_engine.site.book.course import MOST_WORDS, Course, course_faults, lacking_rules, read_course, steps_plain
 from rules_engine.site.book.course_coverage import course_lines
 
 PAGE = """# Learn
@@ -137,3 +138,10 @@ def test_what_is_wrong_is_told_with_its_line(old: str, new: str, told: str) -> N
 
 def test_figures_are_no_words() -> None:
     assert course(PAGE.replace("one.yml", "a b c d e")).steps[0].words == 6
+
+
+def test_what_closing_questions_ask_about_is_named_in_the_pages_language() -> None:
+    files = {"one.yml": written("win-trick")}
+    with reading(Language("de", {"Who takes the trick": "Wer den Stich macht"})):
+        first, *_ = steps_plain(course(), files, lambda kind, file: kind)
+    assert first["asked"] == {"win-trick": "Wer den Stich macht"}

@@ -27,6 +27,7 @@ from rules_engine.authoring.check import Checked
 from rules_engine.authoring.yaml_text import read_yaml
 from rules_engine.bots import who_plays_out
 from rules_engine.core.model.errors import RulesEngineError
+from rules_engine.core.words.language import put
 from rules_engine.scenario.ask import answer
 from rules_engine.scenario.run import Replay
 
@@ -244,7 +245,7 @@ def steps_plain(course: Course, scenarios: Mapping[str, Checked], figure: Callab
         run = scenarios[step.file].run if step.file in scenarios else None
         rules = list(run.scenario.rules) if run else []
         asked = rests_on(scenarios[step.file]) if run else set()
-        titles = {rule.id: rule.title for rule in run.game.rules} if run else {}
+        titles = {rule.id: put(rule.title) for rule in run.game.rules} if run else {}
         found.append({"id": step.id, "figure": figure(step.fences[0][0], step.file), "rules": rules,
                       "asked": {rule: titles.get(rule, rule) for rule in rules if rule in asked} or {
                           rule: titles.get(rule, rule) for rule in rules[:1]}})
