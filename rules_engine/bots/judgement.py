@@ -104,16 +104,21 @@ class Judgement(Generic[P]):
 
     @cached_property
     def _advised(self) -> tuple[Move, Text]:
-        asked = {id(move) for move in self.trials.asked}
+        asked = self._asked
         level = [move for move in self._level(self.trials.results()) if id(move) in asked]
         if self.usual.move in level:
             return self.usual.move, self.usual.reason
         choice = self.player.among(self.view, level, random.Random(0), self.heard)
         return choice.move, choice.reason
 
+    @property
+    def _asked(self) -> set[int]:
+        """The moves that are still tried, each by its identity."""
+        return {id(move) for move in self.trials.asked}
+
     def _level(self, results: Sequence[Tried]) -> list[Move]:
         """The moves that do as well as the best one, as far as can be told; of what was left out, what brings no less."""
-        asked, trifle = {id(move) for move in self.trials.asked}, self._trifle(results)
+        asked, trifle = self._asked, self._trifle(results)
         return [tried.move for tried in results
                 if tried.behind <= trifle or (id(tried.move) in asked and tried.behind <= LEVEL * tried.error)]
 

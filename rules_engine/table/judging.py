@@ -70,8 +70,7 @@ class Turn:
             rivals.append(self.player.among(self.view, others, rng, self.heard).move)
         if len(rivals) == 1:
             return 0.0
-        trials: Trials[Position] = Trials(self.view, self.player, rng, move, moves=rivals,
-                                            heard=self.heard)
+        trials: Trials[Position] = Trials(self.view, self.player, rng, move, moves=rivals, heard=self.heard)
         for _ in range(GLANCE):
             yield from trials.steps()
         own = next(tried for tried in trials.results() if tried.move is move)

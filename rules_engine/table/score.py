@@ -51,8 +51,8 @@ def score_offer(game_id: str, links: Links) -> ScoreOffer:
 
 def form_plain(form: Form, pack: Pack) -> ScoreForm:
     """Return a form as a page reads it: marks of suits in it are told by their names."""
-    return {"asks": [_ask(ask, pack) for ask in form.asks], "shares": [{"key": each.key, "of": each.of, "times": each.times}
-                                                                 for each in form.shares],
+    return {"asks": [_ask(ask, pack) for ask in form.asks],
+            "shares": [{"key": each.key, "of": each.of, "times": each.times} for each in form.shares],
             "sums": [{"keys": each.keys, "total": each.total, "what": spoken(pack, each.what), "exact": each.exact}
                      for each in form.sums]}
 

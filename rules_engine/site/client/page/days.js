@@ -239,23 +239,26 @@ class FollowSuitDays extends HTMLElement {
     figure.id = puzzle.id;
     Object.assign(figure.dataset, { kind: "puzzle", game: this.game, home: this.dataset.page });
     figure.brought = () => this.#content(puzzle);
-    const { gamePage, generalPage, faces, suitColours } = this.dataset;
-    Object.assign(table.dataset, { game: this.game, gamePage, generalPage, faces });
-    if (suitColours) table.dataset.suitColours = suitColours;
-    else delete table.dataset.suitColours;
+    belong(table, this.dataset);
     return figure;
   }
+}
+
+/** A table is one of a game: it has its pages, its faces and the colours of its suits.
+ * @param {Table} table @param {DOMStringMap} of */
+function belong({ dataset }, { game, gamePage, generalPage, faces, suitColours }) {
+  Object.assign(dataset, { game, gamePage, generalPage, faces });
+  if (suitColours) dataset.suitColours = suitColours;
+  else delete dataset.suitColours;
 }
 
 /** What lies on a table comes back as it lay. @param {Table} table */
 function wayBack(table) {
   const { mode } = table;
   if (!mode || mode.figure.back) return mode?.figure.back ?? null;
-  const { game, gamePage, generalPage, faces, suitColours } = table.dataset;
-  const [state, lay] = [mode.state(), table.stage.outerHTML];
+  const [was, state, lay] = [{ ...table.dataset }, mode.state(), table.stage.outerHTML];
   return () => {
-    Object.assign(table.dataset, { game, gamePage, generalPage, faces });
-    if (suitColours) table.dataset.suitColours = suitColours;
+    belong(table, was);
     table.show(lay, undefined, { still: true });
     table.put(mode.figure, { wanted: true, state });
   };
