@@ -18,23 +18,18 @@ from rules_engine.core.telling.words import Stand
 from rules_engine.games import known_games, make_game
 from rules_engine.games.snakebit import Snakebit, SnakebitPosition, solving
 from rules_engine.games.snakebit.cards import NUMBER_CARDS
-from rules_engine.testing import (
-    ENDS,
+from rules_engine.testing.hands import ENDS, endings, over
+from rules_engine.testing.matches import matches_end_and_add_up, the_number_of_the_hand_is_kept
+from rules_engine.testing.moves import (
     a_move_leaves_the_position_before_it,
-    a_setup_without_leader_has_the_rules,
-    endings,
     every_refusal_has_a_rule_and_words,
-    every_rule_has_words,
-    hints_change_no_answer,
     legal_is_what_no_rule_forbids,
-    matches_end_and_add_up,
     nobody_moves_once_it_is_over,
-    over,
-    standing_agrees_with_the_score_at_the_end,
-    the_number_of_the_hand_is_kept,
-    the_same_seed_deals_the_same,
     who_is_to_act_can,
 )
+from rules_engine.testing.sentences import every_rule_has_words, standing_agrees_with_the_score_at_the_end
+from rules_engine.testing.setups import a_setup_without_leader_has_the_rules, the_same_seed_deals_the_same
+from rules_engine.testing.thinking import hints_change_no_answer
 
 Clause = Callable[[Game[Any]], None]
 

@@ -21,7 +21,8 @@ from rules_engine.core.game.counting import (
 from rules_engine.core.game.game import Game
 from rules_engine.core.words.sentences import NOTHING
 from rules_engine.games import make_game
-from rules_engine.testing import choice_name, counted_match, every_game
+from rules_engine.testing import choice_name, every_game
+from rules_engine.testing.matches import counted_match
 
 MATCHES, HANDS = 25, 8
 

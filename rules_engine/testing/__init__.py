@@ -1,0 +1,33 @@
+"""A kit for testing games, ours and those of other packages. It needs no test framework.
+
+A ``Hand`` is a game with a position, to play and ask in a line or two:
+
+    hand = begin(make_game("snakebit"), {"trump": "K", "cursed": "Y", "hands": {...}})
+    assert hand.after("5SW as W").refusal("4MS") == "follow-suit"
+
+``CONTRACT`` is what every game must keep to: functions that take a game and fail with an ``AssertionError``. A test
+that goes through all of them for each choice of one's own game is the contract test of that game.
+"""
+
+from collections.abc import Callable
+
+from rules_engine.core.game.game import Game
+from rules_engine.core.positions.position import Position
+from rules_engine.testing import matches, moves, sentences, setups, thinking
+from rules_engine.testing.hands import Hand, begin, choice_name, endings, every_game, over, positions, problems
+
+__all__ = ["CONTRACT", "Hand", "begin", "choice_name", "endings", "every_game", "over", "positions", "problems"]
+
+CONTRACT: tuple[Callable[[Game[Position]], None], ...] = (
+    moves.no_card_is_in_two_places, moves.who_is_to_act_can, moves.legal_is_what_no_rule_forbids,
+    moves.nobody_moves_once_it_is_over, moves.every_refusal_has_a_rule_and_words, sentences.every_rule_has_words,
+    moves.a_refused_move_changes_nothing, moves.a_move_leaves_the_position_before_it,
+    moves.general_refusals_come_in_their_order, moves.moves_read_back_as_written, setups.a_written_setup_reads_back,
+    setups.a_setup_without_leader_has_the_rules, thinking.a_view_hides_the_others_and_no_choice,
+    thinking.its_bot_plays_and_says_why, thinking.worlds_fit_what_was_seen, setups.facts_have_their_kinds,
+    matches.matches_end_and_add_up, matches.the_number_of_the_hand_is_kept, setups.the_same_seed_deals_the_same,
+    sentences.events_have_words, sentences.sentences_are_whole, sentences.the_reader_is_you,
+    sentences.plates_are_short_and_standings_whole, matches.who_deals_next_is_told,
+    sentences.standing_agrees_with_the_score_at_the_end, thinking.hints_change_no_answer,
+    matches.numbers_counted_make_the_same_sheet)
+"""What every game must keep to."""

@@ -1,0 +1,151 @@
+"""A hand to play and ask in a line or two, and hands that are played at random."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from functools import partial
+from itertools import takewhile
+from typing import Generic, TypeVar
+
+from rules_engine.core.game.choices import every_choice
+from rules_engine.core.game.game import Game
+from rules_engine.core.game.setups import facts_of, read_setup
+from rules_engine.core.model.errors import SetupError
+from rules_engine.core.model.moves import Move
+from rules_engine.core.positions.position import Position
+from rules_engine.core.positions.values import Plain
+from rules_engine.core.telling.telling import telling_of
+from rules_engine.core.telling.words import Finding, Told
+from rules_engine.games import game_class, known_games
+
+P = TypeVar("P", bound=Position)
+HANDS = 6
+ENDS = (4, 7)
+"""The seeds of the hands whose ends are looked at."""
+ENDINGS, MOST_MOVES = 10, 1000
+"""Of how many hands an ending is solved, and how many moves its lines may have: a full search goes through all of them."""
+
+
+class Hand(Generic[P]):
+    """A game with a position, and what the last move brought."""
+
+    def __init__(self, game: Game[P], position: P, happened: list[Told] | None = None) -> None:
+        self.game = game
+        self.position = position
+        self.happened = happened or []
+
+    def after(self, *moves: str) -> Hand[P]:
+        """Return the hand after some moves, each by the seat to act. Raises ``MoveRefused``."""
+        position, happened = self.position, self.happened
+        for move in moves:
+            position, events = self.game.play(position, move)
+            happened = telling_of(self.game).events(position, events)
+        return Hand(self.game, position, happened)
+
+    def played_out(self, seed: int = 0) -> Hand[P]:
+        """Return the hand after random moves to its end."""
+        rng, hand = random.Random(seed), self
+        while hand.position.to_act is not None:
+            hand = hand.after(rng.choice(hand.game.legal(hand.position)).text)
+        return hand
+
+    @property
+    def legal(self) -> set[str]:
+        """The legal moves."""
+        return {move.text for move in self.game.legal(self.position)}
+
+    @property
+    def facts(self) -> dict[str, Plain]:
+        """Every fact."""
+        return facts_of(self.game, self.position)
+
+    def why(self, move: str | Move, seat: int | None = None) -> tuple[Finding, ...]:
+        """Return what the rules say of a move, in words."""
+        return telling_of(self.game).findings(self.position, move, seat)
+
+    def refused(self, move: str | Move, seat: int | None = None) -> Finding | None:
+        """Say why a move is forbidden, in words; None if it isn't."""
+        return telling_of(self.game).refusal(self.position, self.game.judge(self.position, move, seat))
+
+    def refusal(self, move: str | Move, seat: int | None = None) -> str | None:
+        """Return the rule that forbids a move; None if none does."""
+        rule = self.game.judge(self.position, move, seat).rule
+        return None if rule is None else rule.id
+
+    def permitting(self, move: str | Move) -> set[str]:
+        """Return the rules that speak for a move."""
+        return {finding.rule for finding in self.why(move) if finding.permits}
+
+    @property
+    def chain(self) -> list[Finding]:
+        """What beat what in the trick on the table, or the last one."""
+        trick = self.position.trick or (self.position.last_trick.laid if self.position.last_trick else ())
+        return telling_of(self.game).chain(self.position, trick)
+
+
+def begin(game: Game[P], setup: Mapping[str, Plain], before: P | None = None) -> Hand[P]:
+    """Return the hand that a setup describes. Raises ``SetupError``."""
+    return Hand(game, read_setup(game, setup, before))
+
+
+def problems(game: Game[P], setup: Mapping[str, Plain], before: P | None = None) -> list[str]:
+    """Return what is wrong with a setup; nothing if it can be read."""
+    try:
+        read_setup(game, setup, before)
+    except SetupError as error:
+        return list(map(str, error.problems))
+    return []
+
+
+def every_game(package: str = "") -> Iterator[Game[Position]]:
+    """Yield every registered game with each of its possible choices; those in a package, ``my_games``, if it is named."""
+    for game_id, place in known_games().items():
+        if place.startswith(f"{package}." if package else ""):
+            yield from every_choice(game_class(game_id))
+
+
+def choice_name(game: Game[Position]) -> str:
+    """Return a game's choices as a test's name."""
+    return "-".join([game.id, game.variant, str(game.table.size), *game.options.values()])
+
+
+def positions(game: Game[P], hands: int = HANDS) -> Iterator[tuple[P, random.Random]]:
+    """Yield every position in which somebody is to act, of some random hands."""
+    for seed in range(hands):
+        rng = random.Random(seed)
+        position = game.deal(seed, dealer=seed % game.table.size)
+        while position.to_act is not None:
+            yield position, rng
+            position, _ = game.play(position, rng.choice(game.legal(position)))
+
+
+def over(game: Game[P], seed: int = ENDS[0]) -> P:
+    """Return the end of a hand that is played at random."""
+    return Hand(game, game.deal(seed)).played_out(seed).position
+
+
+def endings(game: Game[P], hands: int = ENDINGS) -> Iterator[P]:
+    """Yield a position near the end of each of some random hands, at the start of a trick or within one.
+
+    All lines from it together have at most ``MOST_MOVES`` moves; hands without such a position are left out.
+    """
+    for seed in range(hands):
+        rng, position, played = random.Random(seed), game.deal(seed), list[P]()
+        while position.to_act is not None:
+            if position.leader is not None:
+                played.append(position)
+            position, _ = game.play(position, rng.choice(game.legal(position)))
+        small = list(takewhile(partial(_is_small, game), reversed(played)))
+        if small:
+            yield rng.choice(small[-game.table.size:])
+
+
+def _is_small(game: Game[P], position: P) -> bool:
+    made, waiting = 0, [position]
+    while waiting and made <= MOST_MOVES:
+        before = waiting.pop()
+        after = [game.make(before, move)[0] for move in game.legal(before)]
+        made += len(after)
+        waiting += after
+    return made <= MOST_MOVES

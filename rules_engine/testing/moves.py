@@ -1,0 +1,116 @@
+"""What every game keeps to of its moves: what is legal, what is refused, and what a move leaves as it was."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import chain
+from typing import TypeVar
+
+from rules_engine.core.game.game import Game
+from rules_engine.core.game.setups import facts_of, write_setup
+from rules_engine.core.model.moves import Move, read_move
+from rules_engine.core.model.rules import MoveRefused
+from rules_engine.core.positions.position import Position
+from rules_engine.testing.hands import ENDS, Hand, over, positions
+from rules_engine.view.card_choices import tries
+
+P = TypeVar("P", bound=Position)
+
+
+def no_card_is_in_two_places(game: Game[Position]) -> None:
+    """Hands and table never hold a card twice."""
+    for position, _ in positions(game):
+        held = [card for hand in position.hands for card in hand] + [laid.card for laid in position.trick]
+        assert max(Counter(held).values()) == 1
+
+
+def who_is_to_act_can(game: Game[Position]) -> None:
+    """Whoever is to act has a legal move, and each is one of those that can be tried."""
+    for position, _ in positions(game):
+        legal = game.legal(position)
+        assert legal, write_setup(game, position)
+        assert set(legal) <= set(game.candidates(position))
+
+
+def legal_is_what_no_rule_forbids(game: Game[Position]) -> None:
+    """A move is legal where the verdict on it is; a rule's filter treats each move apart from the others tried."""
+    for position, _ in positions(game):
+        allowed = [move for move in game.candidates(position) if game.judge(position, move).legal]
+        assert game.legal(position) == allowed, write_setup(game, position)
+
+
+def nobody_moves_once_it_is_over(game: Game[P]) -> None:
+    """In a hand that is over there is nothing to try."""
+    for end in (over(game, seed) for seed in ENDS):
+        assert game.candidates(end) == game.legal(end) == []
+
+
+def every_refusal_has_a_rule_and_words(game: Game[Position]) -> None:
+    """A move is refused by a rule of the game that can refuse, with a sentence; so is whatever else a table lets one try."""
+    able = {rule.id for rule in game.rules if rule.can_refuse}
+    for position, _ in positions(game):
+        for move in dict.fromkeys((*game.candidates(position), *chain(*tries(game, position).values()))):
+            refusal = Hand(game, position).refused(move)
+            if refusal is not None:
+                assert refusal.rule in able, f"{refusal.rule} refuses {move.text!r}, though it says that it can't"
+                assert game.pack.plain(refusal.sentence).strip()
+
+
+def a_refused_move_changes_nothing(game: Game[Position]) -> None:
+    """Trying what is forbidden raises, and leaves the position as it was."""
+    for position, _ in positions(game, hands=2):
+        before = facts_of(game, position)
+        for move in game.candidates(position):
+            if not game.judge(position, move).legal:
+                assert _refuses(game, position, move)
+        assert facts_of(game, position) == before
+
+
+def _refuses(game: Game[P], position: P, move: Move) -> bool:
+    try:
+        game.play(position, move)
+    except MoveRefused:
+        return True
+    return False
+
+
+def a_move_leaves_the_position_before_it(game: Game[Position]) -> None:
+    """Positions are values, in all that they hold."""
+    for position, rng in positions(game, hands=2):
+        before, move = _held(position), rng.choice(game.legal(position))
+        game.play(position, move)
+        for name, value in _held(position).items():
+            assert value == before[name], (
+                f"{move.text} changes {name} of the position before it, too: a rule changes the lists of the copy that it is "
+                f"given, and those that copies share (of a Maybe, or shared) it replaces, as in position.{name} = […]")
+
+
+def _held(position: Position) -> dict[str, object]:
+    """All that a position holds, as it is now."""
+    return {name: _fixed(getattr(position, name)) for name in position.slots}
+
+
+def _fixed(value: object) -> object:
+    if isinstance(value, dict):
+        return {key: _fixed(each) for key, each in value.items()}
+    return [*map(_fixed, value)] if isinstance(value, list) else set(value) if isinstance(value, set) else value
+
+
+def general_refusals_come_in_their_order(game: Game[Position]) -> None:
+    """No move, not this seat's turn, not held."""
+    for position, _ in positions(game, hands=2):
+        hand = Hand(game, position)
+        assert hand.refusal("no move at all") == "not-a-move"
+        assert hand.refusal(game.legal(position)[0], game.table.left_of[position.actor]) == "turn-order"
+        own = position.hands[position.actor]
+        foreign = [card for seat, cards in enumerate(position.hands) if seat != position.to_act for card in cards
+                   if card.twin not in own]
+        if position.phase == "play" and foreign and game.notation.has(game.notation.read_move(foreign[0].text), "play"):
+            assert hand.refusal(foreign[0].text) == "not-held"
+
+
+def moves_read_back_as_written(game: Game[Position]) -> None:
+    """A move is what its text reads as."""
+    for position, _ in positions(game, hands=3):
+        for move in game.candidates(position):
+            assert read_move(move.text, game.notation.forms, game.pack) is move

@@ -1,0 +1,60 @@
+"""What every game keeps to of its deals and setups."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TypeVar
+
+from rules_engine.core.game.game import Game
+from rules_engine.core.game.setups import fact_kinds, facts_of, read_setup, write_setup
+from rules_engine.core.model.errors import SetupError
+from rules_engine.core.positions.position import Position
+from rules_engine.core.positions.values import Plain
+from rules_engine.testing.hands import ENDS, over, positions
+
+P = TypeVar("P", bound=Position)
+
+
+def a_written_setup_reads_back(game: Game[Position]) -> None:
+    """A position written as a setup and read again has the same facts and legal moves, its history left out."""
+    for position, _ in positions(game, hands=3):
+        setup = write_setup(game, position)
+        again = _read_again(game, setup)
+        was, now = facts_of(game, position), facts_of(game, again)
+        lost = [name for name in was if name != "last_trick_winner" and now[name] != was[name]]
+        assert not lost, f"{', '.join(lost)} of a position differ once it is written as a setup and read: {setup}"
+        assert set(game.legal(again)) == set(game.legal(position)), (
+            f"other moves are legal once the position is written as a setup and read: what they hang on isn't settable. {setup}")
+
+
+def _read_again(game: Game[P], setup: Mapping[str, Plain]) -> P:
+    try:
+        return read_setup(game, setup)
+    except SetupError as error:
+        raise AssertionError(f"a position of a hand is refused once it is written as a setup: {error} ({setup})") from error
+
+
+def a_setup_without_leader_has_the_rules(game: Game[Position]) -> None:
+    """Who leads the first trick needn't be said, in the first deal or a later one."""
+    for position in (game.deal(0), *(game.deal(seed, before=over(game, seed)) for seed in ENDS)):
+        while position.phase != "play" and position.to_act is not None:
+            position, _ = game.play(position, game.legal(position)[0])
+        if position.to_act is None:     # it ended before the play: a void deal, a hand thrown in
+            continue
+        setup = write_setup(game, position)
+        leader = setup.pop("leader")
+        assert facts_of(game, read_setup(game, setup))["leader"] == leader
+
+
+def facts_have_their_kinds(game: Game[Position]) -> None:
+    """Every fact has a kind, which reads its value."""
+    kinds = fact_kinds(game)
+    for position, _ in positions(game, hands=1):
+        assert facts_of(game, position).keys() == kinds.keys()
+
+
+def the_same_seed_deals_the_same(game: Game[Position]) -> None:
+    """A deal depends on its seed alone, in the first hand and in a later one."""
+    for before in (None, over(game)):
+        assert facts_of(game, game.deal(11, before)) == facts_of(game, game.deal(11, before))
+        assert facts_of(game, game.deal(11, before))["hands"] != facts_of(game, game.deal(12, before))["hands"]
