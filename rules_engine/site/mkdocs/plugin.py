@@ -170,8 +170,8 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
             page.meta.setdefault("title", heading.title)  # in the browser's tab "Rules", as the row has it, says nothing
         if self.search is None:
             return self.fences.book_page(without_words(html))
-        wish = page.meta.get("search") or {}
-        return self.fences.book_page(self.search.take(html, page.url.removeprefix("./"), str(page.title), wish, self.fences.code))
+        wish, code = page.meta.get("search") or {}, self.fences.page.code
+        return self.fences.book_page(self.search.take(html, page.url.removeprefix("./"), str(page.title), wish, code))
 
     def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> None:
         """Fail once with every problem: here all pages have rendered, and nothing is written yet. Then date the pages."""

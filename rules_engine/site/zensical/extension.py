@@ -111,7 +111,7 @@ class FollowSuit(Fences):
         assert self.site is not None
         assert self.here is not None
         title, wish = str(self.here.meta.get("title", "")), self.here.meta.get("search") or {}
-        return self.book_page(self.site.search.take(html, self.here.url.removeprefix("./"), title, wish, self.code))
+        return self.book_page(self.site.search.take(html, self.here.url.removeprefix("./"), title, wish, self.page.code))
 
 
 def _asked(md: Markdown, config: str) -> tuple[OpenSite, Here]:

@@ -1,0 +1,198 @@
+"""The fences that show no scenario: lists of games and of puzzles, and places that a script makes alive.
+
+Each is a function of the page that it stands in and of what the fence holds, and returns what superfences met there.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+
+from rules_engine.core.words.sentences import listed
+from rules_engine.games import game_class
+from rules_engine.scenario.run import Replay
+from rules_engine.site.book.course import COURSE, steps_plain
+from rules_engine.site.fences.at_table import TABLE, table_tools, tables_html
+from rules_engine.site.fences.course_head import course_html
+from rules_engine.site.fences.days import DAYS, NO_DAYS, TODAY, TODAYS, Dated, dated, days_html, days_json
+from rules_engine.site.fences.know import KNOW, know_html
+from rules_engine.site.fences.one_page import Met, OnePage, as_json, figure_id, put_file, puzzle_id
+from rules_engine.site.fences.paper_sheets import SHEETS, sheets_html
+from rules_engine.site.fences.playground import brought, dress, playground
+from rules_engine.site.fences.score_keeper import SCORE, evenings_html, score_html
+from rules_engine.view.figure import Figure, puzzle_content
+from rules_engine.view.html import Html
+from rules_engine.view.links import Links
+from rules_engine.view.puzzle import LEVELS, difficulty, ideas_html, rating_of
+from rules_engine.view.tiles import PuzzleTile, comparison_html, puzzle_tiles_html, tiles_html
+
+GAMES, PUZZLES, PLAYGROUND = "games", "puzzles", "playground"
+
+
+def _games(page: OnePage, source: str) -> list[Met]:
+    """The site's games: tiles, or a table where the fence holds ``compare``."""
+    games = [page.listed(game) for game in page.games] if page.listed is not None else []
+    return [Met(comparison_html(games) if source.strip() == "compare" else tiles_html(games))]
+
+
+def _puzzles(page: OnePage, source: str) -> list[Met]:
+    """Those of a game of one difficulty (``snakebit easy``), each a figure; its list by ``ideas``, or its ``days``
+    (``snakebit days``); the ``games`` that have some; or ``today``, today's of the games that the reader follows.
+    """
+    game, _space, which = source.strip().partition(" ")
+    if game in (GAMES, TODAY):
+        return [_puzzle_games(page, source, game == TODAY)]
+    line, fault = page.source.fence(PUZZLES, source), ""
+    if game not in page.book.games:
+        fault = f"puzzles of {game!r}, which is no game of this site"
+    elif which not in ("", "ideas", DAYS, *LEVELS):
+        fault = f"puzzles that are {which!r}: expected {listed(LEVELS, 'or')}, ideas, days, or nothing for all"
+    elif which == DAYS and game not in page.book.days:
+        fault = NO_DAYS
+    if fault:
+        return [page.fault(line, fault)]
+    if which == "ideas":
+        return [Met(ideas_html([(puzzle_id(name), run) for name, run in _puzzles_of(page, game)]))]
+    if which == DAYS:
+        return [Met(_days_of(page, game))]
+    return [Met(figure.html, figure, line=line, file=name)
+            for number, (name, run) in enumerate(_puzzles_of(page, game), start=1) if which in ("", _level(run))
+            for figure in [page.figure("puzzle", run, page.unique_id(puzzle_id(name)), name, str(number))]]
+
+
+def _puzzle_games(page: OnePage, source: str, today: bool) -> Met:
+    """The games that have puzzles, each with today's, and with how many there are of each difficulty unless that is all. The
+    page's table has today's too, if there is nothing else on it.
+    """
+    if page.listed is None:
+        return Met(tiles_html([]))
+    games = [game for game in page.games if page.book.puzzles(game)]
+    with_days = [game for game in games if game in page.book.days]
+    if today:
+        tiles = [PuzzleTile(page.listed(game), day=_days_of(page, game)) for game in with_days]
+        return Met(puzzle_tiles_html(tiles, few=True)) if tiles else page.fault(page.source.fence(PUZZLES, source), NO_DAYS)
+    tiles = [PuzzleTile(page.listed(game), _counts(page, game), _days_of(page, game) if game in with_days else None)
+             for game in games]
+    first = next((each for game in with_days for each in _puzzles_of(page, game)), None)
+    return Met(puzzle_tiles_html(tiles), page.figure("puzzle", first[1], TODAYS, first[0]) if first else None)
+
+
+def _puzzles_of(page: OnePage, game: str) -> list[tuple[str, Replay]]:
+    """A game's puzzles, the easy ones first, each with the name of its file."""
+    looked_at = [(name, page.book.scenarios[name]) for name in page.book.puzzles(game)]
+    return [(name, checked.run) for name, checked in looked_at if checked.run is not None and not checked.problems]
+
+
+def _level(run: Replay) -> str:
+    """The word for how hard a puzzle is."""
+    return [*LEVELS][difficulty(rating_of(run)) - 1]
+
+
+def _counts(page: OnePage, game: str) -> list[int]:
+    """How many puzzles of a game there are of each difficulty, the easy ones first."""
+    found = Counter(_level(run) for _, run in _puzzles_of(page, game))
+    return [found[level] for level in LEVELS]
+
+
+def _days_of(page: OnePage, game: str) -> Html:
+    """Where a game's days come to stand, with the file of its list."""
+    days = page.put("days/", days_json(game, page.book.days[game], _dated(page, game)))
+    styles = page.put("days/", dress(DAYS), "css")
+    return days_html(game_class(game), page.puzzles(game), page.links(game), page.address(""), days, styles)
+
+
+def _dated(page: OnePage, game: str) -> list[Dated]:
+    """A game's puzzles, as its list of days names them. While pages are written they are read and not looked at, and can't be
+    shown elsewhere than on their page.
+    """
+    peek = page.book.peek
+    if peek is not None:
+        return [dated(name, puzzle_id(name), each, "") for name in page.book.puzzles(game) if (each := peek(name))]
+    return [dated(name, puzzle_id(name), run.scenario, _brought(page, game, run, str(number)))
+            for number, (name, run) in enumerate(_puzzles_of(page, game), start=1)]
+
+
+def _brought(page: OnePage, game: str, run: Replay, number: str) -> str:
+    """The file of what a puzzle brings to a table, as its page has it; as seen from the folder of ours."""
+    content = puzzle_content(page.told(run), page.puzzles(game).links, number)
+    return put_file(page.files, "figures/", as_json(content))
+
+
+def _playground(page: OnePage, source: str) -> list[Met]:
+    """A playground of the games that the fence names, or of all that the site has."""
+    games = source.split() or [*page.book.games]
+    fault = "" if games else "a playground without a game"
+    if fault := _unknown("a playground", games, page.book.games) or fault:
+        return [page.fault(page.source.fence(PLAYGROUND, source), fault)]
+    modules, styles = page.put("drafting/", brought()), page.put("drafting/", dress(PLAYGROUND), "css")
+    figure = playground(games, page.links, modules, styles)
+    return [Met(figure.html, figure)]
+
+
+def _tools(page: OnePage, source: str) -> list[Met]:
+    """The tools of a real table: those of the game that the fence names, or a list of all ``games``."""
+    def tools(game: str) -> Html:
+        return table_tools(game, page.links(game), page.elsewhere(game), page.put("referee/", dress("referee"), "css"))
+    return [_of_one(page, TABLE, source, tools, lambda: tables_html(_named(page, lambda game: page.elsewhere(game).table)))]
+
+
+def _score(page: OnePage, source: str) -> list[Met]:
+    """The place where a game's score is kept, or a list of what is kept of all ``games``."""
+    def keeper(game: str) -> Html:
+        return score_html(game, page.links(game), page.put("score/", dress("score-keeper"), "css"))
+    return [_of_one(page, SCORE, source, keeper, lambda: evenings_html(_named(page, lambda game: page.elsewhere(game).score)))]
+
+
+def _of_one(page: OnePage, kind: str, source: str, one: Callable[[str], str], of_all: Callable[[], str]) -> Met:
+    """What a fence shows of the game that it names, or of all games."""
+    game = source.strip()
+    if game == GAMES:
+        return Met(of_all())
+    fault = _unknown(f"a {kind}", [game], page.book.games)
+    return page.fault(page.source.fence(kind, source), fault) if fault else Met(one(game))
+
+
+def _named(page: OnePage, address: Callable[[str], str]) -> list[tuple[str, str, str]]:
+    """The site's games, each with its id, its name and the address of a page of its."""
+    return [(game, game_class(game).name, address(game)) for game in page.games]
+
+
+def _unknown(what: str, games: Iterable[str], known: Iterable[str]) -> str:
+    """What is wrong with a fence that names games which the site doesn't have; nothing if it has all."""
+    wrong = [game for game in games if game not in known]
+    return f"{what} of {listed(map(repr, wrong))}, which is no game of this site" if wrong else ""
+
+
+def _course(page: OnePage, _source: str) -> list[Met]:
+    """The head of a course: how long it is, and what somebody may know of it already."""
+    course = page.contents.course
+    assert course is not None
+    steps = steps_plain(course, page.book.scenarios, figure_id)
+    game = page.links(course.game) if course.game in page.book.games else Links()
+    styles = page.put("course/", dress("course"), "css")
+    address = next((place for place, contents in page.book.pages.items() if contents is page.contents), "")
+    return [Met(course_html(course, steps, game, styles, page.book.taught_before(address, course)))]
+
+
+def _know(page: OnePage, _source: str) -> list[Met]:
+    """The page on which readers see what they know."""
+    def figure(name: str, run: Replay) -> Figure:
+        return page.figure("quiz", run, figure_id("quiz", name), name)
+
+    courses = {game: page.listed(game).learn for game in page.games} if page.listed else {}
+    return [Met(know_html(page.book, courses, page.links, figure, page.put))]
+
+
+def _sheets(page: OnePage, source: str) -> list[Met]:
+    """Sheets of paper: of the games that the fence names, or of all."""
+    if page.listed is None:
+        return [Met("")]
+    if fault := _unknown("sheets", source.split(), page.games):
+        return [page.fault(page.source.fence(SHEETS, source), fault)]
+    return [Met(sheets_html([page.listed(game) for game in source.split() or page.games], page.pack_styles()))]
+
+
+LISTS: Mapping[str, Callable[[OnePage, str], list[Met]]] = {
+    GAMES: _games, PUZZLES: _puzzles, PLAYGROUND: _playground, TABLE: _tools, SCORE: _score, COURSE: _course, KNOW: _know,
+    SHEETS: _sheets}
+"""What each fence shows, by its word."""

@@ -1,0 +1,156 @@
+"""A page of the site as its fences see it: what it shows, what is around it, and the files that it brings."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from rules_engine.authoring.check import SUFFIXES, Checked
+from rules_engine.core.model.errors import Problem
+from rules_engine.scenario.run import Replay
+from rules_engine.scenario.wording import reworded
+from rules_engine.site.book.book import Book, PageContents, problem
+from rules_engine.site.book.languages import SiteLanguage
+from rules_engine.site.fences.at_table import Elsewhere
+from rules_engine.site.fences.days import PuzzlesPage
+from rules_engine.site.fences.packs import pack_styles
+from rules_engine.site.fences.safe_markdown import safe_html
+from rules_engine.site.fences.source import PageSource
+from rules_engine.view.figure import FIGURES, Figure, Frame
+from rules_engine.view.html import Html, el
+from rules_engine.view.links import Links
+from rules_engine.view.tiles import GameTile
+
+
+class Met(NamedTuple):
+    """A fence that superfences met: its HTML, the scenario that stands whole in it, what is wrong with it; where it stands, and
+    the scenario file that it shows.
+
+    Superfences meets fences in indented code as well, and takes what stands for them out again.
+    """
+
+    html: str
+    figure: Figure | None = None
+    inline: Checked | None = None
+    problems: Sequence[Problem] = ()
+    line: int | None = None
+    file: str = ""
+
+
+class Made(NamedTuple):
+    """A figure that was made of a replay, in words of which this is the digest, with its files."""
+
+    run: Replay
+    words: str
+    figure: Figure
+    files: dict[str, bytes]
+
+
+Figures = dict[tuple[str, str, str, Links], Made]
+"""The figures that were made, by their page, id and number there, and the links that they got."""
+
+
+@dataclass
+class OnePage:
+    """A page while it is rendered.
+
+    ``links`` gives a game's links as seen from there, ``address`` that of a file of ours, ``listed`` a game for a list,
+    ``puzzles`` the page of a game's puzzles, ``elsewhere`` the addresses of its pages for a real table;
+    ``language`` is that of the page, if it isn't the site's own; ``terms`` are words to be explained where they stand.
+    ``files`` and ``made`` are kept from page to page: what pages bring, and the figures that needn't be made again.
+    """
+
+    book: Book
+    contents: PageContents
+    source: PageSource
+    links: Callable[[str], Links]
+    address: Callable[[str], str]
+    listed: Callable[[str], GameTile] | None
+    puzzles: Callable[[str], PuzzlesPage]
+    elsewhere: Callable[[str], Elsewhere]
+    language: SiteLanguage | None
+    terms: Mapping[str, str] | None
+    files: dict[str, bytes]
+    made: Figures
+    taken: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def code(self) -> str:
+        """The code of the page's language; an empty text for the site's own."""
+        return self.language.code if self.language else ""
+
+    @property
+    def games(self) -> list[str]:
+        """The games that a list on this page has, by their ids."""
+        return self.book.listed(self.code)
+
+    def fault(self, line: int | None, fault: str, hint: str = "") -> Met:
+        """Return what stands for a fence that can't be shown."""
+        problems = [problem(self.contents.path, line, fault, hint)]
+        return Met(placeholder(problems), problems=problems)
+
+    def unique_id(self, wanted: str) -> str:
+        """Return an id that no other figure of the page has."""
+        self.taken[wanted] = count = self.taken.get(wanted, 0) + 1
+        return wanted if count == 1 else f"{wanted}-{count}"
+
+    def figure(self, kind: str, run: Replay, figure_id: str, file: str, number: str = "") -> Figure:
+        """Return a figure, made once for each replay of a scenario file and place on a page."""
+        links = self.links(run.game.id)
+        place = self.contents.path, figure_id, number, links
+        made = self.made.get(place) if file else None
+        words = self.language.digest if self.language else ""
+        if made is None or made.run is not run or made.words != words:
+            files: dict[str, bytes] = {}
+            frame = Frame(figure_id, links, lambda text: safe_html(text, links.rule),
+                          lambda content: self.address(put_file(files, "figures/", as_json(content))), number)
+            made = self.made[place] = Made(run, words, FIGURES[kind](self.told(run), frame), files)
+        self.files |= made.files
+        return made.figure
+
+    def told(self, run: Replay) -> Replay:
+        """Return a replay in the page's language."""
+        return reworded(run, self.language.put_whole) if self.language else run
+
+    def put(self, place: str, content: bytes, kind: str = "json") -> str:
+        """Put content into a file that is named for it, behind its ``place``; return its address."""
+        return self.address(put_file(self.files, place, content, kind))
+
+    def pack_styles(self) -> Html:
+        """Return the link to the styles of packs and sheets."""
+        return el("link", {"rel": "stylesheet", "href": self.put("packs/", pack_styles(self.book.games), "css")})
+
+
+def put_file(files: dict[str, bytes], place: str, content: bytes, kind: str = "json") -> str:
+    """Put content among files, under a name made of it behind its ``place``; return the name."""
+    path = f"{place}{hashlib.sha256(content).hexdigest()[:16]}.{kind}"
+    files[path] = content
+    return path
+
+
+def as_json(content: Mapping[str, object]) -> bytes:
+    """Return what a file of ours holds, the same for the same content."""
+    return json.dumps(content, ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode()
+
+
+def placeholder(problems: Sequence[Problem]) -> str:
+    """Return what stands in place of a figure until the page is mended."""
+    return el("div", "fs-fault", [el("p", None, problem.told()) for problem in problems])
+
+
+def puzzle_id(name: str) -> str:
+    """Return the id of a puzzle's figure."""
+    return f"puzzle-{_slug(name.rsplit('.', 1)[0])}"
+
+
+def figure_id(kind: str, name: str) -> str:
+    """Return the id of a figure, by its kind and its file, or its title."""
+    return f"{kind}-{_slug(name.rsplit('.', 1)[0] if name.endswith(SUFFIXES) else name)}".rstrip("-")
+
+
+def _slug(name: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "-", name.casefold()).strip("-")
