@@ -5,19 +5,21 @@ from __future__ import annotations
 import argparse
 import logging
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from rules_engine.authoring.catalogues import CatalogueUnreadable
 from rules_engine.cli.refused import Refused
 from rules_engine.core.model.errors import Problem
 
 if TYPE_CHECKING:
+    from rules_engine.site.book.book import Book
     from rules_engine.site.zensical.configured import ConfiguredSite
     from rules_engine.site.zensical.rendering import Rendered
 
+T = TypeVar("T")
 NEEDED = "A site's pages need {} as well. Run: pip install 'followsuit[site]', or without MkDocs: pip install pymdown-extensions"
 
 
@@ -48,12 +50,34 @@ def configured(config: Path | None) -> ConfiguredSite:
 
 def rendered(config: Path | None) -> Rendered:
     """Return all pages of the site, rendered. Raises ``Refused``."""
+    def made(site: ConfiguredSite) -> Rendered:
+        from rules_engine.site.zensical.rendering import render
+
+        return render(site)
+
+    return _made_of(config, made)
+
+
+def read_book(config: Path | None) -> Book:
+    """Return the book of the site, of which nothing is rendered, and no scenario is looked at before somebody asks for it. Raises
+    ``Refused``.
+    """
+    def made(site: ConfiguredSite) -> Book:
+        from rules_engine.site.fences.open_book import AsShown
+        from rules_engine.site.zensical.extension import open_site
+
+        return open_site(site, AsShown()).book
+
+    return _made_of(config, made)
+
+
+def _made_of(config: Path | None, make: Callable[[ConfiguredSite], T]) -> T:
+    """What is made of the site. Raises ``Refused``."""
     site = configured(config)
     from rules_engine.site.book.settings import SettingsError
-    from rules_engine.site.zensical.rendering import render
 
     try:
-        return render(site)
+        return make(site)
     except (SettingsError, CatalogueUnreadable) as error:
         raise Refused(str(error)) from error
 

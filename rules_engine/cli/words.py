@@ -26,7 +26,7 @@ from rules_engine.authoring.gathering import (
     gathered_of_pages,
     gathered_of_scenarios,
 )
-from rules_engine.cli.pages import add_config, configured, rendered
+from rules_engine.cli.pages import add_config, configured, read_book
 from rules_engine.cli.refused import Refused
 
 
@@ -42,7 +42,8 @@ def run(chosen: argparse.Namespace) -> int:
     code = chosen.language
     if code not in configured(chosen.config).settings.languages:
         raise Refused(f"{code!r} isn't among `languages` of the plugin: add it there, and pages in a folder {code}/")
-    book = rendered(chosen.config).open.book
+    book = read_book(chosen.config)
+    assert book.peek is not None
     games = book.listed(code)
     counts: dict[Path, int] = {}
     for game in games:
@@ -51,8 +52,7 @@ def run(chosen: argparse.Namespace) -> int:
     for file, entries in own.items():
         counts[file] = (update_catalogue(file, code, entries) if chosen.engine else
                         len(entries.keys() - read_catalogue(file).keys()))
-    shown = {name: checked.scenario for name, checked in book.scenarios.items()
-             if checked.scenario is not None and checked.scenario.game in games}
+    shown = {name: scenario for name in book.scenarios if (scenario := book.peek(name)) is not None and scenario.game in games}
     written = of_examples(book.examples, code)
     counts[written] = update_catalogue(written, code, gathered_of_scenarios(shown))
     for file, count in counts.items():
