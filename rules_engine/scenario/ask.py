@@ -143,16 +143,18 @@ def ask_dealer(game: Game[Position], over: Position, events: Sequence[Told]) -> 
         for seat in game.table.seats}, say("{seat} dealt.", seat=game.table.called(over.dealer)))
 
 
-def ask_match(game: Game[Position], over: Position, events: Sequence[Told]) -> Question:
+def ask_match(game: Game[Position], over: Position) -> Question:
     """Ask who has won the match with this hand, or whether it goes on."""
-    told = [each for each in events if each.event.kind == "game"]
-    if not told or not over.game_over:
-        raise Unanswerable("match-winner: the match goes on after this hand")
-    rule, won = told[-1].event.rule, game.match_winners(over)
-    return _of_end(game, over, "match-winner", rule, say("Who has won the match?"), {
-        side: Finding(rule, True, told[-1].sentence) if place in won else
+    if game.ending is None:
+        raise Unanswerable(f"match-winner: {game.name} has no rule by which a match ends")
+    rule, won, why = game.ending.id, game.match_winners(over), telling_of(game).match_end(over, game.ending)
+    question = _of_end(game, over, "match-winner", rule, say("Who has won the match?"), {
+        side: Finding(rule, True, why) if place in won else
         Finding(rule, False, say("{side} {side:hasn't|haven't} won the match.", side=game.table.called(side)))
         for place, side in enumerate(game.score_sides())})
+    nobody = Finding(rule, not won, say("The match is over.") if won else why)
+    options = (*question.parts[0].options, Option("nobody", not won, nobody, called=say("nobody yet")))
+    return question._replace(parts=(Part(NOTHING, options),))
 
 
 def _of_end(game: Game[Position], over: Position, kind: str, rule: str, prompt: Text,
@@ -163,7 +165,9 @@ def _of_end(game: Game[Position], over: Position, kind: str, rule: str, prompt: 
     options = tuple(Option(game.table.side_name(seats), finding.permits, finding, seat=seats[0], seats=tuple(seats))
                     for seats, finding in why.items())
     many = sum(option.right for option in options) > 1
-    return Question(game, kind, title_of(game, rule), joined([say("The hand is over, and scored."), known]), prompt, many,
+    over_now = say("Hand {n} is over, and scored.", n=over.number) if type(over).slots["number"].settable else say(
+        "The hand is over, and scored.")
+    return Question(game, kind, title_of(game, rule), joined([over_now, known]), prompt, many,
                     (Part(NOTHING, options),), View(game, None, seen), (), telling_of(game).secrets("hand-score"), over)
 
 
@@ -256,7 +260,7 @@ def _put_dealer(run: Replay, place: int, ask: Ask) -> _Put:
 
 def _put_match(run: Replay, place: int, ask: Ask) -> _Put:
     at = _end(run, place, ask)
-    return _Put(ask_match(run.game, run.moments[at].after, run.moments[at].events), at + 1)
+    return _Put(ask_match(run.game, run.moments[at].after), at + 1)
 
 
 def _end(run: Replay, place: int, ask: Ask) -> int:

@@ -120,7 +120,7 @@ def fresh_question(game: Game[Position], kind: str, seed: int, rules: tuple[str,
     for attempt in range(TRIES_LIKE if like is not None else TRIES_TAUGHT if taught else TRIES):
         rng = random.Random(f"quiz/{game.id}/{game.variant}/{game.table.size}/{kind}/{seed}/{attempt}")
         hand = _hand(game, rng, kind, seed * TRIES + attempt, bool(rules) and attempt % 2 == 1,
-                     like if attempt else None, attempt)
+                     like if attempt or kind in LIKE_ONLY else None, attempt)
         found = list(_FINDERS[kind](game, hand, rng, rules)) if hand else []
         fitting = [each for each in found if (not rules or not set(rules).isdisjoint(each.rules))
                    and (like is None or each.seat == READER or attempt > LONG)]
@@ -366,11 +366,9 @@ def _dealers(game: Game[Position], hand: list[MovePlayed], rng: random.Random, r
 
 
 def _matches(game: Game[Position], hand: list[MovePlayed], rng: random.Random, rules: Sequence[str]) -> Askables:
-    """Who has won the match, where it is over with this hand."""
-    over, told = hand[-1].after, telling_of(game).events(hand[-1].after, hand[-1].events)
-    question = _if_any(partial(ask_match, game, over, told))
-    if question is not None:
-        yield Askable(question.rules, lambda: question._replace(start=hand[0].before, line=tuple(step.move for step in hand)))
+    """Who has won the match, if anybody."""
+    question = ask_match(game, hand[-1].after)
+    yield Askable(question.rules, lambda: question._replace(start=hand[0].before, line=tuple(step.move for step in hand)))
 
 
 # ---- what the game's words answer

@@ -1,4 +1,4 @@
-"""A setup varied: cards change hands, counts change owners, totals move, the seats move round.
+"""A setup varied: cards change hands, counts change owners, totals that it gives move, the seats move round.
 
 So a rule that a plain deal hardly ever brings up is asked about with fresh cards: a written example shows how it comes up, and
 what is like it mostly does the same. Whether it does is for the engine to say; what can't be so is refused by the setup's own
@@ -24,8 +24,8 @@ Setup = dict[str, Any]
 EXCHANGES = (1, 2, 3, 5, 8, 13)
 """So many pairs of cards change hands; fewer at most, after each ``LESS`` attempts."""
 LESS = 15
-TOTALS = 9
-"""A total moves by so much at most."""
+TOTALS = (1, 9)
+"""All totals move by so much at most: a little, so that the match is as near its end, or more."""
 
 
 def varied(game: Game[P], start: P, rng: random.Random, turn: int, attempt: int = 0) -> P | None:
@@ -37,12 +37,14 @@ def varied(game: Game[P], start: P, rng: random.Random, turn: int, attempt: int 
     for counts in setup.values():
         if isinstance(counts, dict) and counts and all(isinstance(each, dict) for each in counts.values()):
             _change_owners([*counts.values()], rng)
-    if isinstance(setup.get("score"), dict):
-        _change_totals(setup["score"], rng)
+    if any((score := setup.get("score") or {}).values()):
+        _change_totals(score, rng)
     try:
         found = read_setup(game, cast(Mapping[str, Plain], moved(game, setup, turn)), uneven=True)
     except SetupError:
         return None
+    if found.number > 1:
+        found.number -= rng.randrange(2)
     return None if _over_before(game, found) else found
 
 
@@ -75,8 +77,9 @@ def _change_owners(counts: list[dict[str, int]], rng: random.Random) -> None:
 
 
 def _change_totals(score: MutableMapping[str, Any], rng: random.Random) -> None:
+    most = rng.choice(TOTALS)
     for side in score:
-        score[side] += rng.randrange(-TOTALS, TOTALS + 1)
+        score[side] += rng.randint(-most, most)
 
 
 def moved(game: AnyGame, value: Any, turn: int) -> Any:

@@ -192,21 +192,24 @@ def test_every_written_question_has_another_like_it(checked: Checked) -> None:
         assert question.kind == kind
 
 
-@pytest.mark.parametrize("checked", [each for each in WRITTEN if each.run is not None and each.run.start.totals != [0] * len(
-    each.run.start.totals)], ids=lambda checked: Path(checked.path).stem)
-def test_in_a_question_like_another_the_match_was_not_over_before(checked: Checked) -> None:
+@pytest.mark.parametrize("checked", [each for each in WRITTEN if each.scenario is not None and any(
+    step.ask is not None and step.ask.kind == "match-winner" for step in each.scenario.script)],
+    ids=lambda checked: f"{checked.scenario.game} {Path(checked.path).stem}")
+def test_a_fresh_match_is_over_or_goes_on_and_was_not_over_before(checked: Checked) -> None:
     assert checked.run is not None
     assert checked.scenario is not None
-    game = checked.run.game
-    for step in checked.scenario.script:
-        if step.ask is not None and step.ask.kind == "match-winner":
-            like = like_of(checked.run, step.ask.kind)
-            asked = [fresh_question(game, step.ask.kind, seed, checked.scenario.rules, (), like).position for seed in range(20)]
-            for over in asked:
-                before = over.copy()
-                before.hand_score = None
-                before.number -= 1
-                assert not game.match_winners(before)
+    game, like = checked.run.game, like_of(checked.run, "match-winner")
+    asked = [fresh_question(game, "match-winner", seed, checked.scenario.rules, (), like) for seed in range(40)]
+    assert {question.position.game_over for question in asked} == {True, False}
+    for question in asked:
+        right = [option for option in question.parts[0].options if option.right]
+        assert (right[0].value == "nobody") is not question.position.game_over
+        assert question.intro.startswith("Hand ") is type(question.position).slots["number"].settable
+        assert right[0].why.sentence != "The match goes on."
+        before = question.position.copy()
+        before.hand_score = None
+        before.number -= 1
+        assert not game.match_winners(before)
 
 
 def test_a_question_is_about_the_rules_that_were_practised() -> None:

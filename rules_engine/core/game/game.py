@@ -77,6 +77,8 @@ class Game(Generic[P]):
     """What a puzzle may ask for beside points and tricks: ``contract``, ``march``."""
     cards_beside: ClassVar[Sequence[Card]] = ()
     """The cards that it needs beside those that are dealt: some are only turned up."""
+    ending: AnyRule | None = None
+    """The rule by which a match ends, where there is one."""
     length: ClassVar[str] = ""
     """How long a game takes, in a few words: what bots play in it, at five seconds a move (docs/design/bots.md)."""
     units: ClassVar[Mapping[str, str]] = {}

@@ -19,7 +19,7 @@ from rules_engine.core.model.cards import FACE_DOWN, Card
 from rules_engine.core.model.errors import TextError
 from rules_engine.core.model.events import Event, Line
 from rules_engine.core.model.moves import Move, make_move
-from rules_engine.core.model.rules import NOT_A_MOVE, NOT_HELD, NOT_NOW, TURN_ORDER, General, Verdict
+from rules_engine.core.model.rules import NOT_A_MOVE, NOT_HELD, NOT_NOW, TURN_ORDER, AnyRule, General, Verdict
 from rules_engine.core.model.seats import Who
 from rules_engine.core.model.tricks import Laid
 from rules_engine.core.positions.notation import NotInPlay
@@ -165,6 +165,13 @@ class Telling(Generic[P]):
         *points, number = event.numbers
         rule = next(rule for rule in self.game.rules if rule.id == event.rule)
         return self.line_sentence(rule.line(tuple(points), event.word, number))
+
+    def match_end(self, over: P, ending: AnyRule) -> Text:
+        """Say why the match is won with a hand that is over; or why it goes on, as far as the game has words for that."""
+        kind = "game" if over.game_over else "hand"
+        if kind == "hand" and kind not in self.words.events.get(ending.id, {}):
+            return say("The match goes on.")
+        return self.event(over, Event(ending.id, kind))
 
     def stays(self, event: Event) -> bool:
         """Tell whether an event is told until the reader acts: a call, and what the game says a player has to know of."""

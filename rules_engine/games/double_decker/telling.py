@@ -267,7 +267,12 @@ def _(position: Position, event: Event) -> Text:
                        "hand, {score}.", seats=shared, total=total, level=position.name(level), score=score), first])
 
 
-@words.happened(rules.end)
+@words.happened(rules.end, "hand")
+def _(position: Position, event: Event) -> Text:
+    return say("Five hands are played, and this was hand {n}.", n=position.number)
+
+
+@words.happened(rules.end, "game")
 def _(position: Position, event: Event) -> Text:
     return say("That was the last hand: {seat} {seat:wins|win} with {n}.", seat=position.name(position.won_by),
                n=max(position.totals))

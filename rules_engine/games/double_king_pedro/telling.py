@@ -494,6 +494,8 @@ def _(position: Position, event: Event) -> Text:
 
 @words.happened(rules.end, "hand")
 def _(position: Position, event: Event) -> Text:
+    if not rules.is_tied(position):
+        return say("Neither side has {n} yet, so another hand is played.", n=rules.WINNING_TOTAL)
     return say("Both sides have {n}, so another hand is played.", n=max(position.totals))
 
 

@@ -328,13 +328,18 @@ def _scored(position: Position, event: Event, why: Text) -> Text:
                why=why, points=points)
 
 
-@words.happened(rules.end)
+@words.happened(rules.end, "game")
+def _(position: Position, event: Event) -> Text:
+    return say("{seats} {seats:wins|win} with {n}; the target was {target}.", seats=position.name(position.won_by),
+               n=max(position.totals), target=rules.TARGETS[position.table.size])
+
+
+@words.happened(rules.end, "hand")
 def _(position: Position, event: Event) -> Text:
     totals = position.totals
     most = max(totals)
-    if position.winners:
-        return say("{seats} {seats:wins|win} with {n}; the target was {target}.", seats=position.name(position.won_by), n=most,
-                   target=rules.TARGETS[position.table.size])
+    if not rules.is_tied(position):
+        return say("Nobody has {n} yet, so another hand is played.", n=rules.TARGETS[position.table.size])
     if position.in_teams:
         return say("Both sides have {n}, so another hand is played.", n=most)
     leaders = [seat for seat, total in enumerate(totals) if total == most]

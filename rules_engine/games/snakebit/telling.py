@@ -162,16 +162,26 @@ def _how(position: Position, laid: Sequence[Laid], card: Card) -> Text:
     return say("the highest of {suit}; no trump was played", suit=suit_mark(laid[0].move.suit))
 
 
-@words.happened(rules.end)
+@words.happened(rules.end, "game")
 def _(position: Position, event: Event) -> Text:
     least = min(position.totals)
     lost = position.name(position.totals.index(least))
     return _ended(position, say("{seat} {seat:is|are} down to {n}, so the game is over", seat=lost, n=least))
 
 
-@words.happened(rules.six_hands)
+@words.happened(rules.end, "hand")
+def _(position: Position, event: Event) -> Text:
+    return say("Nobody is down to {n}, so another hand is played.", n=signed(rules.LOSING_TOTAL))
+
+
+@words.happened(rules.six_hands, "game")
 def _(position: Position, event: Event) -> Text:
     return _ended(position, say("The sixth hand was the last"))
+
+
+@words.happened(rules.six_hands, "hand")
+def _(position: Position, event: Event) -> Text:
+    return say("Six hands are played, and this was hand {n}.", n=position.number)
 
 
 def _ended(position: Position, why: Text) -> Text:
