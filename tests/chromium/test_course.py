@@ -109,8 +109,28 @@ def test_a_step_goes_on_with_fresh_cards_that_rest_on_what_was_taught(open_page:
 def test_who_knows_a_game_is_told_what_differs(open_page: OpenPage) -> None:
     page = lesson(open_page, "snakebit")
     page.get_by_role("button", name="Whist, Spades or Bridge").click()
-    expect(page.locator(".fs-differs")).to_contain_text("Every card has two suits")
+    expect(page.locator("fs-course > [aria-live]")).to_contain_text("Every card has two suits")
     expect(page.locator(".fs-course-list > li[data-done]")).to_have_text(["The deal moves on"])
+
+
+def test_who_knows_several_games_has_a_tick_for_what_any_of_them_has(open_page: OpenPage) -> None:
+    page = lesson(open_page, "double-knot")
+    told, ticks = page.locator("fs-course > [aria-live] > p"), page.locator(".fs-course-list > li[data-done]")
+    page.get_by_role("button", name="Hearts").press("Space")
+    expect(told).to_have_text("You say before the play how many tricks you will take. Each card that is led makes trumps, for "
+                              "that trick alone.")
+    page.get_by_role("button", name="Skat or Doppelkopf").press("Enter")
+    expect(told).to_have_count(2)
+    expect(told.last).to_contain_text("Skat or Doppelkopf: The card that is led")
+    expect(ticks).to_have_text(["Who leads", "The deal moves on"])
+    page.reload()
+    expect(page.locator(".fs-chip-button[aria-pressed=true]")).to_have_text(["Hearts", "Skat or Doppelkopf"])
+    page.get_by_role("button", name="Hearts").click()
+    expect(told).to_have_count(1)
+    page.get_by_role("button", name="None of them").click()
+    expect(page.locator(".fs-chip-button[aria-pressed=true]")).to_have_text(["None of them"])
+    expect(ticks).to_have_count(0)
+    assert violations(page, ".fs-lesson") == []
 
 
 def test_a_course_is_whole_without_scripts(open_page: OpenPage) -> None:

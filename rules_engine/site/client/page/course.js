@@ -6,6 +6,7 @@
 import { action, all, button, focusOn, forgetWish, make } from "../shared/dom.js";
 import { AskingAfresh, fixedLeft, toldAfter } from "./asking-afresh.js";
 import { beforeClosing, Closing, closingQuestions } from "./closing.js";
+import { askWhatIsKnown } from "./known-games.js";
 import { printAsBooklet } from "./booklet.js";
 import { engine } from "../python/engine.js";
 import { courseRecord, keepCourse } from "../shared/progress.js";
@@ -96,32 +97,11 @@ class FollowSuitCourse extends HTMLElement {
   }
 
   #furnishStart() {
-    const known = all(this, "dt").map((name) => button(name.textContent ?? "", () => this.#know(name), {
-      class: "fs-chip-button", "aria-pressed": String(name.textContent === this.#record.knows),
-    }));
-    const none = { class: "fs-chip-button", "aria-pressed": "false" };
-    if (known.length) known.push(button("None of them", () => this.#know(null), none));
+    askWhatIsKnown(this, () => this.#tick());
     const list = make("ol", { class: "fs-course-list" }, ...this.#steps.map((step, place) =>
       make("li", {}, button(step.title, () => this.open(place), { class: "fs-link" }))));
-    if (known.length) {
-      this.append(make("p", { class: "fs-ask" }, "Which of these do you know?"), make("div", { class: "fs-chips" }, ...known));
-    }
-    this.append(make("p", { class: "fs-differs", "aria-live": "polite" }), list, make("div", { class: "fs-row" },
+    this.append(list, make("div", { class: "fs-row" },
       button("Start", () => this.#start(), { class: "fs-main", id: "fs-course-start" })));
-    const chosen = all(this, "dt").find((name) => name.textContent === this.#record.knows);
-    if (chosen) this.#know(chosen);
-  }
-
-  /** What somebody knows already is ticked; what differs is said. @param {HTMLElement | null} name */
-  #know(name) {
-    const about = /** @type {HTMLElement | null | undefined} */ (name?.nextElementSibling);
-    const steps = (about?.dataset.steps ?? "").split(" ").filter(Boolean);
-    const chips = all(this, ".fs-chip-button");
-    const pressed = chips.find((each) => each.textContent === name?.textContent) ?? chips.at(-1);
-    for (const each of chips) each.setAttribute("aria-pressed", String(each === pressed));
-    this.querySelector(".fs-differs")?.replaceChildren(about?.textContent ?? "");
-    keepCourse(this.dataset.game ?? "", location.pathname, { knows: name?.textContent ?? "", known: steps });
-    this.#tick();
   }
 
   /** Marks what is done, or known. */

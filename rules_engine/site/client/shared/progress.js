@@ -3,12 +3,12 @@
 import { set, setting } from "./storage.js";
 
 /**
- * @typedef {{done: string[], at: number, of: number, knows: string, known: string[]}} Progress
- * `at` and `of`: the step to go on with, and how many there are; `knows` and `known`: a game, and the steps known with it
+ * @typedef {{done: string[], at: number, of: number, knows: string | string[], known: string[]}} Progress
+ * `at` and `of`: the step to go on with, and how many there are; `knows` and `known`: games, and the steps known with them
  */
 
 /** @type {Progress} */
-const NOTHING = { done: [], at: 0, of: 0, knows: "", known: [] };
+const NOTHING = { done: [], at: 0, of: 0, knows: [], known: [] };
 
 /** @returns {Record<string, Record<string, Partial<Progress>>>} */
 function records() {
