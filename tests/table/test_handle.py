@@ -218,12 +218,16 @@ def test_what_if_leaves_the_book_and_tells_the_difference() -> None:
     for move in ("2MK as M", "4MS", "6MW", "7ML"):
         answer = ask(op="whatif", scenario=scenario, step=0, moves=line, do="play", value=move)
         line = answer["moves"]
+        compare = read(answer["html"]).one("#fs-do-compare")
+        assert (compare.get("data-value"), "aria-disabled" in compare) == (("4", False) if len(line) == 4 else ("", True))
+        assert "fs-main" in compare.classes
     assert line == ["2MK as M", "4MS", "6MW", "7ML"]
     assert "takes this trick instead of West" in answer["say"]
     assert ask(op="whatif", scenario=scenario, step=0, moves=line, do="undo")["moves"] == line[:3]
     refused = ask(op="whatif", scenario=scenario, step=1, moves=[], do="play", value="4MS")
     assert refused["moves"] == []
     assert " holds " in refused["say"]
+    assert (answer["focus"], refused["focus"]) == ("fs-hand", ""), "a refusal is read where one is"
 
 
 @pytest.mark.parametrize("kind", fresh_kinds(make_game("snakebit")))
