@@ -14,7 +14,7 @@ from rules_engine.core.positions.position import Position
 from rules_engine.core.telling.sorted_hand import sorted_hand
 from rules_engine.core.telling.telling import telling_of
 from rules_engine.core.telling.words import Finding, Told
-from rules_engine.core.words.sentences import NOTHING, Quoted, Text, as_text, joined, say
+from rules_engine.core.words.sentences import NOTHING, Text, as_text, joined, say
 from rules_engine.scenario import ask_facts
 from rules_engine.scenario.introduce import ask_for_moves, before_move, before_score
 from rules_engine.scenario.lying import Lying, open_table, question_of_trick, title_of
@@ -296,7 +296,7 @@ def begun_of(line: Sequence[Position]) -> Position:
 def said_after(game: Game[Position], before: Position, move: Move, events: Sequence[Told]) -> list[Text]:
     """Return what a move after the last trick was: what happened, as far as it is no score, or the move itself."""
     told = [as_text(each.sentence) for each in events if each.event.kind in ("called", "played") and each.sentence]
-    return told or [say("{seat} {seat:says|say} {move}.", seat=before.name(before.to_act), move=Quoted(move.text))]
+    return told or [telling_of(game).deed(before, before.actor, move)]
 
 
 def _put_best(run: Replay, place: int, ask: Ask) -> _Put:

@@ -23,6 +23,7 @@ from rules_engine.core.telling.telling import Telling, telling_of
 from rules_engine.core.telling.words import Finding, Told
 from rules_engine.core.words.sentences import NOTHING, Text, Which, all_of, as_text, declared, joined, say
 from rules_engine.scenario.alike import but_for_marks
+from rules_engine.scenario.introduce import variant
 from rules_engine.scenario.model import Scenario
 from rules_engine.scenario.question import Option, Part, Question, Unanswerable
 from rules_engine.solver.lines import MoveLine
@@ -128,13 +129,6 @@ def has(telling: Telling[Position], position: Position, proof: Proof) -> Text:
     side = proof.side
     told = telling.outcome(position, side) if len(side) > 1 else telling.tally(position, side[0]) or telling.words.takes_none
     return say("{side}: {has}.", side=telling.name(side), has=told)
-
-
-def variant(game: Game[Position]) -> Text:
-    """Say which variant is played; nothing of the usual one."""
-    if game.variant == next(iter(game.variants)):
-        return NOTHING
-    return say("Variant: {variant}.", variant=declared(game.variants[game.variant]))
 
 
 def _against(telling: Telling[Position], position: Position, proof: Proof) -> Text:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules_engine.core.game.game import View
+from rules_engine.core.game.game import Game, View
 from rules_engine.core.model.cards import FACE_DOWN
 from rules_engine.core.model.moves import Move
 from rules_engine.core.model.tricks import Laid
 from rules_engine.core.positions.position import Position
 from rules_engine.core.telling.deeds import the
 from rules_engine.core.telling.telling import telling_of
-from rules_engine.core.words.sentences import Text, Which, any_of, declared, joined, say, suit_mark
+from rules_engine.core.words.sentences import NOTHING, Text, Which, any_of, declared, joined, say, suit_mark
 
 THESE, CARDS, CARDS_AND_SUITS, SUITS, ANYTHING = range(5)
 """What may be asked for, in the order of the forms below."""
@@ -55,13 +55,20 @@ def _are_suits(moves: Sequence[Move]) -> bool:
     return all(move.suit and move.number is None for move in moves)
 
 
+def variant(game: Game[Position]) -> Text:
+    """Say which variant is played; nothing of the usual one."""
+    if game.variant == next(iter(game.variants)):
+        return NOTHING
+    return say("Variant: {variant}.", variant=declared(game.variants[game.variant]))
+
+
 def before_move(seen: View[Position], trick: int | None) -> Text:
     """Say what to know before a move: ``trick`` is the number of the present one, where that is known."""
     position = seen.position
-    told = telling_of(seen.game).setting(position, "legal-moves")
+    told = [variant(seen.game), telling_of(seen.game).setting(position, "legal-moves")]
     if position.leader is None:
-        return joined([told])
-    return joined([told, _led_and_next(position, trick) if position.trick else _to_lead(position, trick)])
+        return joined(told)
+    return joined([*told, _led_and_next(position, trick) if position.trick else _to_lead(position, trick)])
 
 
 def _to_lead(position: Position, trick: int | None) -> Text:
@@ -85,16 +92,16 @@ def _led(position: Position, lead: Laid, trick: int | None) -> Text:
 
 def of_trick(seen: View[Position], laid: Sequence[Laid], kind: str, trick: int | None) -> Text:
     """Say what to know of a trick that lies."""
-    told = telling_of(seen.game).setting(seen.position, kind)
+    told = [variant(seen.game), telling_of(seen.game).setting(seen.position, kind)]
     if not laid:
-        return told
-    return joined([told, say("{led}.", led=_led(seen.position, laid[0], trick))])
+        return joined(told)
+    return joined([*told, say("{led}.", led=_led(seen.position, laid[0], trick))])
 
 
 def before_score(seen: View[Position], laid: Sequence[Laid], since: Sequence[Text]) -> Text:
     """Say what to know before a hand is scored; ``since`` tells what was said after the last trick."""
-    told = telling_of(seen.game).setting(seen.position, "hand-score")
-    return joined([told, *([say("The last trick isn't counted yet.")] if laid else []), *since])
+    told = [variant(seen.game), telling_of(seen.game).setting(seen.position, "hand-score")]
+    return joined([*told, *([say("The last trick isn't counted yet.")] if laid else []), *since])
 
 
 def _card(laid: Laid) -> Text:

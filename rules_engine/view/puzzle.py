@@ -14,9 +14,10 @@ from rules_engine.core.telling.telling import Telling, telling_of
 from rules_engine.core.telling.words import NONE_YET
 from rules_engine.core.words.sentences import NOTHING, Text, Which, any_of, as_text, capital, joined, say, suit_mark
 from rules_engine.scenario.ask import proven
-from rules_engine.scenario.best import Proof, about, has, stands, variant, wanted
+from rules_engine.scenario.best import Proof, about, has, stands, wanted
 from rules_engine.scenario.ideas import IDEAS, THOUGHTS
 from rules_engine.scenario.ideas.thought import thought
+from rules_engine.scenario.introduce import variant
 from rules_engine.scenario.run import Replay
 from rules_engine.view.card_choices import choices_for
 from rules_engine.view.face import sentence

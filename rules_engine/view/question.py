@@ -22,7 +22,7 @@ from rules_engine.core.telling.amounts import CARDS, counted
 from rules_engine.core.telling.deeds import bare_call
 from rules_engine.core.telling.sorted_hand import sorted_hand
 from rules_engine.core.telling.telling import Telling, telling_of
-from rules_engine.core.words.sentences import NOTHING, Text, as_text, capital, joined, say
+from rules_engine.core.words.sentences import NOTHING, Text, as_text, capital, declared, joined, say
 from rules_engine.scenario.question import Option, Part, Question, Reason
 from rules_engine.scenario.run import Replay
 from rules_engine.view.face import card_html, move_named, rule_link, sentence, suit_sign
@@ -77,10 +77,11 @@ class QuestionTable(TableView):
         """Return one thing to answer."""
         question, label = self.question, part.label
         if part.answer is not None:
-            return el("p", {"class": "fs-part", "data-answer": part.answer}, el("label", {"for": f"fs-field-{place}"}, label),
-                      _field_button(place, -1), el("input", {"class": "fs-field", "id": f"fs-field-{place}", "type": "text",
-                                                             "inputmode": "numeric", "autocomplete": "off", "size": 4}),
-                      _field_button(place, 1))
+            unit = declared(question.game.unit, "unit")
+            return el("p", {"class": "fs-part", "data-answer": part.answer},
+                      el("label", {"for": f"fs-field-{place}"}, label, " (", unit, ")"), _field_button(place, -1),
+                      el("input", {"class": "fs-field", "id": f"fs-field-{place}", "type": "text", "inputmode": "numeric",
+                                   "autocomplete": "off", "placeholder": "0", "size": 4}), _field_button(place, 1))
         if question.kind != "legal-moves" and label in self.pack.suits:
             label = self.pack.suit_name(label)
         return el("fieldset", {"class": "fs-part", "data-many": question.many},

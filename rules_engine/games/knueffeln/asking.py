@@ -30,7 +30,7 @@ def chosen_suits(position: Position, laid: Sequence[Laid]) -> SuitsAsked | None:
         return None
     told = say("Turned up: {cards}. The chosen suits are {suits}.", cards=all_of(position.turnups),
                suits=all_of(map(suit_mark, position.chosen)))
-    return SuitsAsked(say("Choose every suit that is chosen."), position.chosen, Finding(
+    return SuitsAsked(say("Which two suits are chosen?"), position.chosen, Finding(
         rules.turn_up.id, True, told, tuple(position.turnups)))
 
 
@@ -43,8 +43,8 @@ def turn_brings(position: Position, seat: int, move: Move) -> list[NumberAsked] 
     run = Finding(rules.turn.id, True, say("Whoever runs gives up the hand at the stake before this turn."))
     see = Finding(rules.turn.id, True, say("Seen, the turn raises the stake from {n} to {price}.", n=value,
                                            price=position.terms.priced(seen)))
-    return [NumberAsked(say("they run"), value, run, among), NumberAsked(say("seen, and the hand is won"), seen, see, among),
-            NumberAsked(say("seen, and the hand is lost"), -seen, see, among)]
+    return [NumberAsked(say("they run"), value, run, among), NumberAsked(say("seen and won"), seen, see, among),
+            NumberAsked(say("seen and lost"), -seen, see, among)]
 
 
 def hand_over(before: Position, after: Position) -> OverAsked:

@@ -75,7 +75,7 @@ def _threats(position: Position, card: Card) -> Text:
 def _win(position: Position, card: Card, best: Card) -> Text:
     mine, theirs = position.order.role[card], position.order.role[best]
     if mine is rules.ole:
-        return say("it is the higher Ole") if theirs is rules.ole else say("an Ole beats all but higher Olen")
+        return say("it is the higher Ole") if theirs is rules.ole else say("an Ole beats nearly everything")
     if mine is rules.beater:
         return say("it is the higher beater") if theirs is mine else _reaches(position, card, best)
     if mine is rules.unchosen_ace:
@@ -123,7 +123,7 @@ def _beater_short(position: Position, card: Card, best: Card) -> Text:
         return say("a beater never beats an Ole")
     if theirs is rules.beater:
         same = card.rank == best.rank
-        return say("of two equal beaters the first stays on top") if same else say("it is the lower beater")
+        return say("of two equal beaters the first stays ahead") if same else say("it is the lower beater")
     if theirs is rules.free_card:
         return say("{card} doesn't beat a free card", card=own)
     if theirs is rules.unchosen_ace:

@@ -36,7 +36,7 @@ reference = Reference(
         Order(rules.ole, (
             Row(say("Olen"), OLEN, signs=True),
             Row(say("Chosen beaters"), "AS=AH JS=JH 6S=6H 2S 3S=3H 4S=4H")), HEARTS_AND_SPADES),
-        Statement(rules.beater, say("Of two equal beaters, the first played stays on top."), say("Equal beaters")),
+        Statement(rules.beater, say("Of two equal beaters, the first played stays ahead."), say("Equal beaters")),
         Reach(rules.winning, say("Lowest card that beats a"), f"{OLEN} AS JS 6S 2S 3S 4S", (
             Row(say("chosen Seven, led"), "7S 7H"),
             Row(say("chosen Eight or Nine, led"), "9S 8H"),
@@ -65,7 +65,7 @@ reference = Reference(
         Statement(rules.leader, say("The player left of the dealer leads first; after that, whoever took the last trick."),
                   say("Who leads")),
         Statement(rules.free_play, say("Play any card."), say("Your turn")),
-        Statement(rules.winning, say("A card that beats the card on top is on top. The last one on top takes the trick."),
+        Statement(rules.winning, say("Whoever beats the best card so far is ahead. Whoever is ahead at the end takes the trick."),
                   say("The trick")),
         Statement(rules.five_tricks, say("Five tricks win the hand; four win it for a soloist."), say("The hand")),
         Statement(rules.jann, say("The first five in a row. Claim it, or lead on for the march."), say("Jann")),

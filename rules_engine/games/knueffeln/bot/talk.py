@@ -43,7 +43,7 @@ TWO_PUZERS = Phrase("hab' nur zwei Puzer", say("My best cards are two low beater
                     Meaning(help=0.6, strength=0.8))
 POORLY = Phrase("ick bin nich recht to Huus", say("My cards are poor."), Meaning(help=0.1, strength=0.4))
 
-CERTAIN = Phrase("ich kann ganz sicher", say("This trick is mine, whatever they play."), SURE)
+CERTAIN = Phrase("ich kann ganz sicher", say("I can take this trick, whatever they play."), SURE)
 COME = Phrase("kommt", say("Leave this trick to me."), SURE)
 AN_OLE = Phrase("du mußt erst, ick schall oldsch", say("Keep your good cards: I have an Ole for this trick."), CAN)
 A_BIT = Phrase("ich kann etwas verbessern", say("My card is just high enough for this one."), CAN)

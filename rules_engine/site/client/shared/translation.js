@@ -50,6 +50,6 @@ function whole(text, known) {
   const bare = text.trim();
   /** @type {string[]} */
   const found = [];
-  const told = known[bare.replace(OPEN, (each) => `{n${found.push(each) > 1 ? found.length : ""}}`)];
+  const told = known[bare] ?? known[bare.replace(OPEN, (each) => `{n${found.push(each) > 1 ? found.length : ""}}`)];
   return told && text.replace(bare, () => told.replace(/\{n(\d*)\}/g, (_, at) => found[(at || 1) - 1]));
 }
