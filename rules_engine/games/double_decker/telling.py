@@ -198,10 +198,10 @@ def _tied(ours: Sequence[Card], theirs: Sequence[Card]) -> Text:
     """The first place at which the two colours differ."""
     for mine, yours in zip(ours, theirs, strict=False):
         if mine.value > yours.value:
-            return say("Further down, {card} is higher than {other}", card=the(mine), other=the(yours))
+            return say("Of the cards below them, {card} is higher than {other}", card=the(mine), other=the(yours))
     colour, other = suit_mark(ours[0].suits), suit_mark(theirs[0].suits)
     if len(ours) > len(theirs):
-        return say("Further down, there is {card} but no other {colour} card", card=the(ours[len(theirs)]), colour=other)
+        return say("Below them there is {card}, but no other {colour} card", card=the(ours[len(theirs)]), colour=other)
     return say("The rest are equal too, and {colour} goes before {other}", colour=colour, other=other)
 
 

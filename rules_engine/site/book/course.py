@@ -38,10 +38,11 @@ _HEADING = re.compile(r"## +(?P<title>.*?)\s*(?:\{(?P<attributes>[^{}]*)\})?\s*$
 _ID = re.compile(r"#([\w-]+)")
 _OPENS = re.compile(r"(?P<signs>~{3,}|`{3,})\s*(?P<kind>[\w-]+)\s*$")
 _LINK = re.compile(r"\]\([^)]*\)(\{[^}]*\})?")
-A_MINUTE = 180
-"""Words that are read in a minute by who looks at a table beside them."""
-QUESTIONS, SECONDS = 3, 15
-"""About so many questions a step asks, and so long each takes."""
+A_MINUTE = 240
+"""Words that are read in a minute."""
+QUESTIONS, SECONDS = 3, 20
+"""About so many questions a step asks, and so long each takes with its answer: people needed 10 minutes for ten steps, 17 for
+sixteen."""
 
 
 class Known(NamedTuple):
