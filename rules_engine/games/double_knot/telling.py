@@ -453,11 +453,8 @@ def on_table(position: Position) -> list[tuple[Text, Text]]:
             (say("Trumps"), marks_of(trumps) if trumps else none)]
 
 
-words.keeps_quiet("legal-moves", "Suit led", "Trumps")
-for kind in ("trick-winner", "next-leader", "hand-score"):
+for kind in ("legal-moves", "trick-winner", "next-leader", "suit-led", "suits", "hand-score"):
     words.keeps_quiet(kind, "Total bid", "Suit led", "Trumps")
-for kind in ("suit-led", "suits"):
-    words.keeps_quiet(kind, "Suit led", "Trumps")
 
 
 @words.setting
