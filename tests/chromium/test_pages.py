@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, Route
 
 from rules_engine.site.serving.policy import policy
 from tests.chromium.axe import violations
@@ -165,6 +165,27 @@ def test_a_rule_link_jumps_to_the_paragraph(open_page: OpenPage) -> None:
         page.locator(".fs-slip > .fs-unfold").click()       # a long text is folded
     page.locator(".fs-slip .fs-rule").first.click()
     expect(page).to_have_url(re.compile(r"#rule-[a-z-]+$"))
+
+
+def test_what_comes_for_a_page_that_is_being_left_is_seen_from_that_page(open_page: OpenPage, site: Site) -> None:
+    """The address is the next page's as soon as its link is pressed, the cards are still those of the page before."""
+    page = open_page(None)
+    days, pages = list[Route](), list[Route]()
+    page.route("**/assets/followsuit/figures/*.json", lambda route: days.append(route))
+    page.goto(site.at(""))
+    settle(page)
+    while not days:
+        page.wait_for_timeout(20)
+    page.route("**/games/snakebit/learn/", lambda route: pages.append(route))
+    page.get_by_role("link", name="Learn Snakebit").click()
+    expect(page).to_have_url(re.compile("games/snakebit/learn/$"))
+    for route in days:
+        route.continue_()
+    card = page.locator(".fs-game-cards[data-of] use").first
+    expect(card).to_have_attribute("xlink:href", re.compile(f"^{site.at('assets/followsuit/faces')}"))
+    for route in pages:
+        route.continue_()
+    expect(page.locator("#fs-course-start")).to_be_visible()
 
 
 def test_instant_navigation_brings_the_table_to_life(open_page: OpenPage) -> None:

@@ -27,12 +27,15 @@ class FollowSuitDays extends HTMLElement {
   #list = null;
   /** @type {AbortController | undefined} */
   #leaving;
+  /** Where the page is that these stand on: the address may be another's already when something comes. */
+  #here = "";
   /** The day that is shown as today. */
   #today = "";
   #month = "";
 
   connectedCallback() {
     this.#leaving = new AbortController();
+    this.#here = document.baseURI;
     const { signal } = this.#leaving;
     addEventListener("follow-suit-days", () => this.#show(), { signal });
     addEventListener("storage", () => this.#show(), { signal });
@@ -49,7 +52,7 @@ class FollowSuitDays extends HTMLElement {
 
   async #begin() {
     const [response] = await Promise.all([
-      fetch(this.#address(this.dataset.days ?? "", document.baseURI)).catch(() => null), styled(this.querySelector("link"))]);
+      fetch(this.#address(this.dataset.days ?? "", "")).catch(() => null), styled(this.querySelector("link"))]);
     this.#list = response?.ok ? await response.json().catch(() => null) : null;
     if (!this.#list || !this.isConnected) return;
     this.#show();
@@ -73,7 +76,7 @@ class FollowSuitDays extends HTMLElement {
   }
 
   /** @param {string} address @param {string} seen */
-  #address = (address, seen) => new URL(address, new URL(seen, document.baseURI)).href;
+  #address = (address, seen) => new URL(address, new URL(seen, this.#here)).href;
 
   /** Where a day's puzzle is solved. @param {string} date */
   #link = (date) => `${this.dataset.page}#${date}`;
@@ -174,7 +177,7 @@ class FollowSuitDays extends HTMLElement {
     const response = await fetch(this.#address(src, this.dataset.base ?? "")).catch(() => null);
     if (!response?.ok) throw new Error("This could not be fetched: you seem to be offline. The text has it in words.");
     const content = await response.json();
-    const page = this.#address(this.dataset.page ?? "", document.baseURI);
+    const page = this.#address(this.dataset.page ?? "", "");
     const steps = content.steps.map((/** @type {FigureStep} */ step) => ({ ...step, html: seenFrom(step.html, page) }));
     return { ...content, steps };
   }

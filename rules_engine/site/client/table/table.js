@@ -53,6 +53,7 @@ export class FollowSuitTable extends HTMLElement {
    *  beside: {level: string, taught: string[]}} | null} */
   lesson = null;
   touched = false;
+  #page = location.pathname;
   #putting = 0;
   /** The part of the address that brought what lies here: it stays, so that it can be passed on. */
   #asked = "";
@@ -228,6 +229,7 @@ export class FollowSuitTable extends HTMLElement {
    * @param {{say?: string, focus?: string, still?: boolean, dealt?: boolean}} [how]
    */
   async show(html, bar, { say: said = "", focus = "", still = false, dealt = false } = {}) {
+    if (location.pathname !== this.#page) return; // it is being left: its addresses would be seen from the next page
     const next = fromHtml(html);
     if (bar) next.querySelector(":scope > .fs-bar")?.replaceChildren(...bar);
     staySwept(this.stage, next);
