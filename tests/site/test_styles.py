@@ -16,7 +16,8 @@ LAYER = re.compile(r"^@layer ([\w.]+) \{$", re.MULTILINE)
 
 
 def test_every_file_is_joined_or_one_pages_own() -> None:
-    assert {file.stem for file in FILES} == {*PARTS, "course", "days", "know", "packs", "playground", "referee", "score-keeper"}
+    assert {file.stem for file in FILES} == {*PARTS, "course", "days", "know", "packs", "playground", "referee", "reference",
+                                                "score-keeper"}
 
 
 def test_the_order_of_the_layers_stands_before_any_rule() -> None:

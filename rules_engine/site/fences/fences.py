@@ -32,11 +32,13 @@ from rules_engine.site.fences.lists import LISTS
 from rules_engine.site.fences.one_page import Figures, Met, OnePage, as_json, figure_id, placeholder
 from rules_engine.site.fences.opening import OPENINGS, OpeningError, opening_file, opening_of
 from rules_engine.site.fences.packs import PACK, pack_html
+from rules_engine.site.fences.playground import dress
 from rules_engine.site.fences.reference_card import CARD, card_problems
 from rules_engine.site.fences.source import PageSource
 from rules_engine.site.fences.stats_table import STATS, stats_html
 from rules_engine.site.fences.terms import Terms
 from rules_engine.view.figure import FIGURES, Figure, table_html, variants_html
+from rules_engine.view.html import Html, el
 from rules_engine.view.links import Links
 from rules_engine.view.reference import reference_html
 from rules_engine.view.tiles import GameTile
@@ -153,8 +155,10 @@ class Fences(Extension):
         """A game's reference card, as far as the engine agrees with it."""
         game, problems = fence.body.strip(), card_problems(fence, self.page.contents.path, self.page.book.games)
         reference = None if problems else reference_of(game_class(game))
-        html = reference_html(game_class(game), reference, self.page.links(game)) if reference else placeholder(problems)
-        return Met(html, problems=problems)
+        if reference is None:
+            return Met(placeholder(problems), problems=problems)
+        styles = el("link", {"rel": "stylesheet", "href": self.page.put("reference/", dress("reference"), "css")})
+        return Met(Html(styles + reference_html(game_class(game), reference, self.page.links(game))), problems=problems)
 
     def _overview(self, game: str) -> str:
         """The address of a game's overview, or of its rules."""
