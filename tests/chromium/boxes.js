@@ -1,7 +1,7 @@
 /* What is wrong with the boxes of a table as it lies: one over another that isn't meant to, cut, outside. For `page.evaluate`.
 
-   Every leaf of the table has a place of its own. Meant to overlap: cards of one hand, by all but an edge; a slip that its
-   reader unfolded, and what can be said, over the hand or the trick. */
+   Every leaf of the table has a place of its own. Meant to overlap: cards of one hand, by all but an edge; what can be said,
+   over the hand or the trick. */
 (table) => {
   const wrong = [];
   const all = (selector) => [...table.querySelectorAll(selector)].filter((each) => each.checkVisibility({ visibilityProperty: true }));
@@ -76,8 +76,15 @@
 
   // nothing is cut: what is longer than the slip is behind its button. The tick of a chosen card reaches a little below the reader's part
   for (const each of [...all(".fs-facts, .fs-sheet, .fs-box, .fs-plate > .fs-name, .fs-plate"), ring].filter(Boolean)) cut(each);
+  for (const each of all(".fs-bar > button")) cut(each);
   if (own) cut(own, "the reader's part", RAISED);
-  if (slip && slip.scrollHeight > slip.clientHeight + MOST && !all(".fs-slip > .fs-unfold").length) cut(slip, "the slip");
+  if (slip && slip.scrollHeight > slip.clientHeight + MOST && !all(".fs-slip:not([data-whole]) > .fs-unfold").length) cut(slip, "the slip");
+  const [cutShort] = all(".fs-slip[data-cut]:not([data-whole], :has(> .fs-answers))");
+  const lastLine = cutShort && cutShort.getBoundingClientRect().bottom - parseFloat(cutShort.style.getPropertyValue("--rest"));
+  for (const card of all(".fs-slip .fs-tag")) {
+    const { top, bottom } = card.getBoundingClientRect();
+    if (top < lastLine - 0.5 && bottom > lastLine + MOST) wrong.push(`${name(card)} shows ${Math.round(lastLine - top)} px below the last line`);
+  }
   const wider = document.documentElement.scrollWidth - document.documentElement.clientWidth;
   if (wider > 0) wrong.push(`the page is ${wider} px too wide`);
   return wrong;

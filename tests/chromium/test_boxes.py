@@ -1,9 +1,9 @@
 """The table holds what it shows: no box over another that isn't meant to, nothing cut, nothing outside (see boxes.js).
 
-Every step of every example, every question before and after its answer, and every puzzle: `make thorough` looks at all, also on a
-phone lying on its side, with text twice as large and zoomed in; `make test` at the fullest table of each kind, number of
-players and page in the usual windows that are smallest, and at answered questions, which hold the most, in the tight ones. Whole
-hands at the practice tables are asked the same in `test_one_screen`.
+Every step of every example, every question before and after its answer, and every puzzle, each also with its sentence unfolded
+where that is cut short: `make thorough` looks at all, also on a phone lying on its side, with text twice as large and zoomed in;
+`make test` at the fullest table of each kind, number of players and page in the usual windows that are smallest, and at answered
+questions, which hold the most, in the tight ones. Whole hands at the practice tables are asked the same in `test_one_screen`.
 """
 
 from __future__ import annotations
@@ -52,7 +52,13 @@ LOOK = f"""async ([figure, place, answered]) => {{
     if (!mode.checked) mode.press("check", "", table);
   }}
   await laidOut();
-  return boxes(table);
+  const found = boxes(table), more = table.querySelector(".fs-unfold");
+  if (!more) return found;
+  more.click();
+  await laidOut();
+  found.push(...boxes(table).map((fault) => `unfolded: ${{fault}}`));
+  more.click();
+  return found;
 }}"""
 
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, Route, ViewportSize
 
 from tests.chromium.axe import violations
 from tests.chromium.expecting import expect
-from tests.chromium.hands import SAME_DEALS, SLOW, deal_at, now, one_hand, press, python_is_there
+from tests.chromium.hands import SAME_DEALS, SLOW, deal, deal_at, now, one_hand, press, python_is_there
 from tests.chromium.pages import DESKTOP, LOOKS, PHONE, OpenPage, settle, until
 
 PLAY = "games/snakebit/play/"
@@ -68,6 +68,19 @@ def test_the_next_hand_is_dealt_in_view(open_page: OpenPage) -> None:
     page.locator("#fs-do-deal").click()
     expect(page.locator(".fs-sheet")).to_have_count(0)
     expect(page.locator("fs-table")).to_be_in_viewport(ratio=0.9)
+
+
+@pytest.mark.parametrize(("width", "height"), [(900, 600), (1000, 500)])
+def test_a_hand_is_dealt_in_view_of_a_low_window(open_page: OpenPage, width: int, height: int) -> None:
+    """With the line that tells how far Python is: who is in it stays where the table is."""
+    page = open_page(None)
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(open_page.site_at("games/double-decker/play/"))
+    deal(page)
+    place = page.locator("fs-table").bounding_box()
+    assert place is not None
+    assert place["y"] >= 0
+    assert place["y"] + place["height"] <= height
 
 
 def test_a_refused_card_is_red_alone_and_the_slip_says_why(open_page: OpenPage) -> None:

@@ -124,6 +124,19 @@ def test_numbers_are_stepped_or_typed(open_page: OpenPage) -> None:
     expect(page.locator("#fs-slip .fs-points")).to_be_attached()
 
 
+def test_a_sentence_unfolds_beside_what_is_to_be_pressed_and_its_answer_folds_it(open_page: OpenPage) -> None:
+    page = open_page("de/games/knueffeln/rules/", phone=True)
+    page.locator("#quiz-knueffeln-quiz-march .fs-put").first.click()
+    page.locator(".fs-unfold").click()
+    expect(page.locator("#fs-slip")).to_contain_text("Der letzte Stich ist noch nicht gezählt.")
+    lowest, first = (page.locator(each).evaluate(f"it => it.getBoundingClientRect().{edge}")
+                     for each, edge in (("#fs-slip", "bottom"), ("#fs-own", "top")))
+    assert lowest <= first + 1
+    page.locator(".fs-field").first.fill("1")
+    page.locator("#fs-do-check").click()
+    expect(page.locator("#fs-slip:not([data-whole])")).to_be_visible()
+
+
 def test_a_fresh_one_brings_its_own_words(open_page: OpenPage) -> None:
     page = open_page(RULES)
     asked(page, "follow")

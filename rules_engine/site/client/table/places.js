@@ -133,7 +133,8 @@ function belowLastLine(slip) {
   for (let text = texts.nextNode(); text; text = texts.nextNode()) {
     line.selectNodeContents(text);
     if (text.parentElement?.className === "fs-unfold") continue;
-    for (const { top, bottom } of line.getClientRects()) if (bottom > end) rest = Math.max(rest, edge - top);
+    const seen = text.parentElement?.closest(".fs-tag") ?? line; // a card is higher than its letters
+    for (const { top, bottom } of seen.getClientRects()) if (bottom > end) rest = Math.max(rest, edge - top);
   }
   return rest;
 }

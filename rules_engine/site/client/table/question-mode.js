@@ -168,6 +168,7 @@ export class Question extends Mode {
     const lead = make("p", { class: "fs-lead", id: "fs-lead" }, told.lead ?? "");
     const slip = one(this.stage, ".fs-felt > .fs-slip");
     slip.dataset.kind = told.right ? "yes" : "no";
+    delete slip.dataset.whole;
     slip.replaceChildren(lead, ...[...(reasons?.childNodes ?? [])].map((node) => node.cloneNode(true)));
     const others = this.#others(slip);
     this.#note(told.right === true, slip);
