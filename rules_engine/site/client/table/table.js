@@ -231,7 +231,7 @@ export class FollowSuitTable extends HTMLElement {
   async show(html, bar, { say: said = "", focus = "", still = false, dealt = false } = {}) {
     if (location.pathname !== this.#page) return; // it is being left: its addresses would be seen from the next page
     const next = fromHtml(html);
-    if (bar) next.querySelector(":scope > .fs-bar")?.replaceChildren(...bar);
+    if (bar) one(next, ":scope > .fs-bar").replaceChildren(...bar);
     staySwept(this.stage, next);
     clearFault(this);
     const motion = still ? null : new Motion(this.stage);
