@@ -180,6 +180,30 @@ def test_own_cards_are_told_apart_with_the_words_of_the_table() -> None:
     assert "#rule-follow-suit" in str(cards["9MS"]["why"])
 
 
+WAVES_LED: dict[str, object] = {"game": "snakebit", "rows": ["trump"], "told": {"trump": ["K"]}, "cards": ["4WL as W"]}
+KNOTS_SHUT: dict[str, object] = {"game": "snakebit", "rows": ["trump", "cursed", "broken"],
+                                 "told": {"trump": ["K"], "cursed": ["M"]}, "cards": []}
+RED_AND_BLUE: dict[str, object] = {"game": "double-decker", "rows": [], "cards": ["R5", "B7"]}
+
+
+@pytest.mark.parametrize(("about", "hand", "says"), [
+    (WAVES_LED, [], "Tap the cards in your hand."),
+    (WAVES_LED, ["3MW"], "You may. "),
+    (WAVES_LED, ["9LK", "4MS"], "Any of them. "),
+    (WAVES_LED, ["9LK", "3MW"], "Only 3 of Moons and Waves. "),
+    (WAVES_LED, ["9LK", "3MW", "8WL"], "One of these: 3 of Moons and Waves and 8 of Waves and Leaves. "),
+    (KNOTS_SHUT, ["4MS"], "Play: 4 of Moons and Suns as Suns. "),
+    (KNOTS_SHUT, ["9LK", "4MS"], "Play: 9 of Leaves and Knots as Leaves and 4 of Moons and Suns as Suns. "),
+    (RED_AND_BLUE, ["G3"], "Only pass green 3 (−2 points). "),
+    (RED_AND_BLUE, ["G3", "R9"], "Play: red 9. Only pass green 3 (−2 points). "),
+    ({"game": "double-king-pedro", "phase": "discard", "rows": ["trump"], "told": {"trump": ["C"]}}, ["KC", "2C"],
+     "None of these cards. "),
+    ({"game": "double-knot", "phase": "bid"}, [], "South comes next."),
+])
+def test_what_may_be_played_is_said_first_and_in_few_words(about: dict[str, object], hand: list[str], says: str) -> None:
+    assert str(ask(tool="turn", hand=hand, **about)["say"]).startswith(says)
+
+
 @pytest.mark.parametrize(("about", "legal", "barred"), [
     ({"game": "double-knot", "players": 4, "phase": "bid"}, "bid 3", "bid 12"),
     ({"game": "double-king-pedro", "phase": "bid", "calls": ["bid 40", "pass"]}, "bid 41", "bid 40"),
