@@ -12,9 +12,11 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from rules_engine.authoring.check import Checked, replay_file, scenario_files
+from rules_engine.core.game.game import Game
 from rules_engine.core.model.errors import RulesEngineError
 from rules_engine.core.model.goals import SCORE, Goal
-from rules_engine.core.model.seats import Table
+from rules_engine.core.positions.position import Position
+from rules_engine.core.telling.telling import Telling, telling_of
 from rules_engine.scenario.best import goal_of, worth
 from rules_engine.scenario.run import Replay
 from rules_engine.solver.search import Search, Solution, Undecided, Unsolved
@@ -45,7 +47,7 @@ def run(chosen: argparse.Namespace) -> int:
         goal = SCORE if chosen.goal == "score" else goal_of(checked.run.game, checked.run.scenario)
         for place in _places(checked, chosen.step):
             try:
-                _print(path, place, checked.run.game.table, _solved(checked.run, place, goal, chosen.limit), chosen.json)
+                _print(path, place, checked.run.game, _solved(checked.run, place, goal, chosen.limit), chosen.json)
             except (NothingToSolve, Unsolved, Undecided) as error:
                 print(f"{path}: step {place + 1}: {error}", file=sys.stderr)
                 status = status or 1
@@ -73,7 +75,8 @@ def _solved(run: Replay, place: int, goal: Goal, limit: int) -> Solution:
     return Search(run.game, positions[place], goal).run(limit)
 
 
-def _print(path: Path, place: int, table: Table, found: Solution, as_json: bool) -> None:
+def _print(path: Path, place: int, game: Game[Position], found: Solution, as_json: bool) -> None:
+    table, told = game.table, telling_of(game)
     values = {move.text: value for move, value in found.values.items()}
     best = [move.text for move in found.best]
     if as_json:
@@ -83,10 +86,10 @@ def _print(path: Path, place: int, table: Table, found: Solution, as_json: bool)
         return
     print(f"{path}: step {place + 1}: {table.names[found.seat]} plays for {table.side_name(found.side)}; "
           f"{found.nodes} cards looked at")
-    print("\n".join(_lines(values, best, found.goal)))
+    print("\n".join(_lines(told, values, best, found.goal)))
 
 
-def _lines(values: dict[str, int], best: Sequence[str], goal: Goal) -> Iterator[str]:
+def _lines(told: Telling[Position], values: dict[str, int], best: Sequence[str], goal: Goal) -> Iterator[str]:
     width = max(map(len, values))
     for move, value in sorted(values.items(), key=lambda each: -each[1]):
-        yield f"  {move:<{width}}  {worth(goal, value)}{'  best' if move in best else ''}"
+        yield f"  {move:<{width}}  {worth(told, goal, value)}{'  best' if move in best else ''}"

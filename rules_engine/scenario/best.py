@@ -21,7 +21,7 @@ from rules_engine.core.telling.amounts import POINTS
 from rules_engine.core.telling.deeds import the
 from rules_engine.core.telling.telling import Telling, telling_of
 from rules_engine.core.telling.words import Finding, Told
-from rules_engine.core.words.sentences import NOTHING, Text, Which, all_of, as_text, declared, joined, say
+from rules_engine.core.words.sentences import NOTHING, Text, Which, all_of, any_of, as_text, capital, declared, joined, say
 from rules_engine.scenario.alike import but_for_marks
 from rules_engine.scenario.introduce import variant
 from rules_engine.scenario.model import Scenario
@@ -90,12 +90,12 @@ def opened(game: Game[Position], position: Position, most: int = WHILE) -> Gener
     return found._replace(lines={move: search.line(move) for move in found.best[:1]})
 
 
-def check_puzzle(proof: Proof) -> None:
+def check_puzzle(telling: Telling[Position], proof: Proof) -> None:
     """Check that it is a puzzle at all. Raises ``Unanswerable``."""
     if len(proof.values) == 1:
         raise Unanswerable("best-move: this is no puzzle: there is one legal move")
     if len(proof.best) == len(proof.values):
-        raise Unanswerable(f"best-move: this is no puzzle: every legal move is as good, {worth(proof.goal, proof.most)}")
+        raise Unanswerable(f"best-move: this is no puzzle: every legal move is as good, {worth(telling, proof.goal, proof.most)}")
 
 
 def ask_best(game: Game[Position], position: Position, proof: Proof, moves: Sequence[Move], title: Text) -> Question:
@@ -108,35 +108,49 @@ def ask_best(game: Game[Position], position: Position, proof: Proof, moves: Sequ
 
 
 def wanted(telling: Telling[Position], position: Position, proof: Proof) -> Text:
-    """Ask for the best move: ``South leads: which card is sure to score 2 in this hand?``"""
+    """Ask for the best move: ``South leads: which card is sure to score 2 points in the whole hand?``"""
     seat = telling.table.called(position.actor)
     turn = say("{seat} {seat:plays|play}", seat=seat) if position.trick else say("{seat} {seat:leads|lead}", seat=seat)
     if proof.goal.yes:
         return say("{turn}. {goal}: which move is sure to?", turn=turn, goal=proof.goal.words)
+    is_worth = worth(telling, proof.goal, proof.most)
     if len(proof.best) > 1:
-        return say("{turn}: find a move that is {worth} in this hand.", turn=turn, worth=worth(proof.goal, proof.most))
-    return say("{turn}: which {cards:card|move} is {worth} in this hand?", turn=turn, worth=worth(proof.goal, proof.most),
-               cards=all(move.card is not None for move in proof.values))
+        return say("{turn}: find a move that is {worth} in the whole hand.", turn=turn, worth=is_worth)
+    return say("{turn}: which {cards:card|move} is {worth} in the whole hand?", turn=turn, worth=is_worth,
+               cards=_by_card(proof))
+
+
+def wanted_again(telling: Telling[Position], proof: Proof) -> Text:
+    """Ask the same in short, to who has read it: ``Which card is sure to score 2 points?``"""
+    if proof.goal.yes:
+        return say("{goal}: which move is sure to?", goal=proof.goal.words)
+    return say("Which {cards:card|move} is {worth}?", cards=_by_card(proof), worth=worth(telling, proof.goal, proof.most))
+
+
+def _by_card(proof: Proof) -> bool:
+    """Whether a card is played with every move."""
+    return all(move.card is not None for move in proof.values)
 
 
 def stands(telling: Telling[Position], position: Position, proof: Proof) -> Text:
-    """Say which variant it is, if not the usual one, who plays against whom, and what the solver's side has so far."""
-    return joined([variant(telling.game), _against(telling, position, proof), has(telling, position, proof)])
+    """Say which variant it is, if not the usual one, what the solver's side has so far, and who plays against whom."""
+    return joined([variant(telling.game), has(telling, position, proof), _against(telling, position, proof)])
 
 
 def has(telling: Telling[Position], position: Position, proof: Proof) -> Text:
-    """Say what the solver's side has so far, and what it bid."""
+    """Say what the solver's side has so far, and what it bid; its score counts that too."""
     side = proof.side
     told = telling.outcome(position, side) if len(side) > 1 else telling.tally(position, side[0]) or telling.words.takes_none
-    return say("{side}: {has}.", side=telling.name(side), has=told)
+    if proof.goal.yes:
+        return say("{side}: {has}.", side=telling.name(side), has=told)
+    return say("Counted in is what {side} {side:has|have}: {has}.", side=telling.table.called(side), has=told)
 
 
 def _against(telling: Telling[Position], position: Position, proof: Proof) -> Text:
     """Who plays against whom. Who has neither a card nor one on the table, as who sits out, doesn't play."""
     side, laid = telling.table.called(proof.side), {each.seat for each in position.trick}
     if len(proof.side) == 1:
-        return say("All cards are open; everybody else plays against {side}, and for themselves where that costs {side} nothing "
-                   "more.", side=side)
+        return say("All cards are open; the others play against {side} first, then for themselves.", side=side)
     others = [seat for seat in telling.table.seats if seat not in proof.side and (position.hands[seat] or seat in laid)]
     return say("All cards are open; {others} {others:plays|play} against {side}.", others=telling.table.called(others), side=side)
 
@@ -162,17 +176,17 @@ def _rank(card: Card) -> Text:
     return as_text(card.rank) if card.rank.isdigit() else declared(card.rank, "rank")
 
 
-def worth(goal: Goal, value: int) -> Text:
-    """Say what a move is sure of: ``sure to score −1``, ``sure to do it``."""
+def worth(telling: Telling[Position], goal: Goal, value: int) -> Text:
+    """Say what a move is sure of: ``sure to score −1 point``, ``sure to do it``."""
     if goal.yes:
         return say("{sure:sure|not sure} to do it", sure=bool(value))
-    return say("sure to score {n}", n=value)
+    return say("sure to score {n}", n=telling.amount(value))
 
 
 def why(telling: Telling[Position], position: Position, proof: Proof, move: Move) -> Finding:
     """Say what a move is worth, and who takes the first trick of the line that shows it."""
     rule, falls = _falls(telling, position, proof, move)
-    value = say("{worth}.", worth=worth(proof.goal, proof.values[move]))
+    value = say("{worth}.", worth=worth(telling, proof.goal, proof.values[move]))
     return Finding(rule, move in proof.best, joined([value, falls]), () if move.card is None else (move.card,))
 
 
@@ -196,7 +210,7 @@ def reasons(telling: Telling[Position], position: Position, proof: Proof) -> dic
     def told(move: Move) -> Finding:
         rule, falls = found[move]
         end = ends(telling, position, proof.side, [made for _, made in proof.lines[move]])
-        first = say("{worth}: {end}.", worth=worth(proof.goal, proof.values[move]), end=end)
+        first = say("{worth}: {end}.", worth=worth(telling, proof.goal, proof.values[move]), end=end)
         sentence = joined([first, falls if len(values[but_for_marks(falls)]) == 1 else NOTHING])
         return Finding(rule, move in proof.best, sentence, () if move.card is None else (move.card,))
 
@@ -249,10 +263,14 @@ def tempts(game: Game[Position], position: Position, proof: Proof) -> Move | Non
     return None if move in proof.best else move
 
 
-def why_not(telling: Telling[Position], position: Position, proof: Proof, move: Move) -> Text:
-    """Say what comes of a move that isn't as good, as question and answer."""
-    then = comes_of(telling, position, proof, move)
-    return say("Why not {call}? {then}", call=telling.call(position, move), then=then)
+def answer_called(telling: Telling[Position], position: Position, proof: Proof) -> Text:
+    """Return the answer as it is called for: ``Play the 7S.``"""
+    return capital(say("{calls}.", calls=any_of(telling.call(position, move) for move in proof.best)))
+
+
+def why_not(telling: Telling[Position], position: Position, move: Move) -> Text:
+    """Ask about a move that isn't as good; `comes_of` has the answer."""
+    return say("Why not {call}?", call=telling.call(position, move))
 
 
 def comes_of(telling: Telling[Position], position: Position, proof: Proof, move: Move) -> Text:
@@ -260,11 +278,11 @@ def comes_of(telling: Telling[Position], position: Position, proof: Proof, move:
     moves, value = [made for _, made in proof.lines[move]], proof.values[move]
     rest = goes_on(telling, position, moves)
     if not rest:
-        return say("{worth}.", worth=worth(proof.goal, value))
+        return say("{worth}.", worth=worth(telling, proof.goal, value))
     end = ends(telling, position, proof.side, moves)
     if _scores_what_it_takes(telling, position, proof, move):
         return say("Then {rest}: {end}.", rest=rest, end=end)
-    brings = worth(proof.goal, value) if proof.goal.yes else say("which scores {n}", n=value)
+    brings = worth(telling, proof.goal, value) if proof.goal.yes else say("which scores {n}", n=telling.amount(value))
     return say("Then {rest}: {end}, {brings}.", rest=rest, end=end, brings=brings)
 
 

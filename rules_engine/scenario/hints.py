@@ -12,8 +12,10 @@ from rules_engine.core.telling.deeds import the
 from rules_engine.core.telling.telling import Telling
 from rules_engine.core.words.sentences import Sentence, Text, any_of, joined, say
 from rules_engine.core.words.templates import is_whole
-from rules_engine.scenario.best import Proof, tempts, why_not
+from rules_engine.scenario.best import Proof, comes_of, why_not
 from rules_engine.scenario.ideas import IDEAS
+from rules_engine.scenario.ideas.thought import natural
+from rules_engine.scenario.model import Puzzling
 from rules_engine.solver.search import Search
 
 IDEA, EQUAL, THREAT, CARD = 1, 2, 3, 4
@@ -29,16 +31,16 @@ class Hint(NamedTuple):
     much: int
 
 
-def hints(telling: Telling[Position], position: Position, proof: Proof, idea: str = "") -> list[Hint]:
-    """Return what may be told before the best move itself; ``idea`` is that of the puzzle where it is still to be found."""
-    found = list[Hint]()
+def hints(telling: Telling[Position], position: Position, proof: Proof, puzzle: Puzzling | None = None) -> list[Hint]:
+    """Return what may be told before the best move itself; ``puzzle`` is known where its idea is still to be found."""
+    found, idea = list[Hint](), puzzle.idea if puzzle else ""
     if idea in IDEAS and idea != NO_IDEA:
         found.append(Hint(say("The idea: {idea}", idea=with_stop(IDEAS[idea])), IDEA))
     if alike := _alike(telling, position):
-        told = (say("It makes no difference whether you play {cards}.", cards=cards) for cards in alike)
-        found.append(Hint(joined(told), EQUAL))
-    if (fails := _fails(telling, position, proof)) is not None:
-        found.append(Hint(why_not(telling, position, proof, fails), THREAT))
+        found.append(Hint(joined(say("It makes no difference whether you play {cards}.", cards=cards) for cards in alike), EQUAL))
+    if (fails := _fails(telling, position, proof, puzzle)) is not None:
+        told = why_not(telling, position, fails), comes_of(telling, position, proof, fails)
+        found.append(Hint(joined(told), THREAT))
     return found
 
 
@@ -54,8 +56,7 @@ def _alike(telling: Telling[Position], position: Position) -> list[Text]:
     return [any_of(map(the, group)) for group in cards if len(group) > 1] if len(groups) > 1 else []
 
 
-def _fails(telling: Telling[Position], position: Position, proof: Proof) -> Move | None:
+def _fails(telling: Telling[Position], position: Position, proof: Proof, puzzle: Puzzling | None) -> Move | None:
     """The move that tempts, or the best of those that fail."""
-    tempting = tempts(telling.game, position, proof)
     worse = [move for move in proof.values if move not in proof.best]
-    return tempting or max(worse, key=proof.values.__getitem__, default=None)
+    return natural(telling.game, position, proof, puzzle) or max(worse, key=proof.values.__getitem__, default=None)

@@ -52,6 +52,8 @@ OFTEN = 8
 """So often the strong one is asked, where there is time."""
 OWN = 60_000
 """So many cards may be looked at to make one of a choice in a reader's hand: as many as to look back upon it."""
+HARDLY = 12
+"""The strong bot misses no more of a hundred, which is once in eight, where a card is played without a thought."""
 TRIES = 20_000
 NO_CHOICE = f"nobody has {CARDS[0]} to {CARDS[-1]} cards and {FEWEST} moves to choose from"
 ALIKE = f"fewer than {FEWEST} moves differ"
@@ -72,9 +74,9 @@ class Found(NamedTuple):
     about: Puzzling
 
     @property
-    def decides_once(self) -> bool:
-        """Whether nothing can be given away after the first choice."""
-        return self.about.critical == 1
+    def is_plain(self) -> bool:
+        """Whether there is one choice alone, and whoever sees no other hand hardly ever misses it."""
+        return self.about.critical == 1 and self.about.missed.get(STRONG, HARDLY + 1) <= HARDLY
 
 
 def puzzles(game: Game[Position], seed: int) -> Iterator[Found]:
@@ -106,6 +108,8 @@ def _made(game: Game[Position], seed: int, attempt: int) -> Made | str:
         return found
     best = tuple(move.text for move in found.search.solution.best)
     asked = with_bot(found, STRONG, bot_for(game, STRONG), OFTEN)
+    if asked.is_plain:
+        return PLAINLY
     return Made(attempt, written(game, asked), best, asked.about.natural, found.search.nodes)
 
 
@@ -196,7 +200,7 @@ def _known(case: Case) -> Puzzling:
 
 def _has_thought(case: Case, known: Puzzling) -> bool:
     """Whether there is more to it than a card that is seen at a glance."""
-    return not (known.idea in PLAIN and known.critical < MANY) and not (known.critical == 1 and _is_seen(case))
+    return not (known.idea in PLAIN and known.critical < MANY) and not _is_seen(case)
 
 
 def _found(case: Case, known: Puzzling, rng: random.Random) -> Found:
@@ -219,7 +223,7 @@ def _rated(found: Found) -> Found:
 
 
 def _is_seen(case: Case) -> bool:
-    """Whether the best card takes the trick as no other does, and that is all: it is played without a thought."""
+    """Whether the best card takes the trick as no other does: it is played without a thought."""
     others = [move for move, value in case.search.values.items() if value < case.most and move.card is not None]
     return (not case.leads and case.best.card is not None and takes(case, case.best)
             and not any(takes(case, move) for move in others))

@@ -123,7 +123,8 @@ def _stands(session: Session, found: Proof | Text | None) -> Slip:
     more: Sequence[tuple[Text, str]] = trick if session.moves else [(BEGINS, "")]
     if isinstance(found, Text):
         return Slip(say("{turn}.", turn=turn), [(found, ""), *more], "now")
-    sure = say("{side} {side:is|are} {worth}", side=table.called(found.side), worth=worth(found.goal, found.most))
+    sure = say("{side} {side:is|are} {worth}", side=table.called(found.side),
+               worth=worth(session.telling, found.goal, found.most))
     if not found.goal.yes:
         return Slip(say("{turn}: {sure}.", turn=turn, sure=sure), more, "now")
     goal = say("{goal}: {sure}.", goal=found.goal.words, sure=sure)

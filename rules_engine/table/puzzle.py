@@ -15,13 +15,12 @@ from dataclasses import dataclass, field
 from rules_engine.core.game.game import Game
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.errors import TextError
-from rules_engine.core.model.events import signed
 from rules_engine.core.model.moves import Move
 from rules_engine.core.model.rules import MoveRefused
 from rules_engine.core.positions.position import Position
 from rules_engine.core.words.sentences import NOTHING, Sentence, Text, as_text, joined, say
 from rules_engine.scenario import Replay, read_scenario, replay, write_scenario
-from rules_engine.scenario.best import Proof, ends, goal_of, goes_on, prove, reasons, stands, wanted, worth
+from rules_engine.scenario.best import Proof, ends, goal_of, goes_on, prove, reasons, stands, wanted, wanted_again, worth
 from rules_engine.scenario.hints import CARD, Hint, hints, with_stop
 from rules_engine.scenario.ideas import IDEAS
 from rules_engine.scenario.ideas.thought import thought
@@ -172,17 +171,16 @@ class Puzzle:
     @property
     def hints(self) -> list[Hint]:
         """What may be told of the choice before its best move; the idea where the puzzle begins."""
-        at, about = len(self.session.moves), self.run.scenario.puzzle
-        idea = about.idea if about and at == 0 else ""
-        return hints(self.session.telling, self.session.position, self._proof(at), idea)
+        at = len(self.session.moves)
+        return hints(self.session.telling, self.session.position, self._proof(at), None if at else self.run.scenario.puzzle)
 
     def _hint(self) -> Slip:
-        """One hint more, and below it those before."""
+        """The question, one hint more, and below it those before."""
         found = self.hints
         self.much = found[self.hinted].much
         self.hinted += 1
-        told = [(each.told, "") for each in reversed(found[:self.hinted - 1])]
-        return Slip(found[self.hinted - 1].told, told, "now")
+        told = [(each.told, "") for each in reversed(found[:self.hinted])]
+        return Slip(wanted_again(self.session.telling, self._proof(len(self.session.moves))), told, "now")
 
     def _verdict(self, was_shown: bool) -> Reply:
         """What the solver's latest move was worth, and how it goes on; a wrong one is shown to fail."""
@@ -198,18 +196,16 @@ class Puzzle:
         if rest := goes_on(session.telling, session.position, moves, follows=True):
             end = ends(session.telling, session.position, self.first.side, moves)
             told.append((say("If everybody plays their best from here, {rest}: {end}.", rest=rest, end=end), ""))
-        if self.over and not self.wrong:
-            after = thought(session.telling, self.start, self.first, self.run.scenario.puzzle)
-            told = [*((each, "") for each in after), *told]
-        return Reply(Slip(lead, told, "no" if fails else "yes"))
+        after = thought(session.telling, self.start, self.first, self.run.scenario.puzzle) if self.over and not self.wrong else []
+        return Reply(Slip(lead, told, "no" if fails else "yes", points=after))
 
     def _told(self, proof: Proof, move: Move, was_shown: bool) -> Text:
         value, most = proof.values[move], self.first.most
         if value < most:
             return say("No: that fails.") if self.goal.yes else (
-                say("No: that is only {worth}, not {n}.", worth=worth(self.goal, value), n=signed(most)))
+                say("No: that is only {worth}, not {n}.", worth=worth(self.session.telling, self.goal, value), n=most))
         if not self.over:
-            is_worth = worth(self.goal, value)
+            is_worth = worth(self.session.telling, self.goal, value)
             return say("{move}: {worth}.", move=move_named(move), worth=is_worth) if was_shown else (
                 joined([say("Right: {worth}.", worth=is_worth), say("Play on.")]))
         idea = IDEAS.get(self.run.scenario.puzzle.idea) if self.run.scenario.puzzle else None

@@ -12,9 +12,9 @@ from rules_engine.core.positions.position import Position
 from rules_engine.core.telling.deeds import bare_deed
 from rules_engine.core.telling.telling import Telling, telling_of
 from rules_engine.core.telling.words import NONE_YET
-from rules_engine.core.words.sentences import NOTHING, Text, Which, any_of, as_text, capital, joined, say, suit_mark
+from rules_engine.core.words.sentences import NOTHING, Text, Which, as_text, joined, say, suit_mark
 from rules_engine.scenario.ask import proven
-from rules_engine.scenario.best import Proof, about, has, stands, wanted
+from rules_engine.scenario.best import Proof, about, answer_called, has, stands, wanted
 from rules_engine.scenario.ideas import IDEAS, THOUGHTS
 from rules_engine.scenario.ideas.thought import thought
 from rules_engine.scenario.introduce import variant
@@ -24,7 +24,7 @@ from rules_engine.view.face import sentence
 from rules_engine.view.html import Child, Html, el
 from rules_engine.view.links import Links
 from rules_engine.view.play import Action, stage_html
-from rules_engine.view.slip import Slip
+from rules_engine.view.slip import Slip, points_html
 from rules_engine.view.table import BEST, TableView
 
 LEVELS = {name: say("{level:easy|middling|hard}", level=Which(place)) for place, name in enumerate(("easy", "middling", "hard"))}
@@ -162,7 +162,7 @@ def _line(telling: Telling[Position], position: Position, moves: Iterable[tuple[
 
 def _answer(telling: Telling[Position], position: Position, proof: Proof) -> list[Child]:
     """The best move, and how it goes on from there."""
-    pack, best = telling.game.pack, capital(say("{calls}.", calls=any_of(telling.call(position, move) for move in proof.best)))
+    pack, best = telling.game.pack, answer_called(telling, position, proof)
     (_, first), *rest = proof.lines[proof.best[0]]
     then = say("Then {moves}", moves=_line(telling, telling.game.make(position, first)[0], rest)) if rest else NOTHING
     return [el("b", None, sentence(pack, best)), " ", sentence(pack, then)]
@@ -179,10 +179,10 @@ def words(run: Replay) -> list[Html]:
              if position.hands[seat]]
     sides = say("{sides}.", sides=told) if (told := telling.sides_tally(position)) else NOTHING
     seats = [(telling.name(seat), telling.tally(position, seat)) for seat in game.table.seats]
-    after = joined(thought(telling, position, proof, run.scenario.puzzle))
+    after = thought(telling, position, proof, run.scenario.puzzle)
     has = joined([*(say("{seat}: {has}.", seat=seat, has=has) for seat, has in seats if has), sides])
     lines = [joined([*facts, say("On the table: {cards}.", cards=_made(telling, laid)) if laid else NOTHING]), has,
              say("{hands}.", hands=joined(hands, "; "))]
     return [*(el("li", None, sentence(game.pack, line)) for line in lines if line),
             el("li", None, *_answer(telling, position, proof)),
-            *([el("li", None, sentence(game.pack, after))] if after else [])]
+            *([el("li", None, points_html(game, after))] if after else [])]

@@ -39,6 +39,7 @@ class Slip(NamedTuple):
     ``answers``  what to choose among, for a card that can be played in several ways
     ``beneath``  what an advice rests on; it unfolds when the reader asks
     ``phrases``  what can be said to the partner; they unfold over the trick when the reader wants to speak
+    ``points``   what is explained point by point, each after the words that it begins with
     """
 
     lead: Text
@@ -52,11 +53,13 @@ class Slip(NamedTuple):
     sheet: Html | None = None
     """The score: the slip is then a paper that has the whole felt."""
     beneath: Sequence[Text] = ()
+    points: Sequence[tuple[Text, Text]] = ()
 
     def told(self) -> Text:
         """Give the same as one text with marks, for who hears the page."""
         note = heard(self.html) if self.html else ""
-        more = joined([note, *(text for text, _ in self.more), *map(_answered, self.answers)])
+        points = (text for point in self.points for text in point)
+        more = joined([note, *points, *(text for text, _ in self.more), *map(_answered, self.answers)])
         return joined([say("{title}.", title=self.lead) if self.titled and more else self.lead, more])
 
 
@@ -137,9 +140,16 @@ def slip_html(game: Game[Position], slip: Slip, links: Links, said: Html | None 
               el("details", "fs-talk", el("summary", None, say("Say something …")),
                  answers_html(game, slip.phrases, say("What you can say"))) if slip.phrases else None,
               el("div", "fs-note-text", slip.html) if slip.html else None,
+              points_html(game, slip.points) if slip.points else None,
               slip.sheet, [el("p", None, each) for each in more[1:] if each],
               el("details", "fs-sample", el("summary", None, say("How sure is that?")),
                  [el("p", None, sentence(game.pack, each)) for each in slip.beneath]) if slip.beneath else None)
+
+
+def points_html(game: Game[Position], points: Sequence[tuple[Text, Text]]) -> Html:
+    """Return what is explained point by point."""
+    return el("ul", None, [el("li", None, el("b", None, sentence(game.pack, about)), " ", sentence(game.pack, told))
+                           for about, told in points])
 
 
 def answers_html(game: Game[Position], answers: Sequence[Answer], label: Text) -> Html:

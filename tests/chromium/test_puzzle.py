@@ -158,6 +158,102 @@ def test_two_readers_have_the_same_puzzle_each_day_and_another_the_next(open_pag
     assert len(set(seen)) == len(seen)
 
 
+class Reader:
+    """Somebody who solves Snakebit's puzzle of the day, on a page that is opened anew each day."""
+
+    def __init__(self, open_page: OpenPage, **looks: Any) -> None:
+        self.page = open_page("games/snakebit/puzzles/", reduced_motion=True, **looks)
+        self.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        self.address = self.page.url
+
+    def comes(self, day: str) -> None:
+        """Open the page on a day; where the table lies over the text, it is put away first, as a reader would."""
+        self.page.goto("about:blank")
+        self.page.clock.set_fixed_time(day)
+        self.page.goto(self.address)
+        expect(self.page.locator("fs-days .fs-day-how")).to_be_visible(timeout=SLOW)
+        if self.page.locator("fs-table[data-open]").count():
+            self.page.locator(".fs-close").click()
+
+    def begins(self) -> Any:
+        """Lay today's puzzle on the table; its proof."""
+        self.page.locator(".fs-day-begin").click()
+        expect(self.page.locator(".fs-kind")).to_have_text("Today's puzzle", timeout=SLOW)
+        figure = self.page.locator("fs-figure[data-on]").get_attribute("id") or ""
+        expect(self.page.locator(".fs-hand[data-active] button.fs-card").first).to_be_visible(timeout=SLOW)
+        return proof_of(check_file(ROOT / "examples" / "snakebit" / "puzzles" / f"{figure.rpartition('-')[2]}.yml"))
+
+    def fails(self) -> None:
+        """Play a wrong card and leave."""
+        values = self.begins().values
+        play(self.page, min(values, key=values.__getitem__))
+        expect(self.page.locator(".fs-slip[data-kind=no]")).to_be_visible(timeout=SLOW)
+
+    def solves(self) -> str:
+        """Find the first card and have the others shown; the line for others."""
+        play(self.page, self.begins().best[0])
+        go_on(self.page)
+        self.page.locator("#fs-do-share").click()
+        expect(self.page.locator(".fs-slip .fs-lead")).to_contain_text("Copied")
+        return re.sub(r" \d+:\d\d", " TIME", str(self.page.evaluate("navigator.clipboard.readText()")))
+
+    def told(self) -> tuple[str, str, str]:
+        """What the page says of today, the last seven days, and the row."""
+        row = self.page.locator(".fs-day-row").get_attribute("aria-label") or ""
+        how = re.sub(r" · \d+:\d\d", "", self.page.locator(".fs-day-how").inner_text())
+        return how, row, self.page.locator(".fs-day-rows").inner_text().strip().rpartition("\n")[2]
+
+
+MISSED, FAILED = 4, 8
+"""Of the fourteen days one is missed, and on one the puzzle isn't solved."""
+
+
+@pytest.mark.thorough
+def test_a_fortnight_on_two_browsers_is_told_and_shared_with_the_same_words(open_page: OpenPage) -> None:
+    readers = [Reader(open_page), Reader(open_page, phone=True, dark=True)]
+    row = 0
+    for place, day in enumerate(FORTNIGHT):
+        if place == MISSED:
+            row = 0
+            continue
+        for reader in readers:
+            reader.comes(day)
+        if place == FAILED:
+            row = 0
+            for reader in readers:
+                reader.fails()
+            continue
+        row += 1
+        shared = [reader.solves() for reader in readers]
+        assert shared[0] == shared[1]
+        line, address = shared[0].split("\n")
+        in_a_row = f" · row {row}" if row > 1 else ""
+        assert re.match(rf"Follow Suit {11 + place} · Snakebit [●○]{{3}} · {11 + place} Nov · [🟩🟨⬛]+ · TIME{in_a_row}$", line)
+        assert address.endswith(f"#{day[:10]}")
+        told = [reader.told() for reader in readers]
+        assert told[0] == told[1]
+        assert told[0][0].startswith("✓ Solved")
+        assert told[0][2].endswith(f"{row} days in a row" if row > 1 else "1 day")
+    for reader in readers:
+        reader.comes(FORTNIGHT[-1])
+        page = reader.page
+        page.locator(".fs-day-past summary").click()
+        names = page.locator(".fs-month a").evaluate_all("all => all.map((each) => each.getAttribute('aria-label'))")
+        how = {MISSED: "not solved", FAILED: "tried"}
+        assert names[-14:] == [f"{11 + place} November: {how.get(place, 'solved')}" for place in range(14)]
+        for date in ("2026-11-12", "2026-11-13"):
+            page.locator(f".fs-month a[href='#{date}']").click()
+            expect(page.locator("fs-table .fs-title")).to_contain_text(str(int(date[-2:])))
+            if page.locator("fs-table[data-open]").count():
+                page.locator(".fs-close").click()
+        page.go_back()
+        expect(page).to_have_url(re.compile("#2026-11-12$"))
+        page.go_forward()
+        expect(page).to_have_url(re.compile("#2026-11-13$"))
+        reader.comes(FORTNIGHT[FAILED - 1])         # a clock that is set back takes no day away
+        assert reader.told()[2].endswith("3 days in a row")
+
+
 def test_todays_puzzle_is_laid_on_the_home_page_and_gives_the_hand_back(open_page: OpenPage) -> None:
     page = open_page("", phone=True, reduced_motion=True)
     before = page.locator("fs-table .fs-hand .fs-card").evaluate_all("all => all.map(({ dataset }) => dataset.card)")

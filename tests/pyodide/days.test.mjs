@@ -6,7 +6,7 @@ import { beforeEach, test } from "node:test";
 import { anew } from "./paper.mjs";
 
 const {
-  clock, dateOf, daysSince, follow, followed, isDate, lineOfDay, noteDay, numberOf, puzzleOf, resultsOf, rowOf, shifted,
+  chosen, clock, dateOf, daysSince, follow, followed, isDate, lineOfDay, noteDay, numberOf, puzzleOf, resultsOf, rowOf, shifted,
 } = await import("../../rules_engine/site/client/shared/days.js");
 
 beforeEach(anew);
@@ -78,9 +78,11 @@ test("the games that one follows are those of which something was done, until on
   localStorage.setItem("follow-suit-courses", '{"knueffeln": {"/learn/": {"done": ["a"]}}}');
   noteDay("snakebit", "2026-11-25", went("first"), "2026-11-25");
   assert.deepEqual(followed().sort(), ["knueffeln", "snakebit"]);
-  follow("snakebit", false);
+  assert.equal(chosen(), null, "nothing is marked as chosen that nobody pressed");
   follow("double-knot", true);
-  assert.deepEqual(followed(), ["knueffeln", "double-knot"]);
+  assert.deepEqual([followed(), chosen()], [["double-knot"], ["double-knot"]]);
+  follow("double-knot", false);
+  assert.deepEqual(followed(), []);
 });
 
 test("where nothing can be kept it is known until the tab is closed, and damaged data does no harm", () => {

@@ -44,7 +44,7 @@ def test_every_seats_cards_show_what_its_own_side_is_sure_of_to_the_end_of_the_h
         assert answer["focus"] == "fs-hand"
         found = solve(session.game, position)
         assert position.to_act in found.side
-        assert f"sure to score {signed(found.most)}" in answer["say"]
+        assert f"sure to score {found.most} ".replace("-", "−") in answer["say"]
         for card in read(answer["html"]).all("#fs-hand .fs-card"):
             worths = [value for move, value in found.values.items()
                       if move.card is not None and (move.other or move.card).text == card["data-card"]]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -23,10 +24,11 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 class Solving:
-    """A shipped puzzle and what is to be known about it."""
+    """A shipped puzzle and what is to be known about it; ``name`` is its place, from 01 on."""
 
     def __init__(self, game: str, name: str = "01") -> None:
-        checked: Checked = check_file(ROOT / "examples" / game / "puzzles" / f"{name}.yml")
+        files = sorted((ROOT / "examples" / game / "puzzles").glob("*.yml"))
+        checked: Checked = check_file(files[int(name) - 1])
         assert checked.run is not None
         self.run = checked.run
         self.proof: Proof = self.run.proofs[asked_at(self.run)]
@@ -148,6 +150,9 @@ def test_once_it_is_solved_the_card_that_tempts_is_shown_to_fail() -> None:
             answer = puzzle.told("go" if waits else "show", "", *moves)
         asks = f"Why not {'lead' if not start.trick else 'play'} the {tempting.played.name}" if tempting else "Why not"
         assert (asks in answer["say"]) == (tempting is not None)
+        points = [point.text for point in read(answer["html"]).all("#fs-slip li")]
+        assert points[0].startswith("The plan:"), "point by point, not in one lump"
+        assert len(points) > 1
         told += tempting is not None
     assert told > 2
 
@@ -163,8 +168,10 @@ def test_hints_tell_more_each_time_and_at_last_the_card() -> None:
         assert levels == sorted(set(levels))
         assert levels[-1] == 4
         assert any("Why not " in each for each in said[:-1])
+        assert all(earlier.partition("? ")[2] in later for earlier, later in pairwise(said[:-1])), "those before stay"
         assert answer["moves"][0] in {move.text for move in puzzle.proof.best}
         for hint in said[:-1]:
+            assert hint.startswith(("Which card is sure to score ", "Which move is sure to score ")), "it can be read again"
             assert not hint.startswith(f"{puzzle.proof.best[0].played.name}:")
 
 

@@ -23,8 +23,8 @@ def counted(number: int | str, unit: str) -> Sentence:
     return Sentence(unit, as_texts(n=number if isinstance(number, int) else NumberText(number)))
 
 
-def amount(number: str, unit: str, units: Mapping[str, str] = UNITS) -> Sentence:
-    """Say a number, as it is written, with the unit that a score counts in: ``1 point``, ``−3 points``, ``0.4 cents``."""
+def amount(number: int | str, unit: str, units: Mapping[str, str] = UNITS) -> Sentence:
+    """Say a number, a text as it is written, with the unit that a score counts in: ``1 point``, ``−3 points``, ``0.4 cents``."""
     return counted(number, units.get(unit, f"{{n}} {unit}"))
 
 

@@ -294,8 +294,8 @@ class Telling(Generic[P]):
         return joined([say("{side} {amount}", side=self.name(stand.seats), amount=counted(stand.number, self.unit))
                        for stand in standing], "; ")
 
-    def amount(self, number: str) -> Text:
-        """Return a number, as it is written, with the unit that a score counts in: ``1 point``, ``−3 points``, ``0.4 cents``."""
+    def amount(self, number: int | str) -> Text:
+        """Return a number, a text as it is written, with the unit of a score: ``1 point``, ``−3 points``, ``0.4 cents``."""
         return amount(number, self.game.unit, self.words.units)
 
     @property

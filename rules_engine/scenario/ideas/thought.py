@@ -6,13 +6,15 @@ All of it are facts that were proved when the puzzle was made, or that the lines
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from typing import NamedTuple
 
+from rules_engine.core.game.game import Game
 from rules_engine.core.model.moves import Move
 from rules_engine.core.positions.position import Position
 from rules_engine.core.telling.deeds import the
 from rules_engine.core.telling.telling import Telling
-from rules_engine.core.words.sentences import Text, say
-from rules_engine.scenario.best import Proof, tempts, why_not
+from rules_engine.core.words.sentences import Text, joined, say
+from rules_engine.scenario.best import Proof, answer_called, comes_of, tempts, why_not
 from rules_engine.scenario.model import Puzzling, Witness
 
 Told = Mapping[str, Text]
@@ -27,12 +29,12 @@ Told = Mapping[str, Text]
 
 
 def _as_well(told: Told, begins: Text) -> Text:
-    return say("{begins} With {dud} in its place {you} could {natural} just as well.", begins=begins, dud=told["dud"],
+    return say("{begins} If it were only {dud}, {you} could {natural} just as well.", begins=begins, dud=told["dud"],
                you=told["you"], natural=told["natural"])
 
 
 def _less(told: Told, begins: Text) -> Text:
-    return say("{begins} With {dud} in its place even the best would bring less.", begins=begins, dud=told["dud"])
+    return say("{begins} If it were only {dud}, even the best play would bring less.", begins=begins, dud=told["dud"])
 
 
 def _led(told: Told, begins: Text) -> Text:
@@ -87,16 +89,17 @@ PLANS: Mapping[str, Callable[[Told], Text]] = {
     "count-suit": lambda t: say("When {card} is led, all that were above it are gone, and it takes its trick.", **t),
     "order": lambda t: say(
         "Both {card} and {dud} have to be played to these two tricks, and {dud} first would bring less.", **t),
-    "under": lambda t: say("{card} is too high and takes the trick. {dud} in its place would be as good as the best.", **t),
+    "under": lambda t: say(
+        "{card} is too high and takes the trick. If it were only {dud}, it would do as well as the best.", **t),
     "strip": lambda t: say(
         "{card} is the last card with which {seat} can follow this lead. If {seat} had one more, {you} would end with less.",
         **t),
     "endplay": lambda t: _led(t, say("Later {seat} {seat:has|have} to take a trick with {card} and lead.", **t)),
     "right-lead": lambda t: say(
-        "{seat} {seat:has|have} to lead next. If it were whoever leads after the tempting move, {you} would end with less.", **t),
-    "high-enough": lambda t: say("This trick can be taken for good: the tempting move is beaten in it."),
+        "{seat} {seat:has|have} to lead next. With the lead where the tempting move puts it, {you} would get less.", **t),
+    "high-enough": lambda t: say("This trick can be held: the tempting card would be beaten in it."),
     "in-time": lambda t: say("This trick is there to be taken: let go, it costs another one later."),
-    "part-with": lambda t: say("This trick is lost either way: what counts is what is kept for later."),
+    "part-with": lambda t: say("This trick is lost either way; what counts is what you keep for later."),
     "keep-jann": lambda t: say("This way the Jann can't be broken; after the tempting move it can."),
     "stop-jann": lambda t: say("After the tempting move the others make their Jann; this way they can't."),
     "keep-contract": lambda t: _contract(is_made=True),
@@ -108,51 +111,60 @@ OF_THE_KEY = frozenset(("high-enough", "in-time", "part-with"))
 """Plans that don't name the card by which the natural move fails: that is told after it."""
 
 
-def thought(telling: Telling[Position], position: Position, proof: Proof, puzzle: Puzzling | None) -> list[Text]:
-    """Return the page of thought of a puzzle, in sentences."""
-    natural = _natural(telling, position, proof, puzzle)
-    if natural is None:
+class Thought(NamedTuple):
+    """One paragraph of the page of thought: what it is about, which stands before it, and the thought."""
+
+    about: Text
+    told: Text
+
+
+def thought(telling: Telling[Position], position: Position, proof: Proof, puzzle: Puzzling | None) -> list[Thought]:
+    """Return the page of thought of a puzzle: the plan, why the natural move fails, by which card, and what comes later."""
+    move = natural(telling.game, position, proof, puzzle)
+    if move is None:
         return []
-    plan, fails = [*_plan(telling, position, puzzle, natural)], why_not(telling, position, proof, natural)
-    shown = puzzle.shown if puzzle and plan and puzzle.idea not in OF_THE_KEY else None
-    return [*plan, fails, *_by_card(telling, position, natural, puzzle, shown), *_on_the_way(puzzle)]
+    shown = puzzle.shown if puzzle and puzzle.idea in {*PLANS} - OF_THE_KEY else None
+    plan = Thought(say("The plan:"), joined([answer_called(telling, position, proof), *_plan(telling, position, puzzle, move)]))
+    fails = Thought(why_not(telling, position, move), comes_of(telling, position, proof, move))
+    return [plan, fails, *_by_card(telling, position, move, puzzle, shown), *_on_the_way(puzzle)]
 
 
-def _natural(telling: Telling[Position], position: Position, proof: Proof, puzzle: Puzzling | None) -> Move | None:
-    """The move that a puzzle says is natural; else what the plain bot would play."""
+def natural(game: Game[Position], position: Position, proof: Proof, puzzle: Puzzling | None) -> Move | None:
+    """Return the move that a puzzle says is natural; else what the plain bot would play."""
     named = puzzle.natural if puzzle else ""
     kept = next((move for move in proof.values if move.text == named and move not in proof.best), None)
-    return kept or tempts(telling.game, position, proof)
+    return kept or tempts(game, position, proof)
 
 
-def _plan(telling: Telling[Position], position: Position, puzzle: Puzzling | None, natural: Move) -> Iterator[Text]:
+def _plan(telling: Telling[Position], position: Position, puzzle: Puzzling | None, move: Move) -> Iterator[Text]:
     if puzzle and puzzle.shown and puzzle.idea in PLANS:
-        yield PLANS[puzzle.idea](_told(telling, position, puzzle.shown, natural))
+        yield PLANS[puzzle.idea](_told(telling, position, puzzle.shown, move))
 
 
-def _told(telling: Telling[Position], position: Position, witness: Witness, natural: Move) -> Told:
+def _told(telling: Telling[Position], position: Position, witness: Witness, move: Move) -> Told:
     def card(text: str) -> Text:
         return the(telling.game.pack.card(text)) if text else say("a lower card")
 
     names = telling.game.table.names
     seat = names.index(witness.seat) if witness.seat in names else position.actor
     return {"seat": telling.table.called(seat), "card": card(witness.card), "dud": card(witness.instead),
-            "you": telling.table.called(position.actor), "natural": telling.call(position, natural)}
+            "you": telling.table.called(position.actor), "natural": telling.call(position, move)}
 
 
-def _by_card(telling: Telling[Position], position: Position, natural: Move, puzzle: Puzzling | None,
-             shown: Witness | None) -> Iterator[Text]:
+def _by_card(telling: Telling[Position], position: Position, move: Move, puzzle: Puzzling | None,
+             shown: Witness | None) -> Iterator[Thought]:
     """By which card the natural move fails, where that wasn't told already: alone, or beside others."""
     if puzzle and puzzle.key and not (shown and shown.card == puzzle.key.card):
-        told, card = _told(telling, position, puzzle.key, natural), telling.game.pack.card(puzzle.key.card)
-        yield say("It fails only because of {seat's} {card}: with {dud} in its place it would be just as good.",
-                  seat=told["seat"], card=card, dud=told["dud"])
+        told, card = _told(telling, position, puzzle.key, move), telling.game.pack.card(puzzle.key.card)
+        yield Thought(say("The card to fear:"), say(
+            "{seat's} {card}. If it were only {dud}, {you} could {natural} just as well.", seat=told["seat"], card=card,
+            dud=told["dud"], you=told["you"], natural=told["natural"]))
     elif puzzle and puzzle.threat and not (shown and shown.card == puzzle.threat.card):
-        told, card = _told(telling, position, puzzle.threat, natural), telling.game.pack.card(puzzle.threat.card)
-        yield say("What stands in the way is {seat's} {card}: with {dud} in its place it would bring more.", seat=told["seat"],
-                  card=card, dud=told["dud"])
+        told, card = _told(telling, position, puzzle.threat, move), telling.game.pack.card(puzzle.threat.card)
+        yield Thought(say("In the way:"), say("{seat's} {card}. If it were only {dud}, that would bring more.",
+                                              seat=told["seat"], card=card, dud=told["dud"]))
 
 
-def _on_the_way(puzzle: Puzzling | None) -> Iterator[Text]:
+def _on_the_way(puzzle: Puzzling | None) -> Iterator[Thought]:
     if puzzle and puzzle.critical > 1:
-        yield say("On the way {n} choices could have given it away.", n=puzzle.critical)
+        yield Thought(say("Later:"), say("{n} more {n:choice|choices} could give it away.", n=puzzle.critical - 1))

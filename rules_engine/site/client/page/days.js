@@ -2,7 +2,7 @@
 
 import { visited } from "../offline/registration.js";
 import { all, button, claim, fromHtml, hashText, make, pointTo, say } from "../shared/dom.js";
-import { dateOf, follow, followed, isDate, named, numberOf, puzzleOf, resultsOf, rowOf } from "../shared/days.js";
+import { chosen, dateOf, follow, followed, isDate, named, numberOf, puzzleOf, resultsOf, rowOf } from "../shared/days.js";
 import { keptTable } from "../shared/storage.js";
 import { put } from "../shared/translation.js";
 import { calendar } from "./calendar.js";
@@ -125,9 +125,9 @@ class FollowSuitDays extends HTMLElement {
   }
 
   #following() {
-    const on = followed().includes(this.game);
+    const on = chosen()?.includes(this.game) ?? false;
     const toggle = button(on ? "★ Following" : "☆ Follow", () => {
-      follow(this.game, !followed().includes(this.game));
+      follow(this.game, !on);
       sortTiles();
       /** @type {HTMLElement | null} */ (this.querySelector(".fs-day-follow"))?.focus({ preventScroll: true });
     }, { class: "fs-day-follow", "aria-pressed": on ? "true" : "false" });
@@ -218,7 +218,9 @@ class FollowSuitDays extends HTMLElement {
     const left = leftAt(puzzle, date);
     const back = this.#own || table.dataset.figure === TODAYS ? null : wayBack(table);
     const figure = this.#figure(puzzle, table);
+    this.querySelector(".fs-day-begin")?.replaceChildren(put("The cards are being dealt…")); // it may take seconds
     await table.put(Object.assign(figure, { back }), { wanted, state: { ...left, day, card } });
+    this.#show();
     if (wanted) table.bring();
   }
 

@@ -82,10 +82,16 @@ export function rowOf(game, today = dateOf()) {
 
 // ---- the games that one follows
 
-/** Those that the reader chose; before that, those of which a puzzle was solved or a course begun. @returns {string[]} */
-export function followed() {
+/** Those that the reader chose; null before that. @returns {string[] | null} */
+export function chosen() {
   const { games } = kept(FOLLOWS, /** @type {{games: string[] | null}} */ ({ games: null }));
-  if (Array.isArray(games)) return games;
+  return Array.isArray(games) ? games : null;
+}
+
+/** The same; before anything was chosen, those of which a puzzle was solved or a course begun. @returns {string[]} */
+export function followed() {
+  const games = chosen();
+  if (games) return games;
   const { solved } = kept("puzzles", /** @type {{solved: Record<string, string>}} */ ({ solved: {} }));
   const begun = Object.keys(kept("courses", {}));
   return [...new Set([...Object.keys(kept(KEPT, {})), ...Object.keys(solved ?? {}).map((name) => name.split("/")[0]), ...begun])];
@@ -93,7 +99,7 @@ export function followed() {
 
 /** @param {string} game @param {boolean} on */
 export function follow(game, on) {
-  const games = followed().filter((each) => each !== game);
+  const games = (chosen() ?? []).filter((each) => each !== game);
   keep(FOLLOWS, { games: on ? [...games, game] : games });
   dispatchEvent(new Event("follow-suit-days"));
 }
