@@ -53,7 +53,7 @@ const FURNITURE = [
   ["fs-score", () => import("./page/score.js")],
   ["fs-evenings", () => import("./page/evenings.js")],
   ["fs-rounds", () => import("./page/rounds.js")],
-  ["fs-days", () => import("./page/days.js")],
+  ["fs-days", () => import("./page/day-puzzles.js")],
   [".fs-tally, .fs-solved", () => import("./page/puzzles.js")],
 ];
 
