@@ -196,8 +196,14 @@ class Puzzle:
         if rest := goes_on(session.telling, session.position, moves, follows=True):
             end = ends(session.telling, session.position, self.first.side, moves)
             told.append((say("If everybody plays their best from here, {rest}: {end}.", rest=rest, end=end), ""))
-        after = thought(session.telling, self.start, self.first, self.run.scenario.puzzle) if self.over and not self.wrong else []
-        return Reply(Slip(lead, told, "no" if fails else "yes", points=after))
+        return Reply(Slip(lead, told, "no" if fails else "yes", points=self._thought() if self.over and not self.wrong else []))
+
+    def _thought(self) -> list[tuple[Text, Text]]:
+        """The idea, and the page of thought."""
+        about = self.run.scenario.puzzle
+        title = IDEAS.get(about.idea) if about else None
+        idea = [(say("The idea:"), with_stop(title))] if title else []
+        return [*idea, *thought(self.session.telling, self.start, self.first, about)]
 
     def _told(self, proof: Proof, move: Move, was_shown: bool) -> Text:
         value, most = proof.values[move], self.first.most
@@ -208,8 +214,7 @@ class Puzzle:
             is_worth = worth(self.session.telling, self.goal, value)
             return say("{move}: {worth}.", move=move_named(move), worth=is_worth) if was_shown else (
                 joined([say("Right: {worth}.", worth=is_worth), say("Play on.")]))
-        idea = IDEAS.get(self.run.scenario.puzzle.idea) if self.run.scenario.puzzle else None
-        return joined([say("Solved."), say("The idea: {idea}", idea=with_stop(idea)) if idea else NOTHING])
+        return say("Solved.")
 
     @property
     def wrong(self) -> bool:
