@@ -18,7 +18,7 @@ COURSES = {"double-decker": ["two-winners", "third-colour", "next-lead", "equal"
                            "game-end", "zero-or-all", "teams", "hand"],
            "double-king-pedro": ["trumps", "follow", "rank", "points", "lead", "throw-off", "equal", "bid", "name", "pass",
                                  "discard", "made", "missed", "double", "toss", "end", "hand"],
-           "knueffeln": ["free-play", "olen", "chosen", "beaters", "seven", "free-card", "unchosen-ace", "lead", "five-tricks",
+           "knueffeln": ["chosen", "free-play", "olen", "beaters", "seven", "free-card", "unchosen-ace", "lead", "five-tricks",
                          "take-ole", "take-turnup", "next-dealer", "suit-order", "hand"]}
 SIZES: list[ViewportSize] = [{"width": width, "height": height} for width, height in ((1280, 720), (390, 844), (360, 640))]
 COVERED = """() => {
