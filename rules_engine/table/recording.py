@@ -14,14 +14,19 @@ from rules_engine.table.session import SaveUnreadable, Session, what_if
 
 NOTHING = {"example": say("Nobody has done anything yet: there is nothing to save."),
            "quiz": say("There has been nothing to decide yet: there is nothing to ask.")}
-PUZZLE = "puzzle"
+PUZZLE, TABLE = "puzzle", "table"
 
 
 def record_answer(played: Play, deciding: bool, seat: int | None, kind: str) -> RecordAnswer:
     """Return the text, a name for its file, and what is said; where nothing can be written the text is empty.
 
-    A quiz asks what the reader may do now where it is ``deciding`` time, else about the reader's last decision.
+    A quiz asks what the reader may do now where it is ``deciding`` time, else about the reader's last decision. A table is the
+    end of an address, at which the referee opens.
     """
+    if kind == TABLE:
+        from rules_engine.table.referee.opened import opened  # only tables of readers' own need it
+
+        return {"text": opened(played, seat), "name": "", "say": ""}
     if kind not in NOTHING:
         raise SaveUnreadable(say("{kind} can't be made of a hand: expected an example or a quiz.", kind=repr(kind)))
     text = _example(played) if kind == "example" else _quiz(played, deciding, seat)

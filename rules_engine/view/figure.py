@@ -2,7 +2,7 @@
 
     fs-figure#ID[data-kind][data-game][data-src]      in the text: a strip, and its words folded below
       div.fs-strip                                    see `strip`
-    fs-table#fs-table[data-place][data-figure][data-game-page][data-general-page][data-faces][data-opening]
+    fs-table#fs-table[data-place][data-figure][data-game-page][data-general-page][data-faces][data-opening][data-at-table]
       div.fs-head > small.fs-kind, b.fs-title
       div.fs-stage > div.fs-felt, div.fs-bar
       p.fs-late                                       seen where no script makes the table come alive
@@ -177,17 +177,19 @@ def variants_html(game: Game[Position]) -> Html | None:
               el("label", None, say("Variant"), " ", el("select", None, options)))
 
 
-def table_html(figure: Figure, place: str, opening: str | None = None) -> Html:
+def table_html(figure: Figure, place: str, opening: str | None = None, at_table: str = "") -> Html:
     """Return the page's one table, with the figure that it opens with; ``place`` is at the ``side`` of the text, in
     the ``page``, or of a ``course``, above which the words stand where there is no room beside it.
 
-    ``opening`` is the address of the first trick of its hand, where that was made with the page.
+    ``opening`` is the address of the first trick of its hand, where that was made with the page; ``at_table`` that of the game's
+    tools for a real table.
     """
     links = figure.links
     return el("fs-table", {"class": "fs-table", "id": "fs-table", "data-place": place, "data-figure": figure.id,
                            "data-kind": figure.kind, "data-game": figure.game.id, "data-game-page": links.game,
                            "data-general-page": links.general, "data-faces": links.faces,
-                           "data-suit-colours": figure.colours, "data-opening": opening, "tabindex": -1,
+                           "data-suit-colours": figure.colours, "data-opening": opening,
+                           "data-at-table": at_table or None, "tabindex": -1,
                            "role": "region", "aria-label": say("Card table")},
               el("div", {"class": "fs-head"}, el("small", "fs-kind", KIND_NAMES[figure.kind]), el("b", "fs-title", figure.title)),
               figure.stage, el("p", {"class": "fs-late", "data-search-exclude": True}, LATE),

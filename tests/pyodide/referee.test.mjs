@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { cardOf, Entered } from "../../rules_engine/site/client/page/referee-entered.js";
+import { cardOf, Entered, read } from "../../rules_engine/site/client/page/referee-entered.js";
 
 const row = (key, uses, more = {}) => ({ key, label: key, several: false, asked: true, uses, seats: false, values: [], ...more });
 const CHOICE = {
@@ -81,8 +81,17 @@ test("only rows that matter are told to the engine, seats by the players' names"
   assert.deepEqual(entered.message(NAMES).rows, ["trump"]);
 });
 
-test("what was kept is taken up again, and what is damaged is left", () => {
-  const kept = JSON.stringify(tapped("2H", "3H").now);
+test("what was kept is taken up again with its variant and players, and what is damaged is left", () => {
+  const kept = read(tapped("2H", "3H").text);
   assert.deepEqual(new Entered(CHOICE, kept).now.cards, ["2H", "3H"]);
-  assert.deepEqual(new Entered(CHOICE, "{damaged").now.cards, []);
+  assert.deepEqual([kept.variant, kept.players], ["standard", 4]);
+  assert.ok(new Entered(CHOICE, read("{damaged")).empty);
+});
+
+test("of a table that was played elsewhere only what can be told here is taken up", () => {
+  const rows = [row("trump", ["trick"], { values: [{ value: "H" }] }), row("out", ["trick"], { several: true, seats: true })];
+  const sent = { cards: ["2H"], told: { trump: ["none"], out: ["West"], dealer: ["East"] }, names: ["Anna"] };
+  const { now, empty } = new Entered({ ...CHOICE, rows }, read(JSON.stringify(sent)));
+  assert.deepEqual([now.told, now.cards, now.tool, now.names], [{ trump: [], out: ["West"], dealer: ["East"] }, ["2H"], "trick", undefined]);
+  assert.ok(!empty);
 });

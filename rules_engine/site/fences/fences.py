@@ -194,12 +194,17 @@ class Fences(Extension):
             return html
         hand = self._hand()
         if hand is not None and self.page.contents.course is None:
-            return html.replace(_TABLE_HERE, table_html(hand, "page", self._opening(hand)), 1)
+            return html.replace(_TABLE_HERE, table_html(hand, "page", self._opening(hand), self._tools(hand)), 1)
         variants = variants_html(self.shown[0].game) if self.page.contents.headings else None
         before, title, after = html.partition("</h1>")
         text = f"{before}{title}{variants or ''}{after}" if title else html
         book, place = ("fs-book", "side") if self.page.contents.course is None else ("fs-book fs-lesson", "course")
-        return f'<div class="{book}"><div class="fs-text">{text}</div>{table_html(self.shown[0], place)}</div>'
+        table = table_html(self.shown[0], place, at_table=self._tools(self.shown[0]))
+        return f'<div class="{book}"><div class="fs-text">{text}</div>{table}</div>'
+
+    def _tools(self, figure: Figure) -> str:
+        """The address of a game's tools for a real table."""
+        return self.page.elsewhere(figure.game.id).table
 
     def _opening(self, hand: Figure) -> str | None:
         """Put the first trick of a hand into a file, if the page deals the same to everybody; give its address."""

@@ -31,7 +31,7 @@ CONTROL = "offline/keep-whole-site.js"
 """The script of the page that tells what is kept, which is kept with it from the first visit on."""
 MODES = ("table/question-mode.js", "shared/memory.js", "table/puzzle-mode.js", "table/puzzle-next.js", "table/puzzle-record.js",
          "table/puzzle-run.js", "table/own-puzzles.js", "table/stopwatch.js", "shared/days.js", "shared/kept.js",
-         "table/hand-mode.js", "table/hand-settings.js", "table/opening.js")
+         "table/hand-mode.js", "table/hand-settings.js", "table/opening.js", "table/record.js")
 """Scripts that come when something of their kind is put on the table; without a network they must be there."""
 AT_TABLE = ("page/referee.js", "page/referee-entered.js", "page/referee-look.js", "page/score.js", "page/score-look.js",
             "page/score-sending.js", "page/adding-up.js", "page/evening.js", "page/evenings.js",

@@ -115,7 +115,8 @@ def started(game: Game[Position], table: Table, hands: Sequence[Sequence[Card]])
 def _read(game: Game[Position], setup: dict[str, Plain], kept: Collection[str]) -> Position | SetupError:
     """The position of a setup; what can't be so in it is left out, and so is the hand of a player who can't have one.
 
-    Where something that was told can't be so, it may be for something that wasn't: that is left out, one after the other.
+    Where something that was told can't be so, it may be for something that wasn't: if one thing is enough, that alone is left out,
+    else one after the other.
     """
     while True:
         try:
@@ -126,12 +127,20 @@ def _read(game: Game[Position], setup: dict[str, Plain], kept: Collection[str]) 
             if key == "hands" and len(problem.path) > 1 and isinstance(hands, dict) and hands.get(str(problem.path[1])):
                 setup["hands"] = hands | {str(problem.path[1]): []}
             elif key in kept or key not in setup:
-                untold = next((each for each in setup if each not in kept), None)
-                if untold is None:
+                untold = [each for each in setup if each not in kept]
+                if not untold:
                     return error
-                del setup[untold]
+                del setup[next((each for each in untold if _is_read(game, setup, each)), untold[0])]
             else:
                 del setup[key]
+
+
+def _is_read(game: Game[Position], setup: Mapping[str, Plain], without: str) -> bool:
+    try:
+        read_setup(game, {key: value for key, value in setup.items() if key != without})
+    except SetupError:
+        return False
+    return True
 
 
 def hidden_hands(game: Game[Position], table: Table, known: Collection[Card], sizes: Sequence[int],

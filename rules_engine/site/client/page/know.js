@@ -9,7 +9,7 @@ import { coursesOf } from "../shared/progress.js";
 import { cameBack, refresh } from "../shared/schedule.js";
 import { onSetElsewhere, set, setting } from "../shared/storage.js";
 import { put } from "../shared/translation.js";
-import { saveFile } from "../table/mode.js";
+import { saveFile } from "../table/record.js";
 import { LONGEST, Session } from "./know-session.js";
 import "./remembered.js"; // also where there was nothing to remember before
 

@@ -22,22 +22,38 @@ export const nothing = () => ({
 /** The card of a move on the table. @param {string} move @returns {string} */
 export const cardOf = (move) => move.replace(/ as .*$/, "").split(" ").at(-1) ?? move;
 
+/** What the browser kept, or a link brought; damaged it brings nothing.
+ * @param {string} kept @returns {Partial<Told & {variant: string, players: number}>} */
+export function read(kept) {
+  try {
+    return JSON.parse(kept || "{}");
+  } catch {
+    return {};
+  }
+}
+
 export class Entered {
-  /** @param {Choice} choice @param {string} [kept] the text of what was entered before */
-  constructor(choice, kept = "") {
+  /** @param {Choice} choice @param {Partial<Told>} [kept] what was entered before */
+  constructor(choice, kept = {}) {
     this.choice = choice;
+    const known = /** @type {(keyof Told)[]} */ (Object.keys(nothing()));
     /** @type {Told} */
-    this.now = nothing();
-    this.take(kept);
+    this.now = Object.assign(nothing(), Object.fromEntries(known.filter((key) => key in kept).map((key) => [key, kept[key]])));
+    for (const { key, values, seats } of choice.rows) {
+      const can = [...values.map(({ value }) => value), ...(seats ? choice.seats : [])];
+      if (this.now.told[key]) this.now.told[key] = this.now.told[key].filter((value) => can.includes(value));
+    }
   }
 
-  /** What the browser kept, or a link brought; damaged it brings nothing. @param {string} kept */
-  take(kept) {
-    try {
-      Object.assign(this.now, JSON.parse(kept || "{}"));
-    } catch {
-      // nothing was entered yet
-    }
+  /** It as the browser keeps it, and as a link holds it. */
+  get text() {
+    const { variant, players } = this.choice;
+    return JSON.stringify({ variant, players, ...this.now });
+  }
+
+  get empty() {
+    const { cards, tricks, hand, calls, told } = this.now;
+    return ![cards, tricks, hand, calls, ...Object.values(told)].some((list) => list.length);
   }
 
   /** @param {Tool} tool */

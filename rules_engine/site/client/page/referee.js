@@ -14,7 +14,7 @@ import { inLetters, ofLetters } from "../shared/letters.js";
 import { rememberRound, roundOf, seatNames } from "../shared/names.js";
 import { set, setting } from "../shared/storage.js";
 import { put } from "../shared/translation.js";
-import { Entered } from "./referee-entered.js";
+import { Entered, read } from "./referee-entered.js";
 import { show } from "./referee-look.js";
 
 const TITLES = { trick: "Who takes it?", turn: "May I play it?" };
@@ -45,7 +45,7 @@ export class FollowSuitReferee extends HTMLElement {
     this.game = this.dataset.game ?? "";
     this.case = /** @type {HTMLDialogElement} */ (one(this, ".fs-case"));
     this.#sitDown();
-    this.entered = new Entered(this.choice, setting(`at-table-${this.game}`, ""));
+    this.#take(setting(this.#place, ""));
     this.addEventListener("click", (event) => this.#press(event), { signal });
     this.addEventListener("keydown", (event) => this.#key(event), { signal });
     this.case.addEventListener("close", () => this.#closed(), { signal });
@@ -68,11 +68,36 @@ export class FollowSuitReferee extends HTMLElement {
     this.names = round?.players ?? this.choice.called;
   }
 
+  /** Where the browser keeps what lies here. */
+  get #place() {
+    return `at-table-${this.game}`;
+  }
+
+  /** What was entered before or elsewhere lies here, at a table of its size. @param {string} text */
+  #take(text) {
+    const told = read(text);
+    const choice = this.source.choices.find(({ variant, players }) => variant === told.variant && players === told.players);
+    this.entered = new Entered(choice ?? this.choice, told);
+    if (choice && choice !== this.choice && !this.entered.empty) {
+      this.choice = choice;
+      this.names = choice.called;
+    }
+    this.entered.choice = this.choice;
+  }
+
+  /** What lies here can be had back, whatever comes in its place. */
+  #putBy() {
+    if (!this.entered.empty) set(`${this.#place}-before`, this.entered.text);
+  }
+
   /** A link to one of the tools, or with a table in it. */
   #follow() {
     const [mark, kind, tool, text = ""] = hashText().split(":");
     if (mark !== "fs" || kind !== "table") return;
-    this.entered.take(ofLetters(text) ?? "");
+    if (text) {
+      this.#putBy();
+      this.#take(ofLetters(text) ?? "");
+    }
     history.replaceState(history.state, "", location.pathname + location.search);
     this.open(tool === "turn" ? "turn" : "trick");
   }
@@ -162,7 +187,7 @@ export class FollowSuitReferee extends HTMLElement {
 
   #changed() {
     this.answer = null;
-    set(`at-table-${this.game}`, JSON.stringify(this.entered.now));
+    set(this.#place, this.entered.text);
     show(this);
     this.#ask();
   }
@@ -229,6 +254,7 @@ export class FollowSuitReferee extends HTMLElement {
     const list = make("select", { "aria-label": "Variant and players" }, ...choices.map((choice, place) =>
       make("option", { value: place, selected: choice === this.choice }, `${variants[choice.variant]} · ${choice.players}`)));
     list.addEventListener("change", () => {
+      this.#putBy();
       this.choice = this.entered.choice = choices[Number(list.value)];
       this.names = this.choice.called.map((called, place) => this.names[place] ?? called);
       this.#remember();
@@ -252,7 +278,9 @@ export class FollowSuitReferee extends HTMLElement {
   #ways() {
     const { play, playground, score } = this.source.elsewhere;
     return [
-      button("New hand", () => this.begin()), button("Copy a link", () => this.#copy()),
+      button("New hand", () => this.#again()),
+      ...(setting(`${this.#place}-before`, "") ? [button("The hand before", () => this.#goBack())] : []),
+      button("Copy a link", () => this.#copy()),
       ...(play ? [button("Practise from here", () => this.#handOn("practice", play, "#fs:hand:%:"))] : []),
       ...(score && this.choice.counts
         ? [button("Into the score", () => this.#handOn("score", score, "#fs:score:counted:"))] : []),
@@ -278,6 +306,20 @@ export class FollowSuitReferee extends HTMLElement {
     rememberRound(this.game, { variant: this.choice.variant, players, options: {} }, this.choice.called);
   }
 
+  #again() {
+    this.#putBy();
+    this.begin();
+  }
+
+  /** What lay here before, in the place of what lies here now. */
+  #goBack() {
+    const before = setting(`${this.#place}-before`, "");
+    this.#putBy();
+    this.#take(before);
+    this.open(this.entered.now.tool);
+    one(this, ".fs-case-more").hidden = true;
+  }
+
   /** A new hand, in some phase of it. @param {string} [phase] */
   begin(phase = "play") {
     one(this, ".fs-case-more").hidden = true;
@@ -288,7 +330,7 @@ export class FollowSuitReferee extends HTMLElement {
 
   async #copy() {
     const address = new URL(location.href);
-    address.hash = `fs:table:${this.entered.now.tool}:${inLetters(JSON.stringify(this.entered.now))}`;
+    address.hash = `fs:table:${this.entered.now.tool}:${inLetters(this.entered.text)}`;
     const done = await navigator.clipboard?.writeText(address.href).then(() => true, () => false);
     if (!done) history.replaceState(history.state, "", address);
     const told = done ? "The link is copied." : "The address of this page holds the table now: copy it.";

@@ -3,7 +3,8 @@
 import { engine } from "../python/engine.js";
 import { addressFor, make, one } from "../shared/dom.js";
 import { seatNames } from "../shared/names.js";
-import { copied, saveFile, sent } from "../table/mode.js";
+import { copied, sent } from "../table/mode.js";
+import { saveFile } from "../table/record.js";
 import { linkText, plainText, written } from "./evening.js";
 
 /** @typedef {import("./score.js").FollowSuitScore} Score */

@@ -12,7 +12,8 @@ import { Editor } from "./editor.js";
 import { engine } from "../python/engine.js";
 import { Example } from "../table/example-mode.js";
 import { set, setting } from "../shared/storage.js";
-import { copied, saveFile } from "../table/mode.js";
+import { copied } from "../table/mode.js";
+import { saveFile } from "../table/record.js";
 
 /** So long after the last key the draft is looked at. */
 const PAUSE = 350;

@@ -60,7 +60,7 @@ export class Example extends Mode {
     else if (deed === "whatif") this.#vary("", "");
     else if (deed === "book") this.go(this.step);
     else if (deed === "compare") this.go(Number(value));
-    else if (deed === "example" || deed === "quiz") this.#record(deed);
+    else if (["example", "quiz", "table"].includes(deed)) this.#record(deed);
     else if (this.line) this.#vary(deed, value);
   }
 

@@ -133,6 +133,7 @@ export class Hand extends Mode {
     own: ({ dataset }) => import("./own-puzzles.js").then(({ setPuzzle }) => setPuzzle(this, Number(dataset.value))),
     example: () => this.#record("example"),
     quiz: () => this.#record("quiz"),
+    table: () => this.#record("table"),
   };
 
   /** @param {string} deed @param {string} value @param {HTMLElement} element */
@@ -347,12 +348,12 @@ export class Hand extends Mode {
   #furnish() {
     const form = /** @type {HTMLFormElement | null} */ (this.figure.querySelector(".fs-choice")?.cloneNode(true) ?? null);
     this.table.side.replaceChildren(
-      this.moreHead("More"),
+      this.moreHead,
       make("section", { class: "fs-panel fs-this-hand" },
         make("h2", {}, "This hand"),
         make("button", { type: "button", "data-do": "last", class: "fs-less" }, "Last trick"),
         action("because", "Why did they play that?"), action("again", "Same deal again"),
-        action("link", SHARES ? "Send a link to this" : "Copy a link to this")),
+        action("link", SHARES ? "Send a link to this" : "Copy a link to this"), ...this.atTable),
       make("div", { class: "fs-told" }),
       make("section", { class: "fs-panel" },
         make("h2", {}, "Play"),

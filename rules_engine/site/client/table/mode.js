@@ -108,28 +108,25 @@ export class Mode {
   furnishAuthors(offers) {
     const panel = make("div", { class: "fs-panel fs-authors" }, make("p", {}, "What lies here, as a file for authors:"),
       ...offers.map(([deed, label]) => action(deed, label)));
-    this.table.side.replaceChildren(this.moreHead("For authors"), panel);
+    this.table.side.replaceChildren(this.moreHead, ...this.atTable, panel);
   }
 
-  /** What “More” is called while it lies over the table, and the way back. @param {string} title */
-  moreHead(title) {
-    return make("p", { class: "fs-more-head" }, make("b", { id: "fs-more-title" }, title),
+  /** Behind “More”: the way to the referee, where the site has one of this game. */
+  get atTable() {
+    const { atTable, game } = this.table.dataset;
+    return atTable && game === this.content.source.game ? [action("table", "At your table")] : [];
+  }
+
+  /** What “More” is called while it lies over the table, and the way back. */
+  get moreHead() {
+    return make("p", { class: "fs-more-head" }, make("b", { id: "fs-more-title" }, "More"),
       button("Close", () => this.table.closeMore(), { id: "fs-less", class: "fs-less" }));
   }
 
-  /** What is played here as an author's file: an example or puzzle is saved, a quiz goes into the clipboard.
-   * @param {string} kind @param {Omit<RecordMessage, "op" | "as">} played */
+  /** Takes what is played here elsewhere. @param {string} kind @param {Omit<RecordMessage, "op" | "as">} played */
   async record(kind, played) {
-    const answer = await this.ask({ op: "record", as: kind, ...played }, () => this.record(kind, played));
-    if (!answer) return;
-    const { text, name, say: why } = answer;
-    if (!text) this.tell(why);
-    else if (kind === "quiz" && await copied(text)) {
-      this.tell("The quiz is copied, as YAML: its title and intro are yours to write.");
-    } else {
-      saveFile(name, text);
-      this.tell(`Saved as ${name}: its title, intro and notes are yours to write.`);
-    }
+    const { record } = await import("./record.js");
+    return record(this, kind, played);
   }
 
   /** A word on the slip that stays until something else is said. @param {string} lead @param {string} [more] */
@@ -170,11 +167,4 @@ export async function copied(text) {
   } catch {
     return false;
   }
-}
-
-/** @param {string} name @param {string} text @param {string} [type] */
-export function saveFile(name, text, type = "application/yaml") {
-  const address = URL.createObjectURL(new Blob([text], { type }));
-  make("a", { href: address, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000); // the browser reads it when it has asked where to
 }

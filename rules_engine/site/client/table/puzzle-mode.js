@@ -13,7 +13,7 @@ import { walkTo } from "../shared/step-back.js";
 /** So many hands are looked through for a new puzzle. */
 const HANDS = 400;
 /** What a puzzle can be written as. */
-const RECORDS = ["puzzle", "example", "quiz"];
+const RECORDS = ["puzzle", "example", "quiz", "table"];
 /** What may be a choice of the reader's. */
 const CHOICES = ["play", "pick", "hint", "show"];
 

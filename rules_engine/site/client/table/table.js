@@ -266,7 +266,7 @@ export class FollowSuitTable extends HTMLElement {
     if (head.querySelector("button")) return;
     head.append(
       button("⋯", () => this.#more.open(),
-        { id: "fs-more", class: "fs-more", "aria-label": "For authors", title: "For authors" }),
+        { id: "fs-more", class: "fs-more", "aria-label": "More", title: "More" }),
       button("⤢", () => this.enlarge(), { class: "fs-enlarge", "aria-label": "Fill the window", title: "Fill the window (F)" }),
       button("✕", () => this.close(), { class: "fs-close", "aria-label": "Close the table", title: "Close (Esc)" }));
     this.#pullAway(head);

@@ -1,0 +1,27 @@
+/** What lies on the table, taken elsewhere: as an author's file, or into the referee. */
+
+import { make } from "../shared/dom.js";
+import { copied } from "./mode.js";
+
+/** An example or puzzle is saved, a quiz goes into the clipboard, a table opens in the referee.
+ * @param {import("./mode.js").Mode} mode @param {string} kind @param {Omit<RecordMessage, "op" | "as">} played */
+export async function record(mode, kind, played) {
+  const answer = await mode.ask({ op: "record", as: kind, ...played }, () => record(mode, kind, played));
+  if (!answer) return;
+  const { text, name, say: why } = answer;
+  if (!text) mode.tell(why);
+  else if (kind === "table") location.assign(`${mode.table.dataset.atTable}#fs:table:${text}`);
+  else if (kind === "quiz" && await copied(text)) {
+    mode.tell("The quiz is copied, as YAML: its title and intro are yours to write.");
+  } else {
+    saveFile(name, text);
+    mode.tell(`Saved as ${name}: its title, intro and notes are yours to write.`);
+  }
+}
+
+/** @param {string} name @param {string} text @param {string} [type] */
+export function saveFile(name, text, type = "application/yaml") {
+  const address = URL.createObjectURL(new Blob([text], { type }));
+  make("a", { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000); // the browser reads it when it has asked where to
+}
