@@ -75,7 +75,7 @@ def agrees(game: Game[Position], line: Play, now: Position) -> str:
     return told["phase"]
 
 
-@pytest.mark.parametrize("game", [game for game in GAMES if game.variant == next(iter(game.variants))], ids=str)
+@pytest.mark.parametrize("game", [make_game("snakebit"), make_game("double-decker")], ids=str)
 def test_a_table_opens_in_the_referee_with_what_lies_there(game: Game[Position]) -> None:
     """At some moments of a hand: who takes the trick, and what may be done, are as the engine has them."""
     for line, now in random.Random(1).sample([*lines(game, 1)], 3):
@@ -97,6 +97,16 @@ def test_a_reader_sees_no_other_hand_there() -> None:
         assert told["hand"] == ([card.text for card in now.hands[0]] if now.to_act == 0 else [])
         assert (told["tool"] == "turn") == (now.to_act == 0)
         assert len(told["tricks"]) == len(line.moves) // 4 - (not told["hand"] and not now.trick)
+
+
+def test_the_first_lead_of_a_declarer_is_judged_by_the_trump_that_is_told() -> None:
+    """What can't be so at the second trick may be so at the first; trumps matter to who has declared them."""
+    game = make_game("double-king-pedro")
+    assert "lead" in matters(game)["trump"]
+    for leader in game.table.seats:
+        about = {"tool": "turn", "rows": ["trump", "opening"], "told": {"trump": ["D"], "opening": ["true"]}, "leader": leader}
+        answer = json.loads(handle(json.dumps({"op": "referee", "game": game.id, "cards": [], "hand": ["3D", "3S"], **about})))
+        assert {card: told["legal"] for card, told in answer["cards"].items()} == {"3D": True, "3S": False}
 
 
 def test_seats_and_tricks_go_by_what_the_referee_calls_them() -> None:

@@ -31,7 +31,7 @@ TRIES = 40
 """So many hands are looked at for one in which a phase comes to pass."""
 
 
-_LEFT_OUT: dict[tuple[Game[Position], str, frozenset[str]], frozenset[str]] = {}
+_LEFT_OUT: dict[tuple[Game[Position], str, frozenset[str], int], frozenset[str]] = {}
 """What was left out of a setup with certain keys before it could be read: the next one is read without it at once."""
 
 
@@ -50,15 +50,15 @@ class Usual(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def usual(game: Game[Position], phase: str) -> Usual | None:
-    """Return what is so at the beginning of a phase, of the play at the beginning of its second trick.
+def usual(game: Game[Position], phase: str, first: bool = False) -> Usual | None:
+    """Return what is so at the beginning of a phase, of the play at the beginning of its second trick if not of its ``first``.
 
     None for a phase that doesn't come to pass.
     """
     chance = random.Random(0)
     for seed in range(TRIES):
         position = game.deal(seed)
-        while position.to_act is not None and not _begins(position, phase):
+        while position.to_act is not None and not _begins(position, phase, first):
             position = game.make(position, chance.choice(game.legal(position)))[0]
         if position.to_act is not None:
             piles = {slot.key for slot in settable(game).values()
@@ -68,8 +68,8 @@ def usual(game: Game[Position], phase: str) -> Usual | None:
     return None
 
 
-def _begins(position: Position, phase: str) -> bool:
-    later = phase != PLAY or position.last_trick is not None
+def _begins(position: Position, phase: str, first: bool) -> bool:
+    later = first or phase != PLAY or position.last_trick is not None
     return position.phase == phase and not position.trick and later
 
 
@@ -91,32 +91,56 @@ class Table(NamedTuple):
 
 
 def started(game: Game[Position], table: Table, hands: Sequence[Sequence[Card]]) -> Position | SetupError:
-    """Return a position in which nothing lies there yet; what the setup says can't be so where that is the reader's doing."""
-    base = usual(game, table.phase)
+    """Return a position in which nothing lies there yet; what the setup says can't be so where that is the reader's doing.
+
+    What is told of the play and can't be so at its second trick may be so at its first.
+    """
+    found = _started(game, table, hands, usual(game, table.phase))
+    first = usual(game, PLAY, first=True) if table.phase == PLAY and isinstance(found, SetupError) else None
+    again = _started(game, table, hands, led_by(game, first, table.leader or 0)) if first else found
+    return again if isinstance(again, Position) else found
+
+
+def led_by(game: Game[Position], base: Usual, leader: int) -> Usual:
+    """Return what is usual with everybody moved round the table, so that this seat leads."""
+    names = game.table.names
+    steps = leader - names.index(str(base.setup["leader"]))
+
+    def moved(value: Plain) -> Plain:
+        if isinstance(value, Mapping):
+            return {str(moved(key)): moved(each) for key, each in value.items()}
+        if isinstance(value, list | tuple):
+            return [moved(each) for each in value]
+        return names[(names.index(value) + steps) % len(names)] if isinstance(value, str) and value in names else value
+
+    return base._replace(setup={key: moved(value) for key, value in base.setup.items()})
+
+
+def _started(game: Game[Position], table: Table, hands: Sequence[Sequence[Card]], base: Usual | None) -> Position | SetupError:
     names = game.table.names
     fixed: dict[str, Plain] = {"phase": table.phase, "hands": {name: [card.text for card in hand]
                                                               for name, hand in zip(names, hands, strict=True)}}
     if table.phase == PLAY and table.leader is not None:
         fixed["leader"] = names[table.leader]
     kept = frozenset([*fixed, *table.told])
-    out = _LEFT_OUT.get((game, table.phase, kept), frozenset())
+    case = game, table.phase, kept, sum(base.sizes) if base else 0
+    out = _LEFT_OUT.get(case, frozenset())
     setup = {key: value for key, value in (base.setup if base else {}).items() if key not in table.offered | out}
     given = {*setup}
     setup |= {**table.told, **fixed}
     found = _read(game, setup, kept)
     if isinstance(found, Position):
-        _LEFT_OUT[game, table.phase, kept] = out | (given - setup.keys())
+        _LEFT_OUT[case] = out | (given - setup.keys())
     elif out:
-        del _LEFT_OUT[game, table.phase, kept]
-        return started(game, table, hands)
+        del _LEFT_OUT[case]
+        return _started(game, table, hands, base)
     return found
 
 
 def _read(game: Game[Position], setup: dict[str, Plain], kept: Collection[str]) -> Position | SetupError:
     """The position of a setup; what can't be so in it is left out, and so is the hand of a player who can't have one.
 
-    Where something that was told can't be so, it may be for something that wasn't: if one thing is enough, that alone is left out,
-    else one after the other.
+    Where something that was told can't be so, it may be for something that wasn't: that is left out, one after the other.
     """
     while True:
         try:
@@ -127,20 +151,12 @@ def _read(game: Game[Position], setup: dict[str, Plain], kept: Collection[str]) 
             if key == "hands" and len(problem.path) > 1 and isinstance(hands, dict) and hands.get(str(problem.path[1])):
                 setup["hands"] = hands | {str(problem.path[1]): []}
             elif key in kept or key not in setup:
-                untold = [each for each in setup if each not in kept]
-                if not untold:
+                untold = next((each for each in setup if each not in kept), None)
+                if untold is None:
                     return error
-                del setup[next((each for each in untold if _is_read(game, setup, each)), untold[0])]
+                del setup[untold]
             else:
                 del setup[key]
-
-
-def _is_read(game: Game[Position], setup: Mapping[str, Plain], without: str) -> bool:
-    try:
-        read_setup(game, {key: value for key, value in setup.items() if key != without})
-    except SetupError:
-        return False
-    return True
 
 
 def hidden_hands(game: Game[Position], table: Table, known: Collection[Card], sizes: Sequence[int],

@@ -21,6 +21,7 @@ from rules_engine.table.referee.trick import Told, looked_at, takers_of, ways_of
 from rules_engine.table.referee.turn import Turn, turn
 
 TRICK, LEAD, FOLLOW = "trick", "lead", "follow"
+FLAGGED = {"true", "false"}
 SAMPLES = 10
 """So many tricks and hands are looked at."""
 HAND, VALUES = 5, 6
@@ -37,10 +38,12 @@ def matters(game: Game[Position]) -> Mapping[str, list[str]]:
         cards = chance.sample(game.deck, min(len(game.deck), game.table.size + HAND))
         base = {key: chance.choice([*values_of(row)]) for key, row in rows.items() if row.suits}
         laid = _laid(game, base, cards[:game.table.size], chance)
+        flagged = [{**base, key: True} for key, row in rows.items() if {*row.values} >= FLAGGED]
         for key, row in rows.items():
             seen = found.setdefault(key, {})
             for use in (TRICK, LEAD, FOLLOW):
-                if use not in seen and _differs(game, base, row, use, laid, cards[game.table.size:]):
+                told = [base, *flagged] if row.suits else [base]    # a suit may matter only where a flag is told
+                if use not in seen and any(_differs(game, each, row, use, laid, cards[game.table.size:]) for each in told):
                     seen[use] = None
     uses = {key: [*found.get(key, ()), *_phases(game, row)] for key, row in rows.items()}
     return {key: each for key, each in uses.items() if each}
