@@ -109,6 +109,14 @@ def test_the_first_press_on_a_card_begins_the_puzzle_that_lies_there(open_page: 
     expect(page.locator("#fs-do-begin")).to_have_count(0)
 
 
+def test_a_puzzle_s_buttons_have_a_line_each_on_a_phone(open_page: OpenPage) -> None:
+    page = open_page("games/snakebit/puzzles/", phone=True)
+    page.locator("fs-figure[data-kind=puzzle] .fs-put").first.click()
+    buttons = page.locator("fs-table .fs-bar > button")
+    expect(buttons).to_have_count(5)
+    assert buttons.evaluate_all("all => all.map(each => each.offsetHeight)") == [44] * 5
+
+
 def test_a_puzzle_is_solved_by_keyboard_at_the_first_try(open_page: OpenPage) -> None:
     figure, checked = first_puzzle("snakebit")
     page = put(open_page, "snakebit", figure)
