@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from base64 import b64encode
 
 import pytest
@@ -83,7 +84,9 @@ def test_scores_of_all_games_lie_side_by_side(open_page: OpenPage) -> None:
 
 
 def test_what_the_referee_counted_goes_into_the_hand(open_page: OpenPage) -> None:
-    counted = b64encode(b'{"tricks": [2, 1, 3, 0], "cursed_taken": [2, 4, 1, 0]}').decode()
+    told = {"tricks": [2, 1, 3, 0], "cursed_taken": [2, 4, 1, 0]}
+    table = {"variant": "standard", "players": ["South", "West", "North", "East"], "told": told}
+    counted = b64encode(json.dumps(table).encode()).decode()
     page = open_page(f"games/snakebit/score/#fs:score:counted:{counted}", phone=True)
     ready(page)
     expect(page.locator(".fs-score-verdict")).to_have_text("7 of 8 cursed cards: one is missing. 6 of 6 tricks ✓")

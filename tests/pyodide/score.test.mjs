@@ -18,8 +18,11 @@ globalThis.document = { getElementById: () => null, documentElement: { lang: "en
 
 const { alsoChanged, asked, beyond, completed, doubts, holds, withDigit, withNumber } = await import("../../rules_engine/site/client/page/adding-up.js");
 const {
-  begun, changed, choiceFor, evening, forget, keep, kept: keptMatch, linkText, plainText, read, readLink, scoredOf, seated, undone, written,
+  begun, changed, compared, choiceFor, evening, forget, keep, kept: keptMatch, linkText, plainText, read, readCounted, readLink, scoredOf, seated,
+  undone, written,
 } = await import("../../rules_engine/site/client/page/evening.js");
+
+const { inLetters } = await import("../../rules_engine/site/client/shared/letters.js");
 
 const EACH = [[0], [1], [2], [3]];
 const count = (key, more = {}) => ({ key, label: key, when: [], who: EACH, least: 0, most: 8, ...more });
@@ -181,4 +184,17 @@ test("what the engine said of a hand holds until that hand or one before is chan
 test("the sheet as plain text", () => {
   assert.equal(plainText("Snakebit", ["Anna", "Ben"], { ...ANSWER, told: [{ text: "Ben deals." }] }),
     "Snakebit\n1: Anna 1, Ben −5\n= Anna 1, Ben −5\nBen deals.");
+});
+
+test("what was counted at another table doesn't go into a game; damaged it is none", () => {
+  const counted = { variant: "standard", players: ["Anna", "Ben"], told: { tricks: [1, 2] } };
+  assert.deepEqual(readCounted(inLetters(JSON.stringify(counted))), counted);
+  assert.equal(readCounted("damaged"), null);
+  const said = (variant, ...players) => compared(counted, { variant, players });
+  assert.deepEqual([said("standard", "Anna", "Ben"), said("standard", "Cem", "Dora")].map(({ told }) => told?.tricks), [[1, 2], [1, 2]]);
+  assert.match(said("standard", "Cem", "Dora").note, /other names/);
+  assert.match(said("standard", "Cem").note, /number of players/);
+  assert.match(said("teams", "Cem", "Dora").note, /variant/);
+  assert.deepEqual([said("standard", "Cem").told, said("teams", "Cem", "Dora").told], [null, null]);
+  assert.match(compared(null, null).note, /damaged/);
 });

@@ -115,14 +115,35 @@ export const linkText = (match) => inLetters(written({ ...match, before: [], sco
 /** @param {string} letters */
 export const readLink = (letters) => read(ofLetters(letters) ?? "");
 
-/** What the referee counted of a hand. @param {string} letters @returns {Told} */
+/** What the referee counted of a hand, and at which table; null where that is damaged.
+ * @param {string} letters @returns {{variant: string, players: string[], told: Told} | null} */
 export function readCounted(letters) {
   try {
-    const counted = JSON.parse(ofLetters(letters) ?? "");
-    return isPlain(counted) ? counted : {};
+    const { variant, players, told } = JSON.parse(ofLetters(letters) ?? "");
+    return isWord(variant) && players.every(isWord) && isPlain(told) ? { variant, players, told } : null;
   } catch {
-    return {};
+    return null;
   }
+}
+
+/** The game that goes on, of some with the newest first. @param {Match[]} matches */
+export const unfinished = ([last]) => last && !last.scored?.answer.over ? last : null;
+
+/** What was counted at one table, as far as it goes into a game of another, and what is said of it.
+ * @param {ReturnType<typeof readCounted>} counted @param {Pick<Match, "variant" | "players"> | null} match
+ * @returns {{told: Told | null, note: string}} */
+export function compared(counted, match) {
+  if (!counted || !match) return { told: null, note: "The link is damaged: part of it is missing or changed." };
+  const { variant, players, told } = counted;
+  if (players.length !== match.players.length) {
+    return { told: null, note: "The tricks are of another number of players than this game. Nothing was written." };
+  }
+  if (variant !== match.variant) {
+    return { told: null, note: "The tricks are of another variant than this game. Nothing was written." };
+  }
+  return { told, note: players.every((name, place) => name === match.players[place])
+    ? "The tricks are counted. Fill in what is still missing, then write it down."
+    : "The tricks are counted seat by seat: other names sat at the referee's table. See whether each has their own." };
 }
 
 /** Hands as they are now; what they were can be brought back. @param {Match} match @param {Told[]} hands @returns {Match} */

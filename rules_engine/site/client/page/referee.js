@@ -294,11 +294,18 @@ export class FollowSuitReferee extends HTMLElement {
     const answer = await engine.call({
       op: "referee", game: this.game, links: this.source.links, ...this.entered.message(this.seats), on,
     }).catch(() => null);
-    const text = answer && "handed" in answer ? answer.handed : "";
+    const handed = answer && "handed" in answer ? answer.handed : "";
+    const text = handed && on === "score" ? this.#counted(handed) : handed;
     const none = "First say what lies there, or what you hold.";
     if (!text) return this.#said(make("p", {}, none), none);
     const rest = on === "practice" ? text : inLetters(text);
     location.assign(new URL(page + mark.replace("%", this.source.hand) + rest, location.href));
+  }
+
+  /** What the tricks count, and whose they are. @param {string} told */
+  #counted(told) {
+    const { variant, called } = this.choice;
+    return JSON.stringify({ variant, players: called.map((_, place) => this.nameOf(place)), told: JSON.parse(told) });
   }
 
   #remember() {

@@ -51,8 +51,7 @@ export class FollowSuitScore extends HTMLElement {
     this.addEventListener("keydown", (event) => this.#key(event), { signal });
     this.addEventListener("change", ({ target }) => this.#enter(/** @type {HTMLInputElement} */ (target)), { signal });
     addEventListener("hashchange", () => this.#follow(), { signal });
-    const [last] = this.games;
-    if (!this.#follow()) this.open(last?.scored?.answer.over ? null : last ?? null);
+    if (!this.#follow()) this.open(kept.unfinished(this.games));
   }
 
   disconnectedCallback() {
@@ -115,13 +114,17 @@ export class FollowSuitScore extends HTMLElement {
     this.#keep();
   }
 
-  /** What the referee counted of the tricks of a hand goes into the hand that is told. @param {string} letters */
+  /** What the referee counted of a hand goes into the one that is told. @param {string} letters */
   #count(letters) {
-    const [last] = this.games;
-    this.open(last && !last.scored?.answer.over ? last : null);
-    if (!this.match) this.#start();
-    this.#tellHand({ ...this.told, ...kept.readCounted(letters) });
-    this.tell("The tricks are counted. Fill in what is still missing, then write it down.");
+    const counted = kept.readCounted(letters);
+    this.open(kept.unfinished(this.games));
+    if (counted && !this.match) {
+      this.#way({ variant: counted.variant, players: counted.players });
+      this.#start();
+    }
+    const { told, note } = kept.compared(counted, this.match);
+    if (told) this.#tellHand({ ...this.told, ...told });
+    this.tell(note);
   }
 
   #start() {
@@ -375,8 +378,7 @@ export class FollowSuitScore extends HTMLElement {
       input.value = "";
       return this.#bring(kept.read(text), "This file holds no score that was saved here.");
     }
-    const players = this.begin.players.map((name, seat) => String(seat) === input.dataset.seat ? input.value.trim() : name);
-    return this.#way({ players });
+    return this.#way({ players: this.begin.players.with(Number(input.dataset.seat), input.value.trim()) });
   }
 
   /** Who it is, by seats. @type {import("./adding-up.js").Called} */
