@@ -70,6 +70,10 @@ class Bot(Generic[P]):
         own = self.choose(view, rng, heard)
         return own if own.move in moves else Choice(moves[0], NOTHING)
 
+    def believes(self, view: View[P], world: P) -> float:
+        """Return how likely a world that fits is beside the likeliest ones, 1 at most, by what others did with such cards."""
+        return 1.0
+
     def says(self, view: View[P]) -> Sequence[Remark]:
         """Return what the bot says now in ``view.seat``, whoever is to act."""
         return ()

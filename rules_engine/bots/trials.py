@@ -28,12 +28,16 @@ from rules_engine.core.positions.position import Position
 P = TypeVar("P", bound=Position)
 ENOUGH = 2.0
 """A move is known to be worse when it is so many standard errors behind."""
-FEWEST = 8
-"""No move is given up on after fewer worlds."""
-CUTS = {4: 6, 12: 4, 24: 3}
+FEWEST = 16
+"""No move is given up on after fewer worlds: what comes about in one of ten, and costs most, would often be missing."""
+GIVES_UP = 3.0
+"""One is that is so many standard errors behind: with few worlds, asked after each, two come about by chance too often."""
+CUTS = {8: 6, 16: 4, 24: 3}
 """After so many worlds so many moves are still tried at most, the best of them."""
 LISTENS = 15
 """So many worlds are turned down at most because a partner wouldn't have said there what was heard."""
+DOUBTS = 40
+"""So many worlds are drawn at most until one is believed."""
 MANY = 12
 """More numbers than this aren't tried one by one."""
 
@@ -71,7 +75,7 @@ class Trials(Generic[P]):
     def __init__(self, view: View[P], player: Bot[P], rng: random.Random, usual: Move, ending: Ending | None = None,
                  moves: Sequence[Move] | None = None, heard: Sequence[Remark] = ()) -> None:
         assert view.seat is not None, "somebody's moves are tried"
-        self.game, self.seat, self.player, self.rng = view.game, view.seat, player, rng
+        self.view, self.game, self.seat, self.player, self.rng = view, view.game, view.seat, player, rng
         self.fits = Worlds(view)
         mates = next((side for side in view.game.sides(view.position) if view.seat in side), ())
         self.heard = [remark for remark in heard if remark.seat in mates]
@@ -130,11 +134,20 @@ class Trials(Generic[P]):
 
     def _draw(self) -> P:
         """A world that fits; one in which partners would have said what they said, where that isn't looked for too long."""
-        world = self.fits.draw(self.rng)
+        world = self._believed()
         for _ in range(LISTENS):
             if all(self._says(world, remark) for remark in self.heard):
                 break
+            world = self._believed()
+        return world
+
+    def _believed(self) -> P:
+        """A world that fits, drawn the more often the better what others did goes with it."""
+        for _ in range(DOUBTS):
             world = self.fits.draw(self.rng)
+            likely = self.player.believes(self.view, world)
+            if likely >= 1 or self.rng.random() < likely:
+                break
         return world
 
     def _says(self, world: P, remark: Remark) -> bool:
@@ -144,7 +157,7 @@ class Trials(Generic[P]):
         """Ask no more about moves that are known to be worse, or behind many others; the usual one is kept to be compared."""
         left = self.results()[:len(self.asked)]
         if self.worlds >= FEWEST:
-            left = [tried for tried in left if not tried.clearly_worse]
+            left = [tried for tried in left if tried.behind <= GIVES_UP * tried.error]
         most = CUTS.get(self.worlds, len(left))
         self.asked = [tried.move for place, tried in enumerate(left) if place < most or tried.move is self.usual]
 

@@ -121,7 +121,8 @@ def _less(tried: Tried) -> Text:
 def _beside(session: Session, judged: Judged) -> Text:
     """How what is advised stands beside all else."""
     level = [move for move in judged.level if move is not judged.move]
-    if level and judged.rival is None and judged.same:
+    every = len(judged.tried) == len(session.game.legal(session.position))
+    if level and judged.rival is None and judged.same and every:
         return say("Here it hardly matters: every move does about as well.")
     if len(level) > NAMED:
         return say("{n} other moves do about as well.", n=len(level))

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
 
-from rules_engine.bots import bot_for, who_plays_out
+from rules_engine.bots import Choice, bot_for, who_plays_out
 from rules_engine.bots.judgement import Judged, Judgement
 from rules_engine.core.game.game import View
 from rules_engine.core.model.memory import Memory
+from rules_engine.core.model.remarks import Remark
+from rules_engine.core.words.sentences import say
 from rules_engine.games import make_game
 from rules_engine.testing import begin
 
@@ -71,6 +73,9 @@ KNUEFFELN: Mapping[str, tuple[str, Held, str, dict[str, Any]]] = {
     "the smallest card that beats it takes the trick": (
         "2D 6S", {"South": "2D 6S 9S 10C QC", "West": 4, "North": 4, "East": 4}, "6H 3C 8C",
         {"chosen": ["S", "D"], "leader": "West", "trick": ["West 6H", "North 3C", "East 8C"], "tricks": {"South": 1, "West": 3}}),
+    "a King that nobody will lead goes before a small beater": (
+        "KS KC", {"South": "AS KS 4S 3S 2S 9D KC", "West": 7, "North": 7, "East": 6}, "7H",
+        {"chosen": ["S", "H"], "leader": "East", "trick": ["East 7H"], "tricks": {"East": 2}}),
     "with four good leads it goes for the Jann": (
         "7D 7C 4C 8S", {"South": "7D 7C 4C 8S 9C 10H QH JS 3D", "West": 9, "North": 9, "East": 9}, "",
         {"chosen": ["D", "C"], "leader": "South"}),
@@ -86,6 +91,48 @@ def test_in_knueffeln(name: str, level: str) -> None:
     view = seen("knueffeln", held, laid, stock=10, **setup)
     move = judged(view).move if level == "coach" else bot_for(view.game, level).choose(view, random.Random(1)).move
     assert move.played.text in sensible.split(), move
+
+
+def test_a_few_deals_that_agree_settle_nothing() -> None:
+    """In eight deals drawn by this name the Queen did better each time; who has paid to see takes the trick."""
+    sensible, held, laid, setup = KNUEFFELN["who paid to see beats a Four"]
+    assert judged(seen("knueffeln", held, laid, stock=10, **setup), "2").move.played.text in sensible.split()
+
+
+def said(phrase: str, laid: str, hand: str, **setup: Any) -> Choice:
+    """What the bot does and says in the second seat once its partner has said a phrase; the trick is East's so far."""
+    view = seen("knueffeln", {"South": hand, "West": 5, "North": 5, "East": 4}, laid, 10, leader="East",
+                trick=[f"East {laid}"], **setup)
+    return bot_for(view.game).choose(view, random.Random(1), [Remark(2, phrase, say(phrase), "de")])
+
+
+def test_who_has_heard_of_an_ole_counts_on_it() -> None:
+    ole = "du mußt erst, ick schall oldsch"
+    choice = said(ole, "2S", "AH 3H 9C 3C AD", chosen=["C", "H"], tricks={"East": 4})
+    assert choice.move.played.text not in ("AH", "3C", "3H")
+    assert "my partner can beat it" in choice.reason
+    assert "my partner can still improve on it" in said(ole, "2S", "3H 3C 4H 6H 6C", chosen=["C", "H"]).reason
+
+
+def test_a_card_just_high_enough_is_no_hope_against_the_next_one() -> None:
+    """The partner beats what lies there, and nobody knows what else."""
+    choice = said("ich kann etwas verbessern", "4H", "AH 10D 8D 6D 2D", chosen=["C", "S"], tricks={"East": 2})
+    hopes = [int(word.rstrip("%.,")) for word in choice.reason.split() if word.rstrip(".,").endswith("%")]
+    assert all(hope < 80 for hope in hopes), choice.reason
+    assert not choice.reason.count("my partner can still improve on it")
+
+
+@pytest.mark.parametrize(("turned_up", "reason"), [
+    ("QH", "Fewer cards beat {QH} than {10H}, so I take it."),
+    ("7H", "A chosen Seven that is led can't be beaten, so I take {7H} for {10H}."),
+    ("3H", "{10H} beats nothing, so I take {3H} for it."),
+])
+def test_any_better_card_is_taken_for_a_ten(turned_up: str, reason: str) -> None:
+    hands = {"South": "10H AC 10S 9S 6S 4S 2S 10C 6C", "West": 9, "North": 9, "East": 9}
+    view = seen("knueffeln", hands, f"9D {turned_up}", 10, turnups=f"9D {turned_up}", phase="take-turnup", leader="South")
+    choice = judged(view)
+    assert choice.move.text == f"take {turned_up} for 10H"
+    assert choice.reason.replace("the ", "").replace("The ", "") == reason
 
 
 def test_of_a_trick_that_somebody_will_beat_no_small_chance_is_told() -> None:
@@ -109,6 +156,14 @@ PEDRO: Mapping[str, tuple[str, Held, dict[str, Any]]] = {
         {"dealer": "South", "bids": {"South": None, "West": 56, "North": "pass", "East": "pass"}}),
     "two trumps are no suit": (
         "bid 30", {"South": "QH JH 7H 5H KD AC KC 2D 3S 4S 6S 8S", **OTHERS}, {"dealer": "East"}),
+    "a declarer's partner beats a Ten with a King": (
+        "KS", {"South": 5, "West": 5, "North": "KS 5C 2D 3D 4D 6D", "East": 6},
+        {"dealer": "East", "declarer": "South", "contract": 71, "trump": "C", "leader": "South",
+         "trick": ["South 6C", "West 10C"]}),
+    "a declarer's partner beats a Ten with the Queen": (
+        "QC", {"South": 5, "West": 5, "North": "QC 8C 2D 3D 4D 6D", "East": 6},
+        {"dealer": "East", "declarer": "South", "contract": 71, "trump": "C", "leader": "South",
+         "trick": ["South 6C", "West 10C"]}),
     "a declarer counts": (
         "9D", {"South": "9D 5D", "West": "AD", "North": "7H", "East": "8H"},
         {"dealer": "East", "declarer": "South", "contract": 65, "trump": "D", "leader": "West", "tricks": {"South": 3, "East": 1},
@@ -122,8 +177,21 @@ def test_in_double_king_pedro(name: str, level: str) -> None:
     sensible, held, setup = PEDRO[name]
     laid = " ".join(play.split()[1] for play in setup.get("trick", ()))
     view = seen("double-king-pedro", held, laid, **setup)
+    if "declarer" in setup and "tricks" not in setup:
+        view = view._replace(memory=None)       # nothing was played before this trick: all trumps that aren't seen are out
     move = judged(view).move if level == "coach" else bot_for(view.game, level).choose(view, random.Random(1)).move
     assert move.text == sensible
+
+
+@pytest.mark.parametrize(("hand", "bids"), [
+    ("6S QH 8H 7H 6H KD QD 7D KC 9C 8C 4C", {"South": 52, "West": 53, "North": 54, "East": 55}),
+    ("6S 3S AH 7H 4H 3H QD JD 2D AC 10C 8C", {"South": 35, "West": "pass", "North": "pass", "East": 36}),
+])
+def test_what_others_bid_is_believed(hand: str, bids: Mapping[str, str | int]) -> None:
+    """With 30 or 35 points in hand nobody bids over who has more."""
+    view = seen("double-king-pedro", {"South": hand, **OTHERS}, dealer="East", bids=bids)
+    assert judged(view).move.text == "pass"
+    assert bot_for(view.game, "strong").choose(view, random.Random(1)).move.text == "pass"
 
 
 def test_a_declarer_draws_trumps_from_the_top() -> None:
@@ -142,6 +210,34 @@ def test_hearts_are_the_suit_that_is_told_not_two_high_clubs() -> None:
 def test_the_partners_bid_is_left_to_stand_in_words_too() -> None:
     _, held, setup = PEDRO["partners don't raise one another when the others are out"]
     assert "my partner's 40 stands" in judged(seen("double-king-pedro", held, **setup)).reason
+
+
+def decked(hand: str, laid: Sequence[str] = (), **setup: Any) -> View[Any]:
+    """What South sees of a trick of Double Decker, with as many cards in every hand as in South's."""
+    count, plays = len(hand.split()), [play.split() for play in laid]
+    held: Held = {"South": hand} | {seat: count - (seat in dict(plays)) for seat in ("West", "North", "East")}
+    return seen("double-decker", held, " ".join(card for _, card in plays), trick=laid, **setup)
+
+
+def test_nobody_leads_again_after_the_last_trick() -> None:
+    view = decked("B19 B17", leader="South", captured={"South": {"G": 15}})._replace(memory=None)
+    assert "lead again" not in judged(view).reason
+
+
+def test_of_a_pass_is_only_told_where_it_is_allowed() -> None:
+    """A trick of one colour: whatever South plays, but a red, wins itself."""
+    view = decked("B19 B15 B9 B7 B6 B1 G19 G17 G10 G8", ["West R9", "North R4", "East R11"], leader="West",
+                  captured={"South": {"G": 2}})
+    for move in view.game.legal(view.position):
+        assert "pass" not in who_plays_out(view.game).among(view, [move], random.Random(1)).reason
+
+
+def test_of_cards_that_do_the_same_one_is_tried() -> None:
+    """The 5, 4 and 3 under a 17 do the same, the 9 too where the others hold no red between them."""
+    view = decked("R5 R4 R3 B19 B17 G19 G18 G3 G2", ["North R17", "East B2"], leader="North")
+    tried = [move.text for move in who_plays_out(view.game).considers(view)]
+    assert sum(text in ("R5", "R4", "R3") for text in tried) == 1
+    assert len(tried) <= 8
 
 
 def test_what_was_played_is_counted() -> None:

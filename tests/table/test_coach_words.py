@@ -88,8 +88,11 @@ def test_level_moves_are_named_as_long_as_they_are_few(session: Session) -> None
 
 
 def test_where_all_are_level_it_hardly_matters_and_where_one_was_tried_nothing_is_said(session: Session) -> None:
-    assert beside(session, judged(session, 0.1, 0.1, level=3, sure="even", same=True)) == (
+    every = [0.1] * (len(moves(session)) - 1)
+    assert beside(session, judged(session, *every, level=len(every) + 1, sure="even", same=True)) == (
         "Here it hardly matters: every move does about as well.")
+    few = beside(session, judged(session, 0.1, 0.1, level=3, sure="even", same=True))
+    assert few.endswith(" do about as well."), "others weren't tried"
     assert beside(session, judged(session, 0.1, 0.1, level=3, sure="even")).endswith("do about as well."), "not known apart"
     assert beside(session, judged(session)) == ""
 

@@ -40,6 +40,8 @@ DUCK = 0.15
 """What a card that takes nothing is worth, since it can be played without harm."""
 SAFE = 0.35
 """A card with a smaller chance than this to take its colour is played to be beaten."""
+THOUGHT_OF = 8
+"""So many moves are tried at most: more would leave too few deals for each."""
 DOUBT = 0.25
 """How far one's largest colour can still change, for each trick to come."""
 
@@ -165,6 +167,15 @@ def best_of(sight: Sight, moves: Sequence[Move]) -> Move:
     return max(moves, key=lambda one: worth(sight, one))
 
 
+def same(sight: Sight, move: Move, other: Move) -> bool:
+    """Tell whether two cards do the same from now on: nobody else holds one between them, and none lies in the trick."""
+    one, two = sorted([move.played, other.played], key=lambda card: card.value)
+    if move.verb != other.verb or one.suits != two.suits:
+        return False
+    lying = [laid.card for laid in sight.position.trick]
+    return not any(card.suits == one.suits and one.value < card.value < two.value for card in [*sight.unseen[one.suits], *lying])
+
+
 def now(sight: Sight, move: Move) -> float:
     """Return points that a move brings in this trick."""
     card = move.played
@@ -195,6 +206,14 @@ class DoubleDeckerBot(Bot[DoubleDeckerPosition]):
         sight = Sight(view)
         move = best_of(sight, sight.legal)
         return Choice(move, reason(sight, move))
+
+    def considers(self, view: View[DoubleDeckerPosition]) -> Sequence[Move]:
+        """Return the moves that seem worth most; of cards that do the same as each other the one."""
+        sight, found = Sight(view), list[Move]()
+        for move in sorted(sight.legal, key=lambda one: -worth(sight, one)):
+            if not any(same(sight, move, other) for other in found):
+                found.append(move)
+        return found[:THOUGHT_OF]
 
     def among(self, view: View[DoubleDeckerPosition], moves: Sequence[Move], rng: random.Random,
               heard: Sequence[Remark] = ()) -> Choice:
@@ -229,11 +248,14 @@ def tell_lead(sight: Sight, move: Move) -> Text:
     """Return a lead, to win with it or to be beaten."""
     card, beaters, target = the(move.played), sight.beaters(move.played), suit_mark(sight.target)
     colour, beaten = suit_mark(move.played.suits), _beaten(beaters)
+    if colour == target and sight.power(move.played) < SAFE:
+        return say("I lead {card} for somebody else to take: {beaten}. Of what I collect it is what I can spare best.", card=card,
+                   beaten=beaten)
     if colour == target:
         return say("I collect {colour} and lead {card}: {beaten}.", colour=colour, card=card, beaten=beaten)
     if not beaters:
-        return say("No card still out beats {card}, so I take the {colour} that are played to it, and lead again.", card=card,
-                   colour=colour)
+        return say("I don't collect {colour} but see no better lead: no card still out beats {card}, so I take the {colour} that "
+                   "are played to it{again:, and lead again|}.", card=card, colour=colour, again=sight.tricks > 0)
     return say("I don't collect {colour}, so I lead {card} for somebody else to take: {beaten}.", colour=colour, card=card,
                beaten=beaten)
 
@@ -245,8 +267,11 @@ def tell_take(sight: Sight, move: Move) -> Text:
     if colour == target:
         return say("I play last, and {card} wins {n} {colour} {n:card|cards}, the colour I collect.", card=card, n=count,
                    colour=colour)
-    return say("I play last and win {n} {colour} {n:card|cards} with {card}; I'd rather collect {target}, but a pass would cost "
-               "two points and a better card.", n=count, colour=colour, card=card, target=target)
+    won = say("I play last and win {n} {colour} {n:card|cards} with {card}", n=count, colour=colour, card=card)
+    if any(other.verb == PASS for other in sight.legal):
+        return say("{won}; I'd rather collect {target}, but a pass would cost two points and a better card.", won=won,
+                   target=target)
+    return say("{won}; I'd rather collect {target}, but any other card seems to cost more.", won=won, target=target)
 
 
 def tell_over(sight: Sight, move: Move) -> Text:
@@ -262,8 +287,10 @@ def tell_over(sight: Sight, move: Move) -> Text:
     if sight.holds(move.played) < SAFE:
         return say("I collect {target}. {card} {does}, and somebody else will most likely take it: {beaten}.", target=target,
                    card=card, does=does, beaten=beaten)
-    return say("I collect {target}, and {card} {does}: {beaten}, so it may cost me a few points, but it saves a better card.",
-               target=target, card=card, does=does, beaten=beaten)
+    saves = any(other.suits == sight.target for other in sight.hand)
+    return say("I collect {target}, and {card} {does}: {beaten}, so it may cost me a few points, but "
+               "{saves:it saves a better card|any other card seems to cost more}.", target=target, card=card, does=does,
+               beaten=beaten, saves=saves)
 
 
 def tell_under(sight: Sight, move: Move) -> Text:

@@ -49,5 +49,10 @@ class DoubleKingPedroBot(Bot[Position]):
         """Return what the plan says of these moves alone."""
         return self.plans[view.position.phase](view, moves)
 
+    def believes(self, view: View[Position], world: Position) -> float:
+        """Return how likely the others would have bid as they did, or the declarer named trumps, with what they hold there."""
+        assert view.seat is not None, "a bot plays for a seat"
+        return (bidding.believed if world.phase == "bid" else playing.believed)(view.seat, world)
+
 
 bot = DoubleKingPedroBot

@@ -43,6 +43,8 @@ SUPPORT = 30
 
 ROOM = 10
 """So far below its worth a hand is bid over somebody else's bid."""
+ODD = 0.1
+"""How often somebody bids more than their hand is worth, beside bids that fit."""
 
 
 class SuitWorth(NamedTuple):
@@ -186,6 +188,16 @@ def _partner_overbid(view: View[Position], last: int) -> bool:
     assert view.seat is not None
     call = view.position.bids[(view.seat + 2) % 4]
     return isinstance(call, int) and call != last
+
+
+def believed(seat: int, world: Position) -> float:
+    """Return how likely the others bid as they did with the hands of a world, as ``seat`` sees it."""
+    odd = 0
+    for bidder, call in enumerate(world.bids):
+        if bidder != seat and isinstance(call, int):
+            helped = isinstance(world.bids[(bidder + 2) % 4], int)
+            odd += suits_of(world.hands[bidder])[0].worth + (SUPPORT if helped else 0) < call
+    return ODD ** odd
 
 
 def name_trumps(view: View[Position], moves: Sequence[Move]) -> Choice:

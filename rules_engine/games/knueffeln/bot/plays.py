@@ -9,7 +9,7 @@ from rules_engine.core.model.cards import Card
 from rules_engine.core.telling.deeds import the
 from rules_engine.core.words.sentences import NumberText, Quoted, Sentence, Text, all_of, say
 from rules_engine.games.knueffeln import rules
-from rules_engine.games.knueffeln.bot.sight import Sight
+from rules_engine.games.knueffeln.bot.sight import Meaning, Sight
 from rules_engine.games.knueffeln.bot.worth import BY_RANK
 from rules_engine.games.knueffeln.cards import PLAYS
 
@@ -85,6 +85,8 @@ def lead(sight: Sight, card: Card) -> Choice:
         return Choice(PLAYS[card], whole(told))
     told = say("{card} loses to {threats}: I put our chances of the trick at {hope}%", card=the(card), threats=_unseen(out),
                hope=_hope(sight, card))
+    if len(sight.hand) == 1:
+        return Choice(PLAYS[card], whole(told))
     if sight.worth[card] < DUD:
         return Choice(PLAYS[card], whole(say("{told}, but it costs nothing that I need", told=told)))
     kept = max((one for one in sight.hand if one is not card), key=sight.worth.__getitem__, default=card)
@@ -107,7 +109,7 @@ def _why_beat(sight: Sight, card: Card) -> Text:
         return say("{card} beats {best}, and my partner is sure of this trick as well", card=own, best=best)
     if not any(seat in sight.foes for seat in sight.after):
         return say("No opponent plays after me, so {card}, which beats {best}, wins the trick", card=own, best=best)
-    if any(sight.words[seat].help > 1 for seat in sight.after if seat in sight.words):
+    if any(word.ole for word in _said_after(sight)) and sight.order.role[card] is not rules.ole:
         return say("{card} beats {best}, and my partner can still improve on it: I put our chances of the trick at {hope}%",
                    card=own, best=best, hope=hope)
     if not sight.threats(card):
@@ -124,7 +126,12 @@ def _why_beat(sight: Sight, card: Card) -> Text:
 
 def _partner_sure(sight: Sight) -> bool:
     """Whether a partner who is still to play has said that this trick is theirs."""
-    return any(seat in sight.after and word.sure for seat, word in sight.words.items())
+    return any(word.sure for word in _said_after(sight))
+
+
+def _said_after(sight: Sight) -> list[Meaning]:
+    """What partners said who are still to play."""
+    return [word for seat, word in sight.words.items() if seat in sight.after]
 
 
 def _why_throw(sight: Sight, card: Card) -> Text:
@@ -136,8 +143,9 @@ def _why_throw(sight: Sight, card: Card) -> Text:
         return _why_spare(sight, card)
     if not any(sight.beats(one) for one in sight.hand):
         return say("Nothing in my hand beats {best}, so I throw {card}, which I can spare", best=best, card=own)
-    if any(seat in sight.mates for seat in sight.after):
-        return say("I throw {card} and keep for later what would beat {best}; my partner may still beat it", card=own, best=best)
+    if any(sight.words.get(seat, Meaning()).help for seat in sight.after if seat in sight.mates):
+        return say("I throw {card} and keep for later what would beat {best}; my partner {can:can|may still} beat it", card=own,
+                   best=best, can=any(word.ole or word.lying for word in _said_after(sight)))
     return say("I throw {card} and keep for later what would beat {best}", card=own, best=best)
 
 

@@ -28,6 +28,8 @@ class Meaning(NamedTuple):
     """What a partner's remark is taken to mean.
 
     ``help``      how many times as likely as any player the speaker is to beat a card; 0 for not at all
+    ``lying``     whether the speaker beats the card that lies there now
+    ``ole``       whether the speaker has an Ole for this trick
     ``strength``  the worth of the speaker's hand of nine, or None where nothing was said of it
     ``sure``      whether the speaker takes this trick for certain
     """
@@ -35,9 +37,11 @@ class Meaning(NamedTuple):
     help: float = 1.0
     strength: float | None = None
     sure: bool = False
+    lying: bool = False
+    ole: bool = False
 
 
-SURE, CAN, CANNOT = Meaning(sure=True), Meaning(help=6.0), Meaning(help=0.0)
+SURE, LYING, OLE, CANNOT = Meaning(sure=True), Meaning(lying=True), Meaning(ole=True), Meaning(help=0.0)
 
 
 class Sight:
@@ -128,11 +132,20 @@ class Sight:
         word = self.words.get(seat)
         if word is not None and word.sure:
             return 1.0
-        held, wrested = len(self.position.hands[seat]), self._wrested(best, ours, seats)
-        can = 1 - none_held(len(self.unseen), len(self.threats(best)), held)
-        if word is not None:
-            can = 1 - (1 - can) ** word.help
-        return can * wrested + (1 - can) * kept
+        can = self._can_beat(best, seat)
+        return can * self._wrested(best, ours, seats) + (1 - can) * kept
+
+    def _can_beat(self, best: Card, seat: int) -> float:
+        """The chance of a seat to beat a card, by what it may hold and what it said."""
+        can: float = 1 - none_held(len(self.unseen), len(self.threats(best)), len(self.position.hands[seat]))
+        word = self.words.get(seat)
+        if word is None:
+            return can
+        if word.ole and self.order.role[best] is not rules.ole and self.threats(best):
+            return 1.0
+        if word.lying and self.best is not None and best is self.best.move.played:
+            return 1.0
+        return float(1 - (1 - can) ** word.help)
 
     def _guarded(self, best: Card, ours: bool, seats: tuple[int, ...], kept: float) -> float:
         """The outlook where the first of these seats may lay a better card on its own side's, since the others still play."""

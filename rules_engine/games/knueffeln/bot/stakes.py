@@ -10,7 +10,7 @@ from rules_engine.core.game.game import View
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.moves import Move
 from rules_engine.core.telling.deeds import the
-from rules_engine.core.words.sentences import NumberText, say
+from rules_engine.core.words.sentences import NumberText, Text, say
 from rules_engine.games.knueffeln import rules
 from rules_engine.games.knueffeln.bot.plays import SURE_LEAD, hundredths, pick, towards_jann, whole
 from rules_engine.games.knueffeln.bot.sight import Sight
@@ -20,8 +20,6 @@ from rules_engine.games.knueffeln.position import KnueffelnPosition
 
 DUDS = 2
 """So many cards that don't beat are thought of: the cheapest ones."""
-GAIN = 0.2
-"""A card worth so much more than the one given for it is taken without a thought."""
 TURN_AT = 0.55
 """The chance of winning the deal from which a lead is turned."""
 SOLO_WORTH = 5.5
@@ -42,9 +40,9 @@ def thought_of(sight: Sight, legal: Sequence[Move]) -> Sequence[Move]:
 
 
 def trades(view: View[KnueffelnPosition], legal: Sequence[Move]) -> Sequence[Move]:
-    """Return the exchanges worth a thought: what is worth far more than the card given for it is taken."""
+    """Return the exchanges worth a thought: what is worth more than the card given for it is taken."""
     worth = worth_in(view.position.order)
-    gains = [move for move in legal if move.verb == "take" and worth[move.played] >= worth[given_for(move)] + GAIN]
+    gains = [move for move in legal if move.verb == "take" and worth[move.played] > worth[given_for(move)]]
     return gains or legal
 
 
@@ -60,12 +58,20 @@ def trade(view: View[KnueffelnPosition], moves: Sequence[Move]) -> Choice:
     got, kept = the(best.played), the(given)
     if worth[best.played] <= worth[given] and len(moves) > len(takes):
         return Choice(_move(moves, "pass"), say("I keep {card}: no card offered for it is worth more to me.", card=kept))
-    if position.phase == "take-ole":
-        return Choice(best, say("{card} is one of the five Olen and wins far more often than {other}.", card=got, other=kept))
-    if len(takes) > 1:
-        return Choice(best, say("{other} beats nothing, so I take {card} for it, the best of those turned up for it.",
-                                other=kept, card=got))
-    return Choice(best, say("{other} beats nothing, so I take {card} for it.", other=kept, card=got))
+    return Choice(best, _why_take(position.order.role[best.played], got, kept, len(takes)))
+
+
+def _why_take(role: object, got: Text, kept: Text, takes: int) -> Text:
+    """Say what a card taken does better than the one given for it, which beats nothing itself."""
+    if role is rules.ole:
+        return say("{card} is one of the five Olen and wins far more often than {other}.", card=got, other=kept)
+    if role is rules.seven:
+        return say("A chosen Seven that is led can't be beaten, so I take {card} for {other}.", card=got, other=kept)
+    if role is not rules.beater:
+        return say("Fewer cards beat {card} than {other}, so I take it.", card=got, other=kept)
+    if takes > 1:
+        return say("{other} beats nothing, so I take {card} for it, the best of those turned up for it.", other=kept, card=got)
+    return say("{other} beats nothing, so I take {card} for it.", other=kept, card=got)
 
 
 def solo(view: View[KnueffelnPosition], moves: Sequence[Move]) -> Choice:

@@ -17,7 +17,7 @@ from rules_engine.core.model.cards import FACE_DOWN, Card
 from rules_engine.core.model.remarks import Remark
 from rules_engine.core.words.sentences import Text, say
 from rules_engine.games.knueffeln import rules
-from rules_engine.games.knueffeln.bot.sight import CAN, CANNOT, SURE, Meaning, Sight
+from rules_engine.games.knueffeln.bot.sight import CANNOT, LYING, OLE, SURE, Meaning, Sight
 from rules_engine.games.knueffeln.position import KnueffelnPosition
 
 HIGH_BEATERS = ("A", "J", "6")
@@ -45,8 +45,8 @@ POORLY = Phrase("ick bin nich recht to Huus", say("My cards are poor."), Meaning
 
 CERTAIN = Phrase("ich kann ganz sicher", say("I can take this trick, whatever they play."), SURE)
 COME = Phrase("kommt", say("Leave this trick to me."), SURE)
-AN_OLE = Phrase("du mußt erst, ick schall oldsch", say("Keep your good cards: I have an Ole for this trick."), CAN)
-A_BIT = Phrase("ich kann etwas verbessern", say("My card is just high enough for this one."), CAN)
+AN_OLE = Phrase("du mußt erst, ick schall oldsch", say("Keep your good cards: I have an Ole for this trick."), OLE)
+A_BIT = Phrase("ich kann etwas verbessern", say("My card is just high enough for this one."), LYING)
 CANT = Phrase("kann ik nich, mußt en Steker speeln!", say("This one is too high for me: it wants a beater from you."), CANNOT)
 NOTHING = Phrase("ich kann nichts", say("Nothing strong is left in my hand."), CANNOT)
 

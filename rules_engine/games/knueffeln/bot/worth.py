@@ -11,7 +11,7 @@ from rules_engine.games.knueffeln.cards import Ranking
 OLE_WORTH = dict(zip(rules.OLEN, (0.95, 0.92, 0.88, 0.84, 0.80), strict=True))
 BEATER_WORTH = {"A": 0.70, "J": 0.60, "6": 0.42, "2": 0.28, "3": 0.22, "4": 0.16}
 ROLE_WORTH = {rules.seven: 0.55, rules.free_card: 0.42, rules.unchosen_ace: 0.42}
-RANK_WORTH = {"K": 0.16, "Q": 0.10, "J": 0.06}
+RANK_WORTH = {"K": 0.12, "Q": 0.08, "J": 0.05}
 LITTLE = 0.03
 BY_RANK = 0.001
 """Parts cards of one kind, so that the lower one goes first."""
