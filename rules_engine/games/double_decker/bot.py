@@ -248,7 +248,7 @@ def tell_lead(sight: Sight, move: Move) -> Text:
     """Return a lead, to win with it or to be beaten."""
     card, beaters, target = the(move.played), sight.beaters(move.played), suit_mark(sight.target)
     colour, beaten = suit_mark(move.played.suits), _beaten(beaters)
-    if colour == target and sight.power(move.played) < SAFE:
+    if colour == target and sight.holds(move.played) < SAFE:
         return say("I lead {card} for somebody else to take: {beaten}. Of what I collect it is what I can spare best.", card=card,
                    beaten=beaten)
     if colour == target:
@@ -268,10 +268,11 @@ def tell_take(sight: Sight, move: Move) -> Text:
         return say("I play last, and {card} wins {n} {colour} {n:card|cards}, the colour I collect.", card=card, n=count,
                    colour=colour)
     won = say("I play last and win {n} {colour} {n:card|cards} with {card}", n=count, colour=colour, card=card)
-    if any(other.verb == PASS for other in sight.legal):
+    passes = [other for other in sight.legal if other.verb == PASS]
+    if passes and all(other.verb == PASS or sight.takes(other) for other in sight.legal):
         return say("{won}; I'd rather collect {target}, but a pass would cost two points and a better card.", won=won,
                    target=target)
-    return say("{won}; I'd rather collect {target}, but any other card seems to cost more.", won=won, target=target)
+    return say("{won}; I'd rather collect {target}, but no other card seems to cost less.", won=won, target=target)
 
 
 def tell_over(sight: Sight, move: Move) -> Text:
@@ -289,7 +290,7 @@ def tell_over(sight: Sight, move: Move) -> Text:
                    card=card, does=does, beaten=beaten)
     saves = any(other.suits == sight.target for other in sight.hand)
     return say("I collect {target}, and {card} {does}: {beaten}, so it may cost me a few points, but "
-               "{saves:it saves a better card|any other card seems to cost more}.", target=target, card=card, does=does,
+               "{saves:it saves a better card|no other card seems to cost less}.", target=target, card=card, does=does,
                beaten=beaten, saves=saves)
 
 
