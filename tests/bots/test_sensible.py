@@ -128,7 +128,7 @@ def test_a_card_just_high_enough_is_no_hope_against_the_next_one() -> None:
     ("3H", "{10H} beats nothing, so I take {3H} for it."),
 ])
 def test_any_better_card_is_taken_for_a_ten(turned_up: str, reason: str) -> None:
-    hands = {"South": "10H AC 10S 9S 6S 4S 2S 10C 6C", "West": 9, "North": 9, "East": 9}
+    hands: Held = {"South": "10H AC 10S 9S 6S 4S 2S 10C 6C", "West": 9, "North": 9, "East": 9}
     view = seen("knueffeln", hands, f"9D {turned_up}", 10, turnups=f"9D {turned_up}", phase="take-turnup", leader="South")
     choice = judged(view)
     assert choice.move.text == f"take {turned_up} for 10H"
