@@ -634,6 +634,7 @@ BAD_SETUPS: list[tuple[dict[str, Any], tuple[str | int, ...]]] = [
     (DECLARED | {"hands": LOW, "phase": "discard"}, ("phase",)),
     (DECLARED | {"hands": LOW | {"South": HEARTS}, "phase": "discard"}, ("phase",)),
     ({"declarer": "South", "contract": 20, "hands": LOW | {"South": ""}}, ("hands",)),
+    ({"declarer": "South", "contract": 20, "hands": LOW, "phase": "play"}, ("trump",)),
     ({"declarer": "South", "contract": 20, "hands": LOW | {"West": "2H"}}, ("hands",)),
 ]
 

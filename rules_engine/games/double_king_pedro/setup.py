@@ -35,7 +35,9 @@ def settle(position: Position, given: Given) -> bool:
 
 def check(position: Position, given: Given) -> None:
     """Note what can't be so where the position stands now."""
-    if position.phase == "play":
+    if position.phase == "play" and not position.trump:
+        given.fault("the declarer names trumps before the play: a setup of the play needs trump", "trump")
+    elif position.phase == "play":
         _check_play(position, given)
     else:
         position.opening = None
