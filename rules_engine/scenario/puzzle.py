@@ -162,12 +162,12 @@ def _fits(game: Game[Position], position: Position, cards: int) -> bool:
 
 
 def _puzzle(game: Game[Position], position: Position, natural: Move, rng: random.Random) -> Found | str:
-    search = Search(game, position)
-    groups = search.groups()
+    groups = Search(game, position).groups()
     if len(groups) < FEWEST:
         return ALIKE
+    search = Search(game, position)     # one that has looked at nothing: its line is found again by whoever checks the file
     try:
-        if not 1 <= len(search.beaten(natural, EFFORT)) < len(groups):
+        if not 1 <= len(Search(game, position).beaten(natural, EFFORT)) < len(groups):
             return AT_ONCE
         values = search.run(EFFORT).values
     except (Unsolved, Undecided):
