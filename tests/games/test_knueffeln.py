@@ -698,9 +698,10 @@ GERMAN = Language("de", engine_words("de", ["knueffeln"]))
                      "West sticht {4D} mit {3S}: Für {4D} reicht jeder Steker.",
                      "Nord kommt mit {AD} gegen {3S} nicht an: Das Ass schlägt nur Karten seiner eigenen Farbe."]),
     ("JS 9D 2H 8H", ["Süd spielt {JS} aus, einen Steker: Nur ein Ole oder ein höherer Steker sticht ihn.",
-                     "West sticht {JS} mit {9D}: Ein Ole sticht alles außer höheren Olen.",
+                     "West sticht {JS} mit {9D}: Ein Ole sticht fast alles.",
                      "Nord sticht {9D} mit {2H}: Das ist der höhere Ole.",
-                     "Ost kommt mit {8H} gegen {2H} nicht an: Zugegeben taugt eine gewählte Acht oder Neun nichts."])])
+                     "Ost kommt mit {8H} gegen {2H} nicht an: Eine gewählte Acht oder Neun "
+                     "schlägt nichts, wenn sie nicht ausgespielt ist."])])
 def test_a_trick_is_told_in_german(cards: str, told: list[str]) -> None:
     names, found = ["South", "West", "North", "East"], list[str]()
     hand = start(hands=dict(zip(names, cards.split(), strict=True)))

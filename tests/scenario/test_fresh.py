@@ -50,7 +50,7 @@ def comes_from_a_hand(question: Question) -> None:
 def introduces_itself(question: Question) -> None:
     assert question.title
     assert question.intro.endswith(".")
-    assert question.prompt.startswith("Choose every") if question.many else question.prompt.endswith("?")
+    assert question.prompt.endswith("?") or (question.many and question.prompt.startswith("Choose every"))
     for part in question.parts:
         assert not any(reason.why.sentence in question.intro for reason in part.reasons)
 

@@ -71,7 +71,7 @@ FIRST = [
     ("what is a chosen suit", KNUEFFELN, f"{KNUEFFELN}#rule-turn-up"),
     ("what does drehen mean", KNUEFFELN, f"{KNUEFFELN}#rule-turn"),
     ("how much is the march", KNUEFFELN, f"{KNUEFFELN}#question-does-a-march-score-points"),
-    ("must I beat", KNUEFFELN, f"{KNUEFFELN}#question-must-i-beat-the-card-on-top-if-i-can"),
+    ("must I beat", KNUEFFELN, f"{KNUEFFELN}#question-must-i-beat-the-best-card-so-far-if-i-can"),
     ("how do I score", SNAKEBIT, f"{SNAKEBIT}#rule-score-tricks"),
     ("how many cards do I get", KNOT, f"{KNOT}#rule-deal"),
     ("how many trumps are there", PEDRO, f"{PEDRO}#rule-trumps"),

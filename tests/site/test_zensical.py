@@ -65,6 +65,17 @@ def test_headings_of_a_page_in_another_language_are_called_by_their_words(site: 
     assert re.findall(r'<h[12] id="([^"]*)"', page) == ["zu-hause", "wer-wir-sind"]
 
 
+def test_every_link_of_ours_leads_to_what_is_there(site: ZensicalSite) -> None:
+    """Zensical writes links anew, as if they were seen from the folder of the page's file."""
+    built = site.finished()
+    for file in built.rglob("index.html"):
+        article = file.read_text(encoding="utf-8").partition("<article")[2].partition("</article>")[0]
+        for address in re.findall(r'<(?:a|link)[^>]*? href="(?![#/]|[a-z]+:)([^"#?]+)', article):
+            there = (file.parent / address).resolve()
+            assert built in there.parents or there == built, (file, address)
+            assert (there / "index.html" if address.endswith("/") else there).is_file(), (file, address)
+
+
 @pytest.mark.thorough
 def test_every_page_loads_what_is_there(site: ZensicalSite) -> None:
     site.write("docs/own.css", ":root { --fs-felt-1: #5b2333; }\n")

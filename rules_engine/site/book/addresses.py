@@ -53,9 +53,17 @@ def address_of(page: str, folders: bool = True) -> str:
 
 def seen_from(url: str, target: str) -> str:
     """Return an address below the site's root, as seen from the page that is read at ``url``."""
-    here = dirname(url) if "." in url.rpartition("/")[2] else url
-    seen = relpath(f"/{normpath(target)}", f"/{here}")
+    seen = relpath(f"/{normpath(target)}", f"/{_folder(url)}")
     return f"{seen}/" if target.endswith("/") else seen
+
+
+def seen_from_file(here: Here, address: str) -> str:
+    """Return what a page sees at an address, as seen from the folder of its file."""
+    return seen_from(f"{dirname(here.page)}/", normpath(f"{_folder(here.url)}/{address}") + "/" * address.endswith("/"))
+
+
+def _folder(url: str) -> str:
+    return dirname(url) if "." in url.rpartition("/")[2] else url
 
 
 def front_matter(text: str) -> tuple[dict[str, Plain], str]:

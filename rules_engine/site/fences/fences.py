@@ -194,12 +194,13 @@ class Fences(Extension):
             return html
         hand = self._hand()
         if hand is not None and self.page.contents.course is None:
-            return html.replace(_TABLE_HERE, table_html(hand, "page", self._opening(hand), self._tools(hand)), 1)
+            table = self.linked(table_html(hand, "page", self._opening(hand), self._tools(hand)))
+            return html.replace(_TABLE_HERE, table, 1)
         variants = variants_html(self.shown[0].game) if self.page.contents.headings else None
         before, title, after = html.partition("</h1>")
         text = f"{before}{title}{variants or ''}{after}" if title else html
         book, place = ("fs-book", "side") if self.page.contents.course is None else ("fs-book fs-lesson", "course")
-        table = table_html(self.shown[0], place, at_table=self._tools(self.shown[0]))
+        table = self.linked(table_html(self.shown[0], place, at_table=self._tools(self.shown[0])))
         return f'<div class="{book}"><div class="fs-text">{text}</div>{table}</div>'
 
     def _tools(self, figure: Figure) -> str:
@@ -265,7 +266,11 @@ class Fences(Extension):
         contents.inline += [met.inline] if met.inline else []
         contents.shown += [(met.line, met.file)] if met.line is not None else []
         below = met.figure is not None and met.figure is self._hand() and contents.course is None
-        return met.html + (_TABLE_HERE if below else "")
+        return self.linked(met.html) + (_TABLE_HERE if below else "")
+
+    def linked(self, html: str) -> str:
+        """Return HTML of ours with its links as the generator wants them."""
+        return html
 
 
 def _any_words(_kind: str, inputs: dict[str, str], options: dict[str, str], _attrs: object, _md: Markdown) -> bool:

@@ -7,6 +7,7 @@ Nothing here knows MkDocs: there the plugin puts its own `Fences` in this one's 
 
 from __future__ import annotations
 
+import re
 import threading
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
@@ -18,7 +19,7 @@ from xml.etree.ElementTree import Element
 from markdown import Markdown
 
 from rules_engine.authoring.file_watch import stamp_of
-from rules_engine.site.book.addresses import Here, address_of, pages_below
+from rules_engine.site.book.addresses import Here, address_of, pages_below, seen_from_file
 from rules_engine.site.book.book import Book
 from rules_engine.site.book.settings import NAME, SettingsError
 from rules_engine.site.fences.fences import Fences
@@ -30,6 +31,9 @@ from rules_engine.site.zensical.configured import ConfiguredSite, configuration_
 
 CONTEXT = "rendering_context"
 """The preprocessor in which Zensical says which page it renders."""
+
+_LINK = re.compile(r' href="(?![#/]|[a-z]+:)([^"#?]+)')
+"""A link to another page or file of the site."""
 
 BEFORE_ALL_ELSE, AFTER_ALL_ELSE = 1000, -1000
 NO_PAGE = (
@@ -104,6 +108,13 @@ class FollowSuit(Fences):
 
     def _is_whole(self, root: Element) -> None:
         self.whole = True
+
+    def linked(self, html: str) -> str:
+        """Return HTML of ours with its links as seen from the folder of the page's file. So Zensical wants all links: it makes of
+        them what they are as seen from the page.
+        """
+        here = self.here
+        return html if here is None else _LINK.sub(lambda link: f' href="{seen_from_file(here, link[1])}', html)
 
     def _end(self, html: str) -> str:
         if not self.whole:  # a heading: the extension `toc` has each of them rendered by itself, while the page's tree is made
