@@ -72,7 +72,7 @@ def test_it_names_what_gave_most_away_and_one_can_play_on_from_there(game: str, 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_choice_looked_at_shows_the_trick_it_was_made_for_with_both_cards_marked(game: str) -> None:
     """A lead has an empty table before it, whatever trick was finished last."""
-    save = played(game, 11 if game == "snakebit" else 5)
+    save = played(game, 11 if game in ("snakebit", "double-decker") else 5)
     session, leads = read_save(save), 0
     for button in read(reviewed(save)[-1]["html"]).all("button[data-do=choice]"):
         place = int(button["data-value"])
