@@ -218,7 +218,8 @@ def test_the_answer_to_a_bet_is_there_with_the_press(open_page: OpenPage, step: 
     page = lesson(open_page, "snakebit", step)
     until(page, "document.querySelector('fs-table').mode?.content.kind === 'quiz'")
     told = page.evaluate("""() => {
-      document.querySelector(".fs-option[data-right]").click();
+      for (const right of document.querySelectorAll(".fs-option[data-right]")) right.click();
+      document.querySelector("#fs-do-check")?.click();
       return document.querySelector("#fs-slip[data-kind=yes] > #fs-lead")?.textContent;
     }""")
     assert told == "Right!"

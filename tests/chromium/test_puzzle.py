@@ -263,8 +263,9 @@ def test_answers_are_there_without_scripts(open_page: OpenPage) -> None:
     page = open_page("games/snakebit/puzzles/", javascript=False)
     figure = page.locator("fs-figure[data-kind=puzzle]").first
     figure.locator("summary").click()
-    expect(figure.locator(".fs-words li")).to_have_count(5)
-    expect(figure.locator(".fs-words li").last).to_contain_text("Why not ")
+    reasons = figure.locator(".fs-words > ol > li")
+    expect(reasons).to_have_count(5)
+    expect(reasons.last).to_contain_text("Why not ")
     expect(page.locator("fs-days > *:not(link)")).to_have_count(0)
 
 

@@ -126,12 +126,13 @@ class FollowSuitDays extends HTMLElement {
 
   #following() {
     const on = chosen()?.includes(this.game) ?? false;
-    const toggle = button(on ? "★ Following" : "☆ Follow", () => {
+    const label = put(on ? "★ Following" : "☆ Follow");
+    const toggle = button(label, () => {
       follow(this.game, !on);
       sortTiles();
       /** @type {HTMLElement | null} */ (this.querySelector(".fs-day-follow"))?.focus({ preventScroll: true });
     }, { class: "fs-day-follow", "aria-pressed": on ? "true" : "false" });
-    toggle.setAttribute("aria-label", put(on ? "Following" : "Follow") + ` ${this.dataset.name}`);
+    toggle.setAttribute("aria-label", `${label.slice(2)} ${this.dataset.name}`);
     return toggle;
   }
 
