@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 import gzip
+import inspect
+import subprocess
+import sys
 from collections.abc import Iterator
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
@@ -15,7 +19,7 @@ from rules_engine.games import GAMES
 from rules_engine.site.files import assets
 from rules_engine.site.files.assets import PACKAGE, client_files
 from rules_engine.site.files.offline import AT_TABLE, MODES
-from rules_engine.site.runtime import GamesNotShipped, RuntimeFilesError, shipped_modules
+from rules_engine.site.runtime import GamesNotShipped, RuntimeFilesError, inside, shipped_modules
 from tests.site.outside import GAME, OutsideSite, install, on_path
 
 OURS = {"snakebit": "rules_engine.games.snakebit.game:Snakebit"}
@@ -63,6 +67,29 @@ def test_of_our_own_games_those_go_that_the_site_shows() -> None:
     assert "rules_engine/games/snakebit/reference.py" not in games_in("snakebit")
     assert not [path for path in shipped_modules(PACKAGE, ()) if path.startswith("rules_engine/games/") and path.count("/") > 2]
     assert registry("snakebit")["GAMES"] == OURS
+
+
+def imported_late() -> set[str]:
+    """The modules of the engine that its functions import when they are called, of what goes to a browser."""
+    found = set[str]()
+    for name, source in shipped_modules(PACKAGE, GAMES).items():
+        for function in ast.walk(ast.parse(source)) if name.endswith(".py") else ():
+            if isinstance(function, ast.FunctionDef):
+                found |= {f"{node.module}.{alias.name}" for node in ast.walk(function) if isinstance(node, ast.ImportFrom)
+                          and str(node.module).startswith("rules_engine.") for alias in node.names}
+    return found
+
+
+def test_what_the_engine_imports_late_is_in_the_snapshot() -> None:
+    """A snapshot has nothing to import from later: the exercise that it is made of has to have it all."""
+    begin = [str(node.args[0].value) for node in ast.walk(ast.parse(inspect.getsource(inside))) if isinstance(node, ast.Call)
+             and getattr(node.func, "id", "") == "import_module" and isinstance(node.args[0], ast.Constant)
+             and node.args[0].value != "rules_engine.games.registry"]
+    code = f"import sys, {', '.join(['rules_engine.table', 'rules_engine.bots.endings', *begin])}; print(*sys.modules)"
+    there = set(subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout.split())
+    late = imported_late()
+    assert "rules_engine.table.referee.opened.opened" in late
+    assert {name for name in late if name not in there and name.rpartition(".")[0] not in there} == set()
 
 
 def test_a_game_from_outside_goes_with_what_it_imports_and_nothing_else(packages: Path) -> None:

@@ -40,6 +40,7 @@ def exercise() -> list[str]:
         asked(op="resume", save=save)
     import_module("rules_engine.table.puzzle")
     import_module("rules_engine.table.referee.answer")
+    import_module("rules_engine.table.referee.opened")
     import_module("rules_engine.table.score")
     handle("no message at all")
     try:
