@@ -84,3 +84,17 @@ def test_the_keys_are_as_large_as_a_finger_and_nothing_is_amiss(open_page: OpenP
     assert page.evaluate(PAD) == 0
     assert page.evaluate("document.querySelector('.fs-case').scrollWidth <= innerWidth")
     assert violations(page) == []
+
+
+def test_an_example_on_the_table_opens_here_with_what_lies_there(open_page: OpenPage) -> None:
+    page = open_page("games/snakebit/rules/", phone=True)
+    settle(page)
+    page.locator("#example-snakebit-follow-suit .fs-put").click()
+    page.locator("#fs-do-on").click()
+    until(page, "document.querySelectorAll('.fs-ring .fs-laid').length > 0")
+    lie = page.locator(".fs-ring .fs-laid").count()
+    page.locator("fs-table .fs-head button", has_text="⋯").click()
+    page.locator("fs-table button", has_text="At your table").click()
+    page.wait_for_url("**/at-your-table/**", timeout=60_000)
+    until(page, f"document.querySelectorAll('.fs-lain li').length === {lie}")
+    until(page, f"({RULING}) !== ''")
