@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, ViewportSize
 
+from rules_engine.games import known_games
 from tests.chromium.axe import violations
 from tests.chromium.pages import Look, OpenPage, settle, until
 
@@ -12,10 +13,40 @@ RULING = "document.querySelector('.fs-ruling')?.textContent ?? ''"
 PAD = """() => [...document.querySelectorAll('.fs-key:not([hidden])')].map((key) => key.getBoundingClientRect())
   .filter(({ width, height }) => width < 43.5 || height < 43.5).length"""
 
+SIZES: list[ViewportSize] = [
+    {"width": width, "height": height} for width, height in ((360, 640), (390, 844), (844, 390), (1280, 800))]
+TRICKS: dict[str, tuple[list[str], dict[str, str], list[str]]] = {
+    "snakebit": (["4WL", "8WL", "3SK", "2WL"], {"trump": "K"}, ["3MW", "6MW", "7SK", "9MS", "6SY"]),
+    "double-knot": (["9LK", "2WL", "9WY"], {}, ["2MK", "AK", "3SK", "8MS"]),
+    "double-decker": (["R5", "B7", "G19", "B3"], {}, ["R3", "G4", "B1", "G20"]),
+    "double-king-pedro": (["QH", "KD", "2H", "5H"], {"trump": "H"}, ["2C", "3S", "KH", "5D", "9H", "AH"]),
+    "knueffeln": (["7D", "2H", "JC", "AD"], {"chosen": "D"}, ["3H", "8S", "KC"])}
+"""A trick of each game, what it takes to judge it, and a hand for its third player."""
+CUT = """() => {
+  const wrong = [], box = (each) => each.getBoundingClientRect();
+  const seen = (selector) => [...document.querySelectorAll(selector)].filter((each) => each.checkVisibility());
+  const within = (each, around) => {
+    const [own, room] = [box(each), around ? box(around) : { left: 0, top: 0, right: innerWidth, bottom: innerHeight }];
+    if (own.left < room.left - 1 || own.right > room.right + 1 || own.top < room.top - 1 || own.bottom > room.bottom + 1)
+      wrong.push(`${each.className} ${each.textContent.trim().slice(0, 30)} is cut`);
+  };
+  const [told] = seen(".fs-case-told"), [ruling] = seen(".fs-ruling"), [pad] = seen(".fs-pad");
+  for (const part of seen(".fs-case > *")) within(part);
+  for (const lies of seen(".fs-lain li, .fs-mine li, .fs-row[data-wanted]")) within(lies, told);
+  for (const chip of seen(".fs-row > *")) within(chip, chip.parentElement);
+  for (const said of seen(".fs-ruling .fs-lead")) within(said, ruling);
+  for (const card of seen(".fs-key .fs-tag")) within(card, card.parentElement);
+  const [above, answer, keys] = [told, ruling, pad].map(box);
+  if (above.bottom > answer.top || (answer.bottom > keys.top && keys.left < answer.right)) wrong.push("parts overlap");
+  if (pad.clientHeight < Math.min(140, pad.scrollHeight)) wrong.push("three rows of keys are not seen");
+  return wrong;
+}"""
+"""What isn't seen whole of what lies there, of what is asked, and of the answer's first line; the rest of it may be scrolled."""
 
-def opened(open_page: OpenPage, game: str, tool: str = "trick", **how: object) -> Page:
+
+def opened(open_page: OpenPage, game: str, tool: str = "trick", language: str = "", **how: object) -> Page:
     """A game's page with one of its tools open."""
-    page = open_page(f"games/{game}/at-your-table/", **how)      # type: ignore[arg-type]
+    page = open_page(f"{language}games/{game}/at-your-table/", **how)      # type: ignore[arg-type]
     settle(page)
     until(page, "customElements.get('fs-referee') !== undefined")
     page.locator(f"[data-tool={tool}]").click()
@@ -98,3 +129,31 @@ def test_an_example_on_the_table_opens_here_with_what_lies_there(open_page: Open
     page.wait_for_url("**/at-your-table/**", timeout=60_000)
     until(page, f"document.querySelectorAll('.fs-lain li').length === {lie}")
     until(page, f"({RULING}) !== ''")
+
+
+@pytest.mark.parametrize(("game", "language"), [
+    pytest.param(game, language, marks=() if (game, language) == ("knueffeln", "de/") else pytest.mark.thorough)
+    for game, language in [*((game, "") for game in known_games()), ("knueffeln", "de/")]])
+def test_nothing_is_cut_at_any_size(open_page: OpenPage, game: str, language: str) -> None:
+    """A whole trick, and a hand of the third to play, with what a table tells of them."""
+    cards, told, hand = TRICKS[game]
+    page = opened(open_page, game, language=language, phone=True)
+    tap(page, *cards)
+    for row, value in told.items():
+        page.locator(f"[data-row={row}][data-value={value}]").click()
+    until(page, "document.querySelector('.fs-ruling .fs-lead') !== null")
+    fits(page)
+    for _ in cards[2:]:
+        page.locator("[data-do=back]").click()
+    page.locator("[data-do=close]").click()
+    page.locator("[data-tool=turn]").click()
+    tap(page, *hand)
+    until(page, f"document.querySelectorAll('.fs-mine li').length === {len(hand)}")
+    until(page, "document.querySelector('.fs-ruling .fs-lead') !== null")
+    fits(page)
+
+
+def fits(page: Page) -> None:
+    for size in SIZES:
+        page.set_viewport_size(size)
+        assert page.evaluate(CUT) == [], size

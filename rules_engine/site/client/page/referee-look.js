@@ -25,10 +25,11 @@ export function show(of) {
   if (again) /** @type {HTMLElement | null} */ (of.querySelector(`[data-again="${CSS.escape(again)}"]`))?.focus();
 }
 
-/** @param {string} label @param {HTMLElement[]} inside @param {boolean} [wanted] */
-function row(label, inside, wanted = false) {
-  const about = { class: "fs-row", role: "group", "aria-label": label, "data-wanted": wanted && "true" };
-  return make("div", about, make("b", {}, label), ...inside);
+/** Where one thing was told, a phone shows that alone: pressed, it is open again.
+ * @param {string} label @param {HTMLElement[]} inside @param {{wanted?: boolean, told?: boolean}} [how] */
+function row(label, inside, how = {}) {
+  const about = { class: "fs-row", role: "group", "aria-label": label, "data-wanted": how.wanted && "true" };
+  return make("div", { ...about, "data-told": how.told && "true" }, make("b", {}, label), ...inside);
 }
 
 /** @param {Record<string, string>} data @param {Node | string} inside @param {boolean} on */
@@ -39,21 +40,22 @@ function chip(data, inside, on) {
 }
 
 /** @param {Referee} of @param {import("./referee-entered.js").Row} about */
-function told(of, { key, label, seats, values }) {
+function told(of, { key, label, several, seats, values }) {
   const now = of.entered.now.told[key] ?? [];
   const shown = [
     ...(seats ? of.choice.seats.map((value, place) => ({ value, inside: of.nameOf(place) })) : []),
     ...values.map(({ value, html }) => ({ value, inside: fragment(html) })),
   ];
   const chips = shown.map(({ value, inside }) => chip({ row: key, value }, inside, now.includes(value)));
-  return row(label, chips, of.answer?.asks.includes(key));
+  return row(label, chips, { wanted: of.answer?.asks.includes(key), told: !several && now.length > 0 });
 }
 
 /** Who led: after a trick, who took it. @param {Referee} of */
 function leaders(of) {
   const { phase, leader } = of.entered.now;
   if (phase !== "play") return [];
-  return [row("Led by", of.choice.seats.map((_, place) => chip({ lead: String(place) }, of.nameOf(place), leader === place)))];
+  const chips = of.choice.seats.map((_, place) => chip({ lead: String(place) }, of.nameOf(place), leader === place));
+  return [row("Led by", chips, { told: !of.asksLeader })];
 }
 
 /** The parts of a hand, where there is more than the play. @param {Referee} of */
@@ -69,8 +71,12 @@ function phases(of) {
 
 /** In which ways a card may have been played, where there are several. @param {Referee} of */
 function ways(of) {
-  return Object.entries(of.answer?.ways ?? {}).map(([place, found]) => row("Played as", found.map(({ move, html }) =>
-    chip({ way: move, place }, fragment(html), of.entered.now.cards[Number(place)] === move)), !of.answer?.certain));
+  return Object.entries(of.answer?.ways ?? {}).map(([place, found]) => {
+    const made = row("Played as", found.map(({ move, html }) =>
+      chip({ way: move, place }, fragment(html), of.entered.now.cards[Number(place)] === move)), { wanted: !of.answer?.certain });
+    one(made, "b").prepend(...all(made, "button:first-of-type > .fs-tag").map((card) => card.cloneNode(true)), " ");
+    return made;
+  });
 }
 
 /** What may be said, and what was. @param {Referee} of */

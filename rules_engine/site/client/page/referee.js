@@ -31,6 +31,8 @@ export class FollowSuitReferee extends HTMLElement {
   /** @type {RefereeAnswer | null} */
   answer = null;
   case = document.createElement("dialog");
+  /** Whether who led was pressed, so that it can be another. */
+  asksLeader = false;
   #asked = 0;
   /** @type {AbortController | undefined} */
   #leaving;
@@ -143,6 +145,7 @@ export class FollowSuitReferee extends HTMLElement {
   #enter(pressed) {
     const { card, row, value, lead, way, place, call } = pressed.dataset;
     const { now } = this.entered;
+    this.asksLeader = Number(lead) === now.leader && !this.asksLeader;
     if (card) say(this.entered.tap(card));
     else if (row) this.entered.tell(row, value ?? "");
     else if (lead) now.leader = Number(lead);
