@@ -373,10 +373,11 @@ class AskedWhen(TypedDict):
 
 
 class AskedOption(TypedDict):
-    """An answer to choose; without a label it is called by the players of ``seats``."""
+    """An answer to choose; without a label it is called by the players of ``seats``. ``html`` where it has a sign."""
 
     value: int | str
     label: str
+    html: NotRequired[str]
     seats: Sequence[int]
 
 
@@ -385,6 +386,7 @@ class Asked(TypedDict):
 
     key: str
     label: str
+    html: NotRequired[str]
     when: Sequence[AskedWhen]
     options: NotRequired[Sequence[AskedOption]]
     who: NotRequired[Sequence[Sequence[int]]]
@@ -437,6 +439,7 @@ class ScoreOffer(TypedDict):
     game: str
     name: str
     links: SentLinks
+    options: Mapping[str, str]
     choices: Sequence[ScoreChoice]
     forms: Sequence[ScoreForm]
 

@@ -11,7 +11,7 @@ from rules_engine.core.model.events import Event, Line
 from rules_engine.core.positions.position import Position
 from rules_engine.core.telling.telling import Telling, telling_of
 from rules_engine.core.words.language import put
-from rules_engine.core.words.sentences import Seats
+from rules_engine.core.words.sentences import Seats, Text, declared
 from rules_engine.games import game_class, make_game
 from rules_engine.table.protocol import (
     Asked,
@@ -27,7 +27,8 @@ from rules_engine.table.protocol import (
     SentLinks,
     links_of,
 )
-from rules_engine.view.face import rule_title, spoken
+from rules_engine.view.face import rule_title, sentence, spoken
+from rules_engine.view.html import join
 from rules_engine.view.links import Links
 
 Hand = tuple[Position, list[Line], list[Event]]
@@ -44,13 +45,15 @@ def score_offer(game_id: str, links: Links) -> ScoreOffer:
         choices.append(ScoreChoice(
             variant=game.variant, called=put(kind.variants[game.variant]), options=game.options, seats=game.table.names,
             names=[put(Seats([name])) for name in game.table.names],
-            sides=game.score_sides(), unit=game.unit, forms=[forms.index(form) for form in wanted]))
+            sides=game.score_sides(), unit=put(declared(game.unit, "unit")), forms=[forms.index(form) for form in wanted]))
     sent = SentLinks(game=links.game, general=links.general, faces=links.faces, language=links.language)
-    return ScoreOffer(game=game_id, name=put(kind.name), links=sent, choices=choices, forms=forms)
+    told = [*kind.option_values, *(value for values in kind.option_values.values() for value in values)]
+    return ScoreOffer(game=game_id, name=put(kind.name), links=sent, choices=choices, forms=forms,
+                      options={each: put(declared(each.capitalize())) for each in told})
 
 
 def form_plain(form: Form, pack: Pack) -> ScoreForm:
-    """Return a form as a page reads it: marks of suits in it are told by their names."""
+    """Return a form as a page reads it: marks of suits in it are told by their names, and shown by their signs."""
     return {"asks": [_ask(ask, pack) for ask in form.asks],
             "shares": [{"key": each.key, "of": each.of, "times": each.times} for each in form.shares],
             "sums": [{"keys": each.keys, "total": each.total, "what": spoken(pack, each.what), "exact": each.exact}
@@ -59,10 +62,16 @@ def form_plain(form: Form, pack: Pack) -> ScoreForm:
 
 def _ask(ask: Count | Choice, pack: Pack) -> Asked:
     if isinstance(ask, Choice):
-        options = [{"value": each.value, "label": spoken(pack, each.label), "seats": each.seats} for each in ask.options]
-        return {"key": ask.key, "label": spoken(pack, ask.label), "when": _when(ask.when), "options": options}  # type: ignore[typeddict-item]
-    return {"key": ask.key, "label": spoken(pack, ask.label), "when": _when(ask.when), "who": ask.who, "least": ask.least,
-            "most": ask.most}
+        options = [{"value": each.value, "seats": each.seats, **_called(each.label, pack)} for each in ask.options]
+        return {"key": ask.key, "when": _when(ask.when), "options": options, **_called(ask.label, pack)}  # type: ignore[typeddict-item]
+    return {"key": ask.key, "when": _when(ask.when), "who": ask.who, "least": ask.least, "most": ask.most,
+            **_called(ask.label, pack)}  # type: ignore[typeddict-item]
+
+
+def _called(label: Text, pack: Pack) -> dict[str, str]:
+    """A label in plain words, and with the signs of the suits in it."""
+    told = spoken(pack, label)
+    return {"label": told} if told == put(label) else {"label": told, "html": join(sentence(pack, label))}
 
 
 def _when(when: When) -> list[AskedWhen]:

@@ -18,8 +18,8 @@ globalThis.document = { getElementById: () => null, documentElement: { lang: "en
 
 const { alsoChanged, asked, beyond, completed, doubts, holds, withDigit, withNumber } = await import("../../rules_engine/site/client/page/adding-up.js");
 const {
-  begun, changed, compared, choiceFor, evening, forget, keep, kept: keptMatch, linkText, plainText, read, readCounted, readLink, scoredOf, seated,
-  undone, written,
+  begun, changed, compared, choiceFor, evening, forget, keep, kept: keptMatch, linkText, plainText, read, readCounted, readLink, renamed, scoredOf,
+  seated, struck, undone, written,
 } = await import("../../rules_engine/site/client/page/evening.js");
 
 const { inLetters } = await import("../../rules_engine/site/client/shared/letters.js");
@@ -179,6 +179,14 @@ test("what the engine said of a hand holds until that hand or one before is chan
   assert.deepEqual(scoredOf(match), { answer: ANSWER, whole: false });
   assert.deepEqual(scoredOf({ ...match, hands: [HAND] }), { answer: ANSWER, whole: true });
   assert.deepEqual(scoredOf({ ...match, hands: [{ tricks: [0, 6] }] }), { answer: null, whole: false });
+});
+
+test("players can be called otherwise, and a hand struck out, while a game goes on", () => {
+  const choices = [{ variant: "standard", options: {}, seats: ["South", "West"], names: ["South", "West"] }];
+  const match = changed(begun("snakebit", { variant: "standard", options: {}, players: ["Anna", "Ben"], dealer: 0 }), [{ at: [1] }, { at: [2] }]);
+  const other = renamed({ ...match, scored: { of: "", answer: {} } }, choices, ["Anna", ""]);
+  assert.deepEqual([other.players, other.hands, other.scored, other.id], [["Anna", "West"], match.hands, null, match.id]);
+  assert.deepEqual(struck(match, 0).hands, [{ at: [2] }]);
 });
 
 test("the sheet as plain text", () => {

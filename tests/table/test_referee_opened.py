@@ -85,7 +85,8 @@ def test_a_table_opens_in_the_referee_with_what_lies_there(game: Game[Position])
 @pytest.mark.thorough
 @pytest.mark.parametrize("game", GAMES, ids=NAMES)
 def test_at_any_moment_it_does(game: Game[Position]) -> None:
-    kinds = {agrees(game, line, now) for line, now in random.Random(2).sample([*lines(game, 4)], 60)}
+    moments = [*lines(game, 4)]
+    kinds = {agrees(game, line, now) for line, now in random.Random(2).sample(moments, min(60, len(moments)))}
     assert {"trick", "play"} <= kinds
 
 

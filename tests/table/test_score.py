@@ -75,7 +75,15 @@ def test_a_page_knows_every_way_to_play_a_game(game: str) -> None:
         assert answer["dealer"] == 0
 
 
-def test_a_suit_in_an_answer_is_told_by_its_name() -> None:
-    """Buttons of the score have plain words."""
+def test_a_suit_in_an_answer_is_told_by_its_name_and_shown_by_its_sign() -> None:
     form = Form([Choice("game", say("Game"), [Option("C", suit_mark("C"))])])
-    assert form_plain(form, FRENCH)["asks"][0]["options"][0]["label"] == "Clubs"
+    [asked] = form_plain(form, FRENCH)["asks"]
+    assert "html" not in asked
+    assert asked["options"][0]["label"] == "Clubs"
+    assert asked["options"][0]["html"] == '<span class="fs-suit" data-first="french-C">Clubs</span>'
+
+
+def test_a_score_has_its_unit_and_a_choice_its_words() -> None:
+    units = {game: score_offer(game, Links("../rules/"))["choices"][0]["unit"] for game in ("double-decker", "knueffeln")}
+    assert units == {"double-decker": "points", "knueffeln": "cents"}
+    assert score_offer("double-knot", Links("../rules/"))["options"] == {"pack": "Pack", "extended": "Extended", "basic": "Basic"}

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from rules_engine.core.game.counting import Count, Counted, Counting, Form, Sum
 from rules_engine.core.model.cards import FACE_DOWN
-from rules_engine.core.words.sentences import say
+from rules_engine.core.words.sentences import say, suit_mark
 from rules_engine.games.double_decker.cards import COLOURS, LEFT_OVER
 from rules_engine.games.double_decker.game import DoubleDecker
 from rules_engine.games.double_decker.position import DoubleDeckerPosition
 
-CAPTURED = {"R": (say("Red"), say("red cards")), "B": (say("Blue"), say("blue cards")), "G": (say("Green"), say("green cards"))}
+CAPTURED = {"R": say("red cards"), "B": say("blue cards"), "G": say("green cards")}
 
 
 class DoubleDeckerCounting(Counting[DoubleDeckerPosition]):
@@ -20,9 +20,9 @@ class DoubleDeckerCounting(Counting[DoubleDeckerPosition]):
         seats, tricks = game.score_sides(), game.hand_size() - LEFT_OVER
         most = len(game.deck) // len(COLOURS)
         return Form(
-            [*(Count(colour, CAPTURED[colour][0], most, seats) for colour in COLOURS),
+            [*(Count(colour, suit_mark(colour), most, seats) for colour in COLOURS),
              Count("passed", say("Passed"), tricks, seats)],
-            [*(Sum((colour,), most, CAPTURED[colour][1], exact=False) for colour in COLOURS),
+            [*(Sum((colour,), most, CAPTURED[colour], exact=False) for colour in COLOURS),
              Sum((*COLOURS, "passed"), tricks * len(seats), say("cards"))])
 
     def settle(self, position: DoubleDeckerPosition, told: Counted) -> None:

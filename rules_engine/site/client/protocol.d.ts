@@ -8,6 +8,7 @@ declare global {
   interface Asked {
     key: string;
     label: string;
+    html?: string;
     when: AskedWhen[];
     options?: AskedOption[];
     who?: number[][];
@@ -18,6 +19,7 @@ declare global {
   interface AskedOption {
     value: number | string;
     label: string;
+    html?: string;
     seats: number[];
   }
 
@@ -363,6 +365,7 @@ declare global {
     game: string;
     name: string;
     links: SentLinks;
+    options: Record<string, string>;
     choices: ScoreChoice[];
     forms: ScoreForm[];
   }

@@ -53,6 +53,14 @@ export const begun = (game, how) => ({
   ...how, game, id: newId(), hands: [], draft: {}, at: Date.now(), before: [], scored: null,
 });
 
+/** A game whose players are called otherwise: the engine's sentences have their names, so it says them anew.
+ * @param {Match} match @param {readonly ScoreChoice[]} choices @param {string[]} players @returns {Match} */
+export const renamed = (match, choices, players) =>
+  ({ ...match, players: seated(choices, { ...match, players }, []).players, at: Date.now(), scored: null });
+
+/** A game without one of its hands. @param {Match} match @param {number} which */
+export const struck = (match, which) => changed(match, match.hands.filter((_, place) => place !== which));
+
 /** A name that no other game has. */
 export const newId = () => [...crypto.getRandomValues(new Uint32Array(2))].map((each) => each.toString(36)).join("");
 

@@ -1,6 +1,6 @@
 /** What the score keeper shows: numbers to step, answers to choose, what doesn't add up, and the sheet so far. */
 
-import { make } from "../shared/dom.js";
+import { fragment, make } from "../shared/dom.js";
 import { known } from "../shared/names.js";
 import { put } from "../shared/translation.js";
 import { asked, doubts, holds, isSmall, numbers } from "./adding-up.js";
@@ -18,19 +18,22 @@ export function view(of) {
   return [note, ...(of.match ? match(of, of.match) : begin(of)), file];
 }
 
-/** A button that the keeper is told of. @param {string} deed @param {string} value @param {string} label
+/** A button that the keeper is told of. @param {string} deed @param {string} value @param {Node | string} label
  * @param {Record<string, import("../shared/dom.js").Attribute>} [more] */
 function key(deed, value, label, more = {}) {
   const id = ["fs-score", deed, value.replace(/\W/g, (sign) => `_${sign.charCodeAt(0)}`)].join("-");
   return make("button", { type: "button", id, "data-do": deed, "data-value": value, ...more }, label);
 }
 
-/** @param {string} deed @param {string} value @param {string} label @param {boolean} on */
+/** @param {string} deed @param {string} value @param {Node | string} label @param {boolean} on */
 const pick = (deed, value, label, on) => key(deed, value, label, { "aria-pressed": String(on) });
 
-/** @param {string} label @param {Node[]} inside */
-const row = (label, inside) => make("div", { class: "fs-score-ask", role: "group", "aria-label": label }, make("b", {}, label),
-  make("div", { class: "fs-score-chips" }, ...inside));
+/** A name, with the sign of a suit in it. @param {{label: string, html?: string}} named */
+const signs = ({ label, html }) => html ? fragment(html) : label;
+
+/** @param {string} label @param {Node[]} inside @param {Node | string} [shown] */
+const row = (label, inside, shown = label) => make("div", { class: "fs-score-ask", role: "group", "aria-label": label },
+  make("b", {}, shown), make("div", { class: "fs-score-chips" }, ...inside));
 
 /** @param {Node[]} inside the last is the main key */
 const bar = (...inside) => make("div", { class: "fs-score-bar" }, ...inside);
@@ -48,12 +51,8 @@ function begin(of) {
   const { players, dealer } = of.begin;
   const games = of.games;
   const sides = of.choice.sides.length < players.length ? [soft(of.choice.sides.map(of.called).join(" – "))] : [];
-  const who = make("div", { class: "fs-score-names" }, ...players.map((name, seat) => make("input", {
-    id: `fs-score-name-${seat}`, "data-seat": seat, value: name, list: "fs-score-known", maxlength: 20, autocomplete: "off",
-    "aria-label": `Player ${seat + 1}`,
-  })), make("datalist", { id: "fs-score-known" }, ...known().names.map((name) => make("option", { value: name }))));
   return [
-    make("h2", { class: "fs-score-head" }, "New game"), ...ways(of), row("Names, clockwise", [who]), ...sides,
+    make("h2", { class: "fs-score-head" }, "New game"), ...ways(of), names(players), ...sides,
     row("Who deals first?", players.map((name, seat) => pick("dealer", String(seat), name, seat === dealer))),
     bar(key("bring", "", "Open a file"), key("start", "", "Begin", { class: "fs-main" })),
     ...(games.length ? [make("h2", {}, "Games that you keep"), list(games)] : []),
@@ -61,9 +60,20 @@ function begin(of) {
   ];
 }
 
+/** @param {readonly string[]} players */
+function names(players) {
+  const fields = players.map((name, seat) => make("input", {
+    id: `fs-score-name-${seat}`, "data-seat": seat, value: name, list: "fs-score-known", maxlength: 20, autocomplete: "off",
+    "aria-label": `Player ${seat + 1}`,
+  }));
+  const remembered = known().names.map((name) => make("option", { value: name }));
+  return row("Names, clockwise",
+    [make("div", { class: "fs-score-names" }, ...fields, make("datalist", { id: "fs-score-known" }, ...remembered))]);
+}
+
 /** Rules, how many play, and options, as far as there is a choice. @param {Score} of */
 function ways(of) {
-  const { offer: { choices }, choice } = of;
+  const { offer: { choices, options: words }, choice } = of;
   /** @param {string} label @param {string} deed @param {[string, string][]} values @param {string} now */
   const chips = (label, deed, values, now) =>
     values.length < 2 ? [] : [row(label, values.map(([value, text]) => pick(deed, value, text, value === now)))];
@@ -76,7 +86,7 @@ function ways(of) {
     ...chips("Players", "players", counts.map((count) => [count, count]), String(choice.seats.length)),
     ...Object.entries(choice.options).flatMap(([name, now]) => {
       const values = [...new Set(fits.map(({ options }) => options[name]))];
-      return chips(name, "option", values.map((value) => [`${name}:${value}`, value]), `${name}:${now}`);
+      return chips(words[name], "option", values.map((value) => [`${name}:${value}`, words[value]]), `${name}:${now}`);
     }),
   ];
 }
@@ -137,7 +147,7 @@ function writing({ editing }, over, right) {
 /** What can be done with the whole sheet. @param {Match} game @param {boolean} whole */
 function menu(game, whole) {
   const late = { "aria-disabled": !whole && "true" };
-  return make("div", { class: "fs-score-menu" },
+  return make("div", { class: "fs-score-menu" }, names(game.players),
     key("text", "", "Copy as text", late), key("link", "", "Send a link"), key("save", "", "Save as a file"),
     key("print", "", "Print the sheet", late), key("begin", "", "Another game"), key("forget", game.id, "Forget this game"));
 }
@@ -203,14 +213,14 @@ function blocks(of, points) {
   return groups.map((group) => {
     const [ask] = group;
     if (ask.options) return choose(of, ask, ask.options);
-    return ask.who?.length ? people(of, group, points) : row(ask.label, [stepper(of, ask, 0, ask.label)]);
+    return ask.who?.length ? people(of, group, points) : row(ask.label, [stepper(of, ask, 0, ask.label)], signs(ask));
   });
 }
 
 /** @param {Score} of @param {Asked} ask @param {readonly AskedOption[]} options */
 function choose({ told, called }, ask, options) {
-  return row(ask.label, options.map(({ value, label, seats }, place) =>
-    pick("choose", `${ask.key}:${place}`, label || called(seats), told[ask.key] === value)));
+  return row(ask.label, options.map((option, place) => pick("choose", `${ask.key}:${place}`,
+    signs({ ...option, label: option.label || called(option.seats) }), told[ask.key] === option.value)), signs(ask));
 }
 
 /** A line for everybody, with a number under each heading. @param {Score} of @param {Asked[]} group
@@ -219,7 +229,7 @@ function people(of, group, points) {
   const who = group[0].who ?? [];
   return make("div", { class: "fs-score-people", "data-numbers": group.length }, ...who.map((seats, place) => {
     const name = of.called(seats);
-    const steps = group.map((ask) => make("div", { class: "fs-score-one" }, make("small", { "aria-hidden": "true" }, ask.label),
+    const steps = group.map((ask) => make("div", { class: "fs-score-one" }, make("small", { "aria-hidden": "true" }, signs(ask)),
       stepper(of, ask, place, `${name}, ${ask.label}`)));
     const about = { class: "fs-score-person", role: "group", "aria-label": name };
     return make("div", about, make("b", { title: name }, name), ...steps, make("output", {}, points(seats)));
@@ -292,6 +302,7 @@ function sheet(of, game, over) {
   const heads = sides.map((seats) =>
     make("th", { scope: "col", title: of.called(seats), class: won(seats) && "fs-score-won" }, of.called(seats)));
   const last = whole ? answer?.hands[answer.hands.length - 1]?.totals : undefined;
+  const unit = make("small", {}, of.choice.unit);
   const totals = cells(sides, game.hands.length ? last : sides.map(() => 0));
   return [
     make("h2", { class: "fs-score-so-far" }, "So far"),
@@ -299,7 +310,7 @@ function sheet(of, game, over) {
     make("table", { class: "fs-score-sheet", "data-columns": sides.length },
       make("thead", {}, make("tr", {}, make("td"), ...heads)),
       make("tbody", {}, ...game.hands.flatMap((_, place) => hand(of, place, cells(sides, answer?.hands[place]?.points)))),
-      make("tfoot", {}, make("tr", {}, make("th", { scope: "row" }, "Total"), ...totals))),
+      make("tfoot", {}, make("tr", {}, make("th", { scope: "row" }, "Total", " ", unit), ...totals))),
   ];
 }
 

@@ -18,7 +18,7 @@ import { askScore, copyText, KIND, saveScore, sendLink } from "./score-sending.j
 
 export class FollowSuitScore extends HTMLElement {
   /** @type {ScoreOffer} */
-  offer = { game: "", name: "", links: {}, choices: [], forms: [] };
+  offer = { game: "", name: "", links: {}, options: {}, choices: [], forms: [] };
   /** @type {Match | null} */
   match = null;
   /** @type {Begin} */
@@ -79,16 +79,12 @@ export class FollowSuitScore extends HTMLElement {
     this.more = false;
     this.#answers.clear();
     this.#otherTab.abort();
-    if (match) this.#listen(match);
-    else this.begin = kept.seated(this.offer.choices, { ...this.begin, ...roundOf(this.offer.game) }, known().names);
-    this.show();
-  }
-
-  /** @param {Match} match */
-  #listen(match) {
     this.#otherTab = new AbortController();
-    onSetElsewhere(kept.settingOf(match.id), () => this.#isAhead(), this.#otherTab.signal);
-    match.draft = completed(this.form, match.draft);
+    if (match) {
+      onSetElsewhere(kept.settingOf(match.id), () => this.#isAhead(), this.#otherTab.signal);
+      match.draft = completed(this.form, match.draft);
+    } else this.begin = kept.seated(this.offer.choices, { ...this.begin, ...roundOf(this.offer.game) }, known().names);
+    this.show();
   }
 
   /** A link to a game that is kept here, or with one in it. */
@@ -316,12 +312,8 @@ export class FollowSuitScore extends HTMLElement {
     write: () => this.#write(),
     undo: () => this.match && !this.#isAhead() && this.#put(kept.undone(this.match), "Taken back."),
     edit: (place) => this.#edit(Number(place)),
-    strike: () => {
-      const { match, editing } = this;
-      if (!match || !editing || this.#isAhead()) return;
-      const hands = match.hands.filter((_, place) => place !== editing.place);
-      this.#put(kept.changed(match, hands), `Hand ${editing.place + 1} is struck out.`);
-    },
+    strike: () => this.match && this.editing && !this.#isAhead()
+      && this.#put(kept.struck(this.match, this.editing.place), `Hand ${this.editing.place + 1} is struck out.`),
     menu: () => this.#turn({ more: !this.more }),
     begin: () => this.open(null),
     start: () => this.#start(),
@@ -378,7 +370,13 @@ export class FollowSuitScore extends HTMLElement {
       input.value = "";
       return this.#bring(kept.read(text), "This file holds no score that was saved here.");
     }
-    return this.#way({ players: this.begin.players.with(Number(input.dataset.seat), input.value.trim()) });
+    const players = (this.match ?? this.begin).players.with(Number(input.dataset.seat), input.value.trim());
+    if (!this.match) return this.#way({ players });
+    if (this.#isAhead()) return;
+    const { editing } = this;
+    this.open(kept.renamed(this.match, this.offer.choices, players));
+    this.#keep();
+    this.#turn({ more: true, editing });
   }
 
   /** Who it is, by seats. @type {import("./adding-up.js").Called} */
