@@ -20,6 +20,7 @@ from rules_engine.site.files import assets
 from rules_engine.site.files.assets import PACKAGE, client_files
 from rules_engine.site.files.offline import AT_TABLE, MODES
 from rules_engine.site.runtime import GamesNotShipped, RuntimeFilesError, inside, shipped_modules
+from rules_engine.site.runtime.shipping import without_docstrings
 from tests.site.outside import GAME, OutsideSite, install, on_path
 
 OURS = {"snakebit": "rules_engine.games.snakebit.game:Snakebit"}
@@ -67,6 +68,39 @@ def test_of_our_own_games_those_go_that_the_site_shows() -> None:
     assert "rules_engine/games/snakebit/reference.py" not in games_in("snakebit")
     assert not [path for path in shipped_modules(PACKAGE, ()) if path.startswith("rules_engine/games/") and path.count("/") > 2]
     assert registry("snakebit")["GAMES"] == OURS
+
+
+@pytest.mark.parametrize("source", [
+    '"""Of a module."""\nX = 1\n"""Of X,\nlonger."""  # left\n',
+    'class A:\n    """Of a class.\n\n    """\n\n    def b(self) -> str:\n        "Of Ü."\n        return """not one"""\n',
+    '\ufeff"""Behind a mark of its order."""\r\nX = 1\r\n',
+])
+def test_docstrings_stay_at_home_and_lines_keep_their_numbers(source: str) -> None:
+    def statements(text: bytes) -> list[tuple[str, int]]:
+        return [(ast.dump(node), node.lineno) for node in ast.walk(ast.parse(text))
+                if isinstance(node, ast.Assign | ast.Return)]
+
+    left = without_docstrings(source.encode())
+    assert statements(left) == statements(source.encode())
+    assert b"Of " not in left
+    assert b"Behind" not in left
+
+
+def test_all_that_ships_is_the_source_less_its_docstrings() -> None:
+    for path, content in shipped_modules(PACKAGE, ()).items():
+        if not path.endswith("registry.py"):
+            ours = (PACKAGE.parent / path).read_bytes()
+            assert content.count(b"\n") == ours.count(b"\n")
+            assert undocumented(content) == undocumented(ours), path
+
+
+def undocumented(source: bytes) -> str:
+    """All that a module says but its texts."""
+    tree = ast.parse(source)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            node.value.value = ""
+    return ast.dump(tree)
 
 
 def imported_late() -> set[str]:

@@ -90,7 +90,8 @@ def there(modules: list[str]) -> list[str]:
 def archive(library: str, rules: str, modules: list[str]) -> bytes:
     """Return the part of the library that is needed and all of the rules, compiled, as one stored zip.
 
-    Both lose docstrings and line numbers, the library its asserts too: those of the rules hold for readers as well.
+    The library loses docstrings, which the rules come without, and asserts: those of the rules hold for readers as well.
+    Both lose line numbers.
     """
     import io
     import zipfile
@@ -98,7 +99,7 @@ def archive(library: str, rules: str, modules: list[str]) -> bytes:
     memory = io.BytesIO()
     with zipfile.ZipFile(library) as theirs, zipfile.ZipFile(rules) as ours, zipfile.ZipFile(memory, "w") as made:
         files = {name: compile(theirs.read(name), name, "exec", optimize=2) for name in used(modules)}
-        files |= {name: compile(without_docstrings(ours.read(name)), name, "exec", optimize=0) for name in ours.namelist()}
+        files |= {name: compile(ours.read(name), name, "exec", optimize=0) for name in ours.namelist()}
         for name, code in sorted(files.items()):
             entry = zipfile.ZipInfo(f"{name}c", LONG_AGO)
             entry.external_attr = READABLE_FILE
@@ -113,17 +114,6 @@ def pyc(code: CodeType) -> bytes:
     import marshal
 
     return importlib.util.MAGIC_NUMBER + HASHED_UNCHECKED + NO_HASH + marshal.dumps(code)
-
-
-def without_docstrings(source: bytes) -> Any:
-    """Return the tree of a module without what only its authors read; compiling would leave out asserts with it."""
-    import ast
-
-    tree = ast.parse(source)
-    for node in ast.walk(tree):
-        if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)) and ast.get_docstring(node, clean=False) is not None:
-            node.body[0] = ast.copy_location(ast.Expr(ast.Constant("")), node.body[0])
-    return ast.fix_missing_locations(tree)
 
 
 def without_lines(code: CodeType) -> CodeType:
