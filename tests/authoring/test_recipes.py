@@ -10,6 +10,7 @@ import pytest
 from rules_engine.cli.new_site import new_site
 from tests.authoring.recipes import GAME, IN_THE_PLAY, NEED_IT, PAGE, RECIPES, follow
 from tests.site.tiny import ROOT, WITHOUT_NODE, python_in
+from tests.some import some
 
 HANDS = """
 import random
@@ -49,11 +50,11 @@ def run(site: Path, *arguments: str) -> str:
 
 
 FOLLOWED = {first for recipe in RECIPES.values() for first in recipe.first}
-LONGEST = sorted(RECIPES.keys() - FOLLOWED, key=lambda name: len(RECIPES[name].pieces))[-2:]
-"""With the recipes that they begin with; the others are followed by `make thorough`."""
+LONGEST = max(sorted(RECIPES.keys() - FOLLOWED), key=lambda name: len(RECIPES[name].pieces))
+"""With the recipes that it begins with."""
 
 
-@pytest.mark.parametrize("name", [pytest.param(name, marks=() if name in LONGEST else pytest.mark.thorough) for name in RECIPES])
+@pytest.mark.parametrize("name", some(RECIPES, [LONGEST]))
 def test_a_recipe_makes_a_whole_game(tmp_path: Path, mypy_cache: str, name: str) -> None:
     site = tmp_path / "my-games"
     new_site(site)

@@ -337,7 +337,8 @@ def test_who_plays_no_part_says_nothing() -> None:
 
 # ---- how strong it is
 
-@EVERY_TABLE
+@pytest.mark.parametrize(("variant", "players"), [
+    pytest.param(*table, marks=() if table[1] == 4 else pytest.mark.thorough) for table in TABLES])
 def test_the_bot_beats_random_bots(variant: str, players: int) -> None:
     game = Knueffeln(variant, players)
     figure = match(game, bot_for(game), RandomBot(), deals=120 if players == 4 else 800, seed=5)

@@ -18,13 +18,14 @@ from rules_engine.core.positions.position import Position
 from rules_engine.core.words.sentences import NOTHING
 from rules_engine.games import GAMES, make_game
 from tests.ours import OURS
+from tests.some import some
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 SOME = 40
 """Hands."""
 
 
-@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("game_id", some(GAMES, ["snakebit", "double-decker"]))
 def test_every_hand_is_counted_and_two_processes_find_what_one_does(game_id: str) -> None:
     game = make_game(game_id)
     asked = questions_of(game)

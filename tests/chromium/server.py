@@ -70,7 +70,7 @@ def _build(target: Path) -> None:
         text=True,
         check=False,
     )
-    if done.returncode:
+    if done.returncode or "Not in the catalogues" in done.stdout:
         raise BuildFailedError(done.stdout)
 
 

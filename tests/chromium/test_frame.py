@@ -10,6 +10,7 @@ from playwright.sync_api import Page, Route
 from rules_engine.games import known_games
 from tests.chromium.expecting import expect
 from tests.chromium.pages import OpenPage, settle, until
+from tests.some import some
 
 RULES = "games/snakebit/rules/"
 ACTIVE = ".md-nav--secondary .md-nav__link--active"
@@ -236,8 +237,7 @@ def test_every_page_of_a_game_is_in_sight_on_a_phone(open_page: OpenPage, game: 
     expect(page.locator(".fs-others[open]")).to_have_count(0)
 
 
-@pytest.mark.parametrize("game_id", [pytest.param(game, marks=() if game == "knueffeln" else pytest.mark.thorough)
-                                     for game in known_games()])
+@pytest.mark.parametrize("game_id", some(known_games(), ["knueffeln"]))
 def test_the_trail_at_a_page_s_end_stays_within_the_game(open_page: OpenPage, game_id: str) -> None:
     page = open_page(f"games/{game_id}/")
     row = page.locator(".fs-pages a").evaluate_all("links => links.map(({ href }) => href)")

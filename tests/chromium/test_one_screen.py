@@ -14,6 +14,7 @@ from tests.chromium.expecting import expect
 from tests.chromium.hands import SAME_DEALS, deal_at, now, one_hand, tables
 from tests.chromium.pages import LOOKS, OpenPage, settle
 from tests.chromium.server import ROOT, Site
+from tests.some import some
 
 SIZES: dict[str, ViewportSize] = {
     f"{width}x{height}": {"width": width, "height": height}
@@ -56,8 +57,7 @@ A_WHILE = 3
 """Presses, after which the window gets another size."""
 
 
-@pytest.mark.parametrize("game_id", [pytest.param(game_id, marks=() if game_id == FULL else pytest.mark.thorough)
-                                     for game_id in known_games()])
+@pytest.mark.parametrize("game_id", some(known_games(), [FULL]))
 def test_a_whole_hand_is_on_one_screen(open_page: OpenPage, site: Site, game_id: str) -> None:
     """At the usual table and at the last one, which has the most players or the most rules."""
     first, *others = tables(game_id)

@@ -31,8 +31,8 @@ def run(site: Path, *arguments: str) -> str:
 
 
 @looks_at_examples("snakebit", "double-knot")
-@pytest.mark.parametrize("game", [pytest.param(game, marks=() if game == "snakebit" else pytest.mark.thorough)
-                                  for game in GAMES])
+@pytest.mark.thorough
+@pytest.mark.parametrize("game", GAMES)
 def test_a_copy_builds_plays_and_holds_to_the_contract(tmp_path: Path, mypy_cache: str, game: str) -> None:
     site = tmp_path / "my-games"
     new_site(site, "hers", "Her Own", game)

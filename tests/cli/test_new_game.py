@@ -69,6 +69,7 @@ def test_its_scenarios_hold_and_show_every_rule(made: Path, command: str) -> Non
     assert ("14 files checked, 14 hold" if command == "check" else "follow-suit") in told.stdout
 
 
+@pytest.mark.thorough                                           # tests/cli/test_new_site.py asks it of a game beside another
 def test_it_holds_to_the_contract(made: Path) -> None:
     told = run(made, "pytest", "-q", "-p", "no:cacheprovider", "tests/contract", "-k", "old-maids-trump")
     assert told.returncode == 0, told.stdout[-3000:]

@@ -19,6 +19,7 @@ from rules_engine.scenario.model import Puzzling
 from rules_engine.scenario.puzzle import Found, about, puzzles, written
 from rules_engine.solver.search import Search
 from tests.ours import OURS, looks_at_examples
+from tests.some import some
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 HANDS = {"South": ["2SY", "5SW", "8YK"], "West": ["9WY", "3LY", "7WY"], "North": ["6LK", "4YK", "7ML"],
@@ -69,7 +70,7 @@ def test_a_puzzle_that_would_search_for_an_hour_is_given_up_within_its_limit(mon
     assert "not solved within 5,000 cards" in told(json.dumps(plain))
 
 
-@pytest.mark.parametrize("game_id", known_games())
+@pytest.mark.parametrize("game_id", some(known_games(), ["snakebit", "double-king-pedro"]))
 def test_puzzles_that_the_engine_makes_hold_and_come_again(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rules_engine.scenario.puzzle.CARDS", (3,))
     monkeypatch.setattr("rules_engine.scenario.puzzle.EFFORT", 600)

@@ -80,6 +80,7 @@ def test_who_finds_no_page_is_told_where_to_go_on(built: Built) -> None:
     assert 'href="/book/de/games/snakebit/"' in lost
 
 
+@pytest.mark.thorough                                           # tests/chromium asks the same of the site that it builds
 @pytest.mark.skipif(bool(without_their_pages()), reason=without_their_pages())
 def test_all_that_our_german_pages_say_is_german() -> None:
     pages = render(read_site(ROOT / "mkdocs.yml"), "de/").open.book

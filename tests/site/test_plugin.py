@@ -148,6 +148,7 @@ def test_a_build_of_what_changed_misses_no_other_page(tiny: TinySite) -> None:
     assert "followsuit found 1 problem:\ndocs/index.md:4: there is no scenario no.yml" in result.said
 
 
+@pytest.mark.thorough
 def test_serving_outlives_a_fault(tiny: TinySite) -> None:
     whole = tiny.read("docs/index.md")
     with tiny.served() as read_up_to:
@@ -191,6 +192,7 @@ def test_two_builds_give_the_same_bytes(tiny: TinySite) -> None:
     assert b"<lastmod>1980-01-01</lastmod>" in first.files()["sitemap.xml"]
 
 
+@pytest.mark.thorough
 def test_properdocs_builds_the_same_site(tiny: TinySite) -> None:
     ours, theirs = (tiny.build("--strict", "-f", "mkdocs.yml", program=program, into=program)
                     for program in ("mkdocs", "properdocs"))

@@ -39,6 +39,7 @@ def text_of(page: str) -> str:
     return re.sub(r"\s+", " ", article[article.index("<h1"):article.rindex("</p>")])
 
 
+@pytest.mark.thorough
 def test_the_same_site_as_under_mkdocs(site: ZensicalSite) -> None:
     site.write("mkdocs.yml", site.read("mkdocs.yml").replace("Old Maid’s Trump: games", "Rules: games"))
     built = site.finished()
@@ -130,6 +131,7 @@ def test_the_search_gets_the_words_that_players_have(site: ZensicalSite) -> None
     assert "renege" not in (built / "games" / GAME / "index.html").read_text(encoding="utf-8")
 
 
+@pytest.mark.thorough
 def test_faults_are_those_that_mkdocs_tells(site: ZensicalSite) -> None:
     rules = site.read(RULES).replace("{ #rule-deal }", "{ #rule-deel }").replace(f"{GAME}/score.yml", f"{GAME}/skore.yml")
     site.write(RULES, rules.replace("```quiz", "```quizz", 1))

@@ -24,6 +24,7 @@ from tests.sketches.bridge import Bridge
 from tests.sketches.doppelkopf import Doppelkopf
 from tests.sketches.euchre import Euchre
 from tests.sketches.pinochle import Pinochle
+from tests.some import some
 from tests.table.reader import Deed, ask, does, goes_on, offered, offered_on_the_slip, seated
 
 LONGEST = 200
@@ -70,8 +71,7 @@ def _go(session: Session) -> Session:
     return session.go_on() if session.waiting else session.against("random").go_on()
 
 
-@pytest.mark.parametrize("name", [pytest.param(name, marks=() if name in ("skat", "bridge") else pytest.mark.thorough)
-                                  for name in SKETCHES])
+@pytest.mark.parametrize("name", some(SKETCHES, ["skat", "bridge"]))
 def test_a_sketch_is_played_to_its_end_by_what_the_table_offers(name: str, known: None) -> None:
     """Messages as a page sends them, pressing buttons that are there; a hint on the way, and the next hand after it."""
     answer, rng, hinted = seated(game=name, seed=4, level="random"), random.Random(name), 0

@@ -4,33 +4,21 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator
 from typing import Any
-
-import pytest
 
 from rules_engine.core.game.game import Game
 from rules_engine.core.model.events import signed
 from rules_engine.core.words.sentences import capital
 from rules_engine.games import make_game
 from rules_engine.table.saves import read_save
-from rules_engine.testing import choice_name, every_game
+from rules_engine.testing import choice_name
 from rules_engine.view.score import LISTED
 from tests.dom import Node, read
+from tests.some import A_TABLE_OF_EACH_GAME, A_TABLE_OF_EACH_VARIANT
 from tests.table.reader import FORWARD, Answer, Deed, ask, does, goes_on, offered, session_of
 
 LONGEST_MATCH = 20
 """Hands, in games that are played for money and have no end."""
-EVERY_TABLE = pytest.mark.parametrize("game", list(every_game()), ids=choice_name)
-
-
-def one_of_each_variant() -> Iterator[Any]:
-    """The first table of each variant, which says how a match ends; at every other one `make thorough` plays to the end too."""
-    known = set()
-    for game in every_game():
-        marks = pytest.mark.thorough if (game.id, game.variant) in known else ()
-        known.add((game.id, game.variant))
-        yield pytest.param(game, id=choice_name(game), marks=marks)
 
 
 def dealt(game: Game[Any], seed: int) -> Answer:
@@ -46,7 +34,7 @@ def total_row(page: Node) -> list[str]:
     return [cell.text for cell in page.one("tr.fs-total").all("td")]
 
 
-@pytest.mark.parametrize("game", list(one_of_each_variant()))
+@A_TABLE_OF_EACH_GAME
 def test_a_match_is_played_to_its_end_by_what_is_offered(game: Game[Any]) -> None:
     rng = random.Random(choice_name(game))
     answer, hands = dealt(game, 1), 0
@@ -76,7 +64,7 @@ def test_a_match_is_played_to_its_end_by_what_is_offered(game: Game[Any]) -> Non
     assert (Deed("new") in offered(answer["html"])) == over.game_over
 
 
-@EVERY_TABLE
+@A_TABLE_OF_EACH_VARIANT
 def test_every_lawful_move_is_offered_and_no_other(game: Game[Any]) -> None:
     """Pressing each card that opens a choice brings its moves to light, and each number its own."""
     rng, answer, bid = random.Random(7), dealt(game, 3), False
@@ -108,7 +96,7 @@ def reached(answer: Answer) -> set[str]:
     return found
 
 
-@EVERY_TABLE
+@A_TABLE_OF_EACH_VARIANT
 def test_what_is_not_allowed_can_be_tried_and_says_why(game: Game[Any]) -> None:
     """A barred card or way can be pressed like any other: the answer names its rule, and nothing is lost."""
     assert any(barred_are_told(game, seed) for seed in range(4, 9)) or not game.asked(game.deal(4))
@@ -136,7 +124,7 @@ def barred(answer: Answer) -> list[Deed]:
     return [Deed(button["data-do"], button["data-value"]) for button in shut]
 
 
-@EVERY_TABLE
+@A_TABLE_OF_EACH_VARIANT
 def test_bots_seen_one_by_one_do_what_they_do_at_once(game: Game[Any]) -> None:
     """What the page asks for with ``go``, a move at a time, leads to the hand that `others_play` gives; each answer says more."""
     rng, answer = random.Random(11), dealt(game, 6)
@@ -157,7 +145,7 @@ def test_bots_seen_one_by_one_do_what_they_do_at_once(game: Game[Any]) -> None:
             answer = goes_on(answer, rng)
 
 
-@EVERY_TABLE
+@A_TABLE_OF_EACH_VARIANT
 def test_what_every_answer_of_a_hand_keeps_to(game: Game[Any]) -> None:
     """From the deal to the end: the buttons of the bar keep their places, shut where they can't be used; something is
     said on the slip; the focus has somewhere to go; what was found out about the cards of a trick stays until the next lead."""
@@ -184,7 +172,7 @@ def label_of(fact: Node) -> str:
     return str(fact.inside[0])
 
 
-@EVERY_TABLE
+@A_TABLE_OF_EACH_VARIANT
 def test_a_word_told_is_told_once(game: Game[Any]) -> None:
     """No answer says the same sentence twice, neither on the slip nor aloud."""
     rng, answer = random.Random(8), dealt(game, 8)
@@ -201,7 +189,7 @@ def sentences(text: str) -> list[str]:
     return [each for each in re.split(r"(?<=[.!?]) ", text.strip()) if each]
 
 
-@EVERY_TABLE
+@A_TABLE_OF_EACH_VARIANT
 def test_the_last_trick_lies_until_the_reader_goes_on_and_then_comes_the_score(game: Game[Any]) -> None:
     rng, answer = random.Random(4), dealt(game, 4)
     while not answer["over"]:

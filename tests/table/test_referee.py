@@ -249,8 +249,8 @@ def taker(game: Game[Position], cards: str, **said: Plain) -> tuple[object, tupl
 
 
 @pytest.mark.parametrize(("game", "null", "grand"), [
-    (Skat(), {"kind": "null"}, {"kind": "grand"}), (FlaggedSkat(), {"null": True}, {"null": False, "trump": None})],
-    ids=["words", "flags"])
+    pytest.param(Skat(), {"kind": "null"}, {"kind": "grand"}, id="words", marks=pytest.mark.thorough),
+    pytest.param(FlaggedSkat(), {"null": True}, {"null": False, "trump": None}, id="flags")])
 def test_whatever_decides_is_asked(game: Game[Position], null: dict[str, Plain], grand: dict[str, Plain]) -> None:
     """In Null the King takes the Jack, in any other game of Skat the Jack takes it; in Grand no suit is trump."""
     key = next(iter(null))

@@ -16,6 +16,7 @@ from rules_engine.table import judging
 from rules_engine.table.coach import about
 from rules_engine.table.saves import read_save
 from tests.dom import read
+from tests.some import some
 from tests.table.reader import answered
 
 
@@ -39,7 +40,9 @@ def reviewed(save: str) -> list[dict[str, Any]]:
     return said
 
 
-@pytest.mark.parametrize(("game", "seed"), (dict.fromkeys(GAMES, 11) | {"double-king-pedro": 8}).items())
+@pytest.mark.parametrize(("game", "seed"), [
+    ("snakebit", 11), ("double-king-pedro", 8),
+    *(pytest.param(game, 11, marks=pytest.mark.thorough) for game in ("double-knot", "knueffeln", "double-decker"))])
 def test_it_names_what_gave_most_away_and_one_can_play_on_from_there(game: str, seed: int, monkeypatch: pytest.MonkeyPatch
                                                                      ) -> None:
     monkeypatch.setattr(judgement, "MOST", 16)
@@ -69,7 +72,7 @@ def test_it_names_what_gave_most_away_and_one_can_play_on_from_there(game: str, 
     assert read_save(back["save"]).moves == session.moves[:int(buttons[0]["data-value"])]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", some(GAMES, ["snakebit", "knueffeln"]))
 def test_a_choice_looked_at_shows_the_trick_it_was_made_for_with_both_cards_marked(game: str) -> None:
     """A lead has an empty table before it, whatever trick was finished last."""
     save = played(game, 11 if game in ("snakebit", "double-decker") else 5)

@@ -27,6 +27,7 @@ from rules_engine.view.links import Links
 from rules_engine.view.reference import reference_html
 from rules_engine.view.tiles import GameTile, comparison_html, tiles_html
 from tests.dom import read
+from tests.some import some
 from tests.table import reader
 from tests.table.reader import Answer, Deed, ask, does, goes_on, hinted, offered, offered_on_the_slip
 from tests.view.pseudo import Pseudo, left_english, unput
@@ -89,8 +90,8 @@ def test_tiles_and_reference_card_are_read_in_the_pages_language(game: str) -> N
 
 # ---- at the table
 
-@EVERY_GAME
-@pytest.mark.parametrize("variant", [pytest.param(0, marks=pytest.mark.thorough), -1])
+@pytest.mark.parametrize("game", some(GAMES, ["snakebit", "knueffeln"]))
+@pytest.mark.parametrize("variant", some([0, -1], [-1]))
 def test_a_hand_is_played_and_looked_back_upon_in_the_pages_language(game: str, variant: int) -> None:
     """The reader looks at all that can be looked at on the way, and tries what is barred."""
     rng, answer = random.Random(game), ask(op="practice", game=game, seed=7, variant=[*make_game(game).variants][variant])
