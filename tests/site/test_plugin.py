@@ -109,16 +109,18 @@ def test_what_a_scenario_expects_must_hold(tiny: TinySite) -> None:
     assert re.search(r"^docs/index\.md:9: step 1: to_act: expected Nobody, got \w+$", result.said, re.MULTILINE)
 
 
-def test_the_runtime_must_be_there(tiny: TinySite) -> None:
+@pytest.mark.parametrize(("lock", "command"), [
+    pytest.param("", "npm install --save-exact --ignore-scripts idiomorph@", id="nothing", marks=pytest.mark.thorough),
+    pytest.param("{}", "npm install", id="a lock", marks=pytest.mark.thorough),
+    pytest.param((ROOT / "package-lock.json").read_text(encoding="utf-8"), "npm ci --ignore-scripts` in ", id="our lock")])
+def test_the_runtime_must_be_there(tiny: TinySite, lock: str, command: str) -> None:
     tiny.write("mkdocs.yml", MKDOCS_YML.replace("games:", "pyodide: not/node_modules/pyodide, games:"))
-    for lock, command in (("", "npm install --save-exact --ignore-scripts idiomorph@"), ("{}", "npm install"),
-                          ((ROOT / "package-lock.json").read_text(encoding="utf-8"), "npm ci --ignore-scripts` in ")):
-        if lock:
-            tiny.write("not/package-lock.json", lock)
-        result = tiny.build()
-        assert result.status == 1
-        assert f"not/node_modules/pyodide/package.json is missing: run `{command}" in result.said
-        assert f"` in {tiny.folder / 'not'}, or `{INSTALL_RUNTIME}`\n" in result.said
+    if lock:
+        tiny.write("not/package-lock.json", lock)
+    result = tiny.build()
+    assert result.status == 1
+    assert f"not/node_modules/pyodide/package.json is missing: run `{command}" in result.said
+    assert f"` in {tiny.folder / 'not'}, or `{INSTALL_RUNTIME}`\n" in result.said
 
 
 def test_an_unknown_game_is_a_fault_of_the_configuration(tiny: TinySite) -> None:

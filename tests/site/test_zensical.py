@@ -201,6 +201,7 @@ def test_what_is_not_there_is_refused(site: ZensicalSite) -> None:
     assert site.followsuit("check", "--pages", "examples").status == 2
 
 
+@pytest.mark.thorough
 def test_a_game_that_fails_says_where(site: ZensicalSite) -> None:
     telling = next(site.folder.glob("outside_games/*/telling.py"))
     words = telling.read_text(encoding="utf-8")
