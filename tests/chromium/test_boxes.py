@@ -22,12 +22,16 @@ from tests.chromium.expecting import expect
 from tests.chromium.hands import BOXES, SLOW
 from tests.chromium.pages import OpenPage, settle
 from tests.chromium.server import Site
+from tests.some import some
 
 USUAL = ("1280x800", "390x844", "360x640", "1920x1080", "820x1180")
 SMALLEST = USUAL[:3]
 TIGHT = ("844x390", "1280x800 large", "390x844 large", "320x200")
 """On its side; with text twice as large; a desktop's window zoomed to 400 %."""
 PAGES = [f"games/{game}/{page}/" for game in known_games() for page in ("rules", "puzzles")] + ["de/games/knueffeln/rules/"]
+FULLEST = ["de/games/knueffeln/rules/", "games/double-king-pedro/rules/", "games/double-king-pedro/puzzles/",
+           "games/double-decker/rules/", "games/double-knot/puzzles/"]
+"""Long German sentences, most signs and lines, seven seats, most cards."""
 
 SHORT = ("double-decker", "double-king-pedro")
 """Games whose fullest puzzle is soon solved."""
@@ -74,7 +78,7 @@ class Look(NamedTuple):
     letters: int
 
 
-@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize("path", some(PAGES, FULLEST))
 def test_the_fullest_tables_hold_what_they_show(open_page: OpenPage, site: Site, path: str) -> None:
     wanted = fullest(looks(site, path))
     found = faults(open_page, site, path, wanted, SMALLEST)
@@ -89,8 +93,7 @@ def test_every_table_holds_what_it_shows(open_page: OpenPage, site: Site, path: 
     assert not found, "\n".join(found)
 
 
-@pytest.mark.parametrize("game_id", [
-    pytest.param(game, marks=() if game in SHORT else pytest.mark.thorough) for game in known_games()])
+@pytest.mark.parametrize("game_id", some(known_games(), SHORT))
 def test_a_puzzle_holds_its_values_and_its_solution(open_page: OpenPage, site: Site, game_id: str) -> None:
     """The fullest one, with what each card is sure of, and solved with help to its end."""
     path = f"games/{game_id}/puzzles/"

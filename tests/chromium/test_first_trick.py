@@ -15,6 +15,7 @@ from tests.chromium.expecting import expect
 from tests.chromium.hands import ENGINE, SLOW, now, python_is_there
 from tests.chromium.pages import OpenPage
 from tests.ours import OURS
+from tests.some import some
 
 RUNTIME = "**/pyodide.asm.wasm"
 
@@ -56,7 +57,7 @@ def play_on(page: Page, until: int) -> list[str]:
             page.mouse.click(x, y)
 
 
-@pytest.mark.parametrize("game", OURS)
+@pytest.mark.parametrize("game", some(OURS, ["snakebit", "knueffeln"]))
 def test_a_first_trick_is_played_before_python_is_there_and_goes_on_with_it(open_page: OpenPage, game: str) -> None:
     page, let_through = held_up(open_page, f"games/{game}/play/")
     page.locator(".fs-bar > #fs-do-new").click()

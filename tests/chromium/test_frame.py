@@ -218,8 +218,9 @@ def test_a_rule_is_shown_for_a_pointer_that_goes_there_and_as_long_as_its_link_i
     expect(preview).to_be_visible()
 
 
-@pytest.mark.parametrize("width", [390, 360])
-@pytest.mark.parametrize("game", ["games/double-king-pedro", "games/knueffeln", "de/games/knueffeln"])
+@pytest.mark.parametrize("width", some([390, 360], [360]))
+@pytest.mark.parametrize("game", some(
+    ["games/double-king-pedro", "games/knueffeln", "de/games/knueffeln"], ["games/double-king-pedro", "de/games/knueffeln"]))
 def test_every_page_of_a_game_is_in_sight_on_a_phone(open_page: OpenPage, game: str, width: int) -> None:
     page = open_page(f"{game}/rules/", phone=True)
     page.set_viewport_size({"width": width, "height": 640})
@@ -250,7 +251,7 @@ def test_the_trail_at_a_page_s_end_stays_within_the_game(open_page: OpenPage, ga
     assert trail == row
 
 
-@pytest.mark.parametrize("path", ["", "games/", "puzzles/"])
+@pytest.mark.parametrize("path", some(["", "games/", "puzzles/"], ["games/"]))
 def test_what_is_no_part_of_a_row_has_no_trail(open_page: OpenPage, path: str) -> None:
     assert open_page(path).locator(".md-footer__link").count() == 0
 

@@ -12,6 +12,7 @@ from rules_engine.games import known_games
 from tests.chromium.expecting import expect
 from tests.chromium.hands import LONGEST_HAND, SAME_DEALS, SLOW, now
 from tests.chromium.pages import OpenPage, settle
+from tests.some import some
 
 FAR = 30
 """Presses of Tab and arrows: more than anything on the table is away."""
@@ -42,7 +43,7 @@ def go_to(page: Page, place: int) -> None:
     raise AssertionError(f"{page.evaluate(WHERE, place)}: not reached with {pressed}")
 
 
-@pytest.mark.parametrize("game_id", known_games())
+@pytest.mark.parametrize("game_id", some(known_games(), ["double-knot", "double-king-pedro"]))
 def test_a_whole_hand_is_played_and_heard_without_a_mouse(open_page: OpenPage, game_id: str) -> None:
     page = open_page(None, reduced_motion=True)
     page.add_init_script(SAME_DEALS)

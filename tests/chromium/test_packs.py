@@ -12,6 +12,7 @@ from tests.chromium.axe import violations
 from tests.chromium.expecting import expect
 from tests.chromium.pages import Look, OpenPage
 from tests.chromium.pdf import Box, Side, sides
+from tests.some import some
 
 WIDE, HIGH = 63, 88
 HALF = 0.5
@@ -73,7 +74,7 @@ def test_the_page_itself_prints_once_the_reader_goes_on(open_page: OpenPage) -> 
     expect(page.get_by_role("heading", level=1)).to_be_visible()
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", some(GAMES, ["double-knot", "double-decker"]))
 def test_just_the_cards_that_a_game_needs_can_be_chosen(open_page: OpenPage, game: str) -> None:
     """As many as the engine says, for each number of players, variant and option."""
     kind = game_class(game)
