@@ -228,6 +228,20 @@ def test_a_puzzle_has_its_address_and_back_and_forward_walk(open_page: OpenPage)
     expect(page).to_have_url(re.compile(r"#\d{4}-\d\d-\d\d$"))
 
 
+def test_the_first_step_within_a_page_leaves_it_as_it_is(open_page: OpenPage) -> None:
+    """The theme would fetch it again, and lay a table without what was pressed in the place of this one."""
+    page = open_page("games/snakebit/puzzles/", reduced_motion=True)
+    fetched = list[str]()
+    page.on("request", lambda request: fetched.append(request.url))
+    page.evaluate("window.was = document.querySelector('fs-table')")
+    page.locator(".fs-day-begin").click()
+    expect(page.locator(".fs-kind")).to_have_text("Today's puzzle")
+    page.locator(".fs-hand[data-active] button.fs-card").first.click()
+    expect(page.locator("#fs-answers, .fs-slip:is([data-kind=yes], [data-kind=no])").first).to_be_visible(timeout=SLOW)
+    assert page.evaluate("window.was.isConnected")
+    assert page.url.partition("#")[0] not in fetched
+
+
 def test_after_the_last_puzzle_of_the_page_new_ones_are_made(open_page: OpenPage) -> None:
     figure, checked = first_puzzle("snakebit")
     page = open_page("games/snakebit/puzzles/", reduced_motion=True)

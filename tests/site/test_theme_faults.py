@@ -115,6 +115,11 @@ def addresses_change_late(page: Plain) -> bool:
     return bool(re.search(r'"\[href\], \[src\]".{0,250}?(\w)\[(\w)\]=\1\[\2\];break', page.script))
 
 
+def the_page_is_fetched_again(page: Plain) -> bool:
+    """Return whether the theme's script fetches the page of the first address that it hears of, though it is there."""
+    return bool(re.search(r'\.pipe\(\w+\("pathname"\),\w+\((\w+)=>\w+\(\1,\{progress\$', page.script))
+
+
 def script_holds_the_page_up(page: Plain) -> bool:
     """Return whether the theme's script runs before the page is read to its end."""
     (tag,) = tags(page, "script", "javascripts/bundle.") or [" defer"]
@@ -139,12 +144,13 @@ NEEDED: Mapping[Repair, tuple[Callable[[Plain], bool], tuple[str, ...]]] = {
     theme.name_sections: (sections_are_named_by_what_is_hidden, ("material", "zensical")),
     theme.choose_colours: (colours_are_chosen_twice, ("material", "zensical")),
     theme.whole_addresses: (addresses_change_late, ("material", "zensical")),
+    theme.stay_on_page: (the_page_is_fetched_again, ("material",)),
     theme.script_waits: (script_holds_the_page_up, ("material", "zensical")),
     theme.box_tables: (tables_are_boxed_late, ("material", "zensical")),
     theme.reach_code: (code_is_out_of_reach, ("material", "zensical", "readthedocs")),
 }
 """Each repair with the fault that it mends, and the themes that have it."""
-LATER = (theme.choose_colours, theme.whole_addresses, theme.box_tables)
+LATER = (theme.choose_colours, theme.whole_addresses, theme.stay_on_page, theme.box_tables)
 """Mended before the theme's script comes to it; tests/site/test_themes.py and tests/chromium look at that."""
 CASES = [pytest.param(repair, name, id=f"{repair.__name__}-{name}") for repair, (_, names) in NEEDED.items() for name in names]
 

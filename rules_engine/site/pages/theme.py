@@ -43,9 +43,18 @@ _SYSTEMS = '<script>__md_get("__palette")||__md_set("__palette",{index:0,color:{
 """Whoever comes for the first time sees the system's colours from the start, if those are the site's first choice."""
 _EARLY = '<script>for(let e of document.querySelectorAll("link[rel=stylesheet]"))e.href=e.href</script>'
 _BACK = '<script>addEventListener("popstate",function(e){if(window.followSuitBack)followSuitBack(e)})</script>'
+_STAYS = """<script>(function(path){var told
+function stays(){if(told==null&&window.location$){told=false;location$.subscribe(function(){told=true})}
+return told==false&&location.pathname==path}
+addEventListener("click",function({target}){var a=target.closest&&target.closest("a[href]")
+if(stays()&&a&&a.hash&&a.href.split("#")[0]==location.href.split("#")[0])a.target=a.target||"_self"},true)
+addEventListener("popstate",function(event){if(stays())event.stopImmediatePropagation()})})(location.pathname)</script>"""
+"""The theme leaves links with a target to the browser. Until it has told of an address, the page is still the first."""
 _WAITS = r'[^>]*(?: type="(?:module|application/json)"| defer| async)'
 _BUNDLE = re.compile(rf'<script (?=src="[^"]*/javascripts/bundle\.[^"]*">)(?!.*<script\b(?!{_WAITS}))', re.DOTALL)
 _TABLE = re.compile(r"<table>(.*?)</table>", re.DOTALL)
+_INSTANT = re.compile(r'name="generator" content="[^"]*mkdocs-material.*"navigation\.instant"', re.DOTALL)
+"""Zensical's script knows which page it begins with."""
 _CODE = re.compile(r"(<pre(?: id=\"[^\"]*\")?><span></span><code)>")
 
 Repair = Callable[[str], str]
@@ -122,6 +131,15 @@ def hear_back_first(html: str) -> str:
     return _BEGIN.sub(rf"\g<0>{_BACK}", html, count=1)
 
 
+def stay_on_page(html: str) -> str:
+    """Return a page that the theme doesn't fetch again where the first step within it is made, by a link to a place or by Back.
+
+    The theme doesn't know which page it begins with, so that the first address it hears of is another one to it: some time later
+    all of the text is replaced by the same, and what was pressed meanwhile is lost.
+    """
+    return _BEGIN.sub(rf"\g<0>{_STAYS}", html, count=1) if _INSTANT.search(html) else html
+
+
 def script_waits(html: str) -> str:
     """Return a page whose theme's script waits until it is read, unless an author's comes behind it that may need what it brings.
 
@@ -144,7 +162,7 @@ def reach_code(html: str) -> str:
 
 
 REPAIRS: tuple[Repair, ...] = (dress_text, reach_signs, name_search, tell_found, name_sections, choose_colours, whole_addresses,
-                               script_waits, box_tables, reach_code)
+                               stay_on_page, script_waits, box_tables, reach_code)
 """What a theme does wrong, each mended by itself."""
 
 
