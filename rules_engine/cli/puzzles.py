@@ -8,12 +8,10 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
-from dataclasses import replace
 from functools import partial
 from itertools import count, islice
 from pathlib import Path
 
-from rules_engine.authoring.titles import titles
 from rules_engine.cli import at_tables
 from rules_engine.core.game.game import Game
 from rules_engine.core.positions.position import Position
@@ -80,14 +78,7 @@ def _put(chosen: argparse.Namespace, number: int, game: Game[Position], made: Ma
           f"{made.nodes} cards looked at")
     if chosen.into is not None:
         chosen.into.mkdir(parents=True, exist_ok=True)
-        scenario = replace(made.scenario, title=_free_title(chosen.game, chosen.into))
-        (chosen.into / f"{name}.yml").write_text(write_yaml(write_scenario(scenario)), encoding="utf-8")
-
-
-def _free_title(game_id: str, folder: Path) -> str:
-    """A name that no puzzle of the folder has yet."""
-    there = [file.read_text(encoding="utf-8") for file in folder.glob("*.yml")]
-    return next(title for title in titles(game_id) if not any(f"title: {title}\n" in text for text in there))
+        (chosen.into / f"{name}.yml").write_text(write_yaml(write_scenario(made.scenario)), encoding="utf-8")
 
 
 def best_of(found: Sequence[Made], count: int) -> list[Made]:

@@ -143,7 +143,7 @@ def has(telling: Telling[Position], position: Position, proof: Proof) -> Text:
     told = telling.outcome(position, side) if len(side) > 1 else telling.tally(position, side[0]) or telling.words.takes_none
     if proof.goal.yes:
         return say("{side}: {has}.", side=telling.name(side), has=told)
-    return say("Counted in is what {side} {side:has|have}: {has}.", side=telling.table.called(side), has=told)
+    return say("What {side} {side:has|have} counts too: {has}.", side=telling.table.called(side), has=told)
 
 
 def _against(telling: Telling[Position], position: Position, proof: Proof) -> Text:

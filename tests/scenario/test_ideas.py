@@ -14,6 +14,7 @@ import pytest
 from rules_engine.authoring.check import check_file, scenario_files
 from rules_engine.authoring.days import FILE, read_days
 from rules_engine.core.game.setups import read_setup
+from rules_engine.core.model.cards import Card
 from rules_engine.core.model.moves import Move
 from rules_engine.core.positions.position import Position
 from rules_engine.core.positions.values import Plain
@@ -27,6 +28,7 @@ from rules_engine.scenario.ideas.known import CONDITIONS
 from rules_engine.scenario.ideas.thought import PLANS
 from rules_engine.scenario.model import Puzzling
 from rules_engine.scenario.puzzle import about
+from rules_engine.site.book.languages import SiteLanguage
 from rules_engine.solver.lines import MoveLine
 from rules_engine.solver.search import Search
 from rules_engine.view.puzzle import asked_at
@@ -228,12 +230,44 @@ def test_most_puzzles_have_an_idea_that_is_proved_and_more_than_one_choice(game_
     assert plain == [], "whoever sees a trick that can be taken takes it, and nothing comes after"
 
 
+RANKS = {
+    "A": "Ace|Ass|Asse", "K": "Kings?|König|Könige", "Q": "Queens?|Dame|Damen", "J": "Jacks?|Bube|Buben",
+    "10": "Tens?|Zehn|Zehnen", "9": "Nines?|Neun|Neunen", "8": "Eights?|Acht|Achten", "7": "Sevens?|Sieben",
+    "6": "Six|Sixes|Popes?|Sechs|Sechsen|Papst|Päpste", "5": "Fives?|Pedros?|Fünf|Fünfen",
+    "4": "Fours?|Vier|Vieren|Heel-biter|Hackenbeißer", "3": "Threes?|Drist|Drei|Dreien", "2": "Twos?|Twists?|Zwei|Zweien",
+    "11": "Elevens?", "12": "Twelves?", "13": "Thirteens?", "14": "Fourteens?", "15": "Fifteens?",
+    "16": "Sixteens?", "17": "Seventeens?", "18": "Eighteens?", "19": "Nineteens?", "20": "Twenty|Twenties", "1": "Ones?",
+    "0": "Zeros?|Noughts?"}
+"""What a rank is called."""
+FOLK = {
+    "2H": "Best|Beste|Twe", "4C": "Carriage|Wagen", "8S": "Dulle", "9H": "Heart Ole|Hartenool",
+    "9D": "Diamond Ole|Rutenool|Curse", "KS": "David", "QS": "Pallas|Black Lady", "JS": "Ogier|one-eyed", "KH": "Charles|suicide",
+    "QH": "Judith", "JH": "La Hire|one-eyed", "KD": "Caesar", "QD": "Rachel", "JD": "Hector", "KC": "Alexander",
+    "QC": "Argine", "JC": "Lancelot", "AS": "death card"}
+"""What some French cards are called."""
+
+
+def called(card: Card) -> str:
+    """Everything that a card is called in a title, as a pattern."""
+    own = card.title.removeprefix("the ").removesuffix(" Meeting")
+    return "|".join(filter(None, (own or RANKS.get(card.rank, card.name), FOLK.get(card.text))))
+
+
 @looks_at_examples(*OURS)
 @pytest.mark.parametrize("game_id", OURS)
-def test_no_two_puzzles_of_a_game_have_the_same_name(game_id: str) -> None:
-    names = [re.findall(r"^title: (.*)$", path.read_text(encoding="utf-8"), re.MULTILINE) for path, _ in told(game_id)]
-    assert all(len(found) == 1 for found in names)
-    assert len({name for name, in names}) == len(names)
+def test_each_puzzle_has_a_name_of_its_own_that_names_no_card_that_is_best(game_id: str) -> None:
+    german = SiteLanguage("de", [game_id], EXAMPLES)
+    names = Counter[str]()
+    for path, _ in told(game_id):
+        run = checked(path).run
+        assert run is not None
+        titles = {run.scenario.title, german.put_whole(run.scenario.title)}
+        names.update(titles)
+        best = {move.card for move in run.proofs[asked_at(run)].best if move.card is not None}
+        named = [card for card in best if re.search(rf"\b({called(card)})\b", " ".join(titles), re.IGNORECASE)]
+        assert "" not in titles, path
+        assert not named, (path, titles)
+    assert [name for name, number in names.items() if number > 1] == []
 
 
 @looks_at_examples(*OURS)

@@ -66,7 +66,7 @@ def test_a_variant_is_named_with_what_the_side_bid_and_took() -> None:
     tricks, bid = (sum(amounts[seat] for seat in (0, 2)) for amounts in (position.tricks, position.bids))
     assert tricks > 1
     told = stands(telling_of(run.game, 0), position, proven(run, asked_at(run)))
-    assert told == (f"Variant: partners. Counted in is what you and North have: {tricks} tricks (bid {bid}). "
+    assert told == (f"Variant: partners. What you and North have counts too: {tricks} tricks (bid {bid}). "
                     "All cards are open; West and East play against you and North.")
 
 
@@ -91,7 +91,7 @@ def test_the_question_tells_what_one_has_so_far_and_which_variant_it_is(game: st
         assert run is not None
         told = " ".join(read(str(child)).text for child in caption(run, title_of(run)) if child is not None)
         assert ("Variant: " in told) == (run.scenario.variant is not None)
-        assert re.search(r" Counted in is what you( and \w+)? have: [^.]+\. You (play|lead): ", told), told
+        assert re.search(r" What you( and \w+)? have counts too: [^.]+\. You (play|lead): ", told), told
 
 
 @looks_at_examples(*OURS)

@@ -9,11 +9,12 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from rules_engine.core.game.game import Game
+from rules_engine.core.model.cards import Card
 from rules_engine.core.model.moves import Move
 from rules_engine.core.positions.position import Position
 from rules_engine.core.telling.deeds import the
 from rules_engine.core.telling.telling import Telling
-from rules_engine.core.words.sentences import Text, joined, say
+from rules_engine.core.words.sentences import NOTHING, Text, joined, say
 from rules_engine.scenario.best import Proof, answer_called, comes_of, tempts, why_not
 from rules_engine.scenario.model import Puzzling, Witness
 
@@ -28,13 +29,9 @@ Told = Mapping[str, Text]
 """
 
 
-def _as_well(told: Told, begins: Text) -> Text:
-    return say("{begins} If it were only {dud}, {you} could {natural} just as well.", begins=begins, dud=told["dud"],
-               you=told["you"], natural=told["natural"])
-
-
-def _less(told: Told, begins: Text) -> Text:
-    return say("{begins} If it were only {dud}, even the best play would bring less.", begins=begins, dud=told["dud"])
+def _without(told: Told, begins: Text) -> Text:
+    return say("{begins} Without it, {you} could {natural} just as well.", begins=begins, you=told["you"],
+               natural=told["natural"])
 
 
 def _led(told: Told, begins: Text) -> Text:
@@ -42,7 +39,7 @@ def _led(told: Told, begins: Text) -> Text:
 
 
 def _is_kept(t: Told) -> Text:
-    return _less(t, say("{card} is kept and takes a later trick.", **t))
+    return say("{card} is kept and takes a later trick.", **t)
 
 
 def _contract(is_made: bool) -> Text:
@@ -55,42 +52,39 @@ PLANS: Mapping[str, Callable[[Told], Text]] = {
     "through": lambda t: say(
         "{seat} {seat:has|have} {card} and must play before {you's} partner. As the last to play, {seat} would keep more.",
         **t),
-    "unblock": lambda t: _as_well(t, say("Kept, {card} would take a trick that belongs to {you's} partner.", **t)),
+    "unblock": lambda t: say("Kept, {card} would take a trick that belongs to {you's} partner.", **t),
     "feed": lambda t: say("{seat} {seat:takes|take} this trick in any case, and {card} counts for both.", **t),
     "keep-entry": lambda t: _led(t, say("{card} is the way in: it takes a later trick, and the next is led from there.", **t)),
-    "hold-up": lambda t: _less(t, say("{card} could take this trick, and is worth more in a later one.", **t)),
+    "hold-up": lambda t: say("{card} could take this trick, and is worth more in a later one.", **t),
     "save-beater": _is_kept,
     "keep-trump": _is_kept,
     "keep-winner": _is_kept,
-    "draw-trumps": lambda t: _as_well(t, say("{card} falls to the trump; otherwise {seat} would trump with it.", **t)),
-    "force-out": lambda t: _as_well(t, say("{seat} {seat:has|have} to spend {card} now, and it is gone later.", **t)),
-    "catch": lambda t: _as_well(t, say(
+    "draw-trumps": lambda t: _without(t, say("{card} falls to the trump; otherwise {seat} would trump with it.", **t)),
+    "force-out": lambda t: _without(t, say("{seat} {seat:has|have} to spend {card} now, and it is gone later.", **t)),
+    "catch": lambda t: _without(t, say(
         "{seat} {seat:has|have} to play {card} to this trick without winning it; later it would take one.", **t)),
-    "spare-partner": lambda t: _less(t, say("{seat} needn't spend {card} now, and it takes a later trick.", **t)),
+    "spare-partner": lambda t: say("{seat} needn't spend {card} now, and it takes a later trick.", **t),
     "break-early": lambda t: say("The suit that is broken now is led later, with {card}.", **t),
-    "throw-in": lambda t: _led(t, say("{seat} {seat:takes|take} the trick with {card} and {seat:has|have} to lead.", **t)),
-    "partner-in": lambda t: _led(t, say("{seat} {seat:takes|take} the trick with {card} and {seat:has|have} the lead.", **t)),
-    "dump": lambda t: _as_well(t, say("{card} goes where it is lost anyway; later it would cost more.", **t)),
-    "unload": lambda t: _as_well(t, say("Kept, {card} would have to take a later trick.", **t)),
-    "win-early": lambda t: _as_well(t, say("{card} takes a trick now or later, and now is the better time.", **t)),
+    "throw-in": lambda t: _led(t, say("With this trick {seat} {seat:has|have} to lead.", **t)),
+    "partner-in": lambda t: _led(t, say("With this trick {seat} {seat:gets|get} the lead.", **t)),
+    "dump": lambda t: say("{card} goes where it is lost anyway; later it would cost more.", **t),
+    "unload": lambda t: say("Kept, {card} would later have to take a trick that {you} {you:doesn't|don't} want.", **t),
+    "win-early": lambda t: say("{card} takes a trick now or later, and now is the better time.", **t),
     "cheap-price": lambda t: say(
         "After this trick {you} {you:stands|stand} worse than after the tempting move, but better in the end.", **t),
     "pass": lambda t: say("Played to the trick, {card} would bring less.", **t),
     "hidden": lambda t: say("Played the other way, {card} would bring less.", **t),
     "colour": lambda t: say("Led as its other suit, {card} would bring less.", **t),
-    "partner": lambda t: say(
-        "{seat} {seat:takes|take} this trick with {card}, and {you} {you:needs|need} no high card for it.", **t),
+    "partner": lambda t: say("{you} {you:needs|need} no high card for a trick that {seat} {seat:takes|take} with {card}.", **t),
     "stay-off": lambda t: say(
         "{card} takes the trick, and whoever takes it has to lead. If {seat} had to lead then, it would be just as good.", **t),
-    "take-lead": lambda t: _led(t, say("{card} takes the trick and the lead, and the lead is what counts.", **t)),
+    "take-lead": lambda t: _led(t, say("It is the lead that counts.")),
     "exit": lambda t: say(
         "{seat} {seat:takes|take} the trick and must lead. If {you} had to lead again, {you} would end with less.", **t),
     "duck": lambda t: say("This trick is let go, so that {card} takes a later one, which it couldn't otherwise.", **t),
     "count-suit": lambda t: say("When {card} is led, all that were above it are gone, and it takes its trick.", **t),
-    "order": lambda t: say(
-        "Both {card} and {dud} have to be played to these two tricks, and {dud} first would bring less.", **t),
-    "under": lambda t: say(
-        "{card} is too high and takes the trick. If it were only {dud}, it would do as well as the best.", **t),
+    "order": lambda t: say("Both {card} and {dud} go to these two tricks, and {dud} first would bring less.", **t),
+    "under": lambda t: say("{card} is too high, and would take what is better left to others.", **t),
     "strip": lambda t: say(
         "{card} is the last card with which {seat} can follow this lead. If {seat} had one more, {you} would end with less.",
         **t),
@@ -124,9 +118,11 @@ def thought(telling: Telling[Position], position: Position, proof: Proof, puzzle
     if move is None:
         return []
     shown = puzzle.shown if puzzle and puzzle.idea in {*PLANS} - OF_THE_KEY else None
-    plan = Thought(say("The plan:"), joined([answer_called(telling, position, proof), *_plan(telling, position, puzzle, move)]))
+    then = comes_of(telling, position, proof, proof.best[0])
+    plan = joined([answer_called(telling, position, proof), then, *_plan(telling, position, puzzle, move)])
     fails = Thought(why_not(telling, position, move), comes_of(telling, position, proof, move))
-    return [plan, fails, *_by_card(telling, position, move, puzzle, shown), *_on_the_way(puzzle)]
+    return [Thought(say("The plan:"), plan), fails, *_by_card(telling, position, proof, move, puzzle, shown),
+            *_on_the_way(puzzle)]
 
 
 def natural(game: Game[Position], position: Position, proof: Proof, puzzle: Puzzling | None) -> Move | None:
@@ -151,20 +147,33 @@ def _told(telling: Telling[Position], position: Position, witness: Witness, move
             "you": telling.table.called(position.actor), "natural": telling.call(position, move)}
 
 
-def _by_card(telling: Telling[Position], position: Position, move: Move, puzzle: Puzzling | None,
+def _by_card(telling: Telling[Position], position: Position, proof: Proof, move: Move, puzzle: Puzzling | None,
              shown: Witness | None) -> Iterator[Thought]:
     """By which card the natural move fails, where that wasn't told already: alone, or beside others."""
     if puzzle and puzzle.key and not (shown and shown.card == puzzle.key.card):
         told, card = _told(telling, position, puzzle.key, move), telling.game.pack.card(puzzle.key.card)
-        yield Thought(say("The card to fear:"), say(
-            "{seat's} {card}. If it were only {dud}, {you} could {natural} just as well.", seat=told["seat"], card=card,
-            dud=told["dud"], you=told["you"], natural=told["natural"]))
+        idle = NOTHING if _takes(telling.game, position, proof, card) else say("After the best move it takes nothing.")
+        named = say("{seat's} {card}.", seat=told["seat"], card=card)
+        yield Thought(say("The card to fear:"), _without(told, joined([named, idle])))
     elif puzzle and puzzle.threat and not (shown and shown.card == puzzle.threat.card):
         told, card = _told(telling, position, puzzle.threat, move), telling.game.pack.card(puzzle.threat.card)
-        yield Thought(say("In the way:"), say("{seat's} {card}. If it were only {dud}, that would bring more.",
-                                              seat=told["seat"], card=card, dud=told["dud"]))
+        own = telling.game.table.names[position.actor] == puzzle.threat.seat
+        yield Thought(say("In the way:"), say("Your own {card}, which would have to take a trick.", card=card) if own else say(
+            "{seat's} {card}, among others. Without it, it would hurt less to {natural}.", seat=told["seat"], card=card,
+            natural=told["natural"]))
+
+
+def _takes(game: Game[Position], position: Position, proof: Proof, card: Card) -> bool:
+    """Whether a card takes something in the line after the best move."""
+    for _, move in proof.lines[proof.best[0]]:
+        before, (position, _) = position.last_trick, game.make(position, move)
+        trick = position.last_trick
+        if trick is not None and trick is not before and any(
+                laid.card is card and laid.seat in trick.winners.values() for laid in trick.laid):
+            return True
+    return False
 
 
 def _on_the_way(puzzle: Puzzling | None) -> Iterator[Thought]:
     if puzzle and puzzle.critical > 1:
-        yield Thought(say("Later:"), say("{n} more {n:choice|choices} could give it away.", n=puzzle.critical - 1))
+        yield Thought(say("Later:"), say("{n} more {n:choice|choices} could still give it away.", n=puzzle.critical - 1))
