@@ -33,6 +33,8 @@ OTHERS_MISS = 0.6
 """How likely another player misses their bid."""
 SUREST = 0.97
 """No card is counted as more certain than this."""
+ENDING = 3
+"""With so many cards or fewer, and those played remembered, chances are counted from the cards that are out."""
 LIKELY = 0.5
 """A card with this chance or more is named as a likely winner."""
 
@@ -102,7 +104,20 @@ class Sight:
 
     def chance(self, card: Card) -> float:
         """Return how likely the card takes a later trick."""
+        if self.gone and self.left <= ENDING:
+            return min(SUREST, self._counted(card))
         return min(SUREST, wins(card, self.players) * self.scale)
+
+    def _counted(self, card: Card) -> float:
+        """How likely it does in an ending: any card may be led, and what beats it falls in one of the tricks to come."""
+        misses = 1 - 1 / max(self.left - 1, 1)
+        return sum(self._holds(card, led, misses) for led in (card, *self.out)) / (1 + len(self.out))
+
+    def _holds(self, card: Card, led: Card, misses: float) -> float:
+        mine, strengths = STRENGTHS[led][card], STRENGTHS[led]
+        if not mine or strengths[led] > mine:
+            return 0.0
+        return float(misses ** sum(strengths[other] > mine for other in self.out))
 
     def needs(self, seat: int) -> int:
         """Return the tricks that the seat's side still wants."""

@@ -176,14 +176,25 @@ def lead_low(sight: Sight) -> Choice:
         must = sum((card in beaters) + (sight.cursed in card.suits) for card in bearers)
         return bool(beaters), len(beaters) + must, not sight.is_cursed(lead)
     move = max(sight.moves, key=hope)
-    count = len(sight.beaters(move))
-    if not count:
+    if not sight.beaters(move):
         return Choice(move, say("No card still out beats any lead of mine, so I lead {card} and take what comes.",
                                 card=the(move.played)))
-    return Choice(move, say("Led as {suit}, {card} loses to {cards} {counted:still|that may still be} out: my best chance to "
-                            "lose this trick.",
-                            suit=suit_mark(move.suit), card=the(move.played),
-                            cards=say("one card") if count == 1 else say("{n} cards", n=count), counted=sight.counted))
+    return Choice(move, say("Led as {suit}, {card} loses to {beaten}: my best chance to lose this trick.",
+                            suit=suit_mark(move.suit), card=the(move.played), beaten=beaten(sight, move)))
+
+
+def beaten(sight: Sight, lead: Move) -> Text:
+    """Say what beats a lead: cards that follow it, and trumps of who can't follow."""
+    beaters = sight.beaters(lead)
+    follow = sum(lead.suit in card.suits for card in beaters)
+    trumps = len(beaters) - follow
+    if not trumps:
+        return say("{n:one card|@ cards} {counted:still|that may still be} out", n=follow, counted=sight.counted)
+    if not follow:
+        return say("{n:one trump|@ trumps} {counted:still|that may still be} out, and only where somebody can't follow", n=trumps,
+                   counted=sight.counted)
+    return say("{n:one card|@ cards} {counted:still|that may still be} out, and to {trumps:one trump|@ trumps} where somebody "
+               "can't follow", n=follow, trumps=trumps, counted=sight.counted)
 
 
 # ---- following
@@ -271,14 +282,13 @@ def why_lead(sight: Sight, move: Move) -> Text:
         return say("No card still out beats {card}, and nobody else holds a cursed card: it takes a clean trick.", card=card)
     if not beaters:
         return _why_lead_winner(sight, move, cursed)
+    told = say("Led as {suit}, {card} loses to {beaten}", suit=suit, card=card, beaten=beaten(sight, move))
     if cursed:
-        return say("Led as {suit}, {card} loses to {n:one card|@ cards} still out, and {cursed:one card|@ cards} that must "
-                   "follow {cursed:is|are} cursed: whoever takes it pays.", suit=suit, card=card, n=beaters, cursed=cursed)
+        return say("{told}; {cursed:one card|@ cards} that must follow {cursed:is|are} cursed: whoever takes it pays.", told=told,
+                   cursed=cursed)
     if beaters <= FEW:
-        return say("Led as {suit}, {card} loses to no more than {n:one card|@ cards} still out, and nobody has to follow with a "
-                   "cursed card: a fair chance of a clean trick.", suit=suit, card=card, n=beaters)
-    return say("Led as {suit}, {card} loses to {n:one card|@ cards} still out, and nobody has to follow with a cursed card.",
-               suit=suit, card=card, n=beaters)
+        return say("{told}; nobody has to follow with a cursed card: a fair chance of a clean trick.", told=told)
+    return say("{told}; nobody has to follow with a cursed card.", told=told)
 
 
 def _why_lead_winner(sight: Sight, move: Move, cursed: int) -> Text:
@@ -295,9 +305,9 @@ def _why_lead_winner(sight: Sight, move: Move, cursed: int) -> Text:
 def why_take(sight: Sight, move: Move) -> Text:
     """Say what a trick taken brings, or what may yet become of it."""
     card, curses = the(move.played), len(sight.on_table) + sight.is_cursed(move)
-    keeps = min(sight.position.hands[sight.seat], key=lambda other: other.value)
-    saved = say("I keep {keeps}, which loses more easily", keeps=the(keeps)) if keeps is not move.played else (
-        say("it is my lowest card"))
+    keeps = min(sight.legal, key=sight.height)
+    saved = say("I keep {keeps}, which loses more easily", keeps=the(keeps.played)) if keeps is not move else (
+        say("it is the lowest card I may play"))
     if sight.last and not curses:
         return say("I play last, and {card} takes a clean trick: a point.", card=card)
     if sight.last:
@@ -315,7 +325,7 @@ def why_lose(sight: Sight, move: Move) -> Text:
     best, card = the(winning(sight.position, sight.position.trick).move.played), the(move.played)
     if sight.is_cursed(move):
         return say("{best} beats {card}, so I throw it here: it is cursed and costs somebody else a point.", best=best, card=card)
-    kept = [other.played for other in sight.legal if not sight.takes(other) and sight.height(other) > sight.height(move)]
+    kept = [other.played for other in sight.legal if sight.height(other) > sight.height(move)]
     if kept:
         return say("{best} beats {card}, so I take nothing with it, and I keep {top} for a trick that I want.", best=best,
                    card=card, top=the(max(kept, key=lambda other: other.value)))

@@ -37,10 +37,8 @@ LEAST_TRUMPS = 3
 STEP = 5
 LEAST = 25
 """A hand worth less is passed. With these figures the sample hands of the game's source are worth what it says."""
-SUPPORT = 30
-"""How much higher than its worth a hand is bid against opponents once the partner has bid as well."""
-
-
+TOGETHER = 40
+"""What two partners who both bid find beside half of what one of them holds; no hand counts the other's for more."""
 ROOM = 10
 """So far below its worth a hand is bid over somebody else's bid."""
 ODD = 0.1
@@ -89,14 +87,15 @@ def toss(view: View[Position], moves: Sequence[Move]) -> Choice:
 def thought_of(view: View[Position]) -> Sequence[Move]:
     """Return the calls worth a thought: a pass, just over the last bid, what the best suit is worth, and all if it is sure.
 
-    Partners whose opponents are out don't raise one another: each point more makes the same contract harder.
+    Partners whose opponents are out don't raise one another: each point more makes the same contract harder. Nor does one of
+    two who have bid go on once the price is more than both may find.
     """
     position, legal = view.position, view.game.legal(view.position)
     best, last = suits_of(_hand(view))[0], position.high_number
     calls = [PASS, DOUBLE] if takes_all(best) else [PASS]
     if is_alone(position):
         calls.append(BIDS[0])
-    elif not _only_partner_left(view):
+    elif not _only_partner_left(view) and not _too_high(view, best, last):
         numbers = {last + 1, _raised(best.worth, last), max(best.worth, last + 1)} if last else {best.worth or LEAST}
         calls += [BIDS[number - 1] for number in sorted(numbers) if number <= ALL_POINTS]
     return [call for call in calls if call in legal]
@@ -122,9 +121,19 @@ def planned_call(view: View[Position]) -> Move:
         return PASS
     if best.worth > last:
         return BIDS[_raised(best.worth, last) - 1]
-    if best.worth and last < min(ALL_POINTS, best.worth + SUPPORT) and _partner_overbid(view, last):
+    if best.worth and _partner_overbid(view, last) and not _too_high(view, best, last):
         return BIDS[last]
     return PASS
+
+
+def together(worth: int) -> int:
+    """Return what a hand is worth with a partner who has bid as well: the partner's cards count once."""
+    return max(worth, TOGETHER + worth // 2)
+
+
+def _too_high(view: View[Position], best: SuitWorth, last: int) -> bool:
+    """Whether the partner has bid, an opponent higher, and that is as much as both may find."""
+    return _partner_overbid(view, last) and last >= together(best.worth)
 
 
 def _raised(worth: int, last: int) -> int:
@@ -163,6 +172,9 @@ def _why_pass(view: View[Position], best: SuitWorth, last: int) -> Text:
     if best.worth > last:
         return say("{holding}, but {n} points are a guess, and a bid missed goes back by all of it.", holding=_holding(best),
                    n=best.worth)
+    if best.worth and _too_high(view, best, last):
+        return say("{holding}, with which I expect about {n} points; with my partner, who has bid too, that isn't more than "
+                   "{last}.", holding=_holding(best), n=best.worth, last=last)
     if best.worth:
         return say("{holding}, with which I expect about {n} points; that isn't more than {last}.", holding=_holding(best),
                    n=best.worth, last=last)
@@ -195,8 +207,8 @@ def believed(seat: int, world: Position) -> float:
     odd = 0
     for bidder, call in enumerate(world.bids):
         if bidder != seat and isinstance(call, int):
-            helped = isinstance(world.bids[(bidder + 2) % 4], int)
-            odd += suits_of(world.hands[bidder])[0].worth + (SUPPORT if helped else 0) < call
+            worth, helped = suits_of(world.hands[bidder])[0].worth, isinstance(world.bids[(bidder + 2) % 4], int)
+            odd += (together(worth) if helped else worth) < call
     return ODD ** odd
 
 

@@ -9,16 +9,15 @@ from rules_engine.core.model.cards import Card
 from rules_engine.core.telling.deeds import the
 from rules_engine.core.words.sentences import NumberText, Quoted, Sentence, Text, all_of, say
 from rules_engine.games.knueffeln import rules
-from rules_engine.games.knueffeln.bot.sight import Meaning, Sight
+from rules_engine.games.knueffeln.bot.sight import KEEP, Meaning, Sight
 from rules_engine.games.knueffeln.bot.worth import BY_RANK
 from rules_engine.games.knueffeln.cards import PLAYS
 
-KEEP = 1.2
 KEEP_TO_WIN = 1.0
 KEEP_NEAR_JANN = 0.5
 KEEP_AT_BAY = 0.2
-"""How much of a card's later worth counts now: less where this trick wins the deal, or where a Jann is near for
-either side, and little where the trick must be won to save the deal or a march."""
+"""How much of a card's later worth counts now in place of ``KEEP``: less where this trick wins the deal, or where a Jann is
+near for either side, and little where the trick must be won to save the deal or a march."""
 DUD = 0.2
 """A card worth less than this is nothing to be sorry for."""
 SURE_LEAD = 0.5
@@ -36,7 +35,7 @@ def pick(sight: Sight, cards: Sequence[Card] | None = None) -> Card:
 
     def merit(card: Card) -> tuple[float, float, int]:
         worth = _later(sight, card)
-        return round(sight.chance(card) - price * worth, 9), -worth, -card.index
+        return round(sight.chance(card, spared=True) - price * worth, 9), -worth, -card.index
     return max(sight.hand if cards is None else cards, key=merit)
 
 

@@ -19,7 +19,10 @@ from rules_engine.games.knueffeln.position import KnueffelnPosition
 SPREAD = 0.45
 """How far the tricks of a side stray from their mean, for each root of a trick still to come."""
 
-
+KEEP = 1.2
+"""How much of a card's later worth counts now, as a rule."""
+ENDS = 2
+"""With so many cards in hand nobody keeps one for later."""
 GUARDS = 0.7
 """How likely a player who can lays a better card on their own side's, where an opponent is still to play."""
 
@@ -72,7 +75,7 @@ class Sight:
         place = self.yet_to_play.index(self.seat) + 1 if self.seat in self.yet_to_play else 0
         self.after = tuple(self.yet_to_play[place:])
         self._threats: dict[Card, list[Card]] = {}
-        self._outlooks: dict[tuple[Card, bool, int], float] = {}
+        self._outlooks: dict[tuple[Card, bool, int, bool], float] = {}
 
     @property
     def legal(self) -> list[Move]:
@@ -108,32 +111,35 @@ class Sight:
         """Return the Olen in the hand that no unseen card beats."""
         return [card for card in self.hand if self.order.role[card] is rules.ole and not self.threats(card)]
 
-    def chance(self, card: Card) -> float:
-        """Return how likely the seat's side takes the trick once the seat has played ``card``."""
-        if self.beats(card):
-            return self._outlook(card, True, self.after)
-        assert self.best is not None
-        return self._outlook(self.best.move.played, self.ours, self.after)
+    def chance(self, card: Card, *, spared: bool = False) -> float:
+        """Return how likely the seat's side takes the trick once the seat has played ``card``.
 
-    def _outlook(self, best: Card, ours: bool, seats: tuple[int, ...]) -> float:
+        Whoever can beat it does so; ``spared``, only where that brings more than the card would be worth later.
+        """
+        if self.beats(card):
+            return self._outlook(card, True, self.after, spared)
+        assert self.best is not None
+        return self._outlook(self.best.move.played, self.ours, self.after, spared)
+
+    def _outlook(self, best: Card, ours: bool, seats: tuple[int, ...], spared: bool) -> float:
         """The chance that our side takes it, if all after play the cheapest card that wrests it from the others."""
         if not seats:
             return float(ours)
-        key = best, ours, len(seats)
+        key = best, ours, len(seats), spared
         if key not in self._outlooks:
-            self._outlooks[key] = self._next_plays(best, ours, seats)
+            self._outlooks[key] = self._next_plays(best, ours, seats, spared)
         return self._outlooks[key]
 
-    def _next_plays(self, best: Card, ours: bool, seats: tuple[int, ...]) -> float:
+    def _next_plays(self, best: Card, ours: bool, seats: tuple[int, ...], spared: bool) -> float:
         seat, rest = seats[0], seats[1:]
-        kept = self._outlook(best, ours, rest)
+        kept = self._outlook(best, ours, rest, spared)
         if (seat not in self.foes) == ours:
-            return self._guarded(best, ours, seats, kept)
+            return self._guarded(best, ours, seats, kept, spared)
         word = self.words.get(seat)
         if word is not None and word.sure:
             return 1.0
-        can = self._can_beat(best, seat)
-        return can * self._wrested(best, ours, seats) + (1 - can) * kept
+        can, spares = self._can_beat(best, seat), spared and word is None and len(self.hand) > ENDS
+        return can * self._wrested(best, ours, seats, spared, kept if spares else None) + (1 - can) * kept
 
     def _can_beat(self, best: Card, seat: int) -> float:
         """The chance of a seat to beat a card, by what it may hold and what it said."""
@@ -147,24 +153,34 @@ class Sight:
             return 1.0
         return float(1 - (1 - can) ** word.help)
 
-    def _guarded(self, best: Card, ours: bool, seats: tuple[int, ...], kept: float) -> float:
-        """The outlook where the first of these seats may lay a better card on its own side's, since the others still play."""
+    def _guarded(self, best: Card, ours: bool, seats: tuple[int, ...], kept: float, spared: bool) -> float:
+        """The outlook where the first of these seats may lay a better card on its own side's, since the others still play.
+
+        It lays none where it has said what it can, or where one of them has an Ole.
+        """
         seat, others = seats[0], [later for later in seats[1:] if (later in self.foes) == ours]
-        if not others or seat in self.words:
+        if not others or seat in self.words or any(word.ole for later, word in self.words.items() if later in others):
             return kept
         can = 1 - none_held(len(self.unseen), len(self.threats(best)), len(self.position.hands[seat]))
-        return kept + GUARDS * can * (self._wrested(best, not ours, seats) - kept)
+        return kept + GUARDS * can * (self._wrested(best, not ours, seats, spared) - kept)
 
-    def _wrested(self, best: Card, ours: bool, seats: tuple[int, ...]) -> float:
-        """The outlook once the first of these seats has beaten ``best``, over the cards that may do it."""
+    def _wrested(self, best: Card, ours: bool, seats: tuple[int, ...], spared: bool, kept: float | None = None) -> float:
+        """The outlook where the first of these seats can beat ``best``, over the cards that may do it.
+
+        Where the outlook is ``kept`` otherwise, a card that is worth more later than it brings isn't spent.
+        """
         threats, rest = self.threats(best), seats[1:]
-        if not threats or not rest:
+        if not threats or (kept is None and not rest):
             return float(not ours)
         held, size = len(self.position.hands[seats[0]]), len(self.unseen)
         lacks = [none_held(size, count, held) for count in range(len(threats) + 1)]
-        parts = [(lacks[place] - lacks[place + 1]) * self._outlook(card, not ours, rest)
-                 for place, card in enumerate(threats)]
-        return sum(parts) / (1 - lacks[-1]) if lacks[-1] < 1 else float(not ours)
+        outlook = 0.0
+        for place, card in enumerate(threats):
+            beaten = self._outlook(card, not ours, rest, spared)
+            if kept is not None and abs(beaten - kept) < KEEP * self.worth[card]:
+                beaten = kept
+            outlook += (lacks[place] - lacks[place + 1]) * beaten
+        return outlook / (1 - lacks[-1]) if lacks[-1] < 1 else float(not ours)
 
     # ---- the deal
 
