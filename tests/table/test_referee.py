@@ -13,10 +13,12 @@ from rules_engine.core.game.choices import every_choice
 from rules_engine.core.game.counting import counting_of
 from rules_engine.core.game.game import Game
 from rules_engine.core.model.cards import Card
+from rules_engine.core.model.moves import Move
 from rules_engine.core.positions.position import Position
 from rules_engine.core.positions.values import Plain
 from rules_engine.games import game_class, known_games
 from rules_engine.table.messages import handle
+from rules_engine.table.referee import trick as trick_of
 from rules_engine.table.referee.counted import counted, keys_counted
 from rules_engine.table.referee.lying import Lying, Table, game_of, with_card
 from rules_engine.table.referee.matters import matters
@@ -275,7 +277,22 @@ def test_what_matters_is_found_without_the_game_saying_so() -> None:
     assert uses["double-knot"] == {}
     assert {"trick", "follow", "discard"} <= {*uses["double-king-pedro"]["trump"]}
     assert "trick" in uses["double-king-pedro"]["out"]
-    assert {"dealer", "chosen"} <= uses["knueffeln"].keys()
+    assert {"dealer", "chosen", "soloist"} <= uses["knueffeln"].keys()
+
+
+def test_a_trick_that_is_tapped_card_by_card_is_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked, look = list[int](), trick_of._look
+
+    def noted(game: Game[Position], told: Told, values: dict[str, Plain], moves: list[Move]) -> object:
+        looked.append(len(moves))
+        return look(game, told, values, moves)
+
+    monkeypatch.setattr(trick_of, "_look", noted)
+    cards = ["QC", "KC", "2C", "6C"]
+    for entered in range(1, len(cards) + 1):
+        looked.clear()
+        ask(game="double-king-pedro", rows=["trump"], told={"trump": ["C"]}, cards=cards[:entered])
+    assert looked == [4]
 
 
 ENTERED: dict[str, dict[str, object]] = {

@@ -106,7 +106,7 @@ def _outcome(game: Game[Position], table: Table, use: str, laid: list[Move], han
         lying = looked_at(game, Told(table, {}, [[move] for move in laid]))[0]
         if isinstance(lying, Against):      # what can't lie there doesn't say who takes it; a card too many does
             return lying.place if lying.verdict is None else None
-        return ([one.seat for one in lying.laid], takers_of(game, lying)) if isinstance(lying, Lying) else None
+        return ([one.seat for one in lying.laid], takers_of(game, lying), lying.whole) if isinstance(lying, Lying) else None
     moves = [[move] for move in laid[:1]] if use == FOLLOW else []
     looked, _ = turn(game, Told(table, {}, moves), hand)
     return looked.legal if isinstance(looked, Turn) else None

@@ -36,6 +36,9 @@ MOST = 60
 PAIRS = 700
 """So many pairs of further cards are looked at."""
 
+REMEMBERED = 40
+"""So many tricks, as far as they had come, are remembered as they were looked at."""
+
 Takers = Mapping[str, int]
 
 
@@ -45,6 +48,14 @@ class Told(NamedTuple):
     table: Table
     rows: Mapping[str, Row]
     cards: Sequence[Sequence[Move]]
+
+    @property
+    def key(self) -> str:
+        """What tells it from any other of its game."""
+        gone, offered = sorted(card.text for card in self.table.gone), sorted(self.table.offered)
+        told = self.table._replace(gone=frozenset(), offered=frozenset()), gone, offered
+        rows = [(row.key, *row.values) for row in self.rows.values()]
+        return repr((told, rows, [[move.text for move in ways] for ways in self.cards]))
 
 
 class Found(NamedTuple):
@@ -64,6 +75,9 @@ class Found(NamedTuple):
     others: tuple[Lying, ...] = ()
 
 
+_LOOKED: dict[tuple[Game[Position], str], tuple[Lying | Against | SetupError, ...]] = {}
+
+
 def found(game: Game[Position], told: Told) -> Found:
     """Return what can be said of a trick as it lies there."""
     untold = untold_of(told)
@@ -79,9 +93,18 @@ def found(game: Game[Position], told: Told) -> Found:
     return Found(lying[0], one[0], sure, asks, tuple(lying[1:]))
 
 
-def looked_at(game: Game[Position], told: Told) -> list[Lying | Against | SetupError]:
-    """Return the trick laid in every way that what was told leaves open."""
-    return [_look(game, told, each, moves) for each in told_ways(told) for moves in islice(product(*told.cards), MOST)]
+def looked_at(game: Game[Position], told: Told) -> Sequence[Lying | Against | SetupError]:
+    """Return the trick laid in every way that what was told leaves open.
+
+    Cards are tapped one by one: the trick without the last of them was looked at a moment ago.
+    """
+    case = game, told.key
+    found = _LOOKED.pop(case, None) or tuple(
+        _look(game, told, each, moves) for each in told_ways(told) for moves in islice(product(*told.cards), MOST))
+    _LOOKED[case] = found
+    if len(_LOOKED) > REMEMBERED:
+        del _LOOKED[next(iter(_LOOKED))]
+    return found
 
 
 def told_ways(told: Told) -> Iterator[dict[str, Plain]]:
