@@ -46,3 +46,13 @@ def test_hardly_a_rule_shouts() -> None:
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
 def test_lines_can_be_read(file: Path) -> None:
     assert max(map(len, file.read_text(encoding="utf-8").splitlines())) <= 130
+
+
+def test_what_a_style_asks_for_is_set_somewhere() -> None:
+    """By a style, a script or the engine; or it says what stands in its place."""
+    styles = "".join(file.read_text(encoding="utf-8") for file in FILES)
+    sources = [file for file in CLIENT.parents[1].rglob("*") if file.suffix in (".js", ".py")]
+    others = "".join(file.read_text(encoding="utf-8") for file in sources)
+    asked = set(re.findall(r"var\((--fs-[\w-]+)\s*\)", styles))
+    assert len(asked) > 20
+    assert asked <= set(re.findall(r"(--fs-[\w-]+)\s*:", styles)) | set(re.findall(r"(--fs-[\w-]+)", others))
