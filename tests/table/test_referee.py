@@ -217,6 +217,13 @@ def test_bids_are_moves_too(about: dict[str, object], legal: str, barred: str) -
     assert barred not in [call["move"] for call in calls]
 
 
+def test_a_call_after_the_last_is_one_too_many() -> None:
+    """The phase is over, and somebody is to play."""
+    told = ask(game="double-knot", tool="turn", players=4, phase="bid", calls=["bid 3", "bid 1", "bid 1", "bid 1", "bid 1"])
+    assert told["say"] == "Nobody is left to call: take the last call back."
+    assert told["amiss"] == 4
+
+
 def test_discards_are_moves_too() -> None:
     answer = ask(game="double-king-pedro", tool="turn", phase="discard", hand=["9H", "KC", "2C"], rows=["trump"],
                  told={"trump": ["C"]})

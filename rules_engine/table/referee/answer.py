@@ -208,7 +208,8 @@ def _amiss(case: Case, wrong: Against | SetupError | Lying, result: Found | None
         card = case.cards[wrong.place].played if wrong.place < len(case.cards) else None
         if wrong.verdict is None:
             more = say("The {card} is one too many.", card=card) if card is not None else NOTHING
-            full = joined([say("All have played to this trick."), more, say("“Next trick” clears it.")])
+            full = (say("Nobody is left to call: take the last call back.") if case.calls else
+                    joined([say("All have played to this trick."), more, say("“Next trick” clears it.")]))
             return _answer(case, Slip(full, kind="no"), amiss=wrong.place)
         refusal = case.telling.refusal(wrong.position, wrong.verdict)
         assert refusal is not None
