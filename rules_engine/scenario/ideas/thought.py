@@ -84,7 +84,7 @@ PLANS: Mapping[str, Callable[[Told], Text]] = {
     "duck": lambda t: say("This trick is let go, so that {card} takes a later one, which it couldn't otherwise.", **t),
     "count-suit": lambda t: say("When {card} is led, all that were above it are gone, and it takes its trick.", **t),
     "order": lambda t: say("Both {card} and {dud} go to these two tricks, and {dud} first would bring less.", **t),
-    "under": lambda t: say("{card} is too high, and would take what is better left to others.", **t),
+    "under": lambda t: say("{card} is too high for this trick, which is better left to others.", **t),
     "strip": lambda t: say(
         "{card} is the last card with which {seat} can follow this lead. If {seat} had one more, {you} would end with less.",
         **t),
