@@ -22,7 +22,7 @@ from rules_engine.table.referee import trick as trick_of
 from rules_engine.table.referee.counted import counted, keys_counted
 from rules_engine.table.referee.lying import Lying, Table, game_of, with_card
 from rules_engine.table.referee.matters import matters
-from rules_engine.table.referee.slots import NONE
+from rules_engine.table.referee.slots import NONE, Row, values_of
 from rules_engine.table.referee.trick import Told, found, ways_of
 from rules_engine.table.referee.turn import Turn, turn
 from rules_engine.table.saves import read_save
@@ -229,6 +229,12 @@ def test_discards_are_moves_too() -> None:
                  told={"trump": ["C"]})
     cards: dict[str, dict[str, object]] = answer["cards"]       # type: ignore[assignment]
     assert [card for card, told in cards.items() if told["legal"]] == ["9H"]
+
+
+def test_suits_that_must_be_told_come_in_pairs_and_others_alone_too() -> None:
+    told = Row("cursed", ("A", "B", "C"), True, True, True)
+    assert [*values_of(told)] == [["A", "B"], ["A", "C"], ["B", "C"]]
+    assert [*values_of(told._replace(asked=False))] == [["A"], ["B"], ["C"], ["A", "B"], ["A", "C"], ["B", "C"]]
 
 
 def test_players_go_by_their_names() -> None:
