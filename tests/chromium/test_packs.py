@@ -142,13 +142,17 @@ def test_a_score_sheet_is_one_side_with_a_column_for_each_side(open_page: OpenPa
     assert violations(page) == []
 
 
-@pytest.mark.parametrize(("path", "what", "many"), [
-    ("packs/sheets/", "quiz", 10), ("packs/sheets/", "puzzle", 6), ("de/packs/sheets/", "puzzle", 6)])
+@pytest.mark.parametrize(("path", "game", "what", "many"), [
+    ("packs/sheets/", "snakebit", "quiz", 10), ("packs/sheets/", "double-decker", "puzzle", 6),
+    ("de/packs/sheets/", "knueffeln", "puzzle", 6)])
 def test_what_is_asked_comes_with_its_answers_on_a_sheet_of_their_own(
-        open_page: OpenPage, path: str, what: str, many: int) -> None:
+        open_page: OpenPage, path: str, game: str, what: str, many: int) -> None:
     page = open_page(path)
-    assert len(laid_out(page, what=what)) >= 2
+    assert len(laid_out(page, game=game, what=what)) >= 2
     asked, answered = page.locator(".fs-paper > section").all()
     assert asked.locator("> ol > li").count() == answered.locator("> ol > li").count() == many
     assert "" not in [text.strip() for text in answered.locator("> ol > li").all_inner_texts()]
     assert asked.locator("> ol > li b").first.inner_text() != ""
+    if what == "puzzle":        # six a page, however many play
+        answered.evaluate("each => each.remove()")
+        assert len(sides(page.pdf(prefer_css_page_size=True))) == 1
