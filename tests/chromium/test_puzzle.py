@@ -274,6 +274,16 @@ def test_puzzles_are_found_by_their_idea(open_page: OpenPage) -> None:
     expect(page.locator("fs-figure[data-on]")).to_have_id(wanted)
 
 
+def test_the_buttons_of_a_puzzle_have_room_on_the_narrowest_phone(open_page: OpenPage) -> None:
+    """In German, whose words are longer."""
+    page = open_page("de/games/knueffeln/puzzles/", **LOOKS["phone-light"])
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.locator("fs-figure[data-kind=puzzle] .fs-put").first.click()
+    expect(page.locator("#fs-do-hint")).to_be_visible(timeout=SLOW)
+    sizes = page.locator(".fs-bar").evaluate("bar => [bar.scrollWidth, bar.clientWidth]")
+    assert sizes[0] <= sizes[1]
+
+
 def test_answers_are_there_without_scripts(open_page: OpenPage) -> None:
     page = open_page("games/snakebit/puzzles/", javascript=False)
     figure = page.locator("fs-figure[data-kind=puzzle]").first
