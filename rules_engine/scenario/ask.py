@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rules_engine.core.game.game import Game, View
 from rules_engine.core.model.cards import Card
-from rules_engine.core.model.moves import Move
+from rules_engine.core.model.moves import Move, make_move
 from rules_engine.core.positions.position import Position
 from rules_engine.core.telling.sorted_hand import sorted_hand
 from rules_engine.core.telling.telling import telling_of
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 READER = 0
 """The seat that the reader looks from."""
+FEW_NUMBERS = 4
+"""So many numbers are chosen from where all that can be said may be."""
 Few = Callable[[Sequence[Move], Container[Move]], Sequence[Move]]
 """Of the moves that could be tried, and those of them that are legal, the ones to ask about."""
 
@@ -44,7 +46,8 @@ def ask_legal(game: Game[Position], position: Position, few: Few | None = None, 
     if position.to_act is None:
         raise Unanswerable("legal-moves: nobody is to move here; ask before a seat's move")
     moves = game.candidates(position)
-    asked = few(moves, set(game.legal(position))) if few is not None else moves
+    few_of_them = few(moves, set(game.legal(position))) if few is not None else moves
+    asked = [move for move in few_of_them if move in moves or not game.judge(position, move).legal]
     options, seen = _moves(game, position, asked), game.view(position, position.to_act)
     return Question(
         game, "legal-moves", title_of(game, _deciding(options, about)), before_move(seen, trick),
@@ -192,9 +195,36 @@ def _seats(game: Game[Position], trick: Lying, why: dict[int, Finding], right: s
     return tuple(Option(game.table.names[seat], seat in right, why[seat], cards[seat], seat=seat) for seat in sorted(cards))
 
 
+def are_numbers(moves: Sequence[Move]) -> bool:
+    """Tell whether numbers are among some moves."""
+    return any(move.number is not None for move in moves)
+
+
+def around_the_limit(most: int, rng: random.Random, moves: Sequence[Move], legal: Container[Move]) -> list[Move]:
+    """Return all other moves, and of numbers those about where they begin to be right; where all are, those about their end, and
+    as many beyond it."""
+    numbers = [move for move in moves if move.number is not None]
+    limit = next((place for place, move in enumerate(numbers) if move in legal), 0)
+    if limit == 0 and numbers[-1] in legal:
+        few = numbers[-rng.randrange(1, FEW_NUMBERS):]
+        beyond = [move_after(numbers[-1], place) for place in range(1, FEW_NUMBERS + 1 - len(few))]
+        return [*few, *beyond, *(move for move in moves if move.number is None)]
+    room = most - (len(moves) - len(numbers))
+    first = max(limit - rng.randrange(1, room), 0)
+    return [move for move in moves if move.number is None or move in numbers[first:first + room]]
+
+
+def move_after(last: Move, place: int) -> Move:
+    """Return the move with a number so many places on."""
+    assert last.number is not None
+    return make_move(last.verb, last.card, last.suit, last.number + place, last.other)
+
+
 def _shorten(most: int, moves: Sequence[Move], legal: Container[Move]) -> list[Move]:
-    """At most ``most`` moves, every legal one among them, in their order."""
+    """At most ``most`` moves, every legal one among them, in their order; of numbers that may all be said, a few."""
     wrong = [move for move in moves if move not in legal]
+    if not wrong and are_numbers(moves):
+        return around_the_limit(most, random.Random("choices/0"), moves, legal)
     room = max(most - (len(moves) - len(wrong)), 0)
     kept = random.Random("choices/0").sample(wrong, min(room, len(wrong)))
     return [move for move in moves if move in legal or move in kept]

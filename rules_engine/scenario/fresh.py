@@ -16,16 +16,16 @@ from collections.abc import Callable, Collection, Container, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from rules_engine.bots import Bot, who_plays_out
 from rules_engine.core.game.game import Game
 from rules_engine.core.model.errors import RulesEngineError
-from rules_engine.core.model.events import Event
 from rules_engine.core.model.moves import Move
 from rules_engine.core.positions.position import Position
 from rules_engine.core.telling.telling import telling_of
 from rules_engine.scenario import ask_facts
 from rules_engine.scenario.ask import (
     READER,
+    are_numbers,
+    around_the_limit,
     ask_beats,
     ask_dealer,
     ask_leader,
@@ -38,6 +38,7 @@ from rules_engine.scenario.ask import (
 )
 from rules_engine.scenario.introduce import ask_for_moves
 from rules_engine.scenario.lying import Lying
+from rules_engine.scenario.played import MovePlayed, play_hand, play_out
 from rules_engine.scenario.question import Question, Unanswerable
 from rules_engine.scenario.run import Replay
 from rules_engine.scenario.varied import varied
@@ -63,6 +64,8 @@ LOOKED_AT = 6
 """So many questions of a hand are looked at for one that rests on what was taught."""
 PLAYED_WELL = ("own-score", "hand-score", "next-dealer", "bid-brings", "match-winner")
 """Questions for which bots play the hand."""
+WHOLE = (*PLAYED_WELL, "hand-over")
+"""Questions for which the hand has to be played to its end."""
 LAST = 2
 """Whether a hand is over is asked of so many tricks, the last ones."""
 FEWEST = 3
@@ -78,21 +81,6 @@ class Like(NamedTuple):
 
     start: Position
     seat: int | None = None
-
-
-class MovePlayed(NamedTuple):
-    """A move of a hand that was played, and what happened; the hand was played ``from_deal``, or from a setup."""
-
-    before: Position
-    move: Move
-    after: Position
-    events: Sequence[Event]
-    from_deal: bool = True
-
-    @property
-    def finishes(self) -> bool:
-        """Whether a trick is finished with it."""
-        return self.after.last_trick is not None and self.after.last_trick is not self.before.last_trick
 
 
 class Askable(NamedTuple):
@@ -120,7 +108,7 @@ def fresh_question(game: Game[Position], kind: str, seed: int, rules: tuple[str,
     for attempt in range(TRIES_LIKE if like is not None else TRIES_TAUGHT if taught else TRIES):
         rng = random.Random(f"quiz/{game.id}/{game.variant}/{game.table.size}/{kind}/{seed}/{attempt}")
         hand = _hand(game, rng, kind, seed * TRIES + attempt, bool(rules) and attempt % 2 == 1,
-                     like if attempt or kind in LIKE_ONLY else None, attempt)
+                     like if attempt or kind in LIKE_ONLY else None, attempt, taught)
         found = list(_FINDERS[kind](game, hand, rng, rules)) if hand else []
         fitting = [each for each in found if (not rules or not set(rules).isdisjoint(each.rules))
                    and (like is None or each.seat == READER or attempt > LONG)]
@@ -141,17 +129,24 @@ def _refusers(game: Game[Position], rules: Collection[str]) -> tuple[str, ...]:
 
 
 def _hand(game: Game[Position], rng: random.Random, kind: str, seed: int, calls_at_random: bool,
-          like: Like | None, attempt: int) -> list[MovePlayed]:
-    """A hand that was dealt, or one like an example; none, where what came of that can't be so."""
+          like: Like | None, attempt: int, taught: Collection[str]) -> list[MovePlayed]:
+    """A hand that was dealt, or one like an example; none, where what came of that can't be so, or be shown to who learns."""
+    hand = _any_hand(game, rng, kind, seed, calls_at_random, like, attempt, taught)
+    whole = bool(hand) and hand[-1].after.to_act is None
+    return hand if whole or kind not in WHOLE else []
+
+
+def _any_hand(game: Game[Position], rng: random.Random, kind: str, seed: int, calls_at_random: bool,
+              like: Like | None, attempt: int, taught: Collection[str]) -> list[MovePlayed]:
     if like is None:
-        return play_hand(game, rng, seed, kind not in PLAYED_WELL, calls_at_random)
+        return play_hand(game, rng, seed, kind not in PLAYED_WELL, calls_at_random, taught)
     size = game.table.size
     turn = 0 if kind == "own-score" else rng.randrange(size) if like.seat is None else (READER - like.seat) % size
     start = varied(game, like.start, rng, turn, attempt)
     if start is None:
         return []
     return [each._replace(from_deal=False)
-            for each in play_out(game, rng, start, kind not in PLAYED_WELL, calls_at_random)]
+            for each in play_out(game, rng, start, kind not in PLAYED_WELL, calls_at_random, taught)]
 
 
 def _one(rng: random.Random, found: Sequence[Askable], taught: Collection[str], about: Collection[str] = ()) -> Question | None:
@@ -159,8 +154,13 @@ def _one(rng: random.Random, found: Sequence[Askable], taught: Collection[str], 
     found = [each for each in found if each.seat == READER] or found
     if not taught:
         return rng.choice(found).ask() if found else None
-    asked = (resting_on(each.ask(), taught) for each in rng.sample(found, min(len(found), LOOKED_AT)))
+    asked = (resting_on(without_untaught(each.ask(), taught), taught) for each in rng.sample(found, min(len(found), LOOKED_AT)))
     return next((each for each in asked if each is not None and (not about or not each.rules.isdisjoint(about))), None)
+
+
+def without_untaught(question: Question, taught: Collection[str]) -> Question:
+    """Return the question without what lies open by rules that weren't ``taught``."""
+    return question._replace(hides=question.hides | telling_of(question.game).untaught(taught))
 
 
 def resting_on(question: Question, taught: Collection[str]) -> Question | None:
@@ -175,39 +175,6 @@ def resting_on(question: Question, taught: Collection[str]) -> Question | None:
     if question.kind == "legal-moves":
         prompt = ask_for_moves(question.position, [option.move for option in kept if option.move], True)
     return question._replace(parts=(question.parts[0]._replace(options=kept),), prompt=prompt)
-
-
-def play_hand(game: Game[Position], rng: random.Random, seed: int, at_random: bool,
-              calls_at_random: bool = False) -> list[MovePlayed]:
-    """Return a hand from its deal to its end; ``at_random``, where nothing but a card to play is to be chosen. With
-    ``calls_at_random`` what is rarely called is called more often.
-    """
-    return play_out(game, rng, game.deal(seed, dealer=rng.randrange(game.table.size)), at_random, calls_at_random)
-
-
-def play_out(game: Game[Position], rng: random.Random, position: Position, at_random: bool,
-             calls_at_random: bool = False) -> list[MovePlayed]:
-    """Return the rest of a hand."""
-    bot: Bot[Position] = who_plays_out(game)
-    steps = list[MovePlayed]()
-    while position.to_act is not None:
-        before, moves = position, game.legal(position)
-        if at_random and all(move.verb == "play" for move in moves):
-            move = rng.choice(moves)
-        elif calls_at_random and any(move.card is None for move in moves):
-            move = _any_call(rng, moves)
-        else:
-            move = bot.choose(game.view(position, position.to_act), rng).move
-        position, events = game.make(before, move)
-        steps.append(MovePlayed(before, move, position, events))
-    return steps
-
-
-def _any_call(rng: random.Random, moves: Sequence[Move]) -> Move:
-    """Any kind of move, and of its numbers the least or the greatest."""
-    verb = rng.choice(sorted({move.verb for move in moves}))
-    of_kind = [move for move in moves if move.verb == verb]
-    return rng.choice([of_kind[0], of_kind[-1]] if of_kind[0].number is not None else of_kind)
 
 
 # ---- what may be done
@@ -254,19 +221,15 @@ def _beats(game: Game[Position], hand: list[MovePlayed], rng: random.Random, rul
 
 def _takes_thought(game: Game[Position], position: Position, most: int) -> bool:
     moves, legal = game.candidates(position), set(game.legal(position))
-    if not 1 < len(legal) < len(moves) or (len(moves) > most and not _are_numbers(moves)):
+    if not 1 < len(legal) < len(moves) or (len(moves) > most and not are_numbers(moves)):
         return False
     return not {move.verb for move in legal}.isdisjoint(move.verb for move in moves if move not in legal)
-
-
-def _are_numbers(moves: Sequence[Move]) -> bool:
-    return any(move.number is not None for move in moves)
 
 
 def _ask_moves(game: Game[Position], hand: list[MovePlayed], place: int, rng: random.Random, rules: Sequence[str]) -> Question:
     before = hand[place].before
     moves = game.candidates(before)
-    few = partial(_around_the_limit, rng) if _are_numbers(moves) else partial(_some, rng) if len(moves) > MOST else None
+    few = partial(around_the_limit, CHOICES, rng) if are_numbers(moves) else partial(_some, rng) if len(moves) > MOST else None
     return _with_its_hand(ask_legal(game, before, few, rules, _number(hand, place)), hand, place)
 
 
@@ -277,15 +240,6 @@ def _some(rng: random.Random, moves: Sequence[Move], legal: Container[Move]) -> 
     few = rng.sample(wrong, min(len(wrong), rng.randrange(1, CHOICES - 1)))
     kept = {*few, *rng.sample(right, min(len(right), CHOICES - len(few)))}
     return [move for move in moves if move in kept]
-
-
-def _around_the_limit(rng: random.Random, moves: Sequence[Move], legal: Container[Move]) -> list[Move]:
-    """Of numbers those about where they begin to be right; all other moves."""
-    numbers = [move for move in moves if move.number is not None]
-    room = CHOICES - (len(moves) - len(numbers))
-    limit = next((place for place, move in enumerate(numbers) if move in legal), 0)
-    first = max(limit - rng.randrange(1, room), 0)
-    return [move for move in moves if move.number is None or move in numbers[first:first + room]]
 
 
 # ---- tricks

@@ -17,7 +17,7 @@ without the client: the strip shows the decisive trick, the words tell every ste
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple, NotRequired, TypedDict
 
 from rules_engine.core.game.game import Game
@@ -26,13 +26,14 @@ from rules_engine.core.telling.telling import telling_of
 from rules_engine.core.words.language import put
 from rules_engine.core.words.sentences import NOTHING, Text, as_text, declared, joined, say
 from rules_engine.scenario.ask import answer
-from rules_engine.scenario.fresh import FRESH, LIKE_ONLY
+from rules_engine.scenario.fresh import FRESH, LIKE_ONLY, without_untaught
 from rules_engine.scenario.model import Scenario, ScenarioKind, WrittenScenario, write_scenario
 from rules_engine.scenario.question import Question
 from rules_engine.scenario.run import Replay
 from rules_engine.view.face import sentence, spoken
 from rules_engine.view.html import Child, Html, el, escape
 from rules_engine.view.links import Links
+from rules_engine.view.on_paper import asked_on_paper
 from rules_engine.view.play import stage_html
 from rules_engine.view.puzzle import asked_at, caption, puzzle_stage, rating_of, title_of, words
 from rules_engine.view.question import answer_html, question_html, question_tiles
@@ -81,6 +82,8 @@ class Frame(NamedTuple):
     """Where a figure stands: its id in the page, where its links lead, how Markdown becomes safe HTML, where files go.
 
     ``number``  its place in a list of puzzles, as it is shown; empty outside one
+    ``taught``  in a course, the rules taught up to here: what rests on others isn't shown, and a question can be answered from
+                the page alone; None elsewhere
     """
 
     id: str
@@ -88,6 +91,7 @@ class Frame(NamedTuple):
     markdown: Markdown
     stored: AddressOf
     number: str = ""
+    taught: Collection[str] | None = None
 
 
 class Figure(NamedTuple):
@@ -122,6 +126,8 @@ def example_figure(run: Replay, frame: Frame) -> Figure:
 def quiz_figure(run: Replay, frame: Frame) -> Figure:
     """Return a quiz: its questions, answered one after the other."""
     asked = [answer(run, place) for place, step in enumerate(run.scenario.script) if step.ask is not None]
+    if frame.taught is not None:
+        asked = [without_untaught(question, frame.taught) for question in asked]
     stages = [question_html(question, frame.links) for question in asked]
     steps: list[FigureStep] = [{"html": stage, "say": spoken(question.game.pack, question.prompt),
                                 "kind": question.kind if question.kind in FRESH else "",
@@ -130,7 +136,11 @@ def quiz_figure(run: Replay, frame: Frame) -> Figure:
                                for stage, question in zip(stages, asked, strict=True)]
     src = frame.stored(figure_content(run.scenario, _title(run), steps))
     words = _words(say("{one:Answer|Answers}", one=len(asked) == 1), [answer_html(question, frame.links) for question in asked])
-    strip = strip_html(question_tiles(run, asked[0], frame.links), _quiz_caption(run, asked), words)
+    if frame.taught is not None:
+        questions = el("ol", "fs-questions", [asked_on_paper(run, question, frame.links) for question in asked])
+        strip = strip_html([], [_quiz_title(run, asked), questions], words)
+    else:
+        strip = strip_html(question_tiles(run, asked[0], frame.links), _quiz_caption(run, asked), words)
     return _figure(run, frame, src, strip, stages[0])
 
 
@@ -241,10 +251,13 @@ def _variant_named(run: Replay) -> Html | None:
 
 
 def _quiz_caption(run: Replay, asked: list[Question]) -> list[Child]:
-    title = run.scenario.title or asked[0].title
     more = say("{n} questions.", n=len(asked)) if len(asked) > 1 else NOTHING
     asks = sentence(run.game.pack, joined([asked[0].prompt, more]))
-    return [el("b", None, "? ", title, _variant_named(run)), el("div", "fs-intro", asks)]
+    return [_quiz_title(run, asked), el("div", "fs-intro", asks)]
+
+
+def _quiz_title(run: Replay, asked: list[Question]) -> Html:
+    return el("b", None, "? ", run.scenario.title or asked[0].title, _variant_named(run))
 
 
 def _words(title: Text, lines: list[Html]) -> Html:

@@ -13,7 +13,7 @@ On the table::
 
 from __future__ import annotations
 
-from rules_engine.core.model.cards import FACE_DOWN
+from rules_engine.core.model.cards import FACE_DOWN, Card
 from rules_engine.core.model.events import signed
 from rules_engine.core.model.moves import Move
 from rules_engine.core.model.tricks import Laid
@@ -32,7 +32,7 @@ from rules_engine.view.play import bar_html
 from rules_engine.view.score import score_html
 from rules_engine.view.slip import Slip
 from rules_engine.view.strip import Tile, hand_tiles, laid_tiles
-from rules_engine.view.table import TableView, rows_of
+from rules_engine.view.table import Mark, TableView, rows_of
 
 
 class QuestionTable(TableView):
@@ -43,8 +43,14 @@ class QuestionTable(TableView):
         box = _BOXES[question.kind](question) if question.kind in _BOXES else None
         lead = Slip(question.prompt, [(question.intro, "")], "now")
         super().__init__(question.seen, telling_of(question.game), links, slip=lead, box=box, laid=question.laid,
-                         hides=question.hides, untold=question.kind != "legal-moves")
+                         hides=question.hides, untold=True)
         self.home = 0       # South stays below, whoever is asked
+
+    def marks(self, seat: int) -> list[Mark]:
+        """Return what a seat said, or is, where moves are asked for; no move hangs on what it took, or in the play on its bid."""
+        if self.question.kind != "legal-moves" or self.against(seat):
+            return []
+        return [Mark(el("em", None, each), each) for each in self.telling.said(self.position, seat)]
 
     def own(self) -> Html:
         """Return the options."""
@@ -53,11 +59,16 @@ class QuestionTable(TableView):
                   self.plate(self.low) if self.box is None else None, self.shown_hand(),
                   [self.part(part, place) for place, part in enumerate(question.parts)])
 
-    def shown_hand(self) -> Html | None:
-        """Return the hand of who is asked, where its cards aren't all options themselves."""
+    def asked_hand(self) -> list[Card]:
+        """Return the hand of who is asked; none where its cards are all options themselves."""
         cards = sorted_hand(self.telling, self.position, self.position.hands[self.low])
         options = {option.card for part in self.question.parts for option in part.options}
-        if self.turn != self.low or FACE_DOWN in cards or options.issuperset(cards):
+        return [] if self.turn != self.low or FACE_DOWN in cards or options.issuperset(cards) else cards
+
+    def shown_hand(self) -> Html | None:
+        """Return the hand of who is asked, where its cards aren't all options themselves."""
+        cards = self.asked_hand()
+        if not cards:
             return None
         named = [capital(say("{seat's} hand", seat=self.telling.table.called(self.low))), counted(len(cards), CARDS)]
         about: dict[str, Attribute] = {
@@ -75,44 +86,56 @@ class QuestionTable(TableView):
 
     def part(self, part: Part, place: int) -> Html:
         """Return one thing to answer."""
-        question, label = self.question, part.label
+        question, label = self.question, self.label(part)
         if part.answer is not None:
-            unit = declared(question.game.unit, "unit")
             return el("p", {"class": "fs-part", "data-answer": part.answer},
-                      el("label", {"for": f"fs-field-{place}"}, label, " (", unit, ")"), _field_button(place, -1),
+                      el("label", {"for": f"fs-field-{place}"}, label), _field_button(place, -1),
                       el("input", {"class": "fs-field", "id": f"fs-field-{place}", "type": "text", "inputmode": "numeric",
                                    "autocomplete": "off", "placeholder": "0", "size": 4}), _field_button(place, 1))
-        if question.kind != "legal-moves" and label in self.pack.suits:
-            label = self.pack.suit_name(label)
         return el("fieldset", {"class": "fs-part", "data-many": question.many},
                   el("legend", None if part.label else "fs-unseen", label or sentence(self.pack, question.prompt)),
                   el("div", {"class": "fs-hand", "data-n": len(part.options), "data-active": True},
                      [self.option(option, place) for option in part.options]))
+
+    def label(self, part: Part) -> Child:
+        """Return what a part is called, with the unit of a number."""
+        if part.answer is not None:
+            return [part.label, " (", declared(self.game.unit, "unit"), ")"]
+        is_suit = self.question.kind != "legal-moves" and part.label in self.pack.suits
+        return self.pack.suit_name(part.label) if is_suit else part.label
 
     def option(self, option: Option, part: int) -> Html:
         """Return one option: a card where it is one, or a seat."""
         move = option.move
         about: dict[str, Attribute] = {"data_do": "option", "data_value": option.value, "data_right": option.right,
                                        "aria_pressed": "false"}
-        if move is not None and move.card is not None and move.other is None:
+        if move is not None and self.is_card(option):
             return self.card(move, about)
         attributes: dict[str, Attribute] = {"type": "button", "class": "fs-option"}
         attributes |= {name.replace("_", "-"): value for name, value in about.items()}
         if option.seat is not None and not option.seats:
             attributes["data-bet"] = f"{part}-{option.seat}"
-        return el("button", attributes, _named(self.question, option))
+        return el("button", attributes, named(self.question, option))
+
+    def is_card(self, option: Option) -> bool:
+        """Tell whether a card of the hand stands for an option."""
+        return option.move is not None and option.move.card is not None and option.move.other is None
 
     def card(self, move: Move, about: dict[str, Attribute]) -> Html:
         """Return a card to choose; below it what is done with it, where that isn't the same with all of them."""
         assert move.card is not None
-        verbs = {option.move.verb for part in self.question.parts for option in part.options if option.move is not None}
-        done = bare_call(move.verb) if len(verbs) > 1 and move.verb != "play" else NOTHING
-        note = say("as {suit}", suit=self.pack.suit_name(move.suit)) if move.suit else done
+        note = say("as {suit}", suit=self.pack.suit_name(move.suit)) if move.suit else self.deed(move)
         card = card_html(self.pack, move.card, self.links, "fs-option", kind=NOTHING, note=note, **about)
-        if not note:
-            return card
-        below: Child = [say("as"), " ", suit_sign(self.pack, move.suit)] if move.suit else done
-        return el("span", "fs-way", card, el("em", {"aria-hidden": "true"}, below))
+        return el("span", "fs-way", card, el("em", {"aria-hidden": "true"}, self.below(move))) if note else card
+
+    def below(self, move: Move) -> Child:
+        """Return what stands below a card to choose."""
+        return [say("as"), " ", suit_sign(self.pack, move.suit)] if move.suit else self.deed(move)
+
+    def deed(self, move: Move) -> Text:
+        """Say what is done with a card, where that isn't the same with all of them."""
+        verbs = {option.move.verb for part in self.question.parts for option in part.options if option.move is not None}
+        return bare_call(move.verb) if len(verbs) > 1 and move.verb != "play" else NOTHING
 
 
 def question_html(question: Question, links: Links, seed: str = "") -> Html:
@@ -157,13 +180,13 @@ def _reason(question: Question, reason: Reason, links: Links, about: dict[str, A
     pack, why = question.game.pack, reason.why
     return el("li", {"class": "fs-reason", "data-right": reason.right, **about},
               el("span", "fs-yes" if reason.right else "fs-not", "✓ " if reason.right else "✗ "),
-              [[", " if place else None, el("b", None, _named(question, option))]
+              [[", " if place else None, el("b", None, named(question, option))]
                for place, option in enumerate(reason.options)], ": ",
               sentence(pack, why.sentence), [" ", rule_link(question.game, why.rule, links)] if linked else None)
 
 
-def _named(question: Question, option: Option) -> Child:
-    """An option's name: its move, or its seat."""
+def named(question: Question, option: Option) -> Child:
+    """Return an option's name: its move, or its seat."""
     if option.move is not None:
         return sentence(question.game.pack, move_named(option.move))
     if option.called:

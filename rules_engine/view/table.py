@@ -21,6 +21,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from rules_engine.core.game.game import Game, View
 from rules_engine.core.model.cards import FACE_DOWN, Card
@@ -54,6 +55,13 @@ ONE_ROW, TWO_ROWS = 8, 16
 """Up to so many cards of a hand lie in one row on a phone, and in two."""
 SIDES = {2: ("south", "north"), 3: ("south", "west", "east"), 4: ("south", "west", "north", "east")}
 """Where the seats of a round table sit, clockwise from the reader's."""
+
+
+class Mark(NamedTuple):
+    """Something on a seat's plate, and what it says."""
+
+    html: Html
+    told: Text
 
 
 @dataclass
@@ -149,13 +157,16 @@ class TableView:
     def facts(self) -> Html:
         """Return what lies open to all beside the cards, and how the sides stand. What a trick brought stays as long as it
         lies."""
+        return el("div", {"class": "fs-facts", "id": "fs-facts"}, None if self.untold else self.standing(), [
+            [el("span", {"class": "fs-fact", "id": f"fs-fact-{label.lower().replace(' ', '-')}"},
+                label, " ", el("b", None, sentence(self.pack, told))), " "] for label, told in self.known()])
+
+    def known(self) -> list[tuple[Text, Text]]:
+        """Return what lies open to all, as label and sentence, without what isn't known yet or would give an answer away."""
         lies = self.done and self.slip.sheet is None
         facts = [(label, told) for label, told in self.telling.open(self.position, last_trick=lies)
                  if label not in self.hides and told != NONE_YET]
-        facts += self.telling.match(self.position, self.match) if self.match else []
-        return el("div", {"class": "fs-facts", "id": "fs-facts"}, None if self.untold else self.standing(), [
-            [el("span", {"class": "fs-fact", "id": f"fs-fact-{label.lower().replace(' ', '-')}"},
-                label, " ", el("b", None, sentence(self.pack, told))), " "] for label, told in facts])
+        return [*facts, *(self.telling.match(self.position, self.match) if self.match else [])]
 
     def standing(self) -> Html | None:
         """Return how the sides stand in this hand, where seats play together: the reader's side is “we”."""
@@ -188,45 +199,52 @@ class TableView:
 
     def plate(self, seat: int, where: str = "plate") -> Html:
         """Return a seat's name with the dealer's chip, whose turn it is, and what it has done in this hand and in the match."""
-        position = self.position
-        tricks = position.tricks[seat] if position.tricks and not self.untold else 0
-        suits = None if self.untold else self.suits_taken(seat)
-        against = None if self.untold or position.phase == "bid" else self.against(seat)
-        marks = [] if self.untold or suits is not None or against is not None else self.telling.plate(position, seat)
-        doing = say("to {plays:play|act}", plays=position.phase == "play")
+        doing = say("to {plays:play|act}", plays=self.position.phase == "play")
         return el("p", {"class": "fs-plate", "id": f"fs-{where}-{seat}"},
-                  _chip() if seat == position.dealer else None,
+                  _chip() if seat == self.position.dealer else None,
                   el("span", "fs-name", in_two(self.name(seat))),
-                  against or (_took(tricks) if tricks else None),
-                  [el("em", None, mark) for mark in marks], suits, self.total(seat),
+                  [mark.html for mark in self.marks(seat)],
                   el("em", "fs-turn", say("your turn") if seat == self.telling.reader else doing) if seat == self.turn else None)
 
-    def against(self, seat: int) -> Html | None:
-        """Return the tricks that a seat has taken against those that it bid, ``0 / 2``, spoken in words."""
-        wanted = self.telling.wanted(self.position, seat)
-        if wanted is None:
-            return None
-        told = say("took {taken}, bid {bid}", taken=self.position.tricks[seat], bid=wanted)
-        return el("em", {"class": "fs-against", "role": "img", "aria-label": told, "title": told},
-                  f"{self.position.tricks[seat]} / {wanted}")
+    def marks(self, seat: int) -> list[Mark]:
+        """Return what stands on a seat's plate beside its name: what it has done in this hand and in the match."""
+        if self.untold:
+            return []
+        suits, against = self.suits_taken(seat), self.against(seat)
+        took = against or self.took(seat)
+        said = [] if suits or against else [Mark(el("em", None, each), each) for each in self.telling.plate(self.position, seat)]
+        return [mark for mark in (took, *said, suits, self.total(seat)) if mark is not None]
 
-    def total(self, seat: int) -> Html | None:
-        """Return a player's total in a match that has begun, where each plays alone: a sign, spoken as a word."""
+    def took(self, seat: int) -> Mark | None:
+        """Return the tricks that a seat has taken: few are small marks, more a number."""
+        tricks = self.position.tricks[seat] if self.position.tricks else 0
+        shown = [el("i") for _ in range(tricks)] if tricks <= FEW_TRICKS else str(tricks)
+        return _sign("span", "fs-took", counted(tricks, TRICKS), shown) if tricks else None
+
+    def against(self, seat: int) -> Mark | None:
+        """Return the tricks that a seat has taken against those that it bid, ``0 / 2``."""
+        wanted = self.telling.wanted(self.position, seat)
+        if wanted is None or self.position.phase == "bid":
+            return None
+        taken = self.position.tricks[seat]
+        return _sign("em", "fs-against", say("took {taken}, bid {bid}", taken=taken, bid=wanted), f"{taken} / {wanted}")
+
+    def total(self, seat: int) -> Mark | None:
+        """Return a player's total in a match that has begun, where each plays alone."""
         totals, names = self.position.totals, self.game.score_names
-        if self.untold or not any(totals) or len(names) != self.game.table.size:
+        if not any(totals) or len(names) != self.game.table.size:
             return None
         number = signed(totals[seat])
-        told = say("Total: {n}", n=number)
-        return el("em", {"class": "fs-match", "role": "img", "aria-label": told, "title": told}, joined(["Σ", number]))
+        return _sign("em", "fs-match", say("Total: {n}", n=number), joined(["Σ", number]))
 
-    def suits_taken(self, seat: int) -> Html | None:
-        """Return how many cards of each suit a seat has taken, where that counts: signs, spoken as words."""
+    def suits_taken(self, seat: int) -> Mark | None:
+        """Return how many cards of each suit a seat has taken, where that counts."""
         (suits, comes_to), told = self.telling.suits_taken(self.position, seat), self.telling.tally(self.position, seat)
         if not comes_to:
             return None
-        return el("span", {"class": "fs-took", "role": "img", "aria-label": told, "title": told},
-                  [el("span", {"class": "fs-suit", "data-first": f"{self.pack.id}-{suit}"}, str(count))
-                   for suit, count in suits.items()], el("b", None, comes_to))
+        return _sign("span", "fs-took", told,
+                     [el("span", {"class": "fs-suit", "data-first": f"{self.pack.id}-{suit}"}, str(count))
+                      for suit, count in suits.items()], el("b", None, comes_to))
 
     def fan(self, seat: int) -> Html:
         """Return cards that the reader doesn't see."""
@@ -349,10 +367,9 @@ def _chip() -> Html:
               declared("D", "dealer"))
 
 
-def _took(tricks: int) -> Html:
-    told = counted(tricks, TRICKS)
-    marks = [el("i") for _ in range(tricks)] if tricks <= FEW_TRICKS else str(tricks)
-    return el("span", {"class": "fs-took", "role": "img", "aria-label": told, "title": told}, marks)
+def _sign(tag: str, kind: str, told: Text, *shown: Child) -> Mark:
+    """A sign, spoken as words."""
+    return Mark(el(tag, {"class": kind, "role": "img", "aria-label": told, "title": told}, *shown), told)
 
 
 def phrase(remark: Remark) -> Html:

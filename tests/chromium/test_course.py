@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, ViewportSize
@@ -143,6 +144,14 @@ def test_a_course_is_whole_without_scripts(open_page: OpenPage) -> None:
     expect(page.locator("#trump")).to_be_visible()
     expect(page.locator("fs-course")).to_contain_text("10 steps")
     assert page.locator("fs-figure details").count() >= 9
+
+
+@pytest.mark.parametrize("place", COURSES)
+def test_a_course_weighs_no_more_than_the_rules_beside_it(built: Path, place: str) -> None:
+    beside = f"{place.rpartition('/')[0]}/rules"
+    learn, rules = ((built / page / "index.html").read_text(encoding="utf-8") for page in (place, beside))
+    assert len(learn) < len(rules)
+    assert learn.count("</") < rules.count("</")
 
 
 def tab_to(page: Page, wanted: str) -> None:

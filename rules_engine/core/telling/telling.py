@@ -9,7 +9,7 @@ A game's words stand in its own ``telling`` module (``words`` tells how). In sen
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from typing import Any, Generic, TypeVar
@@ -245,6 +245,10 @@ class Telling(Generic[P]):
         """Return the labels of ``open`` that a question of this kind keeps quiet about."""
         return self.words.secrets.get(kind, frozenset())
 
+    def untaught(self, taught: Collection[str]) -> frozenset[str]:
+        """Return the labels of ``open`` that rest on a rule which isn't among those that were taught."""
+        return frozenset(label for label, rule in self.words.explained.items() if rule not in taught)
+
     def setting(self, position: P, kind: str) -> Text:
         """Return what to know of a hand before a question of some kind, in sentences; empty where the trick tells all."""
         return as_text(self.words.about_setting(self._to_reader(position), kind))
@@ -281,9 +285,13 @@ class Telling(Generic[P]):
 
         What stands on its plate and is told with its tricks as well is told once.
         """
+        return joined([*self.said(position, seat), self.taken(position, seat)], ", ")
+
+    def said(self, position: P, seat: int) -> list[Text]:
+        """Return what belongs on a seat's plate without what it has taken: its bid, *declarer*, *out*."""
         taken = self.taken(position, seat)
         told = [taken, *(taken.fields.values() if isinstance(taken, Sentence) else ())]
-        return joined([*(mark for mark in self.plate(position, seat) if mark not in told), taken], ", ")
+        return [mark for mark in self.plate(position, seat) if mark not in told]
 
     def sides_tally(self, position: P) -> Text:
         """Return what sides of several seats have so far, in one line: ``South and North 25 points, …``; empty where all play

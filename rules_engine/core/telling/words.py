@@ -110,6 +110,7 @@ class Words(Generic[P]):
         self.about_table: Callable[[P], Sequence[tuple[Text, Text]]] = lambda position: []
         self.about_setting: Callable[[P, str], Text] = lambda position, kind: NOTHING
         self.secrets: dict[str, frozenset[str]] = {}
+        self.explained: dict[str, str] = {}
         self.about_seat: Callable[[P, int], Text] = lambda position, seat: tricks_won(position.tricks[seat])
         self.about_suits: Callable[[P, int], tuple[dict[str, int], Text]] = lambda position, seat: ({}, NOTHING)
         self.about_plate: Callable[[P, int], Sequence[Text]] = lambda position, seat: []
@@ -212,6 +213,10 @@ class Words(Generic[P]):
     def keeps_quiet(self, kind: str, *labels: str) -> None:
         """Name the labels of what lies open that would answer a question of this kind, or go half the way to its answer."""
         self.secrets[kind] = frozenset(labels)
+
+    def rests_on(self, rule: AnyRule, *labels: str) -> None:
+        """Name the labels of what lies open that only a rule explains: who learns sees them once it was taught."""
+        self.explained |= dict.fromkeys(labels, rule.id)
 
     def setting(self, tells: Callable[[P, str], Text]) -> Callable[[P, str], Text]:
         """Register what to know of a hand before a question, no answer among it: ``(position, kind) -> sentences``."""

@@ -512,6 +512,9 @@ def on_table(position: Position) -> list[tuple[Text, Text]]:
     return [(say("Contract"), contract), (say("Trumps"), suit_mark(position.trump) if position.trump else say("not named yet"))]
 
 
+words.rests_on(rules.bid, "Contract", "Highest bid")
+words.rests_on(rules.kitty, "Kitty")
+words.rests_on(rules.is_trump, "Trumps")
 words.keeps_quiet("legal-moves", "Highest bid")
 
 
@@ -523,6 +526,8 @@ def setting(position: Position, kind: str) -> Text:
                  for seat in position.from_dealer if position.bids[seat] is not None]
         return say("{calls}.", calls=all_of(calls)) if calls else say("Nobody has called yet.")
     seat, call = position.name(position.declarer), _called(position.contract)
+    if kind in ("trick-winner", "next-leader", "card-worth"):
+        return say("{suit} are trumps.", suit=suit_mark(position.trump))
     if not position.trump:
         return say("{seat} {seat:plays|play} for {call}.", seat=seat, call=call)
     return say("{seat} {seat:plays|play} for {call}, and {suit} are trumps.", seat=seat, call=call,

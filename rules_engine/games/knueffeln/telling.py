@@ -448,6 +448,9 @@ def plate(position: Position, seat: int) -> list[Text]:
 
 
 add_questions(words)
+words.rests_on(rules.turn_up, "Chosen suits", "Turned-up cards")
+words.rests_on(rules.turn, "Stake")
+words.rests_on(rules.take_ole, "Seen in the stock")
 words.keeps_quiet("hand-score", "Stake")
 words.keeps_quiet("best-move", "Seen in the stock", "Turned-up cards")       # nobody can have them any more
 

@@ -286,6 +286,9 @@ def plate(position: Position, seat: int) -> list[Text]:
     return [say("{n} cursed", n=position.cursed_taken[seat])] if position.cursed_taken[seat] else []
 
 
+words.rests_on(rules.turn_up, "Trumps", "Cursed")
+words.rests_on(rules.follow_suit, "Suit led")
+words.rests_on(rules.unbroken, "Not yet broken")
 words.keeps_quiet("legal-moves", "Not yet broken")
 words.keeps_quiet("trick-winner", "Not yet broken")     # nothing of it turns on that
 words.keeps_quiet("next-leader", "Not yet broken")
@@ -296,12 +299,14 @@ words.keeps_quiet("suits", "Not yet broken")
 
 @words.setting
 def setting(position: Position, kind: str) -> Text:
-    """Trump and cursed suit; for a leader, which of them is broken."""
+    """Trump and cursed suit, unless it is only about following a card; for a leader, which of them is broken."""
+    if kind == "legal-moves" and position.trick:
+        return NOTHING
     trump, cursed = suit_mark(position.trump), suit_mark(position.cursed)
     told = say("{trump} are trumps, and {cursed} are cursed.", trump=trump, cursed=cursed)
     if trump == cursed:
         told = say("{suit} are trumps, and cursed as well.", suit=trump)
-    if kind != "legal-moves" or position.trick:
+    if kind != "legal-moves":
         return told
     broken = [suit_mark(suit) for suit in dict.fromkeys((position.trump, position.cursed)) if suit in position.broken]
     if broken:

@@ -156,9 +156,10 @@ class Fault(NamedTuple):
     hint: str = ""
 
 
-def taught_by(course: Course, scenarios: Mapping[str, Checked]) -> list[str]:
-    """Return the rules that a course teaches, in its order."""
-    runs = [scenarios[step.file].run for step in course.steps if step.file in scenarios]
+def taught_by(course: Course, scenarios: Mapping[str, Checked], last: str = "") -> list[str]:
+    """Return the rules that a course teaches, in its order: all, or those up to the step that shows the file ``last``."""
+    files = [step.file for step in course.steps]
+    runs = [scenarios[file].run for file in files[:files.index(last) + 1 if last in files else None] if file in scenarios]
     return [rule for run in runs if run is not None for rule in run.scenario.rules]
 
 

@@ -170,8 +170,7 @@ def _course(page: OnePage, _source: str) -> list[Met]:
     steps = steps_plain(course, page.book.scenarios, figure_id)
     game = page.links(course.game) if course.game in page.book.games else Links()
     styles = page.put("course/", dress("course"), "css")
-    address = next((place for place, contents in page.book.pages.items() if contents is page.contents), "")
-    return [Met(course_html(course, steps, game, styles, page.book.taught_before(address, course)))]
+    return [Met(course_html(course, steps, game, styles, page.book.taught_before(page.place, course)))]
 
 
 def _know(page: OnePage, _source: str) -> list[Met]:

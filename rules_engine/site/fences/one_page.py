@@ -14,6 +14,7 @@ from rules_engine.core.model.errors import Problem
 from rules_engine.scenario.run import Replay
 from rules_engine.scenario.wording import reworded
 from rules_engine.site.book.book import Book, PageContents, problem
+from rules_engine.site.book.course import taught_by
 from rules_engine.site.book.languages import SiteLanguage
 from rules_engine.site.fences.at_table import Elsewhere
 from rules_engine.site.fences.days import PuzzlesPage
@@ -50,8 +51,8 @@ class Made(NamedTuple):
     files: dict[str, bytes]
 
 
-Figures = dict[tuple[str, str, str, Links], Made]
-"""The figures that were made, by their page, id and number there, and the links that they got."""
+Figures = dict[tuple[str, str, str, Links, frozenset[str] | None], Made]
+"""The figures that were made, by their page, id and number there, the links that they got, and what was taught up to there."""
 
 
 @dataclass
@@ -100,17 +101,30 @@ class OnePage:
 
     def figure(self, kind: str, run: Replay, figure_id: str, file: str, number: str = "") -> Figure:
         """Return a figure, made once for each replay of a scenario file and place on a page."""
-        links = self.links(run.game.id)
-        place = self.contents.path, figure_id, number, links
+        links, taught = self.links(run.game.id), self.taught(file)
+        place = self.contents.path, figure_id, number, links, taught
         made = self.made.get(place) if file else None
         words = self.language.digest if self.language else ""
         if made is None or made.run is not run or made.words != words:
             files: dict[str, bytes] = {}
             frame = Frame(figure_id, links, lambda text: safe_html(text, links.rule),
-                          lambda content: self.address(put_file(files, "figures/", as_json(content))), number)
+                          lambda content: self.address(put_file(files, "figures/", as_json(content))), number,
+                          taught)
             made = self.made[place] = Made(run, words, FIGURES[kind](self.told(run), frame), files)
         self.files |= made.files
         return made.figure
+
+    @property
+    def place(self) -> str:
+        """Where the page lies in the book."""
+        return next((place for place, contents in self.book.pages.items() if contents is self.contents), "")
+
+    def taught(self, file: str) -> frozenset[str] | None:
+        """Return what a course has taught with the step that shows a scenario file; None outside a course."""
+        course = self.contents.course
+        if course is None:
+            return None
+        return frozenset(self.book.taught_before(self.place, course) + taught_by(course, self.book.scenarios, file))
 
     def told(self, run: Replay) -> Replay:
         """Return a replay in the page's language."""

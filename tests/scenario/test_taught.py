@@ -1,0 +1,83 @@
+"""Who learns is shown nothing that rests on a rule of a later step: no fact, no card played in a way that wasn't taught."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from rules_engine.core.game.game import Game
+from rules_engine.core.model.moves import Move
+from rules_engine.core.positions.position import Position
+from rules_engine.core.telling.telling import telling_of
+from rules_engine.games import known_games, make_game
+from rules_engine.scenario.ask import answer
+from rules_engine.scenario.fresh import NoQuestion, fresh_question, like_of
+from rules_engine.scenario.question import Question
+from rules_engine.scenario.run import Replay
+from rules_engine.view.links import Links
+from rules_engine.view.question import QuestionTable
+from tests.bench.fresh_questions import asked_afresh, steps
+
+STEPS = [pytest.param(run, taught, id=f"{game}-{step}") for game, step, run, taught in steps()]
+SEEDS = range(4)
+
+
+def ways(game: Game[Position], start: Position, line: list[Move]) -> Iterator[str]:
+    """The rules by which cards came to a trick otherwise than they are simply played."""
+    position = start
+    for move in line:
+        position, events = game.make(position, move)
+        if move.verb != "play":
+            yield from (event.rule for event in events if event.kind == "played")
+
+
+def shown_by(question: Question) -> set[str]:
+    """The rules that what is shown rests on: the answer, the facts, the cards of the trick and of those before it."""
+    explained = telling_of(question.game).words.explained
+    facts = {explained[label] for label, _ in QuestionTable(question, Links()).known()}
+    assert question.start is not None
+    last = [question.laid[-1].move] if len(question.laid) > len(question.position.trick) else []
+    return {*question.rules, *facts, *ways(question.game, question.start, [*question.line, *last])}
+
+
+@pytest.mark.parametrize(("run", "taught"), STEPS)
+def test_a_fresh_question_shows_nothing_of_later_steps(run: Replay, taught: list[str]) -> None:
+    for kind in asked_afresh(run):
+        for seed in SEEDS:
+            try:
+                question = fresh_question(run.game, kind, seed, run.scenario.rules, taught, like_of(run, kind))
+            except NoQuestion:
+                continue
+            assert shown_by(question) <= {*taught}, (kind, seed)
+
+
+@pytest.mark.parametrize("game", list(known_games()))
+def test_every_fact_of_the_table_has_a_rule_that_explains_it(game: str) -> None:
+    made = make_game(game)
+    rules, explained = {rule.id for rule in made.book.rules}, telling_of(made).words.explained
+    assert set(explained.values()) <= rules
+    shown = {label for seed in range(3) for label, _ in telling_of(made).open(made.deal(seed))}
+    assert shown <= explained.keys()
+
+
+def test_what_was_taken_and_bid_is_quiet_where_a_card_is_to_be_played() -> None:
+    for run, taught in ((each.values[0], each.values[1]) for each in STEPS):
+        assert isinstance(run, Replay)
+        for place, step in enumerate(run.scenario.script):
+            if step.ask is not None and step.ask.kind == "legal-moves" and run.moments[place].before.phase == "play":
+                table = QuestionTable(answer(run, place), Links())
+                told = [mark.html for seat in run.game.table.seats for mark in table.marks(seat)]
+                assert not any("fs-took" in html or "bid" in html or "fs-match" in html for html in told), taught
+
+
+def test_numbers_that_may_all_be_said_are_a_few_and_some_that_may_not() -> None:
+    run, taught = next((run, taught) for game, step, run, taught in steps() if (game, step) == ("double-knot", "bid"))
+    fixed = next(answer(run, place) for place, step in enumerate(run.scenario.script) if step.ask is not None)
+    fresh = [fresh_question(run.game, "legal-moves", seed, run.scenario.rules, taught, like_of(run, "legal-moves"))
+             for seed in SEEDS]
+    for question in (fixed, *fresh):
+        options = question.parts[0].options
+        assert len(options) == 4
+        assert {option.right for option in options} == {True, False}
+        assert {option.why.rule for option in options} == {"bid-once"}
