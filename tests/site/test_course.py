@@ -9,7 +9,8 @@ import pytest
 
 from rules_engine.authoring.check import Checked, check_text
 from rules_engine.core.words.language import Language, reading
-from rules_engine.site.book.course import MOST_WORDS, Course, course_faults, lacking_rules, read_course, steps_plain
+from rules_engine.site.book.book import Book
+from rules_engine.site.book.course import MOST_WORDS, Course, course_faults, courses, lacking_rules, read_course, steps_plain
 from rules_engine.site.book.course_coverage import course_lines
 
 PAGE = """# Learn
@@ -99,6 +100,16 @@ def test_a_second_course_goes_on_from_the_first() -> None:
     assert [*course_faults(second, files, rules, ["win-trick"])] == []
     again = course_faults(second, files, rules, ["win-trick", "score-tricks"])
     assert [fault.message for fault in again] == ["the step teaches score-tricks, which a step before it teaches"]
+
+
+def test_what_the_first_course_taught_is_known_before_its_page_has_rendered() -> None:
+    pages = {"games/learn.md": PAGE, "games/more.md": PAGE.replace("game: snakebit\n", "game: snakebit\nafter: learn.md\n"),
+             "games/rules.md": "# Rules\n"}
+    files = {"one.yml": written("win-trick"), "two.yml": written("follow-suit")}
+    book = Book({}, (), files, courses=courses(pages, pages.get))
+    assert [*book.courses] == ["games/learn.md", "games/more.md"]
+    assert book.taught_before("games/more.md", book.courses["games/more.md"]) == ["win-trick", "follow-suit"]
+    assert book.taught_before("games/learn.md", book.courses["games/learn.md"]) == []
 
 
 def test_what_a_course_covers_is_told_rule_by_rule() -> None:

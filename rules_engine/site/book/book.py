@@ -97,6 +97,7 @@ class Book:
     ``pages``        each page that rendered, by its address in the docs folder, ``games/snakebit/rules.md``
     ``languages``    the languages that the site has editions in, each in the folder of its code
     ``glossaries``   its glossaries by their pages
+    ``courses``      its courses by their pages, whether those have rendered or not
     ``days``         each game's list of days that has one
     ``unreadable``   what is wrong with lists of days that can't be read
     """
@@ -111,6 +112,7 @@ class Book:
     peek: Callable[[str], Scenario | None] | None = None
     languages: Mapping[str, SiteLanguage] = field(default_factory=dict)
     glossaries: Mapping[str, Glossary] = field(default_factory=dict)
+    courses: Mapping[str, Course] = field(default_factory=dict)
     days: Mapping[str, Sequence[Day]] = field(default_factory=dict)
     unreadable: Sequence[Problem] = ()
 
@@ -347,7 +349,7 @@ class Book:
     def taught_before(self, page: str, course: Course) -> list[str]:
         """Return the rules that the courses teach that a course goes on from."""
         before = str(PurePosixPath(page).with_name(course.after)) if course.after else ""
-        first = self.pages[before].course if before in self.pages and before != page else None
+        first = self.courses.get(before) if before != page else None
         return [*self.taught_before(before, first), *taught_by(first, self.scenarios)] if first is not None else []
 
     def _courses(self) -> Iterator[Problem]:

@@ -116,6 +116,12 @@ def read_course(text: str) -> Course | None:
     return course
 
 
+def courses(pages: Collection[str], text_of: Callable[[str], str | None]) -> dict[str, Course]:
+    """Return the courses among some pages, by their places in the docs folder."""
+    read = ((page, read_course(text_of(page) or "")) for page in pages)
+    return {page: course for page, course in read if course is not None}
+
+
 def _parts(text: str) -> Iterator[tuple[int, str, str]]:
     """The lines of a page that are text or headings of the second level, and its fences whole, each with its line."""
     signs, kind, first, body = "", "", 0, list[str]()

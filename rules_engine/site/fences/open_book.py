@@ -12,6 +12,7 @@ from rules_engine.games import make_game
 from rules_engine.scenario.model import Scenario
 from rules_engine.site.book.addresses import Here, front_matter, in_edition, seen_from
 from rules_engine.site.book.book import Book, PageContents
+from rules_engine.site.book.course import courses
 from rules_engine.site.book.days import days_of
 from rules_engine.site.book.game_pages import (
     GENERAL_PAGE,
@@ -93,6 +94,7 @@ def open_book(settings: Settings, pages: Collection[str], text_of: Callable[[str
         peek=looking.peek(),
         languages=languages_of(settings.languages, games, examples),
         glossaries=glossaries(pages, text_of),
+        courses=courses(pages, text_of),
         days=days, unreadable=unreadable,
     )
 
