@@ -197,6 +197,15 @@ def test_what_others_bid_is_believed(hand: str, bids: Mapping[str, str | int]) -
     assert bot_for(view.game, "strong").choose(view, random.Random(1)).move.text == "pass"
 
 
+def test_points_are_thrown_for_a_partner_who_may_still_beat_the_trick() -> None:
+    held: Held = {"South": "5C Joker KD QD", "West": 4, "North": 4, "East": 3}
+    view = seen("double-king-pedro", held, "7S", dealer="West", declarer="East", contract=50, trump="S", leader="East",
+                trick=["East 7S"], tricks={"East": 2}, points={"West+East": 26})
+    joker = next(move for move in view.game.legal(view.position) if move.played.text == "Joker")
+    reason = who_plays_out(view.game).among(view._replace(memory=None), [joker], random.Random(1)).reason
+    assert "my partner, who plays after me, may" in reason
+
+
 def test_a_declarer_draws_trumps_from_the_top() -> None:
     held: Held = {"South": "AH KH JH 6H 4H 3H", "West": 6, "North": 6, "East": 6}
     view = seen("double-king-pedro", held, dealer="East", declarer="South", contract=71, trump="H", leader="South")

@@ -199,7 +199,7 @@ class DoubleDeckerBot(Bot[DoubleDeckerPosition]):
 
     name = "heuristic"
     remembers = True
-    pace = 6_000
+    pace = 3_000
 
     def choose(self, view: View[DoubleDeckerPosition], rng: random.Random, heard: Sequence[Remark] = ()) -> Choice:
         """Return the move that is worth most; the first of equals. Every card has a use, so there are always two or more."""

@@ -35,6 +35,10 @@ SUREST = 0.97
 """No card is counted as more certain than this."""
 ENDING = 3
 """With so many cards or fewer, and those played remembered, chances are counted from the cards that are out."""
+FEW = 6
+"""So many cards are thought of, those with the best prospects."""
+NEAR = 2
+"""Bids so far from what the hand promises are thought of."""
 LIKELY = 0.5
 """A card with this chance or more is named as a likely winner."""
 
@@ -162,12 +166,22 @@ class DoubleKnotBot(Bot[DoubleKnotPosition]):
 
     name = "heuristic"
     remembers = True
-    pace = 4_500
+    pace = 2_000
 
     def choose(self, view: View[DoubleKnotPosition], rng: random.Random, heard: Sequence[Remark] = ()) -> Choice:
         """Return the bid or the card with the best prospects."""
         legal = view.game.legal(view.position)
         return Choice(legal[0], ONLY_MOVE) if len(legal) == 1 else self.among(view, legal, rng)
+
+    def considers(self, view: View[DoubleKnotPosition]) -> Sequence[Move]:
+        """Return the bids near what the hand promises, with none and all where these bring points of their own; a few cards."""
+        legal = view.game.legal(view.position)
+        if view.position.phase != "bid":
+            sight = Sight(view)
+            return sorted(legal, key=lambda move: -prospect(sight, move))[:FEW]
+        promised = self.choose(view, random.Random(0)).move.number or 0
+        apart = (0, view.position.size) if view.position.zero_or_all else ()
+        return [move for move in legal if abs((move.number or 0) - promised) <= NEAR or move.number in apart]
 
     def among(self, view: View[DoubleKnotPosition], moves: Sequence[Move], rng: random.Random,
               heard: Sequence[Remark] = ()) -> Choice:

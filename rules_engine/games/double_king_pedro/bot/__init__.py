@@ -25,7 +25,7 @@ class DoubleKingPedroBot(Bot[Position]):
     name = "heuristic"
     remembers = True
     ending = 3
-    pace = 14_000
+    pace = 8_000
     plans: ClassVar[dict[str, Callable[[View[Position], Sequence[Move]], Choice]]] = {
         "toss": bidding.toss,
         "bid": bidding.bid,

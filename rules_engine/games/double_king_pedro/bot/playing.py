@@ -264,6 +264,8 @@ def follow_reason(sight: Sight, card: Card) -> Text:
         kept = max((move.played for move in sight.legal), key=sight.strength.__getitem__)
         return say("I leave this trick to {best} and play {card}, worth {points}; {stays}.", best=the(best), card=the(card),
                    points=worth, stays=_stays(sight, card, kept))
+    if points and sight.friend and sight.above(best):
+        return say("I can't beat {best}, but my partner, who plays after me, may, so {play}.", best=the(best), play=play)
     return say("I can't beat {best}, so {play}.", best=the(best), play=play)
 
 
