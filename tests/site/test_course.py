@@ -105,8 +105,13 @@ def test_a_second_course_goes_on_from_the_first() -> None:
 def test_what_the_first_course_taught_is_known_before_its_page_has_rendered() -> None:
     pages = {"games/learn.md": PAGE, "games/more.md": PAGE.replace("game: snakebit\n", "game: snakebit\nafter: learn.md\n"),
              "games/rules.md": "# Rules\n"}
+
+    def text_of(page: str) -> str | None:
+        assert page != "picture.png", "it is no text"
+        return pages.get(page)
+
     files = {"one.yml": written("win-trick"), "two.yml": written("follow-suit")}
-    book = Book({}, (), files, courses=courses(pages, pages.get))
+    book = Book({}, (), files, courses=courses([*pages, "picture.png"], text_of))
     assert [*book.courses] == ["games/learn.md", "games/more.md"]
     assert book.taught_before("games/more.md", book.courses["games/more.md"]) == ["win-trick", "follow-suit"]
     assert book.taught_before("games/learn.md", book.courses["games/learn.md"]) == []

@@ -117,8 +117,8 @@ def read_course(text: str) -> Course | None:
 
 
 def courses(pages: Collection[str], text_of: Callable[[str], str | None]) -> dict[str, Course]:
-    """Return the courses among some pages, by their places in the docs folder."""
-    read = ((page, read_course(text_of(page) or "")) for page in pages)
+    """Return the courses among the files of a docs folder, by their places there."""
+    read = ((page, read_course(text_of(page) or "")) for page in pages if page.endswith(".md"))
     return {page: course for page, course in read if course is not None}
 
 
