@@ -239,10 +239,14 @@ def _now(message: DoMessage, session: Session, value: str) -> HandAnswer:
 
 
 def _because(message: DoMessage, session: Session, value: str) -> HandAnswer:
-    """Why the bots played as they did since the reader's last move; where that was the last one, in its trick."""
+    """Why the bots played as they did since the reader's last move; where that was the last one, in its trick.
+
+    Whether a mistake is to stand stays asked meanwhile.
+    """
     places = since_the_reader(session) or since_a_lead(session, len(session.moves))
     told = thoughts(session, places, say("Nobody has moved yet."))
-    return hand_answer(message, session, Reply(told), focus="")
+    asked = session.running and message.get("doubts") and _doubt(session.at(len(session.moves) - 1), session) is not None
+    return hand_answer(message, session, Reply(told, doubt=bool(asked)), focus="")
 
 
 def _trick_because(message: DoMessage, session: Session, value: str) -> HandAnswer:

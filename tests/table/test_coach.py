@@ -159,6 +159,7 @@ def test_after_a_mistake_it_asks_whether_that_is_to_stand_where_it_had_thought_a
                 bar = read(after["html"]).all(".fs-bar button")
                 assert (bar[0]["data-do"], bar[0].text) == ("undo", "Take it back")
                 assert answered(op="do", save=after["save"], do="undo")["save"] == answer["save"]
+                assert answered(op="do", save=after["save"], do="because", doubts=True)["doubt"], "the others went on"
                 asked += 1
         answer = after_move(answer, moves_of(session)[0])
     assert asked > 2
