@@ -16,7 +16,9 @@ import rules_engine
 from rules_engine.authoring.catalogues import joined, of_client, places_of
 from rules_engine.bots import LEVELS
 from rules_engine.core.game.game import AnyGame
+from rules_engine.core.game.setups import settable
 from rules_engine.core.model.seats import DEFAULT_SEATS
+from rules_engine.core.positions.kinds import SEAT
 from rules_engine.core.telling.amounts import UNITS
 from rules_engine.core.telling.deeds import short_templates, usual_templates
 from rules_engine.core.telling.telling import words_of
@@ -88,9 +90,12 @@ def _is_built(file: Path) -> bool:
 
 
 def _declared(kind: type[AnyGame]) -> Iterator[str]:
-    """What a game's class, its forms of moves and its pack declare."""
+    """What a game's class, its forms of moves, its slots of seats and its pack declare."""
     yield from (each for name in kind.variants.values() for each in dict.fromkeys([name, name.partition(":")[0]]))
     yield from (f"{value} {name}" for name, values in kind.option_values.items() for value in values[1:])
+    yield from (each.capitalize() for name, values in kind.option_values.items() for each in (name, *values))
+    seats = [slot.key for slot in settable(kind()).values() if slot.kind is SEAT]
+    yield from (key.replace("_", " ").capitalize() for key in seats if key != "leader")        # who leads, every table tells
     yield from filter(None, [kind.length, *kind.mechanisms])
     yield from (key_of(unit, "unit") for unit in kind.units.values())
     told = words_of(kind)

@@ -69,6 +69,7 @@ def test_a_match_is_kept_to_its_end_mended_sent_and_printed(open_page: OpenPage)
     for _ in range(2):
         press(page, "Anna", "Hundred and double it!", "Anna + Cem, Points taken: 0", "1", "0", "0", "Done", "Write it down")
     expect(page.locator(".fs-score-head")).to_contain_text("Anna and Cem win the game")
+    until(page, "document.querySelector('.fs-score-head').getBoundingClientRect().top > 0")       # and it is seen
     expect(page.locator(".fs-score-won")).to_have_text("Anna + Cem")
     press(page, "More", "Send a link")
     link = page.get_by_label("To copy").input_value()
@@ -103,7 +104,7 @@ def test_seven_players_have_room_and_nothing_is_amiss(open_page: OpenPage, look:
     page = opened(open_page, "double-decker", **look)
     if look.get("phone"):
         page.set_viewport_size({"width": 360, "height": 640})
-    press(page, "7", "Begin", "West, Red: 0")
+    press(page, "7", "Begin", "West, red: 0")
     assert page.evaluate(SMALL) == 0
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert violations(page) == []

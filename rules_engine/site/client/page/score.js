@@ -222,7 +222,8 @@ export class FollowSuitScore extends HTMLElement {
     const draft = editing ? match.draft : {};
     this.#put({ ...kept.changed(match, this.hands), draft },
       editing ? `Hand ${editing.place + 1} is changed.` : `Hand ${match.hands.length + 1} is written down.`);
-    (this.querySelector("[data-last]") ?? one(this, ".fs-score-head")).scrollIntoView({ block: "center" });
+    const last = this.scored.answer?.over ? null : this.querySelector("[data-last]"); // who has won stands above
+    (last ?? one(this, ".fs-score-head")).scrollIntoView({ block: "center" });
   }
 
   /** The hands have changed. @param {Match} match @param {string} told */
