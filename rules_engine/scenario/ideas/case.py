@@ -6,7 +6,7 @@ another one: ``with_card``. The last two are solved, never guessed; where that t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -155,15 +155,20 @@ class Case:
 
     def asked_for(self, led: Move) -> set[Card]:
         """Return the cards that have to be played to a lead by who holds some; none where any card may be."""
-        scene = self.start.copy()
-        scene.trick, scene.leader, scene.to_act = [], self.seat, self.seat
-        scene = self.game.make(scene, led)[0]
+        scene = self.game.make(self._to_lead(self.start.hands[self.seat]), led)[0]
         if scene.to_act is None or not scene.trick:
             return set()
         pack = [card for card in self.game.deck if card is not led.card]
         scene.hands[scene.actor] = pack
         asked = {move.played for move in self.game.legal(scene) if move.card is not None}
         return asked if len(asked) < len(pack) else set()
+
+    def _to_lead(self, hand: Iterable[Card]) -> Position:
+        """The start, were the seat to lead from a hand; where it has a lead to answer, the play goes on."""
+        scene = self.start.copy()
+        scene.phase, scene.trick, scene.leader, scene.to_act = "play", [], self.seat, self.seat
+        scene.hands[self.seat] = [*hand]
+        return scene
 
     def suit_of(self, card: Card, suit: str = "") -> object:
         """Return what stands for the suit in which a card plays, which needn't be the one that is printed on it."""
@@ -236,10 +241,8 @@ class Case:
     @cached_property
     def _leads(self) -> dict[Card, list[Move]]:
         """The ways in which each card may be led."""
-        scene, leads = self.start.copy(), dict[Card, list[Move]]()
-        scene.trick, scene.leader, scene.to_act = [], self.seat, self.seat
-        scene.hands[self.seat] = [*self.game.deck]
-        for move in self.game.candidates(scene):
+        leads = dict[Card, list[Move]]()
+        for move in self.game.candidates(self._to_lead(self.game.deck)):
             if move.card is not None and move.other is None:
                 leads.setdefault(move.card, []).append(move)
         return leads
