@@ -384,7 +384,8 @@ async function tried(id, ...told) {
     await settled();
     answers.length = 0;
   }
-  while (record().games?.snakebit?.waiting.length) await settled(); // what rates is fetched first
+  // what rates and what tells when it comes back are fetched first
+  while (record().games?.snakebit?.waiting.length || Object.keys(record().failed ?? {}).some((name) => !(name in record().due))) await settled();
   return mode;
 }
 
