@@ -217,22 +217,29 @@ def reasons(telling: Telling[Position], position: Position, proof: Proof) -> dic
     return {move: told(move) for move in found}
 
 
-def goes_on(telling: Telling[Position], position: Position, moves: Sequence[Move], follows: bool = False) -> Text:
+def goes_on(telling: Telling[Position], position: Position, moves: Sequence[Move], follows: bool = False,
+            counts: bool = False) -> Text:
     """Say who takes the tricks that some moves finish: ``West takes this trick with the {9M} and you take the last …``.
 
     Nothing where they finish none. Where it ``follows`` on a trick just finished, the first is the next trick, unless one lies
-    there.
+    there. Where it ``counts``, what partners have by each trick is told with it: ``this trick with the {KS} for 24``.
     """
     taken, now = list[tuple[Seats, Text]](), bool(position.trick) or not follows
     for move in moves:
-        position, before = telling.game.make(position, move)[0], position.last_trick
+        earlier, position = position, telling.game.make(position, move)[0]
         trick = position.last_trick
-        if trick is not None and trick is not before:
+        if trick is not None and trick is not earlier.last_trick:
             which = (THIS if now else NEXT) if not taken else LAST_TRICK if position.hand_over else ONE
-            taken.append(_taken(trick, Which(which)))
+            takers, told_of = _taken(trick, Which(which))
+            n = _counted(telling, position) - _counted(telling, earlier) if counts else 0
+            taken.append((takers, say("{trick} for {n}", trick=told_of, n=n) if n else told_of))
     runs = [(takers, [trick for _, trick in run]) for takers, run in groupby(taken, key=itemgetter(0))]
     told = [_takes(telling, takers, tricks) for takers, tricks in runs]
     return all_of(told) if len(runs) == len(taken) else joined(told, "; ")
+
+
+def _counted(telling: Telling[Position], position: Position) -> int:
+    return sum(stand.number for stand in telling.standing(position))
 
 
 Seats = tuple[int, ...]
@@ -276,7 +283,7 @@ def why_not(telling: Telling[Position], position: Position, move: Move) -> Text:
 def comes_of(telling: Telling[Position], position: Position, proof: Proof, move: Move) -> Text:
     """Say how it goes on after a move to the end of its line, and what the side ends with."""
     moves, value = [made for _, made in proof.lines[move]], proof.values[move]
-    rest = goes_on(telling, position, moves)
+    rest = goes_on(telling, position, moves, counts=len(proof.side) > 1)
     if not rest:
         return say("{worth}.", worth=worth(telling, proof.goal, value))
     end = ends(telling, position, proof.side, moves)

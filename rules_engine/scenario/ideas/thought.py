@@ -53,17 +53,19 @@ PLANS: Mapping[str, Callable[[Told], Text]] = {
         "{seat} {seat:has|have} {card} and must play before {you's} partner. As the last to play, {seat} would keep more.",
         **t),
     "unblock": lambda t: say("Kept, {card} would take a trick that belongs to {you's} partner.", **t),
-    "feed": lambda t: say("{seat} {seat:takes|take} this trick in any case, and {card} counts for both.", **t),
-    "keep-entry": lambda t: _led(t, say("{card} is the way in: it takes a later trick, and the next is led from there.", **t)),
+    "feed": lambda t: say("{seat} {seat:takes|take} this trick either way, and {card} counts for both.", **t),
+    "keep-entry": lambda t: _led(t, say("{card} is kept for a later trick, and with that trick comes the lead.", **t)),
     "hold-up": lambda t: say("{card} could take this trick, and is worth more in a later one.", **t),
     "save-beater": _is_kept,
     "keep-trump": _is_kept,
     "keep-winner": _is_kept,
     "draw-trumps": lambda t: _without(t, say("{card} falls to the trump; otherwise {seat} would trump with it.", **t)),
-    "force-out": lambda t: _without(t, say("{seat} {seat:has|have} to spend {card} now, and it is gone later.", **t)),
+    "force-out": lambda t: _without(t, say(
+        "{seat} {seat:spends|spend} {card} on this trick; after the tempting move it takes a later one.", **t)),
     "catch": lambda t: _without(t, say(
-        "{seat} {seat:has|have} to play {card} to this trick without winning it; later it would take one.", **t)),
-    "spare-partner": lambda t: say("{seat} needn't spend {card} now, and it takes a later trick.", **t),
+        "{seat} {seat:loses|lose} {card} in this trick; after the tempting move it takes a later one.", **t)),
+    "spare-partner": lambda t: say(
+        "After the tempting move {seat} {seat:spends|spend} {card} on this trick; now it takes a later one.", **t),
     "break-early": lambda t: say("The suit that is broken now is led later, with {card}.", **t),
     "throw-in": lambda t: _led(t, say("With this trick {seat} {seat:has|have} to lead.", **t)),
     "partner-in": lambda t: _led(t, say("With this trick {seat} {seat:gets|get} the lead.", **t)),
@@ -71,7 +73,7 @@ PLANS: Mapping[str, Callable[[Told], Text]] = {
     "unload": lambda t: say("Kept, {card} would later have to take a trick that {you} {you:doesn't|don't} want.", **t),
     "win-early": lambda t: say("{card} takes a trick now or later, and now is the better time.", **t),
     "cheap-price": lambda t: say(
-        "After this trick {you} {you:stands|stand} worse than after the tempting move, but better in the end.", **t),
+        "This trick brings less than it would after the tempting move; the later ones more than make up for it."),
     "pass": lambda t: say("Played to the trick, {card} would bring less.", **t),
     "hidden": lambda t: say("Played the other way, {card} would bring less.", **t),
     "colour": lambda t: say("Led as its other suit, {card} would bring less.", **t),
@@ -91,7 +93,7 @@ PLANS: Mapping[str, Callable[[Told], Text]] = {
     "endplay": lambda t: _led(t, say("Later {seat} {seat:has|have} to take a trick with {card} and lead.", **t)),
     "right-lead": lambda t: say(
         "{seat} {seat:has|have} to lead next. With the lead where the tempting move puts it, {you} would get less.", **t),
-    "high-enough": lambda t: say("This trick can be held: the tempting card would be beaten in it."),
+    "high-enough": lambda t: say("This way the trick is held; after the tempting card the others take it."),
     "in-time": lambda t: say("This trick is there to be taken: let go, it costs another one later."),
     "part-with": lambda t: say("This trick is lost either way; what counts is what you keep for later."),
     "keep-jann": lambda t: say("This way the Jann can't be broken; after the tempting move it can."),
