@@ -59,7 +59,7 @@ def worths(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize(("game_id", "look"), [
-    ("double-king-pedro", "desktop-light"),
+    pytest.param("double-king-pedro", "desktop-light", marks=pytest.mark.thorough),
     ("snakebit", "phone-dark"),
     pytest.param("double-king-pedro", "phone-dark", marks=pytest.mark.thorough),
     pytest.param("snakebit", "desktop-light", marks=pytest.mark.thorough),

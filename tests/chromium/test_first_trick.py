@@ -57,7 +57,7 @@ def play_on(page: Page, until: int) -> list[str]:
             page.mouse.click(x, y)
 
 
-@pytest.mark.parametrize("game", some(OURS, ["snakebit", "knueffeln"]))
+@pytest.mark.parametrize("game", some(OURS, ["knueffeln"]))
 def test_a_first_trick_is_played_before_python_is_there_and_goes_on_with_it(open_page: OpenPage, game: str) -> None:
     page, let_through = held_up(open_page, f"games/{game}/play/")
     page.locator(".fs-bar > #fs-do-new").click()

@@ -43,7 +43,7 @@ def go_to(page: Page, place: int) -> None:
     raise AssertionError(f"{page.evaluate(WHERE, place)}: not reached with {pressed}")
 
 
-@pytest.mark.parametrize("game_id", some(known_games(), ["double-knot", "double-king-pedro"]))
+@pytest.mark.parametrize("game_id", some(known_games(), ["double-king-pedro"]))
 def test_a_whole_hand_is_played_and_heard_without_a_mouse(open_page: OpenPage, game_id: str) -> None:
     page = open_page(None, reduced_motion=True)
     page.add_init_script(SAME_DEALS)

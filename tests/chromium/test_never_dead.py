@@ -217,7 +217,7 @@ def expect_rules(page: Page) -> None:
     ("before", "message", "retry"),
     [
         ("delete globalThis.WebAssembly", "it lacks web workers or WebAssembly", False),
-        ("delete globalThis.Worker", "it lacks web workers or WebAssembly", False),
+        pytest.param("delete globalThis.Worker", "it lacks web workers or WebAssembly", False, marks=pytest.mark.thorough),
         ("globalThis.Worker = class { constructor() { throw new DOMException('no', 'SecurityError') } }", "didn't run", True),
     ],
     ids=["no-webassembly", "no-workers", "workers-refused"],
@@ -233,7 +233,7 @@ def test_a_browser_that_cant_run_python_says_so(browser: Browser, site: Site, be
     ("limit", "message"),
     [
         ("--wasm-max-mem-pages=300", "There is not enough memory for Python here."),
-        ("--wasm-max-module-size=1000000", "pyodide.asm.wasm could not be compiled"),
+        pytest.param("--wasm-max-module-size=1000000", "pyodide.asm.wasm could not be compiled", marks=pytest.mark.thorough),
     ],
 )
 def test_a_browser_without_room_for_python_says_so(browser: Browser, site: Site, limit: str, message: str) -> None:

@@ -223,6 +223,7 @@ def test_a_visited_page_is_read_and_another_is_told_to_be_missing(open_page: Ope
     expect(page).to_have_url(host.url)
 
 
+@pytest.mark.thorough
 def test_a_figure_that_nobody_used_says_that_it_is_not_kept(open_page: OpenPage, host: Host) -> None:
     open_page.expect_problem(NETWORK)
     page = visit(open_page, host)

@@ -39,8 +39,8 @@ def test_every_page_is_known_here(site: Site) -> None:
 
 
 def looked_at() -> Iterator[Any]:
-    """A page of rules in all four looks, one of each kind in the two that differ most, and every other one in one of these;
-    of cards, scores and whatever else each game has, one game's by turns; of pages in another language those alone where the
+    """A page of each kind in the two looks that differ most, and every other one in one of these; of rules, cards, scores and
+    whatever else each game has, one game's by turns; of pages in another language those alone where the
     table speaks it, of pages for authors and on the design, mere text, none.
 
     What is left of them is looked at by `make thorough`.
@@ -51,9 +51,8 @@ def looked_at() -> Iterator[Any]:
     by_turns = {paths[turn % len(paths)] for turn, paths in enumerate(same.values())}
     for path in built_pages():
         plain = path.startswith(("de/", "design/", "authors/")) and not path.endswith(("/rules/", "/play/"))
-        once = ("phone-dark",) if path in by_turns or path.endswith("/rules/") else ()
-        once = () if plain else once
-        always = LOOKS if path == RULES else MOST_UNLIKE if path in KINDS else once
+        once = ("phone-dark",) if path in by_turns and not plain else ()
+        always = MOST_UNLIKE if path in KINDS else once
         for look in LOOKS if path in KINDS else MOST_UNLIKE:
             yield pytest.param(path, look, marks=() if look in always else pytest.mark.thorough)
 

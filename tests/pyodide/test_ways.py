@@ -81,6 +81,7 @@ def started(site: Path, profile: Path) -> Iterator[Reached]:
         yield Reached(page)
 
 
+@pytest.mark.thorough                                           # the same facts are asked of Pyodide under Node
 def test_all_examples_and_games_tell_the_same(made: Path, tmp_path: Path) -> None:
     with started(made, tmp_path) as python:
         before = python.modules()
