@@ -48,7 +48,7 @@ class QuestionTable(TableView):
 
     def marks(self, seat: int) -> list[Mark]:
         """Return what a seat said, or is, where moves are asked for; no move hangs on what it took, or in the play on its bid."""
-        if self.question.kind != "legal-moves" or self.against(seat):
+        if self.question.kind != "legal-moves" or self.against(seat) or self.suits_taken(seat):
             return []
         return [Mark(el("em", None, each), each) for each in self.telling.said(self.position, seat)]
 

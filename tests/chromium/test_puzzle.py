@@ -128,7 +128,7 @@ def test_a_puzzle_is_solved_by_keyboard_at_the_first_try(open_page: OpenPage) ->
             break
         page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
-    expect(page.locator("fs-table:not([aria-busy])")).to_be_attached(timeout=SLOW)
+    expect(page.locator("#fs-answers, .fs-slip[data-kind=yes]").first).to_be_visible(timeout=SLOW)
     if page.locator("#fs-answers").count():
         page.locator(f"#fs-answers [data-do=play][data-value='{move.text}']").focus()
         page.keyboard.press("Enter")
