@@ -23,6 +23,7 @@ from rules_engine.core.telling.telling import Telling, telling_of
 from rules_engine.core.telling.words import Finding, Told
 from rules_engine.core.words.sentences import NOTHING, Text, Which, all_of, any_of, as_text, capital, declared, joined, say
 from rules_engine.scenario.alike import but_for_marks
+from rules_engine.scenario.fallen import fallen
 from rules_engine.scenario.introduce import variant
 from rules_engine.scenario.model import Scenario
 from rules_engine.scenario.question import Option, Part, Question, Unanswerable
@@ -225,14 +226,11 @@ def goes_on(telling: Telling[Position], position: Position, moves: Sequence[Move
     there. Where it ``counts``, what partners have by each trick is told with it: ``this trick with the {KS} for 24``.
     """
     taken, now = list[tuple[Seats, Text]](), bool(position.trick) or not follows
-    for move in moves:
-        earlier, position = position, telling.game.make(position, move)[0]
-        trick = position.last_trick
-        if trick is not None and trick is not earlier.last_trick:
-            which = (THIS if now else NEXT) if not taken else LAST_TRICK if position.hand_over else ONE
-            takers, told_of = _taken(trick, Which(which))
-            n = _counted(telling, position) - _counted(telling, earlier) if counts else 0
-            taken.append((takers, say("{trick} for {n}", trick=told_of, n=n) if n else told_of))
+    for each in fallen(telling.game, position, moves):
+        which = (THIS if now else NEXT) if not taken else LAST_TRICK if each.after.hand_over else ONE
+        takers, told_of = _taken(each.trick, Which(which))
+        n = _counted(telling, each.after) - _counted(telling, each.before) if counts else 0
+        taken.append((takers, say("{trick} for {n}", trick=told_of, n=n) if n else told_of))
     runs = [(takers, [trick for _, trick in run]) for takers, run in groupby(taken, key=itemgetter(0))]
     told = [_takes(telling, takers, tricks) for takers, tricks in runs]
     return all_of(told) if len(runs) == len(taken) else joined(told, "; ")

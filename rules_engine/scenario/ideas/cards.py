@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rules_engine.scenario.ideas.case import Case, Fallen
+from rules_engine.scenario.fallen import Fallen
+from rules_engine.scenario.ideas.case import Case
 from rules_engine.scenario.ideas.known import Shown, idea
 
 

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import NamedTuple
 
 from rules_engine.core.model.cards import Card
-from rules_engine.core.model.moves import Laid, Move, play
-from rules_engine.core.model.tricks import Trick
+from rules_engine.core.model.moves import Move, play
 from rules_engine.core.positions.position import Position
 from rules_engine.core.telling.telling import telling_of
+from rules_engine.scenario.fallen import Fallen, fallen
 from rules_engine.solver.hints import TricksApart
 from rules_engine.solver.lines import MoveLine
 from rules_engine.solver.search import Search, Undecided, Unsolved
@@ -24,28 +23,6 @@ EFFORT = 20_000
 """So many cards may be looked at to see what would be if one thing were otherwise."""
 TRIED = 2
 """So many cards are tried in the place of one."""
-
-
-class Fallen(NamedTuple):
-    """A trick of a line: where it began, or the puzzle did, how it lay, and where it left off."""
-
-    before: Position
-    trick: Trick
-    after: Position
-
-    @property
-    def takers(self) -> set[int]:
-        """Who took it; several, where colours are taken apart."""
-        return {*self.trick.winners.values()}
-
-    def laid_by(self, seat: int) -> Laid | None:
-        """Return what a seat laid in it."""
-        return next((laid for laid in self.trick.laid if laid.seat == seat), None)
-
-    def taken_with(self, seat: int) -> Card | None:
-        """Return the card with which a seat took it, if it did."""
-        laid = self.laid_by(seat)
-        return laid.card if laid is not None and seat in self.takers and laid.move.verb == "play" else None
 
 
 class Case:
@@ -62,20 +39,10 @@ class Case:
         self.most, self.less = search.values[best], search.values[tempting]
         lines = line or search.line(best), search.line(tempting)
         self.moves = lines[0]
-        self.line, self.natural = ([*self.fallen(each)] for each in lines)
+        self.line, self.natural = ([*fallen(self.game, self.start, [move for _, move in each])] for each in lines)
         self.ends = [self._end(each) for each in lines]
         self._changed: dict[tuple[Card, Card], Search[Position]] = {}
         self._powers: dict[Card, int] = {}
-
-    def fallen(self, line: MoveLine) -> Iterator[Fallen]:
-        """Yield the tricks that a line finishes."""
-        before = position = self.start
-        for _, move in line:
-            after = self.game.make(position, move)[0]
-            if after.last_trick is not None and after.last_trick is not position.last_trick:
-                yield Fallen(before, after.last_trick, after)
-                before = after
-            position = after
 
     def _end(self, line: MoveLine) -> Position:
         position = self.start

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.moves import Move, play
-from rules_engine.scenario.ideas.case import TWO, Case, Fallen
+from rules_engine.scenario.fallen import Fallen
+from rules_engine.scenario.ideas.case import TWO, Case
 from rules_engine.scenario.ideas.known import Shown, idea
 from rules_engine.solver.search import Search, Undecided, Unsolved
 

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.moves import Move, play
 from rules_engine.core.positions.position import Position
-from rules_engine.scenario.ideas.case import TWO, Case, Fallen
+from rules_engine.scenario.fallen import Fallen
+from rules_engine.scenario.ideas.case import TWO, Case
 from rules_engine.scenario.ideas.known import Shown, idea
 
 

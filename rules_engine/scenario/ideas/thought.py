@@ -16,6 +16,7 @@ from rules_engine.core.telling.deeds import the
 from rules_engine.core.telling.telling import Telling
 from rules_engine.core.words.sentences import NOTHING, Text, joined, say
 from rules_engine.scenario.best import Proof, answer_called, comes_of, tempts, why_not
+from rules_engine.scenario.fallen import fallen
 from rules_engine.scenario.model import Puzzling, Witness
 
 Told = Mapping[str, Text]
@@ -167,13 +168,8 @@ def _by_card(telling: Telling[Position], position: Position, proof: Proof, move:
 
 def _takes(game: Game[Position], position: Position, proof: Proof, card: Card) -> bool:
     """Whether a card takes something in the line after the best move."""
-    for _, move in proof.lines[proof.best[0]]:
-        before, (position, _) = position.last_trick, game.make(position, move)
-        trick = position.last_trick
-        if trick is not None and trick is not before and any(
-                laid.card is card and laid.seat in trick.winners.values() for laid in trick.laid):
-            return True
-    return False
+    tricks = fallen(game, position, [move for _, move in proof.lines[proof.best[0]]])
+    return any(laid.card is card and laid.seat in each.takers for each in tricks for laid in each.trick.laid)
 
 
 def _on_the_way(puzzle: Puzzling | None) -> Iterator[Thought]:

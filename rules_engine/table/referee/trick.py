@@ -18,6 +18,7 @@ from rules_engine.core.model.errors import SetupError
 from rules_engine.core.model.moves import Move
 from rules_engine.core.positions.position import Position
 from rules_engine.core.positions.values import Plain
+from rules_engine.table.latest import Latest
 from rules_engine.table.referee.lying import (
     PLAY,
     Against,
@@ -75,7 +76,7 @@ class Found(NamedTuple):
     others: tuple[Lying, ...] = ()
 
 
-_LOOKED: dict[tuple[Game[Position], str], tuple[Lying | Against | SetupError, ...]] = {}
+_LOOKED = Latest[tuple[Game[Position], str], Sequence[Lying | Against | SetupError]](REMEMBERED)
 
 
 def found(game: Game[Position], told: Told) -> Found:
@@ -99,12 +100,10 @@ def looked_at(game: Game[Position], told: Told) -> Sequence[Lying | Against | Se
     Cards are tapped one by one: the trick without the last of them was looked at a moment ago.
     """
     case = game, told.key
-    found = _LOOKED.pop(case, None) or tuple(
-        _look(game, told, each, moves) for each in told_ways(told) for moves in islice(product(*told.cards), MOST))
-    _LOOKED[case] = found
-    if len(_LOOKED) > REMEMBERED:
-        del _LOOKED[next(iter(_LOOKED))]
-    return found
+    if case not in _LOOKED:
+        _LOOKED[case] = [_look(game, told, each, moves) for each in told_ways(told)
+                         for moves in islice(product(*told.cards), MOST)]
+    return _LOOKED[case]
 
 
 def told_ways(told: Told) -> Iterator[dict[str, Plain]]:

@@ -1,0 +1,44 @@
+"""The tricks that fall in a line of moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from rules_engine.core.game.game import Game
+from rules_engine.core.model.cards import Card
+from rules_engine.core.model.moves import Laid, Move
+from rules_engine.core.model.tricks import Trick
+from rules_engine.core.positions.position import Position
+
+
+class Fallen(NamedTuple):
+    """A trick of a line: where it began, or the line did, how it lay, and where it left off."""
+
+    before: Position
+    trick: Trick
+    after: Position
+
+    @property
+    def takers(self) -> set[int]:
+        """Who took it; several, where colours are taken apart."""
+        return {*self.trick.winners.values()}
+
+    def laid_by(self, seat: int) -> Laid | None:
+        """Return what a seat laid in it."""
+        return next((laid for laid in self.trick.laid if laid.seat == seat), None)
+
+    def taken_with(self, seat: int) -> Card | None:
+        """Return the card with which a seat took it, if it did."""
+        laid = self.laid_by(seat)
+        return laid.card if laid is not None and seat in self.takers and laid.move.verb == "play" else None
+
+
+def fallen(game: Game[Position], position: Position, moves: Iterable[Move]) -> Iterator[Fallen]:
+    """Yield the tricks that some moves finish."""
+    before = position
+    for move in moves:
+        last, position = position.last_trick, game.make(position, move)[0]
+        if position.last_trick is not None and position.last_trick is not last:
+            yield Fallen(before, position.last_trick, position)
+            before = position
