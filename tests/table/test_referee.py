@@ -28,11 +28,13 @@ from rules_engine.table.referee.turn import Turn, turn
 from rules_engine.table.saves import read_save
 from tests.bench.whist.game import Whist
 from tests.sketches.skat import Skat
+from tests.some import some
 from tests.table.flagged_skat import FlaggedSkat
 from tests.table.hands import Played, rows_told, told, tricks
 
 GAMES = [game for kind in map(game_class, known_games()) for game in every_choice(kind)]
 NAMES = [f"{game.id} {game.variant} {game.table.size} {' '.join(game.options.values())}" for game in GAMES]
+COUNTED = [game for game in GAMES if keys_counted(game)]
 FEW, MANY = 2, 60
 
 
@@ -349,8 +351,7 @@ def test_how_the_lead_was_played_is_asked_where_it_binds() -> None:
     assert free["certain"]
 
 
-@pytest.mark.parametrize("game", [pytest.param(game, marks=() if game.table.size == 4 else pytest.mark.thorough)
-                                  for game in GAMES if keys_counted(game)], ids=str)
+@pytest.mark.parametrize("game", some(COUNTED, [game for game in COUNTED if game.table.size == 4], str))
 def test_the_tricks_of_a_hand_count_what_its_score_is_made_of(game: Game[Position]) -> None:
     played = [*tricks(game, 1)]
     table = told(game, played[-1], rows_told(game))
