@@ -15,6 +15,7 @@ from pathlib import Path
 import rules_engine
 from rules_engine.authoring.catalogues import joined, of_client, places_of
 from rules_engine.bots import LEVELS
+from rules_engine.core.game.choices import option_labels, option_named
 from rules_engine.core.game.game import AnyGame
 from rules_engine.core.game.setups import settable
 from rules_engine.core.model.seats import DEFAULT_SEATS
@@ -92,8 +93,8 @@ def _is_built(file: Path) -> bool:
 def _declared(kind: type[AnyGame]) -> Iterator[str]:
     """What a game's class, its forms of moves, its slots of seats and its pack declare."""
     yield from (each for name in kind.variants.values() for each in dict.fromkeys([name, name.partition(":")[0]]))
-    yield from (f"{value} {name}" for name, values in kind.option_values.items() for value in values[1:])
-    yield from (each.capitalize() for name, values in kind.option_values.items() for each in (name, *values))
+    yield from (option_named(kind, name, value) for name, values in kind.option_values.items() for value in values[1:])
+    yield from option_labels(kind).values()
     seats = [slot.key for slot in settable(kind()).values() if slot.kind is SEAT]
     yield from (key.replace("_", " ").capitalize() for key in seats if key != "leader")        # who leads, every table tells
     yield from filter(None, [kind.length, *kind.mechanisms])

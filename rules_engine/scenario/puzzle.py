@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rules_engine.bots import Bot, bot_for, who_plays_out
 from rules_engine.bots.spread import in_order
+from rules_engine.core.game.choices import unusual_options
 from rules_engine.core.game.game import Game
 from rules_engine.core.game.setups import write_setup
 from rules_engine.core.model.cards import Card
@@ -125,9 +126,8 @@ def written(game: Game[Position], found: Found) -> Scenario:
         expected: dict[str, Plain] = {"hand_score": dict(zip(game.score_names, position.hand_score, strict=True))}
         steps[-1] = replace(steps[-1], expect=expected)
     usual = next(iter(game.variants))
-    options = {name: value for name, value in game.options.items() if value != game.option_values[name][0]}
     return Scenario(
-        game.id, None if game.variant == usual else game.variant, game.table.size, options, kind="puzzle",
+        game.id, None if game.variant == usual else game.variant, game.table.size, unusual_options(game), kind="puzzle",
         puzzle=found.about, setup=write_setup(game, search.start), script=tuple(steps))
 
 

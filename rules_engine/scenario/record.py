@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from rules_engine.core.game.choices import unusual_options
 from rules_engine.core.game.game import Game
 from rules_engine.core.game.setups import facts_of, read_setup, write_setup
 from rules_engine.core.model.errors import SetupError
@@ -108,9 +109,8 @@ def _scenario(play: Play, title: str, steps: Sequence[Step]) -> Scenario:
     game = play.game
     usual = game_class(game.id)
     players = None if game.table.size == usual(game.variant).table.size else game.table.size
-    options = {name: value for name, value in game.options.items() if value != usual.option_values[name][0]}
     variant = None if game.variant == next(iter(usual.variants)) else game.variant
-    return Scenario(game.id, variant, players, options, title=title, intro=INTRO, setup=_setup(game, play.start),
+    return Scenario(game.id, variant, players, unusual_options(game), title=title, intro=INTRO, setup=_setup(game, play.start),
                     script=tuple(steps))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules_engine.core.game.choices import every_choice
+from rules_engine.core.game.choices import every_choice, option_labels
 from rules_engine.core.game.counting import Choice, Count, Form, When, counted_hands, counting_of, next_hand
 from rules_engine.core.game.game import Game
 from rules_engine.core.model.cards import Pack
@@ -11,7 +11,7 @@ from rules_engine.core.model.events import Event, Line
 from rules_engine.core.positions.position import Position
 from rules_engine.core.telling.telling import Telling, telling_of
 from rules_engine.core.words.language import put
-from rules_engine.core.words.sentences import Seats, Text, declared
+from rules_engine.core.words.sentences import Seats, Text, capital, declared
 from rules_engine.games import game_class, make_game
 from rules_engine.table.protocol import (
     Asked,
@@ -47,9 +47,8 @@ def score_offer(game_id: str, links: Links) -> ScoreOffer:
             names=[put(Seats([name])) for name in game.table.names],
             sides=game.score_sides(), unit=put(declared(game.unit, "unit")), forms=[forms.index(form) for form in wanted]))
     sent = SentLinks(game=links.game, general=links.general, faces=links.faces, language=links.language)
-    told = [*kind.option_values, *(value for values in kind.option_values.values() for value in values)]
     return ScoreOffer(game=game_id, name=put(kind.name), links=sent, choices=choices, forms=forms,
-                      options={each: put(declared(each.capitalize())) for each in told})
+                      options={each: put(word) for each, word in option_labels(kind).items()})
 
 
 def form_plain(form: Form, pack: Pack) -> ScoreForm:
@@ -69,9 +68,10 @@ def _ask(ask: Count | Choice, pack: Pack) -> Asked:
 
 
 def _called(label: Text, pack: Pack) -> dict[str, str]:
-    """A label in plain words, and with the signs of the suits in it."""
+    """A label in plain words, as it stands alone, and with the signs of the suits in it."""
     told = spoken(pack, label)
-    return {"label": told} if told == put(label) else {"label": told, "html": join(sentence(pack, label))}
+    named: dict[str, str] = {"label": capital(told)}
+    return named if told == put(label) else {**named, "html": join(sentence(pack, label))}
 
 
 def _when(when: When) -> list[AskedWhen]:

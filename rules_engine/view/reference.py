@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
-from rules_engine.core.game.choices import every_choice
+from rules_engine.core.game.choices import every_choice, option_named, unusual_options
 from rules_engine.core.game.game import Game
 from rules_engine.core.model.events import Line
 from rules_engine.core.model.rules import AnyRule
@@ -102,8 +102,7 @@ class _Card:
         """Return the cards dealt to each number of players, each row from an actual deal; variants that deal alike share one."""
         told: dict[tuple[Text, ...], None] = {}
         for game in every_choice(kind):
-            options = [declared(f"{value} {name}") for name, value in game.options.items()
-                       if value != game.option_values[name][0]]
+            options = [option_named(kind, name, value) for name, value in unusual_options(game).items()]
             told[(joined([game.table.size, *options], ", "), *dealt(game))] = None
         columns = zip((say("Players"), say("Cards"), say("Each"), say("Left over")), *told, strict=True)
         head, *rows = zip(*[column for column in columns if {*column[1:]} != {NONE}], strict=True)

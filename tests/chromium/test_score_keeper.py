@@ -104,7 +104,7 @@ def test_seven_players_have_room_and_nothing_is_amiss(open_page: OpenPage, look:
     page = opened(open_page, "double-decker", **look)
     if look.get("phone"):
         page.set_viewport_size({"width": 360, "height": 640})
-    press(page, "7", "Begin", "West, red: 0")
+    press(page, "7", "Begin", "West, Red: 0")
     assert page.evaluate(SMALL) == 0
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert violations(page) == []

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 import pytest
 
+from rules_engine.core.game.choices import option_labels, option_named, unusual_options
 from rules_engine.core.model.cards import FACE_DOWN
 from rules_engine.core.model.errors import SetupError
 from rules_engine.games import make_game
 from rules_engine.games.double_king_pedro.game import DoubleKingPedro
+from rules_engine.games.double_knot.game import DoubleKnot
 from rules_engine.testing import over, problems
 
 
@@ -63,3 +67,16 @@ def test_a_seed_deals_all_cards_or_the_setup_gives_them() -> None:
         "kitty: the seed deals these cards: leave them out, or give the hands too")
     assert problems(game, {"kitty": kitty})[0] == "hands: a setup needs hands, or a seed for the engine to deal"
     assert not [told for told in problems(game, {"seed": 1, "out": ["West"]}) if "the seed deals" in told]
+
+
+class ShortKnot(DoubleKnot):
+    """A game whose options are called something else than their values."""
+
+    option_words: ClassVar = {"basic": "36 cards", "basic pack": "the pack of 36"}
+
+
+def test_an_option_is_called_what_its_game_says_or_else_by_its_own_word() -> None:
+    assert option_labels(ShortKnot) == {"pack": "Pack", "extended": "Extended", "basic": "36 cards"}
+    assert [option_named(ShortKnot, "pack", value) for value in ("basic", "extended")] == ["the pack of 36", "extended pack"]
+    assert unusual_options(ShortKnot(options={"pack": "basic"})) == {"pack": "basic"}
+    assert unusual_options(ShortKnot()) == {}

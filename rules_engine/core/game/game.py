@@ -67,6 +67,8 @@ class Game(Generic[P]):
     """Variant id to the numbers of players that it is for, where not for all of ``player_counts``."""
     option_values: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     """Option name to its values, the default first."""
+    option_words: ClassVar[Mapping[str, str]] = {}
+    """What readers call an option (``pack``), a value (``basic``) or both (``basic pack``), where that isn't these very words."""
     phases: ClassVar[tuple[str, ...]]
     """The phases in order; cards are played in ``play``, and ``over`` is the last."""
     forms: ClassVar[Mapping[str, tuple[str, ...]]]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import chain, combinations
 from typing import NamedTuple
 
-from rules_engine.core.game.choices import every_choice
+from rules_engine.core.game.choices import every_choice, option_named, unusual_options
 from rules_engine.core.game.game import Game
 from rules_engine.core.model.cards import Card
 from rules_engine.core.positions.position import Position
@@ -34,12 +34,12 @@ class _Choice(NamedTuple):
     """A number of players, the options that aren't the usual ones, and a variant."""
 
     players: int
-    options: tuple[str, ...]
+    options: tuple[Text, ...]
     variant: str
 
 
 def _choice(game: Game[Position]) -> _Choice:
-    options = tuple(f"{value} {name}" for name, value in game.options.items() if value != game.option_values[name][0])
+    options = tuple(option_named(type(game), name, value) for name, value in unusual_options(game).items())
     return _Choice(game.table.size, options, game.variants[game.variant])
 
 
@@ -58,7 +58,7 @@ def _players(choices: Sequence[_Choice]) -> list[Text]:
 
 
 def _options(choices: Sequence[_Choice]) -> list[Text]:
-    return [declared(option) for option in dict.fromkeys(option for choice in choices for option in choice.options)]
+    return [*dict.fromkeys(option for choice in choices for option in choice.options)]
 
 
 def _variants(choices: Sequence[_Choice]) -> list[Text]:

@@ -104,7 +104,7 @@ function shared(form, { key, of, times }, told, called) {
   const what = (/** @type {string} */ each) => form.sums.find(({ keys }) => keys.includes(each))?.what ?? "";
   const most = numbers(told, of);
   return numbers(told, key).flatMap((each, place) => (each ?? 0) <= times * (most[place] ?? 0) ? [] : [{
-    text: `${called(who[place])}: ${each} ${what(key)}, ${put("but too few")} ${what(of)}.`, right: false,
+    text: `${called(who[place])}: ${put("too few")} ${what(of)} ${put("for so many")} ${what(key)}.`, right: false,
   }]);
 }
 
