@@ -17,7 +17,7 @@ from rules_engine.core.model.goals import SCORE, Goal, goal_named
 from rules_engine.core.model.moves import Move
 from rules_engine.core.model.tricks import Trick
 from rules_engine.core.positions.position import Position
-from rules_engine.core.telling.amounts import POINTS
+from rules_engine.core.telling.amounts import POINTS, counted
 from rules_engine.core.telling.deeds import the
 from rules_engine.core.telling.telling import Telling, telling_of
 from rules_engine.core.telling.words import Finding, Told
@@ -139,11 +139,13 @@ def stands(telling: Telling[Position], position: Position, proof: Proof) -> Text
 
 
 def has(telling: Telling[Position], position: Position, proof: Proof) -> Text:
-    """Say what the solver's side has so far, and what it bid; its score counts that too."""
+    """Say what the solver's side has so far, and what it bid; its score counts that too. Nothing where there is nothing yet."""
     side = proof.side
     told = telling.outcome(position, side) if len(side) > 1 else telling.tally(position, side[0]) or telling.words.takes_none
     if proof.goal.yes:
         return say("{side}: {has}.", side=telling.name(side), has=told)
+    if told in (telling.words.takes_none, counted(0, telling.unit)):
+        return NOTHING
     return say("What {side} {side:has|have} counts too: {has}.", side=telling.table.called(side), has=told)
 
 
@@ -279,7 +281,17 @@ def why_not(telling: Telling[Position], position: Position, move: Move) -> Text:
 
 
 def comes_of(telling: Telling[Position], position: Position, proof: Proof, move: Move) -> Text:
-    """Say how it goes on after a move to the end of its line, and what the side ends with."""
+    """Say how it goes on after a move to the end of its line, what the side ends with, and by which tie somebody leads."""
+    return joined([_goes_to_the_end(telling, position, proof, move), _leads_by(telling, position, proof.lines[move])])
+
+
+def _leads_by(telling: Telling[Position], position: Position, line: MoveLine) -> Text:
+    """Why somebody leads after the first trick of a line, where a look at the highest cards doesn't tell."""
+    settled = [each.sentence for each in shown(telling, position, line) if each.event.rule in telling.words.settling]
+    return joined([say("Who leads after this trick?"), *settled]) if settled else NOTHING
+
+
+def _goes_to_the_end(telling: Telling[Position], position: Position, proof: Proof, move: Move) -> Text:
     moves, value = [made for _, made in proof.lines[move]], proof.values[move]
     rest = goes_on(telling, position, moves, counts=len(proof.side) > 1)
     if not rest:

@@ -14,6 +14,7 @@ from rules_engine.core.positions.position import Position
 from rules_engine.core.telling.telling import telling_of
 from rules_engine.scenario.ask import proven
 from rules_engine.scenario.best import stands
+from rules_engine.scenario.ideas.thought import thought
 from rules_engine.scenario.run import Replay, replay
 from rules_engine.view.puzzle import asked_at, caption, title_of, words
 from tests.dom import read
@@ -91,7 +92,30 @@ def test_the_question_tells_what_one_has_so_far_and_which_variant_it_is(game: st
         assert run is not None
         told = " ".join(read(str(child)).text for child in caption(run, title_of(run)) if child is not None)
         assert ("Variant: " in told) == (run.scenario.variant is not None)
-        assert re.search(r" What you( and \w+)? have counts too: [^.]+\. You (play|lead): ", told), told
+        assert re.search(r" (What you( and \w+)? have counts too: [^.]+\. )?You (play|lead): ", told), told
+
+
+@looks_at_examples("double-decker", "double-king-pedro", "knueffeln")
+@pytest.mark.parametrize("file", ["double-decker/puzzles/04", "double-king-pedro/puzzles/05", "knueffeln/puzzles/34"])
+def test_nothing_is_counted_in_where_nothing_was_taken(file: str) -> None:
+    run = check_file(EXAMPLES / f"{file}.yml").run
+    assert run is not None
+    told = str(stands(telling_of(run.game, 0), start(run), proven(run, asked_at(run))))
+    assert told.startswith("All cards are open;")
+
+
+@looks_at_examples("double-decker")
+@pytest.mark.parametrize(("file", "place", "leads"), [
+    ("43", 0, "The {R12} and the {G12} are equal. Of the cards below them, the {R11} is higher than the {G4}, so you lead"),
+    ("18", 1, "The {B14} and the {R14} are equal. Of the cards below them, the {B12} is higher than the {R10}, so West leads"),
+])
+def test_a_tie_that_settles_who_leads_is_told_with_the_line(file: str, place: int, leads: str) -> None:
+    """It is of the plan in one, and of the move that tempts in the other."""
+    run = check_file(EXAMPLES / "double-decker" / "puzzles" / f"{file}.yml").run
+    assert run is not None
+    told = thought(telling_of(run.game, 0), start(run), proven(run, asked_at(run)), run.scenario.puzzle)
+    assert [str(each.told).partition("Who leads after this trick? ")[2][:len(leads)] for each in told[:2]] == [
+        leads if each == place else "" for each in range(2)]
 
 
 @looks_at_examples(*OURS)

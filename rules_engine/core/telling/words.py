@@ -103,6 +103,7 @@ class Words(Generic[P]):
         self.about_match: Callable[[Game[P], P, int], Sequence[tuple[Text, Text | int]]] = (
             lambda game, position, number: [(say("Hand"), number)])
         self.lasting = set[str]()
+        self.settling = set[str]()
         self.wanted: Callable[[P, int], int | None] = lambda position, seat: None
         self.of_chain: set[str] = set()
         self.about_trick: Callable[[P, Sequence[Laid]], list[Finding]] | None = None
@@ -147,6 +148,10 @@ class Words(Generic[P]):
     def stays(self, *rules: AnyRule) -> None:
         """Name rules whose events a player has to know of: they are told until the reader acts, as all calls are."""
         self.lasting |= {rule.id for rule in rules}
+
+    def settles_lead(self, *rules: AnyRule) -> None:
+        """Name rules by which somebody leads where a look at the highest cards doesn't tell: a puzzle's line says so."""
+        self.settling |= {rule.id for rule in rules}
 
     def line(self, rule: AnyRule, label: Text, means: Text = NOTHING) -> None:
         """Give the label of a line that ``rule`` puts on the sheet, and in a few words what it brings: ``1 each``."""

@@ -194,6 +194,9 @@ def _(position: Position, event: Event) -> Text:
     return joined([level, leads])
 
 
+words.settles_lead(rules.next_lead_tie)
+
+
 def _tied(ours: Sequence[Card], theirs: Sequence[Card]) -> Text:
     """The first place at which the two colours differ."""
     for mine, yours in zip(ours, theirs, strict=False):
