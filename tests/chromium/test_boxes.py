@@ -29,9 +29,8 @@ SMALLEST = USUAL[:3]
 TIGHT = ("844x390", "1280x800 large", "390x844 large", "320x200")
 """On its side; with text twice as large; a desktop's window zoomed to 400 %."""
 PAGES = [f"games/{game}/{page}/" for game in known_games() for page in ("rules", "puzzles")] + ["de/games/knueffeln/rules/"]
-FULLEST = ["de/games/knueffeln/rules/", "games/double-king-pedro/rules/", "games/double-king-pedro/puzzles/",
-           "games/double-decker/rules/"]
-"""Long German sentences, most signs and lines, seven seats, most cards."""
+FULLEST = ["de/games/knueffeln/rules/", "games/double-decker/rules/"]
+"""Long German sentences, most signs; seven seats, most cards."""
 
 SHORT = ("double-king-pedro",)
 """A game whose fullest puzzle is soon solved."""

@@ -95,7 +95,7 @@ def hands_on_one_screen(open_page: OpenPage, site: Site, game_id: str, places: l
     assert not wrong, "\n".join(f"{told}: {fault}" for fault, told in wrong.items())
 
 
-@pytest.mark.parametrize("path", some(OPEN_HANDS, ["games/double-decker/puzzles/", "games/double-decker/rules/"]))
+@pytest.mark.parametrize("path", some(OPEN_HANDS, ["games/double-decker/puzzles/"]))
 def test_open_hands_cover_nothing(open_page: OpenPage, path: str) -> None:
     page = open_page(path, reduced_motion=True)
     ids = [figures(page, path, wanted) for wanted in OPEN_HANDS[path]]

@@ -96,7 +96,8 @@ def test_black_and_white_is_without_colour_and_letters_are_there(open_page: Open
     assert letters == "inline"
 
 
-@pytest.mark.parametrize("look", [{}, {"phone": True, "dark": True}], ids=["desktop", "phone"])
+@pytest.mark.parametrize("look", [pytest.param({}, id="desktop", marks=pytest.mark.thorough),
+                                  pytest.param({"phone": True, "dark": True}, id="phone")])
 def test_a_card_shows_what_it_meets(open_page: OpenPage, look: Look) -> None:
     page = open_page("packs/decktet/", **look)
     table = page.get_by_role("table").filter(has=page.get_by_role("button", name="Moons"))

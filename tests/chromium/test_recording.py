@@ -90,7 +90,7 @@ def save(page: Page, what: str) -> Checked:
     return holds(Path(download.value.path()).read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+@pytest.mark.parametrize("phone", [pytest.param(False, id="desktop", marks=pytest.mark.thorough), pytest.param(True, id="phone")])
 def test_an_example_varied_is_saved_and_copied(open_page: OpenPage, phone: bool) -> None:
     page = open_page("games/snakebit/rules/", phone=phone)
     settle(page)

@@ -41,7 +41,7 @@ WHOLE = """(() => { const slip = document.querySelector("#fs-slip"); return slip
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-@pytest.mark.parametrize("game", some(GAMES, ["double-knot", "knueffeln"]))
+@pytest.mark.parametrize("game", some(GAMES, ["knueffeln"]))
 def test_the_sheet_of_every_example_is_whole_and_lies_on_the_felt(open_page: OpenPage, game: str, size: ViewportSize) -> None:
     page = open_page(f"games/{game}/rules/", phone=size == PHONE, reduced_motion=True)
     settle(page)

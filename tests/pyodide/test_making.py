@@ -22,6 +22,7 @@ def runtime() -> Made:
     return made(engine_archive(PACKAGE, GAMES), PYODIDE, PYODIDE_FILES, node(), CACHE)
 
 
+@pytest.mark.thorough
 def test_the_same_sources_give_the_same_bytes_and_a_cache_keeps_the_last_ones(runtime: Made, tmp_path: Path) -> None:
     for number in range(KEPT + 2):
         (tmp_path / f"{number}").mkdir()
