@@ -23,6 +23,7 @@ COVERED = """() => {
   if (table.bottom > innerHeight + 1) bad.push(`the table ends at ${table.bottom} of ${innerHeight}`);
   const words = document.querySelector(".fs-lesson-step:not([hidden])").getBoundingClientRect();
   if (words.right > table.left && words.bottom > table.top + 1) bad.push("the words lie over the table");
+  if (document.querySelector("#fs-facts:empty")?.checkVisibility()) bad.push("a band has nothing in it");
   for (const each of document.querySelectorAll("#fs-own .fs-option, #fs-own .fs-field, .fs-bar button, #fs-lead")) {
     const box = each.getBoundingClientRect();
     if (!box.height || box.bottom > innerHeight || box.top < 0) bad.push(`${each.className || each.id} is out of sight`);
@@ -82,6 +83,13 @@ def test_a_bet_is_placed_on_the_cards_and_the_answer_rings_them(open_page: OpenP
         "fs-laid-1", "fs-laid-2"]
     expect(page.locator(".fs-lesson-step:not([hidden]) .fs-lesson-note")).to_contain_text("A miss costs nothing")
     assert violations(page, ".fs-lesson") == []
+
+
+def test_whoever_touches_the_table_at_the_start_begins(open_page: OpenPage) -> None:
+    page = lesson(open_page, "snakebit")
+    assert page.evaluate("document.querySelector('fs-table').mode === undefined")  # the page's own first question lies there
+    page.locator("#fs-own .fs-option").first.click()
+    expect(page.locator("#two-suits")).to_be_focused()
 
 
 def test_two_right_in_a_row_lead_on_and_it_is_kept(open_page: OpenPage) -> None:
@@ -144,6 +152,7 @@ def test_a_course_is_whole_without_scripts(open_page: OpenPage) -> None:
     expect(page.locator("#trump")).to_be_visible()
     expect(page.locator("fs-course")).to_contain_text("10 steps")
     assert page.locator("fs-figure details").count() >= 9
+    assert page.locator(".fs-lesson-step > h2").count() == 10
 
 
 @pytest.mark.parametrize("place", COURSES)

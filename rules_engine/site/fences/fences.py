@@ -54,6 +54,7 @@ _TABLE_HERE = "<fs-met></fs-met>"
 """Where the table goes that lies in the page itself."""
 
 KINDS = (*FIGURES, CARD, PACK, STATS)
+_STEP = re.compile("(?=<h2 )")
 _LEFT_OVER = re.compile(rf"\s*(?:~{{3,}}|`{{3,}})[ ]*\{{?[ ]*\.?(?P<kind>{'|'.join(KINDS)})\b(?P<words>[^`]*)$")
 _HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 CLOSE_IT = "give it lines of its own, and close it, and any fence above it, with the same signs at the same column"
@@ -199,7 +200,9 @@ class Fences(Extension):
         variants = variants_html(self.shown[0].game) if self.page.contents.headings else None
         before, title, after = html.partition("</h1>")
         text = f"{before}{title}{variants or ''}{after}" if title else html
-        book, place = ("fs-book", "side") if self.page.contents.course is None else ("fs-book fs-lesson", "course")
+        book, place = "fs-book", "side"
+        if self.page.contents.course is not None:
+            book, place, text = "fs-book fs-lesson", "course", _in_steps(text)
         table = self.linked(table_html(self.shown[0], place, at_table=self._tools(self.shown[0])))
         return f'<div class="{book}"><div class="fs-text">{text}</div>{table}</div>'
 
@@ -271,6 +274,12 @@ class Fences(Extension):
     def linked(self, html: str) -> str:
         """Return HTML of ours with its links as the generator wants them."""
         return html
+
+
+def _in_steps(html: str) -> str:
+    """The page of a course, each of its steps in a section, which the script shows one at a time."""
+    head, *steps = _STEP.split(html)
+    return head + "".join(f'<section class="fs-lesson-step">{step}</section>' for step in steps)
 
 
 def _any_words(_kind: str, inputs: dict[str, str], options: dict[str, str], _attrs: object, _md: Markdown) -> bool:

@@ -42,6 +42,7 @@ class FollowSuitCourse extends HTMLElement {
 
   async connectedCallback() {
     await customElements.whenDefined("fs-table");
+    await taskDone();
     if (!this.isConnected || this.#steps.length) return;
     this.table.lesson = this;
     this.#furnish();
@@ -50,6 +51,8 @@ class FollowSuitCourse extends HTMLElement {
     addEventListener("resize", () => this.#fit(), { signal });
     addEventListener("hashchange", () => this.#follow(), { signal });
     signal.addEventListener("abort", engine.onchange(() => this.toggleAttribute("data-ready", engine.status.state === "ready")));
+    await taskDone();
+    if (signal.aborted) return;
     if (!this.#follow()) this.open(-1);
   }
 
@@ -72,22 +75,16 @@ class FollowSuitCourse extends HTMLElement {
 
   // ---- what stands on the page
 
-  /** Each step becomes a section, of which one is shown. */
+  /** Each step is a section of the page, of which one is shown. */
   #furnish() {
     /** @type {Written[]} */
     const steps = JSON.parse(this.dataset.steps ?? "[]");
     for (const step of steps) {
-      const heading = document.getElementById(step.id);
-      const section = make("section", { class: "fs-lesson-step", hidden: true });
-      heading?.before(section);
-      let next = /** @type {Element | null} */ (heading);
-      while (next && (next === heading || next.localName !== "h2")) {
-        const here = next;
-        next = here.nextElementSibling;
-        section.append(here);
-      }
-      const title = (heading?.firstChild?.textContent ?? "").trim();
+      const heading = /** @type {HTMLElement} */ (document.getElementById(step.id));
+      const section = /** @type {HTMLElement} */ (heading.parentElement);
+      const title = (heading.firstChild?.textContent ?? "").trim();
       section.append(make("p", { class: "fs-lesson-note", "aria-live": "polite" }));
+      section.hidden = true;
       this.#steps.push({ ...step, title, section });
     }
     this.before(make("div", { class: "fs-lesson-bar", hidden: true }));
@@ -163,12 +160,12 @@ class FollowSuitCourse extends HTMLElement {
     this.#lay(step ?? this.#steps[0], place);
   }
 
-  /** Puts what a step asks on the table. @param {Step} step @param {number} place */
+  /** Puts what a step asks on the table; at the start the page has it there. @param {Step} step @param {number} place */
   async #lay(step, place) {
     const figure = /** @type {Figure | null} */ (document.getElementById(step.figure));
     scrollTo(0, 0);
     this.#fit();
-    if (figure) await this.table.put(figure, { state: { place: 0 } });
+    if (figure && (place >= 0 || this.table.mode)) await this.table.put(figure, { state: { place: 0 } });
     if (this.#at !== place) return;
     if (place < 0 || place >= this.#steps.length) {
       this.table.bar.replaceChildren(make("span", { class: "fs-gap" }), action("lesson-start", "Start", { main: true }));
@@ -181,9 +178,13 @@ class FollowSuitCourse extends HTMLElement {
     this.#fit();
   }
 
-  /** The table takes what the words leave of the screen. */
+  /** The table takes what the words of a step leave of the screen. */
   #fit() {
     const { table } = this;
+    if (this.#at < 0) {
+      table.style.removeProperty("--fs-stage-h");
+      return;
+    }
     const top = table.getBoundingClientRect().top + scrollY;
     table.style.setProperty("--fs-stage-h", `${Math.round(innerHeight - top - 10)}px`);
   }
@@ -287,8 +288,9 @@ class FollowSuitCourse extends HTMLElement {
 
   /** @param {string} deed @returns {boolean} whether it was for the course */
   press(deed) {
-    if (!deed.startsWith("lesson-")) return false;
-    if (deed === "lesson-start") this.#start();
+    const start = this.#at < 0; // whoever touches the table begins
+    if (!start && !deed.startsWith("lesson-")) return false;
+    if (start) this.#start();
     else if (deed === "lesson-back") this.open(this.#at - 1);
     else if (deed === "lesson-skip") this.open(this.#at + 1);
     else if (deed === "lesson-next") this.#goOn();
@@ -374,6 +376,9 @@ class FollowSuitCourse extends HTMLElement {
     beforeClosing(this.#end, () => this.#close(), () => this.open(this.#steps.length - 1));
   }
 }
+
+/** What is done in one go keeps the page from answering. */
+const taskDone = () => new Promise((resolve) => setTimeout(resolve));
 
 if (!customElements.get("fs-course")) customElements.define("fs-course", FollowSuitCourse);
 

@@ -170,6 +170,7 @@ export class FollowSuitTable extends HTMLElement {
   async #begin() {
     const [linked, kept, own] = [wish(), keptTable(), figureAt(this.dataset.figure)];
     if (own && !this.mode) this.#openWith(own);
+    if (this.dataset.place === "course") return; // which says what lies here
     const [wanted, left] = [figureAt(linked?.id), figureAt(kept?.figure)];
     if (wanted && linked && !(left && liesAsked(kept, linked))) return this.#follow(wanted, linked);
     if (left && kept) await this.#goBackTo(left, kept);
