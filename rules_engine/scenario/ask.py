@@ -16,7 +16,7 @@ from rules_engine.core.telling.telling import telling_of
 from rules_engine.core.telling.words import Finding, Told
 from rules_engine.core.words.sentences import NOTHING, Text, as_text, joined, say
 from rules_engine.scenario import ask_facts
-from rules_engine.scenario.introduce import ask_for_moves, before_move, before_score, variant
+from rules_engine.scenario.introduce import as_known, ask_for_moves, before_move, before_score, variant
 from rules_engine.scenario.lying import Lying, open_table, question_of_trick, title_of
 from rules_engine.scenario.model import Ask
 from rules_engine.scenario.question import Option, Part, Question, Unanswerable
@@ -170,7 +170,7 @@ def _of_end(game: Game[Position], over: Position, kind: str, rule: str, prompt: 
     many = sum(option.right for option in options) > 1
     over_now = say("Hand {n} is over, and scored.", n=over.number) if type(over).slots["number"].settable else say(
         "The hand is over, and scored.")
-    return Question(game, kind, title_of(game, rule), joined([variant(game), over_now, known]), prompt, many,
+    return Question(game, kind, title_of(game, rule), as_known(variant(game), over_now, known), prompt, many,
                     (Part(NOTHING, options),), View(game, None, seen), (), telling_of(game).secrets("hand-score"), over)
 
 

@@ -17,6 +17,7 @@ from rules_engine.core.positions.position import Position
 from rules_engine.core.telling.telling import telling_of
 from rules_engine.core.telling.words import Finding, NumberAsked, OverAsked, SuitsAsked
 from rules_engine.core.words.sentences import NOTHING, Text, joined, say, suit_mark
+from rules_engine.scenario.introduce import as_known
 from rules_engine.scenario.lying import Lying, open_table, question_of_trick, title_of
 from rules_engine.scenario.question import Option, Part, Question, Unanswerable
 
@@ -87,7 +88,7 @@ def ask_over(game: Game[Position], trick: Lying, after: Position) -> Question:
                     for each in (True, False))
     prompt = say("Is the hand over with this trick?")
     question = question_of_trick(game, trick, "hand-over", why.rule, prompt, (Part(NOTHING, options),))
-    return question._replace(intro=joined([question.intro, asked.known]))
+    return question._replace(knows=(*question.knows, *as_known(asked.known)))
 
 
 def _numbers(label: Text, asked: NumberAsked, among: Sequence[int]) -> Part:

@@ -24,7 +24,7 @@ from rules_engine.core.telling.words import Finding, Told
 from rules_engine.core.words.sentences import NOTHING, Text, Which, all_of, any_of, as_text, capital, declared, joined, say
 from rules_engine.scenario.alike import but_for_marks
 from rules_engine.scenario.fallen import fallen
-from rules_engine.scenario.introduce import variant
+from rules_engine.scenario.introduce import as_known, variant
 from rules_engine.scenario.model import Scenario
 from rules_engine.scenario.question import Option, Part, Question, Unanswerable
 from rules_engine.solver.lines import MoveLine
@@ -104,7 +104,7 @@ def ask_best(game: Game[Position], position: Position, proof: Proof, moves: Sequ
     right, telling = set(proof.best), telling_of(game)
     options = tuple(Option(move.text, move in right, why(telling, position, proof, move), move.card, move,
                            worth=proof.values[move]) for move in moves)
-    return Question(game, "best-move", title, stands(telling, position, proof), wanted(telling, position, proof), False,
+    return Question(game, "best-move", title, as_known(stands(telling, position, proof)), wanted(telling, position, proof), False,
                     (Part(NOTHING, options),), View(game, None, position), tuple(position.trick), frozenset(), position)
 
 

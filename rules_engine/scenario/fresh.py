@@ -159,8 +159,9 @@ def _one(rng: random.Random, found: Sequence[Askable], taught: Collection[str], 
 
 
 def without_untaught(question: Question, taught: Collection[str]) -> Question:
-    """Return the question without what lies open by rules that weren't ``taught``."""
-    return question._replace(hides=question.hides | telling_of(question.game).untaught(taught))
+    """Return the question without what lies open, or is told, by rules that weren't ``taught``."""
+    return question._replace(hides=question.hides | telling_of(question.game).untaught(taught),
+                             knows=tuple(known for known in question.knows if known.rule in ("", *taught)))
 
 
 def resting_on(question: Question, taught: Collection[str]) -> Question | None:

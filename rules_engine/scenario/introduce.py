@@ -11,7 +11,8 @@ from rules_engine.core.model.tricks import Laid
 from rules_engine.core.positions.position import Position
 from rules_engine.core.telling.deeds import the
 from rules_engine.core.telling.telling import telling_of
-from rules_engine.core.words.sentences import NOTHING, Text, Which, any_of, declared, joined, say, suit_mark
+from rules_engine.core.telling.words import Known
+from rules_engine.core.words.sentences import NOTHING, Text, Which, any_of, declared, say, suit_mark
 
 THESE, CARDS, CARDS_AND_SUITS, SUITS, ANYTHING = range(5)
 """What may be asked for, in the order of the forms below."""
@@ -62,13 +63,18 @@ def variant(game: Game[Position]) -> Text:
     return say("Variant: {variant}.", variant=declared(game.variants[game.variant]))
 
 
-def before_move(seen: View[Position], trick: int | None) -> Text:
+def as_known(*sentences: Text) -> tuple[Known, ...]:
+    """Return sentences, but empty ones, as what to know before a question: no rule has to explain them."""
+    return tuple(Known("", sentence) for sentence in sentences if sentence)
+
+
+def before_move(seen: View[Position], trick: int | None) -> tuple[Known, ...]:
     """Say what to know before a move: ``trick`` is the number of the present one, where that is known."""
     position = seen.position
-    told = [variant(seen.game), telling_of(seen.game).setting(position, "legal-moves")]
+    told = (*as_known(variant(seen.game)), *telling_of(seen.game).setting(position, "legal-moves"))
     if position.leader is None:
-        return joined(told)
-    return joined([*told, _led_and_next(position, trick) if position.trick else _to_lead(position, trick)])
+        return told
+    return (*told, *as_known(_led_and_next(position, trick) if position.trick else _to_lead(position, trick)))
 
 
 def _to_lead(position: Position, trick: int | None) -> Text:
@@ -90,18 +96,16 @@ def _led(position: Position, lead: Laid, trick: int | None) -> Text:
     return say("{seat} led {card} {trick}", seat=seat, card=card, trick=_to_trick(trick))
 
 
-def of_trick(seen: View[Position], laid: Sequence[Laid], kind: str, trick: int | None) -> Text:
+def of_trick(seen: View[Position], laid: Sequence[Laid], kind: str, trick: int | None) -> tuple[Known, ...]:
     """Say what to know of a trick that lies."""
-    told = [variant(seen.game), telling_of(seen.game).setting(seen.position, kind)]
-    if not laid:
-        return joined(told)
-    return joined([*told, say("{led}.", led=_led(seen.position, laid[0], trick))])
+    told = (*as_known(variant(seen.game)), *telling_of(seen.game).setting(seen.position, kind))
+    return (*told, *as_known(say("{led}.", led=_led(seen.position, laid[0], trick)))) if laid else told
 
 
-def before_score(seen: View[Position], laid: Sequence[Laid], since: Sequence[Text]) -> Text:
+def before_score(seen: View[Position], laid: Sequence[Laid], since: Sequence[Text]) -> tuple[Known, ...]:
     """Say what to know before a hand is scored; ``since`` tells what was said after the last trick."""
-    told = [variant(seen.game), telling_of(seen.game).setting(seen.position, "hand-score")]
-    return joined([*told, *([say("The last trick isn't counted yet.")] if laid else []), *since])
+    told = (*as_known(variant(seen.game)), *telling_of(seen.game).setting(seen.position, "hand-score"))
+    return (*told, *as_known(*([say("The last trick isn't counted yet.")] if laid else []), *since))
 
 
 def _card(laid: Laid) -> Text:

@@ -11,8 +11,8 @@ from rules_engine.core.model.errors import RulesEngineError
 from rules_engine.core.model.moves import Move
 from rules_engine.core.model.tricks import Laid
 from rules_engine.core.positions.position import Position
-from rules_engine.core.telling.words import Finding
-from rules_engine.core.words.sentences import NOTHING, Text
+from rules_engine.core.telling.words import Finding, Known
+from rules_engine.core.words.sentences import NOTHING, Text, joined
 from rules_engine.scenario.alike import Saying, alike, of_all
 
 
@@ -78,7 +78,7 @@ class Question(NamedTuple):
     """A question with its answer.
 
     ``title``     what is practised, in a few words
-    ``intro``     what to know of the hand, from what the reader may see alone
+    ``knows``     what to know of the hand, from what the reader may see alone
     ``prompt``    what is asked
     ``many``      true where every right option is to be marked, false where there is one a part
     ``seen``      what the reader may see: the hand of who is to move, the other cards face down; in a question about a trick,
@@ -93,7 +93,7 @@ class Question(NamedTuple):
     game: Game[Position]
     kind: str
     title: Text
-    intro: Text
+    knows: tuple[Known, ...]
     prompt: Text
     many: bool
     parts: tuple[Part, ...]
@@ -104,6 +104,11 @@ class Question(NamedTuple):
     start: Position | None = None
     line: tuple[Move, ...] = ()
     counted: frozenset[str] = frozenset()
+
+    @property
+    def intro(self) -> Text:
+        """What to know of the hand, in sentences."""
+        return joined(known.sentence for known in self.knows)
 
     @property
     def rules(self) -> frozenset[str]:

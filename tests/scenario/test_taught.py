@@ -12,7 +12,7 @@ from rules_engine.core.positions.position import Position
 from rules_engine.core.telling.telling import telling_of
 from rules_engine.games import known_games, make_game
 from rules_engine.scenario.ask import answer
-from rules_engine.scenario.fresh import fresh_question, like_of
+from rules_engine.scenario.fresh import fresh_question, like_of, without_untaught
 from rules_engine.scenario.question import Question
 from rules_engine.scenario.run import Replay
 from rules_engine.view.links import Links
@@ -33,12 +33,13 @@ def ways(game: Game[Position], start: Position, line: list[Move]) -> Iterator[st
 
 
 def shown_by(question: Question) -> set[str]:
-    """The rules that what is shown rests on: the answer, the facts, the cards of the trick and of those before it."""
+    """The rules that what is shown rests on: the answer, what is told, the facts, the cards of its trick and of those before."""
     explained = telling_of(question.game).words.explained
     facts = {explained[label] for label, _ in QuestionTable(question, Links()).known()}
     assert question.start is not None
     last = [question.laid[-1].move] if len(question.laid) > len(question.position.trick) else []
-    return {*question.rules, *facts, *ways(question.game, question.start, [*question.line, *last])}
+    told = {known.rule for known in question.knows if known.rule}
+    return {*question.rules, *facts, *told, *ways(question.game, question.start, [*question.line, *last])}
 
 
 @pytest.mark.parametrize(("run", "taught"), STEPS)
@@ -56,6 +57,14 @@ def test_every_fact_of_the_table_has_a_rule_that_explains_it(game: str) -> None:
     assert set(explained.values()) <= rules
     shown = {label for seed in range(3) for label, _ in telling_of(made).open(made.deal(seed))}
     assert shown <= explained.keys()
+
+
+def test_what_somebody_plays_for_is_told_once_bids_were_taught() -> None:
+    told = {step: run.game.pack.plain(without_untaught(answer(run, place), taught).intro)
+            for game, step, run, taught in steps() if game == "double-king-pedro"
+            for place, asked in enumerate(run.scenario.script) if asked.ask is not None}
+    assert told["follow"].startswith("Diamonds are trumps. South led")
+    assert told["pass"] == "South plays for 90. Spades are trumps."
 
 
 def test_what_was_taken_and_bid_is_quiet_where_a_card_is_to_be_played() -> None:

@@ -26,7 +26,7 @@ from rules_engine.core.positions.notation import NotInPlay
 from rules_engine.core.positions.position import Position
 from rules_engine.core.telling.amounts import CARDS, TRICKS, amount, counted
 from rules_engine.core.telling.deeds import call_template, form_of, kinds_of, the, told_with, usual_deed
-from rules_engine.core.telling.words import Account, Finding, Stand, Told, Words
+from rules_engine.core.telling.words import Account, Finding, Known, Stand, Told, Words
 from rules_engine.core.words.sentences import NOTHING, Quoted, Sentence, Text, all_of, any_of, as_text, capital, joined, say
 from rules_engine.core.words.templates import is_whole
 
@@ -249,9 +249,9 @@ class Telling(Generic[P]):
         """Return the labels of ``open`` that rest on a rule which isn't among those that were taught."""
         return frozenset(label for label, rule in self.words.explained.items() if rule not in taught)
 
-    def setting(self, position: P, kind: str) -> Text:
-        """Return what to know of a hand before a question of some kind, in sentences; empty where the trick tells all."""
-        return as_text(self.words.about_setting(self._to_reader(position), kind))
+    def setting(self, position: P, kind: str) -> tuple[Known, ...]:
+        """Return what to know of a hand before a question of some kind; nothing where the trick tells all."""
+        return tuple(self.words.about_setting(self._to_reader(position), kind))
 
     def taken(self, position: P, seat: int) -> Text:
         """Return what a seat has taken in this hand, in a few words; empty for nothing."""

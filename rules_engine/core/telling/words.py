@@ -47,6 +47,13 @@ class Finding(NamedTuple):
     cards: tuple[Card, ...] = ()
 
 
+class Known(NamedTuple):
+    """Something to know before a question, in a sentence; ``rule`` is the one that explains it, if it takes one."""
+
+    rule: str
+    sentence: Text
+
+
 class Told(NamedTuple):
     """Something that happened, in words."""
 
@@ -109,7 +116,7 @@ class Words(Generic[P]):
         self.about_trick: Callable[[P, Sequence[Laid]], list[Finding]] | None = None
         self.about_deal: Callable[[P], list[Event]] = lambda position: []
         self.about_table: Callable[[P], Sequence[tuple[Text, Text]]] = lambda position: []
-        self.about_setting: Callable[[P, str], Text] = lambda position, kind: NOTHING
+        self.about_setting: Callable[[P, str], Sequence[Known]] = lambda position, kind: ()
         self.secrets: dict[str, frozenset[str]] = {}
         self.explained: dict[str, str] = {}
         self.about_seat: Callable[[P, int], Text] = lambda position, seat: tricks_won(position.tricks[seat])
@@ -223,8 +230,11 @@ class Words(Generic[P]):
         """Name the labels of what lies open that only a rule explains: who learns sees them once it was taught."""
         self.explained |= dict.fromkeys(labels, rule.id)
 
-    def setting(self, tells: Callable[[P, str], Text]) -> Callable[[P, str], Text]:
-        """Register what to know of a hand before a question, no answer among it: ``(position, kind) -> sentences``."""
+    def setting(self, tells: Callable[[P, str], Sequence[Known]]) -> Callable[[P, str], Sequence[Known]]:
+        """Register what to know of a hand before a question, no answer among it: ``(position, kind) -> [Known(rule, sentence)]``.
+
+        Who learns reads a sentence once its rule was taught.
+        """
         self.about_setting = tells
         return tells
 

@@ -10,7 +10,7 @@ from rules_engine.core.model.events import Event, Line, noting
 from rules_engine.core.model.moves import Move
 from rules_engine.core.telling.amounts import CARDS, POINTS, counted
 from rules_engine.core.telling.deeds import the
-from rules_engine.core.telling.words import NONE_YET, Account, Finding, NumberAsked, Stand, WithCards, Words
+from rules_engine.core.telling.words import NONE_YET, Account, Finding, Known, NumberAsked, Stand, WithCards, Words
 from rules_engine.core.words.sentences import (
     NOTHING,
     Quoted,
@@ -519,19 +519,17 @@ words.keeps_quiet("legal-moves", "Highest bid")
 
 
 @words.setting
-def setting(position: Position, kind: str) -> Text:
+def setting(position: Position, kind: str) -> list[Known]:
     """Say the calls of an auction that goes on; then the contract, and trumps."""
     if position.declarer is None:
         calls = [say("{seat} {seat:has|have} {call}", seat=position.name(seat), call=_call_made(position.bids[seat]))
                  for seat in position.from_dealer if position.bids[seat] is not None]
-        return say("{calls}.", calls=all_of(calls)) if calls else say("Nobody has called yet.")
-    seat, call = position.name(position.declarer), _called(position.contract)
-    if kind in ("trick-winner", "next-leader", "card-worth"):
-        return say("{suit} are trumps.", suit=suit_mark(position.trump))
-    if not position.trump:
-        return say("{seat} {seat:plays|play} for {call}.", seat=seat, call=call)
-    return say("{seat} {seat:plays|play} for {call}, and {suit} are trumps.", seat=seat, call=call,
-               suit=suit_mark(position.trump))
+        return [Known(rules.bid.id, say("{calls}.", calls=all_of(calls)) if calls else say("Nobody has called yet."))]
+    plays = Known(rules.bid.id, say("{seat} {seat:plays|play} for {call}.", seat=position.name(position.declarer),
+                                    call=_called(position.contract)))
+    trumps = Known(rules.is_trump.id, say("{suit} are trumps.", suit=suit_mark(position.trump)))
+    quiet = kind in ("trick-winner", "next-leader", "card-worth")
+    return [*([] if quiet else [plays]), *([trumps] if position.trump else [])]
 
 
 def _call_made(call: Call) -> Text:

@@ -11,7 +11,7 @@ from rules_engine.core.model.moves import Move, moves_with
 from rules_engine.core.model.tricks import Laid
 from rules_engine.core.telling.amounts import POINTS, TRICKS, counted
 from rules_engine.core.telling.deeds import the
-from rules_engine.core.telling.words import NONE_YET, Account, Finding, NumberAsked, SuitsAsked, WithCards, Words
+from rules_engine.core.telling.words import NONE_YET, Account, Finding, Known, NumberAsked, SuitsAsked, WithCards, Words
 from rules_engine.core.words.sentences import NOTHING, Listed, Text, all_of, any_of, joined, say, suit_mark
 from rules_engine.games.double_knot import rules
 from rules_engine.games.double_knot.cards import EXCUSE, PLAYS
@@ -461,15 +461,15 @@ for kind in ("legal-moves", "trick-winner", "next-leader", "suit-led", "suits", 
 
 
 @words.setting
-def setting(position: Position, kind: str) -> Text:
+def setting(position: Position, kind: str) -> list[Known]:
     """For the score, and before a bid, say what everybody bid."""
     if kind not in ("hand-score", "bid-brings"):
-        return NOTHING
+        return []
     if all(bid is None for bid in position.bids):
-        return say("Nobody has bid yet.")
+        return [Known(rules.bid_once.id, say("Nobody has bid yet."))]
     bids = [say("{seat} bid {n}", seat=position.name(seat), n=bid)
             for seat, bid in enumerate(position.bids) if bid is not None]
-    return say("{bids}.", bids=all_of(bids))
+    return [Known(rules.bid_once.id, say("{bids}.", bids=all_of(bids)))]
 
 
 @words.aim

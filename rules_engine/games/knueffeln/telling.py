@@ -11,7 +11,7 @@ from rules_engine.core.model.moves import Move
 from rules_engine.core.model.tricks import Laid
 from rules_engine.core.telling.amounts import CARDS, amount, counted
 from rules_engine.core.telling.deeds import the
-from rules_engine.core.telling.words import Account, Finding, WithCards, Words
+from rules_engine.core.telling.words import Account, Finding, Known, WithCards, Words
 from rules_engine.core.words.sentences import (
     NOTHING,
     Listed,
@@ -456,24 +456,25 @@ words.keeps_quiet("best-move", "Seen in the stock", "Turned-up cards")       # n
 
 
 @words.setting
-def setting(position: Position, kind: str) -> Text:
+def setting(position: Position, kind: str) -> list[Known]:
     """Return the chosen suits, what may be exchanged, who plays alone; for the score and for a lead, the turns too."""
+    turned_up = Known(rules.turn_up.id, say("{cards} were turned up.", cards=all_of(position.turnups)))
     if kind == "suits":
-        return say("{cards} were turned up.", cards=all_of(position.turnups))
-    told = [say("{suits} are chosen.", suits=_suits(position))]
+        return [turned_up]
+    told = [Known(rules.turn_up.id, say("{suits} are chosen.", suits=_suits(position)))]
     if position.phase == "take-ole":
-        told.append(say("{card} lies at the bottom of the stock.", card=the(position.ole_on_offer)))
+        told.append(Known(rules.take_ole.id, say("{card} lies at the bottom of the stock.", card=the(position.ole_on_offer))))
     if position.phase == "take-turnup":
-        told.append(say("{cards} were turned up.", cards=all_of(position.turnups)))
+        told.append(turned_up)
     if position.soloist is not None:
-        told.append(say("{seat} {seat:plays|play} alone.", seat=position.name(position.soloist)))
+        told.append(Known(rules.solo.id, say("{seat} {seat:plays|play} alone.", seat=position.name(position.soloist))))
     if position.marching:
-        told.append(say("{seat} {seat:is|are} on the march.", seat=_marching(position)))
+        told.append(Known(rules.march.id, say("{seat} {seat:is|are} on the march.", seat=_marching(position))))
     if position.terms.turn_after != () and (kind == "hand-score" or (position.leader is not None and not position.trick)):
         turns = [say("{n} of {seat}", n=count, seat=position.name(position.table.read_side(side)))
                  for side, count in position.turns.items() if count]
-        told.append(say("Accepted turns: {turns}.", turns=all_of(turns) if turns else say("none")))
-    return joined(told)
+        told.append(Known(rules.turn.id, say("Accepted turns: {turns}.", turns=all_of(turns) if turns else say("none"))))
+    return told
 
 
 @words.kind

@@ -11,7 +11,7 @@ from rules_engine.core.model.moves import Move
 from rules_engine.core.model.tricks import Laid
 from rules_engine.core.telling.amounts import POINTS, tricks_won
 from rules_engine.core.telling.deeds import the
-from rules_engine.core.telling.words import NONE_YET, Finding, NumberAsked, Stand, SuitsAsked, WithCards, Words
+from rules_engine.core.telling.words import NONE_YET, Finding, Known, NumberAsked, Stand, SuitsAsked, WithCards, Words
 from rules_engine.core.words.sentences import NOTHING, Text, all_of, any_of, joined, say, suit_mark
 from rules_engine.games.snakebit import rules
 from rules_engine.games.snakebit.cards import LEADS, SUITS_IN_ORDER
@@ -298,20 +298,20 @@ words.keeps_quiet("suits", "Not yet broken")
 
 
 @words.setting
-def setting(position: Position, kind: str) -> Text:
+def setting(position: Position, kind: str) -> list[Known]:
     """Trump and cursed suit, unless it is only about following a card; for a leader, which of them is broken."""
     if kind == "legal-moves" and position.trick:
-        return NOTHING
+        return []
     trump, cursed = suit_mark(position.trump), suit_mark(position.cursed)
     told = say("{trump} are trumps, and {cursed} are cursed.", trump=trump, cursed=cursed)
     if trump == cursed:
         told = say("{suit} are trumps, and cursed as well.", suit=trump)
+    turned_up = Known(rules.turn_up.id, told)
     if kind != "legal-moves":
-        return told
+        return [turned_up]
     broken = [suit_mark(suit) for suit in dict.fromkeys((position.trump, position.cursed)) if suit in position.broken]
-    if broken:
-        return joined([told, say("{suits} are broken.", suits=all_of(broken))])
-    return joined([told, say("They are not broken yet.") if trump == cursed else say("Neither is broken yet.")])
+    none_yet = say("They are not broken yet.") if trump == cursed else say("Neither is broken yet.")
+    return [turned_up, Known(rules.unbroken.id, say("{suits} are broken.", suits=all_of(broken)) if broken else none_yet)]
 
 
 @words.taken
