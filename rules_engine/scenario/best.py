@@ -248,12 +248,10 @@ THIS, NEXT, ONE, LAST_TRICK = range(4)
 
 
 def _taken(trick: Trick, which: Which) -> tuple[Seats, Text]:
-    """Who takes a trick, and with which card; one whose colours are taken apart has no one card that takes it."""
-    takers = tuple(dict.fromkeys(trick.winners.values()))
-    if len(takers) > 1:
-        return takers, say("{which:this trick|the next trick|another|the last}", which=which)
-    card = next(the(laid.move.played) for laid in trick.laid if laid.seat in takers)
-    return takers, say("{which:this trick|the next trick|one|the last} with {card}", which=which, card=card)
+    """Who takes a trick, in the order of seats, and with which card each of them."""
+    takers = tuple(sorted({*trick.winners.values()}))
+    cards = all_of(the(laid.move.played) for seat in takers for laid in trick.laid if laid.seat == seat)
+    return takers, say("{which:this trick|the next trick|one|the last} with {cards}", which=which, cards=cards)
 
 
 def _takes(telling: Telling[Position], takers: Seats, tricks: Sequence[Text]) -> Text:

@@ -118,6 +118,14 @@ def test_a_tie_that_settles_who_leads_is_told_with_the_line(file: str, place: in
         leads if each == place else "" for each in range(2)]
 
 
+@looks_at_examples("double-decker")
+def test_a_trick_whose_colours_are_taken_apart_tells_the_card_of_each_who_takes_one() -> None:
+    run = check_file(EXAMPLES / "double-decker" / "puzzles" / "43.yml").run
+    assert run is not None
+    plan = thought(telling_of(run.game, 0), start(run), proven(run, asked_at(run)), run.scenario.puzzle)[0]
+    assert "you and West share this trick with the {R12} and the {G12}" in str(plan.told)
+
+
 @looks_at_examples(*OURS)
 @pytest.mark.parametrize("game", OURS)
 def test_nothing_is_said_of_what_is_not_there_yet(game: str) -> None:
