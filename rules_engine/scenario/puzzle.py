@@ -16,7 +16,7 @@ from rules_engine.bots import Bot, bot_for, who_plays_out
 from rules_engine.bots.spread import in_order
 from rules_engine.core.game.choices import unusual_options
 from rules_engine.core.game.game import Game
-from rules_engine.core.game.setups import write_setup
+from rules_engine.core.game.setups import read_setup, write_setup
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.moves import Move
 from rules_engine.core.positions.position import Position
@@ -165,7 +165,7 @@ def _puzzle(game: Game[Position], position: Position, natural: Move, rng: random
     groups = Search(game, position).groups()
     if len(groups) < FEWEST:
         return ALIKE
-    search = Search(game, position)     # one that has looked at nothing: its line is found again by whoever checks the file
+    search = _searched(game, position)
     try:
         if not 1 <= len(Search(game, position).beaten(natural, EFFORT)) < len(groups):
             return AT_ONCE
@@ -180,9 +180,15 @@ def _puzzle(game: Game[Position], position: Position, natural: Move, rng: random
     return _found(case, known, rng) if _has_thought(case, known) else PLAINLY
 
 
+def _searched(game: Game[Position], position: Position) -> Search[Position]:
+    """A search that has looked at nothing, of the position as its file has it, hands in order: whoever checks the file finds the
+    same line."""
+    return Search(game, read_setup(game, write_setup(game, position)))
+
+
 def from_choice(game: Game[Position], position: Position, made: Move) -> Found | None:
     """Return the puzzle in which somebody made a move that isn't the best one; None where it is, or nobody can prove it."""
-    search = Search(game, position)
+    search = _searched(game, position)
     try:
         values = search.run(OWN).values
     except (Unsolved, Undecided):
