@@ -23,7 +23,7 @@ from rules_engine.core.telling.telling import Telling, telling_of
 from rules_engine.core.telling.words import Finding, Told
 from rules_engine.core.words.sentences import NOTHING, Text, Which, all_of, any_of, as_text, capital, declared, joined, say
 from rules_engine.scenario.alike import but_for_marks
-from rules_engine.scenario.fallen import fallen
+from rules_engine.scenario.fallen import Fallen, fallen
 from rules_engine.scenario.introduce import as_known, variant
 from rules_engine.scenario.model import Scenario
 from rules_engine.scenario.question import Option, Part, Question, Unanswerable
@@ -38,6 +38,8 @@ SHARE, WHILE = 4_000, 60_000
 
 Proof = Solution
 """A solution with the lines that show it."""
+
+Seats = tuple[int, ...]
 
 
 class TooDeep(Unanswerable):
@@ -221,28 +223,32 @@ def reasons(telling: Telling[Position], position: Position, proof: Proof) -> dic
 
 
 def goes_on(telling: Telling[Position], position: Position, moves: Sequence[Move], follows: bool = False,
-            counts: bool = False) -> Text:
+            side: Seats = ()) -> Text:
     """Say who takes the tricks that some moves finish: ``West takes this trick with the {9M} and you take the last …``.
 
     Nothing where they finish none. Where it ``follows`` on a trick just finished, the first is the next trick, unless one lies
-    there. Where it ``counts``, what partners have by each trick is told with it: ``this trick with the {KS} for 24``.
+    there. Where points are taken, those that count for a ``side`` are told with each trick: ``this trick with the {KS} for 24``.
     """
     taken, now = list[tuple[Seats, Text]](), bool(position.trick) or not follows
     for each in fallen(telling.game, position, moves):
         which = (THIS if now else NEXT) if not taken else LAST_TRICK if each.after.hand_over else ONE
         takers, told_of = _taken(each.trick, Which(which))
-        n = _counted(telling, each.after) - _counted(telling, each.before) if counts else 0
+        n = _counts(telling, each, takers, side) if side and telling.unit == POINTS else 0
         taken.append((takers, say("{trick} for {n}", trick=told_of, n=n) if n else told_of))
     runs = [(takers, [trick for _, trick in run]) for takers, run in groupby(taken, key=itemgetter(0))]
     told = [_takes(telling, takers, tricks) for takers, tricks in runs]
     return all_of(told) if len(runs) == len(taken) else joined(told, "; ")
 
 
-def _counted(telling: Telling[Position], position: Position) -> int:
-    return sum(stand.number for stand in telling.standing(position))
+def _counts(telling: Telling[Position], trick: Fallen, takers: Seats, side: Seats) -> int:
+    """What a trick brings: of two sides of partners to either; to who plays alone, where it is theirs alone."""
+    if len(side) == 1 and takers != side:
+        return 0
+    before, after = (sum(stand.number for stand in telling.standing(each) if len(side) > 1 or stand.seats == side)
+                     for each in (trick.before, trick.after))
+    return after - before
 
 
-Seats = tuple[int, ...]
 THIS, NEXT, ONE, LAST_TRICK = range(4)
 """Which trick is told of, in the order of the forms below."""
 
@@ -291,7 +297,7 @@ def _leads_by(telling: Telling[Position], position: Position, line: MoveLine) ->
 
 def _goes_to_the_end(telling: Telling[Position], position: Position, proof: Proof, move: Move) -> Text:
     moves, value = [made for _, made in proof.lines[move]], proof.values[move]
-    rest = goes_on(telling, position, moves, counts=len(proof.side) > 1)
+    rest = goes_on(telling, position, moves, side=proof.side)
     if not rest:
         return say("{worth}.", worth=worth(telling, proof.goal, value))
     end = ends(telling, position, proof.side, moves)

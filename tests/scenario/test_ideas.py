@@ -21,14 +21,15 @@ from rules_engine.core.positions.position import Position
 from rules_engine.core.positions.values import Plain
 from rules_engine.games import make_game
 from rules_engine.games.snakebit.rules import follow_suit
-from rules_engine.scenario import Replay, read_scenario
+from rules_engine.scenario import Replay, read_scenario, replay
 from rules_engine.scenario.ideas import IDEAS, PLAIN, THOUGHTS
 from rules_engine.scenario.ideas.case import Case
 from rules_engine.scenario.ideas.first import idea_of
 from rules_engine.scenario.ideas.known import CONDITIONS
 from rules_engine.scenario.ideas.thought import PLANS
-from rules_engine.scenario.model import Puzzling
-from rules_engine.scenario.puzzle import about
+from rules_engine.scenario.model import Puzzling, write_scenario
+from rules_engine.scenario.puzzle import Made, about, hands_looked_at
+from rules_engine.scenario.yaml_out import write_yaml
 from rules_engine.site.book.languages import SiteLanguage
 from rules_engine.solver.lines import MoveLine
 from rules_engine.solver.search import Search
@@ -170,7 +171,7 @@ def told(game_id: str) -> list[tuple[Path, Puzzling]]:
 checked = cache(check_file)
 
 
-def told_anew(run: Replay, puzzle: Puzzling) -> Puzzling | None:
+def told_anew(run: Replay, puzzle: Puzzling) -> Puzzling:
     """What there is to know of a puzzle, found out again."""
     moment = run.moments[asked_at(run)]
     search = Search(run.game, moment.before)
@@ -194,7 +195,6 @@ def look_again(puzzles: Sequence[tuple[Path, Puzzling]]) -> None:
         run = check_file(path).run
         assert run is not None
         again = told_anew(run, puzzle)
-        assert again is not None, path
         assert (again.idea, again.critical) == (puzzle.idea, puzzle.critical), path
         for name in ("shown", "key", "threat"):
             assert getattr(again, name) == getattr(puzzle, name), (path, name)
@@ -213,6 +213,28 @@ def test_shipped_puzzles_have_the_idea_that_they_tell(game_id: str) -> None:
 @pytest.mark.parametrize("game_id", OURS)
 def test_all_shipped_puzzles_have_the_idea_that_they_tell(game_id: str) -> None:
     look_again(told(game_id))
+
+
+def test_a_maker_tells_what_whoever_reads_its_file_finds() -> None:
+    """Its hand isn't in the order of the file, and so other lines are equally good."""
+    made = next(hands_looked_at(make_game("snakebit", None, 3), seed=31, first=37))
+    assert isinstance(made, Made)
+    run = replay(read_scenario(read_yaml(write_yaml(write_scenario(made.scenario))).value))
+    puzzle = run.scenario.puzzle
+    assert puzzle is not None
+    assert told_anew(run, puzzle)._replace(rating=puzzle.rating) == puzzle._replace(tempting=0)
+
+
+@looks_at_examples("double-knot")
+def test_nobody_is_thrown_in_who_leads_either_way() -> None:
+    run = checked(EXAMPLES / "double-knot" / "puzzles" / "10.yml").run
+    assert run is not None
+    search = Search(run.game, run.moments[asked_at(run)].before)
+    search.run(1_000_000)
+    found = case(search, "AS", "PMSL")
+    assert found.line[0].takers == found.natural[0].takers
+    assert found.must_lead(found.line[0].after, *found.line[0].takers)
+    assert CONDITIONS["throw-in"](found) is None
 
 
 @looks_at_examples(*OURS)

@@ -130,3 +130,21 @@ def test_a_trick_whose_colours_are_taken_apart_tells_the_card_of_each_who_takes_
 @pytest.mark.parametrize("game", OURS)
 def test_nothing_is_said_of_what_is_not_there_yet(game: str) -> None:
     assert not re.search(r"none yet|no suit\b|\b(\w+ cursed), .*\b\1\b(?=\.)", in_words(puzzle(game, lies=False)))
+
+
+@looks_at_examples("snakebit", "double-knot")
+@pytest.mark.parametrize(("file", "tells"), [
+    ("snakebit/01", "you take the last with the {6SY} for −1: you end with 3 tricks, 4 cursed"),
+    ("double-knot/10", "(bid 1; West and Northeast missed), which scores 3 points"),
+    ("double-knot/10", "Northwest's {XY}. It takes the last trick then, and none after the best move."),
+    ("double-knot/teams-13", "Then North takes this trick with the {PMSL}, you take one"),
+])
+def test_the_page_of_thought_tells_what_makes_the_difference(file: str, tells: str) -> None:
+    """What a trick brings, where tricks bring points; who missed a bid, where that pays; what the card to fear takes."""
+    game_id, _, name = file.partition("/")
+    run = check_file(EXAMPLES / game_id / "puzzles" / f"{name}.yml").run
+    assert run is not None
+    position, proof = start(run), proven(run, asked_at(run))
+    told = " ".join(each.told for each in thought(telling_of(run.game, position.actor), position, proof, run.scenario.puzzle))
+    assert tells in told
+    assert "for 1" not in told or game_id != "double-knot"

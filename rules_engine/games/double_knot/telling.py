@@ -474,7 +474,18 @@ def setting(position: Position, kind: str) -> list[Known]:
 
 @words.aim
 def aim(position: Position, side: Sequence[int]) -> Text:
-    """Return the bid; of partners, their bids together."""
+    """Return the bid, of partners their bids together; once it is made, who missed theirs."""
+    told = _bid(position, side)
+    own = next((one for one, seats in zip(position.fared, position.sides, strict=False) if [*seats] == [*side]), None)
+    if own is None or own.rule is not rules.exact:
+        return told
+    missed = [seat for one, seats in zip(position.fared, position.sides, strict=True) if one.bid != one.taken for seat in seats]
+    if not missed:
+        return say("{bid}; nobody missed", bid=told)
+    return say("{bid}; {seats} missed", bid=told, seats=position.name(missed))
+
+
+def _bid(position: Position, side: Sequence[int]) -> Text:
     bids = [bid for bid in (position.bids[seat] for seat in side) if bid is not None]
     return say("bid {n}", n=sum(bids)) if bids else NOTHING
 
@@ -482,7 +493,7 @@ def aim(position: Position, side: Sequence[int]) -> Text:
 @words.plate
 def plate(position: Position, seat: int) -> list[Text]:
     """Return the bid."""
-    bid = aim(position, [seat])
+    bid = _bid(position, [seat])
     return [bid] if bid else []
 
 

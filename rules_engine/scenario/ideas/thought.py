@@ -5,7 +5,7 @@ All of it are facts that were proved when the puzzle was made, or that the lines
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from rules_engine.core.game.game import Game
@@ -14,9 +14,9 @@ from rules_engine.core.model.moves import Move
 from rules_engine.core.positions.position import Position
 from rules_engine.core.telling.deeds import the
 from rules_engine.core.telling.telling import Telling
-from rules_engine.core.words.sentences import NOTHING, Text, joined, say
+from rules_engine.core.words.sentences import NOTHING, Text, Which, all_of, joined, say
 from rules_engine.scenario.best import Proof, answer_called, comes_of, tempts, why_not
-from rules_engine.scenario.fallen import fallen
+from rules_engine.scenario.fallen import Fallen, fallen
 from rules_engine.scenario.model import Puzzling, Witness
 
 Told = Mapping[str, Text]
@@ -27,12 +27,18 @@ Told = Mapping[str, Text]
 ``dud``      the lesser card that it was proved with
 ``you``      who solves the puzzle
 ``natural``  the natural move, as it is called for
+``next``     the next lead after the best move, likewise
+``turns``    which cards of the player take a trick after one of both moves alone; it may be nothing
 """
 
 
 def _without(told: Told, begins: Text) -> Text:
     return say("{begins} Without it, {you} could {natural} just as well.", begins=begins, you=told["you"],
                natural=told["natural"])
+
+
+def _turned(told: Told, begins: Text) -> Text:
+    return joined([begins, told["turns"]]) if told["turns"] else NOTHING
 
 
 def _led(told: Told, begins: Text) -> Text:
@@ -68,25 +74,26 @@ PLANS: Mapping[str, Callable[[Told], Text]] = {
     "spare-partner": lambda t: say(
         "After the tempting move {seat} {seat:spends|spend} {card} on this trick; now it takes a later one.", **t),
     "break-early": lambda t: say("The suit that is broken now is led later, with {card}.", **t),
-    "throw-in": lambda t: _led(t, say("With this trick {seat} {seat:has|have} to lead.", **t)),
-    "partner-in": lambda t: _led(t, say("With this trick {seat} {seat:gets|get} the lead.", **t)),
-    "dump": lambda t: say("{card} goes where it is lost anyway; later it would cost more.", **t),
+    "throw-in": lambda t: _led(t, say(
+        "With this trick {seat} {seat:has|have} to lead, and no lead of {seat's} hurts {you}.", **t)),
+    "partner-in": lambda t: _led(t, say("With this trick {seat} {seat:gets|get} the lead and can {next}.", **t)),
+    "dump": lambda t: joined([say("{card} goes where it is lost anyway.", **t), t["turns"]]),
     "unload": lambda t: say("Kept, {card} would later have to take a trick that {you} {you:doesn't|don't} want.", **t),
-    "win-early": lambda t: say("{card} takes a trick now or later, and now is the better time.", **t),
+    "win-early": lambda t: _turned(t, say("{card} takes a trick now or later.", **t)),
     "cheap-price": lambda t: say(
         "This trick brings less than it would after the tempting move; the later ones more than make up for it."),
     "pass": lambda t: say("Played to the trick, {card} would bring less.", **t),
     "hidden": lambda t: say("Played the other way, {card} would bring less.", **t),
-    "colour": lambda t: say("Led as its other suit, {card} would bring less.", **t),
+    "colour": lambda t: t["turns"],
     "partner": lambda t: say("{you} {you:needs|need} no high card for a trick that {seat} {seat:takes|take} with {card}.", **t),
     "stay-off": lambda t: say(
         "{card} takes the trick, and whoever takes it has to lead. If {seat} had to lead then, it would be just as good.", **t),
-    "take-lead": lambda t: _led(t, say("It is the lead that counts.")),
+    "take-lead": lambda t: _led(t, say("Then {you} can {next}.", **t)),
     "exit": lambda t: say(
         "{seat} {seat:takes|take} the trick and must lead. If {you} had to lead again, {you} would end with less.", **t),
     "duck": lambda t: say("This trick is let go, so that {card} takes a later one, which it couldn't otherwise.", **t),
     "count-suit": lambda t: say("When {card} is led, all that were above it are gone, and it takes its trick.", **t),
-    "order": lambda t: say("Both {card} and {dud} go to these two tricks, and {dud} first would bring less.", **t),
+    "order": lambda t: _turned(t, say("{card} and {dud} go to the first two tricks either way.", **t)),
     "under": lambda t: say("{card} is too high for this trick, which is better left to others.", **t),
     "strip": lambda t: say(
         "{card} is the last card with which {seat} can follow this lead. If {seat} had one more, {you} would end with less.",
@@ -122,10 +129,10 @@ def thought(telling: Telling[Position], position: Position, proof: Proof, puzzle
         return []
     shown = puzzle.shown if puzzle and puzzle.idea in {*PLANS} - OF_THE_KEY else None
     then = comes_of(telling, position, proof, proof.best[0])
-    plan = joined([answer_called(telling, position, proof), then, *_plan(telling, position, puzzle, move)])
+    plan = joined([answer_called(telling, position, proof), then, *_plan(telling, position, proof, puzzle, move)])
     fails = Thought(why_not(telling, position, move), comes_of(telling, position, proof, move))
     return [Thought(say("The plan:"), plan), fails, *_by_card(telling, position, proof, move, puzzle, shown),
-            *_on_the_way(puzzle)]
+            *_closer(telling, position, proof, move), *_on_the_way(puzzle)]
 
 
 def natural(game: Game[Position], position: Position, proof: Proof, puzzle: Puzzling | None) -> Move | None:
@@ -135,9 +142,34 @@ def natural(game: Game[Position], position: Position, proof: Proof, puzzle: Puzz
     return kept or tempts(game, position, proof)
 
 
-def _plan(telling: Telling[Position], position: Position, puzzle: Puzzling | None, move: Move) -> Iterator[Text]:
+def _plan(telling: Telling[Position], position: Position, proof: Proof, puzzle: Puzzling | None, move: Move) -> Iterator[Text]:
     if puzzle and puzzle.shown and puzzle.idea in PLANS:
-        yield PLANS[puzzle.idea](_told(telling, position, puzzle.shown, move))
+        lines = [_tricks(telling.game, position, proof, each) for each in (proof.best[0], move)]
+        yield PLANS[puzzle.idea]({**_told(telling, position, puzzle.shown, move), "next": _next(telling, lines[0]),
+                                  "turns": _turns(telling, position, *lines)})
+
+
+def _tricks(game: Game[Position], position: Position, proof: Proof, move: Move) -> list[Fallen]:
+    """The tricks that fall in the line after a move."""
+    return [*fallen(game, position, [each for _, each in proof.lines[move]])]
+
+
+def _next(telling: Telling[Position], tricks: Sequence[Fallen]) -> Text:
+    """The lead to the second trick, as it is called for."""
+    return telling.call(tricks[1].before, tricks[1].trick.laid[0].move) if len(tricks) > 1 else NOTHING
+
+
+def _turns(telling: Telling[Position], position: Position, best: Sequence[Fallen], natural: Sequence[Fallen]) -> Text:
+    """Which cards of the player take a trick after one of two moves alone."""
+    now, then = ([card for each in tricks if len(each.takers) == 1 and (card := each.taken_with(position.actor))]
+                 for tricks in (best, natural))
+    told = {"you": telling.table.called(position.actor), "now": all_of(the(card) for card in now if card not in then),
+            "then": all_of(the(card) for card in then if card not in now)}
+    if {*now} <= {*then}:
+        return say("After the tempting move {then} {then:has|have} to take a trick too.", **told) if {*then} - {*now} else NOTHING
+    if {*then} <= {*now}:
+        return say("This way {now} {now:takes|take} a trick.", **told)
+    return say("This way {you} {you:takes|take} a trick with {now}, not with {then}.", **told)
 
 
 def _told(telling: Telling[Position], position: Position, witness: Witness, move: Move) -> Told:
@@ -153,23 +185,45 @@ def _told(telling: Telling[Position], position: Position, witness: Witness, move
 def _by_card(telling: Telling[Position], position: Position, proof: Proof, move: Move, puzzle: Puzzling | None,
              shown: Witness | None) -> Iterator[Thought]:
     """By which card the natural move fails, where that wasn't told already: alone, or beside others."""
-    if puzzle and puzzle.key and not (shown and shown.card == puzzle.key.card):
-        told, card = _told(telling, position, puzzle.key, move), telling.game.pack.card(puzzle.key.card)
-        idle = NOTHING if _takes(telling.game, position, proof, card) else say("After the best move it takes nothing.")
-        named = say("{seat's} {card}.", seat=told["seat"], card=card)
-        yield Thought(say("The card to fear:"), _without(told, joined([named, idle])))
-    elif puzzle and puzzle.threat and not (shown and shown.card == puzzle.threat.card):
-        told, card = _told(telling, position, puzzle.threat, move), telling.game.pack.card(puzzle.threat.card)
-        own = telling.game.table.names[position.actor] == puzzle.threat.seat
-        yield Thought(say("In the way:"), say("Your own {card}, which would have to take a trick.", card=card) if own else say(
+    found = puzzle and (puzzle.key or puzzle.threat)
+    if not puzzle or not found or (shown and shown.card == found.card):
+        return
+    told, card = _told(telling, position, found, move), telling.game.pack.card(found.card)
+    trick = _taken_by(telling.game, position, proof, move, card)
+    if puzzle.key:
+        idle = trick and not _taken_by(telling.game, position, proof, proof.best[0], card)
+        takes = say("It takes {trick} then{idle:, and none after the best move|}.", trick=trick, idle=bool(idle))
+        named = joined([say("{seat's} {card}.", seat=told["seat"], card=card), takes if trick else NOTHING])
+        yield Thought(say("The card to fear:"), _without(told, named))
+    elif telling.game.table.names[position.actor] == found.seat:
+        own = say("Your own {card}, which would have to take {trick}.", card=card, trick=trick or say("a trick"))
+        yield Thought(say("In the way:"), own)
+    else:
+        yield Thought(say("In the way:"), say(
             "{seat's} {card}, among others. Without it, it would hurt less to {natural}.", seat=told["seat"], card=card,
             natural=told["natural"]))
 
 
-def _takes(game: Game[Position], position: Position, proof: Proof, card: Card) -> bool:
-    """Whether a card takes something in the line after the best move."""
-    tricks = fallen(game, position, [move for _, move in proof.lines[proof.best[0]]])
-    return any(laid.card is card and laid.seat in each.takers for each in tricks for laid in each.trick.laid)
+THIS, SECOND, LATER, LAST = range(4)
+"""Which trick a card takes."""
+
+
+def _taken_by(game: Game[Position], position: Position, proof: Proof, move: Move, card: Card) -> Text:
+    """Which trick a card takes in the line after a move; nothing where it takes none, or one that is shared."""
+    tricks = _tricks(game, position, proof, move)
+    place = next((place for place, each in enumerate(tricks) if len(each.takers) == 1 and any(
+        laid.card is card and laid.seat in each.takers for laid in each.trick.laid)), None)
+    if place is None:
+        return NOTHING
+    which = THIS if place == 0 else LAST if tricks[place].after.hand_over else min(place, LATER)
+    return say("{which:this trick|the second trick|a later trick|the last trick}", which=Which(which))
+
+
+def _closer(telling: Telling[Position], position: Position, proof: Proof, move: Move) -> Iterator[Thought]:
+    """What becomes of the best of all moves that fail, where it is better than the natural one."""
+    second = max((each for each in proof.values if each not in proof.best), key=proof.values.__getitem__)
+    if proof.values[second] > proof.values[move]:
+        yield Thought(why_not(telling, position, second), comes_of(telling, position, proof, second))
 
 
 def _on_the_way(puzzle: Puzzling | None) -> Iterator[Thought]:
