@@ -12,6 +12,7 @@ from tests.chromium.pages import Look, OpenPage, settle, until
 RULING = "document.querySelector('.fs-ruling')?.textContent ?? ''"
 PAD = """() => [...document.querySelectorAll('.fs-key:not([hidden])')].map((key) => key.getBoundingClientRect())
   .filter(({ width, height }) => width < 43.5 || height < 43.5).length"""
+SCROLLED = "(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)(document.querySelector('.fs-case-told'))"
 
 SIZES: list[ViewportSize] = [
     {"width": width, "height": height} for width, height in ((360, 640), (390, 844), (844, 390), (1280, 800))]
@@ -110,8 +111,9 @@ def test_a_table_goes_on_at_the_practice_table(open_page: OpenPage) -> None:
 @pytest.mark.parametrize("game", ["double-king-pedro"])
 def test_the_keys_are_as_large_as_a_finger_and_nothing_is_amiss(open_page: OpenPage, look: Look, game: str) -> None:
     page = opened(open_page, game, **look)
-    tap(page, "5C", "7C")
-    said(page, "it")
+    tap(page, "JS", "5S")
+    said(page, "Trumps")
+    assert page.evaluate(SCROLLED) <= 0       # all that can be told is seen
     assert page.evaluate(PAD) == 0
     assert page.evaluate("document.querySelector('.fs-case').scrollWidth <= innerWidth")
     assert violations(page) == []

@@ -635,6 +635,7 @@ BAD_SETUPS: list[tuple[dict[str, Any], tuple[str | int, ...]]] = [
     (DECLARED | {"hands": LOW | {"South": HEARTS}, "phase": "discard"}, ("phase",)),
     ({"declarer": "South", "contract": 20, "hands": LOW | {"South": ""}}, ("hands",)),
     ({"declarer": "South", "contract": 20, "hands": LOW, "phase": "play"}, ("trump",)),
+    ({"hands": LOW, "phase": "discard"}, ("phase",)),
     ({"declarer": "South", "contract": 20, "hands": LOW | {"West": "2H"}}, ("hands",)),
 ]
 

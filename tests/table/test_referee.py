@@ -16,12 +16,12 @@ from rules_engine.core.model.cards import Card
 from rules_engine.core.model.moves import Move
 from rules_engine.core.positions.position import Position
 from rules_engine.core.positions.values import Plain
-from rules_engine.games import game_class, known_games
+from rules_engine.games import game_class, known_games, make_game
 from rules_engine.table.messages import handle
 from rules_engine.table.referee import trick as trick_of
 from rules_engine.table.referee.counted import counted, keys_counted
 from rules_engine.table.referee.lying import Lying, Table, game_of, with_card
-from rules_engine.table.referee.matters import matters
+from rules_engine.table.referee.matters import matters, phases_of, spoken_in
 from rules_engine.table.referee.slots import NONE, Row, values_of
 from rules_engine.table.referee.trick import Told, found, ways_of
 from rules_engine.table.referee.turn import Turn, turn
@@ -187,6 +187,8 @@ def test_own_cards_are_told_apart_with_the_words_of_the_table() -> None:
 WAVES_LED: dict[str, object] = {"game": "snakebit", "rows": ["trump"], "told": {"trump": ["K"]}, "cards": ["4WL as W"]}
 KNOTS_SHUT: dict[str, object] = {"game": "snakebit", "rows": ["trump", "cursed", "broken"],
                                  "told": {"trump": ["K"], "cursed": ["M"]}, "cards": []}
+TENS: dict[str, object] = {"game": "knueffeln", "phase": "take-turnup", "rows": ["chosen"], "told": {"chosen": ["D", "H"]}}
+TOSS: dict[str, object] = {"game": "double-king-pedro", "phase": "toss"}
 RED_AND_BLUE: dict[str, object] = {"game": "double-decker", "rows": [], "cards": ["R5", "B7"]}
 
 
@@ -203,6 +205,12 @@ RED_AND_BLUE: dict[str, object] = {"game": "double-decker", "rows": [], "cards":
     ({"game": "double-king-pedro", "phase": "discard", "rows": ["trump"], "told": {"trump": ["C"]}}, ["KC", "2C"],
      "None of these cards. "),
     ({"game": "double-knot", "phase": "bid"}, [], "South comes next."),
+    (TENS, ["10D", "7D"], "Only exchange 10 of Diamonds."),
+    (TENS, ["7D"], "None of these cards."),
+    (TENS | {"told": {"chosen": ["D"]}}, ["10D"], "First choose above: Chosen suits."),
+    (TENS | {"phase": "take-ole"}, ["QH", "QD", "QC", "QS"], "That hangs on cards that can't be told here."),
+    (TOSS, ["2H", "3D"], "You may toss the hand or keep the hand."),
+    (TOSS, ["2H", "KD"], "With these cards there is nothing to choose there."),
 ])
 def test_what_may_be_played_is_said_first_and_in_few_words(about: dict[str, object], hand: list[str], says: str) -> None:
     assert str(ask(tool="turn", hand=hand, **about)["say"]).startswith(says)
@@ -217,6 +225,15 @@ def test_bids_are_moves_too(about: dict[str, object], legal: str, barred: str) -
     calls: list[dict[str, object]] = answer["calls"]        # type: ignore[assignment]
     assert legal in [call["move"] for call in calls]
     assert barred not in [call["move"] for call in calls]
+
+
+def test_each_part_of_a_hand_is_called_by_what_is_done_in_it() -> None:
+    """What can't be asked of a referee isn't there; a hand is told where it decides who is asked."""
+    called = phases_of(make_game("knueffeln"))
+    assert called == {
+        "take-ole": "An Ole from the bottom of the stock", "take-turnup": "A Ten for a turned-up card",
+        "play": "Play a card or lead a card face down", "jann": "Claim the Jann, play a card or lead a card face down"}
+    assert spoken_in(make_game("double-king-pedro")) == ["bid", "trump"]
 
 
 def test_a_call_after_the_last_is_one_too_many() -> None:

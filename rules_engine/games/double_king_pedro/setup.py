@@ -17,6 +17,8 @@ from rules_engine.games.double_king_pedro.position import Call
 from rules_engine.games.double_king_pedro.position import DoubleKingPedroPosition as Position
 
 DECLARING = ("declarer", "contract", "trump")
+DECLARED = ("trump", "pass-trumps", "discard")
+"""The phases in which there is a declarer, before the play."""
 
 
 def settle(position: Position, given: Given) -> bool:
@@ -29,6 +31,9 @@ def settle(position: Position, given: Given) -> bool:
     if told and not (given.given("declarer") and given.given("contract")):
         given.fault("trumps are named by the declarer, who has won the auction with the contract: a setup with declarer, "
                     "contract or trump needs declarer and contract", told[0])
+        return False
+    if not told and position.phase in DECLARED:
+        given.fault(f"the auction is won before {position.phase}: a setup of it needs declarer and contract", "phase")
         return False
     return _settle_contract(position, given) if told else _settle_auction(position, given)
 

@@ -24,7 +24,7 @@ from rules_engine.core.words.sentences import Seats, Text, declared, say
 from rules_engine.games import game_class, make_game
 from rules_engine.table.referee.counted import keys_counted
 from rules_engine.table.referee.labels import row_label
-from rules_engine.table.referee.matters import empty_in_play, matters, phases_of
+from rules_engine.table.referee.matters import empty_in_play, matters, phases_of, spoken_in
 from rules_engine.table.referee.slots import NONE, Row, rows_of
 from rules_engine.view.face import suit_sign, tag
 from rules_engine.view.faces import face_id, sprite_file
@@ -83,7 +83,7 @@ def choices_of(game_id: str) -> Sequence[Game[Position]]:
     return found
 
 
-_matters, _phases, _empty = cache(matters), cache(phases_of), cache(empty_in_play)
+_matters, _phases, _empty, _spoken = cache(matters), cache(phases_of), cache(empty_in_play), cache(spoken_in)
 
 
 def _choice(game: Game[Position]) -> dict[str, object]:
@@ -92,7 +92,7 @@ def _choice(game: Game[Position]) -> dict[str, object]:
             "called": [put(Seats([name])) for name in game.table.names],
             "rows": [_row(game, rows[key], uses) for key, uses in _matters(game).items()],
             "phases": {phase: put(told) for phase, told in _phases(game).items()},
-            "spoken": [phase for phase, forms in game.forms.items() if not any("CARD" in form for form in forms)],
+            "spoken": _spoken(game),
             "cards": [card.text for card in game.deck], "counts": bool(keys_counted(game))}
 
 

@@ -10,7 +10,7 @@ from rules_engine.core.model.errors import RulesEngineError, SetupError, TextErr
 from rules_engine.core.model.moves import Move, make_move
 from rules_engine.core.model.rules import Verdict
 from rules_engine.core.positions.position import Position
-from rules_engine.core.telling.deeds import call_template
+from rules_engine.core.telling.deeds import call_template, kinds_of
 from rules_engine.core.telling.telling import Telling, telling_of
 from rules_engine.core.telling.words import Finding
 from rules_engine.core.words.sentences import NOTHING, Sentence, Text, all_of, as_text, as_texts, capital, joined, say
@@ -23,7 +23,7 @@ from rules_engine.table.referee.labels import row_label
 from rules_engine.table.referee.lying import PLAY, Against, Lying, Table, game_of, usual
 from rules_engine.table.referee.slots import rows_of, told_of, written
 from rules_engine.table.referee.trick import Found, Told, found, looked_at, loosened, ways_of
-from rules_engine.table.referee.turn import NotAsked, Turn, turn
+from rules_engine.table.referee.turn import NotAsked, Turn, is_of_cards, turn
 from rules_engine.view.face import move_named, sentence, spoken
 from rules_engine.view.html import join
 from rules_engine.view.slip import Slip, slip_html, told_once
@@ -234,8 +234,12 @@ def _of_turn(case: Case) -> RefereeAnswer:
             return _out_but_led(case) or _amiss(case, told)
         ways = told
     looked, asks = turn(case.game, Told(case.table, case.rows, ways), case.hand, case.calls)
+    half = [key for key, row in case.rows.items() if row.several and row.asked and len(case.table.told.get(key) or ()) == 1]
+    if half and not isinstance(looked, Turn):
+        return _answer(case, _depends(case, half), asks=half)
     if isinstance(looked, NotAsked):
-        return _answer(case, Slip(say("With these cards there is nothing to choose there.")))
+        return _answer(case, Slip(say("That hangs on cards that can't be told here.") if looked.hidden else
+                                  say("With these cards there is nothing to choose there.")))
     if not isinstance(looked, Turn):
         return _amiss(case, looked)
     if asks:
@@ -246,13 +250,13 @@ def _of_turn(case: Case) -> RefereeAnswer:
 def _judged(case: Case, looked: Turn) -> RefereeAnswer:
     position, seat = looked.position, looked.position.actor
     telling = telling_of(case.game, reader=seat)
-    refusals = {verdict.move: telling.refusal(position, verdict) for verdict in looked.verdicts}
+    refusals = {verdict.move: _known(case, looked, telling.refusal(position, verdict)) for verdict in looked.verdicts}
     moves = [verdict.move for verdict in looked.verdicts if verdict.move is not None]
     held = {card: [move for move in moves if (move.other or move.card) is card] for card in case.hand}
     free = [card for card, ways in held.items() if any(refusals[move] is None for move in ways)]
-    slip = Slip(_may(case, looked, held, free), _reasons(telling, looked, held), "now")
+    slip = Slip(_may(case, looked, held, free), _reasons(case, telling, looked, held), "now")
     cards: dict[str, JudgedCard] = {}
-    for card, ways in held.items():
+    for card, ways in held.items() if is_of_cards(case.game, position.phase) else ():
         told = [(refusal.sentence, refusal.rule) for move in ways if (refusal := refusals[move]) is not None]
         why = _html(case, told_once(NOTHING, told)._replace(kind="no")) if told else ""
         cards[card.text] = {"legal": card in free, "why": why}
@@ -261,12 +265,20 @@ def _judged(case: Case, looked: Turn) -> RefereeAnswer:
     return _answer(case, slip, cards=cards, calls=calls, turn=seat, certain=True)
 
 
+def _known(case: Case, looked: Turn, finding: Finding | None) -> Finding | None:
+    """A finding without its words, where these name cards that lie elsewhere than at the reader's table."""
+    strange = finding is not None and looked.apart and any(card not in case.hand for card in finding.sentence.cards)
+    return finding._replace(sentence=NOTHING) if finding is not None and strange else finding
+
+
 def _may(case: Case, looked: Turn, held: Mapping[Card, Sequence[Move]], free: Sequence[Card]) -> Text:
-    position, verdicts, telling = looked.position, looked.verdicts, case.telling
+    position, telling = looked.position, case.telling
+    if not is_of_cards(case.game, position.phase):
+        moves = [move for move in looked.legal if move is not None]
+        return say("You may {deeds}.", deeds=kinds_of(moves, False, telling.words.deeds)) if held else (
+            say("{seat} {seat:comes|come} next.", seat=telling.table.called(position.actor)))
     if not held:
-        calls = any(verdict.move is not None and verdict.move.card is None for verdict in verdicts)
-        return say("{seat} {seat:comes|come} next.", seat=telling.table.called(position.actor)) if calls else (
-            say("Tap the cards in your hand."))
+        return say("Tap the cards in your hand.")
     if not free:
         return say("None of these cards.")
     if not _barred(looked, held):
@@ -291,7 +303,8 @@ def _together(card: Card, legal: Sequence[Move], ways: Sequence[Move]) -> Sequen
 def _only(case: Case, position: Position, moves: Sequence[Move]) -> Text:
     """What alone can be done with some cards, and what that means or costs: ``Only pass 18 and 1 (−2 points).``"""
     every = all_of(move.other or move.played for move in moves)
-    call = Sentence(call_template(case.telling.words.deeds, moves[0]), as_texts(card=every, other=every, suit=NOTHING))
+    called = call_template(case.telling.words.deeds, moves[0])
+    call = say("exchange {cards}", cards=every) if moves[0].other else Sentence(called, as_texts(card=every, suit=NOTHING))
     means = case.telling.choice(position, position.actor, moves[0])
     return say("Only {call} ({means}).", call=call, means=means) if means else say("Only {call}.", call=call)
 
@@ -303,12 +316,12 @@ def _barred(looked: Turn, held: Mapping[Card, Sequence[Move]]) -> list[Verdict]:
     return [verdict for verdict in looked.verdicts if verdict.move in moves and not verdict.legal and verdict.move.verb == usual]
 
 
-def _reasons(telling: Telling[Position], looked: Turn, held: Mapping[Card, Sequence[Move]]) -> list[tuple[Text, str]]:
+def _reasons(case: Case, telling: Telling[Position], looked: Turn, held: Mapping[Card, Sequence[Move]]) -> list[tuple[Text, str]]:
     """Why not, of the first card that may not be played, or not so; else why all may be, where one reason holds for each."""
     barred = _barred(looked, held) or [each for each in looked.verdicts if not each.legal and not held]
     if barred:
-        refusal = telling.explain(looked.position, barred[0])[-1]
-        return [(refusal.sentence, refusal.rule)]
+        refusal = _known(case, looked, telling.explain(looked.position, barred[0])[-1])
+        return [(refusal.sentence, refusal.rule)] if refusal else []
     moves = {move for ways in held.values() for move in ways}
     judged = [(each.legal, telling.explain(looked.position, each)) for each in looked.verdicts if each.move in moves]
     free = [findings for legal, findings in judged if legal]

@@ -7,7 +7,7 @@ hasn't told it: so every game's setups can be filled in without a line of the ga
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
@@ -27,8 +27,8 @@ from rules_engine.games import make_game
 PLAY = "play"
 FEW = 3
 """So many cards each player is given, where nobody tells more: enough for a trick that isn't the last."""
-TRIES = 40
-"""So many hands are looked at for one in which a phase comes to pass."""
+TRIES, DEALS = 40, 200
+"""So many hands are looked at for one in which a phase comes to pass, and so many deals for many, where it is before the play."""
 
 
 _LEFT_OUT: dict[tuple[Game[Position], str, frozenset[str], int], frozenset[str]] = {}
@@ -55,17 +55,62 @@ def usual(game: Game[Position], phase: str, first: bool = False) -> Usual | None
 
     None for a phase that doesn't come to pass.
     """
-    chance = random.Random(0)
-    for seed in range(TRIES):
+    position = next(_begun(game, phase, range(TRIES), first), None)
+    if position is None:
+        return None
+    piles = {slot.key for slot in settable(game).values()
+             if slot.kind and any(slot.kind.cards(getattr(position, slot.name), game.notation))}
+    setup = {key: value for key, value in write_setup(game, position).items() if key not in piles}
+    return Usual(setup, tuple(map(len, position.hands)))
+
+
+def _begun(game: Game[Position], phase: str, seeds: range, first: bool = False) -> Iterator[Position]:
+    """Hands of the engine's own as they are where a phase begins."""
+    chance, before = random.Random(0), _is_before_play(game, phase)
+    for seed in seeds:
         position = game.deal(seed)
-        while position.to_act is not None and not _begins(position, phase, first):
+        while position.to_act is not None and not _begins(position, phase, first) and not (before and position.phase == PLAY):
             position = game.make(position, chance.choice(game.legal(position)))[0]
-        if position.to_act is not None:
-            piles = {slot.key for slot in settable(game).values()
-                     if slot.kind and any(slot.kind.cards(getattr(position, slot.name), game.notation))}
-            setup = {key: value for key, value in write_setup(game, position).items() if key not in piles}
-            return Usual(setup, tuple(map(len, position.hands)))
-    return None
+        if position.to_act is not None and position.phase == phase:
+            yield position
+
+
+def _is_before_play(game: Game[Position], phase: str) -> bool:
+    return game.phases.index(phase) < game.phases.index(PLAY)
+
+
+@lru_cache(maxsize=16)
+def _written(game: Game[Position], phase: str) -> Sequence[tuple[int, Mapping[str, Plain]]]:
+    """Who is asked first in a phase of each of some hands, and all that is so then, with every card."""
+    begun = _begun(game, phase, range(DEALS if _is_before_play(game, phase) else TRIES))
+    return [(position.actor, write_setup(game, position)) for position in islice(begun, 2 * TRIES)]
+
+
+def dealt_with(game: Game[Position], table: Table, hand: Sequence[Card]) -> Iterator[Position]:
+    """Yield hands of the engine's own at the beginning of a phase, in which who is asked first holds these cards, got from
+    wherever they lay: so there is a stock, a kitty, whatever lies apart. What is told can't be otherwise in them."""
+    for seat, setup in _written(game, table.phase):
+        held = setup["hands"]
+        assert isinstance(held, Mapping)
+        old, new = [*map(str, held[game.table.names[seat]])], [card.text for card in hand]
+        pairs = zip([each for each in old if each not in new], [each for each in new if each not in old], strict=False)
+        swapped = {one: other for pair in pairs for one, other in (pair, pair[::-1])}
+        moved = {key: renamed(value, swapped) for key, value in setup.items()}
+        try:
+            position = read_setup(game, {**moved, **table.told})
+        except SetupError:
+            continue
+        if position.to_act == seat:
+            yield position
+
+
+def renamed(value: Plain, names: Mapping[str, str]) -> Plain:
+    """Return a value of a setup with some names in it, of seats or cards, in the place of others."""
+    if isinstance(value, Mapping):
+        return {str(renamed(key, names)): renamed(each, names) for key, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [renamed(each, names) for each in value]
+    return names.get(value, value) if isinstance(value, str) else value
 
 
 def _begins(position: Position, phase: str, first: bool) -> bool:
@@ -105,15 +150,8 @@ def led_by(game: Game[Position], base: Usual, leader: int) -> Usual:
     """Return what is usual with everybody moved round the table, so that this seat leads."""
     names = game.table.names
     steps = leader - names.index(str(base.setup["leader"]))
-
-    def moved(value: Plain) -> Plain:
-        if isinstance(value, Mapping):
-            return {str(moved(key)): moved(each) for key, each in value.items()}
-        if isinstance(value, list | tuple):
-            return [moved(each) for each in value]
-        return names[(names.index(value) + steps) % len(names)] if isinstance(value, str) and value in names else value
-
-    return base._replace(setup={key: moved(value) for key, value in base.setup.items()})
+    round_the_table = {name: names[(place + steps) % len(names)] for place, name in enumerate(names)}
+    return base._replace(setup={key: renamed(value, round_the_table) for key, value in base.setup.items()})
 
 
 def _started(game: Game[Position], table: Table, hands: Sequence[Sequence[Card]], base: Usual | None) -> Position | SetupError:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from rules_engine.core.game.game import Game
 from rules_engine.core.game.setups import settable
@@ -14,16 +14,16 @@ from rules_engine.core.positions.position import Position
 from rules_engine.core.positions.values import Plain
 from rules_engine.core.telling.deeds import kinds_of
 from rules_engine.core.telling.telling import words_of
-from rules_engine.core.words.sentences import Text, capital
+from rules_engine.core.words.sentences import Text, capital, declared
 from rules_engine.table.referee.lying import PLAY, TRIES, Against, Lying, Table, usual
 from rules_engine.table.referee.slots import BESIDE, ONE, Row, kind_of, rows_of, values_of
 from rules_engine.table.referee.trick import Told, looked_at, takers_of, ways_of
-from rules_engine.table.referee.turn import Turn, turn
+from rules_engine.table.referee.turn import Turn, is_of_cards, turn
 
 TRICK, LEAD, FOLLOW = "trick", "lead", "follow"
 FLAGGED = {"true", "false"}
 SAMPLES = 10
-"""So many tricks and hands are looked at."""
+"""So many tricks and hands are looked at, and half as many for a phase."""
 HAND, VALUES = 5, 6
 """So many cards are in a hand, and so many values of a slot are looked at."""
 
@@ -113,13 +113,32 @@ def _outcome(game: Game[Position], table: Table, use: str, laid: list[Move], han
 
 
 def phases_of(game: Game[Position]) -> dict[str, Text]:
-    """Return what may be done in each phase that comes to pass, in its words: ``bid or pass``, ``discard a card``."""
+    """Return what may be done in each phase for which there is an answer, in its words: ``bid or pass``, ``discard a card``."""
     found, chance = dict[str, Text](), random.Random(0)
     for seed in range(TRIES):
         position = game.deal(seed)
         while position.to_act is not None:
-            moves, words = game.legal(position), words_of(type(game))
+            moves = game.legal(position)
             if position.phase not in found:
-                found[position.phase] = capital(kinds_of(game.candidates(position), False, words.deeds))
+                found[position.phase] = capital(_done(game, position.phase, game.candidates(position)))
             position = game.make(position, chance.choice(moves))[0]
-    return {phase: found[phase] for phase in game.phases if phase in found}
+    return {phase: found[phase] for phase in game.phases if phase in found and (phase == PLAY or any(_asked(game, phase)))}
+
+
+def _done(game: Game[Position], phase: str, moves: Sequence[Move]) -> Text:
+    """What is done by these moves. An exchange is called by its rule, since each hand has other cards to be got."""
+    exchange = next((rule.title for rule in game.rules if phase in rule.asked), "") if any(move.other for move in moves) else ""
+    return declared(exchange) if exchange else kinds_of(moves, False, words_of(type(game)).deeds)
+
+
+def spoken_in(game: Game[Position]) -> list[str]:
+    """Return the phases in which something is said, whatever cards one holds."""
+    return [phase for phase in game.phases[:-1] if not is_of_cards(game, phase) and len({*_asked(game, phase)}) == 1]
+
+
+def _asked(game: Game[Position], phase: str) -> Iterator[frozenset[Move | None]]:
+    """What may be done in a phase with some random hands; nothing where nobody is asked with them."""
+    chance = random.Random(0)
+    for _ in range(SAMPLES // 2):
+        looked, _ = turn(game, Told(Table({}, 0, phase=phase), {}, []), chance.sample(game.deck, HAND))
+        yield looked.legal if isinstance(looked, Turn) else frozenset()

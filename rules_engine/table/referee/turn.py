@@ -22,6 +22,7 @@ from rules_engine.table.referee.lying import (
     Lying,
     Table,
     dealt,
+    dealt_with,
     hidden_hands,
     lay,
     started,
@@ -35,21 +36,31 @@ SHUFFLES = 4
 
 
 class Turn(NamedTuple):
-    """The move of who comes next: the position, with that hand, and what the rules say of each move with a card of it."""
+    """The move of who comes next: the position, with that hand, and what the rules say of each move with a card of it.
+
+    ``apart``  whether other cards lie there than at the reader's table: a stock, a kitty
+    """
 
     position: Position
     verdicts: tuple[Verdict, ...]
+    apart: bool = False
 
     @property
     def legal(self) -> frozenset[Move | None]:
         """The moves that may be made."""
         return frozenset(verdict.move for verdict in self.verdicts if verdict.legal)
 
+    @property
+    def cards(self) -> frozenset[Card]:
+        """The cards of the hand that may be moved."""
+        return frozenset(card for move in self.legal if move is not None and (card := move.other or move.card) is not None)
+
 
 class NotAsked(NamedTuple):
-    """With these cards nobody is asked in this part of the hand."""
+    """With these cards nobody is asked in this part of the hand, or what they may do hangs on cards that nobody tells."""
 
     phase: str
+    hidden: bool = False
 
 
 Looked = Turn | Against | NotAsked | SetupError
@@ -101,6 +112,11 @@ def judged(game: Game[Position], position: Position, cards: Sequence[Card] | Non
     return Turn(position, tuple(game.judge(position, move) for move in moves))
 
 
+def is_of_cards(game: Game[Position], phase: str) -> bool:
+    """Tell whether cards are moved in a phase; in any other something is said."""
+    return any("CARD" in form for form in game.forms[phase])
+
+
 def _with(move: Move, cards: Sequence[Card]) -> bool:
     held = move.other or move.card
     return held is None or held in cards
@@ -119,7 +135,21 @@ def _called(game: Game[Position], table: Table, hand: Sequence[Card], calls: Seq
         found = position if isinstance(position, SetupError) else _after(game, position, calls, table.phase)
         if isinstance(found, Against) or (isinstance(found, Turn) and found.position.to_act == seat):
             return found if isinstance(found, Against) else judged(game, found.position, hand)
-    return found if isinstance(found, SetupError) else NotAsked(table.phase)
+    return _in_whole_hands(game, table, hand, calls)
+
+
+def _in_whole_hands(game: Game[Position], table: Table, hand: Sequence[Card], calls: Sequence[Move]) -> Looked:
+    """The same with all that lies apart, in many hands, where it decides nothing; the reader is one who is asked."""
+    turns = list[Turn]()
+    for position in dealt_with(game, table, hand):
+        found = _after(game, position, calls, table.phase)
+        if isinstance(found, Against):
+            return found
+        turns += [judged(game, found.position, hand)] if isinstance(found, Turn) else []
+    most = max(turns, key=lambda each: len(each.cards), default=None)
+    if most is None or any(each.cards - most.cards for each in turns):
+        return NotAsked(table.phase, hidden=bool(turns or table.told))
+    return most._replace(apart=True)
 
 
 def _seats(game: Game[Position]) -> Iterator[tuple[int, random.Random]]:

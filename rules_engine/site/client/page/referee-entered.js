@@ -139,8 +139,9 @@ export class Entered {
 
   /** What the engine is told of it. @param {string[]} names */
   message(names) {
-    const { tool, leader, cards, tricks, hand, calls, phase } = this.now;
-    const { seats, variant, players } = this.choice;
+    const { tool, leader, cards, tricks, calls, phase } = this.now;
+    const { seats, variant, players, spoken } = this.choice;
+    const hand = spoken.includes(phase) ? [] : this.now.hand;
     const told = Object.fromEntries(this.rows.map((row) => [row.key, (this.now.told[row.key] ?? []).map((value) =>
       row.seats ? names[seats.indexOf(value)] ?? value : value)]));
     const rows = this.rows.map(({ key }) => key);
