@@ -155,10 +155,12 @@ function menu(game, whole) {
 /** Who has won. @param {ScoreAnswer | null} answer */
 const ended = (answer) => make("h2", { class: "fs-score-head" }, answer?.told.at(-1)?.text ?? "");
 
-/** What follows from the last hand, each with its rule. @param {ScoreAnswer} answer */
-function followed({ told }) {
-  return make("div", { class: "fs-score-soft" }, ...told.map(({ text, title, rule }) =>
-    make("p", {}, text, " ", make("a", { class: "fs-rule", href: rule }, title))));
+/** What follows from the last hand, each with its rule; who has won stands above. @param {ScoreAnswer} answer */
+function followed({ told, over }) {
+  return make("div", { class: "fs-score-soft" }, ...told.map(({ text, title, rule }, place) => {
+    const above = over && place === told.length - 1;
+    return make("p", {}, ...(above ? [] : [text, " "]), make("a", { class: "fs-rule", href: rule }, title));
+  }));
 }
 
 /** Why there are no totals, or not of all hands. @param {Score} of @param {Match} game @returns {Node[]} */
