@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -237,6 +238,24 @@ def test_nobody_is_thrown_in_who_leads_either_way() -> None:
     assert CONDITIONS["throw-in"](found) is None
 
 
+def given_days(game_id: str) -> set[str]:
+    """The puzzles that were given, by their files: they stay as they are."""
+    return {day.puzzle for day in read_days(EXAMPLES / game_id / FILE) if day.date < CHOSEN}
+
+
+@looks_at_examples("double-knot")
+def test_where_zero_or_all_counts_somebody_bids_one_of_them() -> None:
+    found = list[Path]()
+    for path in EXAMPLES.glob("double-knot/puzzles/*zero-or-all-*.yml"):
+        run = checked(path).run
+        assert run is not None
+        position: Any = run.moments[asked_at(run)].before
+        bids = [sum(position.bids[seat] for seat in side) for side in position.sides]
+        if {0, position.size}.isdisjoint(bids) and f"puzzles/{path.name}" not in given_days("double-knot"):
+            found.append(path)
+    assert found == []
+
+
 @looks_at_examples(*OURS)
 @pytest.mark.parametrize("game_id", OURS)
 def test_most_puzzles_have_an_idea_that_is_proved_and_more_than_one_choice(game_id: str) -> None:
@@ -247,7 +266,7 @@ def test_most_puzzles_have_an_idea_that_is_proved_and_more_than_one_choice(game_
     assert sum(puzzle.critical == 1 for puzzle in puzzles) <= 0.5 * len(puzzles)
     assert all(puzzle.natural and {"beginner", "plain"} <= {*puzzle.missed} for puzzle in puzzles)
     assert sum(number >= 5 for number in Counter(puzzle.idea for puzzle in puzzles).values()) >= 5, "courses"
-    given = {day.puzzle for day in read_days(EXAMPLES / game_id / FILE) if day.date < CHOSEN}
+    given = given_days(game_id)
     plain = [path for path, puzzle in told(game_id) if puzzle.critical == 1 and f"puzzles/{path.name}" not in given
              and (run := checked(path).run) is not None and is_won_or_lost_at_once(run)]
     assert plain == [], "whoever sees a trick that can be taken takes it, and nothing comes after"

@@ -165,10 +165,12 @@ def _turns(telling: Telling[Position], position: Position, best: Sequence[Fallen
                  for tricks in (best, natural))
     told = {"you": telling.table.called(position.actor), "now": all_of(the(card) for card in now if card not in then),
             "then": all_of(the(card) for card in then if card not in now)}
+    if {*now} == {*then}:
+        return NOTHING
     if {*now} <= {*then}:
-        return say("After the tempting move {then} {then:has|have} to take a trick.", **told) if {*then} - {*now} else NOTHING
+        return say("After the tempting move {then} {then:has to take a trick|have to take a trick each}.", **told)
     if {*then} <= {*now}:
-        return say("This way {now} {now:takes|take} a trick.", **told)
+        return say("This way {now} {now:takes a trick|take a trick each}.", **told)
     return say("This way {you} {you:takes|take} a trick with {now}, not with {then}.", **told)
 
 
