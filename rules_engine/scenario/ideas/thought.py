@@ -45,6 +45,10 @@ def _led(told: Told, begins: Text) -> Text:
     return say("{begins} If anybody else led, {you} would end with less.", begins=begins, you=told["you"])
 
 
+def _leads_to(t: Told) -> Text:
+    return _led(t, say("With this trick {seat} {seat:has|have} the lead and can {next}.", **t))
+
+
 def _is_kept(t: Told) -> Text:
     return say("{card} is kept and takes a later trick.", **t)
 
@@ -76,7 +80,7 @@ PLANS: Mapping[str, Callable[[Told], Text]] = {
     "break-early": lambda t: say("The suit that is broken now is led later, with {card}.", **t),
     "throw-in": lambda t: _led(t, say(
         "With this trick {seat} {seat:has|have} to lead, and no lead of {seat's} hurts {you}.", **t)),
-    "partner-in": lambda t: _led(t, say("With this trick {seat} {seat:gets|get} the lead and can {next}.", **t)),
+    "partner-in": _leads_to,
     "dump": lambda t: joined([say("{card} goes where it is lost anyway.", **t), t["turns"]]),
     "unload": lambda t: say("Kept, {card} would later have to take a trick that {you} {you:doesn't|don't} want.", **t),
     "win-early": lambda t: _turned(t, say("{card} takes a trick now or later.", **t)),
@@ -88,7 +92,7 @@ PLANS: Mapping[str, Callable[[Told], Text]] = {
     "partner": lambda t: say("{you} {you:needs|need} no high card for a trick that {seat} {seat:takes|take} with {card}.", **t),
     "stay-off": lambda t: say(
         "{card} takes the trick, and whoever takes it has to lead. If {seat} had to lead then, it would be just as good.", **t),
-    "take-lead": lambda t: _led(t, say("Then {you} can {next}.", **t)),
+    "take-lead": _leads_to,
     "exit": lambda t: say(
         "{seat} {seat:takes|take} the trick and must lead. If {you} had to lead again, {you} would end with less.", **t),
     "duck": lambda t: say("This trick is let go, so that {card} takes a later one, which it couldn't otherwise.", **t),
