@@ -23,6 +23,7 @@ COVERED = """() => {
   if (table.bottom > innerHeight + 1) bad.push(`the table ends at ${table.bottom} of ${innerHeight}`);
   const words = document.querySelector(".fs-lesson-step:not([hidden])").getBoundingClientRect();
   if (words.right > table.left && words.bottom > table.top + 1) bad.push("the words lie over the table");
+  if (scrollY) bad.push("the page is scrolled");
   if (document.querySelector("#fs-facts:empty")?.checkVisibility()) bad.push("a band has nothing in it");
   for (const each of document.querySelectorAll("#fs-own .fs-option, #fs-own .fs-field, .fs-bar button, #fs-lead")) {
     const box = each.getBoundingClientRect();
