@@ -37,7 +37,7 @@ class Saying(NamedTuple):
         if self.card is not None and text == the(self.card):
             return True
         named = [part for part in self.parts if not (isinstance(part.text, Seats) and part.text.names == (self.player,))]
-        only_names = not any(part.strip() for part in parts(text.template) if isinstance(part, str))
+        only_names = not any(part.strip() if isinstance(part, str) else part.forms for part in parts(text.template))
         return only_names and len(named) == 1 and named[0].names_it
 
     @property

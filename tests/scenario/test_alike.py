@@ -43,6 +43,13 @@ def test_the_same_of_several_cards_is_said_once_of_these() -> None:
     assert told((SEVEN, lower(SEVEN))) == ["The {7C} is lower than the {AC}."]
 
 
+def test_words_that_go_with_a_card_are_more_than_its_name() -> None:
+    def kept(card: Card) -> Text:
+        return say("{why}, and trumps are kept.", why=say("{card} {card:is a trump|are trumps}", card=the(card)))
+
+    assert told((SEVEN, kept(SEVEN)), (EIGHT, kept(EIGHT))) == ["These are trumps, and trumps are kept."]
+
+
 def test_what_differs_otherwise_stays_apart() -> None:
     other = say("{card} {card:is|are} lower than {best}.", card=the(EIGHT), best=the(NINE))
     assert told((SEVEN, lower(SEVEN)), (EIGHT, other)) == ["The {7C} is lower than the {AC}.", "The {8C} is lower than the {9C}."]

@@ -23,7 +23,8 @@ SEEDS = range(200)
 TURNS = ("legal-moves", "what-beats")
 BEFORE_A_TRICK = ("bid-brings", "suits")
 """What may be asked where no trick lies."""
-"""What is asked of whoever is to move."""
+ONE_THING = re.compile(r"These(?:,| (?:is|isn't|has|hasn't|was|wasn't|doesn't|takes|brings|beats|belongs|follows) )")
+"""How several things would be spoken of as if they were one."""
 WRITTEN = quizzes()
 
 
@@ -55,6 +56,7 @@ def introduces_itself(question: Question) -> None:
     assert question.prompt.endswith("?") or (question.many and question.prompt.startswith("Choose every"))
     for part in question.parts:
         assert not any(reason.why.sentence in question.intro for reason in part.reasons)
+        assert not any(ONE_THING.match(question.game.pack.plain(reason.why.sentence)) for reason in part.reasons)
 
 
 def shows_no_more_than_its_reader_sees(question: Question) -> None:

@@ -114,7 +114,7 @@ def _(position: Position, seat: int, move: Move) -> WithCards | None:
     if move.verb != PASS:
         return None
     card = move.played
-    return say("{card} is of the third colour, which isn't in the trick.", card=the(card)), [card]
+    return say("{card} {card:is|are} of the third colour, which isn't in the trick.", card=the(card)), [card]
 
 
 @words.refuses(rules.pass_third_colour)
@@ -298,16 +298,18 @@ def chain(position: Position, laid: Sequence[Laid]) -> list[Finding]:
 def _laid(position: Position, before: Sequence[Laid], one: Laid) -> Finding:
     card, shares, which = one.card, rules.by_colour(before), _of(position, one.seat, one.card)
     if one.move.verb == PASS:
-        return Finding(rules.may_pass.id, True, say("{which} is passed and takes no part in the trick.", which=which), (card,))
+        told = say("{which} {which:is|are} passed and {which:takes|take} no part in the trick.", which=which)
+        return Finding(rules.may_pass.id, True, told, (card,))
     if not shares:
         led = say("{seat} {seat:leads|lead} {card}.", seat=position.name(one.seat), card=the(card))
         return Finding(rules.two_colours.id, True, led, (card,))
     if card.suits not in shares:
-        told = say("{which} brings in {colour}, which is won separately from {others}.", which=which,
+        told = say("{which} {which:brings|bring} in {colour}, which is won separately from {others}.", which=which,
                    colour=suit_mark(card.suits), others=_coloured(shares))
         return Finding(rules.two_colours.id, True, told, (card,))
     rival = rules.winning(position, shares[card.suits]).card
-    told = say("{which} is {higher:higher|lower} than {rival}.", which=which, higher=card.value > rival.value, rival=the(rival))
+    told = say("{which} {which:is|are} {higher:higher|lower} than {rival}.", which=which, higher=card.value > rival.value,
+               rival=the(rival))
     return Finding(rules.winning.id, True, told, (card, rival))
 
 

@@ -224,7 +224,8 @@ def _followed(position: Position, laid: Sequence[Laid]) -> Text:
     if card in trumps or (card in bearers and best not in trumps):
         return say("{which} {which:is|are} lower than {beaten}.", which=which, beaten=beaten)
     if card in bearers:
-        return say("{which} {which:isn't a trump|aren't trumps} and can't beat {beaten}, which is.", which=which, beaten=beaten)
+        return say("{which} {which:isn't a trump|aren't trumps} and can't beat {beaten}, which is one.", which=which,
+                   beaten=beaten)
     return say("{which} {which:is|are} neither {suit} nor {which:a trump, so it|trumps, so they} can't win.", which=which,
                suit=suit_mark(led))
 
