@@ -54,7 +54,7 @@ ENOUGH = 12
 """After so many hands a question about another rule will do."""
 ENOUGH_PLAYED = 4
 """After so many where bots play them, which takes longer."""
-CHOICES = 8
+CHOICES = 6
 """The most options where numbers are to be chosen."""
 MOST = 12
 """The most options where a whole hand is."""

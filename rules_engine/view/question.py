@@ -22,7 +22,7 @@ from rules_engine.core.telling.amounts import CARDS, counted
 from rules_engine.core.telling.deeds import bare_call
 from rules_engine.core.telling.sorted_hand import sorted_hand
 from rules_engine.core.telling.telling import Telling, telling_of
-from rules_engine.core.words.sentences import NOTHING, Text, as_text, capital, declared, joined, say
+from rules_engine.core.words.sentences import NOTHING, Text, as_text, capital, declared, joined, say, suit_mark
 from rules_engine.scenario.question import Option, Part, Question, Reason
 from rules_engine.scenario.run import Replay
 from rules_engine.view.face import card_html, move_named, rule_link, sentence, suit_sign
@@ -186,14 +186,21 @@ def _reason(question: Question, reason: Reason, links: Links, about: dict[str, A
 
 
 def named(question: Question, option: Option) -> Child:
-    """Return an option's name: its move, or its seat."""
+    """Return an option's name: its move as a player says it, or its seat."""
     if option.move is not None:
-        return sentence(question.game.pack, move_named(option.move))
+        return sentence(question.game.pack, _said(question, option.move))
     if option.called:
         return sentence(question.game.pack, option.called)
     if option.seats:
         return telling_of(question.game).name(option.seats)
     return option.value if option.seat is None else telling_of(question.game).name(option.seat)
+
+
+def _said(question: Question, move: Move) -> Text:
+    """A move; a suit that is named goes by its own name."""
+    if move.card is not None:
+        return move_named(move)
+    return suit_mark(move.suit) if move.suit and move.number is None else telling_of(question.game).call(question.position, move)
 
 
 def _taken(question: Question) -> Html:
