@@ -10,6 +10,8 @@ import { put } from "../shared/translation.js";
 const LINK = /^\d+(,\d{1,10})?$/;
 /** Who takes longer, in seconds, did something else meanwhile. */
 const AWAY = 600;
+/** An answer is painted within so many milliseconds. */
+const SEEN = 100;
 
 export class Question extends Mode {
   place = 0;
@@ -205,7 +207,8 @@ export class Question extends Mode {
     const seconds = this.#since ? (performance.now() - this.#since) / 1000 : 0;
     const how = { right, tries: this.#tries, seconds: seconds < AWAY ? Math.ceil(seconds) : 0 };
     note(game, new Set(right ? [...meant, ...this.#rests] : [...missed, ...asked]), how);
-    import("../shared/schedule.js").then(({ refresh }) => refresh()).catch(() => {}); // without it: the next time
+    // once the answer is seen; without it: the next time
+    setTimeout(() => import("../shared/schedule.js").then(({ refresh }) => refresh()).catch(() => {}), SEEN);
   }
 
   /** Takes out the reasons that the answer doesn't turn on, to be unfolded; each rule is linked once.
