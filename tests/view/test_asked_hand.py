@@ -27,6 +27,18 @@ def test_the_hand_of_who_is_asked_lies_open(step: str, cards: int) -> None:
     assert re.findall(r'fs-asked-hand" data-n="(\d+)"', html) == [str(cards)]
 
 
+@pytest.mark.parametrize(("step", "said"), [
+    ("toss", ["toss the hand", "keep the hand"]), ("name", ["Spades", "Hearts", "Diamonds", "Clubs"]),
+    ("bid", ["pass", "bid 37", "bid 83", "bid 99", "bid 100", "call “Hundred and double it!”"])])
+def test_what_may_be_said_is_asked_for_in_a_players_words(step: str, said: list[str]) -> None:
+    run = check_file(EXAMPLES / f"double-king-pedro/learn/{step}.yml").run
+    assert run is not None
+    place = next(place for place, each in enumerate(run.scenario.script) if each.ask is not None)
+    html = str(question_html(answer(run, place), Links()))
+    options = re.findall(r'<button type="button" class="fs-option"[^>]*>(.*?)</button>', html)
+    assert [re.sub("<.*?>|\u2060", "", option) for option in options] == said
+
+
 def test_a_hand_whose_cards_are_the_options_is_not_shown_twice() -> None:
     run = check_file(EXAMPLES / "double-king-pedro/learn/follow.yml").run
     assert run is not None
