@@ -82,7 +82,8 @@ def partner(case: Case) -> Shown | None:
     if not case.line or not case.natural or not case.partner_takes(case.line[0]) or case.partner_takes(case.natural[0]):
         return None
     (taker,) = case.line[0].takers
-    return Shown(case.line[0].taken_with(taker), taker)
+    laid = case.line[0].laid_by(taker)      # a card that was turned face down takes a trick too
+    return Shown(laid.card if laid else None, taker)
 
 
 @idea("count-suit")
