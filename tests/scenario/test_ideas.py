@@ -209,6 +209,17 @@ def test_shipped_puzzles_have_the_idea_that_they_tell(game_id: str) -> None:
     look_again([*first.values()][:8])
 
 
+@looks_at_examples("knueffeln")
+def test_a_card_that_was_turned_is_named_where_it_takes_the_trick() -> None:
+    run = checked(EXAMPLES / "knueffeln" / "puzzles" / "61.yml").run
+    assert run is not None
+    assert run.scenario.puzzle is not None
+    again = told_anew(run, run.scenario.puzzle)
+    assert again is not None
+    assert again.shown is not None
+    assert (again.idea, again.shown.seat, again.shown.card) == ("partner", "Northwest", "KD")
+
+
 @pytest.mark.thorough
 @looks_at_examples(*OURS)
 @pytest.mark.parametrize("game_id", OURS)
