@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from rules_engine.core.game.game import Game
@@ -30,6 +30,8 @@ class GameTile(NamedTuple):
     puzzles: str = ""
     card: str = ""
     learn: str = ""
+    table: str = ""
+    score: str = ""
 
 
 def tiles_html(games: Sequence[GameTile]) -> Html:
@@ -43,8 +45,23 @@ def _tile(listed: GameTile) -> Html:
              (listed.puzzles, say("Puzzles")), (listed.card, say("Reference card"))]
     return _pressed(listed, listed.overview or listed.rules,
                     el("p", None, escape(listed.tagline)),
-                    el("p", "fs-game-facts", joined(facts(game), " · ")),
-                    el("p", "fs-game-pages", [el("a", {"href": address}, told) for address, told in pages if address]))
+                    el("p", "fs-game-facts", joined(facts(game), " · ")), _pages(pages))
+
+
+def _pages(pages: Iterable[tuple[str, Text]]) -> Html:
+    return el("p", "fs-game-pages", [el("a", {"href": address}, told) for address, told in pages if address])
+
+
+def table_tiles_html(games: Sequence[GameTile]) -> Html:
+    """Return a tile for each game that has a page for real tables, which leads there; a script tells who plays it."""
+    return el("ul", {"class": "fs-games", "data-search-exclude": True}, [_table_tile(each) for each in games if each.table])
+
+
+def _table_tile(listed: GameTile) -> Html:
+    return _pressed(listed, listed.table, el("p", {"class": "fs-game-facts", "data-game": listed.game.id}),
+                    _pages([(f"{listed.table}#fs:table:trick", say("Who takes it?")),
+                            (f"{listed.table}#fs:table:turn", say("May I play it?")),
+                            (listed.score, say("Keep the score")), (listed.card, say("Reference card"))]))
 
 
 class PuzzleTile(NamedTuple):

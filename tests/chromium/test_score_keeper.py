@@ -81,13 +81,16 @@ def test_a_match_is_kept_to_its_end_mended_sent_and_printed(open_page: OpenPage)
     totals(other, "600", "0")
 
 
-def test_scores_of_all_games_lie_side_by_side(open_page: OpenPage) -> None:
+def test_scores_of_all_games_lie_side_by_side_and_who_played_last_stands_first(open_page: OpenPage) -> None:
     page = opened(open_page, "snakebit", phone=True)
-    press(page, "Begin", "South, Tricks: more")
+    page.get_by_label("Player 1").fill("Anna")
+    press(page, "Begin", "Anna, Tricks: more")
     page.goto(open_page.site_at("at-your-table/"))
+    expect(page.locator(".fs-game").first.locator("p")).to_have_text(
+        ["Snakebit", "Anna", "Who takes it?May I play it?Keep the scoreReference card"])
     page.locator(".fs-kept a").click()
     ready(page)
-    expect(page.get_by_role("button", name="South, Tricks: 1")).to_be_visible()
+    expect(page.get_by_role("button", name="Anna, Tricks: 1")).to_be_visible()
 
 
 def test_what_the_referee_counted_goes_into_the_hand(open_page: OpenPage) -> None:

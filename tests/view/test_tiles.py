@@ -7,7 +7,7 @@ import re
 import pytest
 
 from rules_engine.games import GAMES, game_class
-from rules_engine.view.tiles import GameTile, PuzzleTile, facts, puzzle_tiles_html, tiles_html
+from rules_engine.view.tiles import GameTile, PuzzleTile, facts, puzzle_tiles_html, table_tiles_html, tiles_html
 
 
 @pytest.mark.parametrize(("game", "cards"), [
@@ -40,3 +40,10 @@ def test_a_tile_of_puzzles_says_how_many_there_are_of_each() -> None:
     assert "4 easy, 24 middling, 22 hard" in tile
     assert 'data-of="50"' in tile
     assert re.findall(r'<a href="([^"]*)"', tile) == ["puzzles/"]
+
+
+def test_a_tile_for_real_tables_leads_to_each_of_their_tools_that_is_there() -> None:
+    snakebit = GameTile(game_class("snakebit")(), "", "", "rules/", "", "", card="card/", table="table/", score="score/")
+    tiles = table_tiles_html([snakebit, snakebit._replace(score="", card=""), snakebit._replace(table="")])
+    tools = ["table/", "table/#fs:table:trick", "table/#fs:table:turn"]
+    assert re.findall(r'<a href="([^"]*)"', tiles) == [*tools, "score/", "card/", *tools]

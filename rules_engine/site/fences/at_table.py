@@ -30,6 +30,7 @@ from rules_engine.view.face import suit_sign, tag
 from rules_engine.view.faces import face_id, sprite_file
 from rules_engine.view.html import Html, el, join
 from rules_engine.view.links import Links
+from rules_engine.view.tiles import GameTile, table_tiles_html
 
 TABLE = "table"
 FLAGS = {"true": say("Yes"), "false": say("No"), NONE: say("None")}
@@ -62,13 +63,9 @@ def table_tools(game_id: str, links: Links, elsewhere: Elsewhere, styles: str) -
               _errands(elsewhere), _case(kind.pack, in_pad_order(cards)))
 
 
-def tables_html(games: Sequence[tuple[str, str, str]]) -> Html:
-    """Return a list of games with their pages *At your table*, each as its id, name and address.
-
-    A script puts the one played last first, with who plays it.
-    """
-    return el("fs-rounds", {"class": "fs-rounds"}, el("ul", {}, [
-        el("li", {"data-game": game}, el("a", {"href": address}, name)) for game, name, address in games if address]))
+def tables_html(games: Sequence[GameTile]) -> Html:
+    """Return the games with what each has for a real table. A script puts the one played last first, with who plays it."""
+    return el("fs-rounds", None, table_tiles_html(games))
 
 
 @cache

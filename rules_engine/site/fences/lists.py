@@ -24,14 +24,14 @@ from rules_engine.view.figure import Figure, puzzle_content
 from rules_engine.view.html import Html
 from rules_engine.view.links import Links
 from rules_engine.view.puzzle import LEVELS, difficulty, ideas_html, rating_of
-from rules_engine.view.tiles import PuzzleTile, comparison_html, puzzle_tiles_html, tiles_html
+from rules_engine.view.tiles import GameTile, PuzzleTile, comparison_html, puzzle_tiles_html, tiles_html
 
 GAMES, PUZZLES, PLAYGROUND = "games", "puzzles", "playground"
 
 
 def _games(page: OnePage, source: str) -> list[Met]:
     """The site's games: tiles, or a table where the fence holds ``compare``."""
-    games = [page.listed(game) for game in page.games] if page.listed is not None else []
+    games = _listed(page)
     return [Met(comparison_html(games) if source.strip() == "compare" else tiles_html(games))]
 
 
@@ -133,14 +133,14 @@ def _tools(page: OnePage, source: str) -> list[Met]:
     """The tools of a real table: those of the game that the fence names, or a list of all ``games``."""
     def tools(game: str) -> Html:
         return table_tools(game, page.links(game), page.elsewhere(game), page.put("referee/", dress("referee"), "css"))
-    return [_of_one(page, TABLE, source, tools, lambda: tables_html(_named(page, lambda game: page.elsewhere(game).table)))]
+    return [_of_one(page, TABLE, source, tools, lambda: tables_html(_listed(page)))]
 
 
 def _score(page: OnePage, source: str) -> list[Met]:
     """The place where a game's score is kept, or a list of what is kept of all ``games``."""
     def keeper(game: str) -> Html:
         return score_html(game, page.links(game), page.put("score/", dress("score-keeper"), "css"))
-    return [_of_one(page, SCORE, source, keeper, lambda: evenings_html(_named(page, lambda game: page.elsewhere(game).score)))]
+    return [_of_one(page, SCORE, source, keeper, lambda: evenings_html(_listed(page)))]
 
 
 def _of_one(page: OnePage, kind: str, source: str, one: Callable[[str], str], of_all: Callable[[], str]) -> Met:
@@ -152,9 +152,8 @@ def _of_one(page: OnePage, kind: str, source: str, one: Callable[[str], str], of
     return page.fault(page.source.fence(kind, source), fault) if fault else Met(one(game))
 
 
-def _named(page: OnePage, address: Callable[[str], str]) -> list[tuple[str, str, str]]:
-    """The site's games, each with its id, its name and the address of a page of its."""
-    return [(game, game_class(game).name, address(game)) for game in page.games]
+def _listed(page: OnePage) -> list[GameTile]:
+    return [page.listed(game) for game in page.games] if page.listed is not None else []
 
 
 def _unknown(what: str, games: Iterable[str], known: Iterable[str]) -> str:

@@ -141,7 +141,8 @@ def open_page(fences: Fences, book: Book, here: Here, path: str, text: str, url_
     def listed(game: str) -> GameTile:
         rules, _, drawn, _ = links(game)
         return GameTile(make_game(game), book.taglines[code, game], to(overview_page(game)), rules, to(play_page(game)), drawn,
-                        to(puzzles_page(game)), to(card_page(game)), to(learn_page(game)))
+                        to(puzzles_page(game)), to(card_page(game)), to(learn_page(game)), to(table_page(game)),
+                        to(score_page(game)))
 
     def elsewhere(game: str) -> Elsewhere:
         return Elsewhere(to(score_page(game)), to(card_page(game)), to(play_page(game)), to(PLAYGROUND_PAGE),

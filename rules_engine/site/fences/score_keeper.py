@@ -14,6 +14,7 @@ from rules_engine.core.words.sentences import say
 from rules_engine.table.score import score_offer
 from rules_engine.view.html import Html, el
 from rules_engine.view.links import Links
+from rules_engine.view.tiles import GameTile
 
 SCORE = "score"
 
@@ -31,10 +32,7 @@ def score_html(game: str, links: Links, styles: str) -> Html:
                  el("ul", None, [el("li", None, label) for label in labels])))
 
 
-def evenings_html(games: Sequence[tuple[str, str, str]]) -> Html:
-    """Return a list of games with their pages *Keep the score*, each as its id, name and address.
-
-    A script puts what is kept of them above.
-    """
-    return el("fs-evenings", None, el("ul", None, [
-        el("li", None, el("a", {"href": address, "data-game": game}, name)) for game, name, address in games if address]))
+def evenings_html(games: Sequence[GameTile]) -> Html:
+    """Return a row of games that leads to their pages *Keep the score*. A script puts what is kept of them above."""
+    return el("fs-evenings", None, el("p", "fs-game-pages", [
+        el("a", {"href": each.score, "data-game": each.game.id}, each.game.name) for each in games if each.score]))

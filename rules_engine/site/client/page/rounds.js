@@ -1,18 +1,18 @@
 /** The list of games on the page for all real tables. */
 
-import { all, make, one } from "../shared/dom.js";
+import { all, one } from "../shared/dom.js";
 import { known } from "../shared/names.js";
 
 /** The game that was played last is the first of the list, and who plays it stands beside it. */
 export class FollowSuitRounds extends HTMLElement {
   connectedCallback() {
-    const { game, rounds } = known();
+    const { game, rounds, names } = known();
     const list = one(this, "ul");
-    const last = list.querySelector(`[data-game="${CSS.escape(game)}"]`);
+    const last = list.querySelector(`[data-game="${CSS.escape(game)}"]`)?.closest("li");
     if (last) list.prepend(last);
-    for (const item of all(list, "li")) {
-      const round = rounds[item.dataset.game ?? ""];
-      if (round && !item.querySelector("small")) item.append(" ", make("small", {}, round.players.join(", ")));
+    for (const place of all(list, "[data-game]")) {
+      const { players = [] } = rounds[place.dataset.game ?? ""] ?? {};
+      place.textContent = players.filter((name) => names.includes(name)).join(", ");
     }
   }
 }
