@@ -137,6 +137,9 @@ def laid_out(page: Page, **chosen: str) -> list[Side]:
 def test_a_score_sheet_is_one_side_with_a_column_for_each_side(open_page: OpenPage, game: str, players: int) -> None:
     page = open_page("packs/sheets/")
     assert len(laid_out(page, game=game, players=str(players))) == 1
+    for count in range(3, 8):
+        offered = page.locator(f"fs-sheets input[name=players][value='{count}']")
+        expect(offered).to_be_visible(visible=count in game_class(game).player_counts)
     columns = len(game_class(game)(players=players).score_names)
     assert page.locator(".fs-paper thead th").count() == columns
     page.evaluate("document.documentElement.removeAttribute('data-on-paper')")

@@ -326,9 +326,17 @@ function hand(of, place, points) {
   open.setAttribute("aria-label", open.title);
   const last = place + 1 === game?.hands.length && "true";
   const found = of.scored.answer?.hands[place];
-  const brought = found && form.asks.some(({ options }) => options) ? [lines(of, found)] : [];
+  const told = found?.lines.length ? lines(of, found) : chosen(of, place);
+  const brought = found && form.asks.some(({ options }) => options) ? [told] : [];
   return [make("tr", { "data-last": last }, make("th", { scope: "row" }, open), ...points),
     ...brought.map((each) => make("tr", {}, make("td", { colspan: points.length + 1, class: "fs-score-brought" }, each)))];
+}
+
+/** What was chosen in a hand that brought nothing: it was tossed. @param {Score} of @param {number} place */
+function chosen({ form, match: game }, place) {
+  const told = game?.hands[place] ?? {};
+  return asked(form, told).flatMap(({ key: name, options = [] }) =>
+    options.filter(({ value }) => value === told[name]).map(({ label }) => label)).filter(Boolean).join(", ");
 }
 
 /** @param {readonly Seats[]} sides @param {Seats | undefined} points */
