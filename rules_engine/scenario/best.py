@@ -286,11 +286,11 @@ def why_not(telling: Telling[Position], position: Position, move: Move) -> Text:
 
 def comes_of(telling: Telling[Position], position: Position, proof: Proof, move: Move) -> Text:
     """Say how it goes on after a move to the end of its line, what the side ends with, and by which tie somebody leads."""
-    return joined([_goes_to_the_end(telling, position, proof, move), _leads_by(telling, position, proof.lines[move])])
+    return joined([_goes_to_the_end(telling, position, proof, move), leads_by(telling, position, proof.lines[move])])
 
 
-def _leads_by(telling: Telling[Position], position: Position, line: MoveLine) -> Text:
-    """Why somebody leads after the first trick of a line, where a look at the highest cards doesn't tell."""
+def leads_by(telling: Telling[Position], position: Position, line: MoveLine) -> Text:
+    """Say why somebody leads after the first trick of a line, where a look at the highest cards doesn't tell."""
     settled = [each.sentence for each in shown(telling, position, line) if each.event.rule in telling.words.settling]
     return joined([say("Who leads after this trick?"), *settled]) if settled else NOTHING
 

@@ -132,19 +132,36 @@ def test_nothing_is_said_of_what_is_not_there_yet(game: str) -> None:
     assert not re.search(r"none yet|no suit\b|\b(\w+ cursed), .*\b\1\b(?=\.)", in_words(puzzle(game, lies=False)))
 
 
-@looks_at_examples("snakebit", "double-knot")
+def page_of_thought(file: str) -> str:
+    """All that is told after a puzzle: `snakebit/01`."""
+    game_id, _, name = file.partition("/")
+    run = check_file(EXAMPLES / game_id / "puzzles" / f"{name}.yml").run
+    assert run is not None
+    position, proof = start(run), proven(run, asked_at(run))
+    return " ".join(each.told for each in thought(telling_of(run.game, position.actor), position, proof, run.scenario.puzzle))
+
+
+@looks_at_examples("snakebit", "double-knot", "double-decker")
 @pytest.mark.parametrize(("file", "tells"), [
     ("snakebit/01", "you take the last with the {6SY} for −1: you end with 3 tricks, 4 cursed"),
     ("double-knot/10", "(bid 1; West and Northeast missed), which scores 3 points"),
     ("double-knot/10", "Northwest's {XY}. It takes the last trick then, and none after the best move."),
     ("double-knot/teams-13", "Then North takes this trick with the {PMSL}, you take one"),
+    ("double-decker/01", "After this trick you lead; after the tempting move Northwest does."),
 ])
 def test_the_page_of_thought_tells_what_makes_the_difference(file: str, tells: str) -> None:
     """What a trick brings, where tricks bring points; who missed a bid, where that pays; what the card to fear takes."""
-    game_id, _, name = file.partition("/")
-    run = check_file(EXAMPLES / game_id / "puzzles" / f"{name}.yml").run
-    assert run is not None
-    position, proof = start(run), proven(run, asked_at(run))
-    told = " ".join(each.told for each in thought(telling_of(run.game, position.actor), position, proof, run.scenario.puzzle))
+    told = page_of_thought(file)
     assert tells in told
-    assert "for 1" not in told or game_id != "double-knot"
+    assert "for 1" not in told or not file.startswith("double-knot")
+
+
+@looks_at_examples("double-decker", "double-knot", "knueffeln")
+@pytest.mark.parametrize(("file", "not_so"), [
+    ("double-decker/39", "would later have to take a trick"),       # the card that is kept in its place takes the same one
+    ("double-knot/11", "is kept and takes a later trick"),          # it takes one either way
+    ("knueffeln/04", "spends the {8S} on this trick"),              # the reader's own card takes it
+    ("double-knot/48", "It takes a later trick then."),             # and after the best move it does too
+])
+def test_what_the_lines_do_not_show_is_not_said(file: str, not_so: str) -> None:
+    assert not_so not in page_of_thought(file)

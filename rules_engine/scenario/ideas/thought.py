@@ -15,8 +15,9 @@ from rules_engine.core.positions.position import Position
 from rules_engine.core.telling.deeds import the
 from rules_engine.core.telling.telling import Telling
 from rules_engine.core.words.sentences import NOTHING, Text, Which, all_of, joined, say
-from rules_engine.scenario.best import Proof, answer_called, comes_of, tempts, why_not
+from rules_engine.scenario.best import Proof, answer_called, comes_of, leads_by, tempts, why_not
 from rules_engine.scenario.fallen import Fallen, fallen
+from rules_engine.scenario.ideas.borne_out import Lines
 from rules_engine.scenario.model import Puzzling, Witness
 
 Told = Mapping[str, Text]
@@ -131,9 +132,10 @@ def thought(telling: Telling[Position], position: Position, proof: Proof, puzzle
     move = natural(telling.game, position, proof, puzzle)
     if move is None:
         return []
-    shown = puzzle.shown if puzzle and puzzle.idea in {*PLANS} - OF_THE_KEY else None
+    reason = [*_plan(telling, position, proof, puzzle, move)]
+    shown = puzzle.shown if puzzle and reason and puzzle.idea not in OF_THE_KEY else None
     then = comes_of(telling, position, proof, proof.best[0])
-    plan = joined([answer_called(telling, position, proof), then, *_plan(telling, position, proof, puzzle, move)])
+    plan = joined([answer_called(telling, position, proof), then, *reason])
     fails = Thought(why_not(telling, position, move), comes_of(telling, position, proof, move))
     return [Thought(say("The plan:"), plan), fails, *_by_card(telling, position, proof, move, puzzle, shown),
             *_closer(telling, position, proof, move), *_on_the_way(puzzle)]
@@ -147,10 +149,26 @@ def natural(game: Game[Position], position: Position, proof: Proof, puzzle: Puzz
 
 
 def _plan(telling: Telling[Position], position: Position, proof: Proof, puzzle: Puzzling | None, move: Move) -> Iterator[Text]:
-    if puzzle and puzzle.shown and puzzle.idea in PLANS:
-        lines = [_tricks(telling.game, position, proof, each) for each in (proof.best[0], move)]
-        yield PLANS[puzzle.idea]({**_told(telling, position, puzzle.shown, move), "next": _next(telling, lines[0]),
-                                  "turns": _turns(telling, position, *lines)})
+    """What the idea is, where the tricks after both moves bear it out; and who leads next, where a shared trick doesn't say."""
+    best, other = (_tricks(telling.game, position, proof, each) for each in (proof.best[0], move))
+    if not leads_by(telling, position, proof.lines[proof.best[0]]) and not (puzzle and puzzle.idea == "right-lead"):
+        yield from _leads(telling, best, other)
+    if not (puzzle and puzzle.shown and puzzle.idea in PLANS):
+        return
+    card = telling.game.pack.card(puzzle.shown.card) if puzzle.shown.card else None
+    lines = Lines(best, other, position.actor, _seat(telling, position, puzzle.shown), card)
+    if lines.is_borne_out(puzzle.idea):
+        yield PLANS[puzzle.idea]({**_told(telling, position, puzzle.shown, move), "next": _next(telling, best),
+                                  "turns": _turns(telling, position, best, other)})
+
+
+def _leads(telling: Telling[Position], best: Sequence[Fallen], natural: Sequence[Fallen]) -> Iterator[Text]:
+    """Who leads next after either move, where it is another and their trick is shared: then the cards don't say at a glance."""
+    now, then = (each[0].after.to_act if each else None for each in (best, natural))
+    is_shared = any(len(each[0].takers) > 1 for each in (best, natural) if each)
+    if is_shared and now is not None and then is not None and now != then:
+        yield say("After this trick {now} {now:leads|lead}; after the tempting move {then} {then:does|do}.",
+                  now=telling.table.called(now), then=telling.table.called(then))
 
 
 def _tricks(game: Game[Position], position: Position, proof: Proof, move: Move) -> list[Fallen]:
@@ -182,10 +200,13 @@ def _told(telling: Telling[Position], position: Position, witness: Witness, move
     def card(text: str) -> Text:
         return the(telling.game.pack.card(text)) if text else say("a lower card")
 
+    return {"seat": telling.table.called(_seat(telling, position, witness)), "you": telling.table.called(position.actor),
+            "card": card(witness.card), "dud": card(witness.instead), "natural": telling.call(position, move)}
+
+
+def _seat(telling: Telling[Position], position: Position, witness: Witness) -> int:
     names = telling.game.table.names
-    seat = names.index(witness.seat) if witness.seat in names else position.actor
-    return {"seat": telling.table.called(seat), "card": card(witness.card), "dud": card(witness.instead),
-            "you": telling.table.called(position.actor), "natural": telling.call(position, move)}
+    return names.index(witness.seat) if witness.seat in names else position.actor
 
 
 def _by_card(telling: Telling[Position], position: Position, proof: Proof, move: Move, puzzle: Puzzling | None,
@@ -197,9 +218,9 @@ def _by_card(telling: Telling[Position], position: Position, proof: Proof, move:
     told, card = _told(telling, position, found, move), telling.game.pack.card(found.card)
     trick = _taken_by(telling.game, position, proof, move, card)
     if puzzle.key:
-        idle = trick and not _taken_by(telling.game, position, proof, proof.best[0], card)
-        takes = say("It takes {trick} then{idle:, and none after the best move|}.", trick=trick, idle=bool(idle))
-        named = joined([say("{seat's} {card}.", seat=told["seat"], card=card), takes if trick else NOTHING])
+        is_idle = trick and not _taken_by(telling.game, position, proof, proof.best[0], card)
+        takes = say("It takes {trick} then, and none after the best move.", trick=trick)
+        named = joined([say("{seat's} {card}.", seat=told["seat"], card=card), takes if is_idle else NOTHING])
         yield Thought(say("The card to fear:"), _without(told, named))
     elif telling.game.table.names[position.actor] == found.seat:
         own = say("Your own {card}, which would have to take {trick}.", card=card, trick=trick or say("a trick"))

@@ -1,0 +1,68 @@
+"""Which plans the lines after both moves bear out: what their tricks don't show, the page of thought doesn't say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+from rules_engine.core.model.cards import Card
+from rules_engine.scenario.fallen import Fallen
+
+
+class Lines(NamedTuple):
+    """The tricks after the best move and after the natural one; the seats of who solves the puzzle and of who is named in what
+    shows its idea, and the card that shows it.
+    """
+
+    best: Sequence[Fallen]
+    natural: Sequence[Fallen]
+    you: int
+    seat: int
+    card: Card | None
+
+    def is_borne_out(self, idea: str) -> bool:
+        """Tell whether the tricks show what the plan of an idea says."""
+        shows = BORNE_OUT.get(idea)
+        return bool(self.best and self.natural) and (shows is None or shows(self))
+
+
+def _falls(lines: Lines, trick: Fallen) -> bool:
+    """Whether the seat lays the card in a trick."""
+    laid = trick.laid_by(lines.seat)
+    return laid is not None and laid.card is lines.card
+
+
+def _takes(lines: Lines, tricks: Sequence[Fallen]) -> bool:
+    """Whether the card takes one of some tricks."""
+    return any(laid.card is lines.card and laid.seat in each.takers for each in tricks for laid in each.trick.laid)
+
+
+def _taken(lines: Lines, tricks: Sequence[Fallen]) -> int:
+    """How many of some tricks who solves the puzzle takes."""
+    return sum(lines.you in each.takers for each in tricks)
+
+
+def _is_kept(lines: Lines) -> bool:
+    return _takes(lines, lines.best[1:]) and not _takes(lines, lines.natural)
+
+
+BORNE_OUT: Mapping[str, Callable[[Lines], bool]] = {
+    "unblock": lambda each: _takes(each, each.natural[1:]),
+    "feed": lambda each: each.seat in each.best[0].takers and each.seat in each.natural[0].takers,
+    "keep-entry": lambda each: _takes(each, each.best[1:]),
+    "hold-up": lambda each: _takes(each, each.best[1:]),
+    "save-beater": _is_kept,
+    "keep-trump": _is_kept,
+    "keep-winner": _is_kept,
+    "force-out": lambda each: _falls(each, each.best[0]) and _takes(each, each.natural[1:]),
+    "catch": lambda each: _falls(each, each.best[0]) and _takes(each, each.natural[1:]),
+    "spare-partner": lambda each: _takes(each, each.natural[:1]) and _takes(each, each.best[1:]),
+    "unload": lambda each: _takes(each, each.natural[1:]) and _taken(each, each.best) < _taken(each, each.natural),
+    "partner": lambda each: _takes(each, each.best[:1]) and each.you in each.natural[0].takers,
+    "stay-off": lambda each: _takes(each, each.best[:1]),
+    "take-lead": lambda each: bool(each.best[0].before.trick),
+    "duck": lambda each: _takes(each, each.best[1:]) and not _takes(each, each.natural),
+    "count-suit": lambda each: _takes(each, each.best[1:]),
+    "endplay": lambda each: _takes(each, each.best[1:]),
+}
+"""What the tricks must show for the plan of an idea; the plans of other ideas say nothing of cards that fall later."""
