@@ -274,7 +274,7 @@ def _known(case: Case, looked: Turn, finding: Finding | None) -> Finding | None:
 def _may(case: Case, looked: Turn, held: Mapping[Card, Sequence[Move]], free: Sequence[Card]) -> Text:
     position, telling = looked.position, case.telling
     if not is_of_cards(case.game, position.phase):
-        moves = [move for move in looked.legal if move is not None]
+        moves = [verdict.move for verdict in looked.verdicts if verdict.legal and verdict.move is not None]
         return say("You may {deeds}.", deeds=kinds_of(moves, False, telling.words.deeds)) if held else (
             say("{seat} {seat:comes|come} next.", seat=telling.table.called(position.actor)))
     if not held:
