@@ -43,7 +43,8 @@ def _taken(lines: Lines, tricks: Sequence[Fallen]) -> int:
 
 
 def _is_kept(lines: Lines) -> bool:
-    return _takes(lines, lines.best[1:]) and not _takes(lines, lines.natural)
+    is_gain = not _takes(lines, lines.natural) or _taken(lines, lines.best) > _taken(lines, lines.natural)
+    return _takes(lines, lines.best[1:]) and is_gain
 
 
 BORNE_OUT: Mapping[str, Callable[[Lines], bool]] = {
