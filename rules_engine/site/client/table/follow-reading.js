@@ -7,15 +7,16 @@ const RESTS = 350;
 export function followReading(table, signal) {
   let clock = 0;
   let moved = false;
+  const isHeld = () => table.touched || table.returning;
   addEventListener("scroll", () => {
     moved = true;
     clearTimeout(clock);
-    if (!table.touched && !table.sheet) clock = window.setTimeout(follow, RESTS);
+    if (!isHeld() && !table.sheet) clock = window.setTimeout(follow, RESTS);
   }, { signal, passive: true });
   signal.addEventListener("abort", () => clearTimeout(clock));
 
   function follow() {
-    if (table.touched || table.sheet || !moved) return;
+    if (isHeld() || table.sheet || !moved) return;
     const line = innerHeight * 0.4;
     const seen = [...document.querySelectorAll("fs-figure[data-src]")]
       .map((figure) => ({ figure, box: figure.getBoundingClientRect() }))

@@ -36,7 +36,10 @@ export class Question extends Mode {
     this.place = at in this.content.steps ? at : 0;
     this.#rests = this.content.steps[this.place].rules ?? [];
     this.#lay(this.content.steps[this.place].html, "", true);
-    if (wanted !== null && wanted !== undefined && Number.isInteger(wanted)) this.askAnother(wanted);
+    if (wanted !== null && wanted !== undefined && Number.isInteger(wanted)) {
+      this.seed = wanted; // it is kept while Python starts, too
+      this.askAnother(wanted);
+    }
     if (link !== undefined && !LINK.test(link)) this.tell("The link to this question is damaged; here is the page's own.");
   }
 

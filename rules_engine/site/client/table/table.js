@@ -53,6 +53,7 @@ export class FollowSuitTable extends HTMLElement {
    *  beside: {level: string, taught: string[]}} | null} */
   lesson = null;
   touched = false;
+  returning = false; // whether what the reader had in hand before a reload is on its way
   #page = location.pathname;
   #putting = 0;
   /** The part of the address that brought what lies here: it stays, so that it can be passed on. */
@@ -178,8 +179,9 @@ export class FollowSuitTable extends HTMLElement {
 
   /** @param {Figure} figure @param {import("../shared/storage.js").Kept} kept */
   async #goBackTo(figure, { asked = "", state, touched }) {
-    this.#asked = asked;
+    [this.#asked, this.returning] = [asked, touched];
     if (await this.put(figure, { state })) this.touched = touched;
+    this.returning = false;
   }
 
   /** @param {Figure} figure @param {{kind: string, rest: string}} linked */
@@ -224,7 +226,6 @@ export class FollowSuitTable extends HTMLElement {
 
   /**
    * Lays a stage over the one before, the cards moving to their places.
-   *
    * @param {string} html
    * @param {Node[]} [bar] the client's own buttons
    * @param {{say?: string, focus?: string, still?: boolean, dealt?: boolean}} [how]
