@@ -28,6 +28,10 @@ class Fallen(NamedTuple):
         """Return what a seat laid in it."""
         return next((laid for laid in self.trick.laid if laid.seat == seat), None)
 
+    def is_taken_by(self, card: Card) -> bool:
+        """Tell whether a card took it, or a share of it, face up or down."""
+        return any(laid.card is card and laid.seat in self.takers for laid in self.trick.laid)
+
     def taken_with(self, seat: int) -> Card | None:
         """Return the card with which a seat took it, if it did."""
         laid = self.laid_by(seat)

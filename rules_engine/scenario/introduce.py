@@ -68,10 +68,15 @@ def as_known(*sentences: Text) -> tuple[Known, ...]:
     return tuple(Known("", sentence) for sentence in sentences if sentence)
 
 
+def _setting(seen: View[Position], kind: str) -> tuple[Known, ...]:
+    """The variant, and what to know of the hand before a question of some kind."""
+    return (*as_known(variant(seen.game)), *telling_of(seen.game).setting(seen.position, kind))
+
+
 def before_move(seen: View[Position], trick: int | None) -> tuple[Known, ...]:
     """Say what to know before a move: ``trick`` is the number of the present one, where that is known."""
     position = seen.position
-    told = (*as_known(variant(seen.game)), *telling_of(seen.game).setting(position, "legal-moves"))
+    told = _setting(seen, "legal-moves")
     if position.leader is None:
         return told
     return (*told, *as_known(_led_and_next(position, trick) if position.trick else _to_lead(position, trick)))
@@ -98,14 +103,14 @@ def _led(position: Position, lead: Laid, trick: int | None) -> Text:
 
 def of_trick(seen: View[Position], laid: Sequence[Laid], kind: str, trick: int | None) -> tuple[Known, ...]:
     """Say what to know of a trick that lies."""
-    told = (*as_known(variant(seen.game)), *telling_of(seen.game).setting(seen.position, kind))
+    told = _setting(seen, kind)
     return (*told, *as_known(say("{led}.", led=_led(seen.position, laid[0], trick)))) if laid else told
 
 
 def before_score(seen: View[Position], laid: Sequence[Laid], since: Sequence[Text]) -> tuple[Known, ...]:
     """Say what to know before a hand is scored; ``since`` tells what was said after the last trick."""
-    told = (*as_known(variant(seen.game)), *telling_of(seen.game).setting(seen.position, "hand-score"))
-    return (*told, *as_known(*([say("The last trick isn't counted yet.")] if laid else []), *since))
+    not_yet = say("The last trick isn't counted yet.") if laid else NOTHING
+    return (*_setting(seen, "hand-score"), *as_known(not_yet, *since))
 
 
 def _card(laid: Laid) -> Text:

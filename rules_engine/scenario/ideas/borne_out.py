@@ -26,15 +26,9 @@ class Lines(NamedTuple):
         return bool(self.best and self.natural) and (shows is None or shows(self))
 
 
-def _falls(lines: Lines, trick: Fallen) -> bool:
-    """Whether the seat lays the card in a trick."""
-    laid = trick.laid_by(lines.seat)
-    return laid is not None and laid.card is lines.card
-
-
 def _takes(lines: Lines, tricks: Sequence[Fallen]) -> bool:
     """Whether the card takes one of some tricks."""
-    return any(laid.card is lines.card and laid.seat in each.takers for each in tricks for laid in each.trick.laid)
+    return lines.card is not None and any(each.is_taken_by(lines.card) for each in tricks)
 
 
 def _taken(lines: Lines, tricks: Sequence[Fallen]) -> int:
@@ -42,28 +36,38 @@ def _taken(lines: Lines, tricks: Sequence[Fallen]) -> int:
     return sum(lines.you in each.takers for each in tricks)
 
 
+def _takes_later(lines: Lines) -> bool:
+    return _takes(lines, lines.best[1:])
+
+
 def _is_kept(lines: Lines) -> bool:
     is_gain = not _takes(lines, lines.natural) or _taken(lines, lines.best) > _taken(lines, lines.natural)
-    return _takes(lines, lines.best[1:]) and is_gain
+    return _takes_later(lines) and is_gain
+
+
+def _is_lost_now(lines: Lines) -> bool:
+    """The seat lays the card in the first trick after the best move; after the natural one it takes a later trick."""
+    laid = lines.best[0].laid_by(lines.seat)
+    return laid is not None and laid.card is lines.card and _takes(lines, lines.natural[1:])
 
 
 BORNE_OUT: Mapping[str, Callable[[Lines], bool]] = {
     "unblock": lambda each: _takes(each, each.natural[1:]),
     "feed": lambda each: each.seat in each.best[0].takers and each.seat in each.natural[0].takers,
-    "keep-entry": lambda each: _takes(each, each.best[1:]),
-    "hold-up": lambda each: _takes(each, each.best[1:]),
+    "keep-entry": _takes_later,
+    "hold-up": _takes_later,
     "save-beater": _is_kept,
     "keep-trump": _is_kept,
     "keep-winner": _is_kept,
-    "force-out": lambda each: _falls(each, each.best[0]) and _takes(each, each.natural[1:]),
-    "catch": lambda each: _falls(each, each.best[0]) and _takes(each, each.natural[1:]),
-    "spare-partner": lambda each: _takes(each, each.natural[:1]) and _takes(each, each.best[1:]),
+    "force-out": _is_lost_now,
+    "catch": _is_lost_now,
+    "spare-partner": lambda each: _takes(each, each.natural[:1]) and _takes_later(each),
     "unload": lambda each: _takes(each, each.natural[1:]) and _taken(each, each.best) < _taken(each, each.natural),
     "partner": lambda each: _takes(each, each.best[:1]) and each.you in each.natural[0].takers,
     "stay-off": lambda each: _takes(each, each.best[:1]),
     "take-lead": lambda each: bool(each.best[0].before.trick),
-    "duck": lambda each: _takes(each, each.best[1:]) and not _takes(each, each.natural),
-    "count-suit": lambda each: _takes(each, each.best[1:]),
-    "endplay": lambda each: _takes(each, each.best[1:]),
+    "duck": lambda each: _takes_later(each) and not _takes(each, each.natural),
+    "count-suit": _takes_later,
+    "endplay": _takes_later,
 }
 """What the tricks must show for the plan of an idea; the plans of other ideas say nothing of cards that fall later."""

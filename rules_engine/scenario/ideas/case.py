@@ -62,6 +62,11 @@ class Case:
         """Whether the seat has no partner."""
         return len(self.side) == 1
 
+    @property
+    def turns_trick(self) -> bool:
+        """Whether the first trick of both lines goes to others."""
+        return bool(self.line and self.natural) and self.line[0].takers != self.natural[0].takers
+
     def partner_takes(self, trick: Fallen) -> bool:
         """Tell whether a partner takes a trick, and nobody else."""
         return trick.takers <= self.side - {self.seat}

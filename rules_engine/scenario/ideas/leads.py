@@ -70,10 +70,10 @@ def _less_from(case: Case, one: int, other: int) -> bool:
 def throw_in(case: Case) -> Shown | None:
     """Throw in: one of the other side takes this trick, somebody else after the natural move, and has to lead; did anybody else
     lead, the side would get less."""
-    if not case.natural or len(case.line) < TWO or len(case.line[0].takers) > 1:
+    if not case.turns_trick or len(case.line) < TWO or len(case.line[0].takers) > 1:
         return None
     (taker,) = case.line[0].takers
-    if taker in case.side or case.natural[0].takers == {taker} or not case.must_lead(case.line[0].after, taker):
+    if taker in case.side or not case.must_lead(case.line[0].after, taker):
         return None
     return Shown(case.line[0].taken_with(taker), taker)
 
@@ -82,8 +82,7 @@ def throw_in(case: Case) -> Shown | None:
 def partner_in(case: Case) -> Shown | None:
     """Put the partner in: a partner takes this trick, somebody else after the natural move, and leads; did anybody else lead, the
     side would get less."""
-    if not case.natural or len(case.line) < TWO or not case.partner_takes(case.line[0]) or (
-            case.natural[0].takers == case.line[0].takers):
+    if not case.turns_trick or len(case.line) < TWO or not case.partner_takes(case.line[0]):
         return None
     (taker,) = case.line[0].takers
     return Shown(case.line[0].taken_with(taker), taker) if case.must_lead(case.line[0].after, taker) else None
@@ -112,8 +111,7 @@ def take_lead(case: Case) -> Shown | None:
 def leave_lead(case: Case) -> Shown | None:
     """Hand over the lead: the seat leads, another takes the trick, who doesn't after the natural move, and had the seat to lead
     again, the side would get less."""
-    if not case.leads or not case.line or not case.natural or case.seat in case.line[0].takers or (
-            case.natural[0].takers == case.line[0].takers):
+    if not case.leads or not case.turns_trick or case.seat in case.line[0].takers:
         return None
     again = case.if_led_by(case.line[0].after, case.seat)
     return Shown(case.best.card, next(iter(case.line[0].takers))) if again is False else None

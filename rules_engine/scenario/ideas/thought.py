@@ -20,6 +20,9 @@ from rules_engine.scenario.fallen import Fallen, fallen
 from rules_engine.scenario.ideas.borne_out import Lines
 from rules_engine.scenario.model import Puzzling, Witness
 
+Tricks = tuple[Sequence[Fallen], Sequence[Fallen]]
+"""The tricks that fall after the best move, and after the natural one."""
+
 Told = Mapping[str, Text]
 """What a plan may name.
 
@@ -132,12 +135,13 @@ def thought(telling: Telling[Position], position: Position, proof: Proof, puzzle
     move = natural(telling.game, position, proof, puzzle)
     if move is None:
         return []
-    reason = [*_plan(telling, position, proof, puzzle, move)]
+    tricks = _tricks(telling.game, position, proof, proof.best[0]), _tricks(telling.game, position, proof, move)
+    reason = [*_plan(telling, position, proof, puzzle, move, tricks)]
     shown = puzzle.shown if puzzle and reason and puzzle.idea not in OF_THE_KEY else None
     then = comes_of(telling, position, proof, proof.best[0])
     plan = joined([answer_called(telling, position, proof), then, *reason])
     fails = Thought(why_not(telling, position, move), comes_of(telling, position, proof, move))
-    return [Thought(say("The plan:"), plan), fails, *_by_card(telling, position, proof, move, puzzle, shown),
+    return [Thought(say("The plan:"), plan), fails, *_by_card(telling, position, puzzle, move, shown, tricks),
             *_closer(telling, position, proof, move), *_on_the_way(puzzle)]
 
 
@@ -148,18 +152,18 @@ def natural(game: Game[Position], position: Position, proof: Proof, puzzle: Puzz
     return kept or tempts(game, position, proof)
 
 
-def _plan(telling: Telling[Position], position: Position, proof: Proof, puzzle: Puzzling | None, move: Move) -> Iterator[Text]:
+def _plan(telling: Telling[Position], position: Position, proof: Proof, puzzle: Puzzling | None, move: Move, tricks: Tricks
+          ) -> Iterator[Text]:
     """What the idea is, where the tricks after both moves bear it out; and who leads next, where a shared trick doesn't say."""
-    best, other = (_tricks(telling.game, position, proof, each) for each in (proof.best[0], move))
     if not leads_by(telling, position, proof.lines[proof.best[0]]) and not (puzzle and puzzle.idea == "right-lead"):
-        yield from _leads(telling, best, other)
+        yield from _leads(telling, *tricks)
     if not (puzzle and puzzle.shown and puzzle.idea in PLANS):
         return
     card = telling.game.pack.card(puzzle.shown.card) if puzzle.shown.card else None
-    lines = Lines(best, other, position.actor, _seat(telling, position, puzzle.shown), card)
+    lines = Lines(*tricks, position.actor, _seat(telling, position, puzzle.shown), card)
     if lines.is_borne_out(puzzle.idea):
-        yield PLANS[puzzle.idea]({**_told(telling, position, puzzle.shown, move), "next": _next(telling, best),
-                                  "turns": _turns(telling, position, best, other)})
+        yield PLANS[puzzle.idea]({**_told(telling, position, puzzle.shown, move), "next": _next(telling, lines.best),
+                                  "turns": _turns(telling, position, *tricks)})
 
 
 def _leads(telling: Telling[Position], best: Sequence[Fallen], natural: Sequence[Fallen]) -> Iterator[Text]:
@@ -209,18 +213,17 @@ def _seat(telling: Telling[Position], position: Position, witness: Witness) -> i
     return names.index(witness.seat) if witness.seat in names else position.actor
 
 
-def _by_card(telling: Telling[Position], position: Position, proof: Proof, move: Move, puzzle: Puzzling | None,
-             shown: Witness | None) -> Iterator[Thought]:
+def _by_card(telling: Telling[Position], position: Position, puzzle: Puzzling | None, move: Move, shown: Witness | None,
+             tricks: Tricks) -> Iterator[Thought]:
     """By which card the natural move fails, where that wasn't told already: alone, or beside others."""
     found = puzzle and (puzzle.key or puzzle.threat)
     if not puzzle or not found or (shown and shown.card == found.card):
         return
     told, card = _told(telling, position, found, move), telling.game.pack.card(found.card)
-    trick = _taken_by(telling.game, position, proof, move, card)
+    best, trick = (_taken_by(card, each) for each in tricks)
     if puzzle.key:
-        is_idle = trick and not _taken_by(telling.game, position, proof, proof.best[0], card)
         takes = say("It takes {trick} then, and none after the best move.", trick=trick)
-        named = joined([say("{seat's} {card}.", seat=told["seat"], card=card), takes if is_idle else NOTHING])
+        named = joined([say("{seat's} {card}.", seat=told["seat"], card=card), takes if trick and not best else NOTHING])
         yield Thought(say("The card to fear:"), _without(told, named))
     elif telling.game.table.names[position.actor] == found.seat:
         own = say("Your own {card}, which would have to take {trick}.", card=card, trick=trick or say("a trick"))
@@ -235,11 +238,9 @@ THIS, SECOND, LATER, LAST = range(4)
 """Which trick a card takes."""
 
 
-def _taken_by(game: Game[Position], position: Position, proof: Proof, move: Move, card: Card) -> Text:
-    """Which trick a card takes in the line after a move; nothing where it takes none, or one that is shared."""
-    tricks = _tricks(game, position, proof, move)
-    place = next((place for place, each in enumerate(tricks) if len(each.takers) == 1 and any(
-        laid.card is card and laid.seat in each.takers for laid in each.trick.laid)), None)
+def _taken_by(card: Card, tricks: Sequence[Fallen]) -> Text:
+    """Which of some tricks a card takes; nothing where it takes none, or one that is shared."""
+    place = next((place for place, each in enumerate(tricks) if len(each.takers) == 1 and each.is_taken_by(card)), None)
     if place is None:
         return NOTHING
     which = THIS if place == 0 else LAST if tricks[place].after.hand_over else min(place, LATER)
