@@ -42,12 +42,18 @@ def match_of(game: str) -> str:
     return b64encode(json.dumps(match).encode()).decode()
 
 
+def opened(open_page: OpenPage, path: str, dark: bool) -> Page:
+    """A page as a long and narrow phone has it."""
+    page = open_page(path, phone=True, dark=dark)
+    page.set_viewport_size({"width": NARROW, "height": LONG})
+    settle(page)
+    return page
+
+
 @pytest.mark.parametrize("case", some(EVERY, [("snakebit", True)], "{0[0]}-{0[1]}".format))
 def test_every_key_is_as_large_as_a_finger_and_nothing_is_amiss(open_page: OpenPage, case: tuple[str, bool]) -> None:
     game, dark = case
-    page = open_page(f"games/{game}/at-your-table/", phone=True, dark=dark)
-    page.set_viewport_size({"width": NARROW, "height": LONG})
-    settle(page)
+    page = opened(open_page, f"games/{game}/at-your-table/", dark)
     until(page, "customElements.get('fs-referee') !== undefined")
     fine(page)
     for tool in ("trick", "turn"):
@@ -65,9 +71,7 @@ def test_every_key_is_as_large_as_a_finger_and_nothing_is_amiss(open_page: OpenP
 @pytest.mark.parametrize("case", some(EVERY, [("double-knot", True)], "{0[0]}-{0[1]}".format))
 def test_so_is_every_key_of_the_score(open_page: OpenPage, case: tuple[str, bool]) -> None:
     game, dark = case
-    page = open_page(f"games/{game}/score/", phone=True, dark=dark)
-    page.set_viewport_size({"width": NARROW, "height": LONG})
-    settle(page)
+    page = opened(open_page, f"games/{game}/score/", dark)
     page.locator("[data-do=start]").wait_for()
     fine(page)
     page.locator("[data-do=start]").click()

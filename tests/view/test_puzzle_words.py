@@ -104,6 +104,15 @@ def test_nothing_is_counted_in_where_nothing_was_taken(file: str) -> None:
     assert told.startswith("All cards are open;")
 
 
+def page_of_thought(file: str) -> list[str]:
+    """What is told after a puzzle, `snakebit/01`, in its paragraphs."""
+    game_id, _, name = file.partition("/")
+    run = check_file(EXAMPLES / game_id / "puzzles" / f"{name}.yml").run
+    assert run is not None
+    position, proof = start(run), proven(run, asked_at(run))
+    return [str(each.told) for each in thought(telling_of(run.game, position.actor), position, proof, run.scenario.puzzle)]
+
+
 @looks_at_examples("double-decker")
 @pytest.mark.parametrize(("file", "place", "leads"), [
     ("43", 0, "The {R12} and the {G12} are equal. Of the cards below them, the {R11} is higher than the {G4}, so you lead"),
@@ -111,34 +120,20 @@ def test_nothing_is_counted_in_where_nothing_was_taken(file: str) -> None:
 ])
 def test_a_tie_that_settles_who_leads_is_told_with_the_line(file: str, place: int, leads: str) -> None:
     """It is of the plan in one, and of the move that tempts in the other."""
-    run = check_file(EXAMPLES / "double-decker" / "puzzles" / f"{file}.yml").run
-    assert run is not None
-    told = thought(telling_of(run.game, 0), start(run), proven(run, asked_at(run)), run.scenario.puzzle)
-    assert [str(each.told).partition("Who leads after this trick? ")[2][:len(leads)] for each in told[:2]] == [
+    told = page_of_thought(f"double-decker/{file}")
+    assert [each.partition("Who leads after this trick? ")[2][:len(leads)] for each in told[:2]] == [
         leads if each == place else "" for each in range(2)]
 
 
 @looks_at_examples("double-decker")
 def test_a_trick_whose_colours_are_taken_apart_tells_the_card_of_each_who_takes_one() -> None:
-    run = check_file(EXAMPLES / "double-decker" / "puzzles" / "43.yml").run
-    assert run is not None
-    plan = thought(telling_of(run.game, 0), start(run), proven(run, asked_at(run)), run.scenario.puzzle)[0]
-    assert "you and West share this trick with the {R12} and the {G12}" in str(plan.told)
+    assert "you and West share this trick with the {R12} and the {G12}" in page_of_thought("double-decker/43")[0]
 
 
 @looks_at_examples(*OURS)
 @pytest.mark.parametrize("game", OURS)
 def test_nothing_is_said_of_what_is_not_there_yet(game: str) -> None:
     assert not re.search(r"none yet|no suit\b|\b(\w+ cursed), .*\b\1\b(?=\.)", in_words(puzzle(game, lies=False)))
-
-
-def page_of_thought(file: str) -> str:
-    """All that is told after a puzzle: `snakebit/01`."""
-    game_id, _, name = file.partition("/")
-    run = check_file(EXAMPLES / game_id / "puzzles" / f"{name}.yml").run
-    assert run is not None
-    position, proof = start(run), proven(run, asked_at(run))
-    return " ".join(each.told for each in thought(telling_of(run.game, position.actor), position, proof, run.scenario.puzzle))
 
 
 @looks_at_examples("snakebit", "double-knot", "double-decker")
@@ -151,7 +146,7 @@ def page_of_thought(file: str) -> str:
 ])
 def test_the_page_of_thought_tells_what_makes_the_difference(file: str, tells: str) -> None:
     """What a trick brings, where tricks bring points; who missed a bid, where that pays; what the card to fear takes."""
-    told = page_of_thought(file)
+    told = " ".join(page_of_thought(file))
     assert tells in told
     assert "for 1" not in told or not file.startswith("double-knot")
 
@@ -164,4 +159,4 @@ def test_the_page_of_thought_tells_what_makes_the_difference(file: str, tells: s
     ("double-knot/48", "It takes a later trick then."),             # and after the best move it does too
 ])
 def test_what_the_lines_do_not_show_is_not_said(file: str, not_so: str) -> None:
-    assert not_so not in page_of_thought(file)
+    assert not_so not in " ".join(page_of_thought(file))
