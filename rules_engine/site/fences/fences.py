@@ -29,7 +29,7 @@ from rules_engine.site.fences.at_table import Elsewhere
 from rules_engine.site.fences.days import PuzzlesPage
 from rules_engine.site.fences.hooks import ChangeHtml, LookAtTree, bring_fences, need_attributes
 from rules_engine.site.fences.lists import LISTS
-from rules_engine.site.fences.one_page import Figures, Met, OnePage, as_json, figure_id, placeholder
+from rules_engine.site.fences.one_page import Contents, Figures, Met, OnePage, as_json, figure_id, placeholder
 from rules_engine.site.fences.opening import OPENINGS, OpeningError, opening_file, opening_of
 from rules_engine.site.fences.packs import PACK, pack_html
 from rules_engine.site.fences.playground import dress
@@ -73,6 +73,7 @@ class Fences(Extension):
         self.joined: Markdown | None = None
         self.files: dict[str, bytes] = {}
         self.made: Figures = {}
+        self.brought: Contents = {}
         self.open_page(Book({}, (), {}), PageContents(""), "", lambda game: Links(), lambda path: path)
 
     def open_page(self, book: Book, contents: PageContents, text: str, links: Callable[[str], Links],
@@ -82,7 +83,7 @@ class Fences(Extension):
                   terms: Mapping[str, str] | None = None) -> None:
         """Get ready for one page and its whole ``text``; see `OnePage` for the rest."""
         self.page = OnePage(book, contents, PageSource(text), links, address, listed, puzzles, elsewhere, language, terms,
-                            self.files, self.made)
+                            self.files, self.made, self.brought)
         self.shown: list[Figure] = []
         self.met: list[Met] = []
         contents.course = read_course(text)

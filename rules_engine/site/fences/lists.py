@@ -16,11 +16,11 @@ from rules_engine.site.fences.at_table import TABLE, table_tools, tables_html
 from rules_engine.site.fences.course_head import course_html
 from rules_engine.site.fences.days import DAYS, NO_DAYS, TODAY, TODAYS, Dated, dated, days_html, days_json
 from rules_engine.site.fences.know import KNOW, know_html
-from rules_engine.site.fences.one_page import Met, OnePage, as_json, figure_id, put_file, puzzle_id
+from rules_engine.site.fences.one_page import Met, OnePage, figure_id, puzzle_id
 from rules_engine.site.fences.paper_sheets import SHEETS, sheets_html
 from rules_engine.site.fences.playground import brought, dress, playground
 from rules_engine.site.fences.score_keeper import SCORE, evenings_html, score_html
-from rules_engine.view.figure import Figure, puzzle_content
+from rules_engine.view.figure import Figure
 from rules_engine.view.html import Html
 from rules_engine.view.links import Links
 from rules_engine.view.puzzle import LEVELS, difficulty, ideas_html, rating_of
@@ -108,14 +108,8 @@ def _dated(page: OnePage, game: str) -> list[Dated]:
     peek = page.book.peek
     if peek is not None:
         return [dated(name, puzzle_id(name), each, "") for name in page.book.puzzles(game) if (each := peek(name))]
-    return [dated(name, puzzle_id(name), run.scenario, _brought(page, game, run, str(number)))
+    return [dated(name, puzzle_id(name), run.scenario, page.bring(name, run, str(number)))
             for number, (name, run) in enumerate(_puzzles_of(page, game), start=1)]
-
-
-def _brought(page: OnePage, game: str, run: Replay, number: str) -> str:
-    """The file of what a puzzle brings to a table, as its page has it; as seen from the folder of ours."""
-    content = puzzle_content(page.told(run), page.puzzles(game).links, number)
-    return put_file(page.files, "figures/", as_json(content))
 
 
 def _playground(page: OnePage, source: str) -> list[Met]:

@@ -21,7 +21,7 @@ from rules_engine.site.fences.days import PuzzlesPage
 from rules_engine.site.fences.packs import pack_styles
 from rules_engine.site.fences.safe_markdown import safe_html
 from rules_engine.site.fences.source import PageSource
-from rules_engine.view.figure import FIGURES, Figure, Frame
+from rules_engine.view.figure import FIGURES, Figure, Frame, puzzle_content
 from rules_engine.view.html import Html, el
 from rules_engine.view.links import Links
 from rules_engine.view.tiles import GameTile
@@ -55,6 +55,18 @@ Figures = dict[tuple[str, str, str, Links, frozenset[str] | None], Made]
 """The figures that were made, by their page, id and number there, the links that they got, and what was taught up to there."""
 
 
+class Brought(NamedTuple):
+    """What a puzzle brings to a table, made of a replay, in words of which this is the digest."""
+
+    run: Replay
+    words: str
+    content: bytes
+
+
+Contents = dict[tuple[str, str, Links], Brought]
+"""What puzzles bring to tables of other pages, by their file, their number on their own page, and its links."""
+
+
 @dataclass
 class OnePage:
     """A page while it is rendered.
@@ -62,7 +74,7 @@ class OnePage:
     ``links`` gives a game's links as seen from there, ``address`` that of a file of ours, ``listed`` a game for a list,
     ``puzzles`` the page of a game's puzzles, ``elsewhere`` the addresses of its pages for a real table;
     ``language`` is that of the page, if it isn't the site's own; ``terms`` are words to be explained where they stand.
-    ``files`` and ``made`` are kept from page to page: what pages bring, and the figures that needn't be made again.
+    ``files``, ``made`` and ``brought`` are kept from page to page: what pages bring, and what needn't be made again.
     """
 
     book: Book
@@ -77,6 +89,7 @@ class OnePage:
     terms: Mapping[str, str] | None
     files: dict[str, bytes]
     made: Figures
+    brought: Contents
     taken: dict[str, int] = field(default_factory=dict)
 
     @property
@@ -104,15 +117,28 @@ class OnePage:
         links, taught = self.links(run.game.id), self.taught(file)
         place = self.contents.path, figure_id, number, links, taught
         made = self.made.get(place) if file else None
-        words = self.language.digest if self.language else ""
-        if made is None or made.run is not run or made.words != words:
+        if made is None or made.run is not run or made.words != self.words:
             files: dict[str, bytes] = {}
             frame = Frame(figure_id, links, lambda text: safe_html(text, links.rule),
                           lambda content: self.address(put_file(files, "figures/", as_json(content))), number,
                           taught)
-            made = self.made[place] = Made(run, words, FIGURES[kind](self.told(run), frame), files)
+            made = self.made[place] = Made(run, self.words, FIGURES[kind](self.told(run), frame), files)
         self.files |= made.files
         return made.figure
+
+    def bring(self, name: str, run: Replay, number: str) -> str:
+        """Put what a puzzle brings to a table into a file, as its page has it; return its place in the folder of ours."""
+        place = name, number, self.puzzles(run.game.id).links
+        brought = self.brought.get(place)
+        if brought is None or brought.run is not run or brought.words != self.words:
+            content = as_json(puzzle_content(self.told(run), place[-1], number))
+            brought = self.brought[place] = Brought(run, self.words, content)
+        return put_file(self.files, "figures/", brought.content)
+
+    @property
+    def words(self) -> str:
+        """The digest of the page's language; an empty text for the site's own."""
+        return self.language.digest if self.language else ""
 
     @property
     def place(self) -> str:

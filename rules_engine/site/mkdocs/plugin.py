@@ -171,6 +171,7 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         if self.search is None:
             return self.fences.book_page(without_words(html))
         wish, code = page.meta.get("search") or {}, self.fences.page.code
+        page.meta["search"] = {**wish, "exclude": True}    # of the theme's own list, which ours takes the place of
         return self.fences.book_page(self.search.take(html, page.url.removeprefix("./"), str(page.title), wish, code))
 
     def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> None:
