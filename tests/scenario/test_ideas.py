@@ -24,6 +24,7 @@ from rules_engine.games import make_game
 from rules_engine.games.snakebit.rules import follow_suit
 from rules_engine.scenario import Replay, read_scenario, replay
 from rules_engine.scenario.ideas import IDEAS, PLAIN, THOUGHTS
+from rules_engine.scenario.ideas.borne_out import Lines
 from rules_engine.scenario.ideas.case import Case
 from rules_engine.scenario.ideas.first import idea_of
 from rules_engine.scenario.ideas.known import CONDITIONS
@@ -64,6 +65,15 @@ THROUGH: Mapping[str, Plain] = {
               "East": ["2S", "JS", "KH", "AC"]},
     "tricks": {"South": 1, "West": 0, "North": 1, "East": 0}}
 """Spades are trumps, and so is the off-King, the KC. Whatever West plays to a trump, North can play just above it."""
+
+KEPT: Mapping[str, Plain] = {
+    "dealer": "East", "leader": "West",
+    "hands": {"South": ["R10", "R13", "B4", "G17"], "West": ["B5", "B8", "G4"], "Northwest": ["R5", "R7", "G2"],
+              "Northeast": ["R16", "G11", "G12"], "East": ["G10", "G13", "G15"]},
+    "trick": ["West B12", "Northwest R15", "Northeast R12", "East pass G16"],
+    "captured": {"South": {"B": 13}, "West": {"B": 3, "G": 2}, "Northwest": {"R": 3, "G": 3}, "Northeast": {"G": 6},
+                 "East": {"R": 10}}}
+"""The R10 and the R13 are played to the first two tricks: whichever comes second takes that one."""
 
 
 def searched(game_id: str, players: int, setup: Mapping[str, Plain]) -> Search[Position]:
@@ -121,6 +131,12 @@ def test_a_beater_is_saved_for_a_later_trick() -> None:
     saves = CONDITIONS["save-beater"]
     assert not saves(case(search, "AD", "9S", line)), "no beater"
     assert not saves(case(search, "6S", "AD")), "it is played"
+
+
+def test_no_card_is_said_to_be_thrown_away_whose_trick_is_taken_all_the_same() -> None:
+    found = case(searched("double-decker", 5, KEPT), "R10", "R13")
+    assert found.most > found.less
+    assert not Lines(found.line, found.natural, found.seat, found.seat, found.best.card).is_borne_out("unload")
 
 
 def test_a_suit_is_led_through_strength_up_to_the_partner() -> None:
