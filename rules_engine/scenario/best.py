@@ -308,12 +308,15 @@ def _goes_to_the_end(telling: Telling[Position], position: Position, proof: Proo
 
 
 def _scores_what_it_takes(telling: Telling[Position], position: Position, proof: Proof, move: Move) -> bool:
-    """Tell whether what a side of partners has by the end is its score as well: it took points, and they all count."""
-    if len(proof.side) == 1 or telling.unit != POINTS:
+    """Tell whether what a side has by the end says its score as well: nothing and none, or points that all count."""
+    if proof.goal.yes:
         return False
     for _, made in proof.lines[move]:
         position, _ = telling.game.make(position, made)
-    return any(stand.number == proof.values[move] and proof.side[0] in stand.seats for stand in telling.standing(position))
+    if len(proof.side) == 1:
+        return proof.values[move] == 0 and telling.outcome(position, proof.side) == telling.words.takes_none
+    return telling.unit == POINTS and any(
+        stand.number == proof.values[move] and proof.side[0] in stand.seats for stand in telling.standing(position))
 
 
 def ends(telling: Telling[Position], position: Position, side: Sequence[int], moves: Sequence[Move]) -> Text:

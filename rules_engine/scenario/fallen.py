@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from rules_engine.core.game.game import Game
@@ -10,6 +10,7 @@ from rules_engine.core.model.cards import Card
 from rules_engine.core.model.moves import Laid, Move
 from rules_engine.core.model.tricks import Trick
 from rules_engine.core.positions.position import Position
+from rules_engine.core.words.sentences import Text, Which, say
 
 
 class Fallen(NamedTuple):
@@ -46,3 +47,13 @@ def fallen(game: Game[Position], position: Position, moves: Iterable[Move]) -> I
         if position.last_trick is not None and position.last_trick is not last:
             yield Fallen(before, position.last_trick, position)
             before = position
+
+
+THIS, SECOND, LATER, LAST = range(4)
+"""Which trick it is, of those that fall."""
+
+
+def called(tricks: Sequence[Fallen], place: int) -> Text:
+    """Return what one of the tricks that fall is called: ``this trick``, ``the second trick``."""
+    which = THIS if place == 0 else LAST if tricks[place].after.hand_over else min(place, LATER)
+    return say("{which:this trick|the second trick|a later trick|the last trick}", which=Which(which))

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rules_engine.core.model.moves import Move
 from rules_engine.core.positions.position import Position
 from rules_engine.core.telling.deeds import the
 from rules_engine.core.telling.telling import Telling
@@ -14,6 +13,7 @@ from rules_engine.core.words.sentences import Sentence, Text, any_of, joined, sa
 from rules_engine.core.words.templates import is_whole
 from rules_engine.scenario.best import Proof, comes_of, why_not
 from rules_engine.scenario.ideas import IDEAS
+from rules_engine.scenario.ideas.rivals import refuted
 from rules_engine.scenario.ideas.thought import natural
 from rules_engine.scenario.model import Puzzling
 from rules_engine.solver.search import Search
@@ -38,7 +38,7 @@ def hints(telling: Telling[Position], position: Position, proof: Proof, puzzle: 
         found.append(Hint(say("The idea: {idea}", idea=with_stop(IDEAS[idea])), IDEA))
     if alike := _alike(telling, position):
         found.append(Hint(joined(say("It makes no difference whether you play {cards}.", cards=cards) for cards in alike), EQUAL))
-    if (fails := _fails(telling, position, proof, puzzle)) is not None:
+    for fails in refuted(telling.game, position, proof, natural(telling.game, position, proof, puzzle))[:1]:
         told = why_not(telling, position, fails), comes_of(telling, position, proof, fails)
         found.append(Hint(joined(told), THREAT))
     return found
@@ -54,9 +54,3 @@ def _alike(telling: Telling[Position], position: Position) -> list[Text]:
     groups = Search(telling.game, position).groups()
     cards = [list(dict.fromkeys(move.card for move in group if move.card is not None)) for group in groups]
     return [any_of(map(the, group)) for group in cards if len(group) > 1] if len(groups) > 1 else []
-
-
-def _fails(telling: Telling[Position], position: Position, proof: Proof, puzzle: Puzzling | None) -> Move | None:
-    """The move that tempts, or the best of those that fail."""
-    worse = [move for move in proof.values if move not in proof.best]
-    return natural(telling.game, position, proof, puzzle) or max(worse, key=proof.values.__getitem__, default=None)

@@ -111,6 +111,7 @@ class Words(Generic[P]):
             lambda game, position, number: [(say("Hand"), number)])
         self.lasting = set[str]()
         self.settling = set[str]()
+        self.trumping = set[str]()
         self.wanted: Callable[[P, int], int | None] = lambda position, seat: None
         self.of_chain: set[str] = set()
         self.about_trick: Callable[[P, Sequence[Laid]], list[Finding]] | None = None
@@ -159,6 +160,10 @@ class Words(Generic[P]):
     def settles_lead(self, *rules: AnyRule) -> None:
         """Name rules by which somebody leads where a look at the highest cards doesn't tell: a puzzle's line says so."""
         self.settling |= {rule.id for rule in rules}
+
+    def has_to_trump(self, *rules: AnyRule) -> None:
+        """Name rules by which a trump has to be played: what a puzzle's line forces is told as that."""
+        self.trumping |= {rule.id for rule in rules}
 
     def line(self, rule: AnyRule, label: Text, means: Text = NOTHING) -> None:
         """Give the label of a line that ``rule`` puts on the sheet, and in a few words what it brings: ``1 each``."""

@@ -191,6 +191,9 @@ def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> Text:
     return joined([told, _belongs(card, [led])])
 
 
+words.has_to_trump(rules.must_trump)
+
+
 @words.permits(rules.must_trump)
 def _(position: Position, seat: int, move: Move) -> WithCards | None:
     card, led, trumps = move.played, position.suit_led, position.trumps

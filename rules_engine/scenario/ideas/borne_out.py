@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from typing import NamedTuple
 
+from rules_engine.core.game.game import Game
 from rules_engine.core.model.cards import Card
+from rules_engine.core.positions.position import Position
 from rules_engine.scenario.fallen import Fallen
 
 
 class Lines(NamedTuple):
-    """The tricks after the best move and after the natural one; the seats of who solves the puzzle and of who is named in what
-    shows its idea, and the card that shows it.
+    """The game, and the tricks after the best move and after the natural one; who leads after the moves that fail; the seats of
+    who solves the puzzle and of who is named in what shows its idea, and the card that shows it.
     """
 
+    game: Game[Position]
     best: Sequence[Fallen]
     natural: Sequence[Fallen]
+    leaders: Container[int | None]
     you: int
     seat: int
     card: Card | None
@@ -51,6 +55,21 @@ def _is_lost_now(lines: Lines) -> bool:
     return laid is not None and laid.card is lines.card and _takes(lines, lines.natural[1:])
 
 
+def _is_opened(lines: Lines) -> bool:
+    """Whether the card is led later on in a suit that is still closed after the natural move."""
+    led = next((each.trick.laid[0] for each in lines.best[1:] if each.trick.laid[0].card is lines.card), None)
+    if led is None:
+        return False
+    after = lines.natural[0].after.copy()
+    after.leader = after.to_act = led.seat
+    return led.move not in lines.game.legal(after)
+
+
+def _leads(lines: Lines) -> bool:
+    """Whether the seat has to lead later on."""
+    return any(each.trick.laid[0].seat == lines.seat for each in lines.best[1:])
+
+
 BORNE_OUT: Mapping[str, Callable[[Lines], bool]] = {
     "unblock": lambda each: _takes(each, each.natural[1:]),
     "feed": lambda each: each.seat in each.best[0].takers and each.seat in each.natural[0].takers,
@@ -63,11 +82,14 @@ BORNE_OUT: Mapping[str, Callable[[Lines], bool]] = {
     "catch": _is_lost_now,
     "spare-partner": lambda each: _takes(each, each.natural[:1]) and _takes_later(each),
     "unload": lambda each: _takes(each, each.natural[1:]) and _taken(each, each.best) < _taken(each, each.natural),
+    "break-early": _is_opened,
+    "strip": _leads,
     "partner": lambda each: _takes(each, each.best[:1]) and each.you in each.natural[0].takers,
     "stay-off": lambda each: _takes(each, each.best[:1]),
-    "take-lead": lambda each: bool(each.best[0].before.trick),
+    "take-lead": lambda each: bool(each.best[0].before.trick) and each.you not in each.leaders,
     "duck": lambda each: _takes_later(each) and not _takes(each, each.natural),
     "count-suit": _takes_later,
+    "right-lead": lambda each: each.natural[0].after.to_act not in (None, each.best[0].after.to_act),
     "endplay": _takes_later,
 }
 """What the tricks must show for the plan of an idea; the plans of other ideas say nothing of cards that fall later."""

@@ -150,19 +150,11 @@ class Case:
 
     def if_led_by(self, position: Position, leader: int) -> bool | None:
         """Tell whether the side still gets most, were another to lead there; None where nobody can say."""
-        if position.hand_over or position.to_act is None or not position.hands[leader] or position.phase != "play":
-            return None
-        turned = position.copy()
-        turned.leader = turned.to_act = leader
-        try:
-            return self.search.reaches(turned, self.most, EFFORT)
-        except (Unsolved, Undecided):
-            return None
+        return if_led_by(self.search, self.most, position, leader)
 
     def must_lead(self, position: Position, leader: int) -> bool:
         """Tell whether the side gets less, whoever else leads there."""
-        others = [self.if_led_by(position, seat) for seat in self.game.table.seats if seat != leader and position.hands[seat]]
-        return bool(others) and all(each is False for each in others)
+        return must_lead(self.search, self.most, position, leader)
 
     def with_card(self, card: Card, instead: Card) -> Search[Position]:
         """Return a search of the same position with another card in the place of one that somebody holds."""
@@ -177,10 +169,7 @@ class Case:
         search = self.with_card(card, instead)
         if move not in self.game.legal(search.start):
             return None
-        try:
-            return search.reaches(search.after(move), wanted, EFFORT)
-        except (Unsolved, Undecided):
-            return None
+        return reaches(search, search.after(move), wanted)
 
     def duds(self, card: Card) -> list[Card]:
         """Return a few cards that nobody holds and that do less than this one: of its suits if there are some, the next lower and
@@ -249,3 +238,27 @@ class Case:
         return next(((seat, card, dud) for seat, card in dict.fromkeys(cards) for dud in self.duds(card)
                      if self.brings(card, dud, self.tempting, wanted)
                      and not self.brings(card, dud, self.best, self.most + 1)), None)
+
+
+def if_led_by(search: Search[Position], most: int, position: Position, leader: int) -> bool | None:
+    """Tell whether the side still gets so much, were another to lead there; None where nobody can say."""
+    if position.hand_over or position.to_act is None or not position.hands[leader] or position.phase != "play":
+        return None
+    turned = position.copy()
+    turned.leader = turned.to_act = leader
+    return reaches(search, turned, most)
+
+
+def must_lead(search: Search[Position], most: int, position: Position, leader: int) -> bool:
+    """Tell whether the side gets less than so much, whoever else leads there."""
+    others = [if_led_by(search, most, position, seat) for seat in search.game.table.seats
+              if seat != leader and position.hands[seat]]
+    return bool(others) and all(each is False for each in others)
+
+
+def reaches(search: Search[Position], position: Position, most: int) -> bool | None:
+    """Tell whether the side gets so much from a position; None where that takes too long, or nobody can say."""
+    try:
+        return search.reaches(position, most, EFFORT)
+    except (Unsolved, Undecided):
+        return None

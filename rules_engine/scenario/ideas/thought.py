@@ -14,10 +14,12 @@ from rules_engine.core.model.moves import Move
 from rules_engine.core.positions.position import Position
 from rules_engine.core.telling.deeds import the
 from rules_engine.core.telling.telling import Telling
-from rules_engine.core.words.sentences import NOTHING, Text, Which, all_of, joined, say
+from rules_engine.core.words.sentences import NOTHING, Text, all_of, joined, say
 from rules_engine.scenario.best import Proof, answer_called, comes_of, leads_by, tempts, why_not
-from rules_engine.scenario.fallen import Fallen, fallen
+from rules_engine.scenario.fallen import Fallen, called, fallen
 from rules_engine.scenario.ideas.borne_out import Lines
+from rules_engine.scenario.ideas.forced import forced
+from rules_engine.scenario.ideas.rivals import refuted
 from rules_engine.scenario.model import Puzzling, Witness
 
 Tricks = tuple[Sequence[Fallen], Sequence[Fallen]]
@@ -31,6 +33,7 @@ Told = Mapping[str, Text]
 ``dud``      the lesser card that it was proved with
 ``you``      who solves the puzzle
 ``natural``  the natural move, as it is called for
+``leader``   who leads after it
 ``next``     the next lead after the best move, likewise
 ``turns``    which cards of the player take a trick after one of both moves alone; it may be nothing
 """
@@ -57,10 +60,10 @@ def _is_kept(t: Told) -> Text:
     return say("{card} is kept and takes a later trick.", **t)
 
 
-def _contract(is_made: bool) -> Text:
+def _contract(t: Told, is_made: bool) -> Text:
     return say(
-        "This way the contract is {made:made|lost}, whatever the others do; after the tempting move it is {made:lost|made}.",
-        made=is_made)
+        "This way the contract is {made:made|lost}, whatever the others do; should {you} {natural}, it is {made:lost|made}.",
+        made=is_made, **t)
 
 
 PLANS: Mapping[str, Callable[[Told], Text]] = {
@@ -76,11 +79,11 @@ PLANS: Mapping[str, Callable[[Told], Text]] = {
     "keep-winner": _is_kept,
     "draw-trumps": lambda t: _without(t, say("{card} falls to the trump; otherwise {seat} would trump with it.", **t)),
     "force-out": lambda t: _without(t, say(
-        "{seat} {seat:spends|spend} {card} on this trick; after the tempting move it takes a later one.", **t)),
+        "{seat} {seat:spends|spend} {card} on this trick; should {you} {natural}, it takes a later one.", **t)),
     "catch": lambda t: _without(t, say(
-        "{seat} {seat:loses|lose} {card} in this trick; after the tempting move it takes a later one.", **t)),
+        "{seat} {seat:loses|lose} {card} in this trick; should {you} {natural}, it takes a later one.", **t)),
     "spare-partner": lambda t: say(
-        "After the tempting move {seat} {seat:spends|spend} {card} on this trick; now it takes a later one.", **t),
+        "Should {you} {natural}, {seat} {seat:spends|spend} {card} on this trick; now it takes a later one.", **t),
     "break-early": lambda t: say("The suit that is broken now is led later, with {card}.", **t),
     "throw-in": lambda t: _led(t, say(
         "With this trick {seat} {seat:has|have} to lead, and no lead of {seat's} hurts {you}.", **t)),
@@ -89,7 +92,7 @@ PLANS: Mapping[str, Callable[[Told], Text]] = {
     "unload": lambda t: say("Kept, {card} would later have to take a trick that {you} {you:doesn't|don't} want.", **t),
     "win-early": lambda t: _turned(t, say("{card} takes a trick now or later.", **t)),
     "cheap-price": lambda t: say(
-        "This trick brings less than it would after the tempting move; the later ones more than make up for it."),
+        "Should {you} {natural}, this trick would bring more, and the hand less.", **t),
     "pass": lambda t: say("Played to the trick, {card} would bring less.", **t),
     "hidden": lambda t: say("Played the other way, {card} would bring less.", **t),
     "colour": lambda t: t["turns"],
@@ -107,19 +110,17 @@ PLANS: Mapping[str, Callable[[Told], Text]] = {
         "{card} is the last card with which {seat} can follow this lead. If {seat} had one more, {you} would end with less.",
         **t),
     "endplay": lambda t: _led(t, say("Later {seat} {seat:has|have} to take a trick with {card} and lead.", **t)),
-    "right-lead": lambda t: say(
-        "{seat} {seat:has|have} to lead next. With the lead where the tempting move puts it, {you} would get less.", **t),
-    "high-enough": lambda t: say("This way the trick is held; after the tempting card the others take it."),
-    "in-time": lambda t: say("This trick is there to be taken: let go, it costs another one later."),
-    "part-with": lambda t: say("This trick is lost either way; what counts is what you keep for later."),
-    "keep-jann": lambda t: say("This way the Jann can't be broken; after the tempting move it can."),
-    "stop-jann": lambda t: say("After the tempting move the others make their Jann; this way they can't."),
-    "keep-contract": lambda t: _contract(is_made=True),
-    "stop-contract": lambda t: _contract(is_made=False),
+    "right-lead": lambda t: say("If {leader} led next, {you} would end with less.", **t),
+    "in-time": lambda t: t["turns"],
+    "part-with": lambda t: _turned(t, say("This trick is lost either way.")),
+    "keep-jann": lambda t: say("This way the Jann can't be broken; should {you} {natural}, it can.", **t),
+    "stop-jann": lambda t: say("Should {you} {natural}, the others make their Jann; this way they can't.", **t),
+    "keep-contract": lambda t: _contract(t, is_made=True),
+    "stop-contract": lambda t: _contract(t, is_made=False),
 }
 """What there is to say of an idea once the puzzle is solved."""
 
-OF_THE_KEY = frozenset(("high-enough", "in-time", "part-with"))
+OF_THE_KEY = frozenset(("in-time", "part-with"))
 """Plans that don't name the card by which the natural move fails: that is told after it."""
 
 
@@ -139,10 +140,12 @@ def thought(telling: Telling[Position], position: Position, proof: Proof, puzzle
     reason = [*_plan(telling, position, proof, puzzle, move, tricks)]
     shown = puzzle.shown if puzzle and reason and puzzle.idea not in OF_THE_KEY else None
     then = comes_of(telling, position, proof, proof.best[0])
-    plan = joined([answer_called(telling, position, proof), then, *reason])
-    fails = Thought(why_not(telling, position, move), comes_of(telling, position, proof, move))
-    return [Thought(say("The plan:"), plan), fails, *_by_card(telling, position, puzzle, move, shown, tricks),
-            *_closer(telling, position, proof, move), *_on_the_way(puzzle)]
+    named = telling.game.pack.card(shown.card) if shown and shown.card else None
+    plan = joined([answer_called(telling, position, proof), then, *reason, forced(telling, position, proof, *tricks, named)])
+    fails = [each for wrong in refuted(telling.game, position, proof, move) for each in (
+        Thought(why_not(telling, position, wrong), comes_of(telling, position, proof, wrong)),
+        *(_by_card(telling, position, puzzle, move, shown, tricks) if wrong is move else ()))]
+    return [Thought(say("The plan:"), plan), *fails, *_on_the_way(puzzle)]
 
 
 def natural(game: Game[Position], position: Position, proof: Proof, puzzle: Puzzling | None) -> Move | None:
@@ -155,24 +158,35 @@ def natural(game: Game[Position], position: Position, proof: Proof, puzzle: Puzz
 def _plan(telling: Telling[Position], position: Position, proof: Proof, puzzle: Puzzling | None, move: Move, tricks: Tricks
           ) -> Iterator[Text]:
     """What the idea is, where the tricks after both moves bear it out; and who leads next, where a shared trick doesn't say."""
-    if not leads_by(telling, position, proof.lines[proof.best[0]]) and not (puzzle and puzzle.idea == "right-lead"):
-        yield from _leads(telling, *tricks)
+    if not leads_by(telling, position, proof.lines[proof.best[0]]):
+        yield from _leads(telling, position, move, *tricks)
     if not (puzzle and puzzle.shown and puzzle.idea in PLANS):
         return
     card = telling.game.pack.card(puzzle.shown.card) if puzzle.shown.card else None
-    lines = Lines(*tricks, position.actor, _seat(telling, position, puzzle.shown), card)
+    leaders = {each.after.to_act for wrong in proof.values if wrong not in proof.best
+               for each in _tricks(telling.game, position, proof, wrong)[:1]}
+    lines = Lines(telling.game, *tricks, leaders, position.actor, _seat(telling, position, puzzle.shown), card)
     if lines.is_borne_out(puzzle.idea):
-        yield PLANS[puzzle.idea]({**_told(telling, position, puzzle.shown, move), "next": _next(telling, lines.best),
-                                  "turns": _turns(telling, position, *tricks)})
+        yield PLANS[puzzle.idea](_of_lines(telling, position, puzzle.shown, move, *tricks))
 
 
-def _leads(telling: Telling[Position], best: Sequence[Fallen], natural: Sequence[Fallen]) -> Iterator[Text]:
-    """Who leads next after either move, where it is another and their trick is shared: then the cards don't say at a glance."""
+def _leads(telling: Telling[Position], position: Position, move: Move, best: Sequence[Fallen], natural: Sequence[Fallen]
+           ) -> Iterator[Text]:
+    """Who leads next after either move and why, where it is another and their trick is shared: then the cards don't say at a
+    glance."""
     now, then = (each[0].after.to_act if each else None for each in (best, natural))
     is_shared = any(len(each[0].takers) > 1 for each in (best, natural) if each)
-    if is_shared and now is not None and then is not None and now != then:
-        yield say("After this trick {now} {now:leads|lead}; after the tempting move {then} {then:does|do}.",
-                  now=telling.table.called(now), then=telling.table.called(then))
+    if not is_shared or now is None or then is None or now == then:
+        return
+    told = {"now": telling.table.called(now), "then": telling.table.called(then), "you": telling.table.called(position.actor),
+            "natural": telling.call(position, move)}
+    cards = {laid.seat: laid.card for laid in best[0].trick.laid if laid.seat in best[0].takers}
+    below = [card for seat, card in cards.items() if seat != now]
+    if below and all(card.value < cards[now].value for card in below):
+        yield say("{now's} {card} is higher than {below}, so {now} {now:leads|lead} next; should {you} {natural}, {then} "
+                  "{then:leads|lead}.", card=cards[now], below=all_of(map(the, below)), **told)
+    else:
+        yield say("After this trick {now} {now:leads|lead}; should {you} {natural}, {then} {then:leads|lead}.", **told)
 
 
 def _tricks(game: Game[Position], position: Position, proof: Proof, move: Move) -> list[Fallen]:
@@ -185,19 +199,29 @@ def _next(telling: Telling[Position], tricks: Sequence[Fallen]) -> Text:
     return telling.call(tricks[1].before, tricks[1].trick.laid[0].move) if len(tricks) > 1 else NOTHING
 
 
-def _turns(telling: Telling[Position], position: Position, best: Sequence[Fallen], natural: Sequence[Fallen]) -> Text:
+def _turns(telling: Telling[Position], position: Position, move: Move, best: Sequence[Fallen], natural: Sequence[Fallen]) -> Text:
     """Which cards of the player take a trick after one of two moves alone."""
     now, then = ([card for each in tricks if len(each.takers) == 1 and (card := each.taken_with(position.actor))]
                  for tricks in (best, natural))
-    told = {"you": telling.table.called(position.actor), "now": all_of(the(card) for card in now if card not in then),
+    told = {"you": telling.table.called(position.actor), "natural": telling.call(position, move),
+            "now": all_of(the(card) for card in now if card not in then),
             "then": all_of(the(card) for card in then if card not in now)}
     if {*now} == {*then}:
         return NOTHING
     if {*now} <= {*then}:
-        return say("After the tempting move {then} {then:has to take a trick|have to take a trick each}.", **told)
+        return say("Should {you} {natural}, {then} {then:has to take a trick|have to take a trick each}.", **told)
     if {*then} <= {*now}:
         return say("This way {now} {now:takes a trick|take a trick each}.", **told)
     return say("This way {you} {you:takes|take} a trick with {now}, not with {then}.", **told)
+
+
+def _of_lines(telling: Telling[Position], position: Position, witness: Witness, move: Move, best: Sequence[Fallen],
+              natural: Sequence[Fallen]) -> Told:
+    """What a plan may name, with what the tricks after both moves show."""
+    leader = natural[0].after.to_act
+    return {**_told(telling, position, witness, move), "next": _next(telling, best),
+            "turns": _turns(telling, position, move, best, natural),
+            "leader": NOTHING if leader is None else telling.table.called(leader)}
 
 
 def _told(telling: Telling[Position], position: Position, witness: Witness, move: Move) -> Told:
@@ -234,24 +258,10 @@ def _by_card(telling: Telling[Position], position: Position, puzzle: Puzzling | 
             natural=told["natural"]))
 
 
-THIS, SECOND, LATER, LAST = range(4)
-"""Which trick a card takes."""
-
-
 def _taken_by(card: Card, tricks: Sequence[Fallen]) -> Text:
     """Which of some tricks a card takes; nothing where it takes none, or one that is shared."""
     place = next((place for place, each in enumerate(tricks) if len(each.takers) == 1 and each.is_taken_by(card)), None)
-    if place is None:
-        return NOTHING
-    which = THIS if place == 0 else LAST if tricks[place].after.hand_over else min(place, LATER)
-    return say("{which:this trick|the second trick|a later trick|the last trick}", which=Which(which))
-
-
-def _closer(telling: Telling[Position], position: Position, proof: Proof, move: Move) -> Iterator[Thought]:
-    """What becomes of the best of all moves that fail, where it is better than the natural one."""
-    second = max((each for each in proof.values if each not in proof.best), key=proof.values.__getitem__)
-    if proof.values[second] > proof.values[move]:
-        yield Thought(why_not(telling, position, second), comes_of(telling, position, proof, second))
+    return NOTHING if place is None else called(tricks, place)
 
 
 def _on_the_way(puzzle: Puzzling | None) -> Iterator[Thought]:

@@ -1,0 +1,107 @@
+"""What is forced after the best move: the one card that somebody may play, a lead that nobody can beat any more.
+
+That the card matters is solved: might another be played, the side would get less.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import NamedTuple
+
+from rules_engine.core.game.game import Game
+from rules_engine.core.model.cards import Card
+from rules_engine.core.model.moves import Laid, Move, play
+from rules_engine.core.positions.position import Position
+from rules_engine.core.telling.deeds import the
+from rules_engine.core.telling.telling import Telling
+from rules_engine.core.words.sentences import NOTHING, Text, any_of, joined, say
+from rules_engine.scenario.best import Proof
+from rules_engine.scenario.fallen import Fallen, called
+from rules_engine.scenario.ideas.case import reaches
+from rules_engine.solver.search import Search
+
+NAMED = 2
+"""So many cards are named that somebody would rather play."""
+
+
+class _Turn(NamedTuple):
+    """A move of another in the line: to which of its tricks, where it is made, and by whom."""
+
+    place: int
+    at: Position
+    seat: int
+    move: Move
+
+
+def forced(telling: Telling[Position], position: Position, proof: Proof, best: Sequence[Fallen], natural: Sequence[Fallen],
+           but: Card | None) -> Text:
+    """Say what is forced in the tricks after the best move, a trick that has to be taken before a card that has to be played;
+    nothing of a card that was told of already."""
+    search = Search(telling.game, position, proof.goal)
+    turns = [turn for turn in _turns(telling.game, position, proof) if turn.place < len(best)]
+    cards = [(turn, freed) for turn in turns if turn.move.card is not but and (freed := _bound(search, proof, turn))]
+    cards.sort(key=lambda each: each[0].seat not in best[each[0].place].takers)
+    if cards:
+        return _must_play(telling, position, best, *cards[0])
+    return next(_unbeaten(telling, position, proof, best, natural, but), NOTHING)
+
+
+def _turns(game: Game[Position], position: Position, proof: Proof) -> Iterator[_Turn]:
+    """The cards of others in the tricks that fall after the best move, where they hold more than one."""
+    place = 0
+    for seat, move in proof.lines[proof.best[0]]:
+        if seat not in proof.side and position.phase == "play" and move.card is not None and len(position.hands[seat]) > 1:
+            yield _Turn(place, position, seat, move)
+        last, position = position.last_trick, game.make(position, move)[0]
+        place += position.last_trick is not last
+
+
+def _bound(search: Search[Position], proof: Proof, turn: _Turn) -> list[Card]:
+    """The cards that may not be played where only one may, and with which the side would get less."""
+    game, legal = search.game, search.game.legal(turn.at)
+    if len({move.card for move in legal}) > 1:
+        return []
+    barred = [move for move in game.candidates(turn.at) if move.card is not None and move.card is not turn.move.card]
+    hurt = (move.played for move in barred if reaches(search, game.make(turn.at, move)[0], proof.most) is False)
+    return [*islice(dict.fromkeys(hurt), NAMED)]
+
+
+def _must_play(telling: Telling[Position], position: Position, best: Sequence[Fallen], turn: _Turn, freed: Sequence[Card]
+               ) -> Text:
+    seat, trick, card = telling.table.called(turn.seat), called(best, turn.place), the(turn.move.played)
+    if not turn.at.trick:
+        must = say("{seat} must then lead {card}.", seat=seat, card=card)
+    elif _trumps(telling, turn, freed[0]):
+        must = say("{seat} must trump {trick} with {card}.", seat=seat, card=card, trick=trick)
+    elif turn.seat in best[turn.place].takers:
+        must = say("{seat} must take {trick} with {card}.", seat=seat, card=card, trick=trick)
+    else:
+        must = say("{seat} must play {card} to {trick}.", seat=seat, card=card, trick=trick)
+    return joined([must, say("If {seat} could play {others} instead, {you} would end with less.", seat=seat,
+                             others=any_of(map(the, freed)), you=telling.table.called(position.actor))])
+
+
+def _trumps(telling: Telling[Position], turn: _Turn, freed: Card) -> bool:
+    """Whether it is a trump that has to be played."""
+    rule = telling.game.judge(turn.at, play(freed)).rule
+    return rule is not None and rule.id in telling.words.trumping
+
+
+def _unbeaten(telling: Telling[Position], position: Position, proof: Proof, best: Sequence[Fallen], natural: Sequence[Fallen],
+              but: Card | None) -> Iterator[Text]:
+    """The cards that the side leads later on and that nobody can beat any more, while somebody could at first; after the natural
+    move they take no trick."""
+    for trick in best[1:]:
+        lead = trick.trick.laid[0]
+        if lead.seat not in proof.side or lead.move.verb != "play" or lead.card is but or any(
+                each.is_taken_by(lead.card) for each in natural):
+            continue
+        if _is_beaten(telling.game, position, proof, lead) and not _is_beaten(telling.game, trick.before, proof, lead):
+            yield say("By the time {card} is led, nobody can beat it any more.", card=the(lead.card))
+
+
+def _is_beaten(game: Game[Position], holds: Position, proof: Proof, lead: Laid) -> bool:
+    """Whether a lead is beaten by a card that the others hold in a position, may it be played or not."""
+    return any(seat in game.winners(holds, [lead, play(card).laid[seat]]).values() for seat in game.table.seats
+               if seat not in proof.side for card in holds.hands[seat])
