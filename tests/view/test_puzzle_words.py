@@ -14,7 +14,9 @@ from rules_engine.core.positions.position import Position
 from rules_engine.core.telling.telling import telling_of
 from rules_engine.scenario.ask import proven
 from rules_engine.scenario.best import stands
-from rules_engine.scenario.ideas.thought import thought
+from rules_engine.scenario.fallen import fallen
+from rules_engine.scenario.ideas.borne_out import Lines
+from rules_engine.scenario.ideas.thought import Thought, thought
 from rules_engine.scenario.run import Replay, replay
 from rules_engine.view.puzzle import asked_at, caption, title_of, words
 from tests.dom import read
@@ -104,13 +106,18 @@ def test_nothing_is_counted_in_where_nothing_was_taken(file: str) -> None:
     assert told.startswith("All cards are open;")
 
 
-def page_of_thought(file: str) -> list[str]:
-    """What is told after a puzzle, `snakebit/01`, in its paragraphs."""
+def thoughts(file: str) -> list[Thought]:
+    """The page of thought of a puzzle, `snakebit/01`."""
     game_id, _, name = file.partition("/")
     run = check_file(EXAMPLES / game_id / "puzzles" / f"{name}.yml").run
     assert run is not None
     position, proof = start(run), proven(run, asked_at(run))
-    return [str(each.told) for each in thought(telling_of(run.game, position.actor), position, proof, run.scenario.puzzle)]
+    return thought(telling_of(run.game, position.actor), position, proof, run.scenario.puzzle)
+
+
+def page_of_thought(file: str) -> list[str]:
+    """What is told after a puzzle, in its paragraphs."""
+    return [str(each.told) for each in thoughts(file)]
 
 
 @looks_at_examples("double-decker")
@@ -136,26 +143,59 @@ def test_nothing_is_said_of_what_is_not_there_yet(game: str) -> None:
     assert not re.search(r"none yet|no suit\b|\b(\w+ cursed), .*\b\1\b(?=\.)", in_words(puzzle(game, lies=False)))
 
 
-@looks_at_examples("snakebit", "double-knot", "double-decker")
+@looks_at_examples("snakebit", "double-knot", "double-decker", "knueffeln")
 @pytest.mark.parametrize(("file", "tells"), [
     ("snakebit/01", "you take the last with the {6SY} for −1: you end with 3 tricks, 4 cursed"),
     ("double-knot/10", "(bid 1; West and Northeast missed), which scores 3 points"),
     ("double-knot/10", "Northwest's {XY}. It takes the last trick then, and none after the best move."),
     ("double-knot/teams-13", "Then North takes this trick with the {PMSL}, you take one"),
-    ("double-decker/01", "After this trick you lead; after the tempting move Northwest does."),
+    ("double-decker/01", "Your {B14} is higher than the {G11}, so you lead next; should you play the {B10}, Northwest leads."),
+    ("snakebit/03", "West must take the second trick with the {9MS}. If West could play the {9WY} instead, you would"),
+    ("double-knot/25", "East must trump this trick with the {XK}. If East could play the {AL} or the {9LK} instead, you would"),
+    ("knueffeln/23", "By the time the {AD} is led, nobody can beat it any more."),
 ])
 def test_the_page_of_thought_tells_what_makes_the_difference(file: str, tells: str) -> None:
-    """What a trick brings, where tricks bring points; who missed a bid, where that pays; what the card to fear takes."""
+    """What a trick brings, where tricks bring points; who missed a bid, where that pays; what the card to fear takes; who leads
+    next and why; what somebody has no choice but to do."""
     told = " ".join(page_of_thought(file))
     assert tells in told
     assert "for 1" not in told or not file.startswith("double-knot")
 
 
-@looks_at_examples("double-knot", "knueffeln")
+@looks_at_examples("snakebit")
+def test_a_suit_is_broken_early_only_where_the_natural_move_leaves_it_closed() -> None:
+    run = check_file(EXAMPLES / "snakebit" / "puzzles" / "15.yml").run
+    assert run is not None
+    about = run.scenario.puzzle
+    assert about is not None
+    assert about.shown is not None
+    game, position, proof = run.game, start(run), proven(run, asked_at(run))
+    natural = next(move for move in proof.values if move.text == about.natural)
+    opens, leaves = ([*fallen(game, position, [made for _, made in proof.lines[move]])] for move in (proof.best[0], natural))
+    card = game.pack.card(about.shown.card)
+    assert [Lines(game, opens, then, (), 0, 0, card).is_borne_out("break-early") for then in (leaves, opens)] == [True, False]
+
+
+@looks_at_examples("snakebit", "double-decker", "double-knot")
+@pytest.mark.parametrize(("file", "refuted"), [
+    ("snakebit/01", ["lead the {9LK} as {K}", "lead the {6SY} as {Y}"]),    # the natural card, and the best one as its other suit
+    ("double-knot/01", ["lead the {PMSL}"]),                                # the third card fails in the same way
+    ("snakebit/03", ["play the {2SY}", "play the {5SW}"]),                  # the cheapest card that takes it
+    ("double-decker/01", ["play the {B10}"]),                               # to pass is worse, and nobody tries it
+    ("double-decker/16", ["lead the {R19}", "lead the {B15}"]),             # what is worth more comes first
+])
+def test_it_is_told_why_not_the_natural_move_and_its_rival(file: str, refuted: list[str]) -> None:
+    asked = [str(each.about) for each in thoughts(file) if str(each.about).startswith("Why not")]
+    assert asked == [f"Why not {move}?" for move in refuted]
+
+
+@looks_at_examples("snakebit", "double-decker", "double-knot", "knueffeln")
 @pytest.mark.parametrize(("file", "not_so"), [
     ("double-knot/11", "is kept and takes a later trick"),          # it takes one either way
     ("knueffeln/04", "spends the {8S} on this trick"),              # the reader's own card takes it
     ("double-knot/48", "It takes a later trick then."),             # and after the best move it does too
+    ("double-decker/04", "you end with no cards, which"),           # that is no points
+    ("snakebit/39", "With this trick you have the lead"),           # another card takes it too, and fails
 ])
 def test_what_the_lines_do_not_show_is_not_said(file: str, not_so: str) -> None:
     assert not_so not in " ".join(page_of_thought(file))

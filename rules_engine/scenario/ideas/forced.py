@@ -70,9 +70,7 @@ def _bound(search: Search[Position], proof: Proof, turn: _Turn) -> list[Card]:
 def _must_play(telling: Telling[Position], position: Position, best: Sequence[Fallen], turn: _Turn, freed: Sequence[Card]
                ) -> Text:
     seat, trick, card = telling.table.called(turn.seat), called(best, turn.place), the(turn.move.played)
-    if not turn.at.trick:
-        must = say("{seat} must then lead {card}.", seat=seat, card=card)
-    elif _trumps(telling, turn, freed[0]):
+    if _trumps(telling, turn, freed[0]):
         must = say("{seat} must trump {trick} with {card}.", seat=seat, card=card, trick=trick)
     elif turn.seat in best[turn.place].takers:
         must = say("{seat} must take {trick} with {card}.", seat=seat, card=card, trick=trick)

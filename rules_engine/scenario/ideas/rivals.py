@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
+from itertools import islice
 
 from rules_engine.core.game.game import Game
 from rules_engine.core.model.moves import Move
@@ -15,19 +16,20 @@ def refuted(game: Game[Position], position: Position, proof: Proof, natural: Mov
     """Return the natural move, if there is one, and the first of its rivals that goes another way; what is worth more first."""
     found = [] if natural is None else [natural]
     ways = {_way(game, position, proof, move) for move in found}
-    rival = next((move for move in _rivals(game, position, proof) if _way(game, position, proof, move) not in ways), None)
-    return sorted([*found, *([] if rival is None else [rival])], key=proof.values.__getitem__, reverse=True)
+    others = (move for move in _rivals(game, position, proof, natural) if _way(game, position, proof, move) not in ways)
+    return sorted([*found, *islice(others, 1)], key=proof.values.__getitem__, reverse=True)
 
 
-def _rivals(game: Game[Position], position: Position, proof: Proof) -> Iterator[Move]:
+def _rivals(game: Game[Position], position: Position, proof: Proof, natural: Move | None) -> Iterator[Move]:
     """The moves that fail, in the order in which a person would try them: the best card played otherwise, the cheapest card that
-    takes the trick as it lies, the dearest, and what is worth most."""
+    takes the trick as it lies, the dearest, and what is worth most, if that is as much as the natural move."""
     worse = sorted((move for move in proof.values if move not in proof.best), key=proof.values.__getitem__, reverse=True)
     cards = {move.card for move in proof.best}
     yield from (move for move in worse if move.card is not None and move.card in cards)
     takers = [move for move in worse if position.trick and _beats(game, position, move)]
     takers.sort(key=lambda move: sum(_beats(game, position, move, other) for other in takers if other is not move))
-    yield from [*takers[:1], *takers[-1:], *worse]
+    yield from [*takers[:1], *takers[-1:]]
+    yield from (move for move in worse if natural is None or proof.values[move] >= proof.values[natural])
 
 
 def _beats(game: Game[Position], position: Position, move: Move, *others: Move) -> bool:
