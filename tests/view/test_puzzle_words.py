@@ -63,7 +63,7 @@ def test_cards_are_shown_and_never_written_as_codes(game: str) -> None:
 
 @looks_at_examples("double-knot")
 def test_a_variant_is_named_with_what_the_side_bid_and_took() -> None:
-    run = check_file(EXAMPLES / "double-knot" / "puzzles" / "teams-13.yml").run
+    run = check_file(EXAMPLES / "double-knot" / "puzzles" / "teams-33.yml").run
     assert run is not None
     position: Any = start(run)
     tricks, bid = (sum(amounts[seat] for seat in (0, 2)) for amounts in (position.tricks, position.bids))
@@ -148,7 +148,7 @@ def test_nothing_is_said_of_what_is_not_there_yet(game: str) -> None:
     ("snakebit/01", "you take the last with the {6SY} for −1: you end with 3 tricks, 4 cursed"),
     ("double-knot/10", "(bid 1; West and Northeast missed), which scores 3 points"),
     ("double-knot/10", "Northwest's {XY}. It takes the last trick then, and none after the best move."),
-    ("double-knot/teams-13", "Then North takes this trick with the {PMSL}, you take one"),
+    ("double-knot/teams-33", "Then North takes this trick with the {5SW}; West takes one"),
     ("double-decker/01", "Your {B14} is higher than the {G11}, so you lead next; should you play the {B10}, Northwest leads."),
     ("snakebit/03", "West must take the second trick with the {9MS}. If West could play the {9WY} instead, you would"),
     ("double-knot/25", "East must trump this trick with the {XK}. If East could play the {AL} or the {9LK} instead, you would"),
@@ -193,7 +193,7 @@ def test_it_is_told_why_not_the_natural_move_and_its_rival(file: str, refuted: l
 @pytest.mark.parametrize(("file", "not_so"), [
     ("double-knot/11", "is kept and takes a later trick"),          # it takes one either way
     ("knueffeln/04", "spends the {8S} on this trick"),              # the reader's own card takes it
-    ("double-knot/48", "It takes a later trick then."),             # and after the best move it does too
+    ("double-knot/46", "It takes a later trick then."),             # and after the best move it does too
     ("double-decker/04", "you end with no cards, which"),           # that is no points
     ("snakebit/39", "With this trick you have the lead"),           # another card takes it too, and fails
 ])
