@@ -102,6 +102,16 @@ def test_whoever_touches_the_table_at_the_start_begins(open_page: OpenPage) -> N
     expect(page.locator("#two-suits")).to_be_focused()
 
 
+def test_below_the_start_of_a_phone_the_table_is_laid_out_once_it_is_seen(open_page: OpenPage) -> None:
+    page = open_page("games/double-king-pedro/learn/", phone=True)
+    expect(page.locator("#fs-course-start")).to_be_attached()
+    card = page.locator("#fs-own .fs-option").first
+    assert not card.evaluate("card => card.checkVisibility({ contentVisibilityAuto: true })")
+    page.locator("fs-table").scroll_into_view_if_needed()
+    card.click()
+    expect(page.locator(".fs-lesson-step:not([hidden]) > h2")).to_be_focused()
+
+
 def test_two_right_in_a_row_lead_on_and_it_is_kept(open_page: OpenPage) -> None:
     page = lesson(open_page, "snakebit")
     page.locator("#fs-course-start").click()

@@ -63,6 +63,12 @@ def test_a_page_says_what_it_has() -> None:
     assert "data-holds" not in mend('<body class="md-typeset"><div class="md-container"></div>')
 
 
+def test_contents_of_a_course_follow_no_step() -> None:
+    contents = '<ul class="md-nav__list" data-md-component="toc">'
+    assert contents in mend(f'<body>{contents}</ul><div class="fs-book">')
+    assert contents not in mend(f'<body>{contents}</ul><div class="fs-book fs-lesson">')
+
+
 @pytest.mark.parametrize(("first", "given"), [
     ("(prefers-color-scheme)", True), ("(prefers-color-scheme: light)", False), ("", False)])
 def test_colours_are_chosen_by_our_script_where_the_theme_has_its_own_in_the_page(first: str, given: bool) -> None:

@@ -37,6 +37,8 @@ _BEGUN = re.compile(rf"{_CONTAINER.pattern}[^>]*>")
 _HOLDS = {"book": re.compile(r'<div class="fs-book"'), "games": re.compile(r'<ul class="[^"]*\bfs-games\b'),
           "page": re.compile(r'<fs-table\b[^>]* data-place="page"'), "side": re.compile(r'<fs-table\b[^>]* data-place="side"')}
 """What makes a page another one: its style rules ask for it by name, since asking by `:has()` is dear."""
+_COURSE = '<div class="fs-book fs-lesson">'
+_CONTENTS = re.compile(r' data-md-component="toc"')
 _PALETTE = re.compile(r' data-md-component="palette"(>.*?)(?=<script>var palette=__md_get)', re.DOTALL)
 _FIRST_IS_SYSTEMS = re.compile(r'>[^<]*<input [^>]*data-md-color-media="\(prefers-color-scheme\)"')
 _SYSTEMS = '<script>__md_get("__palette")||__md_set("__palette",{index:0,color:{media:"(prefers-color-scheme)"}})</script>'
@@ -109,6 +111,14 @@ def say_what_it_holds(html: str) -> str:
     return html
 
 
+def follow_no_steps(html: str) -> str:
+    """Return a page whose contents, if they are a course's, don't tell which of its steps one reads: one alone is shown.
+
+    The theme's script asks where each of them stands, and all are laid out for that.
+    """
+    return _CONTENTS.sub("", html) if _COURSE in html else html
+
+
 def in_head(html: str, part: str, again: str) -> str:
     """Return a page with a part of ours in its head, and what stands for it in that which changes from page to page."""
     html = _SEARCH_SIGN.sub(lambda sign: part + sign[0], html, count=1)
@@ -168,7 +178,7 @@ REPAIRS: tuple[Repair, ...] = (dress_text, reach_signs, name_search, tell_found,
 
 def mend(html: str) -> str:
     """Return a page as the theme writes it, mended, with what is ours in it: what it holds, and the way to its table."""
-    for repair in (*REPAIRS, skip_to_table, say_what_it_holds, hear_back_first):
+    for repair in (*REPAIRS, skip_to_table, say_what_it_holds, follow_no_steps, hear_back_first):
         html = repair(html)
     return html
 

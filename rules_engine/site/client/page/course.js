@@ -51,6 +51,7 @@ class FollowSuitCourse extends HTMLElement {
     addEventListener("resize", () => this.#fit(), { signal });
     addEventListener("hashchange", () => this.#follow(), { signal });
     signal.addEventListener("abort", engine.onchange(() => this.toggleAttribute("data-ready", engine.status.state === "ready")));
+    this.#showWhenSeen(signal);
     await taskDone();
     if (signal.aborted) return;
     if (!this.#follow()) this.open(-1);
@@ -99,6 +100,17 @@ class FollowSuitCourse extends HTMLElement {
       make("li", {}, button(step.title, () => this.open(place), { class: "fs-link" }))));
     this.append(list, make("div", { class: "fs-row" },
       button("Start", () => this.#start(), { class: "fs-main", id: "fs-course-start" })));
+  }
+
+  /** Below the start, the table is laid out once it comes into sight. @param {AbortSignal} signal */
+  #showWhenSeen(signal) {
+    const watch = new IntersectionObserver(([{ isIntersecting }]) => {
+      if (!isIntersecting) return;
+      this.table.dataset.seen = "";
+      watch.disconnect();
+    });
+    watch.observe(this.table);
+    signal.addEventListener("abort", () => watch.disconnect());
   }
 
   /** Marks what is done, or known. */
