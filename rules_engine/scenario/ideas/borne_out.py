@@ -86,6 +86,7 @@ BORNE_OUT: Mapping[str, Callable[[Lines], bool]] = {
     "strip": _leads,
     "partner": lambda each: _takes(each, each.best[:1]) and each.you in each.natural[0].takers,
     "stay-off": lambda each: _takes(each, each.best[:1]),
+    "partner-in": lambda each: each.seat not in each.leaders,
     "take-lead": lambda each: bool(each.best[0].before.trick) and each.you not in each.leaders,
     "duck": lambda each: _takes_later(each) and not _takes(each, each.natural),
     "count-suit": _takes_later,

@@ -39,11 +39,10 @@ def forced(telling: Telling[Position], position: Position, proof: Proof, best: S
     """Say what is forced in the tricks after the best move, a trick that has to be taken before a card that has to be played;
     nothing of a card that was told of already."""
     search = Search(telling.game, position, proof.goal)
-    turns = [turn for turn in _turns(telling.game, position, proof) if turn.place < len(best)]
-    cards = [(turn, freed) for turn in turns if turn.move.card is not but and (freed := _bound(search, proof, turn))]
-    cards.sort(key=lambda each: each[0].seat not in best[each[0].place].takers)
-    if cards:
-        return _must_play(telling, position, best, *cards[0])
+    turns = [turn for turn in _turns(telling.game, position, proof) if turn.place < len(best) and turn.move.card is not but]
+    for turn in sorted(turns, key=lambda each: each.seat not in best[each.place].takers):
+        if freed := _bound(search, proof, turn):
+            return _must_play(telling, position, best, turn, freed)
     return next(_unbeaten(telling, position, proof, best, natural, but), NOTHING)
 
 
