@@ -91,8 +91,7 @@ PLANS: Mapping[str, Callable[[Told], Text]] = {
     "dump": lambda t: joined([say("{card} goes where it is lost anyway.", **t), t["turns"]]),
     "unload": lambda t: say("Kept, {card} would later have to take a trick that {you} {you:doesn't|don't} want.", **t),
     "win-early": lambda t: _turned(t, say("{card} takes a trick now or later.", **t)),
-    "cheap-price": lambda t: say(
-        "Should {you} {natural}, this trick would bring more, and the hand less.", **t),
+    "cheap-price": lambda t: say("This trick brings less this way, and the hand more."),
     "pass": lambda t: say("Played to the trick, {card} would bring less.", **t),
     "hidden": lambda t: say("Played the other way, {card} would bring less.", **t),
     "colour": lambda t: t["turns"],
