@@ -112,6 +112,23 @@ def test_below_the_start_of_a_phone_the_table_is_laid_out_once_it_is_seen(open_p
     expect(page.locator(".fs-lesson-step:not([hidden]) > h2")).to_be_focused()
 
 
+def test_what_is_folded_away_below_an_answer_is_not_measured(open_page: OpenPage) -> None:
+    page = lesson(open_page, "snakebit", "trump")
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.evaluate("""() => {
+      const measure = Range.prototype.getClientRects;
+      window.measured = [];
+      Range.prototype.getClientRects = function () {
+        window.measured.push(this.startContainer.parentElement.checkVisibility({ contentVisibilityAuto: true }));
+        return measure.call(this);
+      };
+    }""")
+    page.locator(".fs-option:not([data-right])").first.click()
+    expect(page.locator("#fs-slip[data-cut] > .fs-log:not([open])")).to_be_attached()
+    measured = page.evaluate("[...new Set(measured)]")
+    assert measured == [True]
+
+
 def test_two_right_in_a_row_lead_on_and_it_is_kept(open_page: OpenPage) -> None:
     page = lesson(open_page, "snakebit")
     page.locator("#fs-course-start").click()

@@ -132,7 +132,7 @@ function belowLastLine(slip) {
   let rest = 0;
   for (let text = texts.nextNode(); text; text = texts.nextNode()) {
     line.selectNodeContents(text);
-    if (text.parentElement?.className === "fs-unfold") continue;
+    if (text.parentElement?.closest(".fs-unfold, details:not([open]) > :not(summary)")) continue;
     const seen = text.parentElement?.closest(".fs-tag") ?? line; // a card is higher than its letters
     for (const { top, bottom } of seen.getClientRects()) if (bottom > end) rest = Math.max(rest, edge - top);
   }
